@@ -1,0 +1,72 @@
+import js from "@eslint/js"
+import tseslint from "typescript-eslint"
+
+// Which room may import which. Imports run one way: everything not listed for a room is
+// forbidden in it. The module is reached through the container, so workflows and providers
+// may name its types only.
+const FLOW = {
+  domain: [],
+  "financing-api": ["domain"],
+  translation: ["domain", "financing-api"],
+  modules: ["domain", "financing-api", "translation"],
+  providers: ["domain", "financing-api", "translation", "modules"],
+  links: ["modules"],
+  workflows: ["domain", "financing-api", "translation", "modules", "links"],
+  api: ["domain", "financing-api", "translation", "modules", "workflows"],
+  jobs: ["domain", "modules", "workflows"],
+  subscribers: ["domain", "modules", "workflows"],
+  admin: [],
+  sandbox: [],
+}
+const ROOMS = Object.keys(FLOW)
+const PURE_ROOMS = ["domain", "financing-api"]
+const REACHES_OPTIONS = ["modules", "providers", "workflows", "api", "jobs", "subscribers"]
+
+const directions = ROOMS.map((room) => {
+  const forbidden = ROOMS.filter((other) => other !== room && !FLOW[room].includes(other))
+  const patterns = forbidden.map((other) => ({
+    regex: `^(\\.\\./)+${other}(/|$)`,
+    message: `src/${room} may not import src/${other}: imports run one way (see CONTRIBUTING.md).`,
+  }))
+  if (!REACHES_OPTIONS.includes(room)) {
+    patterns.push({ regex: "^(\\.\\./)+options$", message: `src/${room} takes no merchant options.` })
+  }
+  if (PURE_ROOMS.includes(room)) {
+    patterns.push({
+      regex: "^@medusajs/(?!framework/zod$)",
+      message: `src/${room} knows nothing of Medusa (zod from @medusajs/framework/zod excepted).`,
+    })
+  }
+  return {
+    files: [`src/${room}/**/*.ts`, `src/${room}/**/*.tsx`],
+    rules: { "no-restricted-imports": ["error", { patterns }] },
+  }
+})
+
+export default tseslint.config(
+  { ignores: [".medusa/**", ".cache/**", "node_modules/**", "src/modules/*/migrations/**"] },
+  js.configs.recommended,
+  ...tseslint.configs.recommendedTypeChecked,
+  {
+    languageOptions: {
+      parserOptions: { project: "./tsconfig.check.json", tsconfigRootDir: import.meta.dirname },
+    },
+    rules: {
+      "@typescript-eslint/no-explicit-any": "error",
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
+      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/require-await": "off",
+      "max-params": ["error", 3],
+      "no-console": "error",
+    },
+  },
+  ...directions,
+  {
+    files: ["src/sandbox/**/*.ts", "demo/**/*.ts", "bench/**/*.ts", "tooling/**/*.ts"],
+    rules: { "no-console": "off" },
+  },
+  {
+    files: ["**/*.mjs", "**/*.js"],
+    ...tseslint.configs.disableTypeChecked,
+  }
+)

@@ -1,0 +1,44 @@
+/** Integer US cents. Everything inside the plugin counts in these; dollars exist at its edges only. */
+export type Cents = number & { readonly unit: "cents" }
+
+/** Names an integer as cents. Throws RangeError for fractions, NaN and unsafe integers. */
+export function cents(amount: number): Cents {
+  if (!Number.isSafeInteger(amount)) {
+    throw new RangeError("An amount of money has to be a whole number of cents.")
+  }
+  // -0 would survive comparisons but not serialisation.
+  return (amount === 0 ? 0 : amount) as Cents
+}
+
+export const ZERO_CENTS = cents(0)
+
+/** Cents as dollars with at most two decimals: what the service reads and writes. */
+export function toDollars(amount: Cents): number {
+  return Number((amount / 100).toFixed(2))
+}
+
+/**
+ * Dollars, as the service answers them, in cents.
+ * Returns null for what is not an amount: a missing value, NaN, an infinity, fractions of a cent.
+ */
+export function fromDollars(dollars: number | null | undefined): Cents | null {
+  if (dollars === null || dollars === undefined || !Number.isFinite(dollars)) {
+    return null
+  }
+  const rounded = Math.round(dollars * 100)
+  const isWholeCents = Math.abs(dollars * 100 - rounded) < 1e-6
+  return isWholeCents && Number.isSafeInteger(rounded) ? cents(rounded) : null
+}
+
+/** `$1,136.06`, for sentences that people read. */
+export function inWords(amount: Cents): string {
+  return new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(amount / 100)
+}
+
+export function sum(amounts: readonly Cents[]): Cents {
+  return cents(amounts.reduce<number>((total, amount) => total + amount, 0))
+}
+
+export function subtract(from: Cents, amount: Cents): Cents {
+  return cents(from - amount)
+}
