@@ -1,0 +1,98 @@
+import { cleanLine } from "./clean-text"
+import type { SnapshotAddress } from "./order-snapshot"
+import { isPoBox } from "./po-box"
+import type { Problem } from "./problem"
+import { parseUsState } from "./us-state"
+import { parseUsZip } from "./us-zip"
+
+/** An address as a shopper typed it: any part may be missing. The names are Medusa's. */
+export type TypedAddress = {
+  first_name?: string | null
+  last_name?: string | null
+  address_1?: string | null
+  address_2?: string | null
+  city?: string | null
+  province?: string | null
+  postal_code?: string | null
+  country_code?: string | null
+  phone?: string | null
+}
+
+// The contract names no limits for these. They are far beyond real names and streets, and short
+// enough that no sane column refuses them.
+const LONGEST_NAME = 60
+const LONGEST_STREET = 120
+const LONGEST_CITY = 60
+
+export type AddressReading =
+  { ok: true; address: SnapshotAddress } | { ok: false; problems: Problem[] }
+
+/**
+ * Reads a US address into the form of endpoint 2, or says what the shopper has to change.
+ * `at` is where the address stands in the cart and prefixes the problems' fields. Never throws.
+ */
+export function readUsAddress(typed: TypedAddress, at: string): AddressReading {
+  const problems: Problem[] = []
+  const demand = (part: string, fine: boolean, sentence: string): void => {
+    if (!fine) {
+      problems.push({ field: `${at}.${part}`, sentence })
+    }
+  }
+  const address: SnapshotAddress = {
+    firstName: cleanLine(typed.first_name, LONGEST_NAME),
+    lastName: cleanLine(typed.last_name, LONGEST_NAME),
+    street: readStreet(typed),
+    city: cleanLine(typed.city, LONGEST_CITY),
+    state: parseUsState(typed.province) ?? "",
+    zip: parseUsZip(typed.postal_code) ?? "",
+  }
+  if (cleanLine(typed.country_code, 2).toLowerCase() !== "us") {
+    // Its state and zip would be judged by the wrong country's rules: one sentence is enough.
+    const sentence = "Financing is available for addresses in the United States only."
+    return { ok: false, problems: [{ field: `${at}.country_code`, sentence }] }
+  }
+  demand("first_name", hasLetter(address.firstName), "Enter the first name on your address.")
+  demand("last_name", hasLetter(address.lastName), "Enter the last name on your address.")
+  demand("address_1", address.street !== "", "Enter the street of your address.")
+  demand("address_1", !isPoBox(address.street), PO_BOX_SENTENCE)
+  demand("city", hasLetter(address.city), "Enter the city of your address.")
+  demand("province", address.state !== "", "Choose the US state of your address, for example NY.")
+  demand("postal_code", address.zip !== "", "Enter the zip code of your address: five digits.")
+  return problems.length === 0 ? { ok: true, address } : { ok: false, problems }
+}
+
+const PO_BOX_SENTENCE =
+  "Financing is not available for PO boxes. Enter the street address where you live."
+
+/**
+ * Whether two addresses are one place: street, city, state and zip without regard to case,
+ * punctuation and spacing. Names are not compared: the contract asks for the address only
+ * (endpoint 2, `street`).
+ */
+export function isSamePlace(one: TypedAddress, other: TypedAddress): boolean {
+  return placeOf(one) === placeOf(other)
+}
+
+/** Whether nothing that could name a place was typed: storefronts save such empty addresses. */
+export function isBlankAddress(typed: TypedAddress): boolean {
+  return readStreet(typed) === "" && cleanLine(typed.city, 1) === "" && zipOf(typed) === ""
+}
+
+function placeOf(typed: TypedAddress): string {
+  const state = parseUsState(typed.province) ?? cleanLine(typed.province, LONGEST_CITY)
+  return [readStreet(typed), cleanLine(typed.city, LONGEST_CITY), state, zipOf(typed)]
+    .map((part) => part.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ""))
+    .join("|")
+}
+
+function readStreet(typed: TypedAddress): string {
+  return cleanLine(`${typed.address_1 ?? ""} ${typed.address_2 ?? ""}`, LONGEST_STREET)
+}
+
+function zipOf(typed: TypedAddress): string {
+  return parseUsZip(typed.postal_code) ?? cleanLine(typed.postal_code, 12)
+}
+
+function hasLetter(text: string): boolean {
+  return /\p{L}/u.test(text)
+}

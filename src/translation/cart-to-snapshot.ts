@@ -1,0 +1,110 @@
+import { z } from "@medusajs/framework/zod"
+import { inWords } from "../domain/money"
+import type { Cents } from "../domain/money"
+import type { OrderSnapshot } from "../domain/order-snapshot"
+import type { Problem } from "../domain/problem"
+import { isBlankAddress, isSamePlace, readUsAddress } from "../domain/us-address"
+import type { AddressReading, TypedAddress } from "../domain/us-address"
+import { parseUsPhone } from "../domain/us-phone"
+import { toCents } from "./amount"
+import type { PricedRecord } from "./exact-parts"
+import { PRICED_FIELDS } from "./priced-record"
+import type { MedusaNumber } from "./priced-record"
+import { readSnapshotParts } from "./snapshot-parts"
+
+/** What `readCart` needs: for `query.graph({ entity: "cart", fields: CART_FIELDS })`. */
+export const CART_FIELDS: string[] = [
+  "id",
+  "email",
+  "currency_code",
+  "completed_at",
+  "total",
+  "shipping_address.*",
+  "billing_address.*",
+  ...PRICED_FIELDS,
+]
+
+export type CartRecord = PricedRecord & {
+  id: string
+  email?: string | null
+  currency_code?: string | null
+  total: MedusaNumber
+  shipping_address?: TypedAddress | null
+  billing_address?: TypedAddress | null
+}
+
+export type CartReading = { ok: true; snapshot: OrderSnapshot } | { ok: false; problems: Problem[] }
+
+const emailSchema = z.email()
+
+/**
+ * Reads a cart, as the server holds it, into what the service is asked to finance; or tells the
+ * shopper, one sentence per field, what the service would refuse (endpoint 2, Limits).
+ * Throws MedusaError INVALID_DATA when an amount of the cart cannot be read at all.
+ */
+export function readCart(cart: CartRecord): CartReading {
+  const total = toCents(cart.total, { name: "The cart's total" })
+  const email = cart.email?.trim() ?? ""
+  const reading = readAddress(cart)
+  const problems = [
+    ...judgePurchase(cart, total),
+    ...(emailSchema.safeParse(email).success ? [] : [EMAIL_PROBLEM]),
+    ...(reading.ok ? [] : reading.problems),
+  ]
+  if (!reading.ok || problems.length > 0) {
+    return { ok: false, problems }
+  }
+  const typed = addressOf(cart)
+  const snapshot: OrderSnapshot = {
+    cartId: cart.id,
+    email,
+    cellPhone: parseUsPhone(typed?.phone),
+    address: reading.address,
+    ...readSnapshotParts(cart, total),
+  }
+  return { ok: true, snapshot }
+}
+
+const EMAIL_PROBLEM: Problem = { field: "email", sentence: "Enter a valid e-mail address." }
+
+function judgePurchase(cart: CartRecord, total: Cents): Problem[] {
+  if (cart.currency_code?.toLowerCase() !== "usd") {
+    const sentence = "Financing is available for purchases in US dollars only."
+    return [{ field: "currency_code", sentence }]
+  }
+  if (!cart.items?.some((item) => item !== null)) {
+    return [{ field: "items", sentence: "Your cart is empty. Add an item to finance it." }]
+  }
+  if (total <= 0) {
+    const sentence = `Nothing is left to finance: the cart's total is ${inWords(total)}.`
+    return [{ field: "total", sentence }]
+  }
+  return []
+}
+
+/** A cart without shipping (downloads, services) has a billing address only. */
+function addressOf(cart: CartRecord): TypedAddress | null {
+  return withContent(cart.shipping_address) ?? withContent(cart.billing_address)
+}
+
+function withContent(address: TypedAddress | null | undefined): TypedAddress | null {
+  return address === null || address === undefined || isBlankAddress(address) ? null : address
+}
+
+function readAddress(cart: CartRecord): AddressReading {
+  const shipping = withContent(cart.shipping_address)
+  const billing = withContent(cart.billing_address)
+  const typed = shipping ?? billing
+  if (typed === null) {
+    const sentence = "Enter your shipping address first."
+    return { ok: false, problems: [{ field: "shipping_address", sentence }] }
+  }
+  const reading = readUsAddress(typed, shipping === null ? "billing_address" : "shipping_address")
+  if (shipping === null || billing === null || isSamePlace(shipping, billing)) {
+    return reading
+  }
+  const sentence =
+    "For financing, your billing address has to be the same as your shipping address."
+  const problem: Problem = { field: "billing_address", sentence }
+  return { ok: false, problems: reading.ok ? [problem] : [...reading.problems, problem] }
+}

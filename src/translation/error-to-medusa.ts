@@ -1,0 +1,46 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { FinancingError } from "../financing-api/errors"
+
+const SHOPPER_FALLBACK =
+  "Financing is not available right now. Please try again or pay another way."
+const MERCHANT_FALLBACK =
+  "The financing operation failed inside the shop. The server's log has the details."
+
+/**
+ * Any error as one that a shopper may read: a sentence, never a code. INVALID_DATA, because
+ * Medusa shows no other type's text outside of completing a cart (design 16). Sentences of ours
+ * that are MedusaErrors already (a cart's problem, the payment errors) pass unchanged.
+ */
+export function toShopperError(error: unknown, fallback = SHOPPER_FALLBACK): MedusaError {
+  if (error instanceof FinancingError) {
+    return sentence(error.shopperMessage)
+  }
+  return carriesSentence(error) ? error : sentence(fallback)
+}
+
+/**
+ * Any error as one that a merchant may read in the admin: what happened, what to do, and in
+ * brackets the stable code and the correlation id to look for in the log.
+ */
+export function toMerchantError(error: unknown, fallback = MERCHANT_FALLBACK): MedusaError {
+  if (error instanceof FinancingError) {
+    return sentence(`${error.message} [${error.code}, ${error.correlationId}]`)
+  }
+  return carriesSentence(error) ? error : sentence(fallback)
+}
+
+function sentence(text: string): MedusaError {
+  return new MedusaError(MedusaError.Types.INVALID_DATA, text)
+}
+
+// The types whose text reaches people as it is; others are core's and may quote its insides.
+const SHOWN_TYPES: ReadonlySet<string> = new Set([
+  MedusaError.Types.INVALID_DATA,
+  MedusaError.Types.NOT_ALLOWED,
+  MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR,
+  MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR,
+])
+
+function carriesSentence(error: unknown): error is MedusaError {
+  return error instanceof Error && MedusaError.isMedusaError(error) && SHOWN_TYPES.has(error.type)
+}

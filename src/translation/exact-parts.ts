@@ -1,0 +1,97 @@
+import { decorateCartTotals, MathBN } from "@medusajs/framework/utils"
+import { toDecimal } from "./amount"
+import type { Decimal } from "./amount"
+import type { LineRecord, ShippingMethodRecord } from "./priced-record"
+
+/** A line's exact amounts in dollars, for all its units. */
+export type ExactLine = {
+  record: LineRecord
+  quantity: Decimal
+  /** Before promotions and taxes. */
+  list: Decimal
+  /** After promotions, before taxes. */
+  net: Decimal
+  tax: Decimal
+}
+
+export type ExactParts = {
+  lines: ExactLine[]
+  /** All shipping methods, after promotions, before taxes. */
+  shipping: Decimal
+  /** On items and shipping. */
+  taxes: Decimal
+  /** Everything together, before gift cards and credit lines. */
+  gross: Decimal
+}
+
+export type PricedRecord = {
+  items?: readonly (LineRecord | null)[] | null
+  shipping_methods?: readonly (ShippingMethodRecord | null)[] | null
+}
+
+/**
+ * The parts of a cart or an order as it was placed, exact and unrounded, computed by Medusa's own
+ * `decorateCartTotals` from prices, quantities, promotions and tax lines. Lines that an order edit
+ * took down to quantity 0 are left out. Throws MedusaError INVALID_DATA for unreadable numbers.
+ */
+export function readExactParts(record: PricedRecord): ExactParts {
+  const lines = present(record.items)
+    .filter((line) => !quantityOf(line).isZero())
+    .map(readExactLine)
+  const decorated = decorateCartTotals({
+    shipping_methods: present(record.shipping_methods).map((method) => ({
+      ...charges(method),
+      amount: number(method, "amount"),
+    })),
+  })
+  const shippingTax = toDecimal(decorated.shipping_tax_total)
+  const shipping = toDecimal(decorated.shipping_total).minus(shippingTax)
+  const taxes = MathBN.sum(shippingTax, ...lines.map((line) => line.tax))
+  const gross = MathBN.sum(shipping, taxes, ...lines.map((line) => line.net))
+  return { lines, shipping, taxes, gross }
+}
+
+function readExactLine(line: LineRecord): ExactLine {
+  const quantity = quantityOf(line)
+  // Without its `detail`, from which Medusa would learn which units came back.
+  const decorated = decorateCartTotals({
+    items: [
+      {
+        ...charges(line),
+        unit_price: number(line, "unit_price"),
+        quantity: quantity.toFixed(),
+      },
+    ],
+  })
+  const tax = toDecimal(decorated.item_tax_total)
+  const net = toDecimal(decorated.item_total).minus(tax)
+  return { record: line, quantity, list: toDecimal(decorated.item_subtotal), net, tax }
+}
+
+/** What lines and shipping methods have in common. */
+function charges(source: LineRecord | ShippingMethodRecord) {
+  return {
+    id: source.id,
+    is_tax_inclusive: source.is_tax_inclusive ?? false,
+    adjustments: present(source.adjustments).map((adjustment) => ({
+      amount: number(adjustment, "amount"),
+      is_tax_inclusive: adjustment.is_tax_inclusive ?? false,
+    })),
+    tax_lines: present(source.tax_lines).map((line) => ({ rate: number(line, "rate") })),
+  }
+}
+
+function quantityOf(line: LineRecord): Decimal {
+  return toDecimal(line.raw_quantity ?? line.quantity, "A quantity")
+}
+
+/** The exact `raw_` text that Medusa keeps beside a float wins. */
+function number(source: object, key: string): string {
+  const raw: unknown = Reflect.get(source, `raw_${key}`)
+  return toDecimal(raw ?? Reflect.get(source, key)).toFixed()
+}
+
+/** Relations come as null, and hold nulls, where `query.graph` found nothing. */
+function present<T>(list: readonly (T | null)[] | null | undefined): T[] {
+  return (list ?? []).filter((entry): entry is T => entry !== null && entry !== undefined)
+}

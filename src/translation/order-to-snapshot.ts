@@ -1,0 +1,70 @@
+import type { Cents } from "../domain/money"
+import type { OrderLine, OrderParts } from "../domain/order-parts"
+import { toCents, toDecimal } from "./amount"
+import { CART_FIELDS, readCart } from "./cart-to-snapshot"
+import type { CartReading, CartRecord } from "./cart-to-snapshot"
+import { readExactParts } from "./exact-parts"
+import type { ExactLine, PricedRecord } from "./exact-parts"
+import { notBelowZero, readItem } from "./snapshot-parts"
+
+/** What the readings of this file need: for `query.graph({ entity: "order", fields: ORDER_FIELDS })`. */
+export const ORDER_FIELDS: string[] = [
+  ...CART_FIELDS.filter((field) => field !== "completed_at"),
+  "display_id",
+  "status",
+  "items.detail.*",
+]
+
+/**
+ * The parts of an order as it was placed, with what came back, for a partial refund. No address is
+ * looked at. The order's credit lines are not looked at either: Medusa adds one for each refund.
+ * Throws MedusaError INVALID_DATA for unreadable numbers.
+ */
+export function readOrder(order: PricedRecord): OrderParts {
+  const exact = readExactParts(order)
+  return {
+    items: exact.lines.map(readOrderLine),
+    shipping: notBelowZero(exact.shipping),
+    taxes: notBelowZero(exact.taxes),
+    gross: notBelowZero(exact.gross),
+    returnedValue: toCents(
+      exact.lines.reduce(
+        (value, line) => value.plus(line.net.plus(line.tax).times(returnedShare(line))),
+        toDecimal(0)
+      )
+    ),
+  }
+}
+
+/**
+ * A placed order as the snapshot it was financed with, for comparing its hash and for endpoint 15
+ * (F11). `total` is the amount that was financed: the order's own total shrinks with each return.
+ */
+export function readOrderSnapshot(order: CartRecord, total: Cents): CartReading {
+  return readCart({ ...order, total: total / 100 })
+}
+
+function readOrderLine(line: ExactLine): OrderLine {
+  return {
+    ...readItem(line, notBelowZero(line.net)),
+    tax: notBelowZero(line.tax),
+    kept: line.quantity.minus(returnedQuantity(line)).toNumber(),
+  }
+}
+
+function returnedShare(line: ExactLine) {
+  return returnedQuantity(line).dividedBy(line.quantity)
+}
+
+/** Never more than was ordered, whatever the books say. */
+function returnedQuantity({ record, quantity }: ExactLine) {
+  const detail = record.detail ?? {}
+  const received = toDecimal(
+    detail.raw_return_received_quantity ?? detail.return_received_quantity ?? 0
+  )
+  const damaged = toDecimal(
+    detail.raw_return_dismissed_quantity ?? detail.return_dismissed_quantity ?? 0
+  )
+  const returned = received.plus(damaged)
+  return returned.isGreaterThan(quantity) ? quantity : returned
+}

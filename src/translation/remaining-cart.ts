@@ -1,0 +1,145 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { balance, takeOff, worth } from "../domain/balanced-parts"
+import type { Parts } from "../domain/balanced-parts"
+import { cents, inWords, subtract, sum, toDollars, ZERO_CENTS } from "../domain/money"
+import type { Cents } from "../domain/money"
+import type { OrderLine, OrderParts } from "../domain/order-parts"
+import type { PartialRefundBody } from "../financing-api/messages/partial-refund"
+import { toServiceItems } from "./snapshot-items"
+
+export type RefundRequest = {
+  order: OrderParts
+  /** What was financed and settled, rounded once. */
+  captured: Cents
+  /** What Medusa's earlier refunds come to together, rounded once. */
+  refundedBefore: Cents
+  /** What this refund adds: round(Σ refunds with it) − refundedBefore. */
+  refund: Cents
+}
+
+export type RefundPlan =
+  /** Not a cent changes: no call. */
+  | { kind: "nothing" }
+  /** Nothing is left to pay: Refund (endpoint 12), never a partial refund to zero. */
+  | { kind: "full" }
+  /** Partial refund (endpoint 13); `loanAmount` is absolute. */
+  | { kind: "partial"; body: PartialRefundBody; loanAmount: Cents }
+
+/**
+ * What a refund asks of the service (design 5 and 7). The target is absolute and cumulative:
+ * captured − Σ refunds. The body is the cart that the customer keeps, with
+ * Σ(price × quantity) + shipping + taxes − discount = loanAmount, to the cent:
+ * - what came back leaves the cart with its quantity;
+ * - refunded more than that: `discount`; more than the kept items are worth: the items go to zero,
+ *   then shipping, then taxes;
+ * - refunded less than came back: a line "Retained charge".
+ * Throws MedusaError INVALID_DATA for a refund below zero or beyond what was captured.
+ */
+export function toPartialRefundRequest(asked: RefundRequest): RefundPlan {
+  const { captured, refundedBefore, refund } = asked
+  const loanAmount = subtract(captured, sum([refundedBefore, refund]))
+  if (refund < 0 || loanAmount < 0) {
+    const left = inWords(cents(Math.max(0, captured - refundedBefore)))
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      `This refund is not possible: between $0.00 and ${left} can be refunded.`
+    )
+  }
+  if (refund === 0) {
+    return { kind: "nothing" }
+  }
+  if (loanAmount === 0) {
+    return { kind: "full" }
+  }
+  return { kind: "partial", loanAmount, body: toBody(remainingCart(asked, loanAmount), loanAmount) }
+}
+
+type RemainingCart = {
+  /** Lines of which the customer keeps something; `parts.nets` has their amounts. */
+  lines: OrderLine[]
+  parts: Parts
+  discount: Cents
+  retained: Cents
+}
+
+function remainingCart(asked: RefundRequest, loanAmount: Cents): RemainingCart {
+  const { order, refundedBefore, refund } = asked
+  const { lines, parts } = keptCart(asked)
+  const as = (change: Partial<RemainingCart>): RemainingCart => {
+    return { lines, parts, discount: ZERO_CENTS, retained: ZERO_CENTS, ...change }
+  }
+  const gap = loanAmount - worth(parts)
+  const isWorthOfReturns =
+    order.returnedValue > 0 && order.returnedValue === refundedBefore + refund
+  if (isWorthOfReturns && Math.abs(gap) <= roundingOf(order)) {
+    return as({ parts: balance(parts, loanAmount) })
+  }
+  if (gap >= 0) {
+    return as({ retained: cents(gap) })
+  }
+  const excess = cents(-gap)
+  return excess <= sum(parts.nets)
+    ? as({ discount: excess })
+    : as({ parts: takeOff(parts, excess) })
+}
+
+/** The cart as it was financed, without what came back. */
+function keptCart({ order, captured }: RefundRequest): { lines: OrderLine[]; parts: Parts } {
+  const total = cents(Math.min(captured, order.gross))
+  const financed = balance(
+    { nets: order.items.map((line) => line.net), shipping: order.shipping, taxes: order.taxes },
+    total,
+    subtract(order.gross, total)
+  )
+  const kept = order.items.map((line, index) => ({
+    line,
+    net: share(financed.nets[index] ?? ZERO_CENTS, line),
+  }))
+  const taxesOfReturns = order.items.map((line) => subtract(line.tax, share(line.tax, line)))
+  const taxes = Math.max(0, financed.taxes - sum(taxesOfReturns))
+  const staying = kept.filter(({ line }) => line.kept > 0)
+  return {
+    lines: staying.map(({ line }) => line),
+    parts: {
+      nets: staying.map(({ net }) => net),
+      shipping: financed.shipping,
+      taxes: cents(taxes),
+    },
+  }
+}
+
+/** The part of a line's amount that belongs to the units that the customer keeps. */
+function share(amount: Cents, line: OrderLine): Cents {
+  return line.kept === line.quantity
+    ? amount
+    : cents(Math.round((amount * line.kept) / line.quantity))
+}
+
+/** How far rounding each net and each tax apart can lead away from the rounded whole. */
+function roundingOf(order: OrderParts): number {
+  return 1 + order.items.length
+}
+
+function toBody(cart: RemainingCart, loanAmount: Cents): PartialRefundBody {
+  const items = toServiceItems(
+    cart.lines.map((line, index) => ({
+      ...line,
+      quantity: line.kept,
+      net: cart.parts.nets[index] ?? ZERO_CENTS,
+    }))
+  )
+  if (cart.retained > 0) {
+    items.push({ description: "Retained charge", quantity: 1, price: toDollars(cart.retained) })
+  }
+  if (items.length === 0) {
+    // The list is required, and an empty one may count as missing. It moves no money.
+    items.push({ description: "All items were returned", quantity: 1, price: 0 })
+  }
+  return {
+    loanAmount: toDollars(loanAmount),
+    shipping: toDollars(cart.parts.shipping),
+    taxes: toDollars(cart.parts.taxes),
+    discount: toDollars(cart.discount),
+    items,
+  }
+}
