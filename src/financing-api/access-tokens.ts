@@ -1,0 +1,96 @@
+import type { Clock } from "./clock"
+import { CredentialsError } from "./errors"
+import { singleFlight } from "./single-flight"
+import { renewalMarginMs } from "./token-lifetime"
+
+export interface AccessToken {
+  value: string
+  /** Counts up with every token obtained: a 401 drops the generation that it was answered to. */
+  generation: number
+}
+
+export interface AccessTokens {
+  /** The token in force; fetched once for all who ask while there is none. */
+  current(): Promise<AccessToken>
+  /** Forgets this generation, once; later ones stay (D2). */
+  drop(generation: number): void
+  close(): void
+}
+
+export interface AccessTokenSource {
+  fetchToken(signal: AbortSignal): Promise<{ value: string; lifetimeMs: number }>
+  clock: Clock
+  /** A renewal in the background failed; the old token is still in use. */
+  onRenewalFailure(error: unknown): void
+}
+
+interface HeldToken extends AccessToken {
+  expiresAt: number
+  used: boolean
+}
+
+/** A timer may ring a moment early; a clock that is further behind did not mean it. */
+const EARLY_RING_MS = 50
+const SHORTEST_RENEWAL_PAUSE_MS = 1_000
+
+/**
+ * The token cache of one client (section "Authentication", 5 and 6). Renewal starts before expiry
+ * and in the background, but only for a token that was used: an idle shop asks for none.
+ */
+export function createAccessTokens(source: AccessTokenSource): AccessTokens {
+  const { clock } = source
+  const closing = new AbortController()
+  let held: HeldToken | null = null
+  let generation = 0
+  let plan = new AbortController()
+
+  const renew = singleFlight(async () => {
+    const askedAt = clock.now()
+    const { value, lifetimeMs } = await source.fetchToken(closing.signal)
+    generation += 1
+    const token = { value, generation, expiresAt: askedAt + lifetimeMs, used: false }
+    if (closing.signal.aborted) return token
+    held = token
+    plan.abort()
+    plan = new AbortController()
+    void renewAt(token, token.expiresAt - renewalMarginMs(lifetimeMs), plan.signal)
+    return token
+  })
+
+  async function renewAt(token: HeldToken, due: number, signal: AbortSignal): Promise<void> {
+    try {
+      await clock.sleep(Math.max(0, due - clock.now()), signal)
+    } catch {
+      return
+    }
+    if (held !== token || !token.used || clock.now() + EARLY_RING_MS < due) return
+    try {
+      await renew()
+    } catch (error) {
+      if (closing.signal.aborted) return
+      source.onRenewalFailure(error)
+      const left = token.expiresAt - clock.now()
+      if (error instanceof CredentialsError || left < SHORTEST_RENEWAL_PAUSE_MS) return
+      const pause = Math.max(SHORTEST_RENEWAL_PAUSE_MS, left / 2)
+      await renewAt(token, clock.now() + pause, signal)
+    }
+  }
+
+  return {
+    current: async () => {
+      const token = held !== null && clock.now() < held.expiresAt ? held : await renew()
+      token.used = true
+      return token
+    },
+    drop: (dropped) => {
+      if (held?.generation !== dropped) return
+      held = null
+      plan.abort()
+    },
+    close: () => {
+      held = null
+      plan.abort()
+      closing.abort()
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { IncomingHttpHeaders } from "node:http"
+
+/** A call that is safe to repeat is tried this often at most. */
+export const MOST_TRIES = 3
+const FIRST_PAUSE_MS = 200
+const LONGEST_PAUSE_MS = 2_000
+
+/**
+ * Milliseconds to pause after the n-th failed try (from 1): doubling, with jitter so that a crowd
+ * does not come back at once (H7), and never earlier than the service asked for.
+ */
+export function pauseMs(failed: {
+  tries: number
+  retryAfterMs: number | null
+  random: () => number
+}): number {
+  const ceiling = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failed.tries - 1))
+  const jittered = ceiling / 2 + (failed.random() * ceiling) / 2
+  return failed.retryAfterMs === null ? jittered : failed.retryAfterMs + jittered
+}
+
+/**
+ * Milliseconds from a Retry-After header: seconds, or a date, which is compared with the answer's
+ * own Date so that no clock of ours matters. `null` when there is none or it is not readable.
+ */
+export function retryAfterMs(headers: IncomingHttpHeaders): number | null {
+  const header = headers["retry-after"]?.trim()
+  if (header === undefined || header === "") return null
+  if (/^\d{1,9}$/.test(header)) return Number(header) * 1_000
+  const until = Date.parse(header)
+  if (Number.isNaN(until)) return null
+  const now = Date.parse(headers.date ?? "")
+  return Math.max(0, until - (Number.isNaN(now) ? Date.now() : now))
+}

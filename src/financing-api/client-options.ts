@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto"
+import { z } from "@medusajs/framework/zod"
+import { type Clock, systemClock } from "./clock"
+import { describeIssues } from "./describe-issues"
+import { toError } from "./failure"
+
+/** Where log lines go. They hold the operation, HTTP status, milliseconds, correlation id. */
+export interface FinancingLogger {
+  debug(message: string): void
+  info(message: string): void
+  warn(message: string): void
+  error(message: string): void
+}
+
+const LOCAL_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"])
+const MAX_DEADLINE_MS = 600_000
+
+const baseUrlSchema = z.string().transform((text, context) => {
+  const url = URL.canParse(text) ? new URL(text) : null
+  const problem = problemOfBaseUrl(url)
+  if (url === null || problem !== null) {
+    context.addIssue({ code: "custom", message: problem ?? "must be a URL" })
+    return z.NEVER
+  }
+  return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, "") }
+})
+
+function problemOfBaseUrl(url: URL | null): string | null {
+  if (url === null) return "must be a URL"
+  if (url.username !== "" || url.password !== "") return "must not hold credentials"
+  if (url.search !== "" || url.hash !== "") return "must not hold a query or a fragment"
+  if (url.protocol === "https:") return null
+  if (url.protocol === "http:" && LOCAL_HOSTS.has(url.hostname)) return null
+  return "must begin with https:// (http:// is for localhost only)"
+}
+
+const milliseconds = z.int().positive().max(MAX_DEADLINE_MS)
+
+export const deadlinesSchema = z.strictObject({
+  /** Until a connection stands, TLS included. */
+  connect: milliseconds.default(3_000),
+  /** Calls that only read: endpoints 8, 9, 15. */
+  read: milliseconds.default(10_000),
+  /** Endpoint 1. */
+  token: milliseconds.default(10_000),
+  /** Calls that create or complete an application: endpoints 2 to 7. */
+  create: milliseconds.default(20_000),
+  /** Order management: endpoints 10 to 14. */
+  money: milliseconds.default(30_000),
+})
+
+// Both go into a header or a form; the pattern keeps line breaks out of the header.
+const signatureSchema = z.string().regex(/^[\x21-\x7e]+$/, "must be the API Signature as issued")
+
+const optionsSchema = z.strictObject({
+  baseUrl: baseUrlSchema,
+  apiUsername: z.string().min(1, "must not be empty"),
+  apiPassword: z.string().min(1, "must not be empty"),
+  apiSignature: signatureSchema,
+  deadlines: deadlinesSchema.prefault({}),
+  logger: z.custom<FinancingLogger>(hasMethods("debug", "info", "warn", "error")).optional(),
+  clock: z.custom<Clock>(hasMethods("now", "sleep")).default(systemClock),
+  random: z.custom<() => number>((value) => typeof value === "function").default(() => Math.random),
+})
+
+function hasMethods(...names: string[]): (value: unknown) => boolean {
+  return (value) =>
+    typeof value === "object" &&
+    value !== null &&
+    names.every((name) => typeof Reflect.get(value, name) === "function")
+}
+
+/** What `createFinancingClient` takes. Unknown keys are refused: TLS checks have no switch (E8). */
+export type FinancingClientOptions = z.input<typeof optionsSchema>
+export type ClientSettings = z.output<typeof optionsSchema>
+export type Deadlines = z.output<typeof deadlinesSchema>
+
+/** Parses the options; throws InvalidRequestError naming the option, never its value. */
+export function parseClientOptions(options: FinancingClientOptions): ClientSettings {
+  const parsed = optionsSchema.safeParse(options)
+  if (parsed.success) return parsed.data
+  const call = { operation: "createFinancingClient", changes: false, correlationId: randomUUID() }
+  throw toError(call, { code: "invalid_options", detail: describeIssues(parsed.error.issues) })
+}

@@ -1,0 +1,114 @@
+import type { IncomingHttpHeaders } from "node:http"
+import type { Dispatcher } from "undici"
+import type { Deadline, EndOfCall } from "./deadline"
+
+/** Largest body that is read, in bytes: 1 MiB. */
+export const MAX_BODY_BYTES = 1_048_576
+
+export interface ExchangeRequest {
+  dispatcher: Dispatcher
+  origin: string
+  path: string
+  method: "GET" | "POST"
+  headers: Record<string, string>
+  body: string | null
+  /** Milliseconds within which the request must begin to be written. */
+  connectMs: number
+  deadline: Deadline
+}
+
+export interface Answer {
+  kind: "answer"
+  status: number
+  headers: IncomingHttpHeaders
+  /** `null` when the status alone arrived; never for a 2xx. */
+  body: Buffer | null
+}
+
+export interface BrokenExchange {
+  kind: "broken"
+  reason: EndOfCall | "connect-timeout" | "connection" | "too-large"
+  /** False: not one byte was written, so nothing can have happened. */
+  sent: boolean
+  status: number | null
+  /** An error code such as ECONNREFUSED. */
+  detail: string | null
+}
+
+type Head = Pick<Answer, "status" | "headers">
+
+/**
+ * One request and its whole answer. Never rejects: what went wrong is a value, with the one fact
+ * that decides everything later, whether bytes were sent. Redirects are answers, not followed (E6).
+ */
+export function exchange(request: ExchangeRequest): Promise<Answer | BrokenExchange> {
+  const { deadline } = request
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    let head: Head | null = null
+    let controller: Dispatcher.DispatchController | null = null
+    let done = false
+
+    function finish(result: Answer | BrokenExchange): void {
+      if (done) return
+      done = true
+      clearTimeout(connectTimer)
+      deadline.signal.removeEventListener("abort", onEnd)
+      resolve(result)
+    }
+    function fail(reason: BrokenExchange["reason"], error?: Error): void {
+      // A status outside 2xx says all there is to know, whatever became of its body.
+      const judgeable = head !== null && (head.status < 200 || head.status > 299)
+      if (head !== null && judgeable) finish({ kind: "answer", ...head, body: null })
+      const status = head?.status ?? null
+      finish({ kind: "broken", reason, sent: controller !== null, status, detail: codeOf(error) })
+      controller?.abort(new Error("abandoned"))
+    }
+    const onEnd = () => fail(deadline.endedBy())
+    const connectTimer = setTimeout(() => fail("connect-timeout"), request.connectMs)
+    deadline.signal.addEventListener("abort", onEnd, { once: true })
+    if (deadline.signal.aborted) return onEnd()
+
+    request.dispatcher.dispatch(
+      {
+        origin: request.origin,
+        path: request.path,
+        method: request.method,
+        headers: request.headers,
+        body: request.body,
+      },
+      {
+        // Called when a connection stands, immediately before the first byte is written.
+        onRequestStart(started) {
+          if (done) return started.abort(new Error("abandoned"))
+          clearTimeout(connectTimer)
+          controller = started
+        },
+        onResponseStart(_controller, status, headers) {
+          if (status < 200) return
+          head = { status, headers }
+          if (Number(headers["content-length"] ?? 0) > MAX_BODY_BYTES) fail("too-large")
+        },
+        onResponseData(_controller, chunk) {
+          size += chunk.length
+          if (size > MAX_BODY_BYTES) return fail("too-large")
+          chunks.push(chunk)
+        },
+        onResponseEnd() {
+          if (head === null) return fail("connection")
+          finish({ kind: "answer", ...head, body: Buffer.concat(chunks, size) })
+        },
+        onResponseError(_controller, error) {
+          fail("connection", error)
+        },
+      }
+    )
+  })
+}
+
+/** The code alone: messages of parsers and sockets can quote what they read. */
+function codeOf(error: Error | undefined): string | null {
+  const code: unknown = error === undefined ? undefined : Reflect.get(error, "code")
+  return typeof code === "string" && /^[A-Z0-9_]{1,40}$/.test(code) ? code : null
+}

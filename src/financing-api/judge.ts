@@ -1,0 +1,86 @@
+import type { z } from "@medusajs/framework/zod"
+import { retryAfterMs } from "./back-off"
+import type { Call } from "./call"
+import type { FinancingError, FinancingErrorCode } from "./errors"
+import type { Answer, BrokenExchange } from "./exchange"
+import { type Failure, toError } from "./failure"
+import { readAnswer } from "./read-answer"
+import { serviceErrorOf } from "./service-error"
+
+/** What one try came to. `unauthorized` is a 401 to a bearer token, not yet an error. */
+export type Verdict<T> =
+  | { kind: "success"; value: T; httpStatus: number }
+  | { kind: "unauthorized" }
+  | { kind: "failure"; error: FinancingError; retryAfterMs: number | null }
+
+const BEFORE_SENDING: Record<BrokenExchange["reason"], FinancingErrorCode> = {
+  deadline: "deadline_before_sending",
+  aborted: "aborted_before_sending",
+  "connect-timeout": "connect_timeout",
+  connection: "unreachable",
+  "too-large": "answer_too_large",
+}
+
+const AFTER_SENDING: Record<BrokenExchange["reason"], FinancingErrorCode> = {
+  deadline: "timed_out",
+  aborted: "aborted",
+  "connect-timeout": "connection_broken",
+  connection: "connection_broken",
+  "too-large": "answer_too_large",
+}
+
+/** Statuses of endpoint 1 that mean its credentials; RFC 6749 answers 400 or 401. */
+const REJECTED_CREDENTIALS: ReadonlySet<number> = new Set([400, 401, 403])
+/** 425 and 429 turn a request away unprocessed. */
+const COME_BACK_LATER: ReadonlySet<number> = new Set([425, 429])
+
+/** Judges one try: first the status, then what it carries. Never throws. */
+export function judge<Out extends z.ZodType>(
+  call: Call<Out>,
+  result: Answer | BrokenExchange,
+  sent: string
+): Verdict<z.output<Out>> {
+  if (result.kind === "broken") {
+    const codes = result.sent ? AFTER_SENDING : BEFORE_SENDING
+    const detail = result.detail ?? undefined
+    return failed(call, { code: codes[result.reason], httpStatus: result.status, detail })
+  }
+  const { status } = result
+  if (status === 401 && call.endpoint.auth === "bearer") return { kind: "unauthorized" }
+  if (status < 200 || status > 299) return judgeRefusal(call, result, sent)
+  const reading = readAnswer(call.endpoint, result)
+  if (reading.read) return { kind: "success", value: reading.value, httpStatus: status }
+  return failed(call, {
+    code: "unreadable_answer",
+    httpStatus: status,
+    detail: reading.problem,
+  })
+}
+
+/** A verdict of failure; also for what fails before or between tries. */
+export function failed(
+  call: Call,
+  failure: Failure & { retryAfterMs?: number | null }
+): Verdict<never> {
+  const { retryAfterMs: wait, ...rest } = failure
+  return { kind: "failure", error: toError(call, rest), retryAfterMs: wait ?? null }
+}
+
+function judgeRefusal(call: Call, answer: Answer, sent: string): Verdict<never> {
+  return failed(call, {
+    code: codeOfStatus(call, answer.status),
+    httpStatus: answer.status,
+    serviceError: serviceErrorOf(answer, sent),
+    retryAfterMs: retryAfterMs(answer.headers),
+  })
+}
+
+function codeOfStatus(call: Call, status: number): FinancingErrorCode {
+  if (call.endpoint.auth === "basic" && REJECTED_CREDENTIALS.has(status)) return "wrong_credentials"
+  if (status === 408) return "request_timeout"
+  if (COME_BACK_LATER.has(status)) return "rate_limited"
+  if (status >= 300 && status <= 399) return "redirected"
+  if (status >= 400 && status <= 499) return "refused"
+  if (status >= 500 && status <= 599) return "server_error"
+  return "unexpected_status"
+}

@@ -1,0 +1,43 @@
+import { z } from "@medusajs/framework/zod"
+import { optionalAmount, optionalFlag, optionalText } from "./answer-fields"
+import { applicationToken, requiredText, stateCode } from "./fields"
+
+/** Input of endpoint 8, "Get application status". */
+export const statusInput = z.strictObject({ applicationToken })
+
+/**
+ * Answer of endpoint 8. Codes stay as they came; what is missing or empty is `null`. `token` is for
+ * comparing with the one asked for, so it is not judged here.
+ */
+export const applicationStatus = z.object({
+  status: optionalText,
+  message: optionalText,
+  token: optionalText,
+  maxApprovalAmount: optionalAmount,
+  loanAmount: optionalAmount,
+  lender: optionalText,
+  taxExempt: optionalFlag,
+})
+
+/** Input of endpoint 9, "Get status by address": a POST that reads. */
+export const addressStatusInput = z.strictObject({
+  applicationToken,
+  residenceInfo: z.strictObject({
+    streetName: requiredText,
+    city: requiredText,
+    state: stateCode,
+    zip: requiredText,
+  }),
+})
+
+/** Answer of endpoint 9. `U` means declined and the address does not match. */
+export const addressStatus = z.object({
+  status: optionalText,
+  message: optionalText,
+  token: optionalText,
+})
+
+export type StatusInput = z.input<typeof statusInput>
+export type ApplicationStatus = z.output<typeof applicationStatus>
+export type AddressStatusInput = z.input<typeof addressStatusInput>
+export type AddressStatus = z.output<typeof addressStatus>

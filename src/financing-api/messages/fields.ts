@@ -1,0 +1,55 @@
+import { z } from "@medusajs/framework/zod"
+
+// Fields that we send: exact. Section "Endpoints" and "Limits" of the interface. The messages
+// name the rule and never quote the value.
+
+const MAX_DOLLARS = 999_999_999.99
+
+/** Dollars with at most two decimals, not negative. */
+export const dollars = z
+  .number()
+  .min(0, "must not be negative")
+  .max(MAX_DOLLARS, "is too large")
+  .refine((value) => Number(value.toFixed(2)) === value, "must have at most two decimals")
+
+export const text = z.string()
+export const requiredText = z.string().min(1, "must not be empty")
+export const email = z.email("must be a valid e-mail address")
+export const zip = z.string().regex(/^.{5}$/u, "must be exactly 5 characters")
+export const zipDigits = z.string().regex(/^\d{5}$/, "must be exactly 5 digits")
+export const state = z.string().regex(/^.{2}$/u, "must be exactly 2 characters")
+export const stateCode = z.string().regex(/^[A-Za-z]{2}$/, "must be a 2-letter code")
+
+/** US number, ten digits; a leading 1 would be the country code. */
+export const usPhone = z
+  .string()
+  .regex(/^[2-9]\d{9}$/, "must be a US number: ten digits, no country code")
+
+export const webUrl = z.string().refine(isWebUrl, "must be a valid http or https URL")
+
+export const date = z.string().refine(isCalendarDate, "must be a date written YYYY-MM-DD")
+
+export const count = z.int().min(0, "must not be negative")
+
+/**
+ * An application token. Opaque (UUIDs and 32 hex digits were seen), but it becomes a part of a
+ * path: what could lead elsewhere is refused before any request (E10).
+ */
+export const applicationToken = z
+  .string()
+  .min(1, "must not be empty")
+  .max(200, "is too long")
+  .regex(/^[\x21-\x7e]+$/, "must not hold spaces or control characters")
+  .refine((value) => !/[/\\?#]/.test(value), "must not hold a slash, `?` or `#`")
+  .refine((value) => value !== "." && !value.includes(".."), "must not hold `..`")
+
+export function isWebUrl(value: string): boolean {
+  if (!/^https?:\/\//i.test(value) || /[\s\p{Cc}]/u.test(value)) return false
+  return URL.canParse(value)
+}
+
+function isCalendarDate(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
+  const date = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
+}

@@ -1,0 +1,29 @@
+import { z } from "@medusajs/framework/zod"
+import { optionalText } from "./answer-fields"
+import { lifetimeSeconds } from "../token-lifetime"
+
+/** Form fields of endpoint 1, "Request token" (section "Authentication", 2). */
+export const tokenBody = z.strictObject({
+  grant_type: z.literal("password"),
+  scope: z.literal("openid"),
+  username: z.string(),
+  password: z.string(),
+})
+
+/**
+ * The token record, less its `refresh_token`: the use of that one is not shown, so it is dropped
+ * here and held nowhere. `expires_in` (seconds) is made usable, see token-lifetime.ts (D5).
+ */
+export const tokenRecord = z.object({
+  // It becomes a header, so neither spaces nor line breaks.
+  access_token: z.string().regex(/^[\x21-\x7e]{1,8192}$/, "must be a bearer token"),
+  token_type: z
+    .string()
+    .regex(/^bearer$/i, "must be Bearer")
+    .nullish()
+    .transform(() => "Bearer" as const),
+  expires_in: z.unknown().transform(lifetimeSeconds),
+  scope: optionalText,
+})
+
+export type TokenRecord = z.output<typeof tokenRecord>

@@ -1,0 +1,58 @@
+import { Pool } from "undici"
+
+/** The connections of one base address; clients of the same address share them. */
+export interface Pools {
+  /** Keeps connections alive; for calls that are safe to repeat. */
+  kept: Pool
+  /**
+   * A new connection for every call; for calls that change something. A kept connection may have
+   * been closed by the other side a moment ago, and a settle written into it would be in doubt for
+   * nothing (E7). One handshake (the TLS session is resumed) is the price.
+   */
+  fresh: Pool
+  /** Gives the share back; the last one closes the connections. */
+  giveBack(): Promise<void>
+}
+
+interface Shared {
+  kept: Pool
+  fresh: Pool
+  users: number
+}
+
+const shared = new Map<string, Shared>()
+
+/** Borrows the pools of an origin; `connectMs` is part of their identity. */
+export function borrowPools(address: { origin: string; connectMs: number }): Pools {
+  const key = `${address.origin} ${address.connectMs}`
+  const pools = shared.get(key) ?? openPools(address)
+  pools.users += 1
+  shared.set(key, pools)
+  return {
+    kept: pools.kept,
+    fresh: pools.fresh,
+    giveBack: async () => {
+      pools.users -= 1
+      if (pools.users > 0) return
+      shared.delete(key)
+      await Promise.all([pools.kept.close(), pools.fresh.close()])
+    },
+  }
+}
+
+function openPools({ origin, connectMs }: { origin: string; connectMs: number }): Shared {
+  const options: Pool.Options = {
+    // Explicit, because it then wins over NODE_TLS_REJECT_UNAUTHORIZED=0 (E8).
+    connect: { timeout: connectMs, rejectUnauthorized: true },
+    // Each call's own total deadline bounds headers and body; a second timer would only blur it.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    keepAliveTimeout: 4_000,
+    keepAliveMaxTimeout: 30_000,
+  }
+  return {
+    kept: new Pool(origin, options),
+    fresh: new Pool(origin, { ...options, pipelining: 0 }),
+    users: 0,
+  }
+}
