@@ -1,0 +1,32 @@
+import { FAULT_KINDS } from "../faults/fault"
+import { OPERATION_NAMES } from "../endpoints/operations"
+import { OUTCOMES } from "../state/decisions"
+
+/** The control API, as told by GET /control and --help. */
+export const CONTROL_INDEX = {
+  calls: {
+    "GET /control/applications": "all applications",
+    "GET /control/applications/:token": "one, by any token of its chain",
+    "POST /control/applications/:token/status":
+      "{status?, loanAmount?, taxExempt?, lender?, postback?} sets any status",
+    "POST /control/applications/:token/portal":
+      '{action: "fund"|"cancel"|"refund"|"partial-refund", loanAmount?, postback?}',
+    "POST /control/applications/:token/decision": `{outcome: ${OUTCOMES.join(" | ")}}`,
+    "POST /control/applications/:token/postback": "{fields?, contentType?, body?} sends one now",
+    "POST /control/clock": "{advanceSeconds} moves virtual time ahead",
+    "GET /control/calls": "the call log; ?operation=&token=&orderId=",
+    "DELETE /control/calls": "empties the call log",
+    "POST /control/faults":
+      '{operation, kind, when?: "before"|"after", nth?, count?, status?, headers?, body?, ' +
+      "intervalMs?, executesAfterMs?, match?: {orderId?|token?|lastName?}} answers {id, …}",
+    "GET|DELETE /control/faults[/:id]": "faults in force",
+    "POST /control/postbacks":
+      '{mode: "normal"|"lost"|"hold"|"duplicate"|"delay"|"reverse", times?, delayMs?, match?}',
+    "POST /control/postbacks/release": '{order?: "written"|"reverse"|[positions]} sends held ones',
+    "GET|POST /control/settings": "{minAmount?, maxAmount?, behaviour?}",
+    "POST /control/access-tokens/revoke": "makes every access token invalid",
+    "POST /control/reset": "back to the first moment; access tokens stay valid",
+  },
+  operations: OPERATION_NAMES,
+  faultKinds: FAULT_KINDS,
+}

@@ -1,0 +1,137 @@
+import type { Behaviour } from "../behaviour"
+import { parseBehaviour } from "../behaviour"
+import { faultSchema, type FaultInput } from "../faults/fault"
+import type { FaultEntry } from "../faults/fault-book"
+import { toCents, toDollars } from "../money"
+import { encodeFields, postbackFields } from "../postbacks/postback-body"
+import type { PostbackRule } from "../postbacks/postback-rules"
+import type { PostbackRecord } from "../state/application"
+import type { CallRecord } from "../state/call-log"
+import { changeStatus, type Telling } from "../state/change-status"
+import { decide } from "../state/decisions"
+import { resetWorld, type World } from "../state/world"
+import { ControlRefusal } from "./control-refusal"
+import { findApplication } from "./find-application"
+import type * as input from "./inputs"
+import { portalAction } from "./portal"
+import { viewOf, type ApplicationView } from "./view"
+
+/** Limits in dollars and behaviour in force. */
+export interface SettingsView {
+  minAmount: number
+  maxAmount: number
+  behaviour: Behaviour
+}
+
+export interface SettingsInput {
+  minAmount?: number | undefined
+  maxAmount?: number | undefined
+  behaviour?: Partial<Behaviour> | undefined
+}
+
+/** The control API without HTTP. Rejects with a ControlRefusal where HTTP would answer 4xx. */
+export interface SandboxControl {
+  applications(): Promise<ApplicationView[]>
+  /** By any token of the chain. */
+  application(token: string): Promise<ApplicationView>
+  /** Sets any status, known to the contract or not, and other facts of the newest application. */
+  status(token: string, change: input.StatusInput): Promise<ApplicationView>
+  /** What the merchant's staff can do in the service's own portal. */
+  portal(token: string, order: input.PortalInput): Promise<ApplicationView>
+  /** The same as a click on the hosted page. */
+  decision(token: string, decision: input.DecisionInput): Promise<ApplicationView>
+  /** Sends a postback now, as odd as wanted, once. */
+  postback(token: string, letter?: input.PostbackInput): Promise<PostbackRecord>
+  /** Moves virtual time ahead; resolves when what fell due was done. */
+  clock(move: input.ClockInput): Promise<{ now: string }>
+  calls(filter?: input.CallsInput): Promise<CallRecord[]>
+  clearCalls(): Promise<void>
+  /** Orders a fault. */
+  fault(fault: FaultInput): Promise<FaultEntry>
+  faults(): Promise<FaultEntry[]>
+  /** Removes one fault, or all. */
+  clearFaults(id?: string): Promise<void>
+  /** Says what happens to postbacks from now on. */
+  postbacks(rule: PostbackRule): Promise<void>
+  releasePostbacks(order?: input.ReleaseInput): Promise<{ released: number }>
+  settings(change?: SettingsInput): Promise<SettingsView>
+  /** Makes every access token invalid. */
+  revokeAccessTokens(): Promise<void>
+  /** Back to the first moment; access tokens stay valid. */
+  reset(): Promise<void>
+}
+
+export function tellingOf(postback: boolean | undefined): Telling {
+  if (postback === undefined) return "usual"
+  return postback ? "always" : "never"
+}
+
+export function createControl(world: World): SandboxControl {
+  return {
+    applications: async () => world.applications.all().map((one) => viewOf(world, one)),
+    application: async (token) => viewOf(world, findApplication(world, token).application),
+    async status(token, change) {
+      const { application, tip } = findApplication(world, token)
+      if (change.loanAmount !== undefined) tip.loanAmount = toCents(change.loanAmount)
+      application.taxExempt = change.taxExempt ?? application.taxExempt
+      application.lender = change.lender ?? application.lender
+      const status = change.status ?? tip.status
+      changeStatus(world, application, { status, telling: tellingOf(change.postback) })
+      return viewOf(world, application)
+    },
+    async portal(token, order) {
+      const { application } = findApplication(world, token)
+      portalAction(world, application, order)
+      return viewOf(world, application)
+    },
+    async decision(token, { outcome }) {
+      const { application, tip } = findApplication(world, token)
+      if (!decide(world, application, outcome)) {
+        throw new ControlRefusal(409, `${outcome} is impossible in status ${tip.status}`)
+      }
+      return viewOf(world, application)
+    },
+    async postback(token, given = {}) {
+      const { application } = findApplication(world, token)
+      if (!application.notifyUrl) throw new ControlRefusal(409, "the application has no notifyUrl")
+      const { behaviour } = world.settings
+      const usual = postbackFields(application, behaviour.postbackFields)
+      const merged = Object.entries({ ...usual, ...given.fields }).flatMap(([name, value]) =>
+        value === null ? [] : [[name, value] as const]
+      )
+      const letter = encodeFields(Object.fromEntries(merged), behaviour.postbackEncoding)
+      return world.postbacks.sendNow(application, {
+        contentType: given.contentType ?? letter.contentType,
+        body: given.body ?? letter.body,
+      })
+    },
+    async clock({ advanceSeconds }) {
+      world.clock.advance(advanceSeconds)
+      await world.postbacks.underWay()
+      return { now: new Date(world.clock.now()).toISOString() }
+    },
+    calls: async (filter = {}) => world.calls.list(filter).map((call) => ({ ...call })),
+    clearCalls: async () => world.calls.clear(),
+    fault: async (fault) => ({ ...world.faults.add(faultSchema.parse(fault)) }),
+    faults: async () => world.faults.list().map((fault) => ({ ...fault })),
+    async clearFaults(id) {
+      if (id === undefined) return world.faults.clear()
+      if (!world.faults.remove(id)) throw new ControlRefusal(404, "no such fault")
+    },
+    postbacks: async (rule) => world.postbacks.addRule(rule),
+    releasePostbacks: async (order) => ({ released: await world.postbacks.release(order?.order) }),
+    async settings(change = {}) {
+      const { settings } = world
+      if (change.minAmount !== undefined) settings.minAmount = toCents(change.minAmount)
+      if (change.maxAmount !== undefined) settings.maxAmount = toCents(change.maxAmount)
+      settings.behaviour = parseBehaviour({ ...settings.behaviour, ...change.behaviour })
+      return {
+        minAmount: toDollars(settings.minAmount),
+        maxAmount: toDollars(settings.maxAmount),
+        behaviour: { ...settings.behaviour },
+      }
+    },
+    revokeAccessTokens: async () => world.accessTokens.revokeAll(),
+    reset: async () => resetWorld(world),
+  }
+}

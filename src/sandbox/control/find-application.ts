@@ -1,0 +1,13 @@
+import { tipOf, type Application, type ChainLink } from "../state/application"
+import type { World } from "../state/world"
+import { ControlRefusal } from "./control-refusal"
+
+/** An application by any token of its chain, in either environment. */
+export function findApplication(
+  world: World,
+  token: string
+): { application: Application; tip: ChainLink } {
+  const found = world.applications.byToken(token)
+  if (!found) throw new ControlRefusal(404, "no application has this token")
+  return { application: found.application, tip: tipOf(found.application) }
+}

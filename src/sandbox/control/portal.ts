@@ -1,0 +1,30 @@
+import { toCents } from "../money"
+import { tipOf, type Application } from "../state/application"
+import { changeStatus } from "../state/change-status"
+import { cancel, partialRefund, refund } from "../state/money-moves"
+import type { World } from "../state/world"
+import { ControlRefusal } from "./control-refusal"
+import type { PortalInput } from "./inputs"
+
+/** What staff can do by hand in the service's portal, whatever the API would say. */
+export function portalAction(world: World, application: Application, order: PortalInput): void {
+  const telling = order.postback === false ? "never" : "always"
+  const tip = tipOf(application)
+  world.narrate(`In the service's portal, somebody chose "${order.action}" for ${tip.orderId}`)
+  switch (order.action) {
+    case "fund":
+      return changeStatus(world, application, { status: "C", telling })
+    case "cancel":
+      return cancel(world, application, telling)
+    case "refund":
+      return refund(world, application, telling)
+    case "partial-refund": {
+      if (order.loanAmount === undefined) {
+        throw new ControlRefusal(400, "loanAmount: is required for partial-refund")
+      }
+      const { items, shipping, taxes } = application
+      const cart = { loanAmount: toCents(order.loanAmount), items, shipping, taxes, status: "C" }
+      partialRefund(world, application, { cart, telling })
+    }
+  }
+}

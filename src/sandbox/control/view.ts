@@ -1,0 +1,95 @@
+import type { Environment } from "../credentials"
+import { toDollars } from "../money"
+import {
+  tipOf,
+  type Application,
+  type ApplicationKind,
+  type CartItem,
+  type Customer,
+  type PostbackRecord,
+} from "../state/application"
+import { hostedUrl } from "../state/create-application"
+import type { World } from "../state/world"
+
+/** An application as the control API shows it. Amounts in dollars. */
+export interface ApplicationView {
+  id: string
+  environment: Environment
+  kind: ApplicationKind
+  createdAt: string
+  orderId: string
+  status: string
+  loanAmount: number
+  originalLoanAmount: number
+  /** Oldest first; the last one is the tip. */
+  tokens: string[]
+  tip: string
+  /** Every application of the chain with its own status and amount. */
+  chain: { token: string; status: string; loanAmount: number; orderId: string; replaced: boolean }[]
+  /** Settled by a settle call and not undone since. */
+  settled: boolean
+  funded: boolean
+  cancelled: boolean
+  refunded: boolean
+  settleCount: number
+  cancelCount: number
+  refundCount: number
+  partialRefunds: { from: string; to: string; loanAmount: number }[]
+  taxExempt: boolean
+  lender: string
+  customer: Customer
+  items: CartItem[]
+  shipping: number
+  taxes: number
+  chosenOfferId: number | undefined
+  returnUrl: string | undefined
+  cancelUrl: string | undefined
+  notifyUrl: string | undefined
+  /** Address of the hosted page. */
+  url: string
+  messages: Application["messages"]
+  postbacks: PostbackRecord[]
+}
+
+export function viewOf(world: World, application: Application): ApplicationView {
+  const tip = tipOf(application)
+  const { behaviour } = world.settings
+  return {
+    id: application.id,
+    environment: application.environment,
+    kind: application.kind,
+    createdAt: application.createdAt,
+    orderId: tip.orderId,
+    status: tip.status,
+    loanAmount: toDollars(tip.loanAmount),
+    originalLoanAmount: toDollars(application.originalLoanAmount),
+    tokens: application.chain.map(({ token }) => token),
+    tip: tip.token,
+    chain: application.chain.map(({ token, status, loanAmount, orderId, replaced }) => {
+      return { token, status, loanAmount: toDollars(loanAmount), orderId, replaced }
+    }),
+    settled: tip.settled,
+    funded: tip.funded,
+    cancelled: tip.status === "O" || tip.status === behaviour.statusAfterCancel,
+    refunded: tip.status === "T" || application.refundCount > 0,
+    settleCount: application.settleCount,
+    cancelCount: application.cancelCount,
+    refundCount: application.refundCount,
+    partialRefunds: application.partialRefunds.map(({ from, to, loanAmount }) => {
+      return { from, to, loanAmount: toDollars(loanAmount) }
+    }),
+    taxExempt: application.taxExempt,
+    lender: application.lender,
+    customer: { ...application.customer },
+    items: application.items.map((item) => ({ ...item })),
+    shipping: toDollars(application.shipping),
+    taxes: toDollars(application.taxes),
+    chosenOfferId: application.chosenOfferId,
+    returnUrl: application.returnUrl,
+    cancelUrl: application.cancelUrl,
+    notifyUrl: application.notifyUrl,
+    url: hostedUrl(world, application),
+    messages: application.messages.map((message) => ({ ...message })),
+    postbacks: application.postbacks.map((postback) => ({ ...postback })),
+  }
+}

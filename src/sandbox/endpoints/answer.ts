@@ -1,0 +1,37 @@
+import { STATUS_CODES } from "node:http"
+import type { World } from "../state/world"
+import type { Refusal } from "./refusal"
+
+/** What goes on the wire, before any fault is put on it. */
+export interface Answer {
+  status: number
+  contentType: string
+  body: string
+}
+
+export function jsonAnswer(body: unknown, status = 200): Answer {
+  return { status, contentType: "application/json;charset=UTF-8", body: JSON.stringify(body) }
+}
+
+export function textAnswer(body: string): Answer {
+  return { status: 200, contentType: "text/plain;charset=UTF-8", body }
+}
+
+/** Success of an order action: status `ok` with a message. */
+export function okAnswer(message: string): Answer {
+  return jsonAnswer({ status: "ok", message })
+}
+
+/** An error in the shape that `behaviour.errorBody` asks for. */
+export function errorAnswer(world: World, path: string, refusal: Refusal): Answer {
+  const { status, message } = refusal
+  const error = STATUS_CODES[status] ?? "Error"
+  const shape = world.settings.behaviour.errorBody
+  if (shape === "empty") return { status, contentType: "text/plain", body: "" }
+  if (shape === "html") {
+    const body = `<!doctype html><title>${String(status)}</title><h1>${error}</h1>`
+    return { status, contentType: "text/html;charset=UTF-8", body }
+  }
+  const timestamp = new Date(world.clock.now()).toISOString()
+  return jsonAnswer({ timestamp, status, error, message, path }, status)
+}

@@ -1,0 +1,26 @@
+import express, { type Router } from "express"
+import type { Environment } from "../credentials"
+import type { World } from "../state/world"
+import { errorAnswer } from "./answer"
+import { OPERATION_NAMES, OPERATIONS } from "./operations"
+import { Refusal } from "./refusal"
+import { serveCall } from "./serve-call"
+import { send } from "../faults/put-fault"
+
+/** The 15 calls of one environment, below its path prefix. */
+export function apiRouter(world: World, environment: Environment): Router {
+  const router = express.Router({ caseSensitive: true, strict: true })
+  router.use(express.text({ type: () => true, limit: "2mb" }))
+  for (const operation of OPERATION_NAMES) {
+    const { method, path } = OPERATIONS[operation]
+    const serve: express.RequestHandler = (req, res, next) => {
+      serveCall({ world, environment, operation }, req, res).catch(next)
+    }
+    if (method === "GET") router.get(path, serve)
+    else router.post(path, serve)
+  }
+  router.use((req, res) => {
+    send(res, errorAnswer(world, req.path, new Refusal(404, "no such call")))
+  })
+  return router
+}

@@ -1,0 +1,57 @@
+import type { Facts } from "../faults/fault"
+import { tipOf } from "../state/application"
+import type { Answer } from "./answer"
+import type { Call } from "./call"
+
+/** The body of a call however it is encoded, for log and rules; never for handling it. */
+export function looseBody(call: Call): unknown {
+  if (call.text === "") return undefined
+  try {
+    return JSON.parse(call.text) as unknown
+  } catch {
+    const isForm = (call.headers["content-type"] ?? "").includes("form-urlencoded")
+    return isForm ? Object.fromEntries(new URLSearchParams(call.text)) : "[not JSON]"
+  }
+}
+
+function textAt(body: unknown, ...path: string[]): string | undefined {
+  let value = body
+  for (const key of path) {
+    if (value === null || typeof value !== "object") return undefined
+    value = Object.entries(value).find(([name]) => name === key)?.[1] as unknown
+  }
+  return typeof value === "string" ? value : undefined
+}
+
+/** The application token that an answer hands out, if it does. */
+export function tokenIn(answer: Answer): string | undefined {
+  try {
+    const body = JSON.parse(answer.body) as unknown
+    return textAt(body, "token") ?? textAt(body, "applicationToken")
+  } catch {
+    return undefined
+  }
+}
+
+/** Order id, tokens and last name that a call concerns, from its path, body and application. */
+export function factsOf(call: Call): Facts {
+  const body = looseBody(call)
+  const token = call.params.token ?? textAt(body, "uuid")
+  const found = token ? call.world.applications.byToken(token, call.environment) : undefined
+  if (found) {
+    const { application } = found
+    return {
+      orderId: tipOf(application).orderId,
+      tokens: application.chain.map((link) => link.token),
+      lastName: application.customer.lastName,
+    }
+  }
+  return {
+    orderId: textAt(body, "orderId"),
+    tokens: token ? [token] : [],
+    lastName:
+      textAt(body, "lastName") ??
+      textAt(body, "personalLastName") ??
+      textAt(body, "personalInfo", "lastName"),
+  }
+}

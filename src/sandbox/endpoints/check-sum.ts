@@ -1,0 +1,27 @@
+import { toCents } from "../money"
+import type { World } from "../state/world"
+import { Refusal } from "./refusal"
+
+export interface Sum {
+  loanAmount: number
+  shipping?: number | undefined
+  taxes?: number | undefined
+  discount?: number | undefined
+  items: { price: number; quantity: number }[]
+}
+
+/**
+ * Refuses a cart whose Σ(price × quantity) + shipping + taxes − discount differs from its
+ * loanAmount by a cent or more. Amounts in dollars, as sent.
+ */
+export function checkSum(world: World, cart: Sum): void {
+  if (!world.settings.behaviour.checkSums) return
+  const goods = cart.items.reduce((sum, item) => sum + item.price * item.quantity, 0)
+  const expected = goods + (cart.shipping ?? 0) + (cart.taxes ?? 0) - (cart.discount ?? 0)
+  if (toCents(expected) === toCents(cart.loanAmount)) return
+  const sum = "Σ(price × quantity) + shipping + taxes − discount"
+  throw new Refusal(
+    400,
+    `loanAmount: is ${cart.loanAmount.toFixed(2)} but ${sum} is ${expected.toFixed(2)}`
+  )
+}

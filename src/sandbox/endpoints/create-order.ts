@@ -1,0 +1,59 @@
+import { z } from "@medusajs/framework/zod"
+import { toCents } from "../money"
+import { createApplication, hostedUrl } from "../state/create-application"
+import type { CreationRefusal } from "../state/world"
+import { jsonAnswer } from "./answer"
+import { expectQuery, readJson, type Handler } from "./call"
+import { checkSum } from "./check-sum"
+import * as field from "./field-schemas"
+import { isOutOfRange, isPoBox, refuseCreation } from "./refuse-creation"
+
+const body = z.strictObject({
+  orderId: field.text,
+  firstName: field.text,
+  lastName: field.text,
+  street: field.text,
+  city: field.text,
+  zip: field.zip5,
+  state: field.state2,
+  email: field.email,
+  returnUrl: field.webUrl.optional(),
+  cancelUrl: field.webUrl.optional(),
+  notifyUrl: field.webUrl.optional(),
+  cellPhone: field.usPhone.optional(),
+  loanAmount: field.loanAmount,
+  shipping: field.amount.optional(),
+  taxes: field.amount.optional(),
+  applicationItems: field.cartItems,
+})
+
+/** Endpoint 2. A cart out of range or a PO box answers a null token and an explaining page. */
+export const createOrder: Handler = (call) => {
+  expectQuery(call, [])
+  const order = readJson(call, body)
+  const { world } = call
+  const { applicationItems: items, ...rest } = order
+  checkSum(world, { ...rest, items })
+  const loanAmount = toCents(order.loanAmount)
+  const refuse = (reason: CreationRefusal["reason"]) => {
+    const url = refuseCreation(world, { reason, loanAmount, cancelUrl: order.cancelUrl })
+    return jsonAnswer({ url, token: null })
+  }
+  if (isPoBox(order.street)) return refuse("po-box")
+  if (isOutOfRange(world, loanAmount)) return refuse("out-of-range")
+  const { firstName, lastName, street, city, state, zip, email, cellPhone } = order
+  const application = createApplication(world, {
+    environment: call.environment,
+    kind: "hosted",
+    orderId: order.orderId,
+    loanAmount,
+    shipping: toCents(order.shipping ?? 0),
+    taxes: toCents(order.taxes ?? 0),
+    customer: { firstName, lastName, street, city, state, zip, email, cellPhone },
+    items,
+    returnUrl: order.returnUrl,
+    cancelUrl: order.cancelUrl,
+    notifyUrl: order.notifyUrl,
+  })
+  return jsonAnswer({ url: hostedUrl(world, application), token: application.chain[0].token })
+}

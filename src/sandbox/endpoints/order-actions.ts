@@ -1,0 +1,92 @@
+import { z } from "@medusajs/framework/zod"
+import type { Verdict } from "../behaviour"
+import type { ChainLink } from "../state/application"
+import * as money from "../state/money-moves"
+import { okAnswer, type Answer } from "./answer"
+import {
+  expectNoBody,
+  expectQuery,
+  findByPath,
+  readJson,
+  wantsPostback,
+  type Handler,
+} from "./call"
+import * as field from "./field-schemas"
+import { Refusal } from "./refusal"
+
+const refundBody = z.strictObject({ reason: z.string() })
+const orderIdBody = z.strictObject({ id: field.text })
+
+/** Answers as a behaviour parameter says, without changing anything. */
+export function byVerdict(verdict: Verdict, message: string): Answer {
+  if (verdict === "ok") return okAnswer(message)
+  throw new Refusal(Number(verdict), message)
+}
+
+function isFunded(link: ChainLink): boolean {
+  return link.funded || link.status === "C" || link.status === "L"
+}
+
+/** Why a refund of either kind may not be carried out; undefined when it may. */
+export function refundVerdict(
+  link: ChainLink,
+  behaviour: { secondRefund: Verdict; refundWhenNotFunded: Verdict }
+): { verdict: Verdict; message: string } | undefined {
+  if (link.replaced || link.status === "T") {
+    return { verdict: behaviour.secondRefund, message: "application is already refunded" }
+  }
+  const reversible = (link.settled || isFunded(link)) && link.status !== "O"
+  if (reversible) return undefined
+  return { verdict: behaviour.refundWhenNotFunded, message: "application is not settled or funded" }
+}
+
+/** Endpoint 10. */
+export const settle: Handler = (call) => {
+  expectNoBody(call, ["postback"])
+  const telling = wantsPostback(call) ? "usual" : "never"
+  const { application, link } = findByPath(call)
+  const { secondSettle, settleWhenNotReady } = call.world.settings.behaviour
+  const over = link.replaced || link.status === "T" || link.status === "O"
+  if (!over && (link.settled || isFunded(link))) {
+    return byVerdict(secondSettle, "application already settled")
+  }
+  if (link.status !== "S") return byVerdict(settleWhenNotReady, "application not ready to settle")
+  money.settle(call.world, application, telling)
+  return okAnswer("application settled")
+}
+
+/** Endpoint 11. */
+export const cancel: Handler = (call) => {
+  expectNoBody(call, ["postback"])
+  const telling = wantsPostback(call) ? "usual" : "never"
+  const { application, link } = findByPath(call)
+  const { secondCancel, cancelWhenFunded } = call.world.settings.behaviour
+  if (link.status === "O") return byVerdict(secondCancel, "application already cancelled")
+  if (isFunded(link) || link.replaced || link.status === "T") {
+    return byVerdict(cancelWhenFunded, "application is funded")
+  }
+  money.cancel(call.world, application, telling)
+  return okAnswer("application cancelled")
+}
+
+/** Endpoint 12. */
+export const refund: Handler = (call) => {
+  expectQuery(call, [])
+  readJson(call, refundBody)
+  const { application, link } = findByPath(call)
+  const { behaviour } = call.world.settings
+  const refused = refundVerdict(link, behaviour)
+  if (refused) return byVerdict(refused.verdict, refused.message)
+  money.refund(call.world, application, behaviour.postbackOnRefund ? "always" : "never")
+  return okAnswer("application refunded")
+}
+
+/** Endpoint 14. */
+export const updateOrderId: Handler = (call) => {
+  expectQuery(call, [])
+  const { id } = readJson(call, orderIdBody)
+  const { link } = findByPath(call)
+  call.world.narrate(`Order ${link.orderId} is now called ${id}`)
+  link.orderId = id
+  return okAnswer("order id updated")
+}

@@ -1,0 +1,98 @@
+import { z } from "@medusajs/framework/zod"
+import { applyMagic } from "../magic"
+import { toCents, toDollars } from "../money"
+import { tipOf, type Application } from "../state/application"
+import { changeStatus } from "../state/change-status"
+import { createApplication, hostedUrl } from "../state/create-application"
+import { makeOffers } from "../state/offers"
+import type { World } from "../state/world"
+import { jsonAnswer } from "./answer"
+import { expectQuery, findByPath, readJson, type Handler } from "./call"
+import { checkSum } from "./check-sum"
+import * as field from "./field-schemas"
+import { Refusal } from "./refusal"
+import { isOutOfRange } from "./refuse-creation"
+
+const preApprovalBody = z.strictObject({
+  firstName: field.text.optional(),
+  lastName: field.text.optional(),
+  email: field.email.optional(),
+  cellPhone: field.usPhone.optional(),
+  suppressNotification: z.boolean().optional(),
+})
+
+const cartBody = z.strictObject({
+  orderId: field.text.optional(),
+  loanAmount: field.loanAmount,
+  shipping: field.amount.optional(),
+  taxes: field.amount.optional(),
+  discount: field.amount.optional(),
+  items: field.cartItems,
+})
+
+/** "Sends" the customer a link; the messages can be read in the control API. */
+function notifyCustomer(world: World, application: Application, words: string): void {
+  const text = `${words} ${hostedUrl(world, application)}`
+  const at = new Date(world.clock.now()).toISOString()
+  const { cellPhone, email } = application.customer
+  if (cellPhone) application.messages.push({ at, channel: "text", to: cellPhone, text })
+  if (email) application.messages.push({ at, channel: "email", to: email, text })
+  world.narrate(`Told the customer by text or e-mail: "${words} …"`)
+}
+
+/** Endpoint 6. Which fields are required is not shown: a way to reach the customer suffices. */
+export const createPreApproval: Handler = (call) => {
+  expectQuery(call, [])
+  const { suppressNotification, ...customer } = readJson(call, preApprovalBody)
+  if (!suppressNotification && !customer.cellPhone && !customer.email) {
+    throw new Refusal(400, "cellPhone, email: one is required unless suppressNotification is true")
+  }
+  const application = createApplication(call.world, {
+    environment: call.environment,
+    kind: "pre-approval",
+    orderId: "",
+    loanAmount: 0,
+    shipping: 0,
+    taxes: 0,
+    customer,
+    items: [],
+    notifyUrl: call.world.options.preApprovalNotifyUrl,
+  })
+  if (!suppressNotification) notifyCustomer(call.world, application, "Apply here:")
+  const url = hostedUrl(call.world, application)
+  return jsonAnswer({ url, token: application.chain[0].token })
+}
+
+/** Endpoint 7. Attaches the cart to a pre-approved application and sends it to the customer. */
+export const updateCartAndSend: Handler = (call) => {
+  expectQuery(call, [])
+  const cart = readJson(call, cartBody)
+  const { world } = call
+  const { application, link } = findByPath(call)
+  checkSum(world, cart)
+  const loanAmount = toCents(cart.loanAmount)
+  if (isOutOfRange(world, loanAmount)) throw new Refusal(400, "loanAmount: out of approval range")
+  if (link.status !== "R" && link.status !== "A") {
+    throw new Refusal(409, `status: is ${link.status}, a cart needs a pre-approved application`)
+  }
+  if (cart.orderId !== undefined) {
+    link.orderId = cart.orderId
+    application.originalOrderId = cart.orderId
+  }
+  link.loanAmount = loanAmount
+  application.originalLoanAmount = loanAmount
+  application.items = cart.items
+  application.shipping = toCents(cart.shipping ?? 0)
+  application.taxes = toCents(cart.taxes ?? 0)
+  application.offers = makeOffers(loanAmount)
+  changeStatus(world, application, { status: "A" })
+  notifyCustomer(world, application, "Your cart is ready to be signed:")
+  applyMagic(world, application)
+  return jsonAnswer({
+    status: "ok",
+    message: "cart updated and sent",
+    token: tipOf(application).token,
+    loanAmount: toDollars(loanAmount),
+    taxExempt: application.taxExempt,
+  })
+}

@@ -1,0 +1,26 @@
+import { asMoney } from "../money"
+import type { CreationRefusal, World } from "../state/world"
+
+const PO_BOX = /\b(p\.?\s*o\.?\s*box|post\s+office\s+box)\b/i
+
+/** Whether a loanAmount in integer cents lies outside the merchant's approval range. */
+export function isOutOfRange(world: World, loanAmount: number): boolean {
+  return loanAmount < world.settings.minAmount || loanAmount > world.settings.maxAmount
+}
+
+/** Whether a street is a PO box. */
+export function isPoBox(street: string): boolean {
+  return PO_BOX.test(street)
+}
+
+/** Records why nothing was created; returns the address of the explaining page. */
+export function refuseCreation(world: World, refusal: CreationRefusal): string {
+  const id = world.random.hex(8)
+  world.refusals.set(id, refusal)
+  const why =
+    refusal.reason === "po-box"
+      ? "the address is a PO box"
+      : `${asMoney(refusal.loanAmount)} is outside the approval range`
+  world.narrate(`Created no application (null token): ${why}`)
+  return `${world.url}/refused/${id}`
+}

@@ -1,0 +1,92 @@
+import type { Request, Response } from "express"
+import type { Environment } from "../credentials"
+import { PATH_PREFIX } from "../credentials"
+import type { FaultEntry } from "../faults/fault-book"
+import { putFault, send, statusOnWire } from "../faults/put-fault"
+import { withoutSecrets, type CallRecord } from "../state/call-log"
+import type { World } from "../state/world"
+import { errorAnswer, jsonAnswer, type Answer } from "./answer"
+import type { Call } from "./call"
+import { factsOf, looseBody, tokenIn } from "./call-facts"
+import { HANDLERS } from "./handlers"
+import { OPERATIONS, WITHOUT_TOKEN, type Operation } from "./operations"
+import { Refusal } from "./refusal"
+
+function authorize({ world, environment, headers }: Call): void {
+  const [, token] = /^Bearer (\S+)$/.exec(headers.authorization ?? "") ?? []
+  if (token && world.accessTokens.isValid(token, environment)) return
+  throw new Refusal(401, "Authorization: access token missing, expired or of the other environment")
+}
+
+function carryOut(operation: Operation, call: Call): Answer {
+  try {
+    if (!WITHOUT_TOKEN.has(operation)) authorize(call)
+    return HANDLERS[operation](call)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    call.world.narrate(`Refused ${operation} with HTTP ${String(error.status)}: ${error.message}`)
+    return errorAnswer(call.world, call.path, error)
+  }
+}
+
+function readCall(world: World, environment: Environment, req: Request): Call {
+  const url = new URL(req.originalUrl, world.url)
+  return {
+    world,
+    environment,
+    path: url.pathname.slice(PATH_PREFIX[environment].length),
+    params: req.params,
+    query: url.searchParams,
+    headers: req.headers,
+    text: typeof req.body === "string" ? req.body : "",
+  }
+}
+
+function logCall(operation: Operation, call: Call, fault: FaultEntry | undefined): CallRecord {
+  const { world, headers } = call
+  const facts = factsOf(call)
+  return world.calls.add({
+    at: new Date(world.clock.now()).toISOString(),
+    environment: call.environment,
+    operation,
+    method: OPERATIONS[operation].method,
+    path: call.path + (call.query.size > 0 ? `?${call.query.toString()}` : ""),
+    status: null,
+    request: withoutSecrets(looseBody(call)),
+    orderId: facts.orderId,
+    token: call.params.token ?? facts.tokens[0],
+    accessTokenNumber: world.accessTokens.numberOf((headers.authorization ?? "").slice(7)),
+    fault: fault && `${fault.kind}/${fault.when}`,
+  })
+}
+
+/** Serves one call of the contract: log, fault before, carry out, fault after, answer. */
+export async function serveCall(
+  place: { world: World; environment: Environment; operation: Operation },
+  req: Request,
+  res: Response
+): Promise<void> {
+  const { world, environment, operation } = place
+  const call = readCall(world, environment, req)
+  const fault = world.faults.take(operation, factsOf(call))
+  const record = logCall(operation, call, fault)
+  if (fault) world.narrate(`Fault on ${operation}: ${fault.kind}, ${fault.when} it took effect`)
+  if (fault?.when === "before") {
+    const { executesAfterMs } = fault
+    if (executesAfterMs !== undefined) {
+      world.clock.after(executesAfterMs, () => void carryOut(operation, call))
+    }
+    const answer = jsonAnswer({ status: "ok", message: "" })
+    record.status = statusOnWire(fault, answer)
+    return putFault({ res, fault, answer })
+  }
+  const answer = carryOut(operation, call)
+  if (world.settings.behaviour.postbackTiming === "before-answer") await world.postbacks.sendAll()
+  record.token ??= tokenIn(answer)
+  if (fault) {
+    record.status = statusOnWire(fault, answer)
+    return putFault({ res, fault, answer })
+  }
+  record.status = answer.status
+  send(res, answer)
+}

@@ -1,0 +1,49 @@
+import { z } from "@medusajs/framework/zod"
+import { toDollars } from "../money"
+import { STATUS_WORDS } from "../state/change-status"
+import { jsonAnswer } from "./answer"
+import { expectNoBody, expectQuery, findByPath, readJson, type Handler } from "./call"
+import * as field from "./field-schemas"
+
+const addressBody = z.strictObject({
+  residenceInfo: z.strictObject({
+    streetName: field.text,
+    city: field.text,
+    state: z.string().regex(/^[A-Za-z]{2}$/, "must be 2 letters"),
+    zip: field.text,
+  }),
+})
+
+/** Endpoint 8. */
+export const getStatus: Handler = (call) => {
+  expectNoBody(call)
+  const { application, link } = findByPath(call)
+  return jsonAnswer({
+    status: link.status,
+    message: STATUS_WORDS[link.status] ?? "",
+    token: link.token,
+    maxApprovalAmount: toDollars(call.world.settings.maxAmount),
+    loanAmount: toDollars(link.loanAmount),
+    lender: application.lender,
+    taxExempt: application.taxExempt,
+  })
+}
+
+function isSame(a: string, b: string | undefined): boolean {
+  return a.trim().toLowerCase() === b?.trim().toLowerCase()
+}
+
+/** Endpoint 9: `U` means declined and the address does not match. */
+export const getAddressStatus: Handler = (call) => {
+  expectQuery(call, [])
+  const { residenceInfo: home } = readJson(call, addressBody)
+  const { application, link } = findByPath(call)
+  const { street, city, state, zip } = application.customer
+  const matches =
+    isSame(home.streetName, street) &&
+    isSame(home.city, city) &&
+    isSame(home.state, state) &&
+    isSame(home.zip, zip)
+  const message = matches ? "address matches" : "address does not match"
+  return jsonAnswer({ status: link.status, message, token: link.token })
+}

@@ -1,0 +1,122 @@
+import { once } from "node:events"
+import type { ServerResponse } from "node:http"
+import { Readable } from "node:stream"
+import { pipeline } from "node:stream/promises"
+import { createGzip } from "node:zlib"
+import type { Answer } from "../endpoints/answer"
+import type { Fault } from "./fault"
+
+interface Wire {
+  res: ServerResponse
+  fault: Fault
+  /** The true answer for `after`, a stand-in for `before`. */
+  answer: Answer
+}
+
+const HUGE_BYTES = 64 * 1024 * 1024
+
+/** Writes a whole answer; `Content-Length` agrees with its body. */
+export function send(res: ServerResponse, answer: Answer, headers: Record<string, string> = {}) {
+  if (res.destroyed) return
+  res.writeHead(answer.status, {
+    "content-type": answer.contentType,
+    "content-length": String(Buffer.byteLength(answer.body)),
+    ...headers,
+  })
+  res.end(answer.body)
+}
+
+function breakConnection(res: ServerResponse): void {
+  if (res.socket && "resetAndDestroy" in res.socket) res.socket.resetAndDestroy()
+  else res.destroy()
+}
+
+function halfOf(body: string): string {
+  return body.slice(0, Math.max(1, Math.floor(body.length / 2)))
+}
+
+async function drip({ res, fault, answer }: Wire): Promise<void> {
+  res.writeHead(answer.status, { "content-type": answer.contentType, ...fault.headers })
+  const bytes = Buffer.from(answer.body)
+  for (let sent = 0; sent < bytes.length && !res.destroyed; sent += 1) {
+    res.write(bytes.subarray(sent, sent + 1))
+    await Promise.race([
+      new Promise((resolve) => setTimeout(resolve, fault.intervalMs ?? 250).unref()),
+      once(res, "close"),
+    ])
+  }
+  if (!res.destroyed) res.end()
+}
+
+async function sendHuge({ res, fault, answer }: Wire): Promise<void> {
+  res.writeHead(200, { "content-type": answer.contentType, ...fault.headers })
+  const block = Buffer.alloc(64 * 1024, " ")
+  const blocks = Readable.from(
+    (function* () {
+      for (let sent = 0; sent < HUGE_BYTES; sent += block.length) yield block
+    })()
+  )
+  const zipped = fault.headers?.["content-encoding"] === "gzip"
+  const sending = zipped ? pipeline(blocks, createGzip(), res) : pipeline(blocks, res)
+  await sending.catch(() => undefined)
+}
+
+async function breakAfter(res: ServerResponse, bytes: string): Promise<void> {
+  await new Promise<void>((resolve) => {
+    if (!res.socket) return resolve()
+    res.socket.write(bytes, () => resolve())
+  })
+  res.destroy()
+}
+
+const PUT: Record<Fault["kind"], (wire: Wire) => void | Promise<void>> = {
+  timeout: () => undefined,
+  reset: ({ res }) => breakConnection(res),
+  status: ({ res, fault, answer }) => {
+    const status = fault.status ?? 500
+    const body = fault.body ?? JSON.stringify({ status, error: "Sandbox fault", message: "" })
+    send(res, { ...answer, status, body }, fault.headers)
+  },
+  unauthorized: ({ res, fault, answer }) => {
+    const body = JSON.stringify({ status: 401, error: "Unauthorized", message: "" })
+    send(res, { ...answer, status: 401, body }, fault.headers)
+  },
+  truncated: ({ res, fault, answer }) =>
+    send(res, { ...answer, body: halfOf(answer.body) }, fault.headers),
+  garbage: ({ res, fault, answer }) =>
+    send(res, { ...answer, status: 200, body: fault.body ?? "}{ <not json>" }, fault.headers),
+  drip,
+  empty: ({ res, fault, answer }) => send(res, { ...answer, status: 200, body: "" }, fault.headers),
+  "wrong-content-type": ({ res, fault, answer }) => {
+    const contentType = answer.contentType.startsWith("text/plain")
+      ? "application/json"
+      : "text/html"
+    send(res, { ...answer, contentType, body: fault.body ?? answer.body }, fault.headers)
+  },
+  redirect: ({ res, fault, answer }) => {
+    const headers = { location: "/control/elsewhere", ...fault.headers }
+    send(res, { ...answer, status: fault.status ?? 302, body: "" }, headers)
+  },
+  huge: sendHuge,
+  "mid-headers": ({ res }) => breakAfter(res, "HTTP/1.1 200 OK\r\nContent-Type: appl"),
+  "mid-body": ({ res, answer }) => {
+    const length = String(Buffer.byteLength(answer.body))
+    const head = `HTTP/1.1 ${String(answer.status)} OK\r\nContent-Type: ${answer.contentType}`
+    return breakAfter(res, `${head}\r\nContent-Length: ${length}\r\n\r\n${halfOf(answer.body)}`)
+  },
+}
+
+/** HTTP status that a fault puts on the wire; null when no complete head is sent. */
+export function statusOnWire(fault: Fault, answer: Answer): number | null {
+  if (["timeout", "reset", "mid-headers"].includes(fault.kind)) return null
+  if (fault.kind === "status") return fault.status ?? 500
+  if (fault.kind === "unauthorized") return 401
+  if (fault.kind === "redirect") return fault.status ?? 302
+  if (["garbage", "empty", "huge"].includes(fault.kind)) return 200
+  return answer.status
+}
+
+/** Puts a fault on the wire instead of the answer. Resolves when there is no more to send. */
+export async function putFault(wire: Wire): Promise<void> {
+  await PUT[wire.fault.kind](wire)
+}

@@ -1,0 +1,60 @@
+import { createServer, type RequestListener, type Server } from "node:http"
+import type { AddressInfo, Socket } from "node:net"
+
+export interface Listening {
+  port: number
+  /** Stops listening and breaks every connection at once. */
+  close(): Promise<void>
+}
+
+export interface ListenOptions {
+  port: number
+  host: string
+  stepOverTakenPort: boolean
+}
+
+const KEEP_ALIVE_MS = 30_000
+const MOST_STEPS = 50
+
+function tryPort(server: Server, port: number, host: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const onError = (error: NodeJS.ErrnoException) => {
+      if (error.code === "EADDRINUSE") resolve(false)
+      else reject(error)
+    }
+    server.once("error", onError)
+    server.listen(port, host, () => {
+      server.off("error", onError)
+      resolve(true)
+    })
+  })
+}
+
+/** Listens on a port; when told to, steps over taken ones. */
+export async function listen(handler: RequestListener, options: ListenOptions): Promise<Listening> {
+  const server = createServer(handler)
+  server.keepAliveTimeout = KEEP_ALIVE_MS
+  const sockets = new Set<Socket>()
+  server.on("connection", (socket) => {
+    sockets.add(socket)
+    socket.on("close", () => sockets.delete(socket))
+  })
+  // One address, not whichever of ::1 and 127.0.0.1 the resolver happens to name first.
+  const host = options.host === "localhost" ? "127.0.0.1" : options.host
+  let { port } = options
+  while (!(await tryPort(server, port, host))) {
+    if (!options.stepOverTakenPort || port - options.port >= MOST_STEPS) {
+      throw new Error(`Port ${String(port)} is taken; choose another one.`)
+    }
+    port += 1
+  }
+  const address = server.address() as AddressInfo
+  return {
+    port: address.port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
+  }
+}

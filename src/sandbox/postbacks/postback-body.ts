@@ -1,0 +1,57 @@
+import { asMoney, toDollars } from "../money"
+import type { Behaviour } from "../behaviour"
+import { tipOf, type Application } from "../state/application"
+
+/** Label of each status in a postback. An assumption of the field notes. */
+const PAYMENT_STATUS: Record<string, string> = {
+  C: "completed",
+  L: "completed",
+  U: "failed",
+  X: "failed",
+  O: "cancelled",
+  T: "cancelled",
+}
+
+/** What `payment_status` says for a status code. */
+export function paymentStatus(status: string): string {
+  return PAYMENT_STATUS[status] ?? "pending"
+}
+
+/** The fields of the postback that tells an application's present status. */
+export function postbackFields(
+  application: Application,
+  extent: Behaviour["postbackFields"]
+): Record<string, string> {
+  const { token, status, loanAmount, orderId } = tipOf(application)
+  if (extent === "minimal") return { uuid: token }
+  return {
+    txn_type: status === "R" ? "pre-approval" : "cart",
+    payment_status: paymentStatus(status),
+    pt_currency: "USD",
+    pt_amount: toDollars(loanAmount).toFixed(2),
+    uuid: token,
+    pt_id: application.id,
+    pt_app_status: status,
+    platform: "sandbox",
+    lender: application.lender,
+    ...(application.taxExempt && { tax_exempt: "yes" }),
+    ...(orderId !== "" && { order_id: orderId }),
+  }
+}
+
+/** What a postback says, for the narrator. */
+export function postbackInWords(fields: Record<string, string>): string {
+  const amount =
+    fields.pt_amount === undefined ? "" : `, ${asMoney(Number(fields.pt_amount) * 100)}`
+  return `${fields.payment_status ?? "uuid only"}${amount}`
+}
+
+/** Fields as body and Content-Type. */
+export function encodeFields(
+  fields: Record<string, string>,
+  encoding: Behaviour["postbackEncoding"]
+): { contentType: string; body: string } {
+  if (encoding === "json") return { contentType: "application/json", body: JSON.stringify(fields) }
+  const body = new URLSearchParams(fields).toString()
+  return { contentType: "application/x-www-form-urlencoded", body }
+}

@@ -1,0 +1,42 @@
+import type { Environment } from "../credentials"
+import type { RandomSource } from "../random"
+import type { Clock } from "./clock"
+
+interface IssuedToken {
+  number: number
+  environment: Environment
+  /** Milliseconds on the virtual clock. */
+  expiresAt: number
+}
+
+/** Bearer tokens: one environment each, expiring on the virtual clock. */
+export interface AccessTokens {
+  issue(environment: Environment, lifetimeSeconds: number): string
+  isValid(token: string, environment: Environment): boolean
+  /** The how-manieth issued token this is, for the call log; undefined when never issued. */
+  numberOf(token: string): number | undefined
+  /** Makes every issued token invalid, as a service does when it rotates its keys. */
+  revokeAll(): void
+}
+
+export function createAccessTokens(clock: Clock, random: RandomSource): AccessTokens {
+  const issued = new Map<string, IssuedToken>()
+  let count = 0
+  return {
+    issue(environment, lifetimeSeconds) {
+      const token = random.hex(32)
+      count += 1
+      const expiresAt = clock.now() + lifetimeSeconds * 1000
+      issued.set(token, { number: count, environment, expiresAt })
+      return token
+    },
+    isValid(token, environment) {
+      const record = issued.get(token)
+      return record?.environment === environment && record.expiresAt > clock.now()
+    },
+    numberOf: (token) => issued.get(token)?.number,
+    revokeAll() {
+      for (const record of issued.values()) record.expiresAt = 0
+    },
+  }
+}

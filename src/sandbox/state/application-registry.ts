@@ -1,0 +1,41 @@
+import type { Environment } from "../credentials"
+import { tipOf, type Application, type ChainLink } from "./application"
+
+export interface Found {
+  application: Application
+  link: ChainLink
+}
+
+/** All applications, found by any token of their chain or by id. */
+export interface ApplicationRegistry {
+  all(): Application[]
+  add(application: Application): void
+  /** By id (that of the hosted page's address). */
+  byId(id: string): Application | undefined
+  /** By any token; with an environment, only there. */
+  byToken(token: string, environment?: Environment): Found | undefined
+  clear(): void
+}
+
+export function createApplicationRegistry(): ApplicationRegistry {
+  const applications = new Map<string, Application>()
+  return {
+    all: () => [...applications.values()],
+    add: (application) => void applications.set(application.id, application),
+    byId: (id) => applications.get(id),
+    byToken(token, environment) {
+      for (const application of applications.values()) {
+        if (environment && application.environment !== environment) continue
+        const link = application.chain.find((candidate) => candidate.token === token)
+        if (link) return { application, link }
+      }
+      return undefined
+    },
+    clear: () => applications.clear(),
+  }
+}
+
+/** Whether a link is the newest of its chain. */
+export function isTip({ application, link }: Found): boolean {
+  return tipOf(application) === link
+}

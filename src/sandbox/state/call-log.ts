@@ -1,0 +1,82 @@
+import type { Environment } from "../credentials"
+
+export interface CallRecord {
+  n: number
+  /** ISO time on the virtual clock. */
+  at: string
+  environment: Environment
+  operation: string
+  method: string
+  path: string
+  /** HTTP status put on the wire; null while unanswered and for answers that never came. */
+  status: number | null
+  /** Body with credentials and the customer's secrets left out. */
+  request: unknown
+  orderId: string | undefined
+  token: string | undefined
+  /** Ordinal of the bearer token used, counted from the first one issued. */
+  accessTokenNumber: number | undefined
+  /** The fault put on this call, as `kind/when`. */
+  fault: string | undefined
+}
+
+export interface CallFilter {
+  operation?: string | undefined
+  token?: string | undefined
+  orderId?: string | undefined
+}
+
+export interface CallLog {
+  add(call: Omit<CallRecord, "n">): CallRecord
+  list(filter: CallFilter): CallRecord[]
+  clear(): void
+}
+
+export function createCallLog(): CallLog {
+  let calls: CallRecord[] = []
+  let count = 0
+  return {
+    add(call) {
+      count += 1
+      const record = { n: count, ...call }
+      calls.push(record)
+      return record
+    },
+    list: (filter) =>
+      calls.filter(
+        (call) =>
+          (filter.operation === undefined || call.operation === filter.operation) &&
+          (filter.token === undefined || call.token === filter.token) &&
+          (filter.orderId === undefined || call.orderId === filter.orderId)
+      ),
+    clear() {
+      calls = []
+    },
+  }
+}
+
+const SECRET_FIELDS = new Set([
+  "username",
+  "password",
+  "ssn",
+  "dob",
+  "idNumber",
+  "idState",
+  "idIssueDate",
+  "idExpirationDate",
+  "monthlyIncome",
+  "otherIncome",
+  "otherIncomeDesc",
+])
+
+/** A copy of a request body without credentials, SSN, birth date, licence and income. */
+export function withoutSecrets(body: unknown): unknown {
+  if (Array.isArray(body)) return body.map(withoutSecrets)
+  if (body === null || typeof body !== "object") return body
+  return Object.fromEntries(
+    Object.entries(body).map(([key, value]) => [
+      key,
+      SECRET_FIELDS.has(key) ? "[left out]" : withoutSecrets(value),
+    ])
+  )
+}

@@ -1,0 +1,51 @@
+import { asMoney } from "../money"
+import { shorten } from "../narrator"
+import { tipOf, type Application } from "./application"
+import type { World } from "./world"
+
+/** The codes of field-notes with their meaning, as said to people. */
+export const STATUS_WORDS: Record<string, string> = {
+  P: "created, nothing decided",
+  Z: "verifying the customer",
+  R: "pre-approved",
+  A: "approved, to be signed",
+  W: "waiting for review",
+  M: "waiting for the lender's approval",
+  S: "ready to settle",
+  C: "funded",
+  L: "funded by a third-party lender",
+  X: "data mismatch",
+  U: "declined",
+  O: "cancelled",
+  T: "refunded",
+  B: "raised, to be signed again",
+}
+
+/** A code with its meaning: `S (ready to settle)`. */
+export function statusInWords(status: string): string {
+  return `${status} (${STATUS_WORDS[status] ?? "unknown code"})`
+}
+
+/** Whether a change tells the shop: as usual for that status, in any case, or not at all. */
+export type Telling = "usual" | "always" | "never"
+
+const TELLS = new Set(["R", "W", "M", "S", "C", "L", "X", "U", "O", "T", "B"])
+
+/** Gives the newest application of the chain another status and sends its postback. */
+export function changeStatus(
+  world: World,
+  application: Application,
+  { status, telling = "usual" }: { status: string; telling?: Telling }
+): void {
+  const tip = tipOf(application)
+  const changed = tip.status !== status
+  tip.status = status
+  if (status === "C" || status === "L") tip.funded = true
+  if (changed) {
+    const order = tip.orderId ? ` (order ${tip.orderId}, ${asMoney(tip.loanAmount)})` : ""
+    world.narrate(`Application ${shorten(tip.token)}${order} is now ${statusInWords(status)}`)
+  }
+  if (telling === "always" || (telling === "usual" && changed && TELLS.has(status))) {
+    world.postbacks.announce(application)
+  }
+}

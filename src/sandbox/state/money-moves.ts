@@ -1,0 +1,83 @@
+import { asMoney } from "../money"
+import { shorten } from "../narrator"
+import { tipOf, type Application, type CartItem } from "./application"
+import { changeStatus, type Telling } from "./change-status"
+import { newToken } from "./create-application"
+import { makeOffers } from "./offers"
+import type { World } from "./world"
+
+/** The order has shipped: funding begins, now or after `behaviour.fundDelaySeconds`. */
+export function settle(world: World, application: Application, telling: Telling): void {
+  const tip = tipOf(application)
+  const { statusAfterSettle, fundDelaySeconds } = world.settings.behaviour
+  tip.settled = true
+  application.settleCount += 1
+  world.narrate(`Order ${tip.orderId} is settled over ${asMoney(tip.loanAmount)}`)
+  const status = statusAfterSettle === "S" ? "C" : statusAfterSettle
+  if (fundDelaySeconds > 0) {
+    world.clock.after(fundDelaySeconds * 1000, () => {
+      const stillWaits = tipOf(application) === tip && tip.status === "S"
+      if (stillWaits) changeStatus(world, application, { status, telling })
+    })
+  } else if (statusAfterSettle !== "S") {
+    changeStatus(world, application, { status, telling })
+  }
+}
+
+/** Ends an application that was not funded. */
+export function cancel(world: World, application: Application, telling: Telling): void {
+  application.cancelCount += 1
+  const status = world.settings.behaviour.statusAfterCancel
+  changeStatus(world, application, { status, telling })
+}
+
+/** Gives the whole loan back. */
+export function refund(world: World, application: Application, telling: Telling): void {
+  application.refundCount += 1
+  const status = world.settings.behaviour.statusAfterRefund
+  changeStatus(world, application, { status, telling })
+}
+
+export interface RemainingCart {
+  /** Integer cents. */
+  loanAmount: number
+  shipping: number
+  taxes: number
+  items: CartItem[]
+  /** Status of the new application. */
+  status: string
+}
+
+/** Refunds the whole loan and writes a new one with a new token over the remaining cart. */
+export function partialRefund(
+  world: World,
+  application: Application,
+  { cart, telling }: { cart: RemainingCart; telling: Telling }
+): string {
+  const old = tipOf(application)
+  const token = newToken(world)
+  const carried = world.settings.behaviour.orderIdAfterPartialRefund === "carried"
+  const waits = cart.status === "S" || cart.status === "B"
+  old.status = "T"
+  old.replaced = true
+  application.chain.push({
+    token,
+    status: cart.status,
+    loanAmount: cart.loanAmount,
+    orderId: carried ? old.orderId : application.originalOrderId,
+    settled: !waits,
+    funded: !waits,
+    replaced: false,
+  })
+  application.partialRefunds.push({ from: old.token, to: token, loanAmount: cart.loanAmount })
+  application.items = cart.items
+  application.shipping = cart.shipping
+  application.taxes = cart.taxes
+  application.offers = makeOffers(cart.loanAmount)
+  application.chosenOfferId = undefined
+  const change = `${asMoney(old.loanAmount)} → ${asMoney(cart.loanAmount)}`
+  const tokens = `${shorten(old.token)} is replaced by ${shorten(token)}`
+  world.narrate(`Partial refund on order ${old.orderId}: ${change}; token ${tokens}`)
+  if (telling !== "never") world.postbacks.announce(application)
+  return token
+}

@@ -1,0 +1,76 @@
+import type { Behaviour } from "../behaviour"
+import { createFaultBook, type FaultBook } from "../faults/fault-book"
+import { createNarrator, type Narrate } from "../narrator"
+import type { CompleteOptions } from "../sandbox-options"
+import { createPostbackOffice, type PostbackOffice } from "../postbacks/postback-office"
+import { createRandom, type RandomSource } from "../random"
+import { createAccessTokens, type AccessTokens } from "./access-tokens"
+import { createApplicationRegistry, type ApplicationRegistry } from "./application-registry"
+import { createCallLog, type CallLog } from "./call-log"
+import { createClock, type Clock } from "./clock"
+
+/** Why a creation answered a null token; shown by the explaining page. */
+export interface CreationRefusal {
+  reason: "out-of-range" | "po-box"
+  /** Integer cents. */
+  loanAmount: number
+  cancelUrl: string | undefined
+}
+
+/** Everything a running simulator knows. */
+export interface World {
+  /** Address without path, `http://localhost:4010`. */
+  url: string
+  options: CompleteOptions
+  /** Settable while running. Amounts in integer cents. */
+  settings: { behaviour: Behaviour; minAmount: number; maxAmount: number }
+  clock: Clock
+  random: RandomSource
+  applications: ApplicationRegistry
+  refusals: Map<string, CreationRefusal>
+  accessTokens: AccessTokens
+  calls: CallLog
+  faults: FaultBook
+  postbacks: PostbackOffice
+  narrate: Narrate
+}
+
+function initialSettings(options: CompleteOptions): World["settings"] {
+  return {
+    behaviour: { ...options.behaviour },
+    minAmount: Math.round(options.minAmount * 100),
+    maxAmount: Math.round(options.maxAmount * 100),
+  }
+}
+
+export function createWorld(options: CompleteOptions, url: string): World {
+  const clock = createClock()
+  const random = createRandom(options.seed)
+  const narrate = createNarrator(options.quiet, options.log)
+  const settings = initialSettings(options)
+  return {
+    url,
+    options,
+    settings,
+    clock,
+    random,
+    narrate,
+    applications: createApplicationRegistry(),
+    refusals: new Map(),
+    accessTokens: createAccessTokens(clock, random),
+    calls: createCallLog(),
+    faults: createFaultBook(),
+    postbacks: createPostbackOffice({ clock, random, narrate, settings, options }),
+  }
+}
+
+/** Back to the first moment. Issued access tokens stay valid, so that running clients go on. */
+export function resetWorld(world: World): void {
+  world.clock.clear()
+  world.applications.clear()
+  world.refusals.clear()
+  world.calls.clear()
+  world.faults.clear()
+  world.postbacks.clear()
+  Object.assign(world.settings, initialSettings(world.options))
+}
