@@ -1,0 +1,99 @@
+import type { Cents } from "./money"
+import type { SeenCode } from "./status-codes"
+
+/** What authorizing knows when it has to answer. Amounts in cents, null where the service gave none. */
+export type AuthorizationEvidence = {
+  code: SeenCode
+  /** The answer names the very token that was asked for. */
+  tokenAgrees: boolean
+  /** What the service would finance. */
+  serviceAmount: Cents | null
+  /** What the customer applied for. */
+  financed: Cents
+  /** What Medusa's payment session wants authorized. */
+  sessionAmount: Cents
+  /** The cart is still the one the customer applied for (items, addresses, currency, total). */
+  cartUnchanged: boolean
+  /** The service was seen to read S for this application before now. */
+  seenReady: boolean
+  /** Endpoint 15 answered VERIFIED_PT with the order's details; asked only for C and L. */
+  detailsVerified: boolean
+}
+
+export type AuthorizationVerdict =
+  | { answer: "authorized" }
+  | { answer: "captured" }
+  | { answer: "under-review" }
+  /** The customer has something to do: sign, or sign again. */
+  | { answer: "customer-must-act" }
+  | { answer: "refused" }
+  /** Neither success nor failure: a person has to look. `reason` is for the merchant. */
+  | { answer: "hold"; reason: string }
+
+const hold = (reason: string): AuthorizationVerdict => ({ answer: "hold", reason })
+
+/** Why S (or C, L) may not be believed here, or null when everything agrees. */
+function disagreement(evidence: AuthorizationEvidence): string | null {
+  if (!evidence.tokenAgrees) {
+    return "The service's answer names another application than the one asked for."
+  }
+  if (evidence.serviceAmount === null) {
+    return "The service's answer names no amount."
+  }
+  if (evidence.serviceAmount !== evidence.financed) {
+    return "The service finances another amount than the customer applied for."
+  }
+  if (evidence.sessionAmount !== evidence.financed) {
+    return "Medusa wants another amount authorized than the customer applied for."
+  }
+  if (!evidence.cartUnchanged) {
+    return "The cart was changed after the customer applied."
+  }
+  return null
+}
+
+function judgeReady(evidence: AuthorizationEvidence): AuthorizationVerdict {
+  const reason = disagreement(evidence)
+  return reason ? hold(reason) : { answer: "authorized" }
+}
+
+/** Funded without our settle: believed only with everything else in its favour. */
+function judgeFunded(evidence: AuthorizationEvidence): AuthorizationVerdict {
+  const reason = disagreement(evidence)
+  if (reason) {
+    return hold(reason)
+  }
+  if (!evidence.seenReady) {
+    return hold("The service reads funded, but was never seen ready to settle.")
+  }
+  return evidence.detailsVerified
+    ? { answer: "captured" }
+    : hold("The service reads funded, but does not confirm the order's details.")
+}
+
+const customerMustAct = (): AuthorizationVerdict => ({ answer: "customer-must-act" })
+const underReview = (): AuthorizationVerdict => ({ answer: "under-review" })
+const refused = (): AuthorizationVerdict => ({ answer: "refused" })
+
+const VERDICTS: Record<SeenCode, (evidence: AuthorizationEvidence) => AuthorizationVerdict> = {
+  P: customerMustAct,
+  Z: customerMustAct,
+  R: customerMustAct,
+  A: customerMustAct,
+  B: customerMustAct,
+  W: underReview,
+  M: underReview,
+  S: judgeReady,
+  C: judgeFunded,
+  L: judgeFunded,
+  X: refused,
+  U: refused,
+  O: refused,
+  T: () => hold("The service reads refunded before anything was paid."),
+  unknown: () => hold("The service gave a status this plugin does not know."),
+}
+
+/** Only S authorizes; C and L may count as captured; everything else does not pay for anything. */
+export function judgeAuthorization(evidence: AuthorizationEvidence): AuthorizationVerdict {
+  return VERDICTS[evidence.code](evidence)
+}

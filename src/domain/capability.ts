@@ -1,0 +1,38 @@
+import { createHmac, timingSafeEqual } from "node:crypto"
+
+/**
+ * A capability is the unguessable last part of an address that the plugin gives to the service:
+ * whoever knows it may wake a look at one application, and nothing else. It is derived from the
+ * merchant's secret, never stored, and differs by purpose, environment and application.
+ */
+export const CAPABILITY_PURPOSES = ["postback", "return", "cancel"] as const
+export type CapabilityPurpose = (typeof CAPABILITY_PURPOSES)[number]
+
+export type CapabilitySubject = {
+  purpose: CapabilityPurpose
+  environment: string
+  applicationId: string
+}
+
+/** The signature for the current secret: 43 characters, safe in a path. */
+export function signCapability(subject: CapabilitySubject, secret: string): string {
+  const message = ["capability", subject.purpose, subject.environment, subject.applicationId]
+  return createHmac("sha256", secret).update(message.join("\n")).digest("base64url")
+}
+
+/** True when the signature was made with any of the secrets in force; compares in constant time. */
+export function verifyCapability(
+  subject: CapabilitySubject,
+  signature: string,
+  secrets: readonly string[]
+): boolean {
+  const given = createHmac("sha256", "length").update(signature).digest()
+  return secrets
+    .map((secret) =>
+      timingSafeEqual(
+        given,
+        createHmac("sha256", "length").update(signCapability(subject, secret)).digest()
+      )
+    )
+    .some(Boolean)
+}

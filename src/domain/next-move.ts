@@ -1,0 +1,174 @@
+import type { SeenCode } from "./status-codes"
+
+/** What stands in Medusa on the strength of one application. */
+export const STANDINGS = [
+  /** No session, payment or order depends on it (any more). */
+  "nothing",
+  /** A live session of an open cart, and the cart is still what the customer applied for. */
+  "open-cart",
+  /** A live session, but the cart was changed after the customer applied. */
+  "changed-cart",
+  /** An order without a payment: placed while the application was under review. */
+  "unpaid-order",
+  "authorized-order",
+  "captured-order",
+  "cancelled-order",
+  /** An order that is left with a cancelled payment only. */
+  "order-without-live-payment",
+] as const
+
+export type Standing = (typeof STANDINGS)[number]
+
+/** What brings both worlds together. `hold` leaves everything as it is and asks for a person. */
+export type Move =
+  | "wait"
+  | "place-order"
+  | "place-order-under-review"
+  | "authorize-order"
+  | "cancel-order"
+  | "record-capture"
+  | "end-application"
+  | "close"
+  | "hold"
+
+type MoveTable = Record<Standing, Record<SeenCode, Move>>
+
+const UNSIGNED = { P: "wait", Z: "wait", R: "wait", A: "wait" } as const
+const DEAD = { X: "close", U: "close", O: "close" } as const
+
+/**
+ * The one map from (what stands in Medusa, the service's code) to what happens next
+ * (design: "Only S authorizes", "The answer to authorize depends on whether an order stands").
+ * Total on purpose: a new code or standing does not compile until every cell is decided.
+ */
+export const NEXT_MOVE: MoveTable = {
+  nothing: {
+    P: "end-application",
+    Z: "end-application",
+    R: "end-application",
+    A: "end-application",
+    W: "end-application",
+    M: "end-application",
+    S: "end-application",
+    C: "hold",
+    L: "hold",
+    ...DEAD,
+    T: "close",
+    B: "hold",
+    unknown: "hold",
+  },
+  "open-cart": {
+    ...UNSIGNED,
+    W: "place-order-under-review",
+    M: "place-order-under-review",
+    S: "place-order",
+    C: "place-order",
+    L: "place-order",
+    ...DEAD,
+    T: "hold",
+    B: "hold",
+    unknown: "hold",
+  },
+  "changed-cart": {
+    ...UNSIGNED,
+    W: "wait",
+    M: "wait",
+    S: "hold",
+    C: "hold",
+    L: "hold",
+    ...DEAD,
+    T: "hold",
+    B: "hold",
+    unknown: "hold",
+  },
+  "unpaid-order": {
+    ...UNSIGNED,
+    W: "wait",
+    M: "wait",
+    S: "authorize-order",
+    C: "authorize-order",
+    L: "authorize-order",
+    X: "cancel-order",
+    U: "cancel-order",
+    O: "cancel-order",
+    T: "hold",
+    B: "wait",
+    unknown: "hold",
+  },
+  "authorized-order": {
+    P: "hold",
+    Z: "hold",
+    R: "hold",
+    A: "hold",
+    W: "hold",
+    M: "hold",
+    S: "wait",
+    C: "record-capture",
+    L: "record-capture",
+    X: "hold",
+    U: "hold",
+    O: "hold",
+    T: "hold",
+    B: "hold",
+    unknown: "hold",
+  },
+  "captured-order": {
+    P: "hold",
+    Z: "hold",
+    R: "hold",
+    A: "hold",
+    W: "hold",
+    M: "hold",
+    S: "wait",
+    C: "wait",
+    L: "wait",
+    X: "hold",
+    U: "hold",
+    O: "hold",
+    T: "close",
+    B: "hold",
+    unknown: "hold",
+  },
+  "cancelled-order": {
+    P: "end-application",
+    Z: "end-application",
+    R: "end-application",
+    A: "end-application",
+    W: "end-application",
+    M: "end-application",
+    S: "end-application",
+    C: "hold",
+    L: "hold",
+    ...DEAD,
+    T: "close",
+    B: "hold",
+    unknown: "hold",
+  },
+  "order-without-live-payment": {
+    P: "hold",
+    Z: "hold",
+    R: "hold",
+    A: "hold",
+    W: "hold",
+    M: "hold",
+    S: "hold",
+    C: "hold",
+    L: "hold",
+    X: "hold",
+    U: "hold",
+    O: "hold",
+    T: "hold",
+    B: "hold",
+    unknown: "hold",
+  },
+}
+
+/** The next move, softened by who is there: nobody's order is placed under review behind their back. */
+export function nextMove(situation: {
+  standing: Standing
+  code: SeenCode
+  shopperIsPresent: boolean
+}): Move {
+  const move = NEXT_MOVE[situation.standing][situation.code]
+  return move === "place-order-under-review" && !situation.shopperIsPresent ? "wait" : move
+}

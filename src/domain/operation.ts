@@ -1,0 +1,58 @@
+import { isFunded, type SeenCode } from "./status-codes"
+
+/** The calls that change something at the service. Each is journaled before it is made. */
+export const OPERATION_KINDS = [
+  "create",
+  "settle",
+  "cancel",
+  "refund",
+  "partial-refund",
+  "update-order-id",
+] as const
+export type OperationKind = (typeof OPERATION_KINDS)[number]
+
+/**
+ * `intended`: written, its call is (or was) on its way. `confirmed`: understood success.
+ * `refused`: it did not happen. `in-doubt`: nobody knows yet.
+ */
+export const OPERATION_OUTCOMES = ["intended", "confirmed", "refused", "in-doubt"] as const
+export type OperationOutcome = (typeof OPERATION_OUTCOMES)[number]
+
+/** The kinds that move money: while one of them is in doubt, no other is begun. */
+export const MONEY_KINDS: readonly OperationKind[] = ["settle", "cancel", "refund", "partial-refund"]
+
+/** What a look proves about an operation in doubt. */
+export type Proof = "confirmed" | "wait" | "repeat" | "ask-a-person"
+
+/** An unanswered settle is repeated once, this long (seconds) after its deadline, if S persists. */
+export const SETTLE_REPEAT_AFTER = 15 * 60
+
+/** Seconds before a cancel whose answer was lost is sent again. */
+export const CANCEL_REPEAT_AFTER = 30
+
+type Doubt = { code: SeenCode; secondsInDoubt: number; attempts: number }
+
+const PROOF: Record<OperationKind, (doubt: Doubt) => Proof> = {
+  // A create leaves no token to look with: only a postback's hint can tell (see postback-hint).
+  create: () => "ask-a-person",
+  settle: ({ code, secondsInDoubt, attempts }) => {
+    if (isFunded(code)) return "confirmed"
+    if (code !== "S") return "ask-a-person"
+    if (secondsInDoubt < SETTLE_REPEAT_AFTER) return "wait"
+    return attempts < 2 ? "repeat" : "ask-a-person"
+  },
+  cancel: ({ code, secondsInDoubt }) => {
+    if (code === "O") return "confirmed"
+    if (isFunded(code)) return "ask-a-person"
+    return secondsInDoubt < CANCEL_REPEAT_AFTER ? "wait" : "repeat"
+  },
+  refund: ({ code }) => (code === "T" ? "confirmed" : "ask-a-person"),
+  // The new token is unknown, and a second call would refund a second time.
+  "partial-refund": () => "ask-a-person",
+  // It sets an absolute value: setting it again is harmless.
+  "update-order-id": () => "repeat",
+}
+
+export function judgeDoubt(kind: OperationKind, doubt: Doubt): Proof {
+  return PROOF[kind](doubt)
+}

@@ -1,0 +1,230 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Context, IEventBusModuleService } from "@medusajs/framework/types"
+import {
+  InjectTransactionManager,
+  MedusaContext,
+  MedusaError,
+  MedusaService,
+} from "@medusajs/framework/utils"
+import type { OwnDeeds } from "../../domain/application-state"
+import { type Cents, ZERO_CENTS } from "../../domain/money"
+import { EVENT_PREFIX, SYNC_REQUESTED } from "./events"
+import * as models from "./models"
+import type { ApplicationRecord } from "./records"
+
+type Dependencies = { __pg_connection__: Knex; event_bus?: IEventBusModuleService }
+
+/** A new application, before the service knows of it. */
+type Opening = {
+  environment: "staging" | "production"
+  cartId: string
+  financed: Cents
+  snapshotHash: string
+  paymentSessionId: string
+}
+
+/** The records of applications: what is written when, and which rows belong together. */
+export class ApplicationBook extends MedusaService(models) {
+  /** The store's own connection pool: for leases and claims, which are single statements. */
+  readonly knex: Knex
+  private readonly eventBus: IEventBusModuleService | undefined
+
+  constructor(dependencies: Dependencies, options: unknown) {
+    super(dependencies, options)
+    this.knex = dependencies.__pg_connection__
+    this.eventBus = dependencies.event_bus
+  }
+
+  /** Writes the application and the session that rests on it, together. */
+  @InjectTransactionManager()
+  async open(
+    opening: Opening,
+    @MedusaContext() context: Context = {}
+  ): Promise<ApplicationRecord> {
+    const [, earlier] = await this.listAndCountFinancingApplications(
+      { cart_id: opening.cartId },
+      { take: 1, select: ["id"] },
+      context
+    )
+    const attempt = earlier + 1
+    const application = await this.createFinancingApplications(
+      {
+        environment: opening.environment,
+        cart_id: opening.cartId,
+        attempt,
+        service_order_id: `${opening.cartId}-${attempt}`,
+        live_key: `${opening.environment}:${opening.cartId}`,
+        financed_cents: opening.financed,
+        snapshot_hash: opening.snapshotHash,
+      },
+      context
+    )
+    await this.attachSession(application.id, opening.paymentSessionId, context)
+    return application
+  }
+
+  /** Lets a payment session rest on an application; a session rests on the newest it was given. */
+  @InjectTransactionManager()
+  async attachSession(
+    applicationId: string,
+    paymentSessionId: string,
+    @MedusaContext() context: Context = {}
+  ): Promise<void> {
+    const [known] = await this.listFinancingSessions(
+      { payment_session_id: paymentSessionId },
+      { take: 1 },
+      context
+    )
+    if (known) {
+      await this.updateFinancingSessions({ id: known.id, application_id: applicationId }, context)
+      return
+    }
+    await this.createFinancingSessions(
+      { payment_session_id: paymentSessionId, application_id: applicationId },
+      context
+    )
+  }
+
+  async findBySession(paymentSessionId: string): Promise<ApplicationRecord | null> {
+    const [session] = await this.listFinancingSessions(
+      { payment_session_id: paymentSessionId },
+      { take: 1, relations: ["application"] }
+    )
+    return session?.application ?? null
+  }
+
+  /** The newest token of the chain. Throws when the service never answered with one. */
+  async tipOf(applicationId: string): Promise<string> {
+    const tip = await this.findTip(applicationId)
+    if (!tip) {
+      throw new MedusaError(
+        MedusaError.Types.INVALID_DATA,
+        "The financing service has not confirmed this application, so there is nothing to ask it about."
+      )
+    }
+    return tip.token
+  }
+
+  async findTip(applicationId: string): Promise<{ token: string; position: number } | null> {
+    const [tip] = await this.listFinancingTokens(
+      { application_id: applicationId },
+      { order: { position: "DESC" }, take: 1 }
+    )
+    return tip ?? null
+  }
+
+  async addToken(application: ApplicationRecord, token: string): Promise<void> {
+    const tip = await this.findTip(application.id)
+    await this.createFinancingTokens({
+      application_id: application.id,
+      environment: application.environment,
+      token,
+      position: (tip?.position ?? 0) + 1,
+    })
+  }
+
+  /** The token itself when no application ever had it, else null: an old token proves nothing new. */
+  async onlyIfNew(application: ApplicationRecord, token: string | null): Promise<string | null> {
+    if (!token) {
+      return null
+    }
+    const [known] = await this.listFinancingTokens(
+      { environment: application.environment, token },
+      { take: 1, select: ["id"] }
+    )
+    return known ? null : token
+  }
+
+  /** What our own confirmed calls add to what the service's code says. */
+  async ownDeeds(application: ApplicationRecord): Promise<OwnDeeds> {
+    const tip = await this.findTip(application.id)
+    const operations = await this.listFinancingOperations({
+      application_id: application.id,
+      kind: ["settle", "refund"],
+      outcome: ["intended", "in-doubt", "confirmed"],
+    })
+    return {
+      settleSent: operations.some(({ kind, token }) => kind === "settle" && token === tip?.token),
+      fullRefundSent: operations.some(({ kind }) => kind === "refund"),
+      refunded: application.refunded_cents,
+      expired: application.expired,
+    }
+  }
+
+  /** No longer the cart's live application; ended at the service once nothing depends on it. */
+  async supersede(application: ApplicationRecord, reason: string): Promise<void> {
+    await this.updateFinancingApplications({
+      id: application.id,
+      live_key: null,
+      customer_url: null,
+      end_reason: reason,
+    })
+    await this.note(application.id, "superseded", { reason })
+    await this.requestSync(application.id)
+  }
+
+  /** It never came to be at the service. */
+  async closeRefused(application: ApplicationRecord): Promise<void> {
+    await this.updateFinancingApplications({
+      id: application.id,
+      state: "cancelled" as const,
+      live_key: null,
+      next_look_at: null,
+    })
+    await this.note(application.id, "refused")
+  }
+
+  /** Total cents refunded so far, by our own confirmed refunds. */
+  async recordRefund(applicationId: string, refunded: Cents): Promise<ApplicationRecord> {
+    const application = await this.retrieveFinancingApplication(applicationId)
+    const isAll = refunded === application.financed_cents
+    await this.lookSoon(applicationId)
+    return await this.updateFinancingApplications({
+      id: applicationId,
+      refunded_cents: refunded,
+      service_cents: isAll ? ZERO_CENTS : application.financed_cents - refunded,
+      state: isAll ? ("refunded" as const) : ("partly-refunded" as const),
+    })
+  }
+
+  /** One line of the timeline, and the event of the same name. `details` is fit for any eye. */
+  async note(
+    applicationId: string,
+    what: string,
+    details: Record<string, unknown> | null = null
+  ): Promise<void> {
+    await this.createFinancingTimelineEntries({ application_id: applicationId, what, details })
+    await this.eventBus?.emit({
+      name: `${EVENT_PREFIX}.${what}`,
+      data: { id: applicationId, ...details },
+    })
+  }
+
+  /** Asks a person to look. Told once per reason, until the reason changes or is resolved. */
+  async askForAttention(applicationId: string, reason: string): Promise<void> {
+    const application = await this.retrieveFinancingApplication(applicationId)
+    if (application.attention === reason) {
+      return
+    }
+    await this.updateFinancingApplications({ id: applicationId, attention: reason })
+    await this.note(applicationId, "needs-attention", { reason })
+  }
+
+  /** Begins the schedule of looks anew. */
+  async lookSoon(applicationId: string): Promise<void> {
+    await this.updateFinancingApplications({
+      id: applicationId,
+      looks_done: 0,
+      next_look_at: new Date(Date.now() + 2_000),
+    })
+  }
+
+  /** Wakes a sync a moment from now; the schedule does it too, should the event be lost. */
+  async requestSync(applicationId: string, delayMilliseconds = 1_000): Promise<void> {
+    await this.lookSoon(applicationId)
+    await this.eventBus?.emit(
+      { name: SYNC_REQUESTED, data: { id: applicationId } },
+      { delay: delayMilliseconds }
+    )
+  }
+}

@@ -1,0 +1,39 @@
+import type { ConfigModule, LoaderOptions } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { parseOptions } from "../../../options"
+import { CONSUMER_FINANCING } from "../module-key"
+
+const NEEDED = [CONSUMER_FINANCING, "query", "locking"]
+
+/**
+ * Stops the boot with one sentence when an option is wrong or missing, or when the Payment Module
+ * was not given what the provider needs. Says once when there are no credentials yet.
+ */
+export default async function checkConfiguration({
+  container,
+  options,
+  logger,
+}: LoaderOptions): Promise<void> {
+  const parsed = parseOptions(options)
+  const config = container.resolve<ConfigModule>(ContainerRegistrationKeys.CONFIG_MODULE)
+  requireDependencies(config)
+  if (!parsed.environments[parsed.environment]) {
+    logger?.warn(
+      `medusa-payment-consumer-financing: no credentials for "${parsed.environment}" yet; shoppers are told that financing is not available until environments.${parsed.environment} is set.`
+    )
+  }
+}
+
+function requireDependencies(config: ConfigModule): void {
+  const payment: unknown = config.modules?.[Modules.PAYMENT]
+  const given =
+    typeof payment === "object" && payment !== null && "dependencies" in payment
+      ? payment.dependencies
+      : []
+  const missing = NEEDED.filter((name) => !Array.isArray(given) || !given.includes(name))
+  if (missing.length > 0) {
+    throw new Error(
+      `medusa-payment-consumer-financing: the Payment Module lacks ${missing.map((name) => `"${name}"`).join(", ")}; write \`dependencies: ["consumerFinancing", "query", "locking"]\` beside \`resolve: "@medusajs/medusa/payment"\` in medusa-config.`
+    )
+  }
+}

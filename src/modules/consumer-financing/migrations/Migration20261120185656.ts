@@ -1,0 +1,84 @@
+import { Migration } from "@medusajs/framework/mikro-orm/migrations";
+
+export class Migration20261120185656 extends Migration {
+
+  override async up(): Promise<void> {
+    this.addSql(`alter table if exists "financing_token" drop constraint if exists "financing_token_application_id_position_unique";`);
+    this.addSql(`alter table if exists "financing_token" drop constraint if exists "financing_token_environment_token_unique";`);
+    this.addSql(`alter table if exists "financing_session" drop constraint if exists "financing_session_payment_session_id_unique";`);
+    this.addSql(`alter table if exists "financing_application" drop constraint if exists "financing_application_live_key_unique";`);
+    this.addSql(`alter table if exists "financing_application" drop constraint if exists "financing_application_service_order_id_unique";`);
+    this.addSql(`create table if not exists "financing_application" ("id" text not null, "environment" text check ("environment" in ('staging', 'production')) not null, "kind" text check ("kind" in ('hosted', 'virtual-cart', 'full', 'pre-approval')) not null default 'hosted', "state" text check ("state" in ('created', 'awaiting-customer', 'under-review', 'ready-to-settle', 'settling', 'funded', 'partly-refunded', 'refunded', 'declined', 'cancelled', 'expired', 'needs-attention')) not null default 'created', "code" text null, "code_message" text null, "lender" text null, "tax_exempt" boolean null, "cart_id" text null, "order_id" text null, "attempt" integer not null default 1, "service_order_id" text not null, "live_key" text null, "financed_cents" integer not null, "service_cents" integer null, "max_approval_cents" integer null, "refunded_cents" integer not null default 0, "snapshot_hash" text not null, "customer_url" text null, "seen_ready" boolean not null default false, "shopper_returned" boolean not null default false, "end_reason" text null, "expired" boolean not null default false, "attention" text null, "told_order_id" text null, "told_order_id_token" text null, "looks_done" integer not null default 0, "last_look_at" timestamptz null, "next_look_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "financing_application_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_application_cart_id" ON "financing_application" ("cart_id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_application_order_id" ON "financing_application" ("order_id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_financing_application_service_order_id_unique" ON "financing_application" ("service_order_id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_financing_application_live_key_unique" ON "financing_application" ("live_key") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_application_next_look_at" ON "financing_application" ("next_look_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_application_deleted_at" ON "financing_application" ("deleted_at") WHERE deleted_at IS NULL;`);
+
+    this.addSql(`create table if not exists "financing_lease" ("id" text not null, "holder" text not null, "expires_at" timestamptz not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "financing_lease_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_lease_deleted_at" ON "financing_lease" ("deleted_at") WHERE deleted_at IS NULL;`);
+
+    this.addSql(`create table if not exists "financing_operation" ("id" text not null, "kind" text check ("kind" in ('create', 'settle', 'cancel', 'refund', 'partial-refund', 'update-order-id')) not null, "outcome" text check ("outcome" in ('intended', 'confirmed', 'refused', 'in-doubt')) not null default 'intended', "target_cents" integer null, "token" text null, "new_token" text null, "reference" text null, "attempts" integer not null default 1, "error_code" text null, "http_status" integer null, "correlation_id" text null, "deadline_at" timestamptz not null, "finished_at" timestamptz null, "application_id" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "financing_operation_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_operation_application_id" ON "financing_operation" ("application_id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_operation_deleted_at" ON "financing_operation" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_operation_application_id_outcome" ON "financing_operation" ("application_id", "outcome") WHERE deleted_at IS NULL;`);
+
+    this.addSql(`create table if not exists "financing_postback" ("id" text not null, "content_type" text null, "bytes" integer not null default 0, "body" text null, "fields" jsonb null, "validation" text null, "attempts" integer not null default 0, "processed_at" timestamptz null, "application_id" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "financing_postback_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_postback_application_id" ON "financing_postback" ("application_id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_postback_deleted_at" ON "financing_postback" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_postback_processed_at" ON "financing_postback" ("processed_at") WHERE deleted_at IS NULL;`);
+
+    this.addSql(`create table if not exists "financing_session" ("id" text not null, "payment_session_id" text not null, "application_id" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "financing_session_pkey" primary key ("id"));`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_financing_session_payment_session_id_unique" ON "financing_session" ("payment_session_id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_session_application_id" ON "financing_session" ("application_id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_session_deleted_at" ON "financing_session" ("deleted_at") WHERE deleted_at IS NULL;`);
+
+    this.addSql(`create table if not exists "financing_timeline_entry" ("id" text not null, "what" text not null, "actor" text not null default 'plugin', "details" jsonb null, "application_id" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "financing_timeline_entry_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_timeline_entry_application_id" ON "financing_timeline_entry" ("application_id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_timeline_entry_deleted_at" ON "financing_timeline_entry" ("deleted_at") WHERE deleted_at IS NULL;`);
+
+    this.addSql(`create table if not exists "financing_token" ("id" text not null, "token" text not null, "environment" text not null, "position" integer not null, "application_id" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "financing_token_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_token_application_id" ON "financing_token" ("application_id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_token_deleted_at" ON "financing_token" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_financing_token_environment_token_unique" ON "financing_token" ("environment", "token") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_financing_token_application_id_position_unique" ON "financing_token" ("application_id", "position") WHERE deleted_at IS NULL;`);
+
+    this.addSql(`alter table if exists "financing_operation" add constraint "financing_operation_application_id_foreign" foreign key ("application_id") references "financing_application" ("id") on update cascade on delete cascade;`);
+
+    this.addSql(`alter table if exists "financing_postback" add constraint "financing_postback_application_id_foreign" foreign key ("application_id") references "financing_application" ("id") on update cascade on delete cascade;`);
+
+    this.addSql(`alter table if exists "financing_session" add constraint "financing_session_application_id_foreign" foreign key ("application_id") references "financing_application" ("id") on update cascade on delete cascade;`);
+
+    this.addSql(`alter table if exists "financing_timeline_entry" add constraint "financing_timeline_entry_application_id_foreign" foreign key ("application_id") references "financing_application" ("id") on update cascade on delete cascade;`);
+
+    this.addSql(`alter table if exists "financing_token" add constraint "financing_token_application_id_foreign" foreign key ("application_id") references "financing_application" ("id") on update cascade on delete cascade;`);
+  }
+
+  override async down(): Promise<void> {
+    this.addSql(`alter table if exists "financing_operation" drop constraint if exists "financing_operation_application_id_foreign";`);
+
+    this.addSql(`alter table if exists "financing_postback" drop constraint if exists "financing_postback_application_id_foreign";`);
+
+    this.addSql(`alter table if exists "financing_session" drop constraint if exists "financing_session_application_id_foreign";`);
+
+    this.addSql(`alter table if exists "financing_timeline_entry" drop constraint if exists "financing_timeline_entry_application_id_foreign";`);
+
+    this.addSql(`alter table if exists "financing_token" drop constraint if exists "financing_token_application_id_foreign";`);
+
+    this.addSql(`drop table if exists "financing_application" cascade;`);
+
+    this.addSql(`drop table if exists "financing_lease" cascade;`);
+
+    this.addSql(`drop table if exists "financing_operation" cascade;`);
+
+    this.addSql(`drop table if exists "financing_postback" cascade;`);
+
+    this.addSql(`drop table if exists "financing_session" cascade;`);
+
+    this.addSql(`drop table if exists "financing_timeline_entry" cascade;`);
+
+    this.addSql(`drop table if exists "financing_token" cascade;`);
+  }
+
+}

@@ -1,0 +1,62 @@
+import { model } from "@medusajs/framework/utils"
+import { APPLICATION_STATES } from "../../../domain/application-state"
+import { FinancingOperation } from "./financing-operation"
+import { FinancingPostback } from "./financing-postback"
+import { FinancingSession } from "./financing-session"
+import { FinancingTimelineEntry } from "./financing-timeline-entry"
+import { FinancingToken } from "./financing-token"
+
+/**
+ * One application at the service. Holds nothing personal: of what the customer applied for only a
+ * keyed hash and the amount are kept. Amounts are integer cents.
+ */
+export const FinancingApplication = model
+  .define("financing_application", {
+    id: model.id({ prefix: "finapp" }).primaryKey(),
+    /** The environment it was created in; it is served there for ever. */
+    environment: model.enum(["staging", "production"]),
+    kind: model.enum(["hosted", "virtual-cart", "full", "pre-approval"]).default("hosted"),
+    state: model.enum([...APPLICATION_STATES]).default("created"),
+    /** The service's status code and text, as last read. */
+    code: model.text().nullable(),
+    code_message: model.text().nullable(),
+    lender: model.text().nullable(),
+    tax_exempt: model.boolean().nullable(),
+    cart_id: model.text().index().nullable(),
+    order_id: model.text().index().nullable(),
+    /** Counts the applications of one cart, from 1. */
+    attempt: model.number().default(1),
+    /** The order id that the service was given at creation: `<cart id>-<attempt>`. */
+    service_order_id: model.text().unique(),
+    /** `<environment>:<cart id>` while this is the cart's live application, else null. */
+    live_key: model.text().unique().nullable(),
+    financed_cents: model.number(),
+    service_cents: model.number().nullable(),
+    max_approval_cents: model.number().nullable(),
+    refunded_cents: model.number().default(0),
+    snapshot_hash: model.text(),
+    /** Where the customer finishes the application; cleared once it is of no more use. */
+    customer_url: model.text().nullable(),
+    /** The service was seen to read S for the financed amount. */
+    seen_ready: model.boolean().default(false),
+    /** The shopper came back from the service's page. */
+    shopper_returned: model.boolean().default(false),
+    /** Why it was wished to end; carried out when nothing depends on it any more. */
+    end_reason: model.text().nullable(),
+    /** Ended by us because nobody signed in time. */
+    expired: model.boolean().default(false),
+    /** What a person has to look at, in a sentence. */
+    attention: model.text().nullable(),
+    /** The order id that endpoint 14 confirmed, and for which token of the chain. */
+    told_order_id: model.text().nullable(),
+    told_order_id_token: model.text().nullable(),
+    looks_done: model.number().default(0),
+    last_look_at: model.dateTime().nullable(),
+    next_look_at: model.dateTime().index().nullable(),
+    tokens: model.hasMany(() => FinancingToken, { mappedBy: "application" }),
+    sessions: model.hasMany(() => FinancingSession, { mappedBy: "application" }),
+    operations: model.hasMany(() => FinancingOperation, { mappedBy: "application" }),
+    postbacks: model.hasMany(() => FinancingPostback, { mappedBy: "application" }),
+    timeline: model.hasMany(() => FinancingTimelineEntry, { mappedBy: "application" }),
+  })
+  .cascades({ delete: ["tokens", "sessions", "operations", "postbacks", "timeline"] })

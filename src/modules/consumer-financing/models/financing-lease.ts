@@ -1,0 +1,10 @@
+import { model } from "@medusajs/framework/utils"
+
+/** Who may act on something right now, across processes. See ../lease. */
+export const FinancingLease = model.define("financing_lease", {
+  /** What is leased: `money:<application>`, `sync:<application>`, `cart:<cart>`. */
+  id: model.text().primaryKey(),
+  /** Unguessable and new for every acquisition: a holder whose lease was taken over notices. */
+  holder: model.text(),
+  expires_at: model.dateTime(),
+})

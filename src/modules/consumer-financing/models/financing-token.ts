@@ -1,0 +1,16 @@
+import { model } from "@medusajs/framework/utils"
+import { FinancingApplication } from "./financing-application"
+
+/** One link of an application's token chain. The highest position is the tip; none is forgotten. */
+export const FinancingToken = model
+  .define("financing_token", {
+    id: model.id({ prefix: "fintok" }).primaryKey(),
+    token: model.text(),
+    environment: model.text(),
+    position: model.number(),
+    application: model.belongsTo(() => FinancingApplication, { mappedBy: "tokens" }),
+  })
+  .indexes([
+    { on: ["environment", "token"], unique: true },
+    { on: ["application_id", "position"], unique: true },
+  ])

@@ -1,0 +1,7 @@
+export { FinancingApplication } from "./financing-application"
+export { FinancingLease } from "./financing-lease"
+export { FinancingOperation } from "./financing-operation"
+export { FinancingPostback } from "./financing-postback"
+export { FinancingSession } from "./financing-session"
+export { FinancingTimelineEntry } from "./financing-timeline-entry"
+export { FinancingToken } from "./financing-token"

@@ -1,0 +1,37 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { acquireLease, LeaseBusy, type Lease } from "../lease"
+import type ConsumerFinancingModuleService from "../service"
+
+/**
+ * One money operation at a time per application, across processes. A busy application refuses a
+ * second one with a sentence rather than queueing it behind the first.
+ */
+export async function underMoneyLease<Result>(
+  service: ConsumerFinancingModuleService,
+  applicationId: string,
+  act: (lease: Lease) => Promise<Result>
+): Promise<Result> {
+  const lease = await takeLease(service, applicationId)
+  try {
+    return await act(lease)
+  } finally {
+    await lease.release()
+  }
+}
+
+async function takeLease(
+  service: ConsumerFinancingModuleService,
+  applicationId: string
+): Promise<Lease> {
+  try {
+    return await acquireLease(service.knex, `money:${applicationId}`)
+  } catch (error) {
+    if (error instanceof LeaseBusy) {
+      throw new MedusaError(
+        MedusaError.Types.INVALID_DATA,
+        "Another settle, cancel or refund of this financing is under way. Wait for it to finish, then look at the order again before repeating this."
+      )
+    }
+    throw error
+  }
+}

@@ -1,0 +1,129 @@
+import { type Cents, cents, inWords, subtract } from "../../../domain/money"
+import { describeCode, isFunded } from "../../../domain/status-codes"
+import type { PartialRefundBody } from "../../../financing-api"
+import { toMerchantError } from "../../../translation/error-to-medusa"
+import { findDoubt, finish } from "../journal"
+import type { Lease } from "../lease"
+import type { ApplicationRecord, OperationRecord } from "../records"
+import type ConsumerFinancingModuleService from "../service"
+import { type Look, look } from "./look"
+import { underMoneyLease } from "./money-lease"
+import { refundInFull } from "./refund-in-full"
+import { refundInPart } from "./refund-in-part"
+import { inDoubt, refusal } from "./refusal"
+
+export type RefundInput = {
+  applicationId: string
+  /** Medusa's refund row. */
+  reference: string
+  /** What Medusa captured, refunded before this refund, and refunds now. */
+  captured: Cents
+  refundedBefore: Cents
+  amount: Cents
+  /** Why, for a full refund (endpoint 12 has the field, 13 has not). */
+  reason: string
+  /** Endpoint 13's body, the cart as it is after the refund; null when nothing remains of it. */
+  remainingCart: PartialRefundBody | null
+}
+
+/** A refund with everything that was found out before its call. */
+export type RefundInHand = RefundInput & {
+  lease: Lease
+  application: ApplicationRecord
+  /** What the service is to finance afterwards. */
+  remaining: Cents
+}
+
+/**
+ * Refunds (endpoint 12 for the rest, 13 for a part). Targets are absolute: what the service is to
+ * finance afterwards. A refund that our journal confirms already is not sent again.
+ * Throws MedusaError INVALID_DATA with a sentence when it was refused or its outcome is unknown.
+ */
+export async function refund(
+  service: ConsumerFinancingModuleService,
+  input: RefundInput
+): Promise<ApplicationRecord> {
+  return await underMoneyLease(service, input.applicationId, async (lease) => {
+    const remaining = subtract(subtract(input.captured, input.refundedBefore), input.amount)
+    if (input.amount <= 0 || remaining < 0 || (remaining === 0) !== (input.remainingCart === null)) {
+      throw refusal("The refund has to be between one cent and what is left of the captured amount.")
+    }
+    const before = await service.retrieveFinancingApplication(input.applicationId)
+    const doubt = await findDoubt(service, before.id)
+    if (!doubt && isDoneAlready(before, input)) {
+      return before
+    }
+    const seen = await lookOrRefuse(service, before)
+    if (doubt) {
+      return await resolveDoubt(service, { doubt, seen, remaining })
+    }
+    await requireRefundable(service, seen, input)
+    const inHand = { ...input, lease, application: seen.application, remaining }
+    return input.remainingCart === null
+      ? await refundInFull(service, inHand)
+      : await refundInPart(service, { ...inHand, remainingCart: input.remainingCart })
+  })
+}
+
+/** Our books are exactly this refund ahead of Medusa's: it happened, and Medusa is catching up. */
+function isDoneAlready(application: ApplicationRecord, { refundedBefore, amount }: RefundInput): boolean {
+  return application.refunded_cents === refundedBefore + amount
+}
+
+async function lookOrRefuse(
+  service: ConsumerFinancingModuleService,
+  application: ApplicationRecord
+): Promise<Look> {
+  try {
+    return await look(service, application)
+  } catch (error) {
+    throw toMerchantError(error)
+  }
+}
+
+/** Only a full refund can be proven by a look; a partial one in doubt waits for a person. */
+async function resolveDoubt(
+  service: ConsumerFinancingModuleService,
+  { doubt, seen, remaining }: { doubt: OperationRecord; seen: Look; remaining: Cents }
+): Promise<ApplicationRecord> {
+  if (doubt.kind === "refund" && seen.code === "T" && seen.tokenAgrees && remaining === 0) {
+    await finish(service, doubt, { outcome: "confirmed" })
+    return await service.recordRefund(seen.application.id, cents(seen.application.financed_cents))
+  }
+  throw inDoubt(doubt.kind === "partial-refund" ? "partial refund" : doubt.kind)
+}
+
+async function requireRefundable(
+  service: ConsumerFinancingModuleService,
+  seen: Look,
+  { captured, refundedBefore }: RefundInput
+): Promise<void> {
+  const { application, code, amount, tokenAgrees } = seen
+  const owed = subtract(captured, refundedBefore)
+  const isSettled = code === "S" && application.state === "settling"
+  if (code === "T") {
+    await service.askForAttention(
+      application.id,
+      "The service reads refunded, but no refund was made from here: compare the order with the service's portal."
+    )
+    throw refusal(
+      "The financing service says that this financing is refunded already, though not from here. Nothing was sent: compare the order with the service's portal."
+    )
+  }
+  if (!isFunded(code) && !isSettled) {
+    throw refusal(
+      `Only a settled or funded financing can be refunded; the financing service says: ${describeCode(code)} (${application.code || "no status"}). Nothing was sent.`
+    )
+  }
+  const disagrees =
+    !tokenAgrees || amount !== owed || application.refunded_cents !== refundedBefore
+  if (disagrees) {
+    await service.askForAttention(
+      application.id,
+      "Medusa's and the service's amounts differ: no refund is made until they agree."
+    )
+    throw refusal(
+      `Before this refund Medusa counts ${inWords(owed)} as financed, the financing service ${amount === null ? "names no amount" : inWords(amount)}. Nothing was sent: compare the order with the service's portal.`
+    )
+  }
+}

@@ -1,0 +1,149 @@
+import { type Cents, cents, inWords } from "../../../domain/money"
+import { judgeDoubt } from "../../../domain/operation"
+import { describeCode, isFunded } from "../../../domain/status-codes"
+import { toMerchantError } from "../../../translation/error-to-medusa"
+import { findDoubt, finish, journaled, secondsInDoubt } from "../journal"
+import type { Lease } from "../lease"
+import type { ApplicationRecord, OperationRecord } from "../records"
+import type ConsumerFinancingModuleService from "../service"
+import { type Look, look } from "./look"
+import { underMoneyLease } from "./money-lease"
+import { inDoubt, refusal } from "./refusal"
+
+export type SettleInput = {
+  applicationId: string
+  /** Medusa's capture row, when a capture asks for it. */
+  reference?: string
+}
+
+/**
+ * Settles an application (endpoint 10): the order has shipped, funding may begin. Looks first, so
+ * that what is settled already is not settled again; only S with the financed amount is settled.
+ * Throws MedusaError INVALID_DATA with a sentence when it was refused or its outcome is unknown.
+ */
+export async function settle(
+  service: ConsumerFinancingModuleService,
+  { applicationId, reference }: SettleInput
+): Promise<ApplicationRecord> {
+  return await underMoneyLease(service, applicationId, async (lease) => {
+    const doubt = await findDoubt(service, applicationId)
+    if (doubt && doubt.kind !== "settle") {
+      throw inDoubt(doubt.kind)
+    }
+    const seen = await lookOrRefuse(service, applicationId)
+    if (isFunded(seen.code)) {
+      requireAmount(seen)
+      if (doubt) {
+        await finish(service, doubt, { outcome: "confirmed" })
+      }
+      return seen.application
+    }
+    requireSettleable(seen)
+    if (doubt) {
+      requireRepeatable(doubt, seen)
+    } else if (seen.application.state === "settling") {
+      return seen.application
+    }
+    return await send(service, { lease, seen, reference, doubt })
+  })
+}
+
+async function lookOrRefuse(
+  service: ConsumerFinancingModuleService,
+  applicationId: string
+): Promise<Look> {
+  const application = await service.retrieveFinancingApplication(applicationId)
+  try {
+    return await look(service, application)
+  } catch (error) {
+    throw toMerchantError(error)
+  }
+}
+
+function requireAmount({ amount, tokenAgrees, application }: Look): void {
+  const owed = owedOn(application)
+  if (!tokenAgrees || amount === null || amount !== owed) {
+    throw refusal(
+      `The financing service names ${amount === null ? "no amount" : inWords(amount)} for this application, the order has ${inWords(owed)} to settle. Nothing was settled: compare the order with the service's portal first.`
+    )
+  }
+}
+
+function requireSettleable(seen: Look): void {
+  if (seen.code !== "S") {
+    throw refusal(
+      `Only an application that is ready to settle can be settled; the financing service says: ${describeCode(seen.code)} (${seen.application.code || "no status"}). Nothing was sent.`
+    )
+  }
+  requireAmount(seen)
+}
+
+function requireRepeatable(doubt: OperationRecord, seen: Look): void {
+  const proof = judgeDoubt("settle", {
+    code: seen.code,
+    secondsInDoubt: secondsInDoubt(doubt),
+    attempts: doubt.attempts,
+  })
+  if (proof !== "repeat") {
+    throw inDoubt("settle")
+  }
+}
+
+/** What is settled: everything financed that was not refunded (a partial refund may ask for a new settle). */
+function owedOn(application: ApplicationRecord): Cents {
+  return cents(application.financed_cents - application.refunded_cents)
+}
+
+type Sending = { lease: Lease; seen: Look; reference: string | undefined; doubt: OperationRecord | null }
+
+async function send(
+  service: ConsumerFinancingModuleService,
+  { lease, seen, reference, doubt }: Sending
+): Promise<ApplicationRecord> {
+  const { application } = seen
+  const token = await service.tipOf(application.id)
+  const intent = {
+    applicationId: application.id,
+    kind: "settle" as const,
+    token,
+    target: owedOn(application),
+    reference,
+    deadline: service.options.deadlines.money,
+  }
+  try {
+    const { operation } = await journaled(
+      service,
+      { intent, lease, ...(doubt ? { repeats: doubt } : {}) },
+      (correlationId) =>
+        service.clientOf(application).settle(
+          { applicationToken: token, postback: service.options.ownPostbacks },
+          { correlationId }
+        )
+    )
+    await finish(service, operation, { outcome: "confirmed" })
+  } catch (error) {
+    return await afterFailure(service, application, error)
+  }
+  await service.note(application.id, "settled", { cents: owedOn(application) })
+  await service.lookSoon(application.id)
+  return await service.updateFinancingApplications({ id: application.id, state: "settling" as const })
+}
+
+/** The answer was lost or bad: one look may already prove that the settle happened. */
+async function afterFailure(
+  service: ConsumerFinancingModuleService,
+  application: ApplicationRecord,
+  error: unknown
+): Promise<ApplicationRecord> {
+  const operation = await findDoubt(service, application.id)
+  if (operation) {
+    const seen = await look(service, application).catch(() => null)
+    if (seen && isFunded(seen.code) && seen.amount === owedOn(application)) {
+      await finish(service, operation, { outcome: "confirmed" })
+      await service.note(application.id, "settled", { cents: owedOn(application), proof: "look" })
+      return seen.application
+    }
+    await service.lookSoon(application.id)
+  }
+  throw toMerchantError(error)
+}
