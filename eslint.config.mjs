@@ -29,7 +29,10 @@ const directions = ROOMS.map((room) => {
     message: `src/${room} may not import src/${other}: imports run one way (see CONTRIBUTING.md).`,
   }))
   if (!REACHES_OPTIONS.includes(room)) {
-    patterns.push({ regex: "^(\\.\\./)+options$", message: `src/${room} takes no merchant options.` })
+    patterns.push({
+      regex: "^(\\.\\./)+options$",
+      message: `src/${room} takes no merchant options.`,
+    })
   }
   if (PURE_ROOMS.includes(room)) {
     patterns.push({
@@ -53,7 +56,10 @@ export default tseslint.config(
     },
     rules: {
       "@typescript-eslint/no-explicit-any": "error",
-      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
+      "@typescript-eslint/no-unused-vars": [
+        "error",
+        { argsIgnorePattern: "^_", varsIgnorePattern: "^_" },
+      ],
       "@typescript-eslint/consistent-type-imports": "error",
       "@typescript-eslint/require-await": "off",
       "max-params": ["error", 3],
@@ -62,11 +68,37 @@ export default tseslint.config(
   },
   ...directions,
   {
-    files: ["src/sandbox/**/*.ts", "demo/**/*.ts", "bench/**/*.ts", "tooling/**/*.ts"],
+    files: [
+      "src/sandbox/**/*.ts",
+      "demo/**/*.ts",
+      "bench/**/*.ts",
+      "tooling/**/*",
+      "integration-tests/store/setup/**/*.ts",
+      "integration-tests/package/**/*.ts",
+    ],
     rules: { "no-console": "off" },
   },
   {
-    files: ["**/*.mjs", "**/*.js"],
+    files: ["**/*.mjs", "**/*.js", "**/*.cjs"],
     ...tseslint.configs.disableTypeChecked,
-  }
+    languageOptions: {
+      ...tseslint.configs.disableTypeChecked.languageOptions,
+      globals: Object.fromEntries(
+        [
+          "Buffer",
+          "__dirname",
+          "clearInterval",
+          "console",
+          "fetch",
+          "module",
+          "process",
+          "require",
+          "setInterval",
+          "setTimeout",
+          "URL",
+        ].map((name) => [name, "readonly"])
+      ),
+    },
+  },
+  { files: ["**/*.cjs"], rules: { "@typescript-eslint/no-require-imports": "off" } }
 )

@@ -20,6 +20,10 @@ const base = {
 module.exports = {
   projects: [
     { ...base, displayName: "unit", testMatch: ["<rootDir>/integration-tests/unit/**/*.spec.ts"] },
-    { ...base, displayName: "contract", testMatch: ["<rootDir>/integration-tests/contract/**/*.spec.ts"] },
+    {
+      ...base,
+      displayName: "contract",
+      testMatch: ["<rootDir>/integration-tests/contract/**/*.spec.ts"],
+    },
   ],
 }

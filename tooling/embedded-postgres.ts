@@ -1,0 +1,126 @@
+import { execFile, spawn } from "node:child_process"
+import { randomBytes } from "node:crypto"
+import { cp, readFile, rm, writeFile } from "node:fs/promises"
+import path from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { promisify } from "node:util"
+import { freePort } from "./free-port"
+import { databasesOf, externalPostgres, ping } from "./postgres"
+import type { Postgres } from "./postgres"
+import type { PostgresHome } from "./postgres-binaries"
+import { giveTo, preparePostgres } from "./postgres-binaries"
+import type { Identity } from "./unprivileged-user"
+import { unprivilegedUser } from "./unprivileged-user"
+
+const run = promisify(execFile)
+const USER = "postgres"
+const PASSWORD_FILE = "superuser.password"
+const READY_WITHIN_SECONDS = 60
+const ATTEMPTS = 3
+
+/** Nothing here has to survive a power cut: what is not written to disk at once is time saved. */
+const FAST = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "jit=off"]
+const SETTINGS = [...FAST, "max_connections=200", "unix_socket_directories="]
+
+type Cluster = { home: PostgresHome; data: string; password: string; identity?: Identity }
+
+/** Our own environment without what would steer Postgres elsewhere. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const entries = Object.entries(process.env).filter(([name]) => !name.startsWith("PG"))
+  return { ...Object.fromEntries(entries), LC_ALL: "C" }
+}
+
+async function initialise(data: string, home: PostgresHome, identity?: Identity): Promise<void> {
+  const passwordFile = path.join(home.directory, PASSWORD_FILE)
+  await writeFile(passwordFile, randomBytes(24).toString("hex"), { mode: 0o600 })
+  if (identity) await giveTo(home.directory, identity)
+  const locale = ["--encoding=UTF8", "--locale-provider=builtin", "--locale=C.UTF-8"]
+  const access = [`--username=${USER}`, `--pwfile=${passwordFile}`, "--auth=scram-sha-256"]
+  const args = [`--pgdata=${data}`, ...access, ...locale, "--no-sync"]
+  await run(home.initdb, args, { cwd: home.directory, env: cleanEnvironment(), ...identity })
+  await cp(passwordFile, path.join(data, PASSWORD_FILE))
+}
+
+async function prepareCluster(saved: string | undefined): Promise<Cluster> {
+  const identity = unprivilegedUser()
+  const home = await preparePostgres(identity)
+  const data = path.join(home.directory, "data")
+  try {
+    if (saved) await cp(saved, data, { recursive: true })
+    else await initialise(data, home, identity)
+    if (identity) await giveTo(data, identity)
+    const password = await readFile(path.join(data, PASSWORD_FILE), "utf8")
+    return { home, data, password, ...(identity ? { identity } : {}) }
+  } catch (error) {
+    await rm(home.directory, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function serve({ home, data, password, identity }: Cluster): Promise<Postgres> {
+  const port = await freePort()
+  const settings = [...SETTINGS, `port=${port}`, "listen_addresses=localhost"]
+  const guardian = spawn(process.execPath, [path.join(__dirname, "postgres-guardian.mjs")], {
+    detached: true,
+    stdio: ["pipe", "ignore", "pipe"],
+  })
+  let complaint = ""
+  guardian.stderr.on("data", (chunk: Buffer) => (complaint += chunk.toString()))
+  const ended = new Promise<void>((resolve) => guardian.on("close", () => resolve()))
+  guardian.stdin.write(
+    `${JSON.stringify({
+      postgres: home.postgres,
+      args: ["-D", data, ...settings.flatMap((setting) => ["-c", setting])],
+      directory: home.directory,
+      env: cleanEnvironment(),
+      data,
+      ...identity,
+    })}\n`
+  )
+  const stop: Postgres["stop"] = async ({ keep } = {}) => {
+    if (keep) guardian.stdin.write(`${JSON.stringify({ keep })}\n`)
+    guardian.stdin.end()
+    await ended
+  }
+  const url = (database: string): string =>
+    `postgres://${USER}:${password}@localhost:${port}/${encodeURIComponent(database)}`
+  const address = { url, adminDatabase: "postgres" }
+  const deadline = Date.now() + READY_WITHIN_SECONDS * 1_000
+  for (;;) {
+    if (guardian.exitCode !== null) throw new Error(`Postgres ended at once.\n${complaint}`)
+    const failure = await ping(address).then(
+      () => undefined,
+      (error: Error) => error
+    )
+    if (!failure) return { ...databasesOf(address), stop }
+    if (Date.now() > deadline) {
+      await stop()
+      throw new Error(`Postgres did not answer in ${READY_WITHIN_SECONDS} s: ${failure.message}`)
+    }
+    await sleep(50)
+  }
+}
+
+/**
+ * Starts a Postgres of our own on a free port, for root and ordinary users alike. It stops and
+ * removes its data when asked to, and also when this process dies in whatever way.
+ *
+ * @param options.from a cluster that an earlier `stop({ keep })` saved
+ */
+export async function startEmbeddedPostgres(options: { from?: string } = {}): Promise<Postgres> {
+  for (let attempt = 1; ; attempt++) {
+    const cluster = await prepareCluster(options.from)
+    try {
+      return await serve(cluster)
+    } catch (error) {
+      // Somebody may have taken the free port in between.
+      if (attempt === ATTEMPTS) throw error
+    }
+  }
+}
+
+/** Postgres for a demo or a test run: `DATABASE_URL` wins, otherwise an embedded server. */
+export async function startPostgres(options: { from?: string } = {}): Promise<Postgres> {
+  const databaseUrl = process.env.DATABASE_URL
+  return databaseUrl ? externalPostgres(databaseUrl) : startEmbeddedPostgres(options)
+}

@@ -1,0 +1,26 @@
+import { createServer } from "node:net"
+import type { AddressInfo } from "node:net"
+
+/** A port of `localhost` that is free at this moment; with `preferred`, that one or the next. */
+export async function freePort(preferred?: number): Promise<number> {
+  for (let port = preferred ?? 0; port < 65_536; port++) {
+    const found = await bind(port)
+    if (found !== undefined) return found
+  }
+  throw new Error(`No free port from ${preferred ?? 0} upwards`)
+}
+
+async function bind(port: number): Promise<number | undefined> {
+  // Without a host: taken means taken on any of the machine's addresses.
+  const server = createServer()
+  return new Promise((resolve, reject) => {
+    server.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "EADDRINUSE" || error.code === "EACCES") resolve(undefined)
+      else reject(error)
+    })
+    server.listen(port, () => {
+      const { port: bound } = server.address() as AddressInfo
+      server.close(() => resolve(bound))
+    })
+  })
+}

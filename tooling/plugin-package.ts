@@ -1,0 +1,88 @@
+import { cp, mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises"
+import path from "node:path"
+import { extract } from "tar"
+import { contentHash } from "./content-hash"
+import { CACHE, MEDUSA_CLI, npmScript, ROOT } from "./paths"
+import type { Progress } from "./progress"
+import { runScript } from "./run-command"
+
+/** The plugin as a shop gets it. `hash` changes when anything that goes into it does. */
+export type PluginPackage = { tarball: string; hash: string }
+
+/** What the published package is made from. */
+const INGREDIENTS = [
+  "src",
+  "package.json",
+  "tsconfig.json",
+  "README.md",
+  "LICENSE",
+  "CHANGELOG.md",
+  "SECURITY.md",
+]
+
+async function packedIn(directory: string): Promise<string | undefined> {
+  const names = await readdir(directory).catch(() => [])
+  const tarball = names.find((name) => name.endsWith(".tgz"))
+  return tarball && path.join(directory, tarball)
+}
+
+/** A private copy of the ingredients, inside the repository so that its packages are in reach. */
+export async function stageSources(): Promise<string> {
+  await mkdir(CACHE, { recursive: true })
+  const stage = await mkdtemp(path.join(CACHE, "build-"))
+  for (const name of INGREDIENTS) {
+    const options = { recursive: true }
+    await cp(path.join(ROOT, name), path.join(stage, name), options).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== "ENOENT") throw error
+      }
+    )
+  }
+  return stage
+}
+
+/**
+ * Builds the plugin and packs it, unless these very sources were packed before.
+ *
+ * It is built in a copy: two runs at once do not meet, and the build of the working tree, if
+ * there is one, stays as it is.
+ *
+ * @throws Error with the compiler's complaints
+ */
+export async function packPlugin(progress: Progress): Promise<PluginPackage> {
+  const hash = await contentHash(ROOT, [...INGREDIENTS, "tooling/strip-source-maps.mjs"])
+  const home = path.join(CACHE, "plugin", hash)
+  const existing = await packedIn(home)
+  if (existing) return { tarball: existing, hash }
+  const stage = await stageSources()
+  try {
+    await progress("Building the plugin", async () => {
+      await runScript({ script: MEDUSA_CLI, args: ["plugin:build"], cwd: stage })
+      const strip = path.join(ROOT, "tooling", "strip-source-maps.mjs")
+      await runScript({ script: strip, args: [stage], cwd: stage })
+    })
+    await progress("Packing the plugin", () =>
+      runScript({ script: npmScript(), args: ["pack", "--ignore-scripts"], cwd: stage })
+    )
+    const packed = await packedIn(stage)
+    if (!packed) throw new Error("npm pack left no tarball behind")
+    const ready = `${stage}.packed`
+    await mkdir(ready)
+    await rename(packed, path.join(ready, path.basename(packed)))
+    await mkdir(path.dirname(home), { recursive: true })
+    // Somebody else may have packed the same sources meanwhile: theirs is as good as ours.
+    await rename(ready, home).catch(() => rm(ready, { recursive: true, force: true }))
+  } finally {
+    await rm(stage, { recursive: true, force: true })
+  }
+  const tarball = await packedIn(home)
+  if (!tarball) throw new Error(`There is no tarball in ${home}`)
+  return { tarball, hash }
+}
+
+/** Unpacks the tarball where a package manager would put it. */
+export async function unpackPlugin(tarball: string, destination: string): Promise<void> {
+  await rm(destination, { recursive: true, force: true })
+  await mkdir(destination, { recursive: true })
+  await extract({ file: tarball, cwd: destination, strip: 1 })
+}

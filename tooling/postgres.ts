@@ -1,0 +1,83 @@
+import { Client } from "pg"
+
+/** A Postgres server on which a run makes its databases. */
+export type Postgres = {
+  /** The connection string of one database of this server. */
+  url: (database: string) => string
+  /** Creates a database, empty or as a copy of `template`, and returns its connection string. */
+  createDatabase: (name: string, options?: { template?: string }) => Promise<string>
+  dropDatabase: (name: string) => Promise<void>
+  hasDatabase: (name: string) => Promise<boolean>
+  /**
+   * Leaves nothing running. With `keep`, an embedded server saves its cluster under that path
+   * first, for a later start to begin from.
+   */
+  stop: (options?: { keep?: string }) => Promise<void>
+}
+
+export type ServerAddress = { url: (database: string) => string; adminDatabase: string }
+
+async function query(url: string, text: string, values: string[] = []): Promise<number> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  try {
+    await client.connect()
+    const { rowCount } = await client.query(text, values)
+    return rowCount ?? 0
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
+/** Resolves once the server answers a query. @throws Error when it does not, saying why */
+export async function ping({ url, adminDatabase }: ServerAddress): Promise<void> {
+  await query(url(adminDatabase), "select 1")
+}
+
+/** The operations on databases, for whichever server `address` names. */
+export function databasesOf({ url, adminDatabase }: ServerAddress): Omit<Postgres, "stop"> {
+  const admin = url(adminDatabase)
+  return {
+    url,
+    createDatabase: async (name, { template } = {}) => {
+      const source = template ? ` TEMPLATE ${quoted(template)}` : ""
+      await query(admin, `CREATE DATABASE ${quoted(name)}${source}`)
+      return url(name)
+    },
+    dropDatabase: async (name) => {
+      await query(admin, `DROP DATABASE IF EXISTS ${quoted(name)} WITH (FORCE)`)
+    },
+    hasDatabase: async (name) =>
+      (await query(admin, "select 1 from pg_database where datname = $1", [name])) > 0,
+  }
+}
+
+/**
+ * The server that `DATABASE_URL` names. Only databases that a run creates are touched, and those
+ * that are still there when it stops are dropped.
+ */
+export async function externalPostgres(databaseUrl: string): Promise<Postgres> {
+  const url = (database: string): string => {
+    const address = new URL(databaseUrl)
+    address.pathname = `/${encodeURIComponent(database)}`
+    return address.toString()
+  }
+  const adminDatabase = decodeURIComponent(new URL(databaseUrl).pathname.slice(1)) || "postgres"
+  const address = { url, adminDatabase }
+  await ping(address)
+  const databases = databasesOf(address)
+  const created = new Set<string>()
+  return {
+    ...databases,
+    createDatabase: async (name, options) => {
+      created.add(name)
+      return databases.createDatabase(name, options)
+    },
+    stop: async () => {
+      for (const name of created) await databases.dropDatabase(name)
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { spawn } from "node:child_process"
+
+export type Command = {
+  /** A script to run with this very Node, and its arguments. */
+  script: string
+  args?: string[]
+  cwd: string
+  env?: Record<string, string>
+  timeoutSeconds?: number
+}
+
+/**
+ * Runs a Node script to its end.
+ * @returns everything it printed
+ * @throws Error with the end of what it printed, when it fails or takes too long
+ */
+export async function runScript({ script, args = [], cwd, ...rest }: Command): Promise<string> {
+  const { env, timeoutSeconds = 600 } = rest
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+    timeout: timeoutSeconds * 1_000,
+    killSignal: "SIGKILL",
+  })
+  let output = ""
+  const collect = (chunk: Buffer): void => {
+    output += chunk.toString()
+  }
+  child.stdout.on("data", collect)
+  child.stderr.on("data", collect)
+  const ending = await new Promise<string | undefined>((resolve) => {
+    child.on("error", (error) => resolve(error.message))
+    child.on("close", (code, signal) => {
+      if (code === 0) resolve(undefined)
+      else resolve(signal ? `ended by ${signal}` : `exit code ${String(code)}`)
+    })
+  })
+  if (ending !== undefined) {
+    const command = [script, ...args].join(" ")
+    throw new Error(`${command}: ${ending}\n${output.slice(-6_000)}`)
+  }
+  return output
+}

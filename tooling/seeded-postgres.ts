@@ -1,0 +1,86 @@
+import { randomBytes } from "node:crypto"
+import { access, readdir, rm } from "node:fs/promises"
+import path from "node:path"
+import { contentHash } from "./content-hash"
+import { startPostgres } from "./embedded-postgres"
+import { CACHE, ROOT } from "./paths"
+import type { Postgres } from "./postgres"
+import type { Progress } from "./progress"
+import type { Shop } from "./shop"
+import { migrate, seed } from "./shop"
+
+/** A server with a migrated and seeded database to make copies of. */
+export type SeededPostgres = {
+  postgres: Postgres
+  /** A fresh copy of the seeded database. @returns its connection string */
+  createShopDatabase: (name: string) => Promise<string>
+}
+
+/** A name for everything that a migrated and seeded database depends on. */
+async function databaseHash(): Promise<string> {
+  const modules = await readdir(path.join(ROOT, "src", "modules")).catch(() => [])
+  const models = modules.flatMap((name) => [
+    `src/modules/${name}/migrations`,
+    `src/modules/${name}/models`,
+  ])
+  const shop = ["package-lock.json", "medusa-config.example.ts", "tooling/shop-template"]
+  return contentHash(ROOT, [...shop, "src/links", ...models])
+}
+
+async function fill(postgres: Postgres, template: string, work: Work): Promise<void> {
+  const { shop, progress } = work
+  const url = await postgres.createDatabase(template)
+  await progress("Migrating an empty database", () => migrate(shop, url))
+  await progress("Seeding the shop", () => seed(shop, url))
+}
+
+type Work = { shop: Shop; progress: Progress }
+
+function seeded(postgres: Postgres, template: string, suffix = ""): SeededPostgres {
+  return {
+    postgres,
+    createShopDatabase: (name) => postgres.createDatabase(`${name}${suffix}`, { template }),
+  }
+}
+
+/** On a server that others use too, every name carries a mark of this run. */
+async function onExternalServer(work: Work): Promise<SeededPostgres> {
+  const postgres = await startPostgres()
+  const suffix = `_${randomBytes(4).toString("hex")}`
+  const template = `shop_template${suffix}`
+  await fill(postgres, template, work)
+  return seeded(postgres, template, suffix)
+}
+
+/**
+ * Starts Postgres with a migrated, seeded database. An embedded server keeps the result in the
+ * cache, so that only the first run, or one after the models or the seed changed, takes long.
+ */
+export async function startSeededPostgres(work: Work): Promise<SeededPostgres> {
+  if (process.env.DATABASE_URL) return onExternalServer(work)
+  const template = "shop_template"
+  const clusters = path.join(CACHE, "clusters")
+  const hash = await databaseHash()
+  const saved = path.join(clusters, hash)
+  const isSaved = await access(saved).then(
+    () => true,
+    () => false
+  )
+  if (!isSaved) {
+    const postgres = await startPostgres()
+    try {
+      await fill(postgres, template, work)
+    } catch (error) {
+      await postgres.stop()
+      throw error
+    }
+    await postgres.stop({ keep: saved })
+    for (const name of await readdir(clusters)) {
+      if (name !== hash) await rm(path.join(clusters, name), { recursive: true, force: true })
+    }
+  }
+  return seeded(
+    await work.progress("Starting Postgres", () => startPostgres({ from: saved })),
+    template
+  )
+}

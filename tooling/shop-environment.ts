@@ -1,0 +1,75 @@
+/** What a demo or a test decides about a shop. Everything else is in its medusa-config. */
+export type ShopSettings = {
+  databaseUrl: string
+  /** The store's own public address. */
+  backendUrl: string
+  storefrontUrl: string
+  /** 32 characters or more. */
+  secret: string
+  environment: "staging" | "production"
+  staging: ServiceAccess
+  production: ServiceAccess
+  /** Whether the store serves the admin dashboard. */
+  admin: boolean
+  /** Set on top of the plugin's options. */
+  pluginOptions: Record<string, unknown>
+}
+
+export type ServiceAccess = {
+  baseUrl: string
+  apiUsername: string
+  apiPassword: string
+  apiSignature: string
+}
+
+const nobody: ServiceAccess = {
+  baseUrl: "http://localhost:9",
+  apiUsername: "nobody",
+  apiPassword: "nothing",
+  apiSignature: "bm9ib2R5Om5vdGhpbmc=",
+}
+
+/** Enough to migrate, seed and build with: no call to the service is made meanwhile. */
+export const placeholderSettings: Omit<ShopSettings, "databaseUrl"> = {
+  backendUrl: "http://localhost:9000",
+  storefrontUrl: "http://localhost:8000",
+  secret: "only-for-migrating-and-seeding-a-shop",
+  environment: "staging",
+  staging: nobody,
+  production: nobody,
+  admin: false,
+  pluginOptions: {},
+}
+
+function access(prefix: string, service: ServiceAccess): Record<string, string> {
+  return {
+    [`${prefix}_BASE_URL`]: service.baseUrl,
+    [`${prefix}_USERNAME`]: service.apiUsername,
+    [`${prefix}_PASSWORD`]: service.apiPassword,
+    [`${prefix}_SIGNATURE`]: service.apiSignature,
+  }
+}
+
+/** The environment variables that medusa-config.example.ts and the shop's own config read. */
+export function shopEnvironment(settings: ShopSettings): Record<string, string> {
+  const origins = `${settings.storefrontUrl},${settings.backendUrl}`
+  return {
+    // As a deployed store runs; also what `medusa start` chooses by itself.
+    NODE_ENV: "production",
+    MEDUSA_DISABLE_TELEMETRY: "true",
+    DATABASE_URL: settings.databaseUrl,
+    STORE_CORS: origins,
+    ADMIN_CORS: origins,
+    AUTH_CORS: origins,
+    JWT_SECRET: "only-for-this-machine",
+    COOKIE_SECRET: "only-for-this-machine",
+    BACKEND_URL: settings.backendUrl,
+    STOREFRONT_URL: settings.storefrontUrl,
+    FINANCING_SECRET: settings.secret,
+    FINANCING_ENVIRONMENT: settings.environment,
+    ...access("FINANCING_STAGING", settings.staging),
+    ...access("FINANCING_PRODUCTION", settings.production),
+    SHOP_ADMIN: String(settings.admin),
+    SHOP_PLUGIN_OPTIONS: JSON.stringify(settings.pluginOptions),
+  }
+}

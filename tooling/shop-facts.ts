@@ -1,0 +1,29 @@
+import { Client } from "pg"
+
+/** What a storefront has to know about the seeded shop. */
+export type ShopFacts = {
+  publishableKey: string
+  /** Region ids by currency. */
+  regions: { usd: string; eur: string }
+}
+
+/** Reads the facts that the seed left to chance. @param databaseUrl of a seeded database */
+export async function shopFacts(databaseUrl: string): Promise<ShopFacts> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const keys = await client.query<{ token: string }>(
+      "select token from api_key where type = 'publishable' and deleted_at is null"
+    )
+    const regions = await client.query<{ id: string; currency_code: string }>(
+      "select id, currency_code from region where deleted_at is null"
+    )
+    const region = (currency: string): string =>
+      regions.rows.find((row) => row.currency_code === currency)?.id ?? ""
+    const publishableKey = keys.rows[0]?.token
+    if (!publishableKey) throw new Error("This database has not been seeded")
+    return { publishableKey, regions: { usd: region("usd"), eur: region("eur") } }
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,31 @@
+import example from "../../medusa-config.example"
+
+/**
+ * The shop's configuration is the example from the README, word for word. Only what a demo or a
+ * test has to choose is set on top of it, from the environment.
+ */
+type PluginEntry = { resolve: string; options?: Record<string, unknown> }
+
+function isPluginEntry(plugin: unknown): plugin is PluginEntry {
+  return typeof plugin === "object" && plugin !== null && "resolve" in plugin
+}
+
+const extraOptions = JSON.parse(process.env.SHOP_PLUGIN_OPTIONS || "{}") as Record<string, unknown>
+
+for (const plugin of example.plugins ?? []) {
+  if (isPluginEntry(plugin)) plugin.options = { ...plugin.options, ...extraOptions }
+}
+
+export default {
+  ...example,
+  projectConfig: {
+    ...example.projectConfig,
+    // A demo is served over plain HTTP on this very machine.
+    cookieOptions: { secure: false, sameSite: "lax" as const },
+  },
+  admin: {
+    ...example.admin,
+    disable: process.env.SHOP_ADMIN !== "true",
+    backendUrl: process.env.BACKEND_URL,
+  },
+}

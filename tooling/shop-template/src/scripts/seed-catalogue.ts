@@ -1,0 +1,74 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules, ProductStatus } from "@medusajs/framework/utils"
+import {
+  createInventoryLevelsWorkflow,
+  createProductsWorkflow,
+  createPromotionsWorkflow,
+} from "@medusajs/medusa/core-flows"
+import { PROMOTION_CODE } from "./accounts"
+import type { CatalogueItem } from "./catalogue"
+import { CATALOGUE } from "./catalogue"
+
+type Places = { salesChannelId: string; stockLocationId: string; shippingProfileId: string }
+
+const STOCK = 1_000_000
+
+function product(item: CatalogueItem, places: Places) {
+  return {
+    title: item.title,
+    handle: item.handle,
+    status: ProductStatus.PUBLISHED,
+    weight: item.weight,
+    ...(item.ships ? { shipping_profile_id: places.shippingProfileId } : {}),
+    sales_channels: [{ id: places.salesChannelId }],
+    options: [{ title: "Model", values: ["Standard"] }],
+    variants: [
+      {
+        title: "Standard",
+        sku: item.handle.toUpperCase(),
+        options: { Model: "Standard" },
+        // A service is not kept in a warehouse.
+        manage_inventory: item.ships,
+        prices: [
+          { amount: item.price, currency_code: "usd" },
+          { amount: item.price, currency_code: "eur" },
+        ],
+      },
+    ],
+  }
+}
+
+/** The products with their stock, and a code that takes 10 % off everything. */
+export async function seedCatalogue(container: MedusaContainer, places: Places): Promise<void> {
+  await createProductsWorkflow(container).run({
+    input: { products: CATALOGUE.map((item) => product(item, places)) },
+  })
+  const stocked = await container.resolve(Modules.INVENTORY).listInventoryItems()
+  await createInventoryLevelsWorkflow(container).run({
+    input: {
+      inventory_levels: stocked.map(({ id }) => ({
+        inventory_item_id: id,
+        location_id: places.stockLocationId,
+        stocked_quantity: STOCK,
+      })),
+    },
+  })
+  await createPromotionsWorkflow(container).run({
+    input: {
+      promotionsData: [
+        {
+          code: PROMOTION_CODE,
+          type: "standard",
+          status: "active",
+          application_method: {
+            type: "percentage",
+            target_type: "items",
+            allocation: "across",
+            value: 10,
+            currency_code: "usd",
+          },
+        },
+      ],
+    },
+  })
+}

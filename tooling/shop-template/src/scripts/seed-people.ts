@@ -1,0 +1,36 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import {
+  createCustomerAccountWorkflow,
+  createUserAccountWorkflow,
+} from "@medusajs/medusa/core-flows"
+import { ADMIN, CUSTOMER } from "./accounts"
+
+type Login = { email: string; password: string }
+
+async function register(container: MedusaContainer, { email, password }: Login): Promise<string> {
+  const auth = container.resolve(Modules.AUTH)
+  const { authIdentity, error } = await auth.register("emailpass", { body: { email, password } })
+  if (!authIdentity) throw new Error(`${email} could not be registered: ${error ?? "no reason"}`)
+  return authIdentity.id
+}
+
+/** Somebody who can sign in to the admin, and a customer who can sign in to the storefront. */
+export async function seedPeople(container: MedusaContainer): Promise<void> {
+  await createUserAccountWorkflow(container).run({
+    input: {
+      authIdentityId: await register(container, ADMIN),
+      userData: { email: ADMIN.email, first_name: "Alex", last_name: "Merchant" },
+    },
+  })
+  await createCustomerAccountWorkflow(container).run({
+    input: {
+      authIdentityId: await register(container, CUSTOMER),
+      customerData: {
+        email: CUSTOMER.email,
+        first_name: CUSTOMER.firstName,
+        last_name: CUSTOMER.lastName,
+      },
+    },
+  })
+}

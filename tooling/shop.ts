@@ -1,0 +1,91 @@
+import { access, cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises"
+import path from "node:path"
+import { contentHash } from "./content-hash"
+import { CACHE, MEDUSA_CLI, PACKAGE_NAME, ROOT } from "./paths"
+import type { PluginPackage } from "./plugin-package"
+import { unpackPlugin } from "./plugin-package"
+import type { Progress } from "./progress"
+import { runScript } from "./run-command"
+import type { ShopSettings } from "./shop-environment"
+import { placeholderSettings, shopEnvironment } from "./shop-environment"
+
+/** A Medusa project with the plugin installed, ready to be migrated and started. */
+export type Shop = { directory: string }
+
+/** What a command or a process of the shop gets to know. */
+export type ShopRun = { databaseUrl: string; settings?: Partial<ShopSettings> }
+
+const TEMPLATE = path.join(ROOT, "tooling", "shop-template")
+const EXAMPLE_CONFIG = "medusa-config.example.ts"
+
+async function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false
+  )
+}
+
+/**
+ * Lays out a shop: the example configuration, and the packed plugin unpacked into its own
+ * node_modules. All other packages are the repository's: the shop lives inside it, and Node looks
+ * for packages upwards. Runs with the same plugin and template share one shop directory.
+ */
+export async function createShop(plugin: PluginPackage): Promise<Shop> {
+  const template = await contentHash(ROOT, [EXAMPLE_CONFIG, "tooling/shop-template"])
+  const directory = path.join(CACHE, "shops", `${plugin.hash}-${template}`)
+  if (await exists(directory)) return { directory }
+  const stage = `${directory}.${process.pid}`
+  await mkdir(stage, { recursive: true })
+  await cp(TEMPLATE, stage, { recursive: true })
+  await cp(path.join(ROOT, EXAMPLE_CONFIG), path.join(stage, EXAMPLE_CONFIG))
+  const config = path.join(stage, "medusa-config.ts")
+  const text = await readFile(config, "utf8")
+  await writeFile(config, text.replace("../../medusa-config.example", "./medusa-config.example"))
+  await unpackPlugin(plugin.tarball, path.join(stage, "node_modules", PACKAGE_NAME))
+  await moveIntoPlace(stage, directory)
+  return { directory }
+}
+
+/** Renames what was made aside; when somebody else was quicker, theirs is as good as ours. */
+async function moveIntoPlace(stage: string, destination: string): Promise<void> {
+  await rename(stage, destination).catch(async (error: Error) => {
+    await rm(stage, { recursive: true, force: true })
+    if (!(await exists(destination))) throw error
+  })
+}
+
+/** Runs `medusa <args>` in the shop. @returns what it printed */
+export async function medusa(shop: Shop, args: string[], run: ShopRun): Promise<string> {
+  const settings = { ...placeholderSettings, ...run.settings }
+  return runScript({
+    script: MEDUSA_CLI,
+    args,
+    cwd: shop.directory,
+    env: shopEnvironment({ ...settings, databaseUrl: run.databaseUrl }),
+  })
+}
+
+/** `medusa db:migrate`, without asking anybody anything. @returns what it printed */
+export async function migrate(shop: Shop, databaseUrl: string): Promise<string> {
+  return medusa(shop, ["db:migrate", "--execute-safe-links"], { databaseUrl })
+}
+
+/** Fills a migrated database: see shop-template/src/scripts/seed.ts. */
+export async function seed(shop: Shop, databaseUrl: string): Promise<void> {
+  await medusa(shop, ["exec", "./src/scripts/seed.ts"], { databaseUrl })
+}
+
+/** Builds the shop's admin dashboard, unless that was done before. */
+export async function buildAdmin(shop: Shop, progress: Progress): Promise<void> {
+  const served = path.join(shop.directory, "public")
+  if (await exists(served)) return
+  await progress("Building the admin dashboard", async () => {
+    const run = { databaseUrl: "postgres://localhost/unused", settings: { admin: true } }
+    await medusa(shop, ["build"], run)
+    // `medusa start` looks for the dashboard where a deployed build has it.
+    const stage = `${served}.${process.pid}`
+    const built = path.join(shop.directory, ".medusa", "server", "public")
+    await cp(built, stage, { recursive: true })
+    await moveIntoPlace(stage, served)
+  })
+}

@@ -1,0 +1,55 @@
+// Loaded into a store's process before Medusa (`node --require`), in tests only: a door through
+// which a spec can do what code inside the store can do. Listens on the loopback interface, asks
+// for a token, and ends the store when the process that started it goes away.
+const { randomBytes } = require("node:crypto")
+const { createServer } = require("node:http")
+const { createRequire } = require("node:module")
+const { join } = require("node:path")
+
+const fromShop = createRequire(join(process.cwd(), "package.json"))
+const token = randomBytes(24).toString("hex")
+const containerOf = () => fromShop("@medusajs/framework").container
+const engine = () => containerOf().resolve("workflows")
+
+const OPERATIONS = {
+  call: ({ module, method, args }) =>
+    containerOf()
+      .resolve(module)
+      [method](...args),
+  graph: ({ config }) => containerOf().resolve("query").graph(config),
+  workflow: async ({ id, input }) => (await engine().run(id, { input })).result,
+  emit: ({ event }) => containerOf().resolve("event_bus").emit(event),
+}
+
+function describe(error) {
+  return {
+    message: error?.message ?? String(error),
+    name: error?.name,
+    type: error?.type,
+    code: error?.code,
+  }
+}
+
+async function answer(request) {
+  if (request.headers.authorization !== `Bearer ${token}`) return [404, {}]
+  try {
+    const chunks = []
+    for await (const chunk of request) chunks.push(chunk)
+    const { operation, ...input } = JSON.parse(Buffer.concat(chunks).toString())
+    return [200, { result: await OPERATIONS[operation](input) }]
+  } catch (error) {
+    return [500, { error: describe(error) }]
+  }
+}
+
+const server = createServer(async (request, response) => {
+  const [status, body] = await answer(request)
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body))
+})
+
+server.listen(0, "localhost", () => {
+  process.send({ url: `http://localhost:${server.address().port}`, token })
+})
+server.unref()
+process.channel.unref()
+process.on("disconnect", () => process.exit(1))

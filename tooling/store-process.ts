@@ -1,0 +1,118 @@
+import type { ChildProcess } from "node:child_process"
+import { spawn } from "node:child_process"
+import { closeSync, mkdirSync, openSync, readFileSync } from "node:fs"
+import path from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { freePort } from "./free-port"
+import { CACHE, MEDUSA_CLI } from "./paths"
+import type { Shop } from "./shop"
+import type { ShopSettings } from "./shop-environment"
+import { placeholderSettings, shopEnvironment } from "./shop-environment"
+import type { ControlAddress, StoreControl } from "./store-control"
+import { storeControl } from "./store-control"
+
+export type StoreOptions = {
+  shop: Shop
+  databaseUrl: string
+  /** `backendUrl` is the store's own address unless it is set here. */
+  settings?: Partial<ShopSettings>
+  /** A fixed port; a free one otherwise. */
+  port?: number
+}
+
+/** A store that runs in a process of its own, started as `medusa start` starts it. */
+export type Store = {
+  url: string
+  pid: number
+  /** What it printed so far. */
+  logs: () => string
+  logFile: string
+  /** The test door: see store-control.ts. */
+  control: StoreControl
+  controlAddress: ControlAddress
+  /** Ends it gracefully, and by force when it has not ended after ten seconds. */
+  stop: () => Promise<void>
+  /** Ends it at once, as a crash would. */
+  kill: (signal?: NodeJS.Signals) => Promise<void>
+  /** Starts it again on the same port, after `stop` or `kill` or while it runs. */
+  restart: () => Promise<Store>
+}
+
+const READY_WITHIN_SECONDS = 120
+const GRACE_SECONDS = 10
+const CONTROL_SERVER = path.join(__dirname, "store-control-server.cjs")
+
+function launch({ shop, databaseUrl, settings }: StoreOptions, port: number) {
+  const url = `http://localhost:${port}`
+  const logs = path.join(CACHE, "logs")
+  mkdirSync(logs, { recursive: true })
+  const logFile = path.join(logs, `store-${port}-${Date.now()}.log`)
+  const output = openSync(logFile, "a")
+  const start = ["start", "--port", String(port), "--host", "localhost"]
+  const child = spawn(process.execPath, ["--require", CONTROL_SERVER, MEDUSA_CLI, ...start], {
+    cwd: shop.directory,
+    stdio: ["ignore", output, output, "ipc"],
+    env: {
+      ...process.env,
+      ...shopEnvironment({ ...placeholderSettings, backendUrl: url, ...settings, databaseUrl }),
+    },
+  })
+  closeSync(output)
+  return { url, logFile, child }
+}
+
+function ended(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (ended(child)) return
+  const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()))
+  child.kill(signal)
+  const force = setTimeout(() => child.kill("SIGKILL"), GRACE_SECONDS * 1_000)
+  await gone
+  clearTimeout(force)
+}
+
+async function healthy(url: string): Promise<boolean> {
+  return fetch(`${url}/health`).then(
+    (response) => response.ok,
+    () => false
+  )
+}
+
+/**
+ * Starts a store and waits until it answers.
+ * @throws Error with the end of its log, when it ends or does not answer within two minutes
+ */
+export async function startStore(options: StoreOptions): Promise<Store> {
+  const port = options.port ?? (await freePort())
+  const { url, logFile, child } = launch(options, port)
+  const logs = (): string => readFileSync(logFile, "utf8")
+  let controlAddress: ControlAddress | undefined
+  child.once("message", (message) => (controlAddress = message as ControlAddress))
+  const deadline = Date.now() + READY_WITHIN_SECONDS * 1_000
+  while (!controlAddress || !(await healthy(url))) {
+    if (ended(child)) throw new Error(`The store did not start.\n${logs().slice(-4_000)}`)
+    if (Date.now() > deadline) {
+      await end(child, "SIGKILL")
+      throw new Error(`The store did not answer in time.\n${logs().slice(-4_000)}`)
+    }
+    await sleep(100)
+  }
+  const stop = (): Promise<void> => end(child, "SIGTERM")
+  return {
+    url,
+    pid: child.pid ?? 0,
+    logs,
+    logFile,
+    control: storeControl(controlAddress),
+    controlAddress,
+    stop,
+    kill: (signal = "SIGKILL") => end(child, signal),
+    restart: async () => {
+      await stop()
+      return startStore({ ...options, port })
+    },
+  }
+}

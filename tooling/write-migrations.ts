@@ -1,0 +1,16 @@
+import { startPostgres } from "./embedded-postgres"
+import { generateMigrations } from "./generate-migrations"
+import { ROOT } from "./paths"
+
+/** `npm run migrations`: writes the migrations that the models ask for, into src/modules. */
+async function main(): Promise<void> {
+  const postgres = await startPostgres()
+  try {
+    const name = `migrations_${process.pid}`
+    console.log(await generateMigrations(ROOT, await postgres.createDatabase(name)))
+  } finally {
+    await postgres.stop()
+  }
+}
+
+void main()
