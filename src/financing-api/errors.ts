@@ -5,7 +5,7 @@
  */
 export type FinancingOutcome = "did-not-happen" | "in-doubt"
 
-/** Stable: shops and logs may match on it. Each code belongs to one class, see failure.ts. */
+/** Stable: shops and logs may match on it. Each code belongs to one class, see explanations.ts. */
 export type FinancingErrorCode =
   | "invalid_options"
   | "invalid_request"

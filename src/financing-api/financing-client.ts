@@ -16,7 +16,7 @@ import type {
   RefundInput,
   SettleInput,
 } from "./messages/order-management"
-import type { PartialRefund, PartialRefundInput } from "./messages/partial-refund"
+import type { PartialRefundAnswer, PartialRefundInput } from "./messages/partial-refund"
 import type { PreApprovalBody } from "./messages/pre-approval"
 import type { SelectedOffer, SelectOfferInput } from "./messages/select-offer"
 import type { TokenRecord } from "./messages/token"
@@ -58,7 +58,7 @@ export interface FinancingClient {
   /** 12. The full amount back. */
   refund(input: RefundInput, options?: CallOptions): Promise<Confirmation>
   /** 13. A part back: the cart as it shall look afterwards. The caller judges the answer. */
-  partialRefund(input: PartialRefundInput, options?: CallOptions): Promise<PartialRefund>
+  partialRefund(input: PartialRefundInput, options?: CallOptions): Promise<PartialRefundAnswer>
   /** 14. The order's final number. */
   updateOrderId(input: OrderIdInput, options?: CallOptions): Promise<Confirmation>
   /** 15. One of three exact words; none of them approves anything. Sent without a token. */

@@ -36,7 +36,7 @@ export type {
   SettleInput,
 } from "./messages/order-management"
 export {
-  type PartialRefund,
+  type PartialRefundAnswer,
   type PartialRefundBody,
   type PartialRefundInput,
   partialRefundBody,

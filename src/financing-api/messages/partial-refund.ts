@@ -26,4 +26,4 @@ export const partialRefundAnswer = z.object({
 
 export type PartialRefundBody = z.input<typeof partialRefundBody>
 export type PartialRefundInput = z.input<typeof partialRefundInput>
-export type PartialRefund = z.output<typeof partialRefundAnswer>
+export type PartialRefundAnswer = z.output<typeof partialRefundAnswer>

@@ -1,0 +1,346 @@
+import { ENDPOINTS, type FinancingClient } from "../../../src/financing-api"
+import * as samples from "./sample-bodies"
+import { cleanUp, clientOf, CREDENTIALS, reply, startService } from "./scripted-service"
+
+const { TOKEN } = samples
+const OK = { status: "ok", message: "done" }
+const CREATED = { token: TOKEN, url: "https://apply.example/a?app=1&auth=2" }
+
+interface Expectation {
+  number: number
+  call: (client: FinancingClient) => Promise<unknown>
+  /** Method and path with query, as the interface writes them. */
+  line: string
+  body: unknown
+  answer: unknown
+  result: unknown
+}
+
+const application = `/api/ecommerce/application/${TOKEN}`
+const address = { streetName: "1 Main St", city: "New York", state: "NY", zip: "10001" }
+const validation = {
+  cmd: "_validate-me" as const,
+  uuid: TOKEN,
+  verifyParams: true,
+  loanAmount: 1099.98,
+  firstName: "Ada",
+  lastName: "Lovelace",
+  street: "1 Main St",
+  city: "New York",
+  state: "NY",
+  zip: "10001",
+}
+
+const TABLE: Expectation[] = [
+  {
+    number: 2,
+    call: (client) => client.createOrder(samples.createOrder),
+    line: "POST /api/application/ecommerce/orders",
+    body: samples.createOrder,
+    answer: CREATED,
+    result: { outcome: "created", ...CREATED },
+  },
+  {
+    number: 3,
+    call: (client) => client.createVirtualCart(samples.virtualCart),
+    line: "POST /api/ecommerce/application/create/cart",
+    body: samples.virtualCart,
+    answer: CREATED,
+    result: { outcome: "created", ...CREATED },
+  },
+  {
+    number: 4,
+    call: (client) => client.createFullApplication(samples.fullApplication),
+    line: "POST /api/ecommerce/application/create",
+    body: samples.fullApplication,
+    answer: {
+      applicationToken: TOKEN,
+      orderId: "cart_1-1",
+      loanAmount: "1099.98",
+      status: "A",
+      offers: [{ id: 7, overallTerm: 36, contractUrl: "https://sign.example/7", unknown: 1 }],
+    },
+    result: {
+      outcome: "created",
+      token: TOKEN,
+      orderId: "cart_1-1",
+      loanAmount: 1099.98,
+      status: "A",
+      offers: [
+        {
+          id: 7,
+          overallTerm: 36,
+          leaseTerm: null,
+          loanTerm: null,
+          loanRate: null,
+          residualPercent: null,
+          moneyFactor: null,
+          offerType: null,
+          leasePayment: null,
+          loanPayment: null,
+          residualPayment: null,
+          contractUrl: "https://sign.example/7",
+        },
+      ],
+    },
+  },
+  {
+    number: 5,
+    call: (client) => client.selectOffer({ applicationToken: TOKEN, offerId: 7 }),
+    line: `GET ${application}/offers/select/7`,
+    body: null,
+    answer: {
+      offerId: "7",
+      contractUrl: "https://sign.example/7",
+      accessToken: "not ours",
+      offerType: "LEASELOAN",
+    },
+    result: { offerId: "7", contractUrl: "https://sign.example/7", offerType: "LEASELOAN" },
+  },
+  {
+    number: 6,
+    call: (client) =>
+      client.createPreApproval({
+        firstName: "Ada",
+        lastName: "Lovelace",
+        email: "ada@example.com",
+        cellPhone: "2125550123",
+        suppressNotification: true,
+      }),
+    line: "POST /api/ecommerce/application/pre-approval/send",
+    body: {
+      firstName: "Ada",
+      lastName: "Lovelace",
+      email: "ada@example.com",
+      cellPhone: "2125550123",
+      suppressNotification: true,
+    },
+    answer: CREATED,
+    result: { outcome: "created", ...CREATED },
+  },
+  {
+    number: 7,
+    call: (client) =>
+      client.updateCartAndSend({
+        applicationToken: TOKEN,
+        body: { orderId: "cart_1-1", ...samples.remainingCart },
+      }),
+    line: `POST ${application}/cart/update/send`,
+    body: { orderId: "cart_1-1", ...samples.remainingCart },
+    answer: { ...OK, token: TOKEN, loanAmount: 549.99, taxExempt: false },
+    result: { message: "done", token: TOKEN, loanAmount: 549.99, taxExempt: false },
+  },
+  {
+    number: 8,
+    call: (client) => client.getStatus({ applicationToken: TOKEN }),
+    line: `GET ${application}/status`,
+    body: null,
+    answer: { status: "S", token: TOKEN, loanAmount: "1099.98", taxExempt: "true", lender: "" },
+    result: {
+      status: "S",
+      message: null,
+      token: TOKEN,
+      maxApprovalAmount: null,
+      loanAmount: 1099.98,
+      lender: null,
+      taxExempt: true,
+    },
+  },
+  {
+    number: 9,
+    call: (client) => client.getAddressStatus({ applicationToken: TOKEN, residenceInfo: address }),
+    line: `POST ${application}/address/status`,
+    body: { residenceInfo: address },
+    answer: { status: "U", message: "declined", token: TOKEN },
+    result: { status: "U", message: "declined", token: TOKEN },
+  },
+  {
+    number: 10,
+    call: (client) => client.settle({ applicationToken: TOKEN }),
+    line: `POST ${application}/settle`,
+    body: null,
+    answer: OK,
+    result: { message: "done" },
+  },
+  {
+    number: 10,
+    call: (client) => client.settle({ applicationToken: TOKEN, postback: false }),
+    line: `POST ${application}/settle?postback=false`,
+    body: null,
+    answer: OK,
+    result: { message: "done" },
+  },
+  {
+    number: 11,
+    call: (client) => client.cancel({ applicationToken: TOKEN, postback: true }),
+    line: `POST ${application}/cancel?postback=true`,
+    body: null,
+    answer: OK,
+    result: { message: "done" },
+  },
+  {
+    number: 12,
+    call: (client) => client.refund({ applicationToken: TOKEN, reason: "Returned" }),
+    line: `POST ${application}/refund`,
+    body: { reason: "Returned" },
+    answer: { status: "ok" },
+    result: { message: null },
+  },
+  {
+    number: 13,
+    call: (client) =>
+      client.partialRefund({ applicationToken: TOKEN, body: samples.remainingCart }),
+    line: `POST ${application}/partial/refund`,
+    body: samples.remainingCart,
+    answer: { status: "C", message: "refunded", token: "new-token" },
+    result: { status: "C", message: "refunded", token: "new-token" },
+  },
+  {
+    number: 14,
+    call: (client) => client.updateOrderId({ applicationToken: TOKEN, id: "#1042" }),
+    line: `POST ${application}/update/order/id`,
+    body: { id: "#1042" },
+    answer: OK,
+    result: { message: "done" },
+  },
+]
+
+afterEach(cleanUp)
+
+describe("each endpoint goes out exactly as the interface writes it", () => {
+  for (const row of TABLE) {
+    test(`endpoint ${row.number}: ${row.line.replace(TOKEN, "{applicationToken}")}`, async () => {
+      const service = await startService({ call: reply(200, row.answer) })
+      const result = await row.call(clientOf(service))
+      expect(result).toEqual(row.result)
+      const [seen] = service.calls
+      expect(`${seen?.method} ${seen?.url}`).toBe(row.line)
+      expect(seen?.headers.authorization).toBe("Bearer token-1")
+      expect(seen?.headers.accept).toBe("application/json")
+      expect(seen?.body === "" ? null : JSON.parse(seen?.body ?? "")).toEqual(row.body)
+      expect(seen?.headers["content-type"]).toBe(row.body === null ? undefined : "application/json")
+    })
+  }
+
+  test("endpoint 1 is a password grant in a form, with the signature as it was issued", async () => {
+    const service = await startService({})
+    const record = await clientOf(service).requestToken()
+    expect(record).toEqual({
+      access_token: "token-1",
+      token_type: "Bearer",
+      expires_in: 18_000,
+      scope: "openid profile email",
+    })
+    const [seen] = service.tokenRequests
+    expect(seen?.method).toBe("POST")
+    expect(seen?.headers.authorization).toBe(`Basic ${CREDENTIALS.apiSignature}`)
+    expect(seen?.headers.accept).toBe("application/json")
+    expect(seen?.headers["content-type"]).toBe("application/x-www-form-urlencoded")
+    expect([...new URLSearchParams(seen?.body)]).toEqual([
+      ["grant_type", "password"],
+      ["scope", "openid"],
+      ["username", CREDENTIALS.apiUsername],
+      ["password", CREDENTIALS.apiPassword],
+    ])
+  })
+
+  test("endpoint 15 goes out without a token and asks for plain text", async () => {
+    const service = await startService({
+      call: reply(200, "VERIFIED_PT", { "content-type": "text/plain;charset=UTF-8" }),
+    })
+    const { cmd: _cmd, ...withoutCmd } = validation
+    expect(await clientOf(service).validatePostback(withoutCmd)).toBe("VERIFIED_PT")
+    const [seen] = service.calls
+    expect(`${seen?.method} ${seen?.url}`).toBe("POST /api/application-validation/validateipn")
+    expect(seen?.headers.authorization).toBeUndefined()
+    expect(seen?.headers.accept).toBe("text/plain")
+    expect(JSON.parse(seen?.body ?? "")).toEqual(validation)
+    expect(service.tokenRequests).toHaveLength(0)
+  })
+})
+
+describe("the table of endpoints", () => {
+  const rows = Object.entries(ENDPOINTS)
+
+  test("has the fifteen endpoints of the interface, each named for its method", () => {
+    expect(rows.map(([, row]) => row.number)).toEqual([...Array(15).keys()].map((n) => n + 1))
+    for (const [name, row] of rows) expect(row.operation).toBe(name)
+  })
+
+  test("marks 1, 8, 9 and 15 as safe to repeat and nothing else", () => {
+    const safe = rows.filter(([, row]) => row.safeToRepeat).map(([, row]) => row.number)
+    expect(safe).toEqual([1, 8, 9, 15])
+  })
+})
+
+describe("what a creating call came to is a value (E5)", () => {
+  test("a null token is a refusal with the page that explains it", async () => {
+    const service = await startService({
+      call: reply(200, { token: null, url: "https://apply.example/why" }),
+    })
+    const client = clientOf(service)
+    const refused = { outcome: "refused", url: "https://apply.example/why" }
+    expect(await client.createOrder(samples.createOrder)).toEqual(refused)
+    expect(await client.createVirtualCart(samples.virtualCart)).toEqual(refused)
+  })
+
+  test("a refusal without a page that can be shown has no url", async () => {
+    const service = await startService({
+      call: reply(200, { token: null, url: "javascript:alert(1)" }),
+    })
+    const result = await clientOf(service).createOrder(samples.createOrder)
+    expect(result).toEqual({ outcome: "refused", url: null })
+  })
+
+  test("a null applicationToken refuses the full application", async () => {
+    const service = await startService({
+      call: reply(200, { applicationToken: null, status: "X" }),
+    })
+    const result = await clientOf(service).createFullApplication(samples.fullApplication)
+    expect(result).toEqual({ outcome: "refused", orderId: null, loanAmount: null, status: "X" })
+  })
+
+  test.each([
+    ["no token at all", { url: "https://apply.example" }],
+    ["an empty token", { token: "", url: "https://apply.example" }],
+    ["a token that would lead elsewhere", { token: "../x", url: "https://apply.example" }],
+    ["no url", { token: TOKEN }],
+    ["a url that runs code", { token: TOKEN, url: "javascript:alert(1)" }],
+  ])("%s is neither, so the creation is in doubt", async (_name, answer) => {
+    const service = await startService({ call: reply(200, answer) })
+    const call = clientOf(service).createOrder(samples.createOrder)
+    await expect(call).rejects.toMatchObject({ code: "unreadable_answer", outcome: "in-doubt" })
+    expect(service.calls).toHaveLength(1)
+  })
+})
+
+describe("order management", () => {
+  test.each(["OK", "Ok", "ok ", "S", "error", "", null, 1, undefined])(
+    "status %p is not `ok`, so the settle is in doubt",
+    async (status) => {
+      const service = await startService({ call: reply(200, { status, message: "settled" }) })
+      const call = clientOf(service).settle({ applicationToken: TOKEN })
+      await expect(call).rejects.toMatchObject({ code: "unreadable_answer", outcome: "in-doubt" })
+    }
+  )
+
+  test("a partial refund's null token, null status or `ok` is left to the caller (A9)", async () => {
+    const service = await startService({ call: reply(200, { status: "ok", token: null }) })
+    const input = { applicationToken: TOKEN, body: samples.remainingCart }
+    const result = await clientOf(service).partialRefund(input)
+    expect(result).toEqual({ status: "ok", token: null, message: null })
+  })
+
+  test("a missing or empty status is null, an unknown code stays as it came", async () => {
+    const codes = ["", undefined, null, "Ω9"]
+    const service = await startService({
+      call: (response, request, n) => reply(200, { status: codes[n - 1] })(response, request, n),
+    })
+    const client = clientOf(service)
+    const seen: unknown[] = []
+    for (const _code of codes) {
+      seen.push((await client.getStatus({ applicationToken: TOKEN })).status)
+    }
+    expect(seen).toEqual([null, null, null, "Ω9"])
+  })
+})

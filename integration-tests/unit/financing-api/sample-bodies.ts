@@ -1,0 +1,118 @@
+import type {
+  CreateOrderBody,
+  FullApplicationBody,
+  PartialRefundBody,
+  VirtualCartBody,
+} from "../../../src/financing-api"
+
+export const TOKEN = "0a8b5f2c-7f0e-4f3f-9a55-3a0c7c6f1f7e"
+
+export const item = {
+  description: "Sofa",
+  quantity: 2,
+  price: 499.99,
+  brand: "Brand",
+  model: "Model",
+  sku: "SKU-1",
+  category: "Furniture",
+  coupon: 1,
+  discount: 2.5,
+  sale_price: 449.99,
+  extended_list_price: 1100,
+  extended_sale_price: 999.98,
+  list_price: 550,
+  total: 999.98,
+}
+
+export const createOrder: CreateOrderBody = {
+  orderId: "cart_1-1",
+  firstName: "Ada",
+  lastName: "Lovelace",
+  street: "1 Main St",
+  city: "New York",
+  zip: "10001",
+  state: "NY",
+  email: "ada@example.com",
+  returnUrl: "https://shop.example/return",
+  cancelUrl: "https://shop.example/cancel",
+  notifyUrl: "https://shop.example/hooks?x=1",
+  cellPhone: "2125550123",
+  loanAmount: 1099.98,
+  shipping: 50,
+  taxes: 50,
+  applicationItems: [item],
+}
+
+export const virtualCart: VirtualCartBody = {
+  orderId: "cart_1-1",
+  personalFirstName: "Ada",
+  personalLastName: "Lovelace",
+  personalEmail: "ada@example.com",
+  personalCellPhone: "2125550123",
+  residenceStreetName: "1 Main St",
+  residenceCity: "New York",
+  residenceState: "NY",
+  residenceZip: "10001",
+  redirectUrl: "https://shop.example/return",
+  cancelUrl: "https://shop.example/cancel",
+  notifyUrl: "https://shop.example/hooks",
+  loanAmount: 1099.98,
+  shipping: 50,
+  taxes: 50,
+  items: [item],
+}
+
+export const fullApplication: FullApplicationBody = {
+  orderId: "cart_1-1",
+  notifyUrl: "https://shop.example/hooks",
+  loanAmount: 1099.98,
+  shipping: 50,
+  taxes: 50,
+  discount: 0,
+  personalInfo: {
+    ssn: "123456789",
+    dob: "1985-12-10",
+    firstName: "Ada",
+    lastName: "Lovelace",
+    cellPhone: "2125550123",
+    email: "ada@example.com",
+    homePhone: "2125550124",
+    idNumber: "D1234567",
+    idState: "NY",
+    idIssueDate: "2020-02-29",
+    idExpirationDate: "2028-02-29",
+  },
+  employmentInfo: {
+    payCycle: "TWICE_PER_MONTH",
+    nextPayDate: "2026-01-15",
+    previousPayDate: "2025-12-31",
+    monthlyIncome: 4500,
+    employerName: "Engines",
+    employerPhoneNumber: "2125550125",
+    employerMonths: 3,
+    employerYears: 2,
+    selfEmployed: false,
+    occupation: "Analyst",
+    otherIncome: 100.5,
+    otherIncomeDesc: "Rent",
+  },
+  residenceInfo: {
+    streetName: "1 Main St",
+    city: "New York",
+    state: "NY",
+    zip: "10001",
+    rentOrOwn: "Rent",
+    residenceAmount: 1500,
+    residenceMonths: 4,
+    residenceYears: 1,
+  },
+  items: [item],
+}
+
+export const remainingCart: PartialRefundBody = {
+  loanAmount: 549.99,
+  shipping: 50,
+  taxes: 0,
+  discount: 0,
+  items: [{ description: "Sofa", quantity: 1, price: 499.99 }],
+}

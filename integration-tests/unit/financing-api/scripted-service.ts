@@ -1,0 +1,148 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import { createServer as createTlsServer } from "node:https"
+import type { AddressInfo, Socket } from "node:net"
+import {
+  createFinancingClient,
+  type FinancingClient,
+  type FinancingClientOptions,
+  FinancingError,
+} from "../../../src/financing-api"
+
+export const TOKEN_PATH = "/api/uaa/oauth/token"
+
+export interface SeenRequest {
+  method: string
+  /** Path and query as they came. */
+  url: string
+  headers: IncomingMessage["headers"]
+  rawHeaders: string[]
+  body: string
+}
+
+/** Answers the n-th request (from 1) of its kind. */
+export type Reply = (response: ServerResponse, request: SeenRequest, n: number) => void
+
+export interface ScriptedService {
+  baseUrl: string
+  /** Requests for a token. */
+  tokenRequests: SeenRequest[]
+  /** All others. */
+  calls: SeenRequest[]
+  /** Connections that were ever opened. */
+  connections: () => number
+  dropConnections: () => void
+}
+
+const cleanUps: (() => Promise<void>)[] = []
+
+/** Ends every server and client of a test; call it in afterEach. */
+export async function cleanUp(): Promise<void> {
+  for (const end of cleanUps.splice(0).reverse()) await end()
+}
+
+export function reply(status: number, body: unknown, headers: Record<string, string> = {}): Reply {
+  return (response) => {
+    response.writeHead(status, { "content-type": "application/json", ...headers })
+    response.end(typeof body === "string" ? body : JSON.stringify(body))
+  }
+}
+
+export function inTurn(...replies: Reply[]): Reply {
+  return (response, request, n) => replies[Math.min(n, replies.length) - 1]?.(response, request, n)
+}
+
+export const hang: Reply = () => undefined
+export const reset: Reply = (response) => response.socket?.destroy()
+
+export const issueToken: Reply = (response, request, n) =>
+  reply(200, {
+    access_token: `token-${n}`,
+    token_type: "Bearer",
+    expires_in: 18_000,
+    refresh_token: `refresh-${n}`,
+    refresh_expires_in: 432_000,
+    scope: "openid profile email",
+  })(response, request, n)
+
+/** A real HTTP server on loopback that answers as a test says. */
+export async function startService(script: {
+  call?: Reply
+  token?: Reply
+  tls?: { key: string; cert: string }
+}): Promise<ScriptedService> {
+  const tokenRequests: SeenRequest[] = []
+  const calls: SeenRequest[] = []
+  const sockets = new Set<Socket>()
+  let connections = 0
+  const listener = (incoming: IncomingMessage, response: ServerResponse) => {
+    void readAll(incoming).then((body) => {
+      const { method = "", url = "", headers, rawHeaders } = incoming
+      const request = { method, url, headers, rawHeaders, body }
+      const isToken = url === TOKEN_PATH
+      const seen = isToken ? tokenRequests : calls
+      seen.push(request)
+      const answer = isToken ? (script.token ?? issueToken) : (script.call ?? hang)
+      answer(response, request, seen.length)
+    })
+  }
+  const server: Server = script.tls ? createTlsServer(script.tls, listener) : createServer(listener)
+  server.on("connection", (socket: Socket) => {
+    connections += 1
+    sockets.add(socket)
+    socket.on("error", () => undefined)
+    socket.on("close", () => sockets.delete(socket))
+  })
+  server.on("tlsClientError", () => undefined)
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const dropConnections = () => sockets.forEach((socket) => socket.destroy())
+  cleanUps.push(async () => {
+    dropConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  const { port } = server.address() as AddressInfo
+  const scheme = script.tls ? "https" : "http"
+  return {
+    baseUrl: `${scheme}://127.0.0.1:${port}/api`,
+    tokenRequests,
+    calls,
+    connections: () => connections,
+    dropConnections,
+  }
+}
+
+async function readAll(incoming: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of incoming) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString("utf8")
+}
+
+export const CREDENTIALS = {
+  apiUsername: "canary-username",
+  apiPassword: "canary-p&ss=word",
+  apiSignature: "Y2FuYXJ5OnNpZ25hdHVyZQ==",
+}
+
+/** A client whose pauses take no time; deadlines are real but short. */
+export function clientOf(
+  service: { baseUrl: string },
+  options: Partial<FinancingClientOptions> = {}
+): FinancingClient {
+  const client = createFinancingClient({
+    baseUrl: service.baseUrl,
+    ...CREDENTIALS,
+    random: () => 0,
+    ...options,
+  })
+  cleanUps.push(() => client.close())
+  return client
+}
+
+/** The error that a call ends with; fails the test when it is no FinancingError. */
+export async function errorOf(call: Promise<unknown>): Promise<FinancingError> {
+  const outcome = await call.then(
+    () => null,
+    (error: unknown) => error
+  )
+  if (outcome instanceof FinancingError) return outcome
+  throw new Error("expected a FinancingError", { cause: outcome })
+}

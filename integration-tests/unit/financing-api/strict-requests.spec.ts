@@ -1,0 +1,189 @@
+import fc from "fast-check"
+import {
+  createFinancingClient,
+  type CreateOrderBody,
+  type FinancingClient,
+  type FinancingClientOptions,
+  InvalidRequestError,
+} from "../../../src/financing-api"
+import * as samples from "./sample-bodies"
+import { cleanUp, clientOf, CREDENTIALS, errorOf, reply, startService } from "./scripted-service"
+
+const { TOKEN } = samples
+
+afterEach(cleanUp)
+
+/** What JavaScript, which has no types, could pass. */
+function untyped<T>(value: object): T {
+  return value as T
+}
+
+async function refusal(call: (client: FinancingClient) => Promise<unknown>): Promise<string> {
+  const service = await startService({ call: reply(200, {}) })
+  const error = await errorOf(call(clientOf(service)))
+  expect(error).toBeInstanceOf(InvalidRequestError)
+  expect(error).toMatchObject({ code: "invalid_request", outcome: "did-not-happen" })
+  expect([...service.calls, ...service.tokenRequests]).toHaveLength(0)
+  return error.message
+}
+
+describe("a body that breaks the interface is never sent, and the field is named", () => {
+  const order = samples.createOrder
+  const [first] = order.applicationItems
+
+  test.each<[string, object]>([
+    ["zip", { ...order, zip: "10001-1234" }],
+    ["zip", { ...order, zip: undefined }],
+    ["state", { ...order, state: "New York" }],
+    ["email", { ...order, email: "nobody" }],
+    ["cellPhone", { ...order, cellPhone: "12125550123" }],
+    ["cellPhone", { ...order, cellPhone: "212-555-0123" }],
+    ["returnUrl", { ...order, returnUrl: "javascript:alert(1)" }],
+    ["notifyUrl", { ...order, notifyUrl: "ftp://shop.example" }],
+    ["firstName", { ...order, firstName: "" }],
+    ["loanAmount", { ...order, loanAmount: 10.001 }],
+    ["loanAmount", { ...order, loanAmount: "10.00" }],
+    ["loanAmount", { ...order, loanAmount: Number.NaN }],
+    ["loanAmount", { ...order, loanAmount: Infinity }],
+    ["taxes", { ...order, taxes: -1 }],
+    ["items", { ...order, items: [first] }],
+    ["redirectUrl", { ...order, redirectUrl: "https://shop.example" }],
+    ["discount", { ...order, discount: 1 }],
+    ["applicationItems[0].qty", { ...order, applicationItems: [{ ...first, qty: 1 }] }],
+    ["applicationItems[0].price", { ...order, applicationItems: [{ ...first, price: 0.125 }] }],
+    ["applicationItems[0].quantity", { ...order, applicationItems: [{ ...first, quantity: 0 }] }],
+  ])("Create order names %s (F12)", async (path, body) => {
+    const message = await refusal((client) => client.createOrder(untyped(body)))
+    expect(message).toContain(`${path}: `)
+  })
+
+  test("Create virtual cart refuses Create order's names (F12)", async () => {
+    const message = await refusal((client) => client.createVirtualCart(untyped(order)))
+    expect(message).toContain("personalFirstName: ")
+  })
+
+  test.each<[string, object]>([
+    ["employmentInfo.previousPayDate", { employmentInfo: { previousPayDate: undefined } }],
+    ["employmentInfo.monthlyIncome", { employmentInfo: { monthlyIncome: 4500.5 } }],
+    ["employmentInfo.payCycle", { employmentInfo: { payCycle: "DAILY" } }],
+    ["personalInfo.dob", { personalInfo: { dob: "1985-02-30" } }],
+    ["personalInfo.ssn", { personalInfo: { ssn: "1234" } }],
+    ["residenceInfo.zip", { residenceInfo: { zip: "1000A" } }],
+    ["residenceInfo.country", { residenceInfo: { country: "US" } }],
+  ])("Create full application names %s (F14)", async (path, change) => {
+    const full: Record<string, unknown> = { ...samples.fullApplication }
+    for (const [part, fields] of Object.entries(change)) {
+      full[part] = { ...(full[part] as object), ...(fields as object) }
+    }
+    const message = await refusal((client) => client.createFullApplication(untyped(full)))
+    expect(message).toContain(`${path}: `)
+  })
+
+  test("arguments are strict too: a misspelt `postback` is not silently ignored", async () => {
+    const input = { applicationToken: TOKEN, postBack: false }
+    const message = await refusal((client) => client.settle(untyped(input)))
+    expect(message).toContain("postBack: is not a field here")
+  })
+
+  test("a field of the body cannot pose as the token of the path", async () => {
+    const body = { ...samples.remainingCart, applicationToken: "other" }
+    const input = { applicationToken: TOKEN, body }
+    const message = await refusal((client) => client.partialRefund(untyped(input)))
+    expect(message).toContain("body.applicationToken: ")
+  })
+
+  test("Validate postback refuses an empty uuid and another command", async () => {
+    const body = { cmd: "validate", uuid: "" }
+    const message = await refusal((client) => client.validatePostback(untyped(body)))
+    expect(message).toContain("cmd: ")
+    expect(message).toContain("uuid: ")
+  })
+
+  test("the message names rules and never quotes a value", async () => {
+    const body = { ...order, email: "canary-mail", cellPhone: "canary-phone", zip: "canary-zip" }
+    expect(await refusal((client) => client.createOrder(body))).not.toContain("canary")
+  })
+})
+
+describe("an application token that would lead elsewhere is refused before any request (E10)", () => {
+  test.each([
+    "../refund",
+    "..",
+    ".",
+    "a/b",
+    "a\\b",
+    "a?postback=false",
+    "a#b",
+    "a\r\nX-Injected: 1",
+    "a\u0000b",
+    "a b",
+    "\ud800",
+    "",
+    "x".repeat(201),
+  ])("%j", async (applicationToken) => {
+    const message = await refusal((client) => client.settle({ applicationToken }))
+    expect(message).toContain("applicationToken: ")
+  })
+
+  test("what is allowed but not plain is escaped", async () => {
+    const service = await startService({ call: reply(200, { status: "ok" }) })
+    await clientOf(service).settle({ applicationToken: "a%2Fb;c&d" })
+    expect(service.calls[0]?.url).toBe("/api/ecommerce/application/a%252Fb%3Bc%26d/settle")
+  })
+})
+
+test("any amount of whole cents is accepted and goes out as the same number", async () => {
+  const service = await startService({
+    call: reply(200, { token: null, url: null }),
+  })
+  const client = clientOf(service)
+  const cents = fc.integer({ min: 0, max: 99_999_999_999 })
+  await fc.assert(
+    fc.asyncProperty(cents, async (amount) => {
+      const body: CreateOrderBody = { ...samples.createOrder, loanAmount: amount / 100 }
+      await client.createOrder(body)
+      const sent = JSON.parse(service.calls.at(-1)?.body ?? "{}") as CreateOrderBody
+      expect(Math.round(sent.loanAmount * 100)).toBe(amount)
+    }),
+    { numRuns: 50 }
+  )
+})
+
+describe("client options", () => {
+  const options = { baseUrl: "https://api.example/v1", ...CREDENTIALS }
+
+  function problemOf(change: object): string {
+    try {
+      createFinancingClient(untyped<FinancingClientOptions>({ ...options, ...change }))
+    } catch (error) {
+      if (error instanceof InvalidRequestError) return error.message
+    }
+    throw new Error("the options were accepted")
+  }
+
+  test.each<[string, object]>([
+    ["baseUrl", { baseUrl: "http://api.example" }],
+    ["baseUrl", { baseUrl: "http://localhost.evil.example" }],
+    ["baseUrl", { baseUrl: "not a url" }],
+    ["baseUrl", { baseUrl: "https://user:canary@api.example" }],
+    ["baseUrl", { baseUrl: "https://api.example/?canary=1" }],
+    ["apiUsername", { apiUsername: "" }],
+    ["apiPassword", { apiPassword: undefined }],
+    ["apiSignature", { apiSignature: "canary\r\nX: 1" }],
+    ["deadlines.money", { deadlines: { money: 0 } }],
+    ["deadlines.total", { deadlines: { total: 5 } }],
+    ["rejectUnauthorized", { rejectUnauthorized: false }],
+    ["logger", { logger: {} }],
+  ])("a wrong %s is named without its value", (name, change) => {
+    const message = problemOf(change)
+    expect(message).toContain(`${name}: `)
+    expect(message).not.toContain("canary")
+  })
+
+  test.each(["http://localhost:9000", "http://127.0.0.1:1/x/", "http://[::1]:8080"])(
+    "%s may do without TLS",
+    async (baseUrl) => {
+      await createFinancingClient({ ...options, baseUrl }).close()
+    }
+  )
+})
