@@ -1,0 +1,36 @@
+import type { Application } from "../state/application"
+import { farewellScript } from "./frame-script"
+import { layout } from "./layout"
+import { html } from "./markup"
+
+function originOf(url: string | undefined): string[] {
+  return url && URL.canParse(url) && /^https?:/.test(url) ? [new URL(url).origin] : []
+}
+
+export interface Ending {
+  /** `return`: the application finished. `cancel`: the customer left it. */
+  to: "return" | "cancel"
+  /** Origin of the page that embeds the hosted page, as that page reported it. */
+  framedBy: string
+}
+
+/** Last page in an iframe: reports to the embedding page, then goes on to the shop. */
+export function farewellPage(application: Application, { to, framedBy }: Ending): string {
+  const url = to === "return" ? application.returnUrl : application.cancelUrl
+  const parent = originOf(framedBy)
+  const origins = parent.length > 0 ? parent : originOf(application.returnUrl ?? url)
+  const heading = to === "return" ? "Thank you" : "You left the application"
+  const content = html`<section class="card">
+      <h1>${heading}</h1>
+      <p class="soft">
+        ${url ? "We take you back to the shop." : "You can close this window and return to the shop."}
+      </p>
+      ${url && html`<a class="button" href="${url}">Return to the shop</a>`}
+    </section>
+    ${farewellScript({
+      message: to === "return" ? { message: "pt-confirmation" } : "pt-close",
+      origins,
+      url,
+    })}`
+  return layout({ title: heading, content, single: true })
+}

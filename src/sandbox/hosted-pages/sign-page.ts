@@ -1,0 +1,40 @@
+import { asMoney, toCents } from "../money"
+import type { Offer } from "../state/application"
+import { layout } from "./layout"
+import { html } from "./markup"
+import { form, orderSummary, sandboxChoices, steps, type Visit } from "./parts"
+
+/** Third step: the contract and the down payment. */
+export function signPage(visit: Visit, offer: Offer): string {
+  const payment = asMoney(toCents(offer.leasePayment))
+  const content = html`<section class="card">
+      ${steps(3)}
+      <h1>Sign your contract</h1>
+      <p class="soft">
+        ${offer.overallTerm} months: ${offer.leaseTerm} lease payments of ${payment}, then
+        ${offer.loanTerm} loan payments of ${asMoney(toCents(offer.loanPayment))}. You can end the
+        plan early by paying the remaining value.
+      </p>
+      <dl class="facts">
+        <dt>Down payment today</dt>
+        <dd>${payment}</dd>
+        <dt>Paid with</dt>
+        <dd>Test card ending in 4242</dd>
+      </dl>
+      ${form(
+        visit,
+        html`<label class="check">
+            <input type="checkbox" name="agreed" value="yes" required />
+            <span>I have read the contract and sign it electronically.</span>
+          </label>
+          <button class="main" name="decision" value="sign">
+            Sign and pay ${payment} down payment
+          </button>
+          <button class="quiet" name="decision" value="other-offer" formnovalidate>
+            Choose another offer
+          </button>`
+      )}
+    </section>
+    ${orderSummary(visit)} ${sandboxChoices(visit, ["walk-away", "decline", "cancel"])}`
+  return layout({ title: "Sign your contract", content })
+}

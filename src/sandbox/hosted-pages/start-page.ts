@@ -1,0 +1,48 @@
+import { asMoney } from "../money"
+import { tipOf } from "../state/application"
+import { statusInWords } from "../state/change-status"
+import { hostedUrl } from "../state/create-application"
+import type { World } from "../state/world"
+import { layout } from "./layout"
+import { html } from "./markup"
+
+/** What somebody sees who opens the simulator's address: what it is, and its applications. */
+export function startPage(world: World): string {
+  const applications = [...world.applications.all()].reverse()
+  const rows = applications.map((application) => {
+    const tip = tipOf(application)
+    const { firstName, lastName } = application.customer
+    return html`<tr>
+      <td>${tip.orderId || "no order yet"}</td>
+      <td>${firstName} ${lastName}</td>
+      <td>${asMoney(tip.loanAmount)}</td>
+      <td>${statusInWords(tip.status)}</td>
+      <td><a href="${hostedUrl(world, application)}">open page</a></td>
+    </tr>`
+  })
+  const list = html`<table>
+    <thead>
+      <tr>
+        <th scope="col">Order</th>
+        <th scope="col">Customer</th>
+        <th scope="col">Amount</th>
+        <th scope="col">Status</th>
+        <th scope="col">Customer's page</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${rows}
+    </tbody>
+  </table>`
+  const content = html`<section class="card" style="grid-column:1/-1">
+    <h1>Simulator of the financing service</h1>
+    <p class="soft">
+      It stands in for the service until real credentials arrive. Its control API is listed at
+      <a href="/control"><code>/control</code></a
+      >.
+    </p>
+    <h2>Applications</h2>
+    ${rows.length > 0 ? list : html`<p class="soft">None yet.</p>`}
+  </section>`
+  return layout({ title: "Simulator", content })
+}
