@@ -18,6 +18,8 @@ export interface ApplicationView {
   kind: ApplicationKind
   createdAt: string
   orderId: string
+  /** The order id it was created with, before any update of it. */
+  originalOrderId: string
   status: string
   loanAmount: number
   originalLoanAmount: number
@@ -60,6 +62,7 @@ export function viewOf(world: World, application: Application): ApplicationView 
     kind: application.kind,
     createdAt: application.createdAt,
     orderId: tip.orderId,
+    originalOrderId: application.originalOrderId,
     status: tip.status,
     loanAmount: toDollars(tip.loanAmount),
     originalLoanAmount: toDollars(application.originalLoanAmount),
