@@ -58,7 +58,7 @@ export const MAGIC: readonly Magic[] = [
   {
     lastName: "Taxexempt",
     amount: 181_818,
-    effect: "approved tax-exempt and signed, taxes taken off the loanAmount: S",
+    effect: "approved without taxes and signed: S",
     steps: [approveTaxExempt],
   },
   {
@@ -69,7 +69,7 @@ export const MAGIC: readonly Magic[] = [
   },
   {
     lastName: "Lender",
-    effect: "approved and signed, then funded by a lender without a settle: S, L",
+    effect: "signed, then funded without a settle: S, L",
     steps: [approve, (world, app) => changeStatus(world, app, { status: "L" })],
   },
   {
@@ -79,7 +79,7 @@ export const MAGIC: readonly Magic[] = [
   },
   {
     lastName: "Walkaway",
-    effect: "stays created: P; the page sends the customer straight to cancelUrl",
+    effect: "stays P; the page leads straight to cancelUrl",
     steps: [],
   },
 ]

@@ -10,23 +10,31 @@ export const CONTROL_INDEX = {
     "POST /control/applications/:token/status":
       "{status?, loanAmount?, taxExempt?, lender?, postback?} sets any status",
     "POST /control/applications/:token/portal":
-      '{action: "fund"|"cancel"|"refund"|"partial-refund", loanAmount?, postback?}',
+      "{action: fund | cancel | refund | partial-refund, loanAmount?, postback?}",
     "POST /control/applications/:token/decision": `{outcome: ${OUTCOMES.join(" | ")}}`,
     "POST /control/applications/:token/postback": "{fields?, contentType?, body?} sends one now",
     "POST /control/clock": "{advanceSeconds} moves virtual time ahead",
     "GET /control/calls": "the call log; ?operation=&token=&orderId=",
     "DELETE /control/calls": "empties the call log",
     "POST /control/faults":
-      '{operation, kind, when?: "before"|"after", nth?, count?, status?, headers?, body?, ' +
-      "intervalMs?, executesAfterMs?, match?: {orderId?|token?|lastName?}} answers {id, …}",
+      "{operation, kind, when?, nth?, count?, match?, …} answers {id, …}; see fault fields",
     "GET|DELETE /control/faults[/:id]": "faults in force",
     "POST /control/postbacks":
-      '{mode: "normal"|"lost"|"hold"|"duplicate"|"delay"|"reverse", times?, delayMs?, match?}',
-    "POST /control/postbacks/release": '{order?: "written"|"reverse"|[positions]} sends held ones',
+      "{mode: normal | lost | hold | duplicate | delay | reverse, times?, delayMs?, match?}",
+    "POST /control/postbacks/release": "{order?: written | reverse | [positions]} sends held ones",
     "GET|POST /control/settings": "{minAmount?, maxAmount?, behaviour?}",
     "POST /control/access-tokens/revoke": "makes every access token invalid",
     "POST /control/reset": "back to the first moment; access tokens stay valid",
   },
   operations: OPERATION_NAMES,
   faultKinds: FAULT_KINDS,
+  faultFields: {
+    when: "before (default): the call changes nothing; after: it is carried out",
+    nth: "1 is the next matching call (default)",
+    count: "calls that suffer (default 1 with nth, else all)",
+    "status, headers, body": "of the answer, for kinds that have one",
+    intervalMs: "between two bytes of a drip (250)",
+    executesAfterMs: "with before: carried out after all, this much later",
+    match: "{orderId?, token?, lastName?}: only calls that concern it",
+  },
 }

@@ -1,0 +1,95 @@
+import { z } from "@medusajs/framework/zod"
+import { CONTROL_INDEX } from "./control/control-index"
+import { CREDENTIALS, ENVIRONMENTS, PATH_PREFIX } from "./credentials"
+import { behaviourSchema } from "./behaviour"
+import { MAGIC } from "./magic"
+import { asMoney } from "./money"
+
+function table(rows: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...rows.map(([left]) => left.length)) + 2
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}${right}`).join("\n")
+}
+
+function magicRows(): [string, string][] {
+  return MAGIC.map(({ lastName, amount, effect }) => {
+    const also = amount === undefined ? "" : ` or exactly ${asMoney(amount)}`
+    return [`${lastName}${also}`, effect]
+  })
+}
+
+function behaviourRows(): [string, string][] {
+  return Object.entries(behaviourSchema.shape).map(([name, schema]) => {
+    const inner = schema.unwrap()
+    const initial = JSON.stringify(schema.parse(undefined)).replaceAll('"', "")
+    const choices = inner instanceof z.ZodEnum ? `  (${inner.options.join(", ")})` : ""
+    return [name, initial + choices]
+  })
+}
+
+/** Each call on a line of its own, what it takes and does on the next. */
+function controlRows(): string {
+  return Object.entries(CONTROL_INDEX.calls)
+    .map(([call, words]) => `  ${call}\n      ${words}`)
+    .join("\n")
+}
+
+/** The part of medusa-config that points the plugin at a running simulator. */
+export function configSnippet(url: string): string {
+  const environments = ENVIRONMENTS.map((environment) => {
+    const { apiUsername, apiPassword, apiSignature } = CREDENTIALS[environment]
+    return `      ${environment}: {
+        baseUrl: "${url}${PATH_PREFIX[environment]}",
+        apiUsername: "${apiUsername}",
+        apiPassword: "${apiPassword}",
+        apiSignature: "${apiSignature}",
+      },`
+  })
+  return `plugins: [{
+  resolve: "medusa-payment-consumer-financing",
+  options: {
+    environment: "staging",
+    environments: {
+${environments.join("\n")}
+    },
+    backendUrl: "http://localhost:9000",
+    storefrontUrl: "http://localhost:8000",
+    secret: process.env.FINANCING_SECRET, // 32 characters or more
+  },
+}],`
+}
+
+/** What follows the list of options in --help. */
+export function helpEpilogue(port: number): string {
+  return `Point the plugin at it (medusa-config.ts; these credentials are always the same):
+
+${configSnippet(`http://localhost:${String(port)}`)}
+
+Magic: a customer with one of these last names (any case), or a cart of exactly that amount,
+is decided without a visit to the hosted page. Everybody else has to click through it.
+
+${table(magicRows())}
+
+Purchases outside the approval range and PO boxes get a null token and an explaining page.
+
+Behaviour: what the interface leaves open, settable with --behaviour name=value, with its default.
+ok answers as if it had worked and changes nothing; 409 and the like refuse with that status.
+
+${table(behaviourRows())}
+
+Control API (JSON; for tests and for people):
+
+${controlRows()}
+
+Fault fields:
+
+${table(Object.entries(CONTROL_INDEX.faultFields))}
+
+Fault kinds: ${CONTROL_INDEX.faultKinds.join(", ")}
+
+Operations: ${CONTROL_INDEX.operations.join(", ")}
+
+Example: let the next settle take effect and its answer never arrive:
+
+  curl -X POST http://localhost:${String(port)}/control/faults -H 'content-type: application/json' \\
+    -d '{"operation":"settle","kind":"timeout","when":"after","nth":1}'`
+}

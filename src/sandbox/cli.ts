@@ -1,0 +1,83 @@
+#!/usr/bin/env node
+import yargs from "yargs"
+import { parseBehaviour } from "./behaviour"
+import { configSnippet, helpEpilogue } from "./cli-help"
+import { z } from "@medusajs/framework/zod"
+import { startSandbox } from "./sandbox"
+
+const DEFAULT_PORT = 4010
+
+/** `name=value` to a behaviour; a value is JSON where it can be, else text. */
+function readBehaviour(pairs: string[]): ReturnType<typeof parseBehaviour> {
+  const given = pairs.map((pair): [string, unknown] => {
+    const [name = "", ...rest] = pair.split("=")
+    const value = rest.join("=")
+    const isJson = /^(true|false|\[.*\])$/.test(value)
+    const isCount = /Seconds$|Ms$|Status$/.test(name) && value !== ""
+    return [name, isJson ? JSON.parse(value) : isCount ? Number(value) : value]
+  })
+  return parseBehaviour(Object.fromEntries(given))
+}
+
+async function main(): Promise<void> {
+  const args = await yargs(process.argv.slice(2))
+    .scriptName("consumer-financing-sandbox")
+    .usage("$0 [options]\n\nA simulator of the financing service, for development and tests.")
+    .options({
+      port: {
+        type: "number",
+        default: DEFAULT_PORT,
+        describe: "port; a taken one is stepped over",
+      },
+      host: { type: "string", default: "localhost", describe: "address to listen on" },
+      "public-url": { type: "string", describe: "address others reach it at, if another one" },
+      "min-amount": { type: "number", default: 300, describe: "approval range from, in dollars" },
+      "max-amount": { type: "number", default: 5000, describe: "approval range to, in dollars" },
+      "token-lifetime": { type: "number", default: 18_000, describe: "access tokens, in seconds" },
+      "postback-delay": { type: "number", default: 20, describe: "before a postback, in ms" },
+      "pre-approval-notify-url": { type: "string", describe: "where pre-approval postbacks go" },
+      behaviour: { type: "string", array: true, default: [], describe: "name=value, see below" },
+      seed: { type: "string", describe: "makes tokens reproducible" },
+      quiet: { type: "boolean", default: false, describe: "print nothing but the address" },
+    })
+    .strict()
+    .wrap(100)
+    .epilogue(helpEpilogue(DEFAULT_PORT))
+    .version(false)
+    .help().argv
+
+  const sandbox = await startSandbox({
+    port: args.port,
+    host: args.host,
+    stepOverTakenPort: true,
+    publicUrl: args["public-url"],
+    minAmount: args["min-amount"],
+    maxAmount: args["max-amount"],
+    tokenLifetimeSeconds: args["token-lifetime"],
+    postbackDelayMs: args["postback-delay"],
+    preApprovalNotifyUrl: args["pre-approval-notify-url"],
+    behaviour: readBehaviour(args.behaviour),
+    seed: args.seed,
+    quiet: args.quiet,
+  })
+
+  console.log(`The simulator of the financing service listens on ${sandbox.url}`)
+  if (!args.quiet) {
+    console.log(`\nFor medusa-config.ts:\n\n${configSnippet(sandbox.url)}\n`)
+    console.log(`Applications: ${sandbox.url}/   Control API: ${sandbox.url}/control`)
+    console.log("Last names that decide by themselves, and more: --help. Ctrl-C ends it.\n")
+  }
+
+  const end = () => {
+    void sandbox.close().then(() => process.exit(0))
+  }
+  process.once("SIGINT", end)
+  process.once("SIGTERM", end)
+}
+
+main().catch((error: unknown) => {
+  const words =
+    error instanceof z.ZodError ? `--behaviour: ${z.prettifyError(error)}` : String(error)
+  console.error(words)
+  process.exit(1)
+})
