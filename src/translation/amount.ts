@@ -37,8 +37,17 @@ export function toDecimal(value: unknown, name = "An amount"): Decimal {
  * Throws MedusaError INVALID_DATA as `toDecimal`, and for amounts below `rule.atLeast` cents.
  */
 export function toCents(value: unknown, rule: Rule = {}): Cents {
+  return sumToCents([value], rule)
+}
+
+/**
+ * The sum of several amounts as cents: the sum is rounded, never the single amount, so that
+ * fractions of a cent neither get lost nor add up (design 5, A22). Throws as `toCents`.
+ */
+export function sumToCents(values: readonly unknown[], rule: Rule = {}): Cents {
   const name = rule.name ?? "An amount"
-  const rounded = toDecimal(value, name).times(100).decimalPlaces(0, HALF_UP).toNumber()
+  const exact = MathBN.sum(...values.map((value) => toDecimal(value, name)))
+  const rounded = exact.times(100).decimalPlaces(0, HALF_UP).toNumber()
   if (!Number.isSafeInteger(rounded)) {
     throw new MedusaError(MedusaError.Types.INVALID_DATA, `${name} is too large.`)
   }

@@ -28,6 +28,7 @@ export type CartRecord = PricedRecord & {
   id: string
   email?: string | null
   currency_code?: string | null
+  completed_at?: Date | string | null
   total: MedusaNumber
   shipping_address?: TypedAddress | null
   billing_address?: TypedAddress | null

@@ -1,6 +1,6 @@
 import { toDollars } from "../domain/money"
 import type { OrderSnapshot } from "../domain/order-snapshot"
-import type { CreateOrderBody } from "../financing-api/messages/create-order"
+import type { CreateOrderBody } from "../financing-api"
 import { toServiceItems } from "./snapshot-items"
 
 type Asked = {

@@ -1,5 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { FinancingError } from "../financing-api/errors"
+import { FinancingError } from "../financing-api"
 
 const SHOPPER_FALLBACK =
   "Financing is not available right now. Please try again or pay another way."

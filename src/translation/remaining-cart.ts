@@ -4,7 +4,7 @@ import type { Parts } from "../domain/balanced-parts"
 import { cents, inWords, subtract, sum, toDollars, ZERO_CENTS } from "../domain/money"
 import type { Cents } from "../domain/money"
 import type { OrderLine, OrderParts } from "../domain/order-parts"
-import type { PartialRefundBody } from "../financing-api/messages/partial-refund"
+import type { PartialRefundBody } from "../financing-api"
 import { toServiceItems } from "./snapshot-items"
 
 export type RefundRequest = {

@@ -1,6 +1,6 @@
 import { cents, toDollars } from "../domain/money"
 import type { SnapshotItem } from "../domain/order-snapshot"
-import type { CartItem } from "../financing-api/messages/cart-item"
+import type { CartItem } from "../financing-api"
 
 /**
  * The service's cart items (section "Cart item"), with Σ(price × quantity) = Σ net to the cent: where a line's net does

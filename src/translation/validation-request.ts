@@ -1,7 +1,7 @@
 import { toDollars } from "../domain/money"
 import type { Cents } from "../domain/money"
 import type { OrderSnapshot } from "../domain/order-snapshot"
-import type { ValidatePostbackBody } from "../financing-api/messages/validate-postback"
+import type { ValidatePostbackBody } from "../financing-api"
 
 const COMMAND = "_validate-me" as const
 

@@ -1,0 +1,116 @@
+import fc from "fast-check"
+import { isBlankAddress, isSamePlace, readUsAddress } from "../../../src/domain/us-address"
+import type { TypedAddress } from "../../../src/domain/us-address"
+
+const TYPED: TypedAddress = {
+  first_name: "Anna",
+  last_name: "Miller",
+  address_1: "12 Main St.",
+  address_2: "Apt 4",
+  city: "New York",
+  province: "us-ny",
+  postal_code: "10001-1234",
+  country_code: "us",
+}
+
+function fieldsRefused(changes: TypedAddress): string[] {
+  const reading = readUsAddress({ ...TYPED, ...changes }, "shipping_address")
+  return reading.ok ? [] : reading.problems.map(({ field }) => field)
+}
+
+describe("reading a US address", () => {
+  it("brings it into the form of endpoint 2", () => {
+    expect(readUsAddress(TYPED, "shipping_address")).toEqual({
+      ok: true,
+      address: {
+        firstName: "Anna",
+        lastName: "Miller",
+        street: "12 Main St. Apt 4",
+        city: "New York",
+        state: "NY",
+        zip: "10001",
+      },
+    })
+  })
+
+  it.each<[string, TypedAddress, string]>([
+    ["no first name", { first_name: " " }, "first_name"],
+    ["a first name without a letter", { first_name: "123" }, "first_name"],
+    ["no last name", { last_name: null }, "last_name"],
+    ["no street", { address_1: "", address_2: null }, "address_1"],
+    ["a PO box (F8)", { address_1: "P.O. Box 12" }, "address_1"],
+    ["a PO box in the second line (F8)", { address_2: "PO Box 12" }, "address_1"],
+    ["no city", { city: "\u200b" }, "city"],
+    ["no state (F6)", { province: undefined }, "province"],
+    ["a Canadian province (F6)", { province: "ON" }, "province"],
+    ["a Canadian zip (F5)", { postal_code: "K1A 0B1" }, "postal_code"],
+    ["four digits (F5)", { postal_code: "1000" }, "postal_code"],
+    ["another country (F3)", { country_code: "ca" }, "country_code"],
+    ["no country (F3)", { country_code: null }, "country_code"],
+  ])("refuses %s and names the field", (_what, changes, field) => {
+    expect(fieldsRefused(changes)).toEqual([`shipping_address.${field}`])
+  })
+
+  it("names everything that is wrong at once, each in a sentence", () => {
+    const reading = readUsAddress({ country_code: "US" }, "billing_address")
+    const problems = reading.ok ? [] : reading.problems
+    expect(problems.map(({ field }) => field)).toEqual([
+      "billing_address.first_name",
+      "billing_address.last_name",
+      "billing_address.address_1",
+      "billing_address.city",
+      "billing_address.province",
+      "billing_address.postal_code",
+    ])
+    for (const { sentence } of problems) {
+      expect(sentence).toMatch(/^[A-Z].+\.$/)
+    }
+  })
+
+  it("never repeats what the shopper typed", () => {
+    const secret = "Canary-7f3a"
+    const reading = readUsAddress(
+      { ...TYPED, province: secret, postal_code: secret, address_1: `PO Box 1 ${secret}` },
+      "shipping_address"
+    )
+    expect(JSON.stringify(reading)).not.toContain(secret)
+  })
+
+  it("never throws", () => {
+    const part = fc.option(fc.string({ unit: "binary" }))
+    const keys = Object.keys(TYPED)
+    const typed = fc.record(Object.fromEntries(keys.map((key) => [key, part])))
+    fc.assert(fc.property(typed, (address) => void readUsAddress(address, "shipping_address")))
+  })
+})
+
+describe("comparing the shipping with the billing address (F9)", () => {
+  it.each<[string, TypedAddress]>([
+    ["itself", {}],
+    ["other case", { address_1: "12 MAIN ST.", city: "new york" }],
+    ["other punctuation and spacing", { address_1: "12  Main St,", address_2: "Apt. 4" }],
+    ["the apartment in the first line", { address_1: "12 Main St Apt 4", address_2: null }],
+    ["the state's name", { province: "New York" }],
+    ["the zip without its +4", { postal_code: "10001" }],
+    ["another name: the contract compares addresses", { first_name: "Ben" }],
+  ])("F9: %s is the same place", (_what, changes) => {
+    expect(isSamePlace(TYPED, { ...TYPED, ...changes })).toBe(true)
+  })
+
+  it.each<[string, TypedAddress]>([
+    ["another number", { address_1: "13 Main St." }],
+    ["another apartment", { address_2: "Apt 5" }],
+    ["another city", { city: "Albany" }],
+    ["another state", { province: "NJ" }],
+    ["another zip", { postal_code: "10002" }],
+    ["a state that cannot be read", { province: "ON" }],
+  ])("F9: %s is another place", (_what, changes) => {
+    expect(isSamePlace(TYPED, { ...TYPED, ...changes })).toBe(false)
+  })
+
+  it("F9: an address that names no place is blank, whatever else it holds", () => {
+    expect(isBlankAddress({ country_code: "us", province: "NY", first_name: "Anna" })).toBe(true)
+    expect(isBlankAddress({ address_1: " ", city: "", postal_code: null })).toBe(true)
+    expect(isBlankAddress({ postal_code: "10001" })).toBe(false)
+  })
+})

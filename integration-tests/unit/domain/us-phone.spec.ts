@@ -1,0 +1,40 @@
+import fc from "fast-check"
+import { parseUsPhone } from "../../../src/domain/us-phone"
+
+describe("reading a US phone number (F7)", () => {
+  it.each([
+    "2124567890",
+    "212-456-7890",
+    "(212) 456-7890",
+    "212.456.7890",
+    "+1 212 456 7890",
+    "1-212-456-7890",
+    "+1 (212) 456-7890 ext. 5",
+    "  212 456 7890  ",
+  ])("F7: %j becomes ten digits", (text) => {
+    expect(parseUsPhone(text)).toBe("2124567890")
+  })
+
+  it.each([
+    ["a Canadian number", "416-555-0123"],
+    ["a Bahamian number", "242-356-1234"],
+    ["a British number", "+44 20 7946 0958"],
+    ["a number that is too short", "212 456 789"],
+    ["a number that is too long", "212 456 78901"],
+    ["an area code that does not exist", "555 123 4567"],
+    ["words", "call me"],
+    ["nothing", ""],
+    ["no text", null],
+    ["a flood", "2".repeat(100_000)],
+  ])("F7: %s is left out", (_what, text) => {
+    expect(parseUsPhone(text)).toBeNull()
+  })
+
+  it("F7: never throws, whatever it is given, and answers ten digits or null", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.anything()), (value) => {
+        expect(parseUsPhone(value) ?? "2124567890").toMatch(/^[2-9]\d{9}$/)
+      })
+    )
+  })
+})

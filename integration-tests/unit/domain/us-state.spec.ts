@@ -1,0 +1,60 @@
+import fc from "fast-check"
+import { parseUsState } from "../../../src/domain/us-state"
+
+describe("reading a US state (F6)", () => {
+  it.each([
+    ["NY", "NY"],
+    ["ny", "NY"],
+    [" Ny ", "NY"],
+    ["us-ny", "NY"],
+    ["US-NY", "NY"],
+    ["us_ny", "NY"],
+    ["N.Y.", "NY"],
+    ["New York", "NY"],
+    ["new  york", "NY"],
+    ["NEW-YORK", "NY"],
+    ["District of Columbia", "DC"],
+    ["Washington, D.C.", "DC"],
+    ["Washington", "WA"],
+    ["West Virginia", "WV"],
+    ["us-virginia", "VA"],
+    ["Puerto Rico", "PR"],
+    ["PR", "PR"],
+    ["U.S. Virgin Islands", "VI"],
+    ["Virgin Islands", "VI"],
+    ["Guam", "GU"],
+    ["American Samoa", "AS"],
+    ["mp", "MP"],
+    ["AA", "AA"],
+    ["ae", "AE"],
+    ["us-ap", "AP"],
+    ["Armed Forces Pacific", "AP"],
+  ])("F6: %j is %s", (text, code) => {
+    expect(parseUsState(text)).toBe(code)
+  })
+
+  it.each([
+    "",
+    " ",
+    "XX",
+    "ON",
+    "ca-on",
+    "Ontario",
+    "New",
+    "NYC",
+    "us-",
+    "us",
+    "constructor",
+    "  us ",
+  ])("F6: %j is no state", (text) => {
+    expect(parseUsState(text)).toBeNull()
+  })
+
+  it("F6: never throws, whatever it is given, and answers two capital letters or null", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.anything()), (value) => {
+        expect(parseUsState(value) ?? "NY").toMatch(/^[A-Z]{2}$/)
+      })
+    )
+  })
+})

@@ -1,0 +1,224 @@
+import { BigNumber } from "@medusajs/framework/utils"
+import fc from "fast-check"
+import { sum } from "../../../src/domain/money"
+import type { OrderSnapshot } from "../../../src/domain/order-snapshot"
+import { toCents } from "../../../src/translation/amount"
+import { CART_FIELDS, readCart } from "../../../src/translation/cart-to-snapshot"
+import type { CartRecord } from "../../../src/translation/cart-to-snapshot"
+import { ADDRESS, anyCart, decorated, line, shipping } from "./arbitrary-carts"
+
+function snapshotOf(cart: CartRecord): OrderSnapshot {
+  const reading = readCart(cart)
+  if (!reading.ok) {
+    throw new Error(JSON.stringify(reading.problems))
+  }
+  return reading.snapshot
+}
+
+function problemsOf(changes: Partial<CartRecord>): string[] {
+  const reading = readCart({ ...decorated({ items: [line()] }), ...changes })
+  return reading.ok ? [] : reading.problems.map(({ field }) => field)
+}
+
+describe("reading a cart into a snapshot", () => {
+  it("reads items, address, e-mail and phone", () => {
+    const items = [line({ id: "cali_a", quantity: 2, tax_lines: [{ rate: 8.25 }] })]
+    const cart = decorated({ items, shipping_methods: [shipping()], billing_address: ADDRESS })
+    expect(snapshotOf(cart)).toEqual({
+      cartId: "cart_1",
+      email: "anna@example.com",
+      cellPhone: "2124567890",
+      address: {
+        firstName: "Anna",
+        lastName: "Miller",
+        street: "12 Main St Apt 4",
+        city: "New York",
+        state: "NY",
+        zip: "10001",
+      },
+      items: [
+        {
+          lineItemId: "cali_a",
+          title: "Chair",
+          sku: "CHAIR-1",
+          quantity: 2,
+          net: 20_000,
+          listPrice: 10_000,
+        },
+      ],
+      shipping: 1000,
+      taxes: 1650,
+      total: 22_650,
+    })
+  })
+
+  it("F2: the total with fractions of a cent is rounded once, and the taxes carry the residue", () => {
+    const items = [line({ unit_price: 1049.48, tax_lines: [{ rate: 8.25 }] })]
+    const cart = decorated({ items })
+    expect(Number(cart.total)).toBe(1136.0621)
+    expect(snapshotOf(cart)).toMatchObject({ taxes: 8658, total: 113_606 })
+  })
+
+  it("F2: prices that include taxes are read without them", () => {
+    const items = [
+      line({ unit_price: 108.25, is_tax_inclusive: true, tax_lines: [{ rate: 8.25 }] }),
+    ]
+    const { items: read, taxes, total } = snapshotOf(decorated({ items }))
+    expect(read[0]).toMatchObject({ net: 10_000, listPrice: 10_000 })
+    expect({ taxes, total }).toEqual({ taxes: 825, total: 10_825 })
+  })
+
+  it("F2: promotions lower the item, and the list price shows what it was", () => {
+    const items = [line({ quantity: 3, adjustments: [{ amount: 10 }] })]
+    expect(snapshotOf(decorated({ items })).items[0]).toMatchObject({
+      net: 29_000,
+      listPrice: 10_000,
+    })
+  })
+
+  it("F2: gift cards come off the items first, so that nothing is below zero", () => {
+    const items = [line(), line({ unit_price: 50 })]
+    const cart = decorated({
+      items,
+      shipping_methods: [shipping()],
+      credit_lines: [{ amount: "155" }],
+    })
+    const { items: read, ...rest } = snapshotOf(cart)
+    expect(read.map(({ net }) => net)).toEqual([0, 0])
+    expect(rest).toMatchObject({ shipping: 500, taxes: 0, total: 500 })
+  })
+
+  it("F2: for any cart Σ net + shipping + taxes is Medusa's total, rounded, nothing below zero", () => {
+    fc.assert(
+      fc.property(anyCart, (cart) => {
+        const { items, shipping, taxes, total } = snapshotOf(cart)
+        const nets = items.map(({ net }) => net)
+        expect(sum([...nets, shipping, taxes])).toBe(total)
+        expect(total).toBe(toCents(cart.total))
+        expect(Math.min(shipping, taxes, ...nets)).toBeGreaterThanOrEqual(0)
+      }),
+      { numRuns: 300 }
+    )
+  })
+
+  it("F2: without gift cards every item is Medusa's own net, to the cent", () => {
+    const whole = anyCart.filter((cart) => !Number(Reflect.get(cart, "credit_line_total")))
+    fc.assert(
+      fc.property(whole, (cart) => {
+        const { items, taxes } = snapshotOf(cart)
+        const nets = (cart.items ?? []).map((item) =>
+          toCents(
+            Number(Reflect.get(item ?? {}, "total")) - Number(Reflect.get(item ?? {}, "tax_total"))
+          )
+        )
+        items.forEach(({ net }, index) => {
+          expect(Math.abs(net - (nets[index] ?? NaN))).toBeLessThanOrEqual(items.length + 2)
+        })
+        const medusaTaxes = toCents(Reflect.get(cart, "tax_total"))
+        expect(Math.abs(taxes - medusaTaxes)).toBeLessThanOrEqual(items.length + 2)
+      })
+    )
+  })
+
+  it("F1: the exact text beside a float wins, and all shapes read the same", () => {
+    const exact = decorated({ items: [line({ unit_price: "33.335", quantity: 3 })] })
+    const raw = {
+      ...exact,
+      total: { value: "100.005", precision: 20 },
+      items: [line({ unit_price: 33.33, raw_unit_price: { value: "33.335" }, quantity: "3" })],
+    }
+    const instance = {
+      ...exact,
+      items: [line({ unit_price: new BigNumber("33.335"), quantity: 3 })],
+    }
+    for (const cart of [exact, raw, instance]) {
+      const { items, ...parts } = snapshotOf(cart)
+      expect({ net: items[0]?.net, ...parts }).toMatchObject({ net: 10_001, total: 10_001 })
+    }
+  })
+
+  it("leaves out lines of quantity zero and the nulls of `query.graph`", () => {
+    const cart = { ...decorated({ items: [line()] }), shipping_methods: null }
+    const items = [...(cart.items ?? []), line({ quantity: 0, unit_price: 5 }), null]
+    expect(snapshotOf({ ...cart, items }).items).toHaveLength(1)
+  })
+
+  it("F10: titles are cleaned and capped, and never empty", () => {
+    const items = [line({ title: "x".repeat(500) }), line({ title: "\u200b", product_title: null })]
+    const titles = snapshotOf(decorated({ items })).items.map(({ title }) => title)
+    expect(titles).toEqual(["x".repeat(120), "Item"])
+  })
+
+  it("F7: a foreign phone is left out and stops nobody", () => {
+    const cart = decorated({
+      items: [line()],
+      shipping_address: { ...ADDRESS, phone: "+44 20 7946 0958" },
+    })
+    expect(snapshotOf(cart).cellPhone).toBeNull()
+  })
+
+  it("asks for every relation that prices are computed from", () => {
+    expect(CART_FIELDS).toEqual(
+      expect.arrayContaining(["total", "items.tax_lines.*", "shipping_methods.adjustments.*"])
+    )
+  })
+})
+
+describe("refusing a cart with sentences for the shopper", () => {
+  it.each<[string, Partial<CartRecord>, string]>([
+    ["F3: euros", { currency_code: "eur" }, "currency_code"],
+    ["F3: no currency", { currency_code: null }, "currency_code"],
+    [
+      "F3: a country outside the US",
+      { shipping_address: { ...ADDRESS, country_code: "ca" } },
+      "shipping_address.country_code",
+    ],
+    ["F4: a total of zero", { total: 0 }, "total"],
+    ["F4: a total that rounds to zero", { total: 0.004 }, "total"],
+    ["F4: a total below zero", { total: -5 }, "total"],
+    ["F4: an empty cart", { items: [], total: 0 }, "items"],
+    ["F4: a cart without items", { items: null, total: 0 }, "items"],
+    ["no e-mail", { email: null }, "email"],
+    ["a malformed e-mail", { email: "anna@" }, "email"],
+    ["no address", { shipping_address: null, billing_address: null }, "shipping_address"],
+    [
+      "F9: another billing address",
+      { billing_address: { ...ADDRESS, city: "Albany" } },
+      "billing_address",
+    ],
+    [
+      "F8: a PO box",
+      { shipping_address: { ...ADDRESS, address_1: "PO Box 12" } },
+      "shipping_address.address_1",
+    ],
+  ])("%s", (_what, changes, field) => {
+    expect(problemsOf(changes)).toEqual([field])
+  })
+
+  it("F9: a missing or blank billing address is the shipping address", () => {
+    expect(problemsOf({ billing_address: null })).toEqual([])
+    expect(problemsOf({ billing_address: { country_code: "us", first_name: "Anna" } })).toEqual([])
+  })
+
+  it("F9: a cart that ships nothing is read from its billing address", () => {
+    expect(problemsOf({ shipping_address: null, billing_address: ADDRESS })).toEqual([])
+    const city = { ...ADDRESS, city: "" }
+    expect(problemsOf({ shipping_address: null, billing_address: city })).toEqual([
+      "billing_address.city",
+    ])
+  })
+
+  it("says everything at once, in sentences without codes", () => {
+    const reading = readCart({ id: "cart_1", total: 0, currency_code: "eur" })
+    const problems = reading.ok ? [] : reading.problems
+    expect(problems).toHaveLength(3)
+    for (const { sentence } of problems) {
+      expect(sentence).toMatch(/^[A-Z][^_{}[\]]+\.$/)
+    }
+  })
+
+  it("F4: an unreadable amount is INVALID_DATA, not a number", () => {
+    expect(() => problemsOf({ total: NaN })).toThrow("The cart's total could not be read")
+    expect(() => problemsOf({ items: [line({ unit_price: null })] })).toThrow("could not be read")
+  })
+})

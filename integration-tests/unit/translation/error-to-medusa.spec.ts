@@ -1,0 +1,57 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { FinancingError } from "../../../src/financing-api"
+import { toMerchantError, toShopperError } from "../../../src/translation/error-to-medusa"
+
+const FAILED = new FinancingError({
+  code: "server_error",
+  outcome: "in-doubt",
+  operation: "settle",
+  httpStatus: 503,
+  correlationId: "c-123",
+  message: "settle: the service failed while it worked on it (HTTP 503).",
+  shopperMessage: "Financing is not available right now.",
+})
+
+describe("errors as people read them", () => {
+  it("shows a shopper the sentence and no code", () => {
+    const error = toShopperError(FAILED)
+    expect(error).toMatchObject({
+      type: MedusaError.Types.INVALID_DATA,
+      message: FAILED.shopperMessage,
+    })
+    expect(error.message).not.toMatch(/server_error|503|c-123|settle/)
+  })
+
+  it("shows a merchant the sentence, the code and where to look", () => {
+    expect(toMerchantError(FAILED)).toMatchObject({
+      type: MedusaError.Types.INVALID_DATA,
+      message: `${FAILED.message} [server_error, c-123]`,
+    })
+  })
+
+  it.each(["INVALID_DATA", "PAYMENT_AUTHORIZATION_ERROR", "PAYMENT_REQUIRES_MORE_ERROR"] as const)(
+    "lets our own sentence of type %s through",
+    (type) => {
+      const ours = new MedusaError(MedusaError.Types[type], "Sign your contract first.")
+      expect(toShopperError(ours)).toBe(ours)
+      expect(toMerchantError(ours)).toBe(ours)
+    }
+  )
+
+  it.each([
+    ["an unexpected state", new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "canary")],
+    ["a conflict", new MedusaError(MedusaError.Types.CONFLICT, "canary")],
+    ["a programming error", new TypeError("canary")],
+    ["what is no error", "canary"],
+    ["nothing", undefined],
+  ])("G4: replaces the text of %s", (_what, thrown) => {
+    for (const error of [toShopperError(thrown), toMerchantError(thrown)]) {
+      expect(error.type).toBe(MedusaError.Types.INVALID_DATA)
+      expect(error.message).not.toContain("canary")
+      expect(error.cause).toBeUndefined()
+    }
+    expect(toShopperError(thrown, "Try another way to pay.").message).toBe(
+      "Try another way to pay."
+    )
+  })
+})
