@@ -38,6 +38,7 @@ export function readExactParts(record: PricedRecord): ExactParts {
   const lines = present(record.items)
     .filter((line) => !quantityOf(line).isZero())
     .map(readExactLine)
+    .sort(byContent)
   const decorated = decorateCartTotals({
     shipping_methods: present(record.shipping_methods).map((method) => ({
       ...charges(method),
@@ -49,6 +50,19 @@ export function readExactParts(record: PricedRecord): ExactParts {
   const taxes = MathBN.sum(shippingTax, ...lines.map((line) => line.tax))
   const gross = MathBN.sum(shipping, taxes, ...lines.map((line) => line.net))
   return { lines, shipping, taxes, gross }
+}
+
+/**
+ * By what the lines are, not by their ids: `query.graph` promises no order, and an odd cent has to
+ * land on the same line whenever the cart, or the order it became, is read.
+ */
+function byContent(one: ExactLine, other: ExactLine): number {
+  const [a, b] = [contentOf(one), contentOf(other)]
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function contentOf({ record, quantity, list, net }: ExactLine): string {
+  return JSON.stringify([record.title, record.variant_sku, quantity, list, net])
 }
 
 function readExactLine(line: LineRecord): ExactLine {
