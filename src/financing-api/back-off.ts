@@ -1,9 +1,12 @@
 import type { IncomingHttpHeaders } from "node:http"
+import { headerOf } from "./header"
 
 /** A call that is safe to repeat is tried this often at most. */
 export const MOST_TRIES = 3
 const FIRST_PAUSE_MS = 200
 const LONGEST_PAUSE_MS = 2_000
+/** `Tue, 15 Nov 1994 08:12:31 GMT`; alone, `Date.parse` would take almost anything. */
+const HTTP_DATE = /^[A-Z][a-z]{2,8}, .+ GMT$/
 
 /**
  * Milliseconds to pause after the n-th failed try (from 1): doubling, with jitter so that a crowd
@@ -24,11 +27,11 @@ export function pauseMs(failed: {
  * own Date so that no clock of ours matters. `null` when there is none or it is not readable.
  */
 export function retryAfterMs(headers: IncomingHttpHeaders): number | null {
-  const header = headers["retry-after"]?.trim()
+  const header = headerOf(headers, "retry-after")?.trim()
   if (header === undefined || header === "") return null
   if (/^\d{1,9}$/.test(header)) return Number(header) * 1_000
-  const until = Date.parse(header)
+  const until = HTTP_DATE.test(header) ? Date.parse(header) : Number.NaN
   if (Number.isNaN(until)) return null
-  const now = Date.parse(headers.date ?? "")
+  const now = Date.parse(headerOf(headers, "date") ?? "")
   return Math.max(0, until - (Number.isNaN(now) ? Date.now() : now))
 }

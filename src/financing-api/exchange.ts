@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http"
 import type { Dispatcher } from "undici"
 import type { Deadline, EndOfCall } from "./deadline"
+import { headerOf } from "./header"
 
 /** Largest body that is read, in bytes: 1 MiB. */
 export const MAX_BODY_BYTES = 1_048_576
@@ -88,7 +89,7 @@ export function exchange(request: ExchangeRequest): Promise<Answer | BrokenExcha
         onResponseStart(_controller, status, headers) {
           if (status < 200) return
           head = { status, headers }
-          if (Number(headers["content-length"] ?? 0) > MAX_BODY_BYTES) fail("too-large")
+          if (Number(headerOf(headers, "content-length") ?? 0) > MAX_BODY_BYTES) fail("too-large")
         },
         onResponseData(_controller, chunk) {
           size += chunk.length

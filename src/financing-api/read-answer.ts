@@ -2,6 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { describeIssues } from "./describe-issues"
 import type { Endpoint } from "./endpoint"
 import type { Answer } from "./exchange"
+import { headerOf } from "./header"
 
 const DEEPEST = 64
 const OPENING = new Set(["[", "{"])
@@ -21,7 +22,7 @@ export function readAnswer<Out extends z.ZodType>(
   const type = mediaTypeOf(answer)
   if (!isExpectedType(endpoint.answer, type))
     return unread(`content type is not ${endpoint.answer}`)
-  const encoding = answer.headers["content-encoding"] ?? "identity"
+  const encoding = headerOf(answer.headers, "content-encoding") ?? "identity"
   if (encoding.toLowerCase() !== "identity") return unread("content encoding was not asked for")
   const text = answer.body?.toString("utf8") ?? ""
   const content = endpoint.answer === "text" ? { read: true as const, value: text } : readJson(text)
@@ -44,7 +45,11 @@ export function readJson(text: string): Reading<unknown> {
 }
 
 export function mediaTypeOf(answer: Answer): string {
-  return (answer.headers["content-type"] ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? ""
+  const header = headerOf(answer.headers, "content-type") ?? ""
+  return header
+    .replace(/;[^,]*$/, "")
+    .trim()
+    .toLowerCase()
 }
 
 function isExpectedType(expected: Endpoint["answer"], type: string): boolean {

@@ -2,8 +2,9 @@ import { STATUS_CODES } from "node:http"
 import type { Answer } from "./exchange"
 import { mediaTypeOf, readJson } from "./read-answer"
 
-const REASON_PHRASES = new Set(Object.values(STATUS_CODES))
-const MACHINE_WORD = /^[A-Za-z]+([_-][A-Za-z]+)*$/
+const REASON_PHRASES = new Set(Object.values(STATUS_CODES).map((phrase) => phrase?.toLowerCase()))
+// Without its underscore a word could as well be a name.
+const MACHINE_WORD = /^[A-Za-z]+(_[A-Za-z]+)+$/
 const LONGEST_WORD = 40
 
 /**
@@ -17,7 +18,7 @@ export function serviceErrorOf(answer: Answer, sent: string): string | null {
   if (!body.read || typeof body.value !== "object" || body.value === null) return null
   const word: unknown = Reflect.get(body.value, "error")
   if (typeof word !== "string") return null
-  if (REASON_PHRASES.has(word)) return word
+  if (REASON_PHRASES.has(word.toLowerCase())) return word
   if (word.length > LONGEST_WORD || !MACHINE_WORD.test(word)) return null
   return sent.toLowerCase().includes(word.toLowerCase()) ? null : word
 }

@@ -1,0 +1,189 @@
+import { inspect } from "node:util"
+import {
+  CredentialsError,
+  type FinancingClient,
+  FinancingError,
+  type FinancingErrorCode,
+  InDoubtError,
+  InvalidRequestError,
+  RefusedError,
+  UnreachableError,
+} from "../../../src/financing-api"
+import { EXPLANATIONS } from "../../../src/financing-api/explanations"
+import { toError } from "../../../src/financing-api/failure"
+import { hastyClock } from "./fake-clock"
+import * as samples from "./sample-bodies"
+import type { Reply } from "./scripted-service"
+import { cleanUp, clientOf, CREDENTIALS, errorOf, issueToken, reply } from "./scripted-service"
+import { startService } from "./scripted-service"
+
+const INPUT = { applicationToken: samples.TOKEN }
+const call = { operation: "settle", changes: true, correlationId: "c-1" }
+const codes = Object.keys(EXPLANATIONS) as FinancingErrorCode[]
+
+afterEach(cleanUp)
+
+describe("the family of errors", () => {
+  test("has six classes, and every code has one", () => {
+    const classes = new Set(codes.map((code) => toError(call, { code }).constructor))
+    expect(classes).toEqual(
+      new Set([InvalidRequestError, UnreachableError, CredentialsError, RefusedError, InDoubtError])
+    )
+    expect(codes).toHaveLength(21)
+  })
+
+  test.each(codes)("%s names the operation and speaks to a shopper without codes", (code) => {
+    const error = toError(call, { code, httpStatus: 502, detail: "detail" })
+    expect(error).toBeInstanceOf(FinancingError)
+    expect(error.name).toBe(error.constructor.name)
+    expect(error.message).toMatch(/^settle: .+\.$/)
+    expect(error.message).toContain("HTTP 502")
+    expect(error.shopperMessage).toMatch(/^[A-Z][A-Za-z ,;.-]+\.$/)
+    expect(error.shopperMessage).not.toMatch(/token|HTTP|service|settle|API/)
+    expect(error.correlationId).toBe("c-1")
+  })
+
+  test("in doubt is told apart for calls that change something and calls that read", () => {
+    const changing = toError(call, { code: "timed_out" })
+    const reading = toError({ ...call, changes: false }, { code: "timed_out" })
+    expect(changing.message).toContain("read the application's status")
+    expect(changing.shopperMessage).toContain("do not send it again")
+    expect(reading.message).not.toContain("taken effect")
+    expect(reading.shopperMessage).toContain("try again")
+  })
+})
+
+describe("the correlation id", () => {
+  test("of the caller stands in the error", async () => {
+    const service = await startService({ call: reply(404, {}) })
+    const error = await errorOf(clientOf(service).getStatus(INPUT, { correlationId: "req-7.1" }))
+    expect(error.correlationId).toBe("req-7.1")
+  })
+
+  test("is made up when there is none, or one that could break a log line", async () => {
+    const service = await startService({ call: reply(404, {}) })
+    const client = clientOf(service)
+    for (const correlationId of [undefined, "a\nb", "x".repeat(101), ""]) {
+      const error = await errorOf(client.getStatus(INPUT, { correlationId }))
+      expect(error.correlationId).toMatch(/^[0-9a-f-]{36}$/)
+    }
+  })
+})
+
+describe("the service's error word", () => {
+  async function wordOf(body: unknown, headers: Record<string, string> = {}): Promise<unknown> {
+    const service = await startService({ call: reply(400, body, headers) })
+    const error = await errorOf(
+      clientOf(service).createOrder({ ...samples.createOrder, street: "1 main_street" })
+    )
+    return error instanceof RefusedError ? error.serviceError : undefined
+  }
+
+  test.each(["Bad Request", "invalid_request", "Unprocessable Entity", "NOT_ALLOWED"])(
+    "%s is shown",
+    async (word) => {
+      expect(await wordOf({ status: 400, error: word, message: "not shown" })).toBe(word)
+    }
+  )
+
+  test.each([
+    ["a sentence", { error: "Ada Lovelace of 1 Main St" }],
+    ["a name", { error: "Hopper" }],
+    ["a word that we sent", { error: "main_street" }],
+    ["a number", { error: 42 }],
+    ["an object", { error: { error: "x" } }],
+    ["a long word", { error: "x".repeat(41) }],
+    ["an array", ["error"]],
+    ["no JSON", "{"],
+  ])("%s is not", async (_name, body) => {
+    expect(await wordOf(body)).toBeNull()
+  })
+
+  test("a body that is not JSON by its type has none", async () => {
+    expect(await wordOf({ error: "Conflict" }, { "content-type": "text/html" })).toBeNull()
+  })
+})
+
+describe("nothing secret, nothing personal in any error or log line", () => {
+  const CANARIES = [
+    ...Object.values(CREDENTIALS),
+    "canary",
+    "token-1",
+    "token-2",
+    "refresh-1",
+    samples.TOKEN,
+    "123456789",
+    "1985-12-10",
+    "Lovelace",
+    "Main St",
+    "ada@example.com",
+    "2125550123",
+    "D1234567",
+    "SECRETQUERY",
+  ]
+  const echo: Reply = (response, request, n) => {
+    const body = { error: request.body, message: request.body, status: request.url }
+    const status = [400, 500, 200, 302][n % 4] ?? 400
+    const location = `/?SECRETQUERY=${n}`
+    reply(status, body, { location, "x-echo": "canary" })(response, request, n)
+  }
+  const garbled: Reply = (response) => {
+    response.socket?.end("HTTP/1.1 200 OK\r\nbad header canary Lovelace\r\n\r\n")
+  }
+  const CALLS: ((client: FinancingClient) => Promise<unknown>)[] = [
+    (client) => client.createOrder(samples.createOrder),
+    (client) => client.createVirtualCart(samples.virtualCart),
+    (client) => client.createFullApplication(samples.fullApplication),
+    (client) => client.getStatus(INPUT),
+    (client) => client.settle({ ...INPUT, postback: false }),
+    (client) => client.partialRefund({ ...INPUT, body: samples.remainingCart }),
+    (client) => client.refund({ ...INPUT, reason: "Lovelace" }),
+    (client) => client.validatePostback({ uuid: samples.TOKEN, lastName: "Lovelace" }),
+  ]
+
+  test.each<[string, { call: Reply; token?: Reply }]>([
+    ["echoes what it gets", { call: echo }],
+    ["breaks the protocol", { call: garbled }],
+    ["answers 401", { call: reply(401, { error: "canary" }) }],
+    ["echoes the credentials", { call: echo, token: (r, q, n) => reply(400, q.body)(r, q, n) }],
+    ["issues no readable token", { call: echo, token: reply(200, { access_token: "canary one" }) }],
+  ])("when the service %s (I10, G3, G4)", async (_name, script) => {
+    const service = await startService({ token: issueToken, ...script })
+    const sink: string[] = []
+    const write = (message: string) => void sink.push(message)
+    const logger = { debug: write, info: write, warn: write, error: write }
+    const client = clientOf(service, { clock: hastyClock(), logger })
+    for (const round of [1, 2]) {
+      for (const attempt of CALLS) {
+        const outcome = await attempt(client).catch((error: unknown) => error)
+        if (!(outcome instanceof FinancingError)) continue
+        const { stack, ...rest } = outcome
+        sink.push(inspect(outcome, { depth: 9, showHidden: true }), String(stack))
+        sink.push(JSON.stringify(rest), outcome.message, `round ${round}`)
+      }
+    }
+    const everything = sink.join("\n")
+    expect(sink.length).toBeGreaterThan(10)
+    for (const canary of CANARIES) expect(everything).not.toContain(canary)
+  })
+
+  test("a log line has the operation, HTTP status, milliseconds and correlation id", async () => {
+    const lines: string[] = []
+    const write = (message: string) => void lines.push(message)
+    const logger = { debug: write, info: write, warn: write, error: write }
+    const service = await startService({ call: reply(200, { status: "ok" }) })
+    await clientOf(service, { logger }).settle(INPUT, { correlationId: "c-9" })
+    expect(lines).toHaveLength(2)
+    expect(lines[0]).toMatch(/^financing requestToken: HTTP 200, \d+ ms \[[0-9a-f-]{36}\]$/)
+    expect(lines[1]).toMatch(/^financing settle: HTTP 200, \d+ ms \[c-9\]$/)
+  })
+
+  test("a logger that throws does not turn a settled loan into an error", async () => {
+    const write = () => {
+      throw new Error("disk full")
+    }
+    const logger = { debug: write, info: write, warn: write, error: write }
+    const service = await startService({ call: reply(200, { status: "ok" }) })
+    expect(await clientOf(service, { logger }).settle(INPUT)).toEqual({ message: null })
+  })
+})

@@ -1,0 +1,61 @@
+import type { Clock } from "../../../src/financing-api"
+
+interface Sleeper {
+  due: number
+  wake: () => void
+}
+
+/** A clock that moves only when told, and lets sleepers wake when their time has come. */
+export class FakeClock implements Clock {
+  private time = 1_000
+  private sleepers: Sleeper[] = []
+
+  now(): number {
+    return this.time
+  }
+
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const sleeper = { due: this.time + ms, wake: resolve }
+      this.sleepers.push(sleeper)
+      const leave = () => {
+        this.sleepers = this.sleepers.filter((other) => other !== sleeper)
+        reject(new Error("left"))
+      }
+      if (signal?.aborted) leave()
+      signal?.addEventListener("abort", leave, { once: true })
+    })
+  }
+
+  /** Milliseconds until each sleeper wakes. */
+  pending(): number[] {
+    return this.sleepers.map((sleeper) => sleeper.due - this.time)
+  }
+
+  advance(ms: number): void {
+    this.time += ms
+    const due = this.sleepers.filter((sleeper) => sleeper.due <= this.time)
+    this.sleepers = this.sleepers.filter((sleeper) => sleeper.due > this.time)
+    for (const sleeper of due) sleeper.wake()
+  }
+}
+
+/** A clock on which every pause passes at once; `pauses` remembers how long each would have been. */
+export function hastyClock(): Clock & { pauses: number[] } {
+  const pauses: number[] = []
+  return {
+    pauses,
+    now: () => performance.now(),
+    sleep: async (ms) => {
+      pauses.push(ms)
+    },
+  }
+}
+
+/** Waits until something is so, at most two seconds. */
+export async function until(condition: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 400 && !condition(); tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  if (!condition()) throw new Error("it never came to that")
+}

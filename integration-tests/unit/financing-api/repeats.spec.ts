@@ -1,0 +1,147 @@
+import { type FinancingClient, InDoubtError, RefusedError } from "../../../src/financing-api"
+import { pauseMs, retryAfterMs } from "../../../src/financing-api/back-off"
+import { hastyClock } from "./fake-clock"
+import * as samples from "./sample-bodies"
+import type { Reply } from "./scripted-service"
+import { cleanUp, clientOf, errorOf, inTurn, issueToken, reply, reset } from "./scripted-service"
+import { startService } from "./scripted-service"
+
+const { TOKEN } = samples
+const INPUT = { applicationToken: TOKEN }
+const STATUS = reply(200, { status: "S" })
+const residenceInfo = { streetName: "1 Main St", city: "Ada", state: "NY", zip: "10001" }
+
+const SAFE: Record<string, (client: FinancingClient) => Promise<unknown>> = {
+  getStatus: (client) => client.getStatus(INPUT),
+  getAddressStatus: (client) => client.getAddressStatus({ ...INPUT, residenceInfo }),
+  validatePostback: (client) => client.validatePostback({ uuid: TOKEN }),
+}
+
+const CHANGING: Record<string, (client: FinancingClient) => Promise<unknown>> = {
+  createOrder: (client) => client.createOrder(samples.createOrder),
+  createVirtualCart: (client) => client.createVirtualCart(samples.virtualCart),
+  createFullApplication: (client) => client.createFullApplication(samples.fullApplication),
+  selectOffer: (client) => client.selectOffer({ ...INPUT, offerId: 1 }),
+  createPreApproval: (client) => client.createPreApproval({}),
+  updateCartAndSend: (client) => client.updateCartAndSend({ ...INPUT, body: {} }),
+  settle: (client) => client.settle(INPUT),
+  cancel: (client) => client.cancel(INPUT),
+  refund: (client) => client.refund({ ...INPUT, reason: "Returned" }),
+  partialRefund: (client) => client.partialRefund({ ...INPUT, body: samples.remainingCart }),
+  updateOrderId: (client) => client.updateOrderId({ ...INPUT, id: "1" }),
+}
+
+const TROUBLES: [string, Reply][] = [
+  ["a broken connection", reset],
+  ["HTTP 500", reply(500, {})],
+  ["HTTP 503", reply(503, {})],
+  ["HTTP 408", reply(408, {})],
+  ["HTTP 429", reply(429, {})],
+  ["garbage", reply(200, "<html>", { "content-type": "text/html" })],
+]
+
+afterEach(cleanUp)
+
+describe.each(Object.entries(SAFE))("%s changes nothing", (_name, call) => {
+  test.each(TROUBLES)("so it is tried three times after %s", async (_trouble, trouble) => {
+    const service = await startService({ call: trouble })
+    await errorOf(call(clientOf(service, { clock: hastyClock() })))
+    expect(service.calls).toHaveLength(3)
+  })
+})
+
+describe.each(Object.entries(CHANGING))("%s may change something", (_name, call) => {
+  test.each(TROUBLES)("so it is sent once, whatever comes: %s", async (trouble, answer) => {
+    const service = await startService({ call: answer })
+    const error = await errorOf(call(clientOf(service, { clock: hastyClock() })))
+    expect(service.calls).toHaveLength(1)
+    expect(error.outcome).toBe(trouble === "HTTP 429" ? "did-not-happen" : "in-doubt")
+    expect(error).toBeInstanceOf(trouble === "HTTP 429" ? RefusedError : InDoubtError)
+  })
+
+  test.each([400, 403, 404, 409, 422])(
+    "and HTTP %p says that it did not happen",
+    async (status) => {
+      const service = await startService({ call: reply(status, { error: "Conflict" }) })
+      const error = await errorOf(call(clientOf(service)))
+      expect(error).toBeInstanceOf(RefusedError)
+      expect(error).toMatchObject({
+        code: "refused",
+        outcome: "did-not-happen",
+        httpStatus: status,
+      })
+      expect(error).toMatchObject({ serviceError: "Conflict" })
+      expect(service.calls).toHaveLength(1)
+    }
+  )
+})
+
+test("a read recovers when a later try is answered", async () => {
+  const service = await startService({ call: inTurn(reset, reply(502, {}), STATUS) })
+  const client = clientOf(service, { clock: hastyClock() })
+  expect(await client.getStatus(INPUT)).toMatchObject({ status: "S" })
+})
+
+test("a read is not repeated after an answer that will not change", async () => {
+  for (const answer of [reply(404, {}), reply(302, {}, { location: "/" })]) {
+    const service = await startService({ call: answer })
+    await errorOf(clientOf(service, { clock: hastyClock() }).getStatus(INPUT))
+    expect(service.calls).toHaveLength(1)
+  }
+})
+
+test("the token request is repeated, also on behalf of a call that is not", async () => {
+  const service = await startService({
+    token: inTurn(reply(503, {}), reset, issueToken),
+    call: reply(200, { status: "ok" }),
+  })
+  await clientOf(service, { clock: hastyClock() }).settle(INPUT)
+  expect(service.tokenRequests).toHaveLength(3)
+  expect(service.calls).toHaveLength(1)
+})
+
+test("a 401 is repeated once per call, not once per try", async () => {
+  const unauthorized = reply(401, {})
+  const service = await startService({ call: inTurn(unauthorized, reset, unauthorized, STATUS) })
+  const error = await errorOf(clientOf(service, { clock: hastyClock() }).getStatus(INPUT))
+  expect(error).toMatchObject({ code: "wrong_credentials" })
+  expect(service.calls).toHaveLength(3)
+})
+
+describe("pauses", () => {
+  test("double with each try and are jittered", () => {
+    const none = { retryAfterMs: null }
+    expect(pauseMs({ tries: 1, ...none, random: () => 0 })).toBe(100)
+    expect(pauseMs({ tries: 1, ...none, random: () => 1 })).toBe(200)
+    expect(pauseMs({ tries: 2, ...none, random: () => 1 })).toBe(400)
+    expect(pauseMs({ tries: 20, ...none, random: () => 1 })).toBe(2_000)
+  })
+
+  test.each([429, 503])("E9 HTTP %p's Retry-After is waited for", async (status) => {
+    const clock = hastyClock()
+    const busy = reply(status, {}, { "retry-after": "3" })
+    const service = await startService({ call: inTurn(busy, STATUS) })
+    await clientOf(service, { clock }).getStatus(INPUT)
+    const longest = Math.max(...clock.pauses.filter((pause) => pause < 60_000))
+    expect(longest).toBe(3_100)
+  })
+
+  test("E9 a Retry-After beyond the deadline ends the call at once", async () => {
+    const busy = reply(503, {}, { "retry-after": "3600" })
+    const service = await startService({ call: busy })
+    const error = await errorOf(clientOf(service).getStatus(INPUT))
+    expect(error).toMatchObject({ code: "server_error", httpStatus: 503 })
+    expect(service.calls).toHaveLength(1)
+  })
+
+  test("E9 Retry-After may be a date, measured on the service's own clock", () => {
+    const date = "Tue, 15 Nov 1994 08:12:31 GMT"
+    const later = "Tue, 15 Nov 1994 08:12:41 GMT"
+    expect(retryAfterMs({ date, "retry-after": later })).toBe(10_000)
+    expect(retryAfterMs({ date: later, "retry-after": date })).toBe(0)
+    expect(retryAfterMs({ "retry-after": "7" })).toBe(7_000)
+    for (const odd of ["", "soon", "-5", "1e9"]) {
+      expect(retryAfterMs({ date, "retry-after": odd })).toBeNull()
+    }
+  })
+})

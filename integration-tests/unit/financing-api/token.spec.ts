@@ -1,0 +1,278 @@
+import { CredentialsError, UnreachableError } from "../../../src/financing-api"
+import { lifetimeSeconds, renewalMarginMs } from "../../../src/financing-api/token-lifetime"
+import { FakeClock, hastyClock, until } from "./fake-clock"
+import { createOrder, TOKEN } from "./sample-bodies"
+import {
+  cleanUp,
+  clientOf,
+  errorOf,
+  hang,
+  inTurn,
+  issueToken,
+  reply,
+  type Reply,
+  startService,
+} from "./scripted-service"
+
+const STATUS = reply(200, { status: "S", token: TOKEN })
+const INPUT = { applicationToken: TOKEN }
+
+afterEach(cleanUp)
+
+/** Answers 401 to the named tokens, the status to all others. */
+function rejecting(...tokens: string[]): Reply {
+  return (response, request, n) => {
+    const isRejected = tokens.some((token) => request.headers.authorization === `Bearer ${token}`)
+    const answer = isRejected ? reply(401, { error: "invalid_token" }) : STATUS
+    answer(response, request, n)
+  }
+}
+
+function tokenLasting(seconds: unknown): Reply {
+  return (response, request, n) =>
+    reply(200, { access_token: `token-${n}`, token_type: "Bearer", expires_in: seconds })(
+      response,
+      request,
+      n
+    )
+}
+
+describe("one token for everybody", () => {
+  test("D1 a thousand cold callers cause one token request", async () => {
+    const service = await startService({ call: STATUS })
+    const client = clientOf(service)
+    const calls = Array.from({ length: 1_000 }, () => client.getStatus(INPUT))
+    await Promise.all(calls)
+    expect(service.tokenRequests).toHaveLength(1)
+    expect(service.calls).toHaveLength(1_000)
+  })
+
+  test("D2 a 401 for a hundred callers renews once and repeats each call once", async () => {
+    const service = await startService({ call: rejecting("token-1") })
+    const client = clientOf(service)
+    await Promise.all(Array.from({ length: 100 }, () => client.getStatus(INPUT)))
+    expect(service.tokenRequests).toHaveLength(2)
+    expect(service.calls.length).toBeLessThanOrEqual(200)
+  })
+
+  test("D2 a late 401 to an old token does not drop the new one", async () => {
+    const late: (() => void)[] = []
+    const service = await startService({
+      call: (response, request, n) => {
+        const answer = () => rejecting("token-1")(response, request, n)
+        if (n === 1) late.push(answer)
+        else answer()
+      },
+    })
+    const client = clientOf(service)
+    const slow = client.getStatus(INPUT)
+    await until(() => late.length === 1)
+    await client.getStatus(INPUT)
+    late[0]?.()
+    await slow
+    await client.getStatus(INPUT)
+    expect(service.tokenRequests).toHaveLength(2)
+  })
+
+  test("requestToken neither reads nor fills the cache", async () => {
+    const service = await startService({ call: STATUS })
+    const client = clientOf(service)
+    await client.requestToken()
+    await client.getStatus(INPUT)
+    await client.requestToken()
+    expect(service.tokenRequests).toHaveLength(3)
+    expect(service.calls[0]?.headers.authorization).toBe("Bearer token-2")
+  })
+})
+
+describe("wrong credentials or wrong environment", () => {
+  test("D3 a 401 after the renewal ends the call with a typed error, without a loop", async () => {
+    const service = await startService({ call: reply(401, { error: "invalid_token" }) })
+    const error = await errorOf(clientOf(service).getStatus(INPUT))
+    expect(error).toBeInstanceOf(CredentialsError)
+    expect(error).toMatchObject({ code: "wrong_credentials", httpStatus: 401 })
+    expect(error.message).toContain("wrong credentials or wrong environment")
+    expect(error.outcome).toBe("did-not-happen")
+    expect(service.calls).toHaveLength(2)
+    expect(service.tokenRequests).toHaveLength(2)
+  })
+
+  test.each([400, 401, 403])("a token request answered %p says the same", async (status) => {
+    const service = await startService({ token: reply(status, { error: "invalid_grant" }) })
+    const error = await errorOf(clientOf(service).settle(INPUT))
+    expect(error).toBeInstanceOf(CredentialsError)
+    expect(error).toMatchObject({ operation: "settle", outcome: "did-not-happen" })
+    expect(service.tokenRequests).toHaveLength(1)
+    expect(service.calls).toHaveLength(0)
+  })
+
+  test("endpoint 15 has no token, so its 401 is a refusal and fetches none", async () => {
+    const service = await startService({ call: reply(401, {}) })
+    const error = await errorOf(clientOf(service).validatePostback({ uuid: TOKEN }))
+    expect(error).toMatchObject({ code: "refused", httpStatus: 401 })
+    expect(service.tokenRequests).toHaveLength(0)
+  })
+})
+
+describe("a 401 on a call that changes something (A21, D4)", () => {
+  const OK = reply(200, { status: "ok" })
+  const unauthorized = reply(401, {})
+
+  test("D4 is repeated once, and a success of the repeat is a success", async () => {
+    const service = await startService({ call: inTurn(unauthorized, OK) })
+    expect(await clientOf(service).settle(INPUT)).toEqual({ message: null })
+    expect(service.calls).toHaveLength(2)
+  })
+
+  test.each([
+    ["a refusal", reply(409, { error: "Conflict" }), 409],
+    ["a server error", reply(500, {}), 500],
+    ["an unreadable success", reply(200, {}), 200],
+    ["too many requests", reply(429, {}), 429],
+  ])("A21 when the repeat answers %s, the outcome is in doubt", async (_name, second, status) => {
+    const service = await startService({ call: inTurn(unauthorized, second) })
+    const error = await errorOf(clientOf(service).settle(INPUT))
+    expect(error).toMatchObject({ code: "repeat_failed", outcome: "in-doubt", httpStatus: status })
+    expect(service.calls).toHaveLength(2)
+  })
+
+  test("A21 a second 401 is in doubt as well", async () => {
+    const service = await startService({ call: unauthorized })
+    const error = await errorOf(clientOf(service).createOrder(createOrder))
+    expect(error).toBeInstanceOf(CredentialsError)
+    expect(error.outcome).toBe("in-doubt")
+    expect(service.calls).toHaveLength(2)
+  })
+
+  test("A21 so it is when no new token can be had for the repeat", async () => {
+    const service = await startService({
+      call: unauthorized,
+      token: inTurn(issueToken, reply(401, {})),
+    })
+    const error = await errorOf(clientOf(service).settle(INPUT))
+    expect(error).toMatchObject({ code: "wrong_credentials", outcome: "in-doubt" })
+    expect(service.calls).toHaveLength(1)
+  })
+})
+
+describe("lifetime", () => {
+  test("D5 odd lifetimes are trusted for a short while, huge ones for a day", () => {
+    const odd = [undefined, null, "", "soon", "-5", -5, 0, NaN, {}, [], true]
+    expect(odd.map(lifetimeSeconds)).toEqual(odd.map(() => 60))
+    expect([18_000, "18000", 299.5, 1e300].map(lifetimeSeconds)).toEqual([
+      18_000, 18_000, 299.5, 86_400,
+    ])
+    expect(renewalMarginMs(18_000_000)).toBe(60_000)
+    expect(renewalMarginMs(100_000)).toBe(10_000)
+  })
+
+  test.each([
+    ["HTML", reply(200, "<html></html>", { "content-type": "text/html" })],
+    ["no access_token", reply(200, { expires_in: 60 })],
+    ["a token with a line break", reply(200, { access_token: "a\r\nX: 1", expires_in: 60 })],
+    ["another token type", reply(200, { access_token: "a", token_type: "mac" })],
+  ])("D5 %s is no token: nothing was sent, nothing happened", async (_name, token) => {
+    const service = await startService({ token })
+    const error = await errorOf(clientOf(service, { clock: hastyClock() }).settle(INPUT))
+    expect(error).toBeInstanceOf(UnreachableError)
+    expect(error).toMatchObject({ code: "token_unavailable", outcome: "did-not-happen" })
+    expect(service.calls).toHaveLength(0)
+  })
+
+  test("a used token is renewed in the background before it expires", async () => {
+    const clock = new FakeClock()
+    const service = await startService({ call: STATUS, token: tokenLasting(1_000) })
+    const client = clientOf(service, { clock })
+    await client.getStatus(INPUT)
+    expect(clock.pending()).toEqual([940_000])
+    clock.advance(940_000)
+    await until(() => clock.pending().length === 1)
+    expect(service.tokenRequests).toHaveLength(2)
+    await client.getStatus(INPUT)
+    expect(service.calls[1]?.headers.authorization).toBe("Bearer token-2")
+  })
+
+  test("a token that nobody used is left to expire", async () => {
+    const clock = new FakeClock()
+    const service = await startService({ call: STATUS, token: tokenLasting(1_000) })
+    const client = clientOf(service, { clock })
+    await client.getStatus(INPUT)
+    clock.advance(940_000)
+    await until(() => clock.pending().length === 1)
+    clock.advance(2_000_000)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(service.tokenRequests).toHaveLength(2)
+    await client.getStatus(INPUT)
+    expect(service.tokenRequests).toHaveLength(3)
+  })
+
+  test("callers keep the old token while its renewal fails, and it is tried again", async () => {
+    const clock = new FakeClock()
+    const failing = reply(404, {})
+    const service = await startService({
+      call: STATUS,
+      token: inTurn(tokenLasting(1_000), failing, tokenLasting(1_000)),
+    })
+    const client = clientOf(service, { clock })
+    await client.getStatus(INPUT)
+    clock.advance(940_000)
+    await until(() => clock.pending().length === 1)
+    await client.getStatus(INPUT)
+    expect(service.calls[1]?.headers.authorization).toBe("Bearer token-1")
+    expect(clock.pending()).toEqual([30_000])
+    clock.advance(30_000)
+    await until(() => service.tokenRequests.length === 3)
+  })
+
+  test("D6 a jump of the wall clock neither expires a token nor keeps it", async () => {
+    const service = await startService({ call: STATUS, token: tokenLasting(3_600) })
+    const client = clientOf(service)
+    await client.getStatus(INPUT)
+    const wallClock = jest.spyOn(Date, "now")
+    for (const jump of [-1e12, 1e12]) {
+      wallClock.mockReturnValue(1.7e12 + jump)
+      await client.getStatus(INPUT)
+    }
+    wallClock.mockRestore()
+    expect(service.tokenRequests).toHaveLength(1)
+  })
+
+  test("D7 a failed token request is not remembered", async () => {
+    const service = await startService({ call: STATUS, token: inTurn(reply(404, {}), issueToken) })
+    const client = clientOf(service)
+    const error = await errorOf(client.getStatus(INPUT))
+    expect(error).toMatchObject({ code: "token_unavailable", httpStatus: 404 })
+    expect(await client.getStatus(INPUT)).toMatchObject({ status: "S" })
+  })
+})
+
+describe("waiting for the token", () => {
+  test("is bounded by the caller's own deadline and leaves the token to the others", async () => {
+    let release = () => {}
+    const service = await startService({
+      call: reply(200, { status: "ok" }),
+      token: (response, request, n) => {
+        release = () => issueToken(response, request, n)
+      },
+    })
+    const client = clientOf(service, { deadlines: { read: 60, money: 5_000 } })
+    const patient = client.settle(INPUT)
+    const error = await errorOf(client.getStatus(INPUT))
+    expect(error).toMatchObject({ code: "deadline_before_sending", outcome: "did-not-happen" })
+    release()
+    await patient
+    expect(service.tokenRequests).toHaveLength(1)
+  })
+
+  test("ends for a caller who gives up, and for that caller only", async () => {
+    const service = await startService({ token: hang })
+    const giveUp = new AbortController()
+    const client = clientOf(service, { deadlines: { token: 100 } })
+    const other = errorOf(client.settle(INPUT))
+    const mine = errorOf(client.settle(INPUT, { signal: giveUp.signal }))
+    await until(() => service.tokenRequests.length === 1)
+    giveUp.abort()
+    expect(await mine).toMatchObject({ code: "aborted_before_sending" })
+    expect(await other).toMatchObject({ code: "token_unavailable", outcome: "did-not-happen" })
+  })
+})

@@ -1,0 +1,399 @@
+import { createServer, type Server } from "node:net"
+import { gzipSync } from "node:zlib"
+import fc from "fast-check"
+import {
+  type Endpoint,
+  ENDPOINTS,
+  FinancingError,
+  InDoubtError,
+  UnreachableError,
+} from "../../../src/financing-api"
+import { readAnswer } from "../../../src/financing-api/read-answer"
+import { hastyClock, until } from "./fake-clock"
+import { createOrder, TOKEN } from "./sample-bodies"
+import { selfSigned } from "./self-signed-certificate"
+import { cleanUp, clientOf, errorOf, hang, reply, reset, startService } from "./scripted-service"
+import type { Reply } from "./scripted-service"
+
+const INPUT = { applicationToken: TOKEN }
+const OK = { status: "ok", message: "settled" }
+const TOLERANCE_MS = 250
+
+afterEach(cleanUp)
+
+/** How a settle ends when the service replies like this. */
+async function settleAgainst(call: Reply): Promise<FinancingError> {
+  const service = await startService({ call })
+  const error = await errorOf(clientOf(service).settle(INPUT))
+  expect(service.calls).toHaveLength(1)
+  return error
+}
+
+function drip(status: number): Reply {
+  return (response) => {
+    response.writeHead(status, { "content-type": "application/json" })
+    const timer = setInterval(() => response.write(" "), 5)
+    response.on("close", () => clearInterval(timer))
+  }
+}
+
+function slowHeaders(): Reply {
+  return (response) => {
+    const timer = setInterval(() => response.writeProcessing(), 5)
+    response.on("close", () => clearInterval(timer))
+  }
+}
+
+describe("E1 one total deadline covers the whole call", () => {
+  test.each([
+    ["never answers", hang],
+    ["drips its body", drip(200)],
+    ["sends interim answers for ever", slowHeaders()],
+  ])("when the service %s", async (_name, call) => {
+    const service = await startService({ call })
+    const client = clientOf(service, { deadlines: { money: 300 } })
+    await client.requestToken()
+    const startedAt = performance.now()
+    const error = await errorOf(client.settle(INPUT))
+    const took = performance.now() - startedAt
+    expect(error).toBeInstanceOf(InDoubtError)
+    expect(error).toMatchObject({ code: "timed_out", outcome: "in-doubt" })
+    expect(Math.abs(took - 300)).toBeLessThan(TOLERANCE_MS)
+  })
+
+  test("over all tries of a call that is repeated", async () => {
+    const service = await startService({ call: reset })
+    const client = clientOf(service, { deadlines: { read: 250 } })
+    const startedAt = performance.now()
+    await errorOf(client.getStatus(INPUT))
+    expect(performance.now() - startedAt).toBeLessThan(250 + TOLERANCE_MS)
+  })
+
+  test("a status outside 2xx is judged although its body never ends", async () => {
+    const service = await startService({ call: drip(409) })
+    const error = await errorOf(clientOf(service, { deadlines: { money: 200 } }).settle(INPUT))
+    expect(error).toMatchObject({ code: "refused", outcome: "did-not-happen", httpStatus: 409 })
+  })
+
+  test("a caller who gives up after sending is in doubt, before sending is not", async () => {
+    const service = await startService({ call: hang })
+    const client = clientOf(service)
+    const giveUp = new AbortController()
+    const sent = errorOf(client.settle(INPUT, { signal: giveUp.signal }))
+    await until(() => service.calls.length === 1)
+    giveUp.abort()
+    expect(await sent).toMatchObject({ code: "aborted", outcome: "in-doubt" })
+    const unsent = await errorOf(client.settle(INPUT, { signal: giveUp.signal }))
+    expect(unsent).toMatchObject({ code: "aborted_before_sending", outcome: "did-not-happen" })
+    expect(service.calls).toHaveLength(1)
+  })
+})
+
+describe("E2 no answer is read beyond 1 MiB", () => {
+  test("an endless body", async () => {
+    const error = await settleAgainst((response) => {
+      response.writeHead(200, { "content-type": "application/json" })
+      const more = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(65_536, " "))) continue
+      }
+      response.on("drain", more)
+      more()
+    })
+    expect(error).toMatchObject({ code: "answer_too_large", outcome: "in-doubt", httpStatus: 200 })
+  })
+
+  test("a body that announces more", async () => {
+    const error = await settleAgainst((response) => {
+      response.writeHead(200, { "content-type": "application/json", "content-length": 2 ** 21 })
+      response.write("{")
+    })
+    expect(error).toMatchObject({ code: "answer_too_large" })
+  })
+
+  test("a gzip bomb is not unpacked, and none was asked for", async () => {
+    const bomb = gzipSync(Buffer.alloc(50 * 2 ** 20, " "))
+    const error = await settleAgainst((response, request) => {
+      expect(request.headers["accept-encoding"]).toBe("identity")
+      response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" })
+      response.end(bomb)
+    })
+    expect(error).toMatchObject({ code: "unreadable_answer", outcome: "in-doubt" })
+  })
+})
+
+describe("E3 a 2xx that cannot be read is in doubt", () => {
+  test.each([
+    ["nothing", ""],
+    ["no JSON", "{status: ok}"],
+    ["half of it", '{"status":"ok"'],
+    ["an array", '[{"status":"ok"}]'],
+    ["null", "null"],
+    ["too deep", `{"status":"ok","x":${"[".repeat(100)}${"]".repeat(100)}}`],
+    ["deeper than any stack", "[".repeat(500_000)],
+  ])("%s", async (_name, body) => {
+    const error = await settleAgainst(reply(200, body))
+    expect(error).toMatchObject({ code: "unreadable_answer", outcome: "in-doubt", httpStatus: 200 })
+  })
+
+  test("a body that is cut off", async () => {
+    const error = await settleAgainst((response) => {
+      response.writeHead(200, { "content-type": "application/json", "content-length": 100 })
+      response.write('{"status":"ok"}', () => response.socket?.destroy())
+    })
+    expect(error).toMatchObject({ code: "connection_broken", outcome: "in-doubt" })
+  })
+
+  test.each([
+    ["a byte order mark", `\uFEFF${JSON.stringify(OK)}`],
+    ["duplicate keys", '{"status":"no","status":"ok"}'],
+    ["unknown fields", '{"status":"ok","more":{"a":[1]}}'],
+    ["__proto__", '{"status":"ok","__proto__":{"polluted":1},"constructor":{}}'],
+  ])("%s does no harm", async (_name, body) => {
+    const service = await startService({ call: reply(200, body) })
+    await expect(clientOf(service).settle(INPUT)).resolves.toHaveProperty("message")
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+  })
+
+  test("no answer makes the reader throw", () => {
+    const endpoints: Endpoint[] = Object.values(ENDPOINTS)
+    const body = fc.oneof(
+      fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
+      fc.json().map((text) => Buffer.from(text)),
+      fc
+        .record(
+          {
+            status: fc.jsonValue(),
+            token: fc.jsonValue(),
+            url: fc.jsonValue(),
+            access_token: fc.jsonValue(),
+            expires_in: fc.jsonValue(),
+            applicationToken: fc.jsonValue(),
+            offers: fc.jsonValue(),
+            loanAmount: fc.jsonValue(),
+          },
+          { requiredKeys: [] }
+        )
+        .map((value) => Buffer.from(JSON.stringify(value)))
+    )
+    const type = fc.constantFrom("application/json", "text/plain", "", "application/json; x=y")
+    fc.assert(
+      fc.property(body, type, (bytes, contentType) => {
+        for (const endpoint of endpoints) {
+          const headers = { "content-type": contentType }
+          const reading = readAnswer(endpoint, {
+            kind: "answer",
+            status: 200,
+            headers,
+            body: bytes,
+          })
+          expect(typeof reading.read).toBe("boolean")
+        }
+      }),
+      { numRuns: 500 }
+    )
+  })
+
+  test("whatever the service answers, a call ends in a value or a FinancingError", async () => {
+    let next: { status: number; body: Buffer; type: string } | null = null
+    const service = await startService({
+      call: (response) => {
+        response.writeHead(next?.status ?? 200, { "content-type": next?.type ?? "" })
+        response.end(next?.body)
+      },
+    })
+    const client = clientOf(service, { clock: hastyClock() })
+    const status = fc.constantFrom(200, 201, 204, 301, 400, 401, 404, 409, 418, 429, 500, 503)
+    const body = fc.uint8Array({ maxLength: 64 }).map((bytes) => Buffer.from(bytes))
+    const type = fc.constantFrom("application/json", "text/plain", "text/html")
+    await fc.assert(
+      fc.asyncProperty(fc.record({ status, body, type }), async (answer) => {
+        next = answer
+        await client.createOrder(createOrder).catch((error: unknown) => {
+          expect(error).toBeInstanceOf(FinancingError)
+        })
+      }),
+      { numRuns: 60 }
+    )
+  })
+})
+
+describe("E4 the content type is part of the answer", () => {
+  test.each(["text/plain", "text/html; charset=utf-8", ""])(
+    "JSON as %j is in doubt",
+    async (type) => {
+      const error = await settleAgainst(reply(200, OK, { "content-type": type }))
+      expect(error).toMatchObject({ code: "unreadable_answer" })
+    }
+  )
+
+  test.each(["application/json;charset=UTF-8", "APPLICATION/JSON", "application/hal+json"])(
+    "%s is JSON",
+    async (type) => {
+      const service = await startService({ call: reply(200, OK, { "content-type": type }) })
+      await clientOf(service).settle(INPUT)
+    }
+  )
+
+  test.each(["VERIFIED_PT", "INCOMPLETE_PT", "NOT_FOUND_PT"])("%s is a verdict", async (word) => {
+    const service = await startService({ call: reply(200, word, { "content-type": "text/plain" }) })
+    expect(await clientOf(service).validatePostback({ uuid: TOKEN })).toBe(word)
+  })
+
+  test.each([
+    ["NOT VERIFIED_PT", "text/plain"],
+    ["verified_pt", "text/plain"],
+    ["VERIFIED_PT\n", "text/plain"],
+    [" VERIFIED_PT", "text/plain"],
+    ["\uFEFFVERIFIED_PT", "text/plain"],
+    ["VERIFIED_PT,INCOMPLETE_PT", "text/plain"],
+    ["", "text/plain"],
+    ['"VERIFIED_PT"', "application/json"],
+    ["VERIFIED_PT", "text/html"],
+  ])("%j as %s verifies nothing", async (word, type) => {
+    const service = await startService({ call: reply(200, word, { "content-type": type }) })
+    const client = clientOf(service, { clock: hastyClock() })
+    const error = await errorOf(client.validatePostback({ uuid: TOKEN }))
+    expect(error).toMatchObject({ code: "unreadable_answer" })
+  })
+})
+
+test("E4 headers that come twice are read as neither, and break nothing", async () => {
+  const error = await settleAgainst((response) => {
+    const twice = ["application/json", "text/html"]
+    response.setHeader("content-type", twice).setHeader("retry-after", ["1", "2"])
+    response.end(JSON.stringify(OK))
+  })
+  expect(error).toMatchObject({ code: "unreadable_answer", outcome: "in-doubt" })
+  const types = ["content-type: application/json", "Content-Type: application/json;x=y"]
+  const raw = await settleAgainst((response) => {
+    const length = JSON.stringify(OK).length
+    response.socket?.end(
+      `HTTP/1.1 200 OK\r\n${types.join("\r\n")}\r\nRetry-After: 1\r\nretry-after: 2\r\n` +
+        `content-length: ${length}\r\n\r\n${JSON.stringify(OK)}`
+    )
+  })
+  expect(raw).toMatchObject({ code: "unreadable_answer" })
+})
+
+describe("E6 redirects are refused and the token stays here", () => {
+  test.each([301, 302, 303, 307, 308])("%p is not followed", async (status) => {
+    const elsewhere = await startService({ call: reply(200, OK) })
+    const location = `${elsewhere.baseUrl}/steal`
+    const error = await settleAgainst(reply(status, {}, { location }))
+    expect(error).toMatchObject({ code: "redirected", outcome: "in-doubt", httpStatus: status })
+    expect(error.message).not.toContain("steal")
+    expect(elsewhere.connections()).toBe(0)
+  })
+
+  test("not by the token request either", async () => {
+    const elsewhere = await startService({})
+    const location = `${elsewhere.baseUrl}/uaa/oauth/token`
+    const service = await startService({ token: reply(307, {}, { location }) })
+    const error = await errorOf(clientOf(service).settle(INPUT))
+    expect(error).toMatchObject({ code: "token_unavailable", outcome: "did-not-happen" })
+    expect(elsewhere.connections()).toBe(0)
+  })
+})
+
+describe("connections", () => {
+  test("reads share kept connections, over several clients of one base URL", async () => {
+    const service = await startService({ call: reply(200, { status: "S" }) })
+    const clients = [clientOf(service), clientOf(service)]
+    for (let round = 0; round < 5; round += 1) {
+      for (const client of clients) await client.getStatus(INPUT)
+    }
+    // Twelve requests; undici may open a second connection while it settles the first.
+    const opened = service.connections()
+    expect(opened).toBeLessThanOrEqual(2)
+    await clients[0]?.close()
+    await clients[1]?.getStatus(INPUT)
+    expect(service.connections()).toBe(opened)
+  })
+
+  test("E7 a kept connection that was closed under us costs a read nothing", async () => {
+    const service = await startService({ call: reply(200, { status: "S" }) })
+    const client = clientOf(service, { clock: hastyClock() })
+    await client.getStatus(INPUT)
+    service.dropConnections()
+    expect(await client.getStatus(INPUT)).toMatchObject({ status: "S" })
+  })
+
+  test("E7 a call that changes something never rides on a kept connection", async () => {
+    const service = await startService({ call: reply(200, OK) })
+    const client = clientOf(service)
+    await client.settle(INPUT)
+    service.dropConnections()
+    await client.settle(INPUT)
+    await client.settle(INPUT)
+    // One for the token, then one for each settle.
+    expect(service.connections()).toBe(4)
+    expect(service.calls.every((call) => call.headers.connection === "close")).toBe(true)
+  })
+
+  test("E7 a connection that breaks after the request was sent is in doubt, once", async () => {
+    const error = await settleAgainst(reset)
+    expect(error).toMatchObject({ code: "connection_broken", outcome: "in-doubt" })
+  })
+
+  test("a refused connection means that it did not happen", async () => {
+    const service = await startService({ call: reply(200, OK) })
+    const client = clientOf({ baseUrl: "http://127.0.0.1:1" })
+    expect(await errorOf(client.settle(INPUT))).toMatchObject({ outcome: "did-not-happen" })
+    const direct = await errorOf(client.requestToken())
+    expect(direct).toBeInstanceOf(UnreachableError)
+    expect(direct.message).toContain("ECONNREFUSED")
+    expect(service.calls).toHaveLength(0)
+  })
+
+  test("a connection that never stands ends with the connect deadline and was never sent", async () => {
+    // TLS to a server that never shakes hands.
+    const silent: Server = createServer()
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve))
+    const address = silent.address()
+    const port = typeof address === "object" ? address?.port : 0
+    const client = clientOf(
+      { baseUrl: `https://127.0.0.1:${port}` },
+      { deadlines: { connect: 200 } }
+    )
+    const startedAt = performance.now()
+    const error = await errorOf(client.validatePostback({ uuid: TOKEN }, {}))
+    const tries = 3
+    expect(error).toMatchObject({ code: "connect_timeout", outcome: "did-not-happen" })
+    const pauses = 100 + 200
+    expect(performance.now() - startedAt).toBeLessThan(tries * 200 + pauses + TOLERANCE_MS)
+    silent.close()
+  })
+
+  test("a closed client refuses, lets running calls end, and closing twice is one", async () => {
+    const answers: (() => void)[] = []
+    const service = await startService({
+      call: (response, request, n) => answers.push(() => reply(200, OK)(response, request, n)),
+    })
+    const client = clientOf(service)
+    const running = client.settle(INPUT)
+    await until(() => answers.length === 1)
+    const closing = [client.close(), client.close()]
+    expect(await errorOf(client.settle(INPUT))).toMatchObject({ code: "client_closed" })
+    expect(await errorOf(client.requestToken())).toMatchObject({ outcome: "did-not-happen" })
+    answers[0]?.()
+    expect(await running).toEqual({ message: "settled" })
+    await Promise.all(closing)
+  })
+})
+
+describe("E8 TLS checks cannot be switched off", () => {
+  test("a certificate that nobody signed is refused even where the process allows it", async () => {
+    const service = await startService({ call: reply(200, OK), tls: selfSigned("127.0.0.1") })
+    const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED
+    process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0"
+    try {
+      const error = await errorOf(clientOf(service, { clock: hastyClock() }).requestToken())
+      expect(error).toMatchObject({ code: "unreachable", outcome: "did-not-happen" })
+      expect(error.message).toContain("DEPTH_ZERO_SELF_SIGNED_CERT")
+      expect(service.tokenRequests).toHaveLength(0)
+    } finally {
+      if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED
+      else process.env.NODE_TLS_REJECT_UNAUTHORIZED = before
+    }
+  })
+})
