@@ -93,6 +93,23 @@ export class ApplicationBook extends MedusaService(models) {
     return session?.application ?? null
   }
 
+  /** By any token that the application ever had. */
+  async findByToken(token: string): Promise<ApplicationRecord | null> {
+    const [known] = await this.listFinancingTokens(
+      { token },
+      { take: 1, relations: ["application"] }
+    )
+    return known?.application ?? null
+  }
+
+  async findByOrder(orderId: string): Promise<ApplicationRecord | null> {
+    const [application] = await this.listFinancingApplications(
+      { order_id: orderId },
+      { take: 1, order: { created_at: "DESC" } }
+    )
+    return application ?? null
+  }
+
   /** The newest token of the chain. Throws when the service never answered with one. */
   async tipOf(applicationId: string): Promise<string> {
     const tip = await this.findTip(applicationId)
@@ -113,7 +130,15 @@ export class ApplicationBook extends MedusaService(models) {
     return tip ?? null
   }
 
+  /** Makes a token the tip of the chain; harmless when the application has it already. */
   async addToken(application: ApplicationRecord, token: string): Promise<void> {
+    const [known] = await this.listFinancingTokens(
+      { application_id: application.id, token },
+      { take: 1, select: ["id"] }
+    )
+    if (known) {
+      return
+    }
     const tip = await this.findTip(application.id)
     await this.createFinancingTokens({
       application_id: application.id,

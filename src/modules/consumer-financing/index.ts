@@ -1,3 +1,4 @@
+import "./container"
 import { Module } from "@medusajs/framework/utils"
 import checkConfiguration from "./loaders/check-configuration"
 import { CONSUMER_FINANCING } from "./module-key"

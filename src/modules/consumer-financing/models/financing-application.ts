@@ -37,8 +37,8 @@ export const FinancingApplication = model
     snapshot_hash: model.text(),
     /** Where the customer finishes the application; cleared once it is of no more use. */
     customer_url: model.text().nullable(),
-    /** The service was seen to read S for the financed amount. */
-    seen_ready: model.boolean().default(false),
+    /** When the service was first seen to read S for the financed amount. */
+    ready_at: model.dateTime().nullable(),
     /** The shopper came back from the service's page. */
     shopper_returned: model.boolean().default(false),
     /** Why it was wished to end; carried out when nothing depends on it any more. */

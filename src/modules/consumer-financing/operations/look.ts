@@ -45,7 +45,7 @@ export async function look(
     code: seen.code,
     tokenAgrees,
     amount: fromDollars(answer.loanAmount),
-    seenReadyBefore: current.seen_ready,
+    seenReadyBefore: current.ready_at !== null,
     application: updated,
   }
 }
@@ -74,6 +74,7 @@ async function record(
   const codeChanged = application.code !== (answer.status ?? "")
   const looksDone = codeChanged ? 0 : application.looks_done + 1
   const seconds = hasEnded(state) ? null : secondsUntilLook(looksDone)
+  const isReady = code === "S" && amount === application.financed_cents
   const updated = await service.updateFinancingApplications({
     id: application.id,
     state,
@@ -83,7 +84,7 @@ async function record(
     tax_exempt: answer.taxExempt ?? application.tax_exempt,
     service_cents: amount,
     max_approval_cents: fromDollars(answer.maxApprovalAmount) ?? application.max_approval_cents,
-    seen_ready: application.seen_ready || (code === "S" && amount === application.financed_cents),
+    ready_at: application.ready_at ?? (isReady ? startedAt : null),
     looks_done: looksDone,
     last_look_at: startedAt,
     next_look_at: seconds === null ? null : jittered(seconds),

@@ -1,6 +1,6 @@
 import { type Cents, cents, inWords, subtract } from "../../../domain/money"
 import { type SeenCode, isFunded, readStatusCode } from "../../../domain/status-codes"
-import type { PartialRefund, PartialRefundBody } from "../../../financing-api"
+import type { PartialRefundAnswer, PartialRefundBody } from "../../../financing-api"
 import { toMerchantError } from "../../../translation/error-to-medusa"
 import { finish, journaled } from "../journal"
 import type { ApplicationRecord, OperationRecord } from "../records"
@@ -27,7 +27,7 @@ export async function refundInPart(
     reference,
     deadline: service.options.deadlines.money,
   }
-  let journal: { operation: OperationRecord; answer: PartialRefund }
+  let journal: { operation: OperationRecord; answer: PartialRefundAnswer }
   try {
     journal = await journaled(service, { intent, lease }, (correlationId) =>
       service.clientOf(application).partialRefund({ applicationToken: token, body }, { correlationId })

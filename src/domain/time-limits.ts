@@ -1,0 +1,40 @@
+import type { Move, Standing } from "./next-move"
+import type { SeenCode } from "./status-codes"
+
+/** Merchant's limits in hours. */
+export type TimeLimits = { unsignedHours: number; unusedHours: number }
+
+type Aged = {
+  standing: Standing
+  code: SeenCode
+  /** Hours since the customer was sent to the service. */
+  hoursOpen: number
+  /** Hours since the service first read ready to settle; null before that. */
+  hoursReady: number | null
+}
+
+/** A signed application without an order is told to a person after this many hours. */
+const TOLD_AFTER = 0.25
+
+const isUnsigned = (code: SeenCode) => ["P", "Z", "R", "A"].includes(code)
+const hasNoOrder = (standing: Standing) =>
+  standing === "open-cart" || standing === "changed-cart"
+
+export type LimitReached = "unsigned-too-long" | "unused-too-long" | "unused-for-a-while" | null
+
+/** Which time limit an application has run into while no order stands on it. */
+export function limitReached(
+  { standing, code, hoursOpen, hoursReady }: Aged,
+  limits: TimeLimits
+): LimitReached {
+  if (!hasNoOrder(standing)) return null
+  if (isUnsigned(code) && hoursOpen >= limits.unsignedHours) return "unsigned-too-long"
+  if (code !== "S" || hoursReady === null) return null
+  if (hoursReady >= limits.unusedHours) return "unused-too-long"
+  return hoursReady >= TOLD_AFTER ? "unused-for-a-while" : null
+}
+
+/** The move, once a limit is reached: an application that nobody uses any more is ended. */
+export function withTimeLimit(move: Move, limit: LimitReached): Move {
+  return limit === "unsigned-too-long" || limit === "unused-too-long" ? "end-application" : move
+}

@@ -1,0 +1,133 @@
+import type { AuthorizePaymentInput, AuthorizePaymentOutput } from "@medusajs/framework/types"
+import { MedusaError, PaymentSessionStatus } from "@medusajs/framework/utils"
+import { type AuthorizationVerdict, judgeAuthorization } from "../../domain/authorization"
+import { cents } from "../../domain/money"
+import type { OrderSnapshot } from "../../domain/order-snapshot"
+import { isFunded } from "../../domain/status-codes"
+import type { ApplicationRecord } from "../../modules/consumer-financing/records"
+import { toCents } from "../../translation/amount"
+import { type CartRecord, readCart } from "../../translation/cart-to-snapshot"
+import { toShopperError } from "../../translation/error-to-medusa"
+import { toSessionData } from "../../translation/session-data"
+import { isCancelled } from "../../translation/standing"
+import { toValidationRequest } from "../../translation/validation-request"
+import type { Needs } from "./needs"
+import { type SessionRead, readSession } from "./read-session"
+
+const SIGN_FIRST =
+  "Please finish your financing application first: open it again, choose an offer and sign."
+const HELD =
+  "Your financing needs a check by the shop before the order can be placed. Nothing was charged; the shop has been told."
+const DECLINED =
+  "The financing was not approved. Nothing was charged; please choose another payment method."
+const NOT_OURS = "This payment has no financing application. Please choose a payment method again."
+const ORDER_CANCELLED = "This order was cancelled, so its financing is not authorized any more."
+
+/**
+ * Answers whether a session is paid for, by asking the service now (endpoint 8, and 15 for what was
+ * funded without us). Which answer is given depends on whether an order stands already: see
+ * `answerWithOrder` and `answerWithoutOrder`.
+ */
+export async function authorize(
+  needs: Needs,
+  { context }: AuthorizePaymentInput
+): Promise<AuthorizePaymentOutput> {
+  const session = await readSession(needs, String(context?.idempotency_key))
+  const application = session ? await needs.financing.findBySession(session.id) : null
+  if (!session || !application) {
+    throw new MedusaError(MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR, NOT_OURS)
+  }
+  if (session.order && isCancelled(session.order)) {
+    await needs.financing.requestSync(application.id)
+    throw new MedusaError(MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR, ORDER_CANCELLED)
+  }
+  const { verdict, looked } = await askService(needs, session, application)
+  if (verdict.answer === "hold") {
+    await needs.financing.askForAttention(looked.id, verdict.reason)
+  }
+  const orderStands = session.status === PaymentSessionStatus.PENDING_AUTHORIZATION
+  const status = orderStands ? answerWithOrder(verdict) : answerWithoutOrder(verdict)
+  return { status, data: toSessionData(looked, session.id) }
+}
+
+type Asked = { verdict: AuthorizationVerdict; looked: ApplicationRecord }
+
+async function askService(
+  { financing }: Needs,
+  session: SessionRead,
+  application: ApplicationRecord
+): Promise<Asked> {
+  try {
+    const seen = await financing.look(application)
+    const snapshot = session.cart ? snapshotOf(session.cart) : null
+    const verdict = judgeAuthorization({
+      code: seen.code,
+      tokenAgrees: seen.tokenAgrees,
+      serviceAmount: seen.amount,
+      financed: cents(application.financed_cents),
+      sessionAmount: toCents(session.amount),
+      cartUnchanged: snapshot !== null && financing.isUnchanged(application, snapshot),
+      seenReady: seen.seenReadyBefore,
+      detailsVerified:
+        isFunded(seen.code) && snapshot !== null
+          ? await verifyDetails({ financing }, application, snapshot)
+          : false,
+    })
+    return { verdict, looked: seen.application }
+  } catch (error) {
+    const { message } = toShopperError(error)
+    throw new MedusaError(MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR, message)
+  }
+}
+
+function snapshotOf(cart: CartRecord): OrderSnapshot | null {
+  const reading = readCart(cart)
+  return reading.ok ? reading.snapshot : null
+}
+
+async function verifyDetails(
+  { financing }: Pick<Needs, "financing">,
+  application: ApplicationRecord,
+  snapshot: OrderSnapshot
+): Promise<boolean> {
+  const token = await financing.tipOf(application.id)
+  const loanAmount = cents(application.financed_cents)
+  const word = await financing
+    .clientOf(application)
+    .validatePostback(toValidationRequest({ token, snapshot, loanAmount }))
+  return word === "VERIFIED_PT"
+}
+
+/** While a cart is being completed. A throw carries its sentence to the shopper with HTTP 200. */
+function answerWithoutOrder(verdict: AuthorizationVerdict): PaymentSessionStatus {
+  switch (verdict.answer) {
+    case "authorized":
+      return PaymentSessionStatus.AUTHORIZED
+    case "captured":
+      return PaymentSessionStatus.CAPTURED
+    case "under-review":
+      return PaymentSessionStatus.PENDING_AUTHORIZATION
+    case "customer-must-act":
+      throw new MedusaError(MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR, SIGN_FIRST)
+    case "hold":
+      throw new MedusaError(MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR, HELD)
+    case "refused":
+      throw new MedusaError(MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR, DECLINED)
+  }
+}
+
+/** For an order that stands: anything but these answers or a throw would wedge "Check status". */
+function answerWithOrder(verdict: AuthorizationVerdict): PaymentSessionStatus {
+  switch (verdict.answer) {
+    case "authorized":
+      return PaymentSessionStatus.AUTHORIZED
+    case "captured":
+      return PaymentSessionStatus.CAPTURED
+    case "under-review":
+    case "customer-must-act":
+    case "hold":
+      return PaymentSessionStatus.PENDING_AUTHORIZATION
+    case "refused":
+      throw new MedusaError(MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR, DECLINED)
+  }
+}

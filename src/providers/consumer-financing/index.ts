@@ -1,0 +1,4 @@
+import { ModuleProvider, Modules } from "@medusajs/framework/utils"
+import { ConsumerFinancingProvider } from "./provider"
+
+export default ModuleProvider(Modules.PAYMENT, { services: [ConsumerFinancingProvider] })

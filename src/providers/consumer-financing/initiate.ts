@@ -1,0 +1,84 @@
+import type { InitiatePaymentInput, InitiatePaymentOutput } from "@medusajs/framework/types"
+import { MedusaError, PaymentSessionStatus } from "@medusajs/framework/utils"
+import type { OrderSnapshot } from "../../domain/order-snapshot"
+import { hasEnded } from "../../domain/application-state"
+import { type CartRecord, readCart } from "../../translation/cart-to-snapshot"
+import { toCents } from "../../translation/amount"
+import { toSessionData } from "../../translation/session-data"
+import type { Needs } from "./needs"
+import { type SessionRead, readSession } from "./read-session"
+
+const NOT_READY =
+  "Financing is not available in this shop at the moment. Please choose another payment method."
+const NOT_FINANCED =
+  "This purchase cannot be financed: its total is outside the range that can be financed, or the address is a PO box. Please change it or choose another payment method."
+const CART_MOVED = "Your cart has just changed. Please review it and choose financing again."
+const NO_CART = "Financing can only be chosen for an open cart."
+
+/**
+ * Create order (endpoint 2) for the cart of a payment session. The cart is read on the server by the
+ * session's id; what the browser sent along is not looked at. Throws INVALID_DATA with a sentence.
+ */
+export async function initiate(
+  needs: Needs,
+  input: InitiatePaymentInput
+): Promise<InitiatePaymentOutput> {
+  const { financing } = needs
+  if (!financing.isReady) {
+    throw refuse(NOT_READY)
+  }
+  const session = await readSession(needs, String(input.data?.session_id))
+  if (!session?.cart) {
+    throw refuse(NO_CART)
+  }
+  if (session.order || session.cart.completed_at) {
+    return await restoreSession(needs, session)
+  }
+  const snapshot = readSnapshot(session.cart)
+  if (toCents(session.amount) !== snapshot.total) {
+    throw refuse(CART_MOVED)
+  }
+  const result = await financing.applyForCart({ snapshot, paymentSessionId: session.id })
+  if (result.outcome === "refused") {
+    throw refuse(NOT_FINANCED)
+  }
+  return {
+    id: result.application.id,
+    status: PaymentSessionStatus.REQUIRES_MORE,
+    data: toSessionData(result.application, session.id),
+  }
+}
+
+function readSnapshot(cart: CartRecord): OrderSnapshot {
+  const reading = readCart(cart)
+  if (!reading.ok) {
+    throw refuse(reading.problems.map(({ sentence }) => sentence).join(" "))
+  }
+  return reading.snapshot
+}
+
+/**
+ * The public store API starts sessions on a placed order's collection too, and core deletes the live
+ * one beside it. While the order waits for the service's decision the new session takes the old
+ * one's place; any other order is not to be paid this way.
+ */
+async function restoreSession(
+  { financing }: Needs,
+  { id, order }: SessionRead
+): Promise<InitiatePaymentOutput> {
+  const application = order ? await financing.findByOrder(order.id) : null
+  const isUnpaid = order?.payment_collections?.every((one) => !one?.payments?.length)
+  if (!application || !isUnpaid || hasEnded(application.state)) {
+    throw refuse(NO_CART)
+  }
+  await financing.attachSession(application.id, id)
+  return {
+    id: application.id,
+    status: PaymentSessionStatus.PENDING_AUTHORIZATION,
+    data: toSessionData(application, id),
+  }
+}
+
+function refuse(sentence: string): MedusaError {
+  return new MedusaError(MedusaError.Types.INVALID_DATA, sentence)
+}

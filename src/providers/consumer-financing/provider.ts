@@ -1,0 +1,108 @@
+import type {
+  AuthorizePaymentInput,
+  AuthorizePaymentOutput,
+  CancelPaymentInput,
+  CancelPaymentOutput,
+  CapturePaymentInput,
+  CapturePaymentOutput,
+  DeletePaymentInput,
+  DeletePaymentOutput,
+  GetPaymentStatusInput,
+  GetPaymentStatusOutput,
+  InitiatePaymentInput,
+  InitiatePaymentOutput,
+  ProviderWebhookPayload,
+  RefundPaymentInput,
+  RefundPaymentOutput,
+  RetrievePaymentInput,
+  RetrievePaymentOutput,
+  UpdatePaymentInput,
+  UpdatePaymentOutput,
+  WebhookActionResult,
+} from "@medusajs/framework/types"
+import { AbstractPaymentProvider } from "@medusajs/framework/utils"
+import { toMerchantError, toShopperError } from "../../translation/error-to-medusa"
+import { authorize } from "./authorize"
+import { capture } from "./capture"
+import { initiate } from "./initiate"
+import { type Needs, readNeeds } from "./needs"
+import { refund } from "./refund"
+import { retrieve, retrieveStatus } from "./retrieve"
+import { listenToCoreHook } from "./webhook"
+import { wishToEnd } from "./wish-to-end"
+
+/** The payment method `pp_consumer-financing_<id>`: every verb that Medusa asks a provider for. */
+export class ConsumerFinancingProvider extends AbstractPaymentProvider {
+  static override identifier = "consumer-financing"
+
+  private readonly needs: Needs
+
+  constructor(container: Record<string, unknown>, options?: Record<string, unknown>) {
+    super(container, options)
+    this.needs = readNeeds(container)
+  }
+
+  /** Applies for the session's cart, or adopts the cart's live application. */
+  async initiatePayment(input: InitiatePaymentInput): Promise<InitiatePaymentOutput> {
+    return await answering(toShopperError, () => initiate(this.needs, input))
+  }
+
+  /** Asks the service; only what it says now, and agrees to the cent, authorizes. */
+  async authorizePayment(input: AuthorizePaymentInput): Promise<AuthorizePaymentOutput> {
+    return await authorize(this.needs, input)
+  }
+
+  /** Settles: the order has shipped. */
+  async capturePayment(input: CapturePaymentInput): Promise<CapturePaymentOutput> {
+    return await answering(toMerchantError, () => capture(this.needs, input))
+  }
+
+  /** Refunds all that is left, or a part with the cart that remains. */
+  async refundPayment(input: RefundPaymentInput): Promise<RefundPaymentOutput> {
+    return await answering(toMerchantError, () => refund(this.needs, input))
+  }
+
+  /** Records a wish and never throws; the sync ends what nothing depends on. */
+  async cancelPayment(input: CancelPaymentInput): Promise<CancelPaymentOutput> {
+    await wishToEnd(this.needs, { data: input.data, reason: "the payment was cancelled" })
+    return { data: input.data }
+  }
+
+  /** Records a wish and never throws: a shopper must always be able to change the cart. */
+  async deletePayment(input: DeletePaymentInput): Promise<DeletePaymentOutput> {
+    await wishToEnd(this.needs, { data: input.data, reason: "the payment session was removed" })
+    return { data: input.data }
+  }
+
+  /** Not called by core: hands back what stands, since the answer replaces the session's data. */
+  async updatePayment(input: UpdatePaymentInput): Promise<UpdatePaymentOutput> {
+    return await retrieve(this.needs, input)
+  }
+
+  async retrievePayment(input: RetrievePaymentInput): Promise<RetrievePaymentOutput> {
+    return await retrieve(this.needs, input)
+  }
+
+  async getPaymentStatus(input: GetPaymentStatusInput): Promise<GetPaymentStatusOutput> {
+    return await answering(toMerchantError, () => retrieveStatus(this.needs, input))
+  }
+
+  /** Wakes a look and decides nothing, for shops that point the service at core's hook route. */
+  async getWebhookActionAndData(
+    payload: ProviderWebhookPayload["payload"]
+  ): Promise<WebhookActionResult> {
+    return await listenToCoreHook(this.needs, payload)
+  }
+}
+
+/** One way out for errors: a sentence for whoever pressed the button. */
+async function answering<Answer>(
+  translate: (error: unknown) => Error,
+  act: () => Promise<Answer>
+): Promise<Answer> {
+  try {
+    return await act()
+  } catch (error) {
+    throw translate(error)
+  }
+}

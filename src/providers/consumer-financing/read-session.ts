@@ -1,0 +1,70 @@
+import { CART_FIELDS, type CartRecord } from "../../translation/cart-to-snapshot"
+import type { MedusaNumber } from "../../translation/priced-record"
+import { ORDER_STANDING_FIELDS, type OrderSide } from "../../translation/standing"
+import type { Needs } from "./needs"
+
+/** A payment session with what it is for, read on the server: nothing here comes from a browser. */
+export type SessionRead = {
+  id: string
+  status: string
+  amount: MedusaNumber
+  cart: CartRecord | null
+  order: OrderSide | null
+}
+
+type SessionRow = {
+  id: string
+  status: string
+  amount: MedusaNumber
+  raw_amount?: MedusaNumber
+  payment_collection?: { cart?: { id: string } | null; order?: { id: string } | null } | null
+}
+
+/** Reads a session by its id; null when there is none. */
+export async function readSession({ query }: Needs, sessionId: string): Promise<SessionRead | null> {
+  const { data: sessions } = await query.graph({
+    entity: "payment_session",
+    fields: ["id", "status", "amount", "raw_amount", "payment_collection.cart.id", "payment_collection.order.id"],
+    filters: { id: sessionId },
+  })
+  const session = sessions[0] as SessionRow | undefined
+  if (!session) {
+    return null
+  }
+  const cartId = session.payment_collection?.cart?.id ?? null
+  return {
+    id: session.id,
+    status: session.status,
+    amount: session.raw_amount ?? session.amount,
+    cart: cartId ? await readCartRow(query, cartId) : null,
+    order: await readOrderRow(query, { orderId: session.payment_collection?.order?.id, cartId }),
+  }
+}
+
+async function readCartRow(query: Needs["query"], cartId: string): Promise<CartRecord | null> {
+  const { data } = await query.graph({ entity: "cart", fields: CART_FIELDS, filters: { id: cartId } })
+  return (data[0] as CartRecord | undefined) ?? null
+}
+
+type OrderOf = { orderId: string | undefined; cartId: string | null }
+
+async function readOrderRow(
+  query: Needs["query"],
+  { orderId, cartId }: OrderOf
+): Promise<OrderSide | null> {
+  const id = orderId ?? (cartId ? await findOrderOfCart(query, cartId) : undefined)
+  if (!id) {
+    return null
+  }
+  const { data } = await query.graph({ entity: "order", fields: ORDER_STANDING_FIELDS, filters: { id } })
+  return (data[0] as OrderSide | undefined) ?? null
+}
+
+async function findOrderOfCart(query: Needs["query"], cartId: string): Promise<string | undefined> {
+  const { data } = await query.graph({
+    entity: "order_cart",
+    fields: ["order_id"],
+    filters: { cart_id: cartId },
+  })
+  return (data[0] as { order_id: string } | undefined)?.order_id
+}

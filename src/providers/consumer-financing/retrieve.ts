@@ -1,0 +1,40 @@
+import type { GetPaymentStatusInput, GetPaymentStatusOutput } from "@medusajs/framework/types"
+import { PaymentSessionStatus } from "@medusajs/framework/utils"
+import type { ApplicationState } from "../../domain/application-state"
+import { toSessionData } from "../../translation/session-data"
+import { requireApplication } from "./find-application"
+import type { Needs } from "./needs"
+
+type Input = { data?: Record<string, unknown> }
+
+/** What stands, from our own records; the service is not asked. */
+export async function retrieve(needs: Needs, { data }: Input): Promise<Input> {
+  const sessionId = String(data?.session_id)
+  const application = await requireApplication(needs, sessionId)
+  return { data: { ...data, ...toSessionData(application, sessionId) } }
+}
+
+const STATUS: Record<ApplicationState, PaymentSessionStatus> = {
+  created: PaymentSessionStatus.REQUIRES_MORE,
+  "awaiting-customer": PaymentSessionStatus.REQUIRES_MORE,
+  "under-review": PaymentSessionStatus.PENDING_AUTHORIZATION,
+  "ready-to-settle": PaymentSessionStatus.AUTHORIZED,
+  settling: PaymentSessionStatus.CAPTURED,
+  funded: PaymentSessionStatus.CAPTURED,
+  "partly-refunded": PaymentSessionStatus.CAPTURED,
+  refunded: PaymentSessionStatus.CAPTURED,
+  declined: PaymentSessionStatus.ERROR,
+  cancelled: PaymentSessionStatus.CANCELED,
+  expired: PaymentSessionStatus.CANCELED,
+  "needs-attention": PaymentSessionStatus.REQUIRES_MORE,
+}
+
+/** Asks the service and answers in Medusa's words. For display: authorizing asks for much more. */
+export async function retrieveStatus(
+  needs: Needs,
+  { data }: GetPaymentStatusInput
+): Promise<GetPaymentStatusOutput> {
+  const sessionId = String(data?.session_id)
+  const { application } = await needs.financing.look(await requireApplication(needs, sessionId))
+  return { status: STATUS[application.state], data: { ...data, ...toSessionData(application, sessionId) } }
+}

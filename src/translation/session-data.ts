@@ -1,0 +1,36 @@
+import type { ApplicationState } from "../domain/application-state"
+
+/** Where a shopper may still be sent to: nothing is decided, or the customer has to sign. */
+const SHOWS_ADDRESS: Record<ApplicationState, boolean> = {
+  created: true,
+  "awaiting-customer": true,
+  "under-review": true,
+  "ready-to-settle": false,
+  settling: false,
+  funded: false,
+  "partly-refunded": false,
+  refunded: false,
+  declined: false,
+  cancelled: false,
+  expired: false,
+  "needs-attention": true,
+}
+
+type Shown = { id: string; state: ApplicationState; customer_url: string | null }
+
+/**
+ * What a payment session and a payment carry: read by every browser, so ids, our word for the state
+ * and, while it is of use, the address to send the shopper to. Nothing secret, nothing personal.
+ */
+export function toSessionData(
+  application: Shown,
+  paymentSessionId: string
+): Record<string, unknown> {
+  const url = SHOWS_ADDRESS[application.state] ? application.customer_url : null
+  return {
+    session_id: paymentSessionId,
+    application_id: application.id,
+    status: application.state,
+    ...(url === null ? {} : { url }),
+  }
+}

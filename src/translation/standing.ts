@@ -1,0 +1,111 @@
+import type { Standing } from "../domain/next-move"
+import type { MedusaNumber } from "./priced-record"
+
+/** What `query.graph({ entity: "order" })` is asked for, to see what stands on an application. */
+export const ORDER_STANDING_FIELDS = [
+  "id",
+  "display_id",
+  "status",
+  "canceled_at",
+  "created_at",
+  "payment_collections.id",
+  "payment_collections.payment_sessions.id",
+  "payment_collections.payment_sessions.status",
+  "payment_collections.payments.id",
+  "payment_collections.payments.payment_session_id",
+  "payment_collections.payments.captured_at",
+  "payment_collections.payments.canceled_at",
+]
+
+export type SessionSide = { id: string; status: string; amount?: MedusaNumber }
+
+export type PaymentSide = {
+  id: string
+  payment_session_id: string
+  captured_at?: Date | string | null
+  canceled_at?: Date | string | null
+}
+
+type CollectionSide = {
+  id: string
+  payment_sessions?: readonly (SessionSide | null)[] | null
+  payments?: readonly (PaymentSide | null)[] | null
+}
+
+export type OrderSide = {
+  id: string
+  display_id?: number | null
+  status: string
+  canceled_at?: Date | string | null
+  created_at: Date | string
+  payment_collections?: readonly (CollectionSide | null)[] | null
+}
+
+export type CartSide = {
+  completed_at?: Date | string | null
+  payment_collection?: CollectionSide | null
+}
+
+export type StoreSide = {
+  /** The application's own order, once it was seen; kept when Medusa drops the session. */
+  knownOrderId: string | null
+  /** Every payment session that rests or rested on the application. */
+  sessionIds: readonly string[]
+  /** Another application has taken its place for this cart. */
+  superseded: boolean
+  cart: CartSide | null
+  /** The cart still is what the customer applied for. */
+  cartUnchanged: boolean
+  order: OrderSide | null
+}
+
+export type StandingSeen = {
+  standing: Standing
+  /** The session or payment that stands on the application, where there is one. */
+  session: SessionSide | null
+  payment: PaymentSide | null
+}
+
+/** What in Medusa stands on an application: the left-hand side of the table of next moves. */
+export function readStanding(side: StoreSide): StandingSeen {
+  return side.order ? readOrderStanding(side, side.order) : readCartStanding(side)
+}
+
+export function isCancelled(order: Pick<OrderSide, "status" | "canceled_at">): boolean {
+  return order.status === "canceled" || Boolean(order.canceled_at)
+}
+
+function readOrderStanding(side: StoreSide, order: OrderSide): StandingSeen {
+  const collections = present(order.payment_collections)
+  const mine = collections.flatMap(({ payments }) =>
+    present(payments).filter((payment) => side.sessionIds.includes(payment.payment_session_id))
+  )
+  const session = findSession(side, collections)
+  const payment = mine.find(({ canceled_at }) => !canceled_at) ?? null
+  const seen = (standing: Standing): StandingSeen => ({ standing, session, payment })
+  const isMine = mine.length > 0 || session !== null || side.knownOrderId === order.id
+  if (!isMine) return seen("nothing")
+  if (isCancelled(order)) return seen("cancelled-order")
+  if (payment) return seen(payment.captured_at ? "captured-order" : "authorized-order")
+  return seen(mine.length > 0 ? "order-without-live-payment" : "unpaid-order")
+}
+
+function readCartStanding(side: StoreSide): StandingSeen {
+  const collection = side.cart?.payment_collection
+  const session = collection ? findSession(side, [collection]) : null
+  const isDependedOn = session !== null && !side.superseded
+  if (!isDependedOn) return { standing: "nothing", session: null, payment: null }
+  return { standing: side.cartUnchanged ? "open-cart" : "changed-cart", session, payment: null }
+}
+
+function findSession(
+  { sessionIds }: StoreSide,
+  collections: readonly CollectionSide[]
+): SessionSide | null {
+  const sessions = collections.flatMap(({ payment_sessions }) => present(payment_sessions))
+  return sessions.find(({ id, status }) => sessionIds.includes(id) && status !== "canceled") ?? null
+}
+
+function present<Item>(items: readonly (Item | null)[] | null | undefined): Item[] {
+  return (items ?? []).filter((item): item is Item => item !== null)
+}

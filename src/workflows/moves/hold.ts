@@ -1,0 +1,29 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Standing } from "../../domain/next-move"
+import { describeCode } from "../../domain/status-codes"
+import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
+import type { Decision } from "../steps/decide-move"
+
+const STANDS: Record<Standing, string> = {
+  nothing: "nothing in Medusa depends on it",
+  "open-cart": "the cart is still open",
+  "changed-cart": "the cart was changed after the customer applied",
+  "unpaid-order": "the order has no payment yet",
+  "authorized-order": "the order is authorized and not captured",
+  "captured-order": "the order is captured",
+  "cancelled-order": "the order was cancelled",
+  "order-without-live-payment": "the order's only payment was cancelled",
+}
+
+/** Both worlds disagree in a way that only a person may resolve: everything stays as it is. */
+export async function hold(
+  container: MedusaContainer,
+  { applicationId, standing, code }: Decision
+): Promise<void> {
+  await container
+    .resolve(CONSUMER_FINANCING)
+    .askForAttention(
+      applicationId,
+      `The service says "${describeCode(code ?? "unknown")}", but in Medusa ${STANDS[standing]}: compare the two and decide.`
+    )
+}

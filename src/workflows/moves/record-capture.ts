@@ -1,0 +1,60 @@
+import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { cents } from "../../domain/money"
+import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
+import type { ApplicationRecord } from "../../modules/consumer-financing/records"
+import { readCart } from "../../translation/cart-to-snapshot"
+import { toValidationRequest } from "../../translation/validation-request"
+import { readCartWithSessions } from "../read-store"
+import type { Decision } from "../steps/decide-move"
+import { hold } from "./hold"
+
+/**
+ * The service has funded what Medusa only authorized: by our own settle whose answer was lost, in
+ * its portal, or by a lender. Core's capture then finds it settled and sends nothing.
+ */
+export async function recordCapture(container: MedusaContainer, decision: Decision): Promise<void> {
+  const { applicationId, payment } = decision
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const application = await financing.retrieveFinancingApplication(applicationId)
+  const { settleSent } = await financing.ownDeeds(application)
+  const isBelieved = settleSent || (await isCorroborated(container, application))
+  if (!payment || !isBelieved || application.service_cents !== application.financed_cents) {
+    return await hold(container, decision)
+  }
+  const { errors } = await capturePaymentWorkflow(container).run({
+    input: { payment_id: payment.id },
+    throwOnError: false,
+  })
+  const reason: unknown = errors[0]?.error
+  await financing.note(
+    applicationId,
+    errors.length === 0 ? "capture-recorded" : "capture-not-recorded",
+    errors.length === 0 ? null : { reason: reason instanceof Error ? reason.message.slice(0, 200) : "unknown" }
+  )
+}
+
+/** Funded without us: S was seen before, and endpoint 15 confirms the order's details. */
+async function isCorroborated(
+  container: MedusaContainer,
+  application: ApplicationRecord
+): Promise<boolean> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const cart = application.cart_id ? await readCartWithSessions(query, application.cart_id) : null
+  const reading = cart ? readCart(cart) : null
+  if (!application.ready_at || !reading?.ok) {
+    return false
+  }
+  const request = toValidationRequest({
+    token: await financing.tipOf(application.id),
+    snapshot: reading.snapshot,
+    loanAmount: cents(application.financed_cents),
+  })
+  const word = await financing
+    .clientOf(application)
+    .validatePostback(request)
+    .catch(() => null)
+  return word === "VERIFIED_PT"
+}

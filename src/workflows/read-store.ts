@@ -1,0 +1,37 @@
+import type { RemoteQueryFunction } from "@medusajs/framework/types"
+import { CART_FIELDS, type CartRecord } from "../translation/cart-to-snapshot"
+import { ORDER_STANDING_FIELDS, type CartSide, type OrderSide } from "../translation/standing"
+
+type Query = Pick<RemoteQueryFunction, "graph">
+
+/** A cart with its payment sessions, or null when it does not exist (any more). */
+export async function readCartWithSessions(
+  query: Query,
+  cartId: string
+): Promise<(CartRecord & CartSide) | null> {
+  const { data } = await query.graph({
+    entity: "cart",
+    fields: [...CART_FIELDS, "payment_collection.id", "payment_collection.payment_sessions.*"],
+    filters: { id: cartId },
+  })
+  return (data[0] as (CartRecord & CartSide) | undefined) ?? null
+}
+
+/** The order that a cart became, or null. */
+export async function readOrderOfCart(query: Query, cartId: string): Promise<OrderSide | null> {
+  const { data: links } = await query.graph({
+    entity: "order_cart",
+    fields: ["order_id"],
+    filters: { cart_id: cartId },
+  })
+  const orderId = (links[0] as { order_id: string } | undefined)?.order_id
+  if (!orderId) {
+    return null
+  }
+  const { data } = await query.graph({
+    entity: "order",
+    fields: ORDER_STANDING_FIELDS,
+    filters: { id: orderId },
+  })
+  return (data[0] as OrderSide | undefined) ?? null
+}

@@ -1,0 +1,36 @@
+import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Move } from "../../domain/next-move"
+import { authorizeOrder } from "../moves/authorize-order"
+import { cancelOrder } from "../moves/cancel-order"
+import { closeApplication } from "../moves/close-application"
+import { endApplication } from "../moves/end-application"
+import { hold } from "../moves/hold"
+import { placeOrder } from "../moves/place-order"
+import { recordCapture } from "../moves/record-capture"
+import { waitAndSee } from "../moves/wait-and-see"
+import type { Decision } from "./decide-move"
+
+/** A move does its work and returns; what it could not do is noted and tried again by schedule. */
+export type MakeMove = (container: MedusaContainer, decision: Decision) => Promise<void>
+
+const MOVES: Record<Move, MakeMove> = {
+  wait: waitAndSee,
+  "place-order": placeOrder,
+  "place-order-under-review": placeOrder,
+  "authorize-order": authorizeOrder,
+  "cancel-order": cancelOrder,
+  "record-capture": recordCapture,
+  "end-application": endApplication,
+  close: closeApplication,
+  hold,
+}
+
+/** Moves whichever world is behind. Not compensated: every move stands for itself. */
+export const carryOutMoveStep = createStep(
+  "carry-out-financing-move",
+  async (decision: Decision, { container }) => {
+    await MOVES[decision.move](container, decision)
+    return new StepResponse({ applicationId: decision.applicationId, move: decision.move })
+  }
+)

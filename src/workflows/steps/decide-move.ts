@@ -1,0 +1,46 @@
+import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import { type Move, nextMove } from "../../domain/next-move"
+import { type LimitReached, limitReached, withTimeLimit } from "../../domain/time-limits"
+import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
+import type { SyncApplicationInput } from "../sync-application"
+import type { Seen } from "./read-store-side"
+
+export type Decision = Seen & { move: Move; limit: LimitReached }
+
+/** An order younger than this (seconds) without its payment is probably just being completed. */
+const COMPLETION_TAKES = 180
+
+/** Decides the one next move by the table in the domain, the merchant's time limits applied. */
+export const decideMoveStep = createStep(
+  "decide-financing-move",
+  async ({ input, seen }: { input: SyncApplicationInput; seen: Seen }, { container }) => {
+    if (seen.code === null || isBeingCompleted(seen)) {
+      return new StepResponse<Decision>({ ...seen, move: "wait", limit: null })
+    }
+    const financing = container.resolve(CONSUMER_FINANCING)
+    const application = await financing.retrieveFinancingApplication(seen.applicationId)
+    const { standing, code } = seen
+    const shopperIsPresent = input.cause === "return" || application.shopper_returned
+    const limit = limitReached(
+      {
+        standing,
+        code,
+        hoursOpen: hoursSince(application.created_at),
+        hoursReady: application.ready_at ? hoursSince(application.ready_at) : null,
+      },
+      financing.options.timeLimits
+    )
+    const move = withTimeLimit(nextMove({ standing, code, shopperIsPresent }), limit)
+    return new StepResponse<Decision>({ ...seen, move, limit })
+  }
+)
+
+/** Placing the order and authorizing its session are two commits of core's. */
+function isBeingCompleted({ standing, session, orderAge }: Seen): boolean {
+  const isDeferred = session === null || session.status === "pending_authorization"
+  return standing === "unpaid-order" && !isDeferred && (orderAge ?? 0) < COMPLETION_TAKES
+}
+
+function hoursSince(date: Date | string): number {
+  return (Date.now() - new Date(date).getTime()) / 3_600_000
+}

@@ -1,0 +1,31 @@
+import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import type { SeenCode } from "../../domain/status-codes"
+import { FinancingError } from "../../financing-api"
+import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
+import type { Turn } from "./take-turn"
+
+/** `code` is null when nothing could be learnt: not our turn, no token yet, no answer. */
+export type Looked = { applicationId: string; code: SeenCode | null }
+
+/** Asks the service for the application's status with our own credentials (endpoint 8). */
+export const lookAtServiceStep = createStep(
+  "look-at-financing-service",
+  async ({ applicationId, holder }: Turn, { container }) => {
+    const financing = container.resolve(CONSUMER_FINANCING)
+    const nothing: Looked = { applicationId, code: null }
+    if (holder === null || !(await financing.findTip(applicationId))) {
+      return new StepResponse(nothing)
+    }
+    const application = await financing.retrieveFinancingApplication(applicationId)
+    try {
+      const { code } = await financing.look(application)
+      return new StepResponse<Looked>({ applicationId, code })
+    } catch (error) {
+      // The look put itself off; the schedule tries again.
+      if (error instanceof FinancingError) {
+        return new StepResponse(nothing)
+      }
+      throw error
+    }
+  }
+)

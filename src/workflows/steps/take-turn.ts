@@ -1,0 +1,42 @@
+import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
+import { LeaseBusy } from "../../modules/consumer-financing/lease"
+import type { SyncApplicationInput } from "../sync-application"
+
+/** `holder` is null when another sync of the same application is under way. */
+export type Turn = { applicationId: string; holder: string | null }
+
+/** A shopper who came back waits for a running sync; everybody else leaves it to run again soon. */
+const SHOPPER_WAITS = 20_000
+
+export const leaseName = (applicationId: string) => `sync:${applicationId}`
+
+/** One sync at a time per application, across processes. */
+export const takeTurnStep = createStep(
+  "take-turn-to-sync",
+  async ({ application_id, cause }: SyncApplicationInput, { container }) => {
+    const financing = container.resolve(CONSUMER_FINANCING)
+    const wait = cause === "return" ? SHOPPER_WAITS : 0
+    try {
+      const { holder } = await financing.acquireLease(leaseName(application_id), wait)
+      const turn: Turn = { applicationId: application_id, holder }
+      return new StepResponse(turn, turn)
+    } catch (error) {
+      if (!(error instanceof LeaseBusy)) {
+        throw error
+      }
+      // What brought us here may be newer than what the running sync has seen.
+      if (cause !== "poll") {
+        await financing.requestSync(application_id, 2_000)
+      }
+      const turn: Turn = { applicationId: application_id, holder: null }
+      return new StepResponse(turn, turn)
+    }
+  },
+  async (turn, { container }) => {
+    if (turn?.holder) {
+      const name = leaseName(turn.applicationId)
+      await container.resolve(CONSUMER_FINANCING).releaseLease({ name, holder: turn.holder })
+    }
+  }
+)

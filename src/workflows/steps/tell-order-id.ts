@@ -1,0 +1,34 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import type { Move } from "../../domain/next-move"
+import { hasEnded } from "../../domain/application-state"
+import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
+
+type CarriedOut = { applicationId: string; move: Move }
+
+/** What a sync answers. */
+export type SyncResult = CarriedOut & { state: string; orderId: string | null }
+
+/** Tells the service the order's number (endpoint 14) until it is confirmed for the newest token. */
+export const tellOrderIdStep = createStep(
+  "tell-financing-order-id",
+  async ({ applicationId, move }: CarriedOut, { container }) => {
+    const financing = container.resolve(CONSUMER_FINANCING)
+    const application = await financing.retrieveFinancingApplication(applicationId)
+    const { order_id: orderId, state } = application
+    if (orderId && !hasEnded(state) && (await financing.findTip(applicationId))) {
+      const query = container.resolve(ContainerRegistrationKeys.QUERY)
+      const { data } = await query.graph({
+        entity: "order",
+        fields: ["id", "display_id"],
+        filters: { id: orderId },
+      })
+      const displayId = data[0]?.display_id
+      if (displayId) {
+        const name = `${financing.options.orderIdPrefix}${displayId}`
+        await financing.tellOrderId({ applicationId, orderId: name })
+      }
+    }
+    return new StepResponse<SyncResult>({ applicationId, move, state, orderId })
+  }
+)

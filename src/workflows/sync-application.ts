@@ -1,0 +1,35 @@
+import { createWorkflow, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { carryOutMoveStep } from "./steps/carry-out-move"
+import { decideMoveStep } from "./steps/decide-move"
+import { endTurnStep } from "./steps/end-turn"
+import { lookAtServiceStep } from "./steps/look-at-service"
+import { readStoreSideStep } from "./steps/read-store-side"
+import { takeTurnStep } from "./steps/take-turn"
+import { tellOrderIdStep } from "./steps/tell-order-id"
+
+/** Why a sync runs. Only `return` says that the shopper is there. */
+export type SyncCause = "postback" | "return" | "poll" | "store" | "person"
+
+export type SyncApplicationInput = { application_id: string; cause: SyncCause }
+
+export const syncApplicationWorkflowId = "sync-financing-application"
+
+/**
+ * Compares both worlds for one application and moves whichever is behind: looks at the service,
+ * reads what stands in Medusa, decides by one table, carries it out, and tells the service the
+ * order's number. Postback, way back, schedule and people all run this; running it again, or twice
+ * at once, changes nothing but latency.
+ */
+export const syncApplicationWorkflow = createWorkflow(
+  syncApplicationWorkflowId,
+  (input: SyncApplicationInput) => {
+    const turn = takeTurnStep(input)
+    const looked = lookAtServiceStep(turn)
+    const seen = readStoreSideStep(looked)
+    const decision = decideMoveStep({ input, seen })
+    const carriedOut = carryOutMoveStep(decision)
+    const told = tellOrderIdStep(carriedOut)
+    endTurnStep({ turn, told })
+    return new WorkflowResponse(told)
+  }
+)
