@@ -5,7 +5,7 @@ import type { FaultEntry } from "../faults/fault-book"
 import { toCents, toDollars } from "../money"
 import { encodeFields, postbackFields } from "../postbacks/postback-body"
 import type { PostbackRule } from "../postbacks/postback-rules"
-import type { PostbackRecord } from "../state/application"
+import type { ChainLink, PostbackRecord } from "../state/application"
 import type { CallRecord } from "../state/call-log"
 import { changeStatus, type Telling } from "../state/change-status"
 import { decide } from "../state/decisions"
@@ -61,9 +61,16 @@ export interface SandboxControl {
   reset(): Promise<void>
 }
 
-export function tellingOf(postback: boolean | undefined): Telling {
+function tellingOf(postback: boolean | undefined): Telling {
   if (postback === undefined) return "usual"
   return postback ? "always" : "never"
+}
+
+/** A status from before the settlement, set by hand, undoes the settlement. */
+function takeBackTo(tip: ChainLink, status: string): void {
+  if (!["P", "Z", "R", "A", "W", "M", "S", "B", "X", "U"].includes(status)) return
+  tip.settled = false
+  tip.funded = false
 }
 
 export function createControl(world: World): SandboxControl {
@@ -76,6 +83,7 @@ export function createControl(world: World): SandboxControl {
       application.taxExempt = change.taxExempt ?? application.taxExempt
       application.lender = change.lender ?? application.lender
       const status = change.status ?? tip.status
+      if (change.status !== undefined) takeBackTo(tip, change.status)
       changeStatus(world, application, { status, telling: tellingOf(change.postback) })
       return viewOf(world, application)
     },

@@ -60,6 +60,14 @@ function logCall(operation: Operation, call: Call, fault: FaultEntry | undefined
   })
 }
 
+/** What a fault before the effect spoils; nothing in it may pass for a success. */
+function standInFor(fault: FaultEntry): Answer {
+  const answer = jsonAnswer({ status: "ok", message: "" })
+  if (fault.kind === "drip") return { ...answer, body: " ".repeat(4096) }
+  const page = "<!doctype html><title>Maintenance</title>"
+  return fault.kind === "wrong-content-type" ? { ...answer, body: page } : answer
+}
+
 /** Serves one call of the contract: log, fault before, carry out, fault after, answer. */
 export async function serveCall(
   place: { world: World; environment: Environment; operation: Operation },
@@ -76,7 +84,7 @@ export async function serveCall(
     if (executesAfterMs !== undefined) {
       world.clock.after(executesAfterMs, () => void carryOut(operation, call))
     }
-    const answer = jsonAnswer({ status: "ok", message: "" })
+    const answer = standInFor(fault)
     record.status = statusOnWire(fault, answer)
     return putFault({ res, fault, answer })
   }

@@ -26,9 +26,11 @@ ol.steps { list-style: none; display: flex; gap: 8px; margin: 0 0 24px; padding:
 ol.steps li { flex: 1; border-top: 3px solid var(--line); padding-top: 8px; }
 ol.steps li.past { border-color: #8dbab3; }
 ol.steps li[aria-current] { border-color: var(--accent); color: var(--ink); font-weight: 600; }
-dl.facts { display: grid; grid-template-columns: auto 1fr; gap: 6px 20px; margin: 0 0 20px; }
-dl.facts dt { color: var(--soft); } dl.facts dd { margin: 0; text-align: right; }
-dl.facts .total { font-weight: 650; border-top: 1px solid var(--line); padding-top: 10px; }
+a { color: var(--accent); }
+dl.facts { display: grid; grid-template-columns: auto 1fr; row-gap: 6px; margin: 0 0 20px; }
+dl.facts dt { color: var(--soft); padding-right: 20px; } dl.facts dd { margin: 0; text-align: right; }
+dl.facts .total { font-weight: 650; border-top: 1px solid var(--line); padding-top: 10px;
+  color: var(--ink); }
 fieldset { border: 0; margin: 0 0 20px; padding: 0; display: grid; gap: 12px; }
 legend { padding: 0; margin-bottom: 12px; font-weight: 600; }
 label.offer { display: grid; grid-template-columns: auto 1fr auto; gap: 4px 14px;

@@ -1,0 +1,123 @@
+import { order, reply, requestToken, startWithCaller, type Caller } from "./caller"
+
+describe("access to the simulator", () => {
+  let caller: Caller
+  beforeAll(async () => {
+    caller = await startWithCaller({ tokenLifetimeSeconds: 100 })
+  })
+  afterAll(() => caller.sandbox.close())
+
+  async function tokenCall(changes: {
+    headers?: Record<string, string>
+    form?: Record<string, string>
+    query?: string
+  }) {
+    const { apiUsername, apiPassword, apiSignature } = caller.sandbox.credentials.staging
+    const form = { grant_type: "password", scope: "openid", username: apiUsername }
+    return reply(
+      await fetch(`${caller.sandbox.baseUrl}/uaa/oauth/token${changes.query ?? ""}`, {
+        method: "POST",
+        headers: {
+          authorization: `Basic ${apiSignature}`,
+          accept: "application/json",
+          "content-type": "application/x-www-form-urlencoded",
+          ...changes.headers,
+        },
+        body: new URLSearchParams({ ...form, password: apiPassword, ...changes.form }).toString(),
+      })
+    )
+  }
+
+  it("hands out a token record", async () => {
+    const { status, json } = await requestToken(caller.sandbox)
+    expect(status).toBe(200)
+    expect(json).toEqual({
+      access_token: expect.any(String) as string,
+      token_type: "Bearer",
+      expires_in: 100,
+      refresh_token: expect.any(String) as string,
+      refresh_expires_in: 432_000,
+      scope: "openid profile email",
+    })
+  })
+
+  it.each([
+    ["another grant", { form: { grant_type: "client_credentials" } }, 400, "grant_type"],
+    ["another scope", { form: { scope: "openid profile" } }, 400, "scope"],
+    ["an empty scope", { form: { scope: "" } }, 400, "scope"],
+    ["an extra field", { form: { client_id: "me" } }, 400, "client_id"],
+    ["a query parameter", { query: "?username=me" }, 400, "username"],
+    ["a JSON content type", { headers: { "content-type": "application/json" } }, 415, "Content"],
+    ["no JSON accepted", { headers: { accept: "text/html" } }, 406, "Accept"],
+    ["a wrong password", { form: { password: "wrong" } }, 401, "password"],
+    ["a wrong signature", { headers: { authorization: "Basic d3Jvbmc=" } }, 401, "signature"],
+  ])("refuses a token request with %s", async (_what, changes, status, words) => {
+    const answer = await tokenCall(changes)
+    expect(answer.status).toBe(status)
+    expect(answer.json.message).toContain(words)
+  })
+
+  it("keeps staging and production apart", async () => {
+    const { sandbox } = caller
+    expect((await requestToken(sandbox, "production")).status).toBe(200)
+    const mixed = await requestToken(sandbox, "production", sandbox.baseUrl)
+    expect(mixed.status).toBe(401)
+    const production = await requestToken(sandbox, "production")
+    const strayed = await fetch(`${sandbox.baseUrl}/ecommerce/application/x/status`, {
+      headers: { authorization: `Bearer ${String(production.json.access_token)}` },
+    })
+    expect(strayed.status).toBe(401)
+  })
+
+  it("does not know an application in the other environment", async () => {
+    const { sandbox } = caller
+    const token = await caller.file()
+    const production = await requestToken(sandbox, "production")
+    const answer = await fetch(
+      `${sandbox.productionBaseUrl}/ecommerce/application/${token}/status`,
+      {
+        headers: { authorization: `Bearer ${String(production.json.access_token)}` },
+      }
+    )
+    expect(answer.status).toBe(404)
+  })
+
+  it("refuses calls without a token, but not Validate postback", async () => {
+    const { baseUrl } = caller.sandbox
+    const headers = { "content-type": "application/json" }
+    const body = JSON.stringify(order())
+    const made = await fetch(`${baseUrl}/application/ecommerce/orders`, {
+      method: "POST",
+      headers,
+      body,
+    })
+    expect(made.status).toBe(401)
+    const validated = await fetch(`${baseUrl}/application-validation/validateipn`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ cmd: "_validate-me", uuid: "" }),
+    })
+    expect(validated.status).toBe(200)
+  })
+
+  it("answers 404 in the service's error shape for a path the contract does not have", async () => {
+    const answer = await caller.get("/ecommerce/applications")
+    expect(answer.status).toBe(404)
+    expect(Object.keys(answer.json)).toEqual(["timestamp", "status", "error", "message", "path"])
+  })
+
+  it("lets tokens expire on the virtual clock, and revokes them on demand", async () => {
+    const own = await startWithCaller({ tokenLifetimeSeconds: 100 })
+    const token = await own.file()
+    await own.sandbox.control.clock({ advanceSeconds: 99 })
+    expect((await own.get(`/ecommerce/application/${token}/status`)).status).toBe(200)
+    await own.sandbox.control.clock({ advanceSeconds: 2 })
+    expect((await own.get(`/ecommerce/application/${token}/status`)).status).toBe(401)
+    await own.sandbox.close()
+
+    const other = await startWithCaller()
+    await other.sandbox.control.revokeAccessTokens()
+    expect((await other.post("/application/ecommerce/orders", order())).status).toBe(401)
+    await other.sandbox.close()
+  })
+})

@@ -1,0 +1,168 @@
+import { order, startWithCaller, type Caller } from "./caller"
+
+const CREATE_ORDER = "/application/ecommerce/orders"
+const VIRTUAL_CART = "/ecommerce/application/create/cart"
+
+function virtualCart(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    orderId: "phone-1",
+    personalFirstName: "Maya",
+    personalLastName: "Okafor",
+    personalEmail: "maya@example.com",
+    residenceStreetName: "418 Linden Avenue",
+    residenceCity: "Brooklyn",
+    residenceState: "NY",
+    residenceZip: "11201",
+    redirectUrl: "http://localhost:9/return",
+    loanAmount: 500,
+    items: [{ description: "Walnut chair", quantity: 1, price: 500 }],
+    ...changes,
+  }
+}
+
+describe("creating an application from a cart", () => {
+  let caller: Caller
+  beforeAll(async () => {
+    caller = await startWithCaller()
+  })
+  afterAll(() => caller.sandbox.close())
+
+  it("answers the customer's address and a token for a right order", async () => {
+    const { status, json } = await caller.post(CREATE_ORDER, order())
+    expect(status).toBe(200)
+    expect(Object.keys(json)).toEqual(["url", "token"])
+    const url = new URL(String(json.url))
+    expect([...url.searchParams.keys()]).toEqual(["app", "auth", "rauth"])
+    const view = await caller.sandbox.control.application(String(json.token))
+    expect(view).toMatchObject({
+      kind: "hosted",
+      status: "P",
+      orderId: "cart_1-1",
+      loanAmount: 812.4,
+      tokens: [json.token],
+      tip: json.token,
+      settled: false,
+      customer: { firstName: "Maya", street: "418 Linden Avenue" },
+    })
+  })
+
+  it.each([
+    [
+      "items instead of applicationItems (F12)",
+      { applicationItems: undefined, items: [] },
+      "items",
+    ],
+    [
+      "redirectUrl instead of returnUrl (F12)",
+      { redirectUrl: "https://shop.example" },
+      "redirectUrl",
+    ],
+    ["a discount, which only other calls know", { discount: 0 }, "discount"],
+    ["no last name", { lastName: undefined }, "lastName"],
+    ["an empty city", { city: "" }, "city"],
+    ["a ZIP+4 (F5)", { zip: "11201-1234" }, "zip"],
+    ["a zip as a number", { zip: 11201 }, "zip"],
+    ["a state by name (F6)", { state: "New York" }, "state"],
+    ["an e-mail without @", { email: "maya.example.com" }, "email"],
+    ["a phone with country code (F7)", { cellPhone: "17185550142" }, "cellPhone"],
+    ["a relative returnUrl", { returnUrl: "/return" }, "returnUrl"],
+    ["a notifyUrl of another scheme", { notifyUrl: "javascript:alert(1)" }, "notifyUrl"],
+    ["an amount as text", { loanAmount: "812.40" }, "loanAmount"],
+    ["no amount", { loanAmount: undefined }, "loanAmount"],
+    ["more than two decimals", { loanAmount: 812.401 }, "loanAmount"],
+    ["a zero amount (F4)", { loanAmount: 0 }, "loanAmount"],
+    ["shipping as text", { shipping: "20" }, "shipping"],
+    ["an empty list of items", { applicationItems: [] }, "applicationItems"],
+    [
+      "an item without price",
+      { applicationItems: [{ description: "x", quantity: 1 }] },
+      "[0].price",
+    ],
+    [
+      "an item with an unknown field",
+      { applicationItems: [{ description: "x", quantity: 1, price: 1, name: "x" }] },
+      "applicationItems[0].name",
+    ],
+  ])("refuses an order with %s by the field's name", async (_what, changes, field) => {
+    const { status, json } = await caller.post(CREATE_ORDER, order(changes))
+    expect(status).toBe(400)
+    expect(json).toMatchObject({ status: 400, error: "Bad Request", path: CREATE_ORDER })
+    expect(json.message).toContain(`${field}:`)
+  })
+
+  it("refuses a cart whose sum is a cent off, naming the sum (F2)", async () => {
+    const { status, json } = await caller.post(CREATE_ORDER, order({ loanAmount: 812.41 }))
+    expect(status).toBe(400)
+    expect(json.message).toBe(
+      "loanAmount: is 812.41 but Σ(price × quantity) + shipping + taxes − discount is 812.40"
+    )
+  })
+
+  it("refuses a body that is no JSON, and another content type", async () => {
+    const { baseUrl } = caller.sandbox
+    const send = (contentType: string, body: string) =>
+      fetch(baseUrl + VIRTUAL_CART, {
+        method: "POST",
+        headers: { "content-type": contentType },
+        body,
+      })
+    // Without a token these stop at 401: access is checked first.
+    expect((await send("application/json", "{")).status).toBe(401)
+    expect((await caller.post(VIRTUAL_CART, "text")).json.message).toContain("body:")
+    expect((await caller.post(`${VIRTUAL_CART}?x=1`, virtualCart())).json.message).toContain("x:")
+  })
+
+  it.each([
+    ["below the approval range", { loanAmount: 62.4, applicationItems: undefined }, 0],
+    ["above the approval range", {}, 9000],
+  ])("answers a null token and an explaining page %s", async (_what, _changes, price) => {
+    const items = [{ description: "x", quantity: 1, price }]
+    const amounts = { shipping: 20, taxes: 42.4, loanAmount: price + 62.4 }
+    const answer = await caller.post(CREATE_ORDER, order({ ...amounts, applicationItems: items }))
+    expect(answer.json.token).toBeNull()
+    const page = await (await fetch(String(answer.json.url))).text()
+    expect(page).toContain("$300.00 to $5,000.00")
+    expect(page).toContain('href="http://localhost:9/cancel"')
+  })
+
+  it("answers a null token for a PO box, but not for Box Canyon Rd (F8)", async () => {
+    for (const street of ["PO Box 12", "P.O. Box 9", "Post Office Box 3"]) {
+      const { json } = await caller.post(CREATE_ORDER, order({ street }))
+      expect(json.token).toBeNull()
+      expect(await (await fetch(String(json.url))).text()).toContain("PO box")
+    }
+    const { json } = await caller.post(CREATE_ORDER, order({ street: "12 Box Canyon Rd" }))
+    expect(json.token).toEqual(expect.any(String))
+  })
+
+  it("moves the approval range while running", async () => {
+    await caller.control("/settings", { maxAmount: 800 })
+    expect((await caller.post(CREATE_ORDER, order())).json.token).toBeNull()
+    await caller.control("/settings", { maxAmount: 5000 })
+    expect((await caller.post(CREATE_ORDER, order())).json.token).not.toBeNull()
+  })
+
+  it("files a virtual cart under its own field names", async () => {
+    const { status, json } = await caller.post(VIRTUAL_CART, virtualCart())
+    expect(status).toBe(200)
+    const view = await caller.sandbox.control.application(String(json.token))
+    expect(view).toMatchObject({ kind: "virtual-cart", returnUrl: "http://localhost:9/return" })
+    const outside = virtualCart({
+      loanAmount: 10,
+      items: [{ description: "x", quantity: 1, price: 10 }],
+    })
+    expect((await caller.post(VIRTUAL_CART, outside)).json.token).toBeNull()
+  })
+
+  it.each([
+    ["firstName", { firstName: "Maya" }],
+    ["returnUrl", { returnUrl: "https://shop.example" }],
+    ["applicationItems", { applicationItems: [] }],
+    ["personalEmail", { personalEmail: undefined }],
+    ["residenceZip", { residenceZip: "1120" }],
+  ])("refuses a virtual cart for its %s", async (field, changes) => {
+    const { status, json } = await caller.post(VIRTUAL_CART, virtualCart(changes))
+    expect(status).toBe(400)
+    expect(json.message).toContain(`${field}:`)
+  })
+})

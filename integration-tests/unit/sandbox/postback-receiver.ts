@@ -1,0 +1,40 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+
+export interface Received {
+  contentType: string
+  text: string
+  fields: Record<string, string>
+}
+
+export interface Receiver {
+  url: string
+  received: Received[]
+  /** Answers for the next postbacks; 200 once used up. */
+  answers: number[]
+  close(): Promise<void>
+}
+
+/** A shop's notifyUrl that remembers what came. */
+export async function startReceiver(): Promise<Receiver> {
+  const received: Received[] = []
+  const answers: number[] = []
+  const server = createServer((req, res) => {
+    let text = ""
+    req.on("data", (chunk: Buffer) => (text += chunk.toString()))
+    req.on("end", () => {
+      const contentType = req.headers["content-type"] ?? ""
+      const fields = Object.fromEntries(new URLSearchParams(text))
+      received.push({ contentType, text, fields })
+      res.writeHead(answers.shift() ?? 200).end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://localhost:${String(port)}/hooks`,
+    received,
+    answers,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
