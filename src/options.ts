@@ -8,9 +8,13 @@ const publicUrl = z
   .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
     message: "has to be an http or https address",
   })
-  .refine((value) => !URL.canParse(value) || new URL(value).protocol === "https:" || isLocal(new URL(value)), {
-    message: "has to be an https address (http is for localhost only)",
-  })
+  .refine(
+    (value) =>
+      !URL.canParse(value) || new URL(value).protocol === "https:" || isLocal(new URL(value)),
+    {
+      message: "has to be an https address (http is for localhost only)",
+    }
+  )
   .transform((value) => value.replace(/\/+$/, ""))
 
 const credentials = z.strictObject({

@@ -19,7 +19,12 @@ export const OPERATION_OUTCOMES = ["intended", "confirmed", "refused", "in-doubt
 export type OperationOutcome = (typeof OPERATION_OUTCOMES)[number]
 
 /** The kinds that move money: while one of them is in doubt, no other is begun. */
-export const MONEY_KINDS: readonly OperationKind[] = ["settle", "cancel", "refund", "partial-refund"]
+export const MONEY_KINDS: readonly OperationKind[] = [
+  "settle",
+  "cancel",
+  "refund",
+  "partial-refund",
+]
 
 /** What a look proves about an operation in doubt. */
 export type Proof = "confirmed" | "wait" | "repeat" | "ask-a-person"

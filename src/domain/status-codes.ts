@@ -7,7 +7,10 @@ export const STATUS_CODES = {
   P: { meaning: "created, nothing decided yet", source: "assumption" },
   Z: { meaning: "the customer is being verified", source: "assumption" },
   R: { meaning: "pre-approved", source: "assumption" },
-  A: { meaning: "approved: the customer still has to sign and pay the down payment", source: "code only" },
+  A: {
+    meaning: "approved: the customer still has to sign and pay the down payment",
+    source: "code only",
+  },
   W: { meaning: "waiting for review", source: "assumption" },
   M: { meaning: "waiting for the lender's final approval", source: "assumption" },
   S: { meaning: "ready to settle: signed, waiting for shipment", source: "contract" },

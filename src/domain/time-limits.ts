@@ -17,8 +17,7 @@ type Aged = {
 const TOLD_AFTER = 0.25
 
 const isUnsigned = (code: SeenCode) => ["P", "Z", "R", "A"].includes(code)
-const hasNoOrder = (standing: Standing) =>
-  standing === "open-cart" || standing === "changed-cart"
+const hasNoOrder = (standing: Standing) => standing === "open-cart" || standing === "changed-cart"
 
 export type LimitReached = "unsigned-too-long" | "unused-too-long" | "unused-for-a-while" | null
 

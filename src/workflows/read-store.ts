@@ -1,5 +1,8 @@
 import type { RemoteQueryFunction } from "@medusajs/framework/types"
-import { CART_FIELDS, type CartRecord } from "../translation/cart-to-snapshot"
+import type { OrderSnapshot } from "../domain/order-snapshot"
+import type { ConsumerFinancingModuleService } from "../modules/consumer-financing"
+import type { ApplicationRecord } from "../modules/consumer-financing/records"
+import { CART_FIELDS, type CartRecord, readCart } from "../translation/cart-to-snapshot"
 import { ORDER_STANDING_FIELDS, type CartSide, type OrderSide } from "../translation/standing"
 
 type Query = Pick<RemoteQueryFunction, "graph">
@@ -34,4 +37,18 @@ export async function readOrderOfCart(query: Query, cartId: string): Promise<Ord
     filters: { id: orderId },
   })
   return (data[0] as OrderSide | undefined) ?? null
+}
+
+type Whose = { financing: ConsumerFinancingModuleService; application: ApplicationRecord }
+
+/** What the customer applied for, read from the cart, while it is still exactly that; else null. */
+export async function readUnchangedSnapshot(
+  query: Query,
+  { financing, application }: Whose
+): Promise<OrderSnapshot | null> {
+  const cart = application.cart_id ? await readCartWithSessions(query, application.cart_id) : null
+  const reading = cart ? readCart(cart) : null
+  return reading?.ok && financing.isUnchanged(application, reading.snapshot)
+    ? reading.snapshot
+    : null
 }

@@ -37,10 +37,7 @@ export class ApplicationBook extends MedusaService(models) {
 
   /** Writes the application and the session that rests on it, together. */
   @InjectTransactionManager()
-  async open(
-    opening: Opening,
-    @MedusaContext() context: Context = {}
-  ): Promise<ApplicationRecord> {
+  async open(opening: Opening, @MedusaContext() context: Context = {}): Promise<ApplicationRecord> {
     const [, earlier] = await this.listAndCountFinancingApplications(
       { cart_id: opening.cartId },
       { take: 1, select: ["id"] },

@@ -1,7 +1,12 @@
 import { createFinancingClient, type FinancingClient } from "../../financing-api"
 import type { Environment, PluginOptions } from "../../options"
 
-type Log = { debug(message: string): void; info(message: string): void; warn(message: string): void; error(message: string): void }
+type Log = {
+  debug(message: string): void
+  info(message: string): void
+  warn(message: string): void
+  error(message: string): void
+}
 
 /** One client per environment, made when it is first needed and kept: it owns the token and the pool. */
 export class Clients {

@@ -41,7 +41,10 @@ export async function journaled<Answer>(
     ? await writeRepeat(service, repeats, intent)
     : await writeIntent(service, intent)
   if (!(await lease.renew())) {
-    await finish(service, operation, { outcome: repeats ? "in-doubt" : "refused", error_code: "lease_lost" })
+    await finish(service, operation, {
+      outcome: repeats ? "in-doubt" : "refused",
+      error_code: "lease_lost",
+    })
     throw new LeaseLost()
   }
   try {

@@ -25,11 +25,7 @@ export class LeaseBusy extends Error {
  * Takes a lease on Postgres alone: one row, one statement, the database's clock. No transaction
  * and no connection is held while it lasts. Waits up to `waitMilliseconds`, then throws LeaseBusy.
  */
-export async function acquireLease(
-  knex: Knex,
-  name: string,
-  waitMilliseconds = 0
-): Promise<Lease> {
+export async function acquireLease(knex: Knex, name: string, waitMilliseconds = 0): Promise<Lease> {
   const holder = randomUUID()
   const giveUpAt = performance.now() + waitMilliseconds
   while (!(await tryToTake(knex, name, holder))) {

@@ -15,6 +15,7 @@ import { ApplicationBook } from "./application-book"
 import { Clients } from "./clients"
 import { type Lease, acquireLease, leaseOf } from "./lease"
 import { type ApplyInput, type ApplyResult, applyForCart } from "./operations/apply-for-cart"
+import { type Hint, believeHint } from "./operations/believe-hint"
 import { type CancelResult, cancel } from "./operations/cancel"
 import { type Look, look } from "./operations/look"
 import { type RefundInput, refund } from "./operations/refund"
@@ -74,7 +75,11 @@ export default class ConsumerFinancingModuleService extends ApplicationBook {
       const signature = signCapability({ purpose, environment, applicationId: id }, this.secret)
       return `${this.options.backendUrl}${ADDRESSES[purpose]}/${environment}/${id}/${signature}`
     }
-    return { returnUrl: address("return"), cancelUrl: address("cancel"), notifyUrl: address("postback") }
+    return {
+      returnUrl: address("return"),
+      cancelUrl: address("cancel"),
+      notifyUrl: address("postback"),
+    }
   }
 
   /** Whether an address was signed by this shop, with the current or the previous secret. */
@@ -159,6 +164,10 @@ export default class ConsumerFinancingModuleService extends ApplicationBook {
 
   async cancel(input: { applicationId: string; reason: string }): Promise<CancelResult> {
     return await cancel(this, input)
+  }
+
+  async believeHint(hint: Hint): Promise<boolean> {
+    return await believeHint(this, hint)
   }
 
   async tellOrderId(input: { applicationId: string; orderId: string }): Promise<boolean> {

@@ -21,10 +21,20 @@ type SessionRow = {
 }
 
 /** Reads a session by its id; null when there is none. */
-export async function readSession({ query }: Needs, sessionId: string): Promise<SessionRead | null> {
+export async function readSession(
+  { query }: Needs,
+  sessionId: string
+): Promise<SessionRead | null> {
   const { data: sessions } = await query.graph({
     entity: "payment_session",
-    fields: ["id", "status", "amount", "raw_amount", "payment_collection.cart.id", "payment_collection.order.id"],
+    fields: [
+      "id",
+      "status",
+      "amount",
+      "raw_amount",
+      "payment_collection.cart.id",
+      "payment_collection.order.id",
+    ],
     filters: { id: sessionId },
   })
   const session = sessions[0] as SessionRow | undefined
@@ -42,7 +52,11 @@ export async function readSession({ query }: Needs, sessionId: string): Promise<
 }
 
 async function readCartRow(query: Needs["query"], cartId: string): Promise<CartRecord | null> {
-  const { data } = await query.graph({ entity: "cart", fields: CART_FIELDS, filters: { id: cartId } })
+  const { data } = await query.graph({
+    entity: "cart",
+    fields: CART_FIELDS,
+    filters: { id: cartId },
+  })
   return (data[0] as CartRecord | undefined) ?? null
 }
 
@@ -56,7 +70,11 @@ async function readOrderRow(
   if (!id) {
     return null
   }
-  const { data } = await query.graph({ entity: "order", fields: ORDER_STANDING_FIELDS, filters: { id } })
+  const { data } = await query.graph({
+    entity: "order",
+    fields: ORDER_STANDING_FIELDS,
+    filters: { id },
+  })
   return (data[0] as OrderSide | undefined) ?? null
 }
 

@@ -11,7 +11,12 @@ import { toSessionData } from "../../translation/session-data"
 import { requireApplication } from "./find-application"
 import type { Needs } from "./needs"
 
-type AmountRow = { id: string; amount: MedusaNumber; raw_amount?: MedusaNumber; created_at: string | Date }
+type AmountRow = {
+  id: string
+  amount: MedusaNumber
+  raw_amount?: MedusaNumber
+  created_at: string | Date
+}
 
 type RefundRow = AmountRow & {
   note?: string | null
@@ -37,7 +42,10 @@ export async function refund(
   const { payment } = row
   const application = await requireApplication(needs, payment.payment_session_id)
   const amounts = readAmounts(row)
-  const plan = toPartialRefundRequest({ order: readOrder(await readOrderRow(needs, row)), ...amounts })
+  const plan = toPartialRefundRequest({
+    order: readOrder(await readOrderRow(needs, row)),
+    ...amounts,
+  })
   if (plan.kind === "nothing") {
     return { data }
   }

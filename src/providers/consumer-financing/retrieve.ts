@@ -36,5 +36,8 @@ export async function retrieveStatus(
 ): Promise<GetPaymentStatusOutput> {
   const sessionId = String(data?.session_id)
   const { application } = await needs.financing.look(await requireApplication(needs, sessionId))
-  return { status: STATUS[application.state], data: { ...data, ...toSessionData(application, sessionId) } }
+  return {
+    status: STATUS[application.state],
+    data: { ...data, ...toSessionData(application, sessionId) },
+  }
 }

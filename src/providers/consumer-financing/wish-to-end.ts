@@ -7,7 +7,10 @@ type Wish = { data: Record<string, unknown> | undefined; reason: string }
  * and deletes for reasons of its own: so nothing is ended here. The sync that this wakes ends the
  * application when no order, payment or session lives on it, and never otherwise.
  */
-export async function wishToEnd({ financing, logger }: Needs, { data, reason }: Wish): Promise<void> {
+export async function wishToEnd(
+  { financing, logger }: Needs,
+  { data, reason }: Wish
+): Promise<void> {
   try {
     const application = await financing.findBySession(String(data?.session_id))
     if (application) {

@@ -14,7 +14,8 @@ export async function endApplication(
   const expired = limit === "unsigned-too-long"
   const reason =
     application.end_reason ??
-    (limit ?? (standing === "cancelled-order" ? "the order was cancelled" : "nothing depends on it"))
+    limit ??
+    (standing === "cancelled-order" ? "the order was cancelled" : "nothing depends on it")
   try {
     const result = await financing.cancel({ applicationId, reason })
     if (result === "ended") {

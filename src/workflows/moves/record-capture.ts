@@ -4,9 +4,8 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { cents } from "../../domain/money"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
-import { readCart } from "../../translation/cart-to-snapshot"
 import { toValidationRequest } from "../../translation/validation-request"
-import { readCartWithSessions } from "../read-store"
+import { readUnchangedSnapshot } from "../read-store"
 import type { Decision } from "../steps/decide-move"
 import { hold } from "./hold"
 
@@ -31,7 +30,9 @@ export async function recordCapture(container: MedusaContainer, decision: Decisi
   await financing.note(
     applicationId,
     errors.length === 0 ? "capture-recorded" : "capture-not-recorded",
-    errors.length === 0 ? null : { reason: reason instanceof Error ? reason.message.slice(0, 200) : "unknown" }
+    errors.length === 0
+      ? null
+      : { reason: reason instanceof Error ? reason.message.slice(0, 200) : "unknown" }
   )
 }
 
@@ -42,14 +43,13 @@ async function isCorroborated(
 ): Promise<boolean> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const cart = application.cart_id ? await readCartWithSessions(query, application.cart_id) : null
-  const reading = cart ? readCart(cart) : null
-  if (!application.ready_at || !reading?.ok) {
+  const snapshot = await readUnchangedSnapshot(query, { financing, application })
+  if (!application.ready_at || !snapshot) {
     return false
   }
   const request = toValidationRequest({
     token: await financing.tipOf(application.id),
-    snapshot: reading.snapshot,
+    snapshot,
     loanAmount: cents(application.financed_cents),
   })
   const word = await financing

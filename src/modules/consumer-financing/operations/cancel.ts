@@ -72,10 +72,12 @@ async function send(
     service,
     { intent, lease, ...(doubt ? { repeats: doubt } : {}) },
     (correlationId) =>
-      service.clientOf(application).cancel(
-        { applicationToken: token, postback: service.options.ownPostbacks },
-        { correlationId }
-      )
+      service
+        .clientOf(application)
+        .cancel(
+          { applicationToken: token, postback: service.options.ownPostbacks },
+          { correlationId }
+        )
   )
   await finish(service, operation, { outcome: "confirmed" })
   await service.note(application.id, "cancelled", { reason })

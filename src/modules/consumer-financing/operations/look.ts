@@ -91,7 +91,11 @@ async function record(
     customer_url: isFunded(code) || hasEnded(state) ? null : application.customer_url,
   })
   if (codeChanged) {
-    await service.note(application.id, "status-changed", { from: application.code, to: code, state })
+    await service.note(application.id, "status-changed", {
+      from: application.code,
+      to: code,
+      state,
+    })
   }
   return updated
 }
@@ -100,4 +104,3 @@ async function record(
 function jittered(seconds: number): Date {
   return new Date(Date.now() + seconds * 1000 * (1 + Math.random() / 10))
 }
-

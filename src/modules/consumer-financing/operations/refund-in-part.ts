@@ -30,7 +30,9 @@ export async function refundInPart(
   let journal: { operation: OperationRecord; answer: PartialRefundAnswer }
   try {
     journal = await journaled(service, { intent, lease }, (correlationId) =>
-      service.clientOf(application).partialRefund({ applicationToken: token, body }, { correlationId })
+      service
+        .clientOf(application)
+        .partialRefund({ applicationToken: token, body }, { correlationId })
     )
   } catch (error) {
     await service.lookSoon(application.id)
@@ -54,7 +56,8 @@ async function adoptAnswer(
   await service.addToken(application, newToken)
   await finish(service, operation, { outcome: "intended", new_token: newToken })
   // An older shape of the answer says "ok" where the new application's code is due.
-  const code = status === "ok" ? await readNewCode(service, application, remaining) : readStatusCode(status)
+  const code =
+    status === "ok" ? await readNewCode(service, application, remaining) : readStatusCode(status)
   if (!isFunded(code) && code !== "S") {
     return await leaveInDoubt(service, operation, WHY_HELD[code] ?? WHY_HELD.unknown)
   }

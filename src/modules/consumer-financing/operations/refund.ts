@@ -45,8 +45,14 @@ export async function refund(
 ): Promise<ApplicationRecord> {
   return await underMoneyLease(service, input.applicationId, async (lease) => {
     const remaining = subtract(subtract(input.captured, input.refundedBefore), input.amount)
-    if (input.amount <= 0 || remaining < 0 || (remaining === 0) !== (input.remainingCart === null)) {
-      throw refusal("The refund has to be between one cent and what is left of the captured amount.")
+    if (
+      input.amount <= 0 ||
+      remaining < 0 ||
+      (remaining === 0) !== (input.remainingCart === null)
+    ) {
+      throw refusal(
+        "The refund has to be between one cent and what is left of the captured amount."
+      )
     }
     const before = await service.retrieveFinancingApplication(input.applicationId)
     const doubt = await findDoubt(service, before.id)
@@ -66,7 +72,10 @@ export async function refund(
 }
 
 /** Our books are exactly this refund ahead of Medusa's: it happened, and Medusa is catching up. */
-function isDoneAlready(application: ApplicationRecord, { refundedBefore, amount }: RefundInput): boolean {
+function isDoneAlready(
+  application: ApplicationRecord,
+  { refundedBefore, amount }: RefundInput
+): boolean {
   return application.refunded_cents === refundedBefore + amount
 }
 
@@ -115,8 +124,7 @@ async function requireRefundable(
       `Only a settled or funded financing can be refunded; the financing service says: ${describeCode(code)} (${application.code || "no status"}). Nothing was sent.`
     )
   }
-  const disagrees =
-    !tokenAgrees || amount !== owed || application.refunded_cents !== refundedBefore
+  const disagrees = !tokenAgrees || amount !== owed || application.refunded_cents !== refundedBefore
   if (disagrees) {
     await service.askForAttention(
       application.id,

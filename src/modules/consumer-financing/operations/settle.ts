@@ -94,7 +94,12 @@ function owedOn(application: ApplicationRecord): Cents {
   return cents(application.financed_cents - application.refunded_cents)
 }
 
-type Sending = { lease: Lease; seen: Look; reference: string | undefined; doubt: OperationRecord | null }
+type Sending = {
+  lease: Lease
+  seen: Look
+  reference: string | undefined
+  doubt: OperationRecord | null
+}
 
 async function send(
   service: ConsumerFinancingModuleService,
@@ -115,10 +120,12 @@ async function send(
       service,
       { intent, lease, ...(doubt ? { repeats: doubt } : {}) },
       (correlationId) =>
-        service.clientOf(application).settle(
-          { applicationToken: token, postback: service.options.ownPostbacks },
-          { correlationId }
-        )
+        service
+          .clientOf(application)
+          .settle(
+            { applicationToken: token, postback: service.options.ownPostbacks },
+            { correlationId }
+          )
     )
     await finish(service, operation, { outcome: "confirmed" })
   } catch (error) {
@@ -126,7 +133,10 @@ async function send(
   }
   await service.note(application.id, "settled", { cents: owedOn(application) })
   await service.lookSoon(application.id)
-  return await service.updateFinancingApplications({ id: application.id, state: "settling" as const })
+  return await service.updateFinancingApplications({
+    id: application.id,
+    state: "settling" as const,
+  })
 }
 
 /** The answer was lost or bad: one look may already prove that the settle happened. */

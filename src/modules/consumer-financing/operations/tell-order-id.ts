@@ -30,7 +30,9 @@ export async function tellOrderId(
       deadline: service.options.deadlines.read,
     }
     const { operation } = await journaled(service, { intent, lease }, (correlationId) =>
-      service.clientOf(application).updateOrderId({ applicationToken: token, id: orderId }, { correlationId })
+      service
+        .clientOf(application)
+        .updateOrderId({ applicationToken: token, id: orderId }, { correlationId })
     )
     await finish(service, operation, { outcome: "confirmed" })
     await service.updateFinancingApplications({

@@ -1,0 +1,18 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { CapabilityPurpose } from "../domain/capability"
+import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+
+/**
+ * The application that an address was signed for, or null. Costs two hashes and nothing else: a
+ * forged address makes no query and no call.
+ */
+export function readCapability(req: MedusaRequest, purpose: CapabilityPurpose): string | null {
+  const { environment = "", application_id: applicationId = "", signature = "" } = req.params
+  const financing = req.scope.resolve(CONSUMER_FINANCING)
+  return financing.isOurs({ purpose, environment, applicationId }, signature) ? applicationId : null
+}
+
+/** The same answer whether the signature is wrong or the application does not exist. */
+export function answerNotFound(res: MedusaResponse): void {
+  res.status(404).json({ type: "not_found", message: "Not found" })
+}

@@ -1,0 +1,43 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { processPostbacksWorkflow, receivePostbackWorkflow } from "../../../../../../workflows"
+import { answerNotFound, readCapability } from "../../../../../capability-route"
+import { readBody } from "../../../../../read-body"
+
+/** Bodies longer than this many characters of a content type are nobody's. */
+const LONGEST_TYPE = 100
+
+/**
+ * A postback. Insert first, then 200, whatever the body is; then work the inbox. Nothing is asked of
+ * the service before the answer is out, and what the body says decides nothing.
+ */
+export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  const applicationId = readCapability(req, "postback")
+  if (!applicationId) {
+    return answerNotFound(res)
+  }
+  const { text, bytes } = await readBody(req)
+  const { errors } = await receivePostbackWorkflow(req.scope).run({
+    input: {
+      application_id: applicationId,
+      content_type: req.get("content-type")?.slice(0, LONGEST_TYPE) ?? null,
+      bytes,
+      body: text,
+    },
+    throwOnError: false,
+  })
+  if (errors.length > 0) {
+    return answerNotFound(res)
+  }
+  res.status(200).json({ received: true })
+  const logger = req.scope.resolve(ContainerRegistrationKeys.LOGGER)
+  await processPostbacksWorkflow(req.scope)
+    .run({ input: { application_id: applicationId } })
+    .catch((error: unknown) => {
+      // The job works the inbox off later; nothing is lost.
+      const kind = error instanceof Error ? error.name : "unknown"
+      logger.error(
+        `consumer-financing: postbacks of ${applicationId} are still to process (${kind})`
+      )
+    })
+}

@@ -1,0 +1,35 @@
+import {
+  defineMiddlewares,
+  type MedusaNextFunction,
+  type MedusaRequest,
+  type MedusaResponse,
+} from "@medusajs/framework/http"
+
+/** The last part of our own addresses is a capability: the access log gets the path without it. */
+function hideCapability(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
+  req.originalUrl = req.originalUrl.replace(/\/[^/?]+\/?(\?.*)?$/, "/[capability]")
+  next()
+}
+
+function keepToOurselves(_req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void {
+  res.setHeader("Referrer-Policy", "no-referrer")
+  res.setHeader("Cache-Control", "no-store")
+  next()
+}
+
+export default defineMiddlewares({
+  routes: [
+    {
+      matcher: "/hooks/consumer-financing/*",
+      methods: ["POST"],
+      // Medusa's parser would answer a malformed body before it is in the inbox, and log it.
+      bodyParser: false,
+      middlewares: [hideCapability],
+    },
+    {
+      matcher: "/consumer-financing/*",
+      methods: ["GET"],
+      middlewares: [hideCapability, keepToOurselves],
+    },
+  ],
+})

@@ -1,0 +1,66 @@
+/**
+ * What postbacks of such services were seen to carry (field-notes; the contract shows only `uuid`).
+ * They are labels: no decision rests on any of them. Everything else in a body is dropped.
+ */
+const KNOWN_FIELDS = [
+  "uuid",
+  "txn_type",
+  "payment_status",
+  "pt_currency",
+  "pt_amount",
+  "pt_ammount",
+  "pt_id",
+  "pt_app_status",
+  "platform",
+  "lender",
+  "tax_exempt",
+  "order_id",
+] as const
+
+type KnownField = (typeof KNOWN_FIELDS)[number]
+export type PostbackFields = Partial<Record<KnownField, string>>
+
+const LONGEST_VALUE = 200
+
+/** The known fields of a postback's body, form-encoded or JSON; whatever cannot be read is absent. */
+export function readPostback(body: string): PostbackFields {
+  const text = body.replace(/^\uFEFF/, "").trim()
+  const value = text.startsWith("{") ? readJson(text) : readForm(text)
+  const fields: PostbackFields = {}
+  for (const name of KNOWN_FIELDS) {
+    const found = value(name)
+    if (typeof found === "string" || typeof found === "number" || typeof found === "boolean") {
+      fields[name] = String(found).slice(0, LONGEST_VALUE)
+    }
+  }
+  return fields
+}
+
+type Reader = (name: KnownField) => unknown
+
+function readJson(text: string): Reader {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch {
+    return () => undefined
+  }
+  return (name) =>
+    typeof parsed === "object" && parsed !== null && Object.hasOwn(parsed, name)
+      ? Reflect.get(parsed, name)
+      : undefined
+}
+
+/** A key that is repeated says nothing certain: it is left out. */
+function readForm(text: string): Reader {
+  const form = new URLSearchParams(text)
+  return (name) => {
+    const values = form.getAll(name)
+    return values.length === 1 ? values[0] : undefined
+  }
+}
+
+/** The token that a postback names, when it could be one. */
+export function readUuid({ uuid }: PostbackFields): string | null {
+  return uuid && /^[\w-]{8,128}$/.test(uuid) ? uuid : null
+}

@@ -1,0 +1,71 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import {
+  createStep,
+  createWorkflow,
+  StepResponse,
+  transform,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk"
+import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import { toStorefrontAddress } from "../translation/storefront-address"
+import { syncApplicationWorkflow } from "./sync-application"
+
+export type WelcomeBackInput = {
+  application_id: string
+  /** Finished at the service, or walked away from its page: both only look. */
+  way: "return" | "cancel"
+}
+
+const noteArrivalStep = createStep(
+  "note-shopper-is-back",
+  async ({ application_id: id, way }: WelcomeBackInput, { container }) => {
+    const financing = container.resolve(CONSUMER_FINANCING)
+    await financing.note(id, way === "return" ? "shopper-returned" : "shopper-walked-away")
+    await financing.updateFinancingApplications({
+      id,
+      looks_done: 0,
+      ...(way === "return" ? { shopper_returned: true } : {}),
+    })
+    return new StepResponse(null)
+  }
+)
+
+const chooseLandingStep = createStep(
+  "choose-shoppers-landing",
+  async ({ input }: { input: WelcomeBackInput; synced: unknown }, { container }) => {
+    const financing = container.resolve(CONSUMER_FINANCING)
+    const query = container.resolve(ContainerRegistrationKeys.QUERY)
+    const { cart_id: cartId, order_id: orderId } = await financing.retrieveFinancingApplication(
+      input.application_id
+    )
+    const { data } = await query.graph({
+      entity: "cart",
+      fields: ["id", "shipping_address.country_code"],
+      filters: { id: cartId ?? "" },
+    })
+    const { storefrontUrl, storefrontPaths } = financing.options
+    const address = toStorefrontAddress(
+      {
+        orderId,
+        cartId: cartId ?? "",
+        countryCode: data[0]?.shipping_address?.country_code ?? "us",
+      },
+      { url: storefrontUrl, paths: storefrontPaths }
+    )
+    return new StepResponse({ address })
+  }
+)
+
+/** The shopper's way back: looks, places the order when it may, and says where to go on. */
+export const welcomeShopperBackWorkflow = createWorkflow(
+  "welcome-financing-shopper-back",
+  (input: WelcomeBackInput) => {
+    const noted = noteArrivalStep(input)
+    const sync = transform({ input, noted }, ({ input: { application_id, way } }) => ({
+      application_id,
+      cause: way === "return" ? ("return" as const) : ("store" as const),
+    }))
+    const synced = syncApplicationWorkflow.runAsStep({ input: sync })
+    return new WorkflowResponse(chooseLandingStep({ input, synced }))
+  }
+)
