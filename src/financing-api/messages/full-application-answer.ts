@@ -20,7 +20,7 @@ export const offer = z.object({
 
 export type Offer = z.output<typeof offer>
 
-interface Underwriting {
+export interface Underwriting {
   orderId: string | null
   loanAmount: number | null
   /** The service's status code, as it came. */
