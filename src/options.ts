@@ -26,6 +26,15 @@ const credentials = z.strictObject({
   apiSignature: z.string().min(1),
 })
 
+/** An environment none of whose credentials are set yet is an environment left out. */
+const environmentCredentials = z.preprocess((value) => {
+  const isEmpty =
+    typeof value === "object" &&
+    value !== null &&
+    Object.values(value).every((one) => one === undefined || one === "")
+  return isEmpty ? undefined : value
+}, credentials.optional())
+
 const secret = z.string().min(32, "has to have 32 characters or more")
 
 const milliseconds = z.number().int().positive()
@@ -35,7 +44,7 @@ const hours = z.number().positive()
 export const optionsSchema = z.strictObject({
   environment: z.enum(["staging", "production"]),
   environments: z
-    .strictObject({ staging: credentials.optional(), production: credentials.optional() })
+    .strictObject({ staging: environmentCredentials, production: environmentCredentials })
     .default({}),
   /** Public address of Medusa: postbacks and the shopper's way back arrive here. */
   backendUrl: publicUrl,

@@ -17,7 +17,7 @@ export default async function syncWhenOrderChanges({
     fields: ["cart_id"],
     filters: { order_id: event.data.id },
   })
-  const cartId = data[0]?.cart_id
+  const cartId = (data[0] as { cart_id: string } | undefined)?.cart_id
   if (!cartId) {
     return
   }

@@ -45,10 +45,9 @@ function readJson(text: string): Reader {
   } catch {
     return () => undefined
   }
-  return (name) =>
-    typeof parsed === "object" && parsed !== null && Object.hasOwn(parsed, name)
-      ? Reflect.get(parsed, name)
-      : undefined
+  const values: Record<string, unknown> =
+    typeof parsed === "object" && parsed !== null ? { ...parsed } : {}
+  return (name) => (Object.hasOwn(values, name) ? values[name] : undefined)
 }
 
 /** A key that is repeated says nothing certain: it is left out. */

@@ -43,12 +43,13 @@ const chooseLandingStep = createStep(
       fields: ["id", "shipping_address.country_code"],
       filters: { id: cartId ?? "" },
     })
+    const cart = data[0] as { shipping_address?: { country_code?: string | null } } | undefined
     const { storefrontUrl, storefrontPaths } = financing.options
     const address = toStorefrontAddress(
       {
         orderId,
         cartId: cartId ?? "",
-        countryCode: data[0]?.shipping_address?.country_code ?? "us",
+        countryCode: cart?.shipping_address?.country_code ?? "us",
       },
       { url: storefrontUrl, paths: storefrontPaths }
     )

@@ -45,7 +45,7 @@ export async function authorize(
   if (verdict.answer === "hold") {
     await needs.financing.askForAttention(looked.id, verdict.reason)
   }
-  const orderStands = session.status === PaymentSessionStatus.PENDING_AUTHORIZATION
+  const orderStands = session.status === "pending_authorization"
   const status = orderStands ? answerWithOrder(verdict) : answerWithoutOrder(verdict)
   return { status, data: toSessionData(looked, session.id) }
 }

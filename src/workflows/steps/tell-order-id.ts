@@ -23,7 +23,7 @@ export const tellOrderIdStep = createStep(
         fields: ["id", "display_id"],
         filters: { id: orderId },
       })
-      const displayId = data[0]?.display_id
+      const displayId = (data[0] as { display_id?: number } | undefined)?.display_id
       if (displayId) {
         const name = `${financing.options.orderIdPrefix}${displayId}`
         await financing.tellOrderId({ applicationId, orderId: name })
