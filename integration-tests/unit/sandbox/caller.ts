@@ -10,6 +10,7 @@ export interface Reply {
 
 export interface Caller {
   sandbox: Sandbox
+  headers(): { authorization: string }
   get(path: string): Promise<Reply>
   post(path: string, body?: unknown): Promise<Reply>
   /** POST to the control API. */
@@ -102,6 +103,7 @@ export async function startWithCaller(options: Partial<SandboxOptions> = {}): Pr
     String((await post("/application/ecommerce/orders", order(changes))).json.token)
   return {
     sandbox,
+    headers: () => ({ authorization }),
     post,
     file,
     get: (path) => send(sandbox.baseUrl + path, { headers: { authorization } }),

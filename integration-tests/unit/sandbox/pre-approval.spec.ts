@@ -1,0 +1,80 @@
+import { startWithCaller, type Caller } from "./caller"
+import { startReceiver, type Receiver } from "./postback-receiver"
+import { until } from "./caller"
+
+const SEND = "/ecommerce/application/pre-approval/send"
+const CART = {
+  orderId: "pre-1",
+  loanAmount: 495,
+  shipping: 0,
+  taxes: 0,
+  discount: 5,
+  items: [{ description: "Walnut chair", quantity: 1, price: 500 }],
+}
+
+describe("pre-approvals at the simulator", () => {
+  let caller: Caller
+  let shop: Receiver
+  beforeAll(async () => {
+    shop = await startReceiver()
+    caller = await startWithCaller({ preApprovalNotifyUrl: shop.url })
+  })
+  afterAll(async () => {
+    await caller.sandbox.close()
+    await shop.close()
+  })
+  const customer = { firstName: "Maya", lastName: "Okafor", email: "maya@example.com" }
+
+  it("texts and e-mails the link, unless told not to", async () => {
+    const { control } = caller.sandbox
+    const told = await caller.post(SEND, { ...customer, cellPhone: "7185550142" })
+    const { messages, url } = await control.application(String(told.json.token))
+    expect(messages.map(({ channel }) => channel)).toEqual(["text", "email"])
+    expect(messages[0]?.text).toContain(url)
+    expect(told.json.url).toBe(url)
+    const silent = await caller.post(SEND, { firstName: "Maya", suppressNotification: true })
+    expect((await control.application(String(silent.json.token))).messages).toEqual([])
+  })
+
+  it("becomes pre-approved on its page and says so to the merchant's notify address", async () => {
+    const { json } = await caller.post(SEND, customer)
+    const page = await (await fetch(String(json.url))).text()
+    expect(page).toContain("See what you can spend")
+    await fetch(String(json.url), {
+      method: "POST",
+      body: new URLSearchParams({ decision: "approve" }),
+    })
+    await until(() => shop.received.length === 1)
+    expect(shop.received[0]?.fields).toMatchObject({ txn_type: "pre-approval", uuid: json.token })
+    expect((await caller.sandbox.control.application(String(json.token))).status).toBe("R")
+  })
+
+  it("takes a cart once pre-approved, and the customer signs", async () => {
+    const { control } = caller.sandbox
+    const token = String((await caller.post(SEND, customer)).json.token)
+    const path = `/ecommerce/application/${token}/cart/update/send`
+    expect((await caller.post(path, CART)).status).toBe(409)
+    await control.decision(token, { outcome: "approve" })
+    expect((await caller.post(path, CART)).json).toEqual({
+      status: "ok",
+      message: "cart updated and sent",
+      token,
+      loanAmount: 495,
+      taxExempt: false,
+    })
+    expect(await control.application(token)).toMatchObject({ status: "A", orderId: "pre-1" })
+    await control.decision(token, { outcome: "sign" })
+    expect((await control.application(token)).status).toBe("S")
+  })
+
+  it("refuses other field names and sums that are off", async () => {
+    const token = String((await caller.post(SEND, { ...customer, lastName: "B" })).json.token)
+    await caller.sandbox.control.decision(token, { outcome: "approve" })
+    const path = `/ecommerce/application/${token}/cart/update/send`
+    expect((await caller.post(SEND, { personalEmail: "a@b.co" })).json.message).toContain(
+      "personalEmail:"
+    )
+    expect((await caller.post(path, { ...CART, items: [] })).json.message).toContain("items:")
+    expect((await caller.post(path, { ...CART, taxes: 1 })).json.message).toContain("Σ")
+  })
+})

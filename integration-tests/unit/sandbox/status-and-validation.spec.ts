@@ -1,0 +1,99 @@
+import { reply, startWithCaller, type Caller } from "./caller"
+
+describe("status by address and validation at the simulator", () => {
+  let caller: Caller
+  let token: string
+  beforeAll(async () => {
+    caller = await startWithCaller()
+  })
+  afterAll(() => caller.sandbox.close())
+  beforeEach(async () => {
+    await caller.sandbox.control.reset()
+    token = await caller.fileSigned()
+  })
+
+  const residenceInfo = {
+    streetName: "418 Linden Avenue",
+    city: "Brooklyn",
+    state: "NY",
+    zip: "11201",
+  }
+  const byAddress = (body: object) =>
+    caller.post(`/ecommerce/application/${token}/address/status`, body)
+
+  it("tells the status by address, and U when declined", async () => {
+    expect((await byAddress({ residenceInfo })).json).toMatchObject({ status: "S", token })
+    await caller.sandbox.control.status(token, { status: "U" })
+    const elsewhere = { residenceInfo: { ...residenceInfo, zip: "90210" } }
+    expect((await byAddress(elsewhere)).json).toMatchObject({
+      status: "U",
+      message: "address does not match",
+    })
+  })
+
+  it("refuses an address by other names", async () => {
+    const { json } = await byAddress({ residenceInfo: { ...residenceInfo, street: "x" } })
+    expect(json.message).toContain("residenceInfo.street:")
+    expect((await byAddress(residenceInfo)).json.message).toContain("residenceInfo: is required")
+  })
+
+  const details = {
+    loanAmount: 812.4,
+    firstName: "Maya",
+    lastName: "Okafor",
+    street: "418 Linden Avenue",
+    city: "Brooklyn",
+    state: "NY",
+    zip: "11201",
+  }
+  const validate = async (body: object) =>
+    reply(
+      await fetch(`${caller.sandbox.baseUrl}/application-validation/validateipn`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ cmd: "_validate-me", uuid: token, ...body }),
+      })
+    )
+
+  it("answers in plain text, the exact word and nothing else (E4)", async () => {
+    const answer = await validate({})
+    expect(answer.text).toBe("VERIFIED_PT")
+    expect(answer.contentType).toContain("text/plain")
+  })
+
+  it.each([
+    ["matching details", { verifyParams: true, ...details }, "VERIFIED_PT"],
+    [
+      "an amount a cent off",
+      { verifyParams: true, ...details, loanAmount: 812.41 },
+      "INCOMPLETE_PT",
+    ],
+    ["another name", { verifyParams: true, ...details, lastName: "X" }, "INCOMPLETE_PT"],
+    ["a detail left out", { verifyParams: true, ...details, zip: undefined }, "INCOMPLETE_PT"],
+    ["other details that are not to be compared", { zip: "00000" }, "VERIFIED_PT"],
+    ["another command", { cmd: "_notify-validate" }, "NOT_FOUND_PT"],
+    ["no command", { cmd: undefined }, "NOT_FOUND_PT"],
+    ["an empty uuid", { uuid: "" }, "NOT_FOUND_PT"],
+    ["a uuid nobody knows", { uuid: "nobody" }, "NOT_FOUND_PT"],
+  ])("answers %s", async (_what, body, word) => {
+    expect((await validate(body)).text).toBe(word)
+  })
+
+  it.each([
+    ["U", "VERIFIED_PT"],
+    ["O", "VERIFIED_PT"],
+    ["T", "VERIFIED_PT"],
+    ["W", "VERIFIED_PT"],
+    ["P", "INCOMPLETE_PT"],
+    ["A", "INCOMPLETE_PT"],
+  ])("answers for status %s", async (status, word) => {
+    await caller.sandbox.control.status(token, { status })
+    expect((await validate({})).text).toBe(word)
+  })
+
+  it("refuses a field the contract does not list", async () => {
+    const answer = await validate({ status: "S" })
+    expect(answer.status).toBe(400)
+    expect(answer.json.message).toContain("status:")
+  })
+})
