@@ -94,7 +94,9 @@ export type Environment = PluginOptions["environment"]
  * to write; values are never repeated, since some of them are secrets.
  */
 export function parseOptions(input: unknown): PluginOptions {
-  const parsed = optionsSchema.safeParse(input ?? {})
+  // Medusa lays its connection's settings among the options of every module.
+  const { database: _, ...given }: Record<string, unknown> = { ...(input ?? {}) }
+  const parsed = optionsSchema.safeParse(given)
   if (parsed.success) {
     return parsed.data
   }
