@@ -17,13 +17,25 @@ const base = {
   modulePathIgnorePatterns: ["<rootDir>/.medusa", "<rootDir>/.cache"],
 }
 
+const specsIn = (room) => [`<rootDir>/integration-tests/${room}/**/*.spec.ts`]
+
 module.exports = {
   projects: [
-    { ...base, displayName: "unit", testMatch: ["<rootDir>/integration-tests/unit/**/*.spec.ts"] },
+    { ...base, displayName: "unit", testMatch: specsIn("unit") },
+    { ...base, displayName: "contract", testMatch: specsIn("contract") },
     {
       ...base,
-      displayName: "contract",
-      testMatch: ["<rootDir>/integration-tests/contract/**/*.spec.ts"],
+      displayName: "store",
+      testMatch: specsIn("store"),
+      globalSetup: "<rootDir>/integration-tests/store/setup/global-setup.ts",
+      globalTeardown: "<rootDir>/integration-tests/store/setup/global-teardown.ts",
+      setupFilesAfterEnv: ["<rootDir>/integration-tests/store/setup/patience.ts"],
+    },
+    {
+      ...base,
+      displayName: "package",
+      testMatch: specsIn("package"),
+      setupFilesAfterEnv: ["<rootDir>/integration-tests/store/setup/patience.ts"],
     },
   ],
 }

@@ -12,10 +12,10 @@ const containerOf = () => fromShop("@medusajs/framework").container
 const engine = () => containerOf().resolve("workflows")
 
 const OPERATIONS = {
-  call: ({ module, method, args }) =>
-    containerOf()
-      .resolve(module)
-      [method](...args),
+  call: ({ module, method, args }) => {
+    const service = containerOf().resolve(module)
+    return service[method](...args)
+  },
   graph: ({ config }) => containerOf().resolve("query").graph(config),
   workflow: async ({ id, input }) => (await engine().run(id, { input })).result,
   emit: ({ event }) => containerOf().resolve("event_bus").emit(event),

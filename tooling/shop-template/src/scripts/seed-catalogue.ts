@@ -43,7 +43,7 @@ export async function seedCatalogue(container: MedusaContainer, places: Places):
   await createProductsWorkflow(container).run({
     input: { products: CATALOGUE.map((item) => product(item, places)) },
   })
-  const stocked = await container.resolve(Modules.INVENTORY).listInventoryItems()
+  const stocked = await container.resolve(Modules.INVENTORY).listInventoryItems({})
   await createInventoryLevelsWorkflow(container).run({
     input: {
       inventory_levels: stocked.map(({ id }) => ({

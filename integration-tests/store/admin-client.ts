@@ -1,0 +1,88 @@
+import type { HttpTypes } from "@medusajs/framework/types"
+import { ADMIN } from "../../tooling/shop-template/src/scripts/accounts"
+import type { HttpDoor } from "./http-door"
+import { httpDoor } from "./http-door"
+
+/** What a merchant does in the admin dashboard, over the admin API. */
+export type AdminClient = {
+  /** The admin API itself, signed in. Rejects with an HttpRefusal. */
+  door: HttpDoor
+  /** An order with its payments, captures, refunds, sessions and fulfillments. */
+  order: (id: string) => Promise<HttpTypes.AdminOrder>
+  /** The order that a cart became, or undefined. */
+  orderOfCart: (cartId: string) => Promise<HttpTypes.AdminOrder | undefined>
+  /** @param amount dollars; without it everything that is left */
+  capture: (paymentId: string, amount?: number) => Promise<HttpTypes.AdminPayment>
+  refund: (
+    paymentId: string,
+    refund: { amount: number; note?: string }
+  ) => Promise<HttpTypes.AdminPayment>
+  cancelOrder: (id: string) => Promise<void>
+  /** Fulfils everything that is to be delivered. @returns the fulfillment's id */
+  fulfil: (orderId: string) => Promise<string>
+  ship: (orderId: string, fulfillmentId: string) => Promise<void>
+}
+
+const ORDER_FIELDS = [
+  "*payment_collections",
+  "*payment_collections.payments",
+  "*payment_collections.payments.captures",
+  "*payment_collections.payments.refunds",
+  "*payment_collections.payment_sessions",
+  "*fulfillments",
+  "*items",
+].join(",")
+
+export function adminClient(storeUrl: string): AdminClient {
+  let token: Promise<string> | undefined
+  const login = async (): Promise<string> => {
+    const open = httpDoor(storeUrl, async () => ({}))
+    return (await open.post<{ token: string }>("/auth/user/emailpass", ADMIN)).token
+  }
+  const door = httpDoor(storeUrl, async () => {
+    token ??= login()
+    return { authorization: `Bearer ${await token}` }
+  })
+  const order = async (id: string): Promise<HttpTypes.AdminOrder> =>
+    (await door.get<HttpTypes.AdminOrderResponse>(`/admin/orders/${id}?fields=${ORDER_FIELDS}`))
+      .order
+  const itemsToDeliver = async (id: string): Promise<{ id: string; quantity: number }[]> =>
+    (await order(id)).items
+      .filter((item) => item.requires_shipping)
+      .map((item) => ({ id: item.id, quantity: item.quantity }))
+
+  return {
+    door,
+    order,
+    orderOfCart: async (cartId) => {
+      const { orders } = await door.get<{ orders: { id: string; cart?: { id: string } }[] }>(
+        "/admin/orders?limit=50&order=-created_at&fields=id,cart.id"
+      )
+      const found = orders.find(({ cart }) => cart?.id === cartId)
+      return found && order(found.id)
+    },
+    capture: async (paymentId, amount) => {
+      const body = amount === undefined ? {} : { amount }
+      const path = `/admin/payments/${paymentId}/capture`
+      return (await door.post<HttpTypes.AdminPaymentResponse>(path, body)).payment
+    },
+    refund: async (paymentId, refund) => {
+      const path = `/admin/payments/${paymentId}/refund`
+      return (await door.post<HttpTypes.AdminPaymentResponse>(path, refund)).payment
+    },
+    cancelOrder: async (id) => {
+      await door.post(`/admin/orders/${id}/cancel`)
+    },
+    fulfil: async (orderId) => {
+      const items = await itemsToDeliver(orderId)
+      await door.post(`/admin/orders/${orderId}/fulfillments`, { items })
+      const fulfillment = (await order(orderId)).fulfillments?.at(-1)
+      if (!fulfillment) throw new Error("The order was not fulfilled")
+      return fulfillment.id
+    },
+    ship: async (orderId, fulfillmentId) => {
+      const items = await itemsToDeliver(orderId)
+      await door.post(`/admin/orders/${orderId}/fulfillments/${fulfillmentId}/shipments`, { items })
+    },
+  }
+}

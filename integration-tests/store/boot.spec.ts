@@ -1,0 +1,61 @@
+import { readdir, rm } from "node:fs/promises"
+import path from "node:path"
+import { generateMigrations } from "../../tooling/generate-migrations"
+import { stageSources } from "../../tooling/plugin-package"
+import { migrate } from "../../tooling/shop"
+import { PROVIDER_ID } from "../../tooling/shop-template/src/scripts/accounts"
+import { databaseShape } from "./database-shape"
+import { harness, startAnotherStore } from "./harness"
+
+const { run, shop, store } = harness()
+
+async function migrationFiles(directory: string): Promise<string[]> {
+  const names = await readdir(path.join(directory, "src", "modules"), { recursive: true })
+  return names.filter((name) => name.includes("migrations")).sort()
+}
+
+describe("a store with the packed plugin installed", () => {
+  it("offers financing to shoppers in the United States", async () => {
+    const { payment_providers } = await shop.door.get<{ payment_providers: { id: string }[] }>(
+      `/store/payment-providers?region_id=${run.facts.regions.usd}`
+    )
+    expect(payment_providers.map(({ id }) => id)).toContain(PROVIDER_ID)
+  })
+
+  it("has the provider registered and enabled", async () => {
+    const providers = await store.graph<{ id: string; is_enabled: boolean }>({
+      entity: "payment_provider",
+      fields: ["id", "is_enabled"],
+    })
+    expect(providers).toContainEqual(expect.objectContaining({ id: PROVIDER_ID, is_enabled: true }))
+  })
+
+  it("sums a cart whose taxes are fractions of a cent", async () => {
+    const cart = await shop.createCart({ items: [{ handle: "reading-lamp", quantity: 3 }] })
+    // (3 × 166.67 + 49.00) × 1.08875
+    expect(cart.total).toBeCloseTo(597.734638, 5)
+  })
+
+  it("changes nothing when the database is migrated a second time", async () => {
+    const before = await databaseShape(run.databaseUrl)
+    await migrate(run.shop, run.databaseUrl)
+    expect(await databaseShape(run.databaseUrl)).toEqual(before)
+  })
+
+  it("has a migration for everything its models say", async () => {
+    const plugin = await stageSources()
+    try {
+      const before = await migrationFiles(plugin)
+      await generateMigrations(plugin, run.databaseUrl)
+      expect(await migrationFiles(plugin)).toEqual(before)
+    } finally {
+      await rm(plugin, { recursive: true, force: true })
+    }
+  })
+
+  it("stops at once, with a sentence that names the option, when the secret is too short", async () => {
+    await expect(startAnotherStore({ secret: "short" })).rejects.toThrow(
+      /option "secret" has to have 32 characters or more/
+    )
+  })
+})

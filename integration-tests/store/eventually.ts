@@ -1,0 +1,22 @@
+import { setTimeout as sleep } from "node:timers/promises"
+
+export type Patience = { timeoutMs?: number; everyMs?: number }
+
+/**
+ * Repeats `attempt` until it neither throws nor fails an expectation, and returns what it returned.
+ * @throws what the last attempt threw, once the time (10 s by default) is up
+ */
+export async function eventually<T>(
+  attempt: () => T | Promise<T>,
+  { timeoutMs = 10_000, everyMs = 50 }: Patience = {}
+): Promise<T> {
+  const deadline = Date.now() + timeoutMs
+  for (;;) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (Date.now() > deadline) throw error
+    }
+    await sleep(everyMs)
+  }
+}

@@ -1,0 +1,55 @@
+import type { ShopSettings } from "../../tooling/shop-environment"
+import type { StoreControl } from "../../tooling/store-control"
+import { storeControl } from "../../tooling/store-control"
+import type { Store } from "../../tooling/store-process"
+import { startStore } from "../../tooling/store-process"
+import type { AdminClient } from "./admin-client"
+import { adminClient } from "./admin-client"
+import type { RunFacts } from "./run-facts"
+import { runFacts } from "./run-facts"
+import type { ShopClient } from "./shop-client"
+import { shopClient } from "./shop-client"
+import type { SimulatorClient } from "./simulator-client"
+import { simulatorClient } from "./simulator-client"
+
+/** Everything a spec needs: the running store from outside and inside, and the simulator. */
+export type Harness = {
+  run: RunFacts
+  shop: ShopClient
+  admin: AdminClient
+  store: StoreControl
+  simulator: SimulatorClient
+}
+
+/** The store that the set-up started, shared by all specs of a run. Make your own cart in it. */
+export function harness(): Harness {
+  const run = runFacts()
+  return {
+    run,
+    shop: shopClient(run.storeUrl, run.facts),
+    admin: adminClient(run.storeUrl),
+    store: storeControl(run.control),
+    simulator: simulatorClient(run.simulatorUrl),
+  }
+}
+
+const others: Store[] = []
+
+/**
+ * A further store process on the same database, to be killed, restarted or raced by a spec. Give
+ * it `pluginOptions` to run with other options. It ends with the spec file at the latest.
+ */
+export async function startAnotherStore(settings: Partial<ShopSettings> = {}): Promise<Store> {
+  const run = runFacts()
+  const store = await startStore({
+    shop: run.shop,
+    databaseUrl: run.databaseUrl,
+    settings: { ...run.settings, ...settings },
+  })
+  others.push(store)
+  return store
+}
+
+afterAll(async () => {
+  await Promise.all(others.map((store) => store.kill()))
+})

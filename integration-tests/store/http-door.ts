@@ -1,0 +1,43 @@
+/** An answer other than 2xx. */
+export class HttpRefusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: { message?: string; type?: string; code?: string },
+    call: string
+  ) {
+    super(`${call} answered ${status}: ${body.message ?? JSON.stringify(body)}`)
+  }
+}
+
+/** JSON over HTTP, with headers that every call carries. Rejects with an HttpRefusal. */
+export type HttpDoor = {
+  get: <T>(path: string) => Promise<T>
+  post: <T>(path: string, body?: unknown) => Promise<T>
+  delete: <T>(path: string) => Promise<T>
+}
+
+type Call = { method: string; path: string; body?: unknown }
+
+export function httpDoor(
+  baseUrl: string,
+  headers: () => Promise<Record<string, string>>
+): HttpDoor {
+  const send = async <T>({ method, path, body }: Call): Promise<T> => {
+    const response = await fetch(baseUrl + path, {
+      method,
+      headers: { "content-type": "application/json", ...(await headers()) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const answer: unknown = text === "" ? {} : JSON.parse(text)
+    if (!response.ok) {
+      throw new HttpRefusal(response.status, answer as HttpRefusal["body"], `${method} ${path}`)
+    }
+    return answer as T
+  }
+  return {
+    get: (path) => send({ method: "GET", path }),
+    post: (path, body = {}) => send({ method: "POST", path, body }),
+    delete: (path) => send({ method: "DELETE", path }),
+  }
+}

@@ -1,0 +1,44 @@
+import { eventually } from "./eventually"
+import { harness } from "./harness"
+
+const { shop, admin, simulator } = harness()
+
+describe("A shopper finances a cart", () => {
+  it("pays for the order, which is settled, partly refunded and then refunded to the last cent", async () => {
+    const cart = await shop.createCart()
+    const { session } = await shop.choosePaymentMethod(cart.id)
+    expect(session).toMatchObject({
+      status: "requires_more",
+      data: { status: "awaiting-customer", url: expect.stringContaining("http") as string },
+    })
+    const applied = await simulator.applicationOfCart(cart.id)
+    await simulator.decision(applied.tip, { outcome: "approve" })
+    await simulator.decision(applied.tip, { outcome: "sign" })
+
+    const completion = await shop.completeCart(cart.id)
+    expect(completion.type).toBe("order")
+    const order = await eventually(async () => {
+      const found = await admin.orderOfCart(cart.id)
+      if (!found) throw new Error("no order yet")
+      return found
+    })
+    const payment = order.payment_collections?.[0]?.payments?.[0]
+    expect(payment).toBeDefined()
+    if (!payment) return
+    await eventually(async () => {
+      const told = await simulator.applicationOfCart(cart.id)
+      expect(told.orderId).toBe(String(order.display_id))
+    })
+
+    await admin.capture(payment.id)
+    expect(await simulator.applicationOfCart(cart.id)).toMatchObject({
+      settleCount: 1,
+      settled: true,
+    })
+
+    await admin.refund(payment.id, { amount: 100, note: "a scratch" })
+    const partly = await simulator.applicationOfCart(cart.id)
+    expect(partly.tokens).toHaveLength(2)
+    expect(partly.loanAmount).toBeCloseTo(partly.originalLoanAmount - 100, 5)
+  })
+})

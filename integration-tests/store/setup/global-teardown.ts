@@ -1,0 +1,5 @@
+import { stopEverything } from "./started"
+
+export default async function globalTeardown(): Promise<void> {
+  await stopEverything()
+}

@@ -1,0 +1,155 @@
+import type { HttpTypes } from "@medusajs/framework/types"
+import type { ShopFacts } from "../../tooling/shop-facts"
+import { PROVIDER_ID } from "../../tooling/shop-template/src/scripts/accounts"
+import type { HttpDoor } from "./http-door"
+import { httpDoor } from "./http-door"
+
+export type Address = {
+  first_name: string
+  last_name: string
+  address_1: string
+  address_2?: string
+  city: string
+  province: string
+  postal_code: string
+  country_code: string
+  phone?: string
+}
+
+export type CartWish = {
+  items?: { handle: string; quantity: number }[]
+  email?: string
+  /** Laid over an address in New York; taxed at 8.875 %. */
+  address?: Partial<Address>
+  /** Laid over the shipping address. Without it the cart gets no billing address. */
+  billingAddress?: Partial<Address>
+  currency?: "usd" | "eur"
+  promotionCodes?: string[]
+  /** Code of the delivery option; null for a cart without delivery. */
+  delivery?: "standard" | "white-glove" | null
+}
+
+export type Completion =
+  | { type: "order"; order: HttpTypes.StoreOrder }
+  | {
+      type: "cart"
+      cart: HttpTypes.StoreCart
+      error: { message: string; type: string; name: string }
+    }
+
+/** What a shopper's storefront does, over the store API. */
+export type ShopClient = {
+  /** The store API itself, for what has no method here. Rejects with an HttpRefusal. */
+  door: HttpDoor
+  createCart: (wish?: CartWish) => Promise<HttpTypes.StoreCart>
+  cart: (id: string) => Promise<HttpTypes.StoreCart>
+  updateCart: (id: string, change: Record<string, unknown>) => Promise<HttpTypes.StoreCart>
+  addItem: (cartId: string, item: { handle: string; quantity: number }) => Promise<void>
+  /** Makes a payment collection when the cart has none, and a session for the provider. */
+  choosePaymentMethod: (
+    cartId: string,
+    options?: { providerId?: string; data?: Record<string, unknown> }
+  ) => Promise<{ collectionId: string; session: HttpTypes.StorePaymentSession }>
+  completeCart: (cartId: string) => Promise<Completion>
+}
+
+const NEW_YORK: Address = {
+  first_name: "Dana",
+  last_name: "Shopper",
+  address_1: "350 Fifth Avenue",
+  city: "New York",
+  province: "NY",
+  postal_code: "10118",
+  country_code: "us",
+  phone: "2125550143",
+}
+
+let shoppers = 0
+
+/** A shopper nobody was before: an e-mail address is used once. */
+export function newEmail(): string {
+  shoppers += 1
+  return `shopper-${process.pid}-${Date.now()}-${shoppers}@shop.example`
+}
+
+export function shopClient(storeUrl: string, facts: ShopFacts): ShopClient {
+  const door = httpDoor(storeUrl, async () => ({ "x-publishable-api-key": facts.publishableKey }))
+  const variants = new Map<string, string>()
+
+  const variantOf = async (handle: string): Promise<string> => {
+    const known = variants.get(handle)
+    if (known) return known
+    const { products } = await door.get<HttpTypes.StoreProductListResponse>(
+      `/store/products?handle=${handle}&fields=id,variants.id`
+    )
+    const id = products[0]?.variants?.[0]?.id
+    if (!id) throw new Error(`There is no product "${handle}" in the shop`)
+    variants.set(handle, id)
+    return id
+  }
+
+  const addDelivery = async (cartId: string, code: string): Promise<void> => {
+    const { shipping_options } = await door.get<HttpTypes.StoreShippingOptionListResponse>(
+      `/store/shipping-options?cart_id=${cartId}`
+    )
+    const option = shipping_options.find(({ type }) => type.code === code)
+    if (!option) throw new Error(`There is no delivery option "${code}" for this cart`)
+    await door.post(`/store/carts/${cartId}/shipping-methods`, { option_id: option.id })
+  }
+
+  const cart = async (id: string): Promise<HttpTypes.StoreCart> =>
+    (await door.get<HttpTypes.StoreCartResponse>(`/store/carts/${id}`)).cart
+
+  const collectionOf = async (cartId: string): Promise<string> => {
+    const { payment_collection } = await cart(cartId)
+    if (payment_collection) return payment_collection.id
+    const created = await door.post<HttpTypes.StorePaymentCollectionResponse>(
+      "/store/payment-collections",
+      { cart_id: cartId }
+    )
+    return created.payment_collection.id
+  }
+
+  return {
+    door,
+    cart,
+    createCart: async (wish = {}) => {
+      const items = wish.items ?? [{ handle: "harbor-sofa", quantity: 1 }]
+      const lines = items.map(async ({ handle, quantity }) => ({
+        variant_id: await variantOf(handle),
+        quantity,
+      }))
+      const address = { ...NEW_YORK, ...wish.address }
+      const created = await door.post<HttpTypes.StoreCartResponse>("/store/carts", {
+        region_id: facts.regions[wish.currency ?? "usd"],
+        email: wish.email ?? newEmail(),
+        items: await Promise.all(lines),
+        shipping_address: address,
+        ...(wish.billingAddress ? { billing_address: { ...address, ...wish.billingAddress } } : {}),
+        ...(wish.promotionCodes ? { promo_codes: wish.promotionCodes } : {}),
+      })
+      const delivery = wish.delivery === undefined ? "standard" : wish.delivery
+      if (delivery) await addDelivery(created.cart.id, delivery)
+      return cart(created.cart.id)
+    },
+    updateCart: async (id, change) =>
+      (await door.post<HttpTypes.StoreCartResponse>(`/store/carts/${id}`, change)).cart,
+    addItem: async (cartId, { handle, quantity }) => {
+      const line = { variant_id: await variantOf(handle), quantity }
+      await door.post(`/store/carts/${cartId}/line-items`, line)
+    },
+    choosePaymentMethod: async (cartId, { providerId = PROVIDER_ID, data } = {}) => {
+      const collectionId = await collectionOf(cartId)
+      const { payment_collection } = await door.post<HttpTypes.StorePaymentCollectionResponse>(
+        `/store/payment-collections/${collectionId}/payment-sessions`,
+        { provider_id: providerId, ...(data ? { data } : {}) }
+      )
+      const session = payment_collection.payment_sessions?.find(
+        (one) => one.provider_id === providerId
+      )
+      if (!session) throw new Error("The payment session is missing from the answer")
+      return { collectionId, session }
+    },
+    completeCart: (cartId) => door.post<Completion>(`/store/carts/${cartId}/complete`),
+  }
+}

@@ -1,0 +1,48 @@
+import type { ApplicationView, SandboxControl } from "../../src/sandbox"
+import { httpDoor } from "./http-door"
+
+/** The simulator's control API over HTTP, and what specs look for most. */
+export type SimulatorClient = SandboxControl & {
+  /** The applications of a cart, oldest first: their order ids begin with the cart's id. */
+  applicationsOfCart: (cartId: string) => Promise<ApplicationView[]>
+  /** The newest application of a cart. @throws Error when it has none */
+  applicationOfCart: (cartId: string) => Promise<ApplicationView>
+}
+
+/** A path segment or query value. */
+const part = encodeURIComponent
+
+export function simulatorClient(simulatorUrl: string): SimulatorClient {
+  const door = httpDoor(`${simulatorUrl}/control`, async () => ({}))
+  const applications = (): Promise<ApplicationView[]> => door.get("/applications")
+  const applicationsOfCart = async (cartId: string): Promise<ApplicationView[]> =>
+    (await applications()).filter((one) => one.originalOrderId.startsWith(`${cartId}-`))
+  return {
+    applications,
+    applicationsOfCart,
+    applicationOfCart: async (cartId) => {
+      const newest = (await applicationsOfCart(cartId)).at(-1)
+      if (!newest) throw new Error(`The simulator has no application of cart ${cartId}`)
+      return newest
+    },
+    application: (token) => door.get(`/applications/${part(token)}`),
+    status: (token, change) => door.post(`/applications/${part(token)}/status`, change),
+    portal: (token, order) => door.post(`/applications/${part(token)}/portal`, order),
+    decision: (token, choice) => door.post(`/applications/${part(token)}/decision`, choice),
+    postback: (token, letter) => door.post(`/applications/${part(token)}/postback`, letter),
+    clock: (move) => door.post("/clock", move),
+    calls: (filter = {}) => {
+      const given = Object.entries(filter).filter(([, value]) => value !== undefined)
+      return door.get(`/calls?${new URLSearchParams(Object.fromEntries(given)).toString()}`)
+    },
+    clearCalls: () => door.delete("/calls"),
+    fault: (fault) => door.post("/faults", fault),
+    faults: () => door.get("/faults"),
+    clearFaults: (id) => door.delete(id === undefined ? "/faults" : `/faults/${part(id)}`),
+    postbacks: (rule) => door.post("/postbacks", rule),
+    releasePostbacks: (order) => door.post("/postbacks/release", order),
+    settings: (change) => (change ? door.post("/settings", change) : door.get("/settings")),
+    revokeAccessTokens: () => door.post("/access-tokens/revoke"),
+    reset: () => door.post("/reset"),
+  }
+}
