@@ -1,0 +1,137 @@
+import { startSandbox } from "../../../src/sandbox"
+import { startWithCaller, type Caller } from "./caller"
+
+describe("the control API over HTTP", () => {
+  let caller: Caller
+  let token: string
+  beforeAll(async () => {
+    caller = await startWithCaller()
+  })
+  afterAll(() => caller.sandbox.close())
+  beforeEach(async () => {
+    await caller.sandbox.control.reset()
+    token = await caller.file()
+  })
+
+  const look = async (path: string) =>
+    (await (await fetch(`${caller.sandbox.url}/control${path}`)).json()) as unknown
+
+  it("lists itself", async () => {
+    expect(await look("")).toMatchObject({ operations: expect.arrayContaining(["settle"]) as [] })
+  })
+
+  it("shows applications, the same as in process", async () => {
+    const { control } = caller.sandbox
+    const wire = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown
+    expect(await look(`/applications/${token}`)).toEqual(wire(await control.application(token)))
+    expect(await look("/applications")).toEqual(wire(await control.applications()))
+    expect((await fetch(`${caller.sandbox.url}/control/applications/nobody`)).status).toBe(404)
+  })
+
+  it("sets any status and other facts", async () => {
+    const path = `/applications/${token}/status`
+    const { json } = await caller.control(path, { status: "Q", loanAmount: 500, taxExempt: true })
+    expect(json).toMatchObject({ status: "Q", loanAmount: 500, taxExempt: true })
+    await caller.control(path, { lender: "Other" })
+    expect((await caller.sandbox.control.application(token)).lender).toBe("Other")
+    expect((await caller.control(path, { state: "S" })).status).toBe(400)
+  })
+
+  it("can settle again what was funded and set back to S by hand", async () => {
+    await caller.control(`/applications/${token}/status`, { status: "C" })
+    await caller.control(`/applications/${token}/status`, { status: "S" })
+    await caller.post(`/ecommerce/application/${token}/settle`)
+    expect((await caller.sandbox.control.application(token)).settleCount).toBe(1)
+  })
+
+  it("decides as the page does, and says when it cannot", async () => {
+    const path = `/applications/${token}/decision`
+    expect((await caller.control(path, { outcome: "decline" })).json.status).toBe("U")
+    const over = await caller.control(path, { outcome: "sign" })
+    expect(over.status).toBe(409)
+    expect(over.json.error).toBe("sign is impossible in status U")
+    await expect(
+      caller.sandbox.control.decision(token, { outcome: "approve" })
+    ).rejects.toMatchObject({ status: 409 })
+  })
+
+  it.each([
+    ["fund", { status: "C", funded: true, settleCount: 0 }],
+    ["cancel", { status: "O", cancelled: true, cancelCount: 1 }],
+    ["refund", { status: "T", refunded: true, refundCount: 1 }],
+  ])("acts in the portal: %s (C7)", async (action, expected) => {
+    const { json } = await caller.control(`/applications/${token}/portal`, { action })
+    expect(json).toMatchObject(expected)
+  })
+
+  it("logs every call with its answer, without credentials, and filters the log", async () => {
+    await caller.get(`/ecommerce/application/${token}/status`)
+    await caller.post(`/ecommerce/application/${token}/settle`)
+    expect(await look("/calls")).toMatchObject([
+      { operation: "createOrder", method: "POST", status: 200, orderId: "cart_1-1", token },
+      { operation: "getStatus", method: "GET", status: 200, token, accessTokenNumber: 1 },
+      { operation: "settle", status: 409 },
+    ])
+    expect(await look(`/calls?operation=settle&token=${token}`)).toHaveLength(1)
+    expect(await look("/calls?orderId=other")).toHaveLength(0)
+    await fetch(`${caller.sandbox.url}/control/calls`, { method: "DELETE" })
+    expect(await look("/calls")).toEqual([])
+  })
+
+  it("changes settings one by one, by known names only", async () => {
+    const { json } = await caller.control("/settings", { behaviour: { secondSettle: "409" } })
+    const after = await caller.control("/settings", { minAmount: 1 })
+    expect(json).toMatchObject({ minAmount: 300, behaviour: { secondSettle: "409" } })
+    expect(after.json).toMatchObject({ minAmount: 1, behaviour: { secondSettle: "409" } })
+    const wrong = await caller.control("/settings", { behaviour: { secondSettel: "409" } })
+    expect(wrong.status).toBe(400)
+    expect(wrong.json.error).toContain("behaviour.secondSettel:")
+  })
+
+  it("refuses bodies that are no JSON and paths it does not have", async () => {
+    const send = (path: string, body: string) =>
+      fetch(`${caller.sandbox.url}/control${path}`, { method: "POST", body })
+    expect((await send("/clock", "{")).status).toBe(400)
+    expect((await send("/clock", '{"advanceSeconds":-1}')).status).toBe(400)
+    expect((await send("/nothing", "{}")).status).toBe(404)
+  })
+
+  it("goes back to the first moment, keeping access tokens", async () => {
+    await caller.control("/settings", { minAmount: 1 })
+    await caller.control("/clock", { advanceSeconds: 1000 })
+    await caller.control("/reset")
+    expect(await look("/applications")).toEqual([])
+    expect(await look("/settings")).toMatchObject({ minAmount: 300 })
+    expect(await caller.file()).not.toBe("null")
+  })
+
+  it("repeats the same tokens for the same seed, in the form it is told", async () => {
+    const tokens = []
+    for (const tokenFormat of ["uuid", "uuid", "hex"] as const) {
+      const own = await startWithCaller({ seed: 7, behaviour: { tokenFormat } })
+      tokens.push(await own.file())
+      await own.sandbox.close()
+    }
+    expect(tokens[0]).toBe(tokens[1])
+    expect(tokens[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
+    expect(tokens[2]).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  it("names an unknown behaviour at the start", async () => {
+    const behaviour = { secondSettel: "ok" } as object
+    await expect(startSandbox({ behaviour })).rejects.toThrow("secondSettel")
+  })
+
+  it("says what it does in plain words", async () => {
+    const lines: string[] = []
+    const own = await startWithCaller({ quiet: false, log: (line) => lines.push(line.slice(10)) })
+    const application = await own.fileSigned()
+    await own.sandbox.close()
+    const short = `${application.slice(0, 6)}…`
+    expect(lines).toEqual([
+      "Issued an access token for staging, good for 18000 s",
+      `Created application (hosted) ${short} for order cart_1-1 over $812.40`,
+      `Application ${short} (order cart_1-1, $812.40) is now S (ready to settle)`,
+    ])
+  })
+})

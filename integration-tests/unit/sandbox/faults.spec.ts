@@ -1,0 +1,229 @@
+import { createServer } from "node:http"
+import { connect } from "node:net"
+import type { AddressInfo } from "node:net"
+import { startWithCaller, until, type Caller } from "./caller"
+
+const at = (token: string, action: string) => `/ecommerce/application/${token}/${action}`
+
+describe("faults at the simulator", () => {
+  let caller: Caller
+  let token: string
+  beforeAll(async () => {
+    caller = await startWithCaller()
+  })
+  afterAll(() => caller.sandbox.close())
+  beforeEach(async () => {
+    await caller.sandbox.control.reset()
+    token = await caller.fileSigned()
+  })
+
+  const control = () => caller.sandbox.control
+  const settleCount = async () => (await control().application(token)).settleCount
+  /** Settles with half a second of patience; the answer's text, or how it failed. */
+  async function settle(): Promise<{ status?: number; text?: string; failed?: string }> {
+    try {
+      const response = await fetch(caller.sandbox.baseUrl + at(token, "settle"), {
+        method: "POST",
+        headers: caller.headers(),
+        redirect: "manual",
+        signal: AbortSignal.timeout(500),
+      })
+      return { status: response.status, text: await response.text() }
+    } catch (error) {
+      return { failed: (error as Error).name }
+    }
+  }
+
+  const SETTLED = '{"status":"ok","message":"application settled"}'
+
+  it.each([
+    ["timeout" as const, { failed: "TimeoutError" }],
+    ["reset" as const, { failed: "TypeError" }],
+    ["mid-headers" as const, { failed: "TypeError" }],
+    ["mid-body" as const, { failed: "TypeError" }],
+    ["drip" as const, { failed: "TimeoutError" }],
+    ["status" as const, { status: 500 }],
+    ["unauthorized" as const, { status: 401 }],
+    ["empty" as const, { status: 200, text: "" }],
+    ["garbage" as const, { status: 200, text: "}{ <not json>" }],
+    ["truncated" as const, { status: 200, text: SETTLED.slice(0, 23) }],
+    ["wrong-content-type" as const, { status: 200, text: SETTLED }],
+    ["redirect" as const, { status: 302, text: "" }],
+  ])("spoils an answer after the effect with %s (A1, D4)", async (kind, expected) => {
+    await control().fault({ operation: "settle", kind, when: "after", nth: 1 })
+    expect(await settle()).toMatchObject(expected)
+    expect(await settleCount()).toBe(1)
+    expect((await control().calls({ operation: "settle" }))[0]?.fault).toBe(`${kind}/after`)
+  })
+
+  it.each([
+    "timeout",
+    "reset",
+    "mid-headers",
+    "mid-body",
+    "drip",
+    "status",
+    "unauthorized",
+    "empty",
+    "garbage",
+    "truncated",
+    "wrong-content-type",
+    "redirect",
+  ] as const)("keeps a call from having an effect with %s before it", async (kind) => {
+    await control().fault({ operation: "settle", kind, nth: 1 })
+    const answer = await settle()
+    expect(answer.text ?? "").not.toContain('"ok","message":""}')
+    expect(await settleCount()).toBe(0)
+    expect((await settle()).text).toBe(SETTLED)
+  })
+
+  it("sends a huge body, and a gzip bomb (E2)", async () => {
+    const read = async (headers?: Record<string, string>) => {
+      await control().fault({
+        operation: "getStatus",
+        kind: "huge",
+        nth: 1,
+        ...(headers && { headers }),
+      })
+      const response = await fetch(caller.sandbox.baseUrl + at(token, "status"), {
+        headers: caller.headers(),
+      })
+      const reader = response.body?.getReader()
+      let bytes = 0
+      while (bytes <= 2 * 1024 * 1024) {
+        const chunk = await reader?.read()
+        if (!chunk || chunk.done) break
+        bytes += (chunk.value as Uint8Array).length
+      }
+      await reader?.cancel()
+      return bytes
+    }
+    expect(await read()).toBeGreaterThan(2 * 1024 * 1024)
+    expect(await read({ "content-encoding": "gzip" })).toBeGreaterThan(2 * 1024 * 1024)
+  })
+
+  it("answers with any status, headers and body (E9)", async () => {
+    await control().fault({
+      operation: "settle",
+      kind: "status",
+      status: 503,
+      headers: { "retry-after": "7" },
+      body: "busy",
+    })
+    const response = await fetch(caller.sandbox.baseUrl + at(token, "settle"), {
+      method: "POST",
+      headers: caller.headers(),
+    })
+    expect(response.status).toBe(503)
+    expect(response.headers.get("retry-after")).toBe("7")
+    expect(await response.text()).toBe("busy")
+  })
+
+  it("redirects to wherever it is told (E6)", async () => {
+    const location = "http://other.example/steal"
+    await control().fault({ operation: "settle", kind: "redirect", headers: { location } })
+    const response = await fetch(caller.sandbox.baseUrl + at(token, "settle"), {
+      method: "POST",
+      headers: caller.headers(),
+      redirect: "manual",
+    })
+    expect(response.headers.get("location")).toBe(location)
+  })
+
+  it("strikes the n-th matching call, as often as told, and only what matches", async () => {
+    const status = async (one: string) => (await caller.get(at(one, "status"))).status
+    const other = await caller.file({ orderId: "cart_2-1", lastName: "Other" })
+    await control().fault({
+      operation: "getStatus",
+      kind: "status",
+      nth: 2,
+      count: 2,
+      match: { token },
+    })
+    const seen = []
+    for (let call = 0; call < 5; call += 1) seen.push(await status(token))
+    expect(seen).toEqual([200, 500, 500, 200, 200])
+    expect(await status(other)).toBe(200)
+    await control().fault({ operation: "getStatus", kind: "empty", match: { orderId: "cart_2-1" } })
+    expect((await caller.get(at(other, "status"))).text).toBe("")
+    expect((await caller.get(at(token, "status"))).text).not.toBe("")
+    await control().fault({ operation: "getStatus", kind: "status", match: { lastName: "Okafor" } })
+    expect(await status(token)).toBe(500)
+    await control().clearFaults()
+    expect(await status(token)).toBe(200)
+  })
+
+  it("matches a creating call by what its body says", async () => {
+    await control().fault({
+      operation: "createOrder",
+      kind: "timeout",
+      when: "after",
+      match: { lastName: "Orphan" },
+    })
+    void caller.file({ lastName: "Orphan", orderId: "orphan-1" }).catch(() => undefined)
+    await until(async () => (await control().applications()).length === 2)
+    const [call] = await control().calls({ orderId: "orphan-1" })
+    const [, orphan] = await control().applications()
+    expect(call).toMatchObject({ status: null, fault: "timeout/after", token: orphan?.tip })
+  })
+
+  it("carries a timed-out call out later when told so (A14)", async () => {
+    await control().fault({
+      operation: "settle",
+      kind: "timeout",
+      nth: 1,
+      executesAfterMs: 60_000,
+    })
+    expect(await settle()).toEqual({ failed: "TimeoutError" })
+    expect(await settleCount()).toBe(0)
+    await control().clock({ advanceSeconds: 61 })
+    expect(await settleCount()).toBe(1)
+  })
+
+  it("lists, shows and removes faults over HTTP", async () => {
+    const { json } = await caller.control("/faults", { operation: "settle", kind: "reset", nth: 3 })
+    const url = `${caller.sandbox.url}/control/faults`
+    expect(await (await fetch(`${url}/${String(json.id)}`)).json()).toMatchObject({
+      operation: "settle",
+      when: "before",
+      nth: 3,
+      seen: 0,
+      applied: 0,
+    })
+    await fetch(`${url}/${String(json.id)}`, { method: "DELETE" })
+    expect(await (await fetch(url)).json()).toEqual([])
+    expect((await fetch(`${url}/${String(json.id)}`)).status).toBe(404)
+    const wrong = await caller.control("/faults", { operation: "settel", kind: "reset" })
+    expect(wrong.status).toBe(400)
+    expect(wrong.json.error).toContain("operation:")
+  })
+
+  it("closes at once, whatever hangs", async () => {
+    const own = await startWithCaller()
+    await own.sandbox.control.fault({ operation: "createOrder", kind: "timeout" })
+    const hanging = own.file().then(
+      () => "answered",
+      () => "broken off"
+    )
+    const idle = connect(Number(new URL(own.sandbox.url).port), "127.0.0.1")
+    idle.on("error", () => undefined)
+    await until(
+      async () => (await own.sandbox.control.calls({ operation: "createOrder" })).length > 0
+    )
+    const started = Date.now()
+    await own.sandbox.close()
+    expect(Date.now() - started).toBeLessThan(200)
+    expect(await hanging).toBe("broken off")
+  })
+
+  it("steps over a taken port only when told to", async () => {
+    const blocker = createServer().listen(0, "127.0.0.1")
+    await new Promise((resolve) => blocker.once("listening", resolve))
+    const { port } = blocker.address() as AddressInfo
+    await expect(startWithCaller({ port })).rejects.toThrow("is taken")
+    const stepped = await startWithCaller({ port, stepOverTakenPort: true })
+    expect(Number(new URL(stepped.sandbox.url).port)).toBeGreaterThan(port)
+    await stepped.sandbox.close()
+    blocker.close()
+  })
+})

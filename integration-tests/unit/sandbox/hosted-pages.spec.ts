@@ -1,0 +1,133 @@
+import { order, startWithCaller, type Caller } from "./caller"
+
+describe("the hosted application page", () => {
+  let caller: Caller
+  let url: string
+  let token: string
+  beforeAll(async () => {
+    caller = await startWithCaller()
+  })
+  afterAll(() => caller.sandbox.close())
+  beforeEach(async () => {
+    await caller.sandbox.control.reset()
+    const { json } = await caller.post("/application/ecommerce/orders", order())
+    url = String(json.url)
+    token = String(json.token)
+  })
+
+  const status = async () => (await caller.sandbox.control.application(token)).status
+  const show = async (address = url) => (await fetch(address)).text()
+  const click = async (fields: Record<string, string>, address = url) => {
+    const body = new URLSearchParams(fields)
+    const answer = await fetch(address, { method: "POST", body, redirect: "manual" })
+    return { status: answer.status, location: answer.headers.get("location") ?? "" }
+  }
+
+  it("leads from approval over an offer to the signature and back to the shop", async () => {
+    expect(await show()).toContain("Finance your purchase of $812.40")
+    expect((await click({ decision: "approve" })).location).toBe(url)
+    expect(await status()).toBe("A")
+    expect(await show()).toContain("You are approved, Maya")
+    const chosen = await click({ decision: "choose-offer", offer: "102" })
+    expect(await show(chosen.location)).toContain("Sign your contract")
+    const signed = await click({ decision: "sign", agreed: "yes" }, chosen.location)
+    expect(signed).toEqual({ status: 303, location: "http://localhost:9/return" })
+    expect(await status()).toBe("S")
+    expect(await show()).toContain("You are all set")
+  })
+
+  it.each([
+    ["decline", "U", "We cannot offer you financing today"],
+    ["review", "W", "Your application is under review"],
+    ["mismatch", "X", "We could not verify your details"],
+  ])("shows the outcome of %s and the way back", async (decision, expected, words) => {
+    await click({ decision })
+    expect(await status()).toBe(expected)
+    expect(await show()).toContain(words)
+    expect((await click({ decision: "finish" })).location).toBe("http://localhost:9/return")
+  })
+
+  it("lets a review end approved and signed", async () => {
+    await click({ decision: "review" })
+    expect(await show()).toContain("Approve and sign")
+    await click({ decision: "sign" })
+    expect(await status()).toBe("S")
+  })
+
+  it("lets the customer walk away without a change, or cancel", async () => {
+    const away = await click({ decision: "walk-away" })
+    expect(away.location).toBe("http://localhost:9/cancel")
+    expect(await status()).toBe("P")
+    expect((await click({ decision: "cancel" })).location).toBe("http://localhost:9/cancel")
+    expect(await status()).toBe("O")
+  })
+
+  it("refuses steps that are over", async () => {
+    await click({ decision: "decline" })
+    expect((await click({ decision: "approve" })).status).toBe(409)
+    expect((await click({ decision: "choose-offer", offer: "999" })).status).toBe(409)
+    expect((await click({ decision: "anything" })).status).toBe(409)
+    expect(await status()).toBe("U")
+  })
+
+  it("opens for the right app, auth and rauth only", async () => {
+    for (const name of ["app", "auth", "rauth"]) {
+      const wrong = new URL(url)
+      wrong.searchParams.set(name, "0".repeat(32))
+      expect((await fetch(wrong)).status).toBe(403)
+      expect((await click({ decision: "approve" }, wrong.href)).status).toBe(403)
+      wrong.searchParams.delete(name)
+      expect((await fetch(wrong)).status).toBe(403)
+    }
+    expect(await status()).toBe("P")
+  })
+
+  it("works in an iframe and reports to the page that embeds it (G9)", async () => {
+    const { headers } = await fetch(url)
+    expect(headers.get("x-frame-options")).toBeNull()
+    expect(headers.get("content-security-policy")).toBeNull()
+    expect(await show()).toContain('name="framedBy"')
+    const framedBy = "http://localhost:8000"
+    const left = await click({ decision: "walk-away", framedBy })
+    const leaving = await show(left.location)
+    expect(leaving).toContain('["http://localhost:8000"]')
+    expect(leaving).toContain('"pt-close"')
+    await click({ decision: "approve", framedBy })
+    const signed = await click({ decision: "sign", framedBy })
+    const page = await show(signed.location)
+    expect(page).toContain('{"message":"pt-confirmation"}')
+    expect(page).toContain('"http://localhost:9/return"')
+  })
+
+  it("reports to returnUrl's origin when it cannot tell who embeds it", async () => {
+    const left = await click({ decision: "walk-away", framedBy: "unknown" })
+    expect(await show(left.location)).toContain('["http://localhost:9"]')
+  })
+
+  it("escapes what a customer wrote", async () => {
+    const firstName = `<script>alert("1")</script>`
+    const { json } = await caller.post("/application/ecommerce/orders", order({ firstName }))
+    const page = await show(String(json.url))
+    expect(page).toContain("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;")
+    expect(page).not.toContain(firstName)
+  })
+
+  it("loads nothing from elsewhere and may not be cached", async () => {
+    const page = await show()
+    expect(page).not.toMatch(/(src|href)="(https?:)?\/\/(?!localhost)/)
+    expect((await fetch(url)).headers.get("cache-control")).toBe("no-store")
+  })
+
+  it("closes with a hint when there is no way back", async () => {
+    const bare = order({ returnUrl: undefined, cancelUrl: undefined })
+    const { json } = await caller.post("/application/ecommerce/orders", bare)
+    const away = await click({ decision: "walk-away" }, String(json.url))
+    expect(await show(away.location)).toContain("You can close this window")
+  })
+
+  it("lists all applications at the simulator's address", async () => {
+    const page = await show(caller.sandbox.url)
+    expect(page).toContain("cart_1-1")
+    expect(page).toContain("P (created, nothing decided)")
+  })
+})

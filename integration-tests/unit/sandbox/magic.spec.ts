@@ -1,0 +1,78 @@
+import { order, startWithCaller, until, type Caller } from "./caller"
+import { startReceiver } from "./postback-receiver"
+
+describe("magic names and amounts", () => {
+  let caller: Caller
+  beforeAll(async () => {
+    caller = await startWithCaller({ behaviour: { magicDelayMs: 20, slowSeconds: 60 } })
+  })
+  afterAll(() => caller.sandbox.close())
+
+  const statusOf = async (token: string) => (await caller.sandbox.control.application(token)).status
+
+  it.each([
+    ["Approved", "S"],
+    ["approved", "S"],
+    ["Declined", "U"],
+    ["Review", "W"],
+    ["Mismatch", "X"],
+    ["Reviewapproved", "S"],
+    ["Reviewdeclined", "U"],
+    ["Lender", "L"],
+    ["Unknowncode", "Q"],
+  ])("decides the last name %s without a visit: %s", async (lastName, status) => {
+    const token = await caller.file({ lastName })
+    expect(await statusOf(token)).toBe("P")
+    await until(async () => (await statusOf(token)) === status)
+  })
+
+  it.each([
+    [1111.11, "S"],
+    [1313.13, "U"],
+    [1414.14, "W"],
+    [1515.15, "X"],
+  ])("decides a cart of exactly $%s: %s", async (loanAmount, status) => {
+    const applicationItems = [{ description: "x", quantity: 1, price: loanAmount }]
+    const token = await caller.file({ loanAmount, shipping: 0, taxes: 0, applicationItems })
+    await until(async () => (await statusOf(token)) === status)
+  })
+
+  it("takes the taxes off for Taxexempt (C4)", async () => {
+    const token = await caller.file({ lastName: "Taxexempt" })
+    await until(async () => (await statusOf(token)) === "S")
+    const view = await caller.sandbox.control.application(token)
+    expect(view).toMatchObject({ taxExempt: true, loanAmount: 770, originalLoanAmount: 812.4 })
+  })
+
+  it("takes its time for Slow", async () => {
+    const token = await caller.file({ lastName: "Slow" })
+    await until(async () => (await statusOf(token)) === "Z")
+    await caller.sandbox.control.clock({ advanceSeconds: 61 })
+    expect(await statusOf(token)).toBe("S")
+  })
+
+  it("sends Walkaway from the page straight to cancelUrl", async () => {
+    const body = order({ lastName: "Walkaway" })
+    const { json } = await caller.post("/application/ecommerce/orders", body)
+    const answer = await fetch(String(json.url), { redirect: "manual" })
+    expect(answer.headers.get("location")).toBe("http://localhost:9/cancel")
+    expect(await statusOf(String(json.token))).toBe("P")
+  })
+
+  it("leaves everybody else to click, and everybody at all when switched off", async () => {
+    const other = await caller.file()
+    await caller.sandbox.control.settings({ behaviour: { magic: false } })
+    const named = await caller.file({ lastName: "Approved" })
+    await new Promise((resolve) => setTimeout(resolve, 80))
+    expect([await statusOf(other), await statusOf(named)]).toEqual(["P", "P"])
+    await caller.sandbox.control.settings({ behaviour: { magic: true } })
+  })
+
+  it("tells the shop", async () => {
+    const shop = await startReceiver()
+    await caller.file({ lastName: "Reviewapproved", notifyUrl: shop.url })
+    await until(() => shop.received.length === 2)
+    expect(shop.received.map(({ fields }) => fields.pt_app_status)).toEqual(["W", "S"])
+    await shop.close()
+  })
+})

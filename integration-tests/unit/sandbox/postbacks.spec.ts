@@ -1,0 +1,198 @@
+import { REMAINING_CART, startWithCaller, until, type Caller } from "./caller"
+import { startReceiver, type Receiver } from "./postback-receiver"
+
+const at = (token: string, action: string) => `/ecommerce/application/${token}/${action}`
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+describe("postbacks of the simulator", () => {
+  let caller: Caller
+  let shop: Receiver
+  let token: string
+  beforeAll(async () => {
+    shop = await startReceiver()
+    caller = await startWithCaller({ postbackRetryMs: [20, 40] })
+  })
+  afterAll(async () => {
+    await caller.sandbox.close()
+    await shop.close()
+  })
+  beforeEach(async () => {
+    await caller.sandbox.control.reset()
+    shop.received.length = 0
+    shop.answers.length = 0
+    token = await caller.file({ notifyUrl: shop.url })
+  })
+
+  const control = () => caller.sandbox.control
+  const statuses = () => shop.received.map(({ fields }) => fields.pt_app_status)
+  const came = (count: number) => until(() => shop.received.length >= count)
+
+  it("tells a signed contract as a form with the fields of the field notes", async () => {
+    await control().decision(token, { outcome: "sign" })
+    await came(1)
+    expect(shop.received[0]?.contentType).toBe("application/x-www-form-urlencoded")
+    expect(shop.received[0]?.fields).toEqual({
+      txn_type: "cart",
+      payment_status: "pending",
+      pt_currency: "USD",
+      pt_amount: "812.40",
+      uuid: token,
+      pt_id: expect.any(String) as string,
+      pt_app_status: "S",
+      platform: "sandbox",
+      lender: "Sandbox Lending",
+      order_id: "cart_1-1",
+    })
+    await until(async () => (await control().application(token)).postbacks[0]?.delivered === true)
+    expect((await control().application(token)).postbacks).toMatchObject([
+      { status: "S", delivered: true, attempts: 1, outcome: "HTTP 200", token },
+    ])
+  })
+
+  it.each([
+    ["C", "completed"],
+    ["L", "completed"],
+    ["W", "pending"],
+    ["U", "failed"],
+    ["X", "failed"],
+    ["O", "cancelled"],
+  ])("labels status %s as %s", async (status, label) => {
+    await control().status(token, { status })
+    await came(1)
+    expect(shop.received[0]?.fields.payment_status).toBe(label)
+  })
+
+  it("sends JSON, or the uuid alone, when told so", async () => {
+    await control().settings({ behaviour: { postbackEncoding: "json", postbackFields: "minimal" } })
+    await control().status(token, { status: "S", taxExempt: true })
+    await came(1)
+    expect(shop.received[0]).toMatchObject({
+      contentType: "application/json",
+      text: JSON.stringify({ uuid: token }),
+    })
+  })
+
+  it("says nothing when approved but unsigned, and when the call said postback=false", async () => {
+    await control().decision(token, { outcome: "approve" })
+    await control().status(token, { status: "S", postback: false })
+    await caller.post(at(token, "settle?postback=false"))
+    await pause(60)
+    expect(shop.received).toEqual([])
+    expect((await control().application(token)).status).toBe("C")
+    await control().status(token, { postback: true })
+    await came(1)
+  })
+
+  it("tells settle and cancel, and refunds only when told to", async () => {
+    await control().status(token, { status: "S", postback: false })
+    await caller.post(at(token, "settle?postback=true"))
+    await came(1)
+    await caller.post(at(token, "partial/refund"), REMAINING_CART)
+    await pause(40)
+    expect(statuses()).toEqual(["C"])
+    await control().settings({ behaviour: { postbackOnRefund: true } })
+    const { tip } = await control().application(token)
+    await caller.post(at(tip, "refund"), { reason: "returned" })
+    await came(2)
+    expect(shop.received[1]?.fields).toMatchObject({ uuid: tip, pt_app_status: "T" })
+  })
+
+  it("uses the new token after a partial refund", async () => {
+    await control().settings({ behaviour: { postbackOnRefund: true } })
+    await control().status(token, { status: "C", postback: false })
+    const { json } = await caller.post(at(token, "partial/refund"), REMAINING_CART)
+    await came(1)
+    expect(shop.received[0]?.fields).toMatchObject({ uuid: json.token, pt_amount: "601.00" })
+  })
+
+  it("repeats while the answer is not 200, then gives up", async () => {
+    shop.answers.push(500, 404)
+    await control().decision(token, { outcome: "sign" })
+    await came(3)
+    shop.answers.push(500, 500, 500)
+    await control().status(token, { status: "L" })
+    await came(6)
+    await pause(80)
+    expect(shop.received).toHaveLength(6)
+    expect((await control().application(token)).postbacks).toMatchObject([
+      { status: "S", delivered: true, attempts: 3 },
+      { status: "L", delivered: false, attempts: 3, outcome: "HTTP 500" },
+    ])
+  })
+
+  it("loses as many as told (B10)", async () => {
+    await control().postbacks({ mode: "lost", times: 1 })
+    await control().status(token, { status: "W" })
+    await control().status(token, { status: "S" })
+    await came(1)
+    await pause(40)
+    expect(statuses()).toEqual(["S"])
+    const [lost] = (await control().application(token)).postbacks
+    expect(lost).toMatchObject({ outcome: "lost", delivered: false, attempts: 0 })
+  })
+
+  it("holds and releases in any order (B5)", async () => {
+    await control().postbacks({ mode: "hold" })
+    for (const status of ["W", "S", "C"]) await control().status(token, { status })
+    await pause(40)
+    expect(shop.received).toEqual([])
+    expect(await control().releasePostbacks({ order: [2, 0] })).toEqual({ released: 2 })
+    expect(await control().releasePostbacks()).toEqual({ released: 1 })
+    expect(statuses()).toEqual(["C", "W", "S"])
+    for (const status of ["W", "S"]) await control().status(token, { status })
+    await caller.control("/postbacks/release", { order: "reverse" })
+    expect(statuses().slice(3)).toEqual(["S", "W"])
+  })
+
+  it("sends two of each, or both the wrong way round, or late (B4, B5, B10)", async () => {
+    await control().postbacks({ mode: "duplicate", times: 1 })
+    await control().status(token, { status: "W" })
+    await came(2)
+    expect(statuses()).toEqual(["W", "W"])
+    await control().postbacks({ mode: "reverse" })
+    await control().status(token, { status: "S" })
+    await control().status(token, { status: "C" })
+    await came(4)
+    expect(statuses().slice(2)).toEqual(["C", "S"])
+    await control().postbacks({ mode: "delay", delayMs: 3_600_000 })
+    await control().status(token, { status: "L" })
+    await pause(40)
+    expect(shop.received).toHaveLength(4)
+    await control().clock({ advanceSeconds: 3601 })
+    expect(statuses()[4]).toBe("L")
+  })
+
+  it("goes back to normal, and keeps rules to what they match", async () => {
+    await control().postbacks({ mode: "lost", match: { orderId: "cart_9-1" } })
+    await control().status(token, { status: "W" })
+    await came(1)
+    await control().postbacks({ mode: "lost", match: { token } })
+    await control().status(token, { status: "S" })
+    await control().postbacks({ mode: "normal" })
+    await control().status(token, { status: "C" })
+    await came(2)
+    expect(statuses()).toEqual(["W", "C"])
+  })
+
+  it("delivers before the call's own answer when told so (A18, B7)", async () => {
+    await control().settings({ behaviour: { postbackTiming: "before-answer" } })
+    await control().status(token, { status: "S", postback: false })
+    let cameFirst = false
+    const settling = caller.post(at(token, "settle")).then(() => {
+      cameFirst = shop.received.length === 1
+    })
+    await settling
+    expect(cameFirst).toBe(true)
+  })
+
+  it("sends odd bodies on demand (B2, B12)", async () => {
+    const odd = await control().postback(token, { body: "%%%", contentType: "text/x-odd" })
+    expect(odd).toMatchObject({ delivered: true, outcome: "HTTP 200" })
+    expect(shop.received[0]).toMatchObject({ contentType: "text/x-odd", text: "%%%" })
+    await caller.control(`/applications/${token}/postback`, {
+      fields: { uuid: "someone-else", pt_id: null },
+    })
+    expect(shop.received[1]?.fields.uuid).toBe("someone-else")
+    expect(shop.received[1]?.fields).not.toHaveProperty("pt_id")
+  })
+})
