@@ -1,42 +1,27 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import {
-  createApiKeysWorkflow,
-  createSalesChannelsWorkflow,
-  linkSalesChannelsToApiKeyWorkflow,
-  updateStoresWorkflow,
-} from "@medusajs/medusa/core-flows"
+import { updateStoresWorkflow } from "@medusajs/medusa/core-flows"
 
-/** One sales channel, the store's default, with a publishable key for the storefront. */
+/**
+ * Medusa makes a store with one sales channel and its publishable key when it first starts: both
+ * are used as they are, and the store learns its currencies.
+ */
 export async function seedSalesChannel(
   container: MedusaContainer
 ): Promise<{ salesChannelId: string }> {
-  const {
-    result: [channel],
-  } = await createSalesChannelsWorkflow(container).run({
-    input: { salesChannelsData: [{ name: "Storefront" }] },
-  })
-  const {
-    result: [key],
-  } = await createApiKeysWorkflow(container).run({
-    input: { api_keys: [{ title: "Storefront", type: "publishable", created_by: "" }] },
-  })
-  if (!channel || !key) throw new Error("The sales channel or its key was not created")
-  await linkSalesChannelsToApiKeyWorkflow(container).run({
-    input: { id: key.id, add: [channel.id] },
-  })
   const [store] = await container.resolve(Modules.STORE).listStores()
+  const salesChannelId = store?.default_sales_channel_id
+  if (!store || !salesChannelId) throw new Error("The store has no sales channel of its own")
   await updateStoresWorkflow(container).run({
     input: {
-      selector: { id: store?.id },
+      selector: { id: store.id },
       update: {
         supported_currencies: [
           { currency_code: "usd", is_default: true },
           { currency_code: "eur", is_default: false },
         ],
-        default_sales_channel_id: channel.id,
       },
     },
   })
-  return { salesChannelId: channel.id }
+  return { salesChannelId }
 }
