@@ -13,8 +13,7 @@ export async function shopFacts(databaseUrl: string): Promise<ShopFacts> {
   await client.connect()
   try {
     const keys = await client.query<{ token: string }>(
-      // Medusa makes a key of its own at first start; ours is the seed's.
-      "select token from api_key where title = 'Storefront' and deleted_at is null"
+      "select token from api_key where type = 'publishable' and deleted_at is null"
     )
     const regions = await client.query<{ id: string; currency_code: string }>(
       "select id, currency_code from region where deleted_at is null"
