@@ -3,6 +3,8 @@ import type { AddressInfo, Socket } from "node:net"
 
 export interface Listening {
   port: number
+  /** Closes keep-alive connections on which nothing is under way. */
+  dropIdleConnections(): void
   /** Stops listening and breaks every connection at once. */
   close(): Promise<void>
 }
@@ -51,6 +53,7 @@ export async function listen(handler: RequestListener, options: ListenOptions): 
   const address = server.address() as AddressInfo
   return {
     port: address.port,
+    dropIdleConnections: () => server.closeIdleConnections(),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -33,7 +33,11 @@ export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise
   const name = ["0.0.0.0", "::", "127.0.0.1"].includes(options.host) ? "localhost" : options.host
   const own = `http://${name.includes(":") ? `[${name}]` : name}:${String(listening.port)}`
   const url = options.publicUrl?.replace(/\/+$/, "") ?? own
-  const world = createWorld(options, url)
+  const world = createWorld({
+    options,
+    url,
+    dropIdleConnections: () => listening.dropIdleConnections(),
+  })
   const control = createControl(world)
   handle = createApp(world, control)
   return {

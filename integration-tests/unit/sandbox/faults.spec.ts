@@ -198,6 +198,19 @@ describe("faults at the simulator", () => {
     expect(wrong.json.error).toContain("operation:")
   })
 
+  it("closes idle connections under the client (E7)", async () => {
+    const port = Number(new URL(caller.sandbox.url).port)
+    const idle = connect(port, "127.0.0.1")
+    const closed = new Promise((resolve) => idle.on("close", resolve))
+    let answer = ""
+    idle.on("data", (chunk) => (answer += chunk.toString()))
+    idle.write("GET /control/faults HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    await until(() => answer.endsWith("[]"))
+    await control().dropConnections()
+    await closed
+    expect(answer).toContain("Connection: keep-alive")
+  })
+
   it("closes at once, whatever hangs", async () => {
     const own = await startWithCaller()
     await own.sandbox.control.fault({ operation: "createOrder", kind: "timeout" })

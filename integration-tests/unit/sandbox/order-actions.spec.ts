@@ -121,6 +121,19 @@ describe("order actions at the simulator", () => {
     expect((await caller.post(at(token, "partial/refund"), REMAINING_CART)).status).toBe(409)
   })
 
+  it("knows what it ended, whatever the status is told to read then", async () => {
+    const behaviour = { statusAfterCancel: "P", statusAfterRefund: "C" }
+    await caller.sandbox.control.settings({ behaviour })
+    const open = await caller.file()
+    await caller.post(at(open, "cancel"))
+    await caller.post(at(open, "cancel"))
+    expect(await view(open)).toMatchObject({ status: "P", cancelled: true, cancelCount: 1 })
+    const funded = await settled()
+    await caller.post(at(funded, "refund"), { reason: "returned" })
+    expect((await caller.post(at(funded, "refund"), { reason: "again" })).status).toBe(409)
+    expect(await view(funded)).toMatchObject({ status: "C", refunded: true, refundCount: 1 })
+  })
+
   it("changes the order id", async () => {
     const token = await caller.file()
     expect((await caller.post(at(token, "update/order/id"), { id: "#1001" })).json.status).toBe(

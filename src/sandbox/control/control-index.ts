@@ -24,6 +24,7 @@ export const CONTROL_INDEX = {
     "POST /control/postbacks/release": "{order?: written | reverse | [positions]} sends held ones",
     "GET|POST /control/settings": "{minAmount?, maxAmount?, behaviour?}",
     "POST /control/access-tokens/revoke": "makes every access token invalid",
+    "POST /control/connections/drop": "closes idle keep-alive connections",
     "POST /control/reset": "back to the first moment; access tokens stay valid",
   },
   operations: OPERATION_NAMES,

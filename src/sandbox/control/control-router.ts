@@ -125,6 +125,10 @@ export function controlRouter(control: SandboxControl): Router {
     door(() => control.revokeAccessTokens())
   )
   router.post(
+    "/connections/drop",
+    door(() => control.dropConnections())
+  )
+  router.post(
     "/reset",
     door(() => control.reset())
   )

@@ -57,6 +57,8 @@ export interface SandboxControl {
   settings(change?: SettingsInput): Promise<SettingsView>
   /** Makes every access token invalid. */
   revokeAccessTokens(): Promise<void>
+  /** Closes idle keep-alive connections under the client. */
+  dropConnections(): Promise<void>
   /** Back to the first moment; access tokens stay valid. */
   reset(): Promise<void>
 }
@@ -71,6 +73,7 @@ function takeBackTo(tip: ChainLink, status: string): void {
   if (!["P", "Z", "R", "A", "W", "M", "S", "B", "X", "U"].includes(status)) return
   tip.settled = false
   tip.funded = false
+  tip.ended = undefined
 }
 
 export function createControl(world: World): SandboxControl {
@@ -115,7 +118,7 @@ export function createControl(world: World): SandboxControl {
     },
     async clock({ advanceSeconds }) {
       world.clock.advance(advanceSeconds)
-      await world.postbacks.underWay()
+      await world.postbacks.atRest()
       return { now: new Date(world.clock.now()).toISOString() }
     },
     calls: async (filter = {}) => world.calls.list(filter).map((call) => ({ ...call })),
@@ -140,6 +143,7 @@ export function createControl(world: World): SandboxControl {
       }
     },
     revokeAccessTokens: async () => world.accessTokens.revokeAll(),
+    dropConnections: async () => world.dropIdleConnections(),
     reset: async () => resetWorld(world),
   }
 }

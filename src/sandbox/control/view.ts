@@ -1,6 +1,8 @@
 import type { Environment } from "../credentials"
 import { toDollars } from "../money"
 import {
+  isCancelled,
+  isRefunded,
   tipOf,
   type Application,
   type ApplicationKind,
@@ -55,7 +57,6 @@ export interface ApplicationView {
 
 export function viewOf(world: World, application: Application): ApplicationView {
   const tip = tipOf(application)
-  const { behaviour } = world.settings
   return {
     id: application.id,
     environment: application.environment,
@@ -73,8 +74,8 @@ export function viewOf(world: World, application: Application): ApplicationView 
     }),
     settled: tip.settled,
     funded: tip.funded,
-    cancelled: tip.status === "O" || tip.status === behaviour.statusAfterCancel,
-    refunded: tip.status === "T" || application.refundCount > 0,
+    cancelled: isCancelled(tip),
+    refunded: isRefunded(tip),
     settleCount: application.settleCount,
     cancelCount: application.cancelCount,
     refundCount: application.refundCount,

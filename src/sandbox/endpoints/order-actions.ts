@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import type { Verdict } from "../behaviour"
-import type { ChainLink } from "../state/application"
+import { isCancelled, isFunded, isRefunded, type ChainLink } from "../state/application"
 import * as money from "../state/money-moves"
 import { okAnswer, type Answer } from "./answer"
 import {
@@ -23,19 +23,15 @@ export function byVerdict(verdict: Verdict, message: string): Answer {
   throw new Refusal(Number(verdict), message)
 }
 
-function isFunded(link: ChainLink): boolean {
-  return link.funded || link.status === "C" || link.status === "L"
-}
-
 /** Why a refund of either kind may not be carried out; undefined when it may. */
 export function refundVerdict(
   link: ChainLink,
   behaviour: { secondRefund: Verdict; refundWhenNotFunded: Verdict }
 ): { verdict: Verdict; message: string } | undefined {
-  if (link.replaced || link.status === "T") {
+  if (isRefunded(link)) {
     return { verdict: behaviour.secondRefund, message: "application is already refunded" }
   }
-  const reversible = (link.settled || isFunded(link)) && link.status !== "O"
+  const reversible = (link.settled || isFunded(link)) && !isCancelled(link)
   if (reversible) return undefined
   return { verdict: behaviour.refundWhenNotFunded, message: "application is not settled or funded" }
 }
@@ -46,11 +42,12 @@ export const settle: Handler = (call) => {
   const telling = wantsPostback(call) ? "usual" : "never"
   const { application, link } = findByPath(call)
   const { secondSettle, settleWhenNotReady } = call.world.settings.behaviour
-  const over = link.replaced || link.status === "T" || link.status === "O"
+  const over = isRefunded(link) || isCancelled(link)
   if (!over && (link.settled || isFunded(link))) {
     return byVerdict(secondSettle, "application already settled")
   }
-  if (link.status !== "S") return byVerdict(settleWhenNotReady, "application not ready to settle")
+  if (over || link.status !== "S")
+    return byVerdict(settleWhenNotReady, "application not ready to settle")
   money.settle(call.world, application, telling)
   return okAnswer("application settled")
 }
@@ -61,9 +58,9 @@ export const cancel: Handler = (call) => {
   const telling = wantsPostback(call) ? "usual" : "never"
   const { application, link } = findByPath(call)
   const { secondCancel, cancelWhenFunded } = call.world.settings.behaviour
-  if (link.status === "O") return byVerdict(secondCancel, "application already cancelled")
-  if (isFunded(link) || link.replaced || link.status === "T") {
-    return byVerdict(cancelWhenFunded, "application is funded")
+  if (isCancelled(link)) return byVerdict(secondCancel, "application already cancelled")
+  if (isFunded(link) || isRefunded(link)) {
+    return byVerdict(cancelWhenFunded, "application is funded or refunded")
   }
   money.cancel(call.world, application, telling)
   return okAnswer("application cancelled")

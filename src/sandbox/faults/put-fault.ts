@@ -38,11 +38,12 @@ function halfOf(body: string): string {
 async function drip({ res, fault, answer }: Wire): Promise<void> {
   res.writeHead(answer.status, { "content-type": answer.contentType, ...fault.headers })
   const bytes = Buffer.from(answer.body)
+  const closed = once(res, "close")
   for (let sent = 0; sent < bytes.length && !res.destroyed; sent += 1) {
     res.write(bytes.subarray(sent, sent + 1))
     await Promise.race([
       new Promise((resolve) => setTimeout(resolve, fault.intervalMs ?? 250).unref()),
-      once(res, "close"),
+      closed,
     ])
   }
   if (!res.destroyed) res.end()

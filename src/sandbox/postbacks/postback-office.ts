@@ -4,17 +4,11 @@ import type { RandomSource } from "../random"
 import { tipOf, type Application, type PostbackRecord } from "../state/application"
 import type { Clock } from "../state/clock"
 import type { World } from "../state/world"
-import { post } from "./post"
+import { createCarrier, type Delivery, type Letter } from "./delivery"
 import { encodeFields, postbackFields, postbackInWords } from "./postback-body"
 import { createPostbackRules, type PostbackRule } from "./postback-rules"
 
-/** A postback body as it will be sent. */
-export interface Letter {
-  contentType: string
-  body: string
-}
-
-/** Sends the postbacks, or does with them what the rules say. */
+/** Writes the postbacks and sends them, or does with them what the rules say. */
 export interface PostbackOffice {
   /** Writes the postback of the present status and sends it after `postbackDelayMs`. */
   announce(application: Application): void
@@ -26,16 +20,9 @@ export interface PostbackOffice {
   /** Sends everything that only waits for its delay; resolves when nothing is under way. */
   sendAll(): Promise<void>
   /** Resolves when no delivery is under way. */
-  underWay(): Promise<void>
+  atRest(): Promise<void>
   /** Drops everything and breaks off what is under way. */
   clear(): void
-}
-
-interface Delivery {
-  application: Application
-  record: PostbackRecord
-  letter: Letter
-  words: string
 }
 
 export interface OfficeNeeds {
@@ -46,14 +33,15 @@ export interface OfficeNeeds {
   options: CompleteOptions
 }
 
+const BETWEEN_REVERSED_MS = 20
+const USUAL_DELAY_MS = 1_000
+
 export function createPostbackOffice(needs: OfficeNeeds): PostbackOffice {
   const { clock, random, narrate, settings, options } = needs
+  const carrier = createCarrier({ clock, narrate, retryMs: options.postbackRetryMs })
   const rules = createPostbackRules()
-  const waiting = new Set<Delivery>()
-  const underWay = new Set<Promise<void>>()
   let held: Delivery[] = []
   let collected: Delivery[] = []
-  let stop = new AbortController()
 
   function write(application: Application, letter: Letter, words: string): Delivery {
     const { token, status } = tipOf(application)
@@ -70,36 +58,9 @@ export function createPostbackOffice(needs: OfficeNeeds): PostbackOffice {
     return { application, record, letter, words }
   }
 
-  async function attempt(delivery: Delivery, mayRepeat: boolean): Promise<void> {
-    const { application, record, letter, words } = delivery
-    const { signal } = stop
-    if (!application.notifyUrl) return
-    record.attempts += 1
-    const status = await post({ url: application.notifyUrl, ...letter, signal }).catch(() => 0)
-    if (signal.aborted) return
-    record.outcome = status === 0 ? "no connection" : `HTTP ${String(status)}`
-    record.delivered ||= status === 200
-    const about = `about ${shorten(record.token)} (status ${record.status}; ${words})`
-    if (status === 200) return narrate(`Sent postback ${about}`)
-    const pause = options.postbackRetryMs[record.attempts - 1]
-    const again = mayRepeat && pause !== undefined
-    const next = again ? `trying again in ${String(pause / 1000)} s` : "giving up"
-    narrate(`Postback ${about} was not taken: ${record.outcome}, ${next}`)
-    if (again) later(delivery, pause)
-  }
-
-  function dispatch(delivery: Delivery, mayRepeat = true): Promise<void> {
-    waiting.delete(delivery)
-    const sending = attempt(delivery, mayRepeat).finally(() => underWay.delete(sending))
-    underWay.add(sending)
-    return sending
-  }
-
-  function later(delivery: Delivery, delayMs: number): void {
-    waiting.add(delivery)
-    clock.after(delayMs, () => {
-      if (waiting.has(delivery)) void dispatch(delivery)
-    })
+  function sendReversed(delay: number): void {
+    collected.forEach((one, index) => carrier.later(one, delay + index * BETWEEN_REVERSED_MS))
+    collected = []
   }
 
   function follow(rule: PostbackRule, delivery: Delivery, isLast: boolean): void {
@@ -112,16 +73,14 @@ export function createPostbackOffice(needs: OfficeNeeds): PostbackOffice {
       record.outcome = "held"
       held.push(delivery)
     } else if (rule.mode === "delay") {
-      later(delivery, delay + (rule.delayMs ?? 1000))
+      carrier.later(delivery, delay + (rule.delayMs ?? USUAL_DELAY_MS))
     } else if (rule.mode === "duplicate") {
-      later(delivery, delay)
-      later({ ...delivery }, delay)
+      carrier.later(delivery, delay)
+      carrier.later({ ...delivery }, delay)
     } else {
       record.outcome = "held"
       collected.unshift(delivery)
-      if (!isLast) return
-      collected.forEach((one, index) => later(one, delay + index * 20))
-      collected = []
+      if (isLast) sendReversed(delay)
     }
   }
 
@@ -138,11 +97,11 @@ export function createPostbackOffice(needs: OfficeNeeds): PostbackOffice {
         lastName: application.customer.lastName,
       })
       if (taken) follow(taken.rule, delivery, taken.isLast)
-      else later(delivery, options.postbackDelayMs)
+      else carrier.later(delivery, options.postbackDelayMs)
     },
     async sendNow(application, letter) {
       const delivery = write(application, letter, "sent by hand")
-      await dispatch(delivery, false)
+      await carrier.now(delivery, false)
       return delivery.record
     },
     addRule: (rule) => rules.add(rule),
@@ -153,23 +112,19 @@ export function createPostbackOffice(needs: OfficeNeeds): PostbackOffice {
           ? [...held].reverse()
           : [...held]
       held = held.filter((delivery) => !ready.includes(delivery))
-      for (const delivery of ready) await dispatch(delivery)
+      for (const delivery of ready) await carrier.now(delivery, true)
       return ready.length
     },
     async sendAll() {
-      for (const delivery of [...waiting]) void dispatch(delivery)
-      await Promise.all(underWay)
+      carrier.hurry()
+      await carrier.atRest()
     },
-    async underWay() {
-      await Promise.all(underWay)
-    },
+    atRest: () => carrier.atRest(),
     clear() {
-      stop.abort()
-      stop = new AbortController()
-      waiting.clear()
+      carrier.clear()
+      rules.clear()
       held = []
       collected = []
-      rules.clear()
     },
   }
 }

@@ -30,6 +30,8 @@ export interface ChainLink {
   orderId: string
   settled: boolean
   funded: boolean
+  /** How it ended, whatever its status code was told to read then. */
+  ended: "cancelled" | "refunded" | undefined
   /** True once a partial refund put a newer token in its place. */
   replaced: boolean
 }
@@ -101,6 +103,19 @@ export interface Application {
   refundCount: number
   partialRefunds: PartialRefundRecord[]
   postbacks: PostbackRecord[]
+}
+
+export function isCancelled(link: ChainLink): boolean {
+  return link.ended === "cancelled" || link.status === "O"
+}
+
+/** Refunded in full, or refunded because a partial refund wrote a new application. */
+export function isRefunded(link: ChainLink): boolean {
+  return link.ended === "refunded" || link.replaced || link.status === "T"
+}
+
+export function isFunded(link: ChainLink): boolean {
+  return link.funded || link.status === "C" || link.status === "L"
 }
 
 /** The newest application of a chain. */

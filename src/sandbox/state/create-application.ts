@@ -41,6 +41,7 @@ export function createApplication(world: World, given: NewApplication): Applicat
         orderId: given.orderId,
         settled: false,
         funded: false,
+        ended: undefined,
         replaced: false,
       },
     ],

@@ -16,7 +16,7 @@ export function settle(world: World, application: Application, telling: Telling)
   const status = statusAfterSettle === "S" ? "C" : statusAfterSettle
   if (fundDelaySeconds > 0) {
     world.clock.after(fundDelaySeconds * 1000, () => {
-      const stillWaits = tipOf(application) === tip && tip.status === "S"
+      const stillWaits = tipOf(application) === tip && tip.status === "S" && !tip.ended
       if (stillWaits) changeStatus(world, application, { status, telling })
     })
   } else if (statusAfterSettle !== "S") {
@@ -27,6 +27,7 @@ export function settle(world: World, application: Application, telling: Telling)
 /** Ends an application that was not funded. */
 export function cancel(world: World, application: Application, telling: Telling): void {
   application.cancelCount += 1
+  tipOf(application).ended = "cancelled"
   const status = world.settings.behaviour.statusAfterCancel
   changeStatus(world, application, { status, telling })
 }
@@ -34,6 +35,7 @@ export function cancel(world: World, application: Application, telling: Telling)
 /** Gives the whole loan back. */
 export function refund(world: World, application: Application, telling: Telling): void {
   application.refundCount += 1
+  tipOf(application).ended = "refunded"
   const status = world.settings.behaviour.statusAfterRefund
   changeStatus(world, application, { status, telling })
 }
@@ -67,6 +69,7 @@ export function partialRefund(
     orderId: carried ? old.orderId : application.originalOrderId,
     settled: !waits,
     funded: !waits,
+    ended: undefined,
     replaced: false,
   })
   application.partialRefunds.push({ from: old.token, to: token, loanAmount: cart.loanAmount })

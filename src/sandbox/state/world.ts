@@ -33,6 +33,8 @@ export interface World {
   faults: FaultBook
   postbacks: PostbackOffice
   narrate: Narrate
+  /** Closes keep-alive connections on which nothing is under way. */
+  dropIdleConnections: () => void
 }
 
 function initialSettings(options: CompleteOptions): World["settings"] {
@@ -43,7 +45,13 @@ function initialSettings(options: CompleteOptions): World["settings"] {
   }
 }
 
-export function createWorld(options: CompleteOptions, url: string): World {
+export interface WorldNeeds {
+  options: CompleteOptions
+  url: string
+  dropIdleConnections: () => void
+}
+
+export function createWorld({ options, url, dropIdleConnections }: WorldNeeds): World {
   const clock = createClock()
   const random = createRandom(options.seed)
   const narrate = createNarrator(options.quiet, options.log)
@@ -51,6 +59,7 @@ export function createWorld(options: CompleteOptions, url: string): World {
   return {
     url,
     options,
+    dropIdleConnections,
     settings,
     clock,
     random,

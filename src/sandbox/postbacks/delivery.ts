@@ -1,0 +1,94 @@
+import { shorten, type Narrate } from "../narrator"
+import type { Application, PostbackRecord } from "../state/application"
+import type { Clock } from "../state/clock"
+import { post } from "./post"
+
+/** A postback body as it will be sent. */
+export interface Letter {
+  contentType: string
+  body: string
+}
+
+/** A written postback with where it is recorded. */
+export interface Delivery {
+  application: Application
+  record: PostbackRecord
+  letter: Letter
+  /** What it says, for the narrator. */
+  words: string
+}
+
+/** Carries postbacks to the shop, and repeats those that were not answered 200. */
+export interface Carrier {
+  /** Sends after `delayMs` on the virtual clock. */
+  later(delivery: Delivery, delayMs: number): void
+  /** Sends at once. */
+  now(delivery: Delivery, mayRepeat: boolean): Promise<void>
+  /** Sends at once what waits for its delay. */
+  hurry(): void
+  /** Resolves when nothing is under way. */
+  atRest(): Promise<void>
+  /** Forgets what waits and breaks off what is under way. */
+  clear(): void
+}
+
+export interface CarrierNeeds {
+  clock: Clock
+  narrate: Narrate
+  /** Milliseconds before each repeat. */
+  retryMs: readonly number[]
+}
+
+export function createCarrier({ clock, narrate, retryMs }: CarrierNeeds): Carrier {
+  const waiting = new Set<Delivery>()
+  const underWay = new Set<Promise<void>>()
+  let stop = new AbortController()
+
+  async function attempt(delivery: Delivery, mayRepeat: boolean): Promise<void> {
+    const { application, record, letter, words } = delivery
+    const { signal } = stop
+    if (!application.notifyUrl) return
+    record.attempts += 1
+    const status = await post({ url: application.notifyUrl, ...letter, signal }).catch(() => 0)
+    if (signal.aborted) return
+    record.outcome = status === 0 ? "no connection" : `HTTP ${String(status)}`
+    record.delivered ||= status === 200
+    const about = `about ${shorten(record.token)} (status ${record.status}; ${words})`
+    if (status === 200) return narrate(`Sent postback ${about}`)
+    const pause = retryMs[record.attempts - 1]
+    const again = mayRepeat && pause !== undefined
+    const next = again ? `trying again in ${String(pause / 1000)} s` : "giving up"
+    narrate(`Postback ${about} was not taken: ${record.outcome}, ${next}`)
+    if (again) later(delivery, pause)
+  }
+
+  function now(delivery: Delivery, mayRepeat: boolean): Promise<void> {
+    waiting.delete(delivery)
+    const sending = attempt(delivery, mayRepeat).finally(() => underWay.delete(sending))
+    underWay.add(sending)
+    return sending
+  }
+
+  function later(delivery: Delivery, delayMs: number): void {
+    waiting.add(delivery)
+    clock.after(delayMs, () => {
+      if (waiting.has(delivery)) void now(delivery, true)
+    })
+  }
+
+  return {
+    later,
+    now,
+    hurry() {
+      for (const delivery of [...waiting]) void now(delivery, true)
+    },
+    async atRest() {
+      await Promise.all(underWay)
+    },
+    clear() {
+      stop.abort()
+      stop = new AbortController()
+      waiting.clear()
+    },
+  }
+}
