@@ -25,6 +25,7 @@ import { toMerchantError, toShopperError } from "../../translation/error-to-medu
 import { authorize } from "./authorize"
 import { capture } from "./capture"
 import { initiate } from "./initiate"
+import { logUnexpected } from "./log-unexpected"
 import { type Needs, readNeeds } from "./needs"
 import { refund } from "./refund"
 import { retrieve, retrieveStatus } from "./retrieve"
@@ -44,7 +45,7 @@ export class ConsumerFinancingProvider extends AbstractPaymentProvider {
 
   /** Applies for the session's cart, or adopts the cart's live application. */
   async initiatePayment(input: InitiatePaymentInput): Promise<InitiatePaymentOutput> {
-    return await answering(toShopperError, () => initiate(this.needs, input))
+    return await answering(this.needs.logger, toShopperError, () => initiate(this.needs, input))
   }
 
   /** Asks the service; only what it says now, and agrees to the cent, authorizes. */
@@ -54,12 +55,12 @@ export class ConsumerFinancingProvider extends AbstractPaymentProvider {
 
   /** Settles: the order has shipped. */
   async capturePayment(input: CapturePaymentInput): Promise<CapturePaymentOutput> {
-    return await answering(toMerchantError, () => capture(this.needs, input))
+    return await answering(this.needs.logger, toMerchantError, () => capture(this.needs, input))
   }
 
   /** Refunds all that is left, or a part with the cart that remains. */
   async refundPayment(input: RefundPaymentInput): Promise<RefundPaymentOutput> {
-    return await answering(toMerchantError, () => refund(this.needs, input))
+    return await answering(this.needs.logger, toMerchantError, () => refund(this.needs, input))
   }
 
   /** Records a wish and never throws; the sync ends what nothing depends on. */
@@ -84,7 +85,9 @@ export class ConsumerFinancingProvider extends AbstractPaymentProvider {
   }
 
   async getPaymentStatus(input: GetPaymentStatusInput): Promise<GetPaymentStatusOutput> {
-    return await answering(toMerchantError, () => retrieveStatus(this.needs, input))
+    return await answering(this.needs.logger, toMerchantError, () =>
+      retrieveStatus(this.needs, input)
+    )
   }
 
   /** Wakes a look and decides nothing, for shops that point the service at core's hook route. */
@@ -95,14 +98,16 @@ export class ConsumerFinancingProvider extends AbstractPaymentProvider {
   }
 }
 
-/** One way out for errors: a sentence for whoever pressed the button. */
+/** One way out for errors: a sentence for whoever pressed the button, the place for the log. */
 async function answering<Answer>(
+  logger: Needs["logger"],
   translate: (error: unknown) => Error,
   act: () => Promise<Answer>
 ): Promise<Answer> {
   try {
     return await act()
   } catch (error) {
+    logUnexpected(logger, error)
     throw translate(error)
   }
 }

@@ -21,13 +21,15 @@ type AmountRow = {
 type RefundRow = AmountRow & {
   note?: string | null
   refund_reason?: { label?: string | null } | null
-  payment: {
-    id: string
-    payment_session_id: string
-    captures: AmountRow[]
-    refunds: AmountRow[]
-    payment_collection?: { order?: { id: string } | null } | null
-  }
+  payment: { id: string }
+}
+
+type PaymentRow = {
+  id: string
+  payment_session_id: string
+  captures: AmountRow[]
+  refunds: AmountRow[]
+  payment_collection?: { order?: { id: string } | null } | null
 }
 
 /**
@@ -39,11 +41,11 @@ export async function refund(
   { context, data }: RefundPaymentInput
 ): Promise<RefundPaymentOutput> {
   const row = await readRefund(needs, String(context?.idempotency_key))
-  const { payment } = row
+  const payment = await readPayment(needs, row.payment.id)
   const application = await requireApplication(needs, payment.payment_session_id)
-  const amounts = readAmounts(row)
+  const amounts = readAmounts(row, payment)
   const plan = toPartialRefundRequest({
-    order: readOrder(await readOrderRow(needs, row)),
+    order: readOrder(await readOrderRow(needs, payment)),
     ...amounts,
   })
   if (plan.kind === "nothing") {
@@ -61,26 +63,31 @@ export async function refund(
   return { data: { ...data, ...toSessionData(refunded, payment.payment_session_id) } }
 }
 
+const NO_REFUND =
+  "Medusa has no open refund for this. Nothing was sent: refund the payment from the order."
+
 async function readRefund({ query }: Needs, id: string): Promise<RefundRow> {
   const { data } = await query.graph({
     entity: "refund",
-    fields: [
-      "*",
-      "refund_reason.label",
-      "payment.id",
-      "payment.payment_session_id",
-      "payment.captures.*",
-      "payment.refunds.*",
-      "payment.payment_collection.order.id",
-    ],
+    fields: ["*", "refund_reason.label", "payment.id"],
     filters: { id },
   })
-  const row = data[0] as RefundRow | undefined
+  return found(data[0] as RefundRow | undefined, NO_REFUND)
+}
+
+async function readPayment({ query }: Needs, id: string): Promise<PaymentRow> {
+  const { data } = await query.graph({
+    entity: "payment",
+    fields: ["id", "payment_session_id", "captures.*", "refunds.*", "payment_collection.order.id"],
+    filters: { id },
+  })
+  return found(data[0] as PaymentRow | undefined, NO_REFUND)
+}
+
+/** The row, or a sentence for the merchant about what is missing. */
+function found<Row>(row: Row | undefined, sentence: string): Row {
   if (!row) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
-      "Medusa has no open refund for this. Nothing was sent: refund the payment from the order."
-    )
+    throw new MedusaError(MedusaError.Types.INVALID_DATA, sentence)
   }
   return row
 }
@@ -88,12 +95,12 @@ async function readRefund({ query }: Needs, id: string): Promise<RefundRow> {
 type Amounts = { captured: Cents; refundedBefore: Cents; refund: Cents }
 
 /** Sums are rounded once each, so that refunds with fractions of a cent still add up. */
-function readAmounts(row: RefundRow): Amounts {
-  const before = row.payment.refunds.filter((other) => isEarlier(other, row))
+function readAmounts(row: RefundRow, payment: PaymentRow): Amounts {
+  const before = payment.refunds.filter((other) => isEarlier(other, row))
   const refundedBefore = sumToCents(before.map(exact))
   const refundedAfter = sumToCents([...before, row].map(exact))
   return {
-    captured: sumToCents(row.payment.captures.map(exact)),
+    captured: sumToCents(payment.captures.map(exact)),
     refundedBefore,
     refund: subtract(refundedAfter, refundedBefore),
   }
@@ -109,17 +116,13 @@ function isEarlier(other: AmountRow, row: AmountRow): boolean {
   return one < two || (one === two && other.id < row.id)
 }
 
-async function readOrderRow({ query }: Needs, { payment }: RefundRow): Promise<PricedRecord> {
+async function readOrderRow({ query }: Needs, payment: PaymentRow): Promise<PricedRecord> {
   const orderId = payment.payment_collection?.order?.id
   const { data } = orderId
     ? await query.graph({ entity: "order", fields: ORDER_FIELDS, filters: { id: orderId } })
     : { data: [] }
-  const order = data[0] as PricedRecord | undefined
-  if (!order) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
-      "There is no order for this payment, so its financing is not refunded by the plugin. Nothing was sent."
-    )
-  }
-  return order
+  return found(
+    data[0] as PricedRecord | undefined,
+    "There is no order for this payment, so its financing is not refunded by the plugin. Nothing was sent."
+  )
 }

@@ -1,0 +1,16 @@
+import type { Logger } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { FinancingError } from "../../financing-api"
+
+/**
+ * Writes where an error came from that nobody foresaw. Its message stays out of the log: errors of
+ * databases and parsers quote what they were given.
+ */
+export function logUnexpected(logger: Logger, error: unknown): void {
+  if (error instanceof FinancingError || MedusaError.isMedusaError(error)) {
+    return
+  }
+  const { name, stack = "" } = error instanceof Error ? error : { name: typeof error }
+  const frames = stack.split("\n").filter((line) => line.trimStart().startsWith("at "))
+  logger.error(["consumer-financing: " + name, ...frames.slice(0, 6)].join("\n"))
+}
