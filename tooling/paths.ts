@@ -9,7 +9,8 @@ export const ROOT = path.join(__dirname, "..")
 /** Everything that can be made again lives here; deleting it is always safe. */
 export const CACHE = path.join(ROOT, ".cache")
 
-const fromRoot = createRequire(path.join(ROOT, "package.json"))
+/** Resolves packages as the repository sees them. */
+export const fromRoot = createRequire(path.join(ROOT, "package.json"))
 
 /** Medusa's command line, as `npx medusa` would run it. */
 export const MEDUSA_CLI = path.join(

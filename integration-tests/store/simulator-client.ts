@@ -43,6 +43,7 @@ export function simulatorClient(simulatorUrl: string): SimulatorClient {
     releasePostbacks: (order) => door.post("/postbacks/release", order),
     settings: (change) => (change ? door.post("/settings", change) : door.get("/settings")),
     revokeAccessTokens: () => door.post("/access-tokens/revoke"),
+    dropConnections: () => door.post("/connections/drop"),
     reset: () => door.post("/reset"),
   }
 }
