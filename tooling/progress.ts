@@ -13,20 +13,25 @@ export function elapsed(since: number): string {
     : `${(milliseconds / 1_000).toFixed(1)} s`
 }
 
+/** Past jest, which would add where each line came from. */
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
 /** Progress as lines on the terminal: the start, a sign of life every ten seconds, the end. */
 export const consoleProgress: Progress = async (title, work) => {
   const started = performance.now()
-  console.log(`  … ${title}`)
+  say(`  … ${title}`)
   const heartbeat = setInterval(
-    () => console.log(`    still at it after ${elapsed(started)}: ${title}`),
+    () => say(`    still at it after ${elapsed(started)}: ${title}`),
     HEARTBEAT_SECONDS * 1_000
   )
   try {
     const result = await work()
-    console.log(`  ✔ ${title} (${elapsed(started)})`)
+    say(`  ✔ ${title} (${elapsed(started)})`)
     return result
   } catch (error) {
-    console.log(`  ✘ ${title} (${elapsed(started)})`)
+    say(`  ✘ ${title} (${elapsed(started)})`)
     throw error
   } finally {
     clearInterval(heartbeat)

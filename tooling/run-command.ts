@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process"
 import { spawn } from "node:child_process"
 
 export type Command = {
@@ -9,12 +10,22 @@ export type Command = {
   timeoutSeconds?: number
 }
 
+const running = new Set<ChildProcess>()
+let isEnding = false
+
+/** Ends every command that runs, and lets none begin any more: for a run that is interrupted. */
+export function endRunningCommands(): void {
+  isEnding = true
+  for (const child of running) child.kill("SIGKILL")
+}
+
 /**
  * Runs a Node script to its end.
  * @returns everything it printed
  * @throws Error with the end of what it printed, when it fails or takes too long
  */
 export async function runScript({ script, args = [], cwd, ...rest }: Command): Promise<string> {
+  if (isEnding) throw new Error(`${script} was not started: everything is being ended.`)
   const { env, timeoutSeconds = 600 } = rest
   const child = spawn(process.execPath, [script, ...args], {
     cwd,
@@ -23,6 +34,7 @@ export async function runScript({ script, args = [], cwd, ...rest }: Command): P
     timeout: timeoutSeconds * 1_000,
     killSignal: "SIGKILL",
   })
+  running.add(child)
   let output = ""
   const collect = (chunk: Buffer): void => {
     output += chunk.toString()
@@ -36,6 +48,7 @@ export async function runScript({ script, args = [], cwd, ...rest }: Command): P
       else resolve(signal ? `ended by ${signal}` : `exit code ${String(code)}`)
     })
   })
+  running.delete(child)
   if (ending !== undefined) {
     const command = [script, ...args].join(" ")
     throw new Error(`${command}: ${ending}\n${output.slice(-6_000)}`)

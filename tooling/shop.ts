@@ -10,7 +10,11 @@ import type { ShopSettings } from "./shop-environment"
 import { placeholderSettings, shopEnvironment } from "./shop-environment"
 
 /** A Medusa project with the plugin installed, ready to be migrated and started. */
-export type Shop = { directory: string }
+export type Shop = {
+  directory: string
+  /** The shop's own `medusa` command, when it has one; otherwise the repository's. */
+  cli?: string
+}
 
 /** What a command or a process of the shop gets to know. */
 export type ShopRun = { databaseUrl: string; settings?: Partial<ShopSettings> }
@@ -58,7 +62,7 @@ async function moveIntoPlace(stage: string, destination: string): Promise<void> 
 export async function medusa(shop: Shop, args: string[], run: ShopRun): Promise<string> {
   const settings = { ...placeholderSettings, ...run.settings }
   return runScript({
-    script: MEDUSA_CLI,
+    script: shop.cli ?? MEDUSA_CLI,
     args,
     cwd: shop.directory,
     env: shopEnvironment({ ...settings, databaseUrl: run.databaseUrl }),

@@ -49,14 +49,18 @@ function launch({ shop, databaseUrl, settings }: StoreOptions, port: number) {
   const logFile = path.join(logs, `store-${port}-${Date.now()}.log`)
   const output = openSync(logFile, "a")
   const start = ["start", "--port", String(port), "--host", "localhost"]
-  const child = spawn(process.execPath, ["--require", CONTROL_SERVER, MEDUSA_CLI, ...start], {
-    cwd: shop.directory,
-    stdio: ["ignore", output, output, "ipc"],
-    env: {
-      ...process.env,
-      ...shopEnvironment({ ...placeholderSettings, backendUrl: url, ...settings, databaseUrl }),
-    },
-  })
+  const child = spawn(
+    process.execPath,
+    ["--require", CONTROL_SERVER, shop.cli ?? MEDUSA_CLI, ...start],
+    {
+      cwd: shop.directory,
+      stdio: ["ignore", output, output, "ipc"],
+      env: {
+        ...process.env,
+        ...shopEnvironment({ ...placeholderSettings, backendUrl: url, ...settings, databaseUrl }),
+      },
+    }
+  )
   closeSync(output)
   return { url, logFile, child }
 }

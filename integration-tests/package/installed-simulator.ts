@@ -1,0 +1,38 @@
+import { spawn } from "node:child_process"
+import path from "node:path"
+
+export type InstalledSimulator = { url: string; stop: () => Promise<void> }
+
+/** Starts the simulator by the command that the installed package brings. */
+export async function startInstalledSimulator(shop: string): Promise<InstalledSimulator> {
+  const windows = process.platform === "win32"
+  const command = `consumer-financing-sandbox${windows ? ".cmd" : ""}`
+  const child = spawn(
+    path.join(shop, "node_modules", ".bin", command),
+    ["--quiet", "--port", "0"],
+    {
+      stdio: ["ignore", "pipe", "pipe"],
+      shell: windows,
+    }
+  )
+  let output = ""
+  const ended = new Promise<void>((resolve) => child.once("close", () => resolve()))
+  const url = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer): void => {
+      output += chunk.toString()
+      const found = /listens on (http:\S+)/.exec(output)?.[1]
+      if (found) resolve(found)
+    }
+    child.stdout.on("data", read)
+    child.stderr.on("data", read)
+    child.once("error", reject)
+    child.once("close", () => reject(new Error(`The simulator ended:\n${output}`)))
+  })
+  return {
+    url,
+    stop: async () => {
+      child.kill("SIGTERM")
+      await ended
+    },
+  }
+}

@@ -1,0 +1,160 @@
+import { readdir, readFile, rm } from "node:fs/promises"
+import { createRequire } from "node:module"
+import path from "node:path"
+import manifest from "../../package.json"
+import { CREDENTIALS, PATH_PREFIX } from "../../src/sandbox/credentials"
+import { startPostgres } from "../../tooling/embedded-postgres"
+import { PACKAGE_NAME } from "../../tooling/paths"
+import { packPlugin } from "../../tooling/plugin-package"
+import type { Postgres } from "../../tooling/postgres"
+import { consoleProgress as progress } from "../../tooling/progress"
+import type { Shop } from "../../tooling/shop"
+import { medusa, migrate, seed } from "../../tooling/shop"
+import { shopFacts } from "../../tooling/shop-facts"
+import type { Store } from "../../tooling/store-process"
+import { startStore } from "../../tooling/store-process"
+import { adminClient } from "../store/admin-client"
+import { databaseShape } from "../store/database-shape"
+import { shopClient } from "../store/shop-client"
+import { simulatorClient } from "../store/simulator-client"
+import { installFreshShop } from "./fresh-shop"
+import type { InstalledSimulator } from "./installed-simulator"
+import { startInstalledSimulator } from "./installed-simulator"
+import { packedFiles } from "./packed-files"
+
+const MINUTES = 60_000
+
+describe("the packed tarball", () => {
+  let files: string[]
+  beforeAll(async () => {
+    files = await packedFiles((await packPlugin(progress)).tarball)
+  }, 5 * MINUTES)
+
+  it("holds the built plugin with its types and the simulator", () => {
+    const built = ["modules/consumer-financing", "providers/consumer-financing", "financing-api"]
+    for (const room of [...built, "workflows"]) {
+      expect(files).toContain(`.medusa/server/src/${room}/index.js`)
+      expect(files).toContain(`.medusa/server/src/${room}/index.d.ts`)
+    }
+    expect(files).toContain(".medusa/server/src/sandbox/cli.js")
+    expect(files).toContain(".medusa/server/src/admin/index.mjs")
+    expect(files.some((name) => /migrations\/Migration\d+\.js$/.test(name))).toBe(true)
+  })
+
+  it("holds no specs, source maps, sources, demo, bench or tooling", () => {
+    const unwanted = /\.spec\.|\.map$|(^|\/)(__tests__|demo|bench|tooling|integration-tests)\//
+    expect(files.filter((name) => unwanted.test(name))).toEqual([])
+    expect(files.filter((name) => /\.tsx?$/.test(name) && !name.endsWith(".d.ts"))).toEqual([])
+  })
+
+  it("has the types that its doors declare", () => {
+    const declared = Object.values(manifest.exports).flatMap((door) =>
+      typeof door === "object" && "types" in door ? [door.types] : []
+    )
+    for (const name of declared) {
+      const file = name.replace("./", "").replace("*", "consumer-financing")
+      expect(files).toContain(file)
+    }
+  })
+
+  it("depends on nothing but undici, phone numbers and what a Medusa store has already", () => {
+    const expected = ["express", "libphonenumber-js", "undici", "yargs"]
+    expect(Object.keys(manifest.dependencies).sort()).toEqual(expected)
+  })
+})
+
+describe("a fresh Medusa store with the tarball installed by npm", () => {
+  let shop: Shop
+  let postgres: Postgres
+  let databaseUrl: string
+  let store: Store | undefined
+  let simulator: InstalledSimulator | undefined
+
+  beforeAll(async () => {
+    const { tarball } = await packPlugin(progress)
+    shop = await installFreshShop(tarball, progress)
+    postgres = await startPostgres()
+    databaseUrl = await postgres.createDatabase(`fresh_shop_${process.pid}`)
+  }, 10 * MINUTES)
+
+  afterAll(async () => {
+    await store?.stop()
+    await simulator?.stop()
+    await postgres?.stop()
+    if (shop) await rm(shop.directory, { recursive: true, force: true })
+  }, 2 * MINUTES)
+
+  it("resolves every door that the package declares", () => {
+    const fromShop = createRequire(path.join(shop.directory, "package.json"))
+    for (const door of Object.keys(manifest.exports)) {
+      const specifier = path.posix.join(PACKAGE_NAME, door.replace("*", "consumer-financing"))
+      expect(fromShop.resolve(specifier)).toContain(PACKAGE_NAME)
+    }
+  })
+
+  it("carries no source maps inside its files either", async () => {
+    const built = path.join(shop.directory, "node_modules", PACKAGE_NAME, ".medusa", "server")
+    const names = await readdir(built, { recursive: true })
+    const scripts = names.filter((name) => name.endsWith(".js"))
+    const texts = await Promise.all(scripts.map((name) => readFile(path.join(built, name), "utf8")))
+    expect(scripts.filter((_, index) => texts[index]?.includes("sourceMappingURL"))).toEqual([])
+  })
+
+  it(
+    "migrates, and changes nothing when migrated again",
+    async () => {
+      await progress("Migrating", () => migrate(shop, databaseUrl))
+      const shape = await databaseShape(databaseUrl)
+      await progress("Migrating again", () => migrate(shop, databaseUrl))
+      expect(await databaseShape(databaseUrl)).toEqual(shape)
+    },
+    4 * MINUTES
+  )
+
+  it(
+    "builds, admin dashboard included",
+    async () => {
+      await progress("Building the shop", () => medusa(shop, ["build"], { databaseUrl }))
+    },
+    6 * MINUTES
+  )
+
+  it(
+    "sells one sofa on credit, from the cart to the settled loan",
+    async () => {
+      await progress("Seeding", () => seed(shop, databaseUrl))
+      simulator = await startInstalledSimulator(shop.directory)
+      const { url } = simulator
+      const server = { ...shop, directory: path.join(shop.directory, ".medusa", "server") }
+      const settings = {
+        secret: "a-secret-of-the-package-tests-and-nothing-else",
+        staging: { baseUrl: url + PATH_PREFIX.staging, ...CREDENTIALS.staging },
+        production: { baseUrl: url + PATH_PREFIX.production, ...CREDENTIALS.production },
+      }
+      store = await progress("Starting the built shop", () =>
+        startStore({ shop: server, databaseUrl, settings })
+      )
+      expect((await fetch(`${store.url}/app`)).status).toBe(200)
+
+      const shopper = shopClient(store.url, await shopFacts(databaseUrl))
+      const merchant = adminClient(store.url)
+      const service = simulatorClient(url)
+      const cart = await shopper.createCart({ items: [{ handle: "harbor-sofa", quantity: 1 }] })
+      await shopper.choosePaymentMethod(cart.id)
+      const { tip, loanAmount } = await service.applicationOfCart(cart.id)
+      // (1299.00 + 49.00) × 1.08875 = 1467.635, rounded once.
+      expect(loanAmount).toBe(1467.64)
+      await service.decision(tip, { outcome: "approve" })
+      await service.decision(tip, { outcome: "sign" })
+
+      const completion = await shopper.completeCart(cart.id)
+      if (completion.type !== "order") throw new Error(completion.error.message)
+      const order = await merchant.order(completion.order.id)
+      const payment = order.payment_collections[0]?.payments?.[0]
+      if (!payment) throw new Error("The order has no payment")
+      await merchant.capture(payment.id)
+      expect(await service.application(tip)).toMatchObject({ settled: true, settleCount: 1 })
+    },
+    4 * MINUTES
+  )
+})
