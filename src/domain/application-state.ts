@@ -36,6 +36,8 @@ export type OwnDeeds = {
   settleSent: boolean
   /** Cents refunded by our own confirmed refunds. */
   refunded: number
+  /** A money operation of ours is being made at this very moment. */
+  underWay: boolean
   /** Our own full refund is confirmed or was sent. */
   fullRefundSent: boolean
   /** We ended it because the customer did not sign in time. */

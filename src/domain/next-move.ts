@@ -1,3 +1,4 @@
+import { judgeDoubt, type OperationKind } from "./operation"
 import type { SeenCode } from "./status-codes"
 
 /** What stands in Medusa on the strength of one application. */
@@ -27,6 +28,7 @@ export type Move =
   | "authorize-order"
   | "cancel-order"
   | "record-capture"
+  | "repeat-settle"
   | "end-application"
   | "close"
   | "hold"
@@ -163,12 +165,57 @@ export const NEXT_MOVE: MoveTable = {
   },
 }
 
-/** The next move, softened by who is there: nobody's order is placed under review behind their back. */
-export function nextMove(situation: {
+/** A money operation of ours that is not finished. */
+export type OpenOperation = {
+  kind: OperationKind
+  /** Its call has ended, and nobody knows how; otherwise it is being made at this moment. */
+  doubtful: boolean
+  secondsInDoubt: number
+  attempts: number
+}
+
+export type Situation = {
   standing: Standing
   code: SeenCode
   shopperIsPresent: boolean
-}): Move {
-  const move = NEXT_MOVE[situation.standing][situation.code]
-  return move === "place-order-under-review" && !situation.shopperIsPresent ? "wait" : move
+  /** The service finances what Medusa counts as financed and not refunded. */
+  amountsAgree: boolean
+  open: OpenOperation | null
+}
+
+/**
+ * The next move: the table's, softened by who is there (nobody's order is placed under review behind
+ * their back), by an operation of ours that is not finished, and by amounts that differ.
+ */
+export function nextMove({
+  standing,
+  code,
+  shopperIsPresent,
+  amountsAgree,
+  open,
+}: Situation): Move {
+  if (open) {
+    return moveBesideOperation(open, standing, code)
+  }
+  const move = NEXT_MOVE[standing][code]
+  if (move === "place-order-under-review" && !shopperIsPresent) {
+    return "wait"
+  }
+  const isPaidFor = standing === "authorized-order" || standing === "captured-order"
+  return isPaidFor && move === "wait" && !amountsAgree ? "hold" : move
+}
+
+/** In doubt or under way: only what the operation itself leads to may follow. */
+function moveBesideOperation(open: OpenOperation, standing: Standing, code: SeenCode): Move {
+  if (!open.doubtful) {
+    return "wait"
+  }
+  if (open.kind === "cancel") {
+    return standing === "nothing" || standing === "cancelled-order" ? "end-application" : "wait"
+  }
+  if (open.kind !== "settle" || standing !== "authorized-order") {
+    return "wait"
+  }
+  const proof = judgeDoubt("settle", { code, ...open })
+  return proof === "confirmed" ? "record-capture" : proof === "repeat" ? "repeat-settle" : "wait"
 }

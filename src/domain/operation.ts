@@ -61,3 +61,17 @@ const PROOF: Record<OperationKind, (doubt: Doubt) => Proof> = {
 export function judgeDoubt(kind: OperationKind, doubt: Doubt): Proof {
   return PROOF[kind](doubt)
 }
+
+const CALLED: Record<OperationKind, string> = {
+  create: "the application was created",
+  settle: "the settle reached the financing service",
+  cancel: "the cancel reached the financing service",
+  refund: "the refund reached the financing service",
+  "partial-refund": "the partial refund reached the financing service",
+  "update-order-id": "the order's number reached the financing service",
+}
+
+/** For the merchant: what is not known while an operation is in doubt. */
+export function describeDoubt(kind: OperationKind): string {
+  return `It is not known whether ${CALLED[kind]}; no other money operation is begun until it is.`
+}

@@ -17,7 +17,15 @@ export const ORDER_STANDING_FIELDS = [
   "payment_collections.payments.canceled_at",
 ]
 
-export type SessionSide = { id: string; status: string; amount?: MedusaNumber }
+/** Whatever id the merchant gave the provider in medusa-config. */
+const OUR_PROVIDERS = "pp_consumer-financing"
+
+export type SessionSide = {
+  id: string
+  status: string
+  provider_id?: string
+  amount?: MedusaNumber
+}
 
 export type PaymentSide = {
   id: string
@@ -92,10 +100,21 @@ function readOrderStanding(side: StoreSide, order: OrderSide): StandingSeen {
 
 function readCartStanding(side: StoreSide): StandingSeen {
   const collection = side.cart?.payment_collection
-  const session = collection ? findSession(side, [collection]) : null
+  const session = collection
+    ? (findSession(side, [collection]) ?? findSessionBeingMade(collection))
+    : null
   const isDependedOn = session !== null && !side.superseded
   if (!isDependedOn) return { standing: "nothing", session: null, payment: null }
   return { standing: side.cartUnchanged ? "open-cart" : "changed-cart", session, payment: null }
+}
+
+/**
+ * Core makes a new session and removes the old one side by side: a session of our method that rests
+ * on no application yet is about to take the cart's live one over.
+ */
+function findSessionBeingMade({ payment_sessions }: CollectionSide): SessionSide | null {
+  const ours = (one: SessionSide) => one.provider_id?.startsWith(OUR_PROVIDERS) ?? false
+  return present(payment_sessions).find(ours) ?? null
 }
 
 function findSession(

@@ -8,9 +8,10 @@ import {
 } from "@medusajs/framework/utils"
 import type { OwnDeeds } from "../../domain/application-state"
 import { type Cents, ZERO_CENTS } from "../../domain/money"
+import { MONEY_KINDS, type OperationKind } from "../../domain/operation"
 import { EVENT_PREFIX, SYNC_REQUESTED } from "./events"
 import * as models from "./models"
-import type { ApplicationRecord } from "./records"
+import type { ApplicationRecord, OperationRecord } from "./records"
 
 type Dependencies = { __pg_connection__: Knex; event_bus?: IEventBusModuleService }
 
@@ -107,6 +108,13 @@ export class ApplicationBook extends MedusaService(models) {
     return application ?? null
   }
 
+  async rememberOrder(applicationId: string, orderId: string): Promise<void> {
+    const application = await this.retrieveFinancingApplication(applicationId)
+    if (application.order_id !== orderId) {
+      await this.updateFinancingApplications({ id: applicationId, order_id: orderId })
+    }
+  }
+
   /** The newest token of the chain. Throws when the service never answered with one. */
   async tipOf(applicationId: string): Promise<string> {
     const tip = await this.findTip(applicationId)
@@ -157,20 +165,39 @@ export class ApplicationBook extends MedusaService(models) {
     return known ? null : token
   }
 
-  /** What our own confirmed calls add to what the service's code says. */
+  /** What our own calls add to what the service's code says. */
   async ownDeeds(application: ApplicationRecord): Promise<OwnDeeds> {
     const tip = await this.findTip(application.id)
     const operations = await this.listFinancingOperations({
       application_id: application.id,
-      kind: ["settle", "refund"],
+      kind: [...MONEY_KINDS],
       outcome: ["intended", "in-doubt", "confirmed"],
     })
+    const sent = (kind: OperationKind) => operations.filter((one) => one.kind === kind)
     return {
-      settleSent: operations.some(({ kind, token }) => kind === "settle" && token === tip?.token),
-      fullRefundSent: operations.some(({ kind }) => kind === "refund"),
+      settleSent: sent("settle").some(({ token }) => token === tip?.token),
+      underWay: operations.some((one) => one.outcome === "intended" && !isOverdue(one)),
+      fullRefundSent: sent("refund").length > 0,
       refunded: application.refunded_cents,
       expired: application.expired,
     }
+  }
+
+  /** The money operation that is not finished: under way, or (`doubtful`) of unknown outcome. */
+  async findOpenOperation(
+    applicationId: string
+  ): Promise<{ operation: OperationRecord; doubtful: boolean } | null> {
+    const [operation] = await this.listFinancingOperations(
+      {
+        application_id: applicationId,
+        kind: [...MONEY_KINDS],
+        outcome: ["intended", "in-doubt"],
+      },
+      { order: { created_at: "DESC" }, take: 1 }
+    )
+    return operation
+      ? { operation, doubtful: operation.outcome === "in-doubt" || isOverdue(operation) }
+      : null
   }
 
   /** No longer the cart's live application; ended at the service once nothing depends on it. */
@@ -232,6 +259,15 @@ export class ApplicationBook extends MedusaService(models) {
     await this.note(applicationId, "needs-attention", { reason })
   }
 
+  /** What a person was asked to look at is settled: this reason, or whatever it was. */
+  async clearAttention(applicationId: string, reason?: string): Promise<void> {
+    const { attention } = await this.retrieveFinancingApplication(applicationId)
+    if (attention !== null && (reason === undefined || attention === reason)) {
+      await this.updateFinancingApplications({ id: applicationId, attention: null })
+      await this.note(applicationId, "attention-cleared")
+    }
+  }
+
   /** Begins the schedule of looks anew. */
   async lookSoon(applicationId: string): Promise<void> {
     await this.updateFinancingApplications({
@@ -249,4 +285,8 @@ export class ApplicationBook extends MedusaService(models) {
       { delay: delayMilliseconds }
     )
   }
+}
+
+function isOverdue({ deadline_at }: Pick<OperationRecord, "deadline_at">): boolean {
+  return new Date(deadline_at) < new Date()
 }

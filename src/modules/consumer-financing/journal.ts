@@ -1,5 +1,5 @@
 import { FinancingError } from "../../financing-api"
-import { MONEY_KINDS, type OperationKind } from "../../domain/operation"
+import { describeDoubt, MONEY_KINDS, type OperationKind } from "../../domain/operation"
 import type { Cents } from "../../domain/money"
 import type { Lease } from "./lease"
 import type { OperationRecord } from "./records"
@@ -52,6 +52,9 @@ export async function journaled<Answer>(
   } catch (error) {
     const didNotHappen =
       !repeats && error instanceof FinancingError && error.outcome === "did-not-happen"
+    if (!didNotHappen) {
+      await service.askForAttention(intent.applicationId, describeDoubt(intent.kind))
+    }
     await finish(service, operation, {
       outcome: didNotHappen ? "refused" : "in-doubt",
       error_code: error instanceof FinancingError ? error.code : "unexpected",
@@ -104,6 +107,9 @@ export async function finish(
     ...ending,
     finished_at: ended ? new Date() : null,
   })
+  if (ended) {
+    await service.clearAttention(operation.application_id, describeDoubt(operation.kind))
+  }
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   signCapability,
   verifyCapability,
 } from "../../domain/capability"
+import { hasEnded } from "../../domain/application-state"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
 import { type HashedSnapshot, hashSnapshot } from "../../domain/snapshot-hash"
 import type { FinancingClient } from "../../financing-api"
@@ -119,6 +120,19 @@ export default class ConsumerFinancingModuleService extends ApplicationBook {
       customer_url: null,
       next_look_at: null,
     })
+  }
+
+  /** Our cancel is confirmed, whatever code the service shows for it. */
+  async markEnded(applicationId: string, { expired }: { expired: boolean }): Promise<void> {
+    const { state } = await this.retrieveFinancingApplication(applicationId)
+    if (!hasEnded(state)) {
+      await this.updateFinancingApplications({
+        id: applicationId,
+        state: expired ? ("expired" as const) : ("cancelled" as const),
+        expired,
+      })
+    }
+    await this.close(applicationId)
   }
 
   async acquireLease(name: string, waitMilliseconds = 0): Promise<Lease> {

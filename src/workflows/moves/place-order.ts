@@ -23,7 +23,7 @@ export async function placeOrder(container: MedusaContainer, decision: Decision)
   })
   const order = await readOrderOfCart(container.resolve(ContainerRegistrationKeys.QUERY), cartId)
   if (order) {
-    await financing.updateFinancingApplications({ id: applicationId, order_id: order.id })
+    await financing.rememberOrder(applicationId, order.id)
     await financing.note(applicationId, "order-placed", { order_id: order.id })
     return
   }

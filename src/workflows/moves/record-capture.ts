@@ -22,18 +22,26 @@ export async function recordCapture(container: MedusaContainer, decision: Decisi
   if (!payment || !isBelieved || application.service_cents !== application.financed_cents) {
     return await hold(container, decision)
   }
+  await captureInMedusa(container, { applicationId, paymentId: payment.id })
+}
+
+/** Core's own capture, which asks our provider to settle and finds out that it is settled. */
+export async function captureInMedusa(
+  container: MedusaContainer,
+  { applicationId, paymentId }: { applicationId: string; paymentId: string }
+): Promise<void> {
+  const financing = container.resolve(CONSUMER_FINANCING)
   const { errors } = await capturePaymentWorkflow(container).run({
-    input: { payment_id: payment.id },
+    input: { payment_id: paymentId },
     throwOnError: false,
   })
-  const reason: unknown = errors[0]?.error
-  await financing.note(
-    applicationId,
-    errors.length === 0 ? "capture-recorded" : "capture-not-recorded",
-    errors.length === 0
-      ? null
-      : { reason: reason instanceof Error ? reason.message.slice(0, 200) : "unknown" }
-  )
+  if (errors.length === 0) {
+    await financing.note(applicationId, "capture-recorded")
+    return await financing.clearAttention(applicationId)
+  }
+  const error: unknown = errors[0]?.error
+  const reason = error instanceof Error ? error.message.slice(0, 200) : "unknown"
+  await financing.note(applicationId, "capture-not-recorded", { reason })
 }
 
 /** Funded without us: S was seen before, and endpoint 15 confirms the order's details. */

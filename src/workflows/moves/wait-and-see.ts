@@ -1,15 +1,27 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { isFunded } from "../../domain/status-codes"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { Decision } from "../steps/decide-move"
 
-/** Nothing is to be done; only a signed application that lies about unused is told to a person. */
+/** Nothing is to be done: a person is asked only about a signed application that lies unused. */
 export async function waitAndSee(container: MedusaContainer, decision: Decision): Promise<void> {
+  const financing = container.resolve(CONSUMER_FINANCING)
   if (decision.limit === "unused-for-a-while") {
-    await container
-      .resolve(CONSUMER_FINANCING)
-      .askForAttention(
-        decision.applicationId,
-        "The customer signed, but there is no order yet: complete the cart, or cancel the application."
-      )
+    await financing.askForAttention(
+      decision.applicationId,
+      "The customer signed, but there is no order yet: complete the cart, or cancel the application."
+    )
+  } else if (isInAgreement(decision)) {
+    await financing.clearAttention(decision.applicationId)
   }
+}
+
+/** Both worlds say the same, and no operation of ours is open: what was asked before is settled. */
+function isInAgreement({ move, standing, code, open }: Decision): boolean {
+  if (move !== "wait" || open || code === null) {
+    return false
+  }
+  return standing === "authorized-order"
+    ? code === "S"
+    : standing === "captured-order" && isFunded(code)
 }

@@ -8,6 +8,7 @@ import { endApplication } from "../moves/end-application"
 import { hold } from "../moves/hold"
 import { placeOrder } from "../moves/place-order"
 import { recordCapture } from "../moves/record-capture"
+import { repeatSettle } from "../moves/repeat-settle"
 import { waitAndSee } from "../moves/wait-and-see"
 import type { Decision } from "./decide-move"
 
@@ -21,6 +22,7 @@ const MOVES: Record<Move, MakeMove> = {
   "authorize-order": authorizeOrder,
   "cancel-order": cancelOrder,
   "record-capture": recordCapture,
+  "repeat-settle": repeatSettle,
   "end-application": endApplication,
   close: closeApplication,
   hold,

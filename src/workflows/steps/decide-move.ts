@@ -1,11 +1,17 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { type Move, nextMove } from "../../domain/next-move"
+import { describeDoubt } from "../../domain/operation"
 import { type LimitReached, limitReached, withTimeLimit } from "../../domain/time-limits"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { SyncApplicationInput } from "../sync-application"
 import type { Seen } from "./read-store-side"
 
-export type Decision = Seen & { move: Move; limit: LimitReached }
+export type Decision = Seen & {
+  move: Move
+  limit: LimitReached
+  /** A money operation of ours is not finished. */
+  open: boolean
+}
 
 /** An order younger than this (seconds) without its payment is probably just being completed. */
 const COMPLETION_TAKES = 180
@@ -15,7 +21,7 @@ export const decideMoveStep = createStep(
   "decide-financing-move",
   async ({ input, seen }: { input: SyncApplicationInput; seen: Seen }, { container }) => {
     if (seen.code === null || isBeingCompleted(seen)) {
-      return new StepResponse<Decision>({ ...seen, move: "wait", limit: null })
+      return new StepResponse<Decision>({ ...seen, move: "wait", limit: null, open: false })
     }
     const financing = container.resolve(CONSUMER_FINANCING)
     const application = await financing.retrieveFinancingApplication(seen.applicationId)
@@ -30,8 +36,29 @@ export const decideMoveStep = createStep(
       },
       financing.options.timeLimits
     )
-    const move = withTimeLimit(nextMove({ standing, code, shopperIsPresent }), limit)
-    return new StepResponse<Decision>({ ...seen, move, limit })
+    const open = await financing.findOpenOperation(application.id)
+    if (open?.doubtful) {
+      await financing.askForAttention(application.id, describeDoubt(open.operation.kind))
+    }
+    const move = nextMove({
+      standing,
+      code,
+      shopperIsPresent,
+      amountsAgree:
+        application.service_cents === application.financed_cents - application.refunded_cents,
+      open: open && {
+        kind: open.operation.kind,
+        attempts: open.operation.attempts,
+        doubtful: open.doubtful,
+        secondsInDoubt: hoursSince(open.operation.deadline_at) * 3600,
+      },
+    })
+    return new StepResponse<Decision>({
+      ...seen,
+      limit,
+      open: open !== null,
+      move: open ? move : withTimeLimit(move, limit),
+    })
   }
 )
 

@@ -13,7 +13,15 @@ export const lookAtServiceStep = createStep(
   async ({ applicationId, holder }: Turn, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
     const nothing: Looked = { applicationId, code: null }
-    if (holder === null || !(await financing.findTip(applicationId))) {
+    if (holder === null) {
+      return new StepResponse(nothing)
+    }
+    if (!(await financing.findTip(applicationId))) {
+      // Its create is in doubt: until a postback names a token there is nothing to look at.
+      await financing.updateFinancingApplications({
+        selector: { id: applicationId, state: "created" },
+        data: { next_look_at: null },
+      })
       return new StepResponse(nothing)
     }
     const application = await financing.retrieveFinancingApplication(applicationId)

@@ -18,9 +18,13 @@ export type Look = {
   application: ApplicationRecord
 }
 
+const OTHER_TOKEN =
+  "The service's answer names another application than the one that was asked for."
+
 /**
  * Looks: reads the application's status with our own credentials (endpoint 8) and writes down what
- * it says. Throws FinancingError when the service cannot be asked; the schedule does not advance then.
+ * it says. An answer that was overtaken, by a newer look or by a new token of the chain, is not
+ * written. Throws FinancingError when the service cannot be asked; the schedule does not advance then.
  */
 export async function look(
   service: ConsumerFinancingModuleService,
@@ -28,25 +32,38 @@ export async function look(
 ): Promise<Look> {
   const token = await service.tipOf(application.id)
   const startedAt = new Date()
-  const client = service.clientOf(application)
-  let answer: ApplicationStatus
+  const answer = await ask(service, application, token)
+  if ((await service.tipOf(application.id)) !== token) {
+    return await look(service, application)
+  }
+  const current = await service.retrieveFinancingApplication(application.id)
+  const seen = {
+    amount: fromDollars(answer.loanAmount),
+    seenReadyBefore: current.ready_at !== null,
+  }
+  if (answer.token !== token) {
+    await postpone(service, current)
+    await service.askForAttention(current.id, OTHER_TOKEN)
+    return { ...seen, code: "unknown", tokenAgrees: false, application: current }
+  }
+  const code = readStatusCode(answer.status)
+  const isOvertaken = current.last_look_at !== null && new Date(current.last_look_at) > startedAt
+  const updated = isOvertaken
+    ? current
+    : await record(service, current, { code, answer, startedAt })
+  return { ...seen, code, tokenAgrees: true, application: updated }
+}
+
+async function ask(
+  service: ConsumerFinancingModuleService,
+  application: ApplicationRecord,
+  token: string
+): Promise<ApplicationStatus> {
   try {
-    answer = await client.getStatus({ applicationToken: token })
+    return await service.clientOf(application).getStatus({ applicationToken: token })
   } catch (error) {
     await postpone(service, application)
     throw error
-  }
-  const tokenAgrees = answer.token === token
-  const seen = { code: tokenAgrees ? readStatusCode(answer.status) : ("unknown" as const), answer }
-  const current = await service.retrieveFinancingApplication(application.id)
-  const isStale = current.last_look_at !== null && new Date(current.last_look_at) > startedAt
-  const updated = isStale ? current : await record(service, current, { ...seen, startedAt })
-  return {
-    code: seen.code,
-    tokenAgrees,
-    amount: fromDollars(answer.loanAmount),
-    seenReadyBefore: current.ready_at !== null,
-    application: updated,
   }
 }
 
@@ -70,7 +87,8 @@ async function record(
 ): Promise<ApplicationRecord> {
   const amount = fromDollars(answer.loanAmount)
   const deeds = await service.ownDeeds(application)
-  const state = stateOf(code, deeds)
+  // Amid a money operation of our own the service may show either side of it.
+  const state = deeds.underWay ? application.state : stateOf(code, deeds)
   const codeChanged = application.code !== (answer.status ?? "")
   const looksDone = codeChanged ? 0 : application.looks_done + 1
   const seconds = hasEnded(state) ? null : secondsUntilLook(looksDone)

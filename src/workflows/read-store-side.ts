@@ -1,0 +1,41 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import { readCart } from "../translation/cart-to-snapshot"
+import { readStanding, type StandingSeen } from "../translation/standing"
+import { readCartWithSessions, readOrderOfCart } from "./read-store"
+
+/** What in Medusa stands on an application, and on which rows. */
+export type StoreSideSeen = StandingSeen & {
+  cartId: string | null
+  orderId: string | null
+  /** Seconds since the order was placed; null without one. */
+  orderAge: number | null
+}
+
+/** Reads what in Medusa stands on an application: order, payment, session, cart. */
+export async function readStoreSide(
+  container: MedusaContainer,
+  applicationId: string
+): Promise<StoreSideSeen> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const application = await financing.retrieveFinancingApplication(applicationId, {
+    relations: ["sessions"],
+  })
+  const cartId = application.cart_id
+  const cart = cartId ? await readCartWithSessions(query, cartId) : null
+  const order = cartId ? await readOrderOfCart(query, cartId) : null
+  const reading = cart ? readCart(cart) : null
+  const seen = readStanding({
+    knownOrderId: application.order_id,
+    sessionIds: application.sessions.map(({ payment_session_id }) => payment_session_id),
+    superseded: application.live_key === null,
+    cart,
+    cartUnchanged: reading?.ok === true && financing.isUnchanged(application, reading.snapshot),
+    order,
+  })
+  const isOurs = order !== null && seen.standing !== "nothing"
+  const orderAge = order ? (Date.now() - new Date(order.created_at).getTime()) / 1000 : null
+  return { ...seen, cartId, orderId: isOurs ? order.id : null, orderAge }
+}
