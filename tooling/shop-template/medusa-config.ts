@@ -26,6 +26,7 @@ export default {
   admin: {
     ...example.admin,
     disable: process.env.SHOP_ADMIN !== "true",
-    backendUrl: process.env.BACKEND_URL,
+    // Wherever the store is: the dashboard is built once, and served on whichever port is free.
+    backendUrl: "/",
   },
 }

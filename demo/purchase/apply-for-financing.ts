@@ -1,0 +1,41 @@
+import { asMoney, toCents } from "../money"
+import type { Demo } from "../start-everything"
+import type { Telling } from "../tour"
+import type { FilledCart } from "./fill-cart"
+
+export type Applied = FilledCart & { pageUrl: string; token: string }
+
+/** The shopper chooses financing: the plugin files an application and says where to go on. */
+export async function applyForFinancing(
+  demo: Demo,
+  told: Telling,
+  cart: FilledCart
+): Promise<Applied> {
+  const { session } = await demo.shop.choosePaymentMethod(cart.cartId)
+  const pageUrl = String(session.data.url)
+  return told.verify(async (check) => {
+    check("Medusa", "payment session", { is: session.status, due: "requires_more" })
+    check("Medusa", "amount of the session", {
+      is: asMoney(toCents(session.amount)),
+      due: asMoney(cart.total),
+    })
+    check("Medusa", "state told to the shopper", {
+      is: session.data.status,
+      due: "awaiting-customer",
+    })
+    const applications = await demo.simulator.applicationsOfCart(cart.cartId)
+    check("Simulator", "applications of this cart", { is: applications.length, due: 1 })
+    const application = await demo.simulator.applicationOfCart(cart.cartId)
+    check("Simulator", "status", { is: application.status, due: "P" })
+    check("Simulator", "amount to finance", {
+      is: asMoney(toCents(application.loanAmount)),
+      due: asMoney(cart.total),
+    })
+    check("Simulator", "order id until there is one", {
+      is: application.orderId,
+      due: `${cart.cartId}-1`,
+    })
+    check("Simulator", "its page is the shopper's", { is: pageUrl === application.url, due: true })
+    return { ...cart, pageUrl, token: application.tip }
+  })
+}

@@ -1,0 +1,30 @@
+import { asMoney, toCents } from "../money"
+import type { Demo } from "../start-everything"
+import type { Telling } from "../tour"
+
+/** `total` in cents. */
+export type FilledCart = { cartId: string; total: number }
+
+const WISHES = [
+  { handle: "harbor-sofa", quantity: 1 },
+  { handle: "reading-lamp", quantity: 2 },
+]
+
+/** A shopper in New York chooses a sofa and two lamps, to be delivered. */
+export async function fillCart(demo: Demo, told: Telling): Promise<FilledCart> {
+  const { id: cartId } = await demo.shop.createCart({ items: WISHES, delivery: "standard" })
+  told.say("Harbor Sofa × 1 and Reading Lamp × 2, delivered to 350 Fifth Avenue, New York")
+  return told.verify(async (check) => {
+    const cart = await demo.shop.cart(cartId)
+    // Computed here, not by Medusa: items and delivery, and 8.875 % tax on both.
+    const net = 1299 + 2 * 166.67 + 49
+    const total = toCents(net * 1.08875)
+    check("Medusa", "total with delivery and tax", {
+      is: asMoney(toCents(cart.total)),
+      due: asMoney(total),
+    })
+    const applications = await demo.simulator.applicationsOfCart(cartId)
+    check("Simulator", "applications of this cart", { is: applications.length, due: 0 })
+    return { cartId, total }
+  })
+}

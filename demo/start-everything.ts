@@ -1,0 +1,97 @@
+import { randomBytes } from "node:crypto"
+import { rm } from "node:fs/promises"
+import { adminClient, type AdminClient } from "../integration-tests/store/admin-client"
+import { shopClient, type ShopClient } from "../integration-tests/store/shop-client"
+import { simulatorClient, type SimulatorClient } from "../integration-tests/store/simulator-client"
+import { startSandbox, type Sandbox } from "../src/sandbox"
+import { packPlugin } from "../tooling/plugin-package"
+import { consoleProgress as progress } from "../tooling/progress"
+import { startSeededPostgres } from "../tooling/seeded-postgres"
+import { buildAdmin, createShop } from "../tooling/shop"
+import { shopFacts } from "../tooling/shop-facts"
+import { startStore, type Store, type StoreOptions } from "../tooling/store-process"
+import { claimPort } from "./claim-port"
+import type { Closing } from "./closing"
+import type { Narration } from "./narration"
+import { startStorefront } from "./storefront/server"
+import { together } from "./together"
+
+/** Everything that runs, as the tours and the people in front of it use it. */
+export type Demo = {
+  storeUrl: string
+  storefrontUrl: string
+  simulatorUrl: string
+  storeLogFile: string
+  shop: ShopClient
+  admin: AdminClient
+  simulator: SimulatorClient
+}
+
+export type Started = { closing: Closing; narration: Narration }
+
+const PORTS = { store: 9000, storefront: 8000, simulator: 4010 }
+
+/** A shop with the packed plugin in it, its database, and the admin dashboard. */
+async function prepareShop(closing: Closing) {
+  const shop = await createShop(await packPlugin(progress))
+  const [database] = await together(
+    startSeededPostgres({ shop, progress }).then((seeded) => {
+      closing.later(() => seeded.postgres.stop())
+      return seeded
+    }),
+    buildAdmin(shop, progress)
+  )
+  return { shop, databaseUrl: await database.createShopDatabase("demo") }
+}
+
+/** The log of a store that gave no trouble is nobody's concern; other logs stay to be read. */
+async function runStore(options: StoreOptions, closing: Closing): Promise<Store> {
+  const store = await progress("Starting the store", () => startStore(options))
+  closing.later(async () => {
+    await store.stop()
+    if (process.exitCode === 0) await rm(store.logFile, { force: true })
+  })
+  return store
+}
+
+function accessTo(simulator: Sandbox) {
+  const { staging, production } = simulator.credentials
+  return {
+    environment: "staging" as const,
+    staging: { baseUrl: simulator.baseUrl, ...staging },
+    production: { baseUrl: simulator.productionBaseUrl, ...production },
+  }
+}
+
+/** Starts it all, each part on its usual port or the next free one. */
+export async function startEverything({ closing, narration }: Started): Promise<Demo> {
+  const { shop, databaseUrl } = await prepareShop(closing)
+  const facts = await shopFacts(databaseUrl)
+  const simulator = await startSandbox({
+    port: PORTS.simulator,
+    stepOverTakenPort: true,
+    log: narration.tell,
+  })
+  closing.later(() => simulator.close())
+  const claim = await claimPort(PORTS.store)
+  closing.later(() => claim.release())
+  const storeUrl = `http://localhost:${claim.port}`
+  const storefront = await startStorefront({ port: PORTS.storefront, storeUrl, facts })
+  closing.later(() => storefront.close())
+  const settings = {
+    secret: randomBytes(24).toString("hex"),
+    storefrontUrl: storefront.url,
+    admin: true,
+    ...accessTo(simulator),
+  }
+  const store = await runStore({ shop, databaseUrl, settings, port: claim.port }, closing)
+  return {
+    storeUrl,
+    storefrontUrl: storefront.url,
+    simulatorUrl: simulator.url,
+    storeLogFile: store.logFile,
+    shop: shopClient(storeUrl, facts),
+    admin: adminClient(storeUrl),
+    simulator: simulatorClient(simulator.url),
+  }
+}

@@ -1,0 +1,7 @@
+import { purchase } from "./purchase"
+import type { Tour } from "./tour"
+
+/** What the demo plays through before it hands over to you, in this order. */
+export const TOURS: Tour[] = [
+  { title: "A shopper finances a cart; the shop ships it and takes back a part", walk: purchase },
+]
