@@ -1,9 +1,5 @@
 export { processPostbacksWorkflow } from "./process-postbacks"
 export { receivePostbackWorkflow, type ReceivePostbackInput } from "./receive-postback"
-export {
-  type SyncApplicationInput,
-  type SyncCause,
-  syncApplicationWorkflow,
-  syncApplicationWorkflowId,
-} from "./sync-application"
+export { syncApplicationWorkflow, syncApplicationWorkflowId } from "./sync-application"
+export type { SyncApplicationInput, SyncCause } from "./sync-input"
 export { welcomeShopperBackWorkflow, type WelcomeBackInput } from "./welcome-shopper-back"

@@ -6,11 +6,7 @@ import { lookAtServiceStep } from "./steps/look-at-service"
 import { readStoreSideStep } from "./steps/read-store-side"
 import { takeTurnStep } from "./steps/take-turn"
 import { tellOrderIdStep } from "./steps/tell-order-id"
-
-/** Why a sync runs. Only `return` says that the shopper is there. */
-export type SyncCause = "postback" | "return" | "poll" | "store" | "person"
-
-export type SyncApplicationInput = { application_id: string; cause: SyncCause }
+import type { SyncApplicationInput } from "./sync-input"
 
 export const syncApplicationWorkflowId = "sync-financing-application"
 

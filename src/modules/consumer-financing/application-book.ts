@@ -1,19 +1,10 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Context, IEventBusModuleService } from "@medusajs/framework/types"
-import {
-  InjectTransactionManager,
-  MedusaContext,
-  MedusaError,
-  MedusaService,
-} from "@medusajs/framework/utils"
+import type { Context } from "@medusajs/framework/types"
+import { InjectTransactionManager, MedusaContext } from "@medusajs/framework/utils"
 import type { OwnDeeds } from "../../domain/application-state"
 import { type Cents, ZERO_CENTS } from "../../domain/money"
 import { MONEY_KINDS, type OperationKind } from "../../domain/operation"
-import { EVENT_PREFIX, SYNC_REQUESTED } from "./events"
-import * as models from "./models"
 import type { ApplicationRecord, OperationRecord } from "./records"
-
-type Dependencies = { __pg_connection__: Knex; event_bus?: IEventBusModuleService }
+import { TokenChain } from "./token-chain"
 
 /** A new application, before the service knows of it. */
 type Opening = {
@@ -25,17 +16,7 @@ type Opening = {
 }
 
 /** The records of applications: what is written when, and which rows belong together. */
-export class ApplicationBook extends MedusaService(models) {
-  /** The store's own connection pool: for leases and claims, which are single statements. */
-  readonly knex: Knex
-  private readonly eventBus: IEventBusModuleService | undefined
-
-  constructor(dependencies: Dependencies, options: unknown) {
-    super(dependencies, options)
-    this.knex = dependencies.__pg_connection__
-    this.eventBus = dependencies.event_bus
-  }
-
+export class ApplicationBook extends TokenChain {
   /** Writes the application and the session that rests on it, together. */
   @InjectTransactionManager()
   async open(opening: Opening, @MedusaContext() context: Context = {}): Promise<ApplicationRecord> {
@@ -91,15 +72,6 @@ export class ApplicationBook extends MedusaService(models) {
     return session?.application ?? null
   }
 
-  /** By any token that the application ever had. */
-  async findByToken(token: string): Promise<ApplicationRecord | null> {
-    const [known] = await this.listFinancingTokens(
-      { token },
-      { take: 1, relations: ["application"] }
-    )
-    return known?.application ?? null
-  }
-
   async findByOrder(orderId: string): Promise<ApplicationRecord | null> {
     const [application] = await this.listFinancingApplications(
       { order_id: orderId },
@@ -113,56 +85,6 @@ export class ApplicationBook extends MedusaService(models) {
     if (application.order_id !== orderId) {
       await this.updateFinancingApplications({ id: applicationId, order_id: orderId })
     }
-  }
-
-  /** The newest token of the chain. Throws when the service never answered with one. */
-  async tipOf(applicationId: string): Promise<string> {
-    const tip = await this.findTip(applicationId)
-    if (!tip) {
-      throw new MedusaError(
-        MedusaError.Types.INVALID_DATA,
-        "The financing service has not confirmed this application, so there is nothing to ask it about."
-      )
-    }
-    return tip.token
-  }
-
-  async findTip(applicationId: string): Promise<{ token: string; position: number } | null> {
-    const [tip] = await this.listFinancingTokens(
-      { application_id: applicationId },
-      { order: { position: "DESC" }, take: 1 }
-    )
-    return tip ?? null
-  }
-
-  /** Makes a token the tip of the chain; harmless when the application has it already. */
-  async addToken(application: ApplicationRecord, token: string): Promise<void> {
-    const [known] = await this.listFinancingTokens(
-      { application_id: application.id, token },
-      { take: 1, select: ["id"] }
-    )
-    if (known) {
-      return
-    }
-    const tip = await this.findTip(application.id)
-    await this.createFinancingTokens({
-      application_id: application.id,
-      environment: application.environment,
-      token,
-      position: (tip?.position ?? 0) + 1,
-    })
-  }
-
-  /** The token itself when no application ever had it, else null: an old token proves nothing new. */
-  async onlyIfNew(application: ApplicationRecord, token: string | null): Promise<string | null> {
-    if (!token) {
-      return null
-    }
-    const [known] = await this.listFinancingTokens(
-      { environment: application.environment, token },
-      { take: 1, select: ["id"] }
-    )
-    return known ? null : token
   }
 
   /** What our own calls add to what the service's code says. */
@@ -234,56 +156,6 @@ export class ApplicationBook extends MedusaService(models) {
       service_cents: isAll ? ZERO_CENTS : application.financed_cents - refunded,
       state: isAll ? ("refunded" as const) : ("partly-refunded" as const),
     })
-  }
-
-  /** One line of the timeline, and the event of the same name. `details` is fit for any eye. */
-  async note(
-    applicationId: string,
-    what: string,
-    details: Record<string, unknown> | null = null
-  ): Promise<void> {
-    await this.createFinancingTimelineEntries({ application_id: applicationId, what, details })
-    await this.eventBus?.emit({
-      name: `${EVENT_PREFIX}.${what}`,
-      data: { id: applicationId, ...details },
-    })
-  }
-
-  /** Asks a person to look. Told once per reason, until the reason changes or is resolved. */
-  async askForAttention(applicationId: string, reason: string): Promise<void> {
-    const application = await this.retrieveFinancingApplication(applicationId)
-    if (application.attention === reason) {
-      return
-    }
-    await this.updateFinancingApplications({ id: applicationId, attention: reason })
-    await this.note(applicationId, "needs-attention", { reason })
-  }
-
-  /** What a person was asked to look at is settled: this reason, or whatever it was. */
-  async clearAttention(applicationId: string, reason?: string): Promise<void> {
-    const { attention } = await this.retrieveFinancingApplication(applicationId)
-    if (attention !== null && (reason === undefined || attention === reason)) {
-      await this.updateFinancingApplications({ id: applicationId, attention: null })
-      await this.note(applicationId, "attention-cleared")
-    }
-  }
-
-  /** Begins the schedule of looks anew. */
-  async lookSoon(applicationId: string): Promise<void> {
-    await this.updateFinancingApplications({
-      id: applicationId,
-      looks_done: 0,
-      next_look_at: new Date(Date.now() + 2_000),
-    })
-  }
-
-  /** Wakes a sync a moment from now; the schedule does it too, should the event be lost. */
-  async requestSync(applicationId: string, delayMilliseconds = 1_000): Promise<void> {
-    await this.lookSoon(applicationId)
-    await this.eventBus?.emit(
-      { name: SYNC_REQUESTED, data: { id: applicationId } },
-      { delay: delayMilliseconds }
-    )
   }
 }
 

@@ -3,7 +3,7 @@ import { describeDoubt, MONEY_KINDS, type OperationKind } from "../../domain/ope
 import type { Cents } from "../../domain/money"
 import type { Lease } from "./lease"
 import type { OperationRecord } from "./records"
-import type ConsumerFinancingModuleService from "./service"
+import type { FinancingDesk } from "./desk"
 
 /** What is about to be done: written down, and committed, before it is done. */
 export type Intent = {
@@ -33,15 +33,15 @@ type Call<Answer> = (correlationId: string) => Promise<Answer>
  * call's error after recording whether it did not happen (`refused`) or nobody knows (`in-doubt`).
  */
 export async function journaled<Answer>(
-  service: ConsumerFinancingModuleService,
+  desk: FinancingDesk,
   { intent, lease, repeats }: { intent: Intent; lease: Lease; repeats?: OperationRecord },
   call: Call<Answer>
 ): Promise<{ operation: OperationRecord; answer: Answer }> {
   const operation = repeats
-    ? await writeRepeat(service, repeats, intent)
-    : await writeIntent(service, intent)
+    ? await writeRepeat(desk, repeats, intent)
+    : await writeIntent(desk, intent)
   if (!(await lease.renew())) {
-    await finish(service, operation, {
+    await finish(desk, operation, {
       outcome: repeats ? "in-doubt" : "refused",
       error_code: "lease_lost",
     })
@@ -53,9 +53,9 @@ export async function journaled<Answer>(
     const didNotHappen =
       !repeats && error instanceof FinancingError && error.outcome === "did-not-happen"
     if (!didNotHappen) {
-      await service.askForAttention(intent.applicationId, describeDoubt(intent.kind))
+      await desk.askForAttention(intent.applicationId, describeDoubt(intent.kind))
     }
-    await finish(service, operation, {
+    await finish(desk, operation, {
       outcome: didNotHappen ? "refused" : "in-doubt",
       error_code: error instanceof FinancingError ? error.code : "unexpected",
       http_status: error instanceof FinancingError ? error.httpStatus : null,
@@ -65,11 +65,8 @@ export async function journaled<Answer>(
   }
 }
 
-async function writeIntent(
-  service: ConsumerFinancingModuleService,
-  intent: Intent
-): Promise<OperationRecord> {
-  return await service.createFinancingOperations({
+async function writeIntent(desk: FinancingDesk, intent: Intent): Promise<OperationRecord> {
+  return await desk.createFinancingOperations({
     application_id: intent.applicationId,
     kind: intent.kind,
     token: intent.token,
@@ -80,11 +77,11 @@ async function writeIntent(
 }
 
 async function writeRepeat(
-  service: ConsumerFinancingModuleService,
+  desk: FinancingDesk,
   operation: OperationRecord,
   intent: Intent
 ): Promise<OperationRecord> {
-  return await service.updateFinancingOperations({
+  return await desk.updateFinancingOperations({
     id: operation.id,
     outcome: "intended" as const,
     attempts: operation.attempts + 1,
@@ -97,18 +94,18 @@ type Ending = Partial<
 > & { outcome: OperationRecord["outcome"] }
 
 export async function finish(
-  service: ConsumerFinancingModuleService,
+  desk: FinancingDesk,
   operation: OperationRecord,
   ending: Ending
 ): Promise<void> {
   const ended = ending.outcome === "confirmed" || ending.outcome === "refused"
-  await service.updateFinancingOperations({
+  await desk.updateFinancingOperations({
     id: operation.id,
     ...ending,
     finished_at: ended ? new Date() : null,
   })
   if (ended) {
-    await service.clearAttention(operation.application_id, describeDoubt(operation.kind))
+    await desk.clearAttention(operation.application_id, describeDoubt(operation.kind))
   }
 }
 
@@ -117,10 +114,10 @@ export async function finish(
  * money lease: then a row that is still `intended` belongs to a process that died over its call.
  */
 export async function findDoubt(
-  service: ConsumerFinancingModuleService,
+  desk: FinancingDesk,
   applicationId: string
 ): Promise<OperationRecord | null> {
-  const [open] = await service.listFinancingOperations(
+  const [open] = await desk.listFinancingOperations(
     { application_id: applicationId, kind: [...MONEY_KINDS], outcome: ["intended", "in-doubt"] },
     { order: { created_at: "DESC" }, take: 1 }
   )
@@ -128,7 +125,7 @@ export async function findDoubt(
     return null
   }
   if (open.outcome === "intended") {
-    await finish(service, open, { outcome: "in-doubt", error_code: "interrupted" })
+    await finish(desk, open, { outcome: "in-doubt", error_code: "interrupted" })
   }
   return open
 }

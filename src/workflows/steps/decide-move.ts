@@ -3,7 +3,7 @@ import { type Move, nextMove } from "../../domain/next-move"
 import { describeDoubt } from "../../domain/operation"
 import { type LimitReached, limitReached, withTimeLimit } from "../../domain/time-limits"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
-import type { SyncApplicationInput } from "../sync-application"
+import type { SyncApplicationInput } from "../sync-input"
 import type { Seen } from "./read-store-side"
 
 export type Decision = Seen & {

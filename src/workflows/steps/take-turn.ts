@@ -1,7 +1,7 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { LeaseBusy } from "../../modules/consumer-financing/lease"
-import type { SyncApplicationInput } from "../sync-application"
+import type { SyncApplicationInput } from "../sync-input"
 
 /** `holder` is null when another sync of the same application is under way. */
 export type Turn = { applicationId: string; holder: string | null }

@@ -8,7 +8,7 @@ import { toShopperError } from "../../../translation/error-to-medusa"
 import { finish, journaled } from "../journal"
 import { acquireLease, LeaseBusy, type Lease } from "../lease"
 import type { ApplicationRecord } from "../records"
-import type ConsumerFinancingModuleService from "../service"
+import type { FinancingDesk } from "../desk"
 
 export type ApplyInput = {
   snapshot: OrderSnapshot
@@ -27,37 +27,34 @@ export type ApplyResult =
  * the old one is wished to end. Throws a sentence for the shopper when the service can't be reached.
  */
 export async function applyForCart(
-  service: ConsumerFinancingModuleService,
+  desk: FinancingDesk,
   { snapshot, paymentSessionId }: ApplyInput
 ): Promise<ApplyResult> {
-  const lease = await takeCart(service, snapshot.cartId)
+  const lease = await takeCart(desk, snapshot.cartId)
   try {
-    const live = await findLive(service, snapshot.cartId)
-    if (live && isUsable(live) && service.isUnchanged(live, snapshot)) {
-      return { outcome: "applied", application: await adopt(service, live, paymentSessionId) }
+    const live = await findLive(desk, snapshot.cartId)
+    if (live && isUsable(live) && desk.isUnchanged(live, snapshot)) {
+      return { outcome: "applied", application: await adopt(desk, live, paymentSessionId) }
     }
     if (live) {
-      await service.supersede(live, "the cart was changed")
+      await desk.supersede(live, "the cart was changed")
     }
-    return await applyAnew(service, { snapshot, paymentSessionId, lease })
+    return await applyAnew(desk, { snapshot, paymentSessionId, lease })
   } finally {
     await lease.release()
   }
 }
 
-async function takeCart(service: ConsumerFinancingModuleService, cartId: string): Promise<Lease> {
-  const longestCreate = service.options.deadlines.create + service.options.deadlines.token
-  return await acquireLease(service.knex, `cart:${cartId}`, longestCreate).catch((error) => {
+async function takeCart(desk: FinancingDesk, cartId: string): Promise<Lease> {
+  const longestCreate = desk.options.deadlines.create + desk.options.deadlines.token
+  return await acquireLease(desk.knex, `cart:${cartId}`, longestCreate).catch((error) => {
     throw error instanceof LeaseBusy ? toShopperError(error) : error
   })
 }
 
-async function findLive(
-  service: ConsumerFinancingModuleService,
-  cartId: string
-): Promise<ApplicationRecord | null> {
-  const [live] = await service.listFinancingApplications(
-    { live_key: `${service.options.environment}:${cartId}` },
+async function findLive(desk: FinancingDesk, cartId: string): Promise<ApplicationRecord | null> {
+  const [live] = await desk.listFinancingApplications(
+    { live_key: `${desk.options.environment}:${cartId}` },
     { take: 1 }
   )
   return live ?? null
@@ -69,45 +66,45 @@ function isUsable(application: ApplicationRecord): boolean {
 }
 
 async function adopt(
-  service: ConsumerFinancingModuleService,
+  desk: FinancingDesk,
   live: ApplicationRecord,
   paymentSessionId: string
 ): Promise<ApplicationRecord> {
-  await service.attachSession(live.id, paymentSessionId)
-  await service.note(live.id, "session-adopted", { payment_session_id: paymentSessionId })
-  return await service.updateFinancingApplications({ id: live.id, end_reason: null })
+  await desk.attachSession(live.id, paymentSessionId)
+  await desk.note(live.id, "session-adopted", { payment_session_id: paymentSessionId })
+  return await desk.updateFinancingApplications({ id: live.id, end_reason: null })
 }
 
 async function applyAnew(
-  service: ConsumerFinancingModuleService,
+  desk: FinancingDesk,
   { snapshot, paymentSessionId, lease }: ApplyInput & { lease: Lease }
 ): Promise<ApplyResult> {
-  const application = await service.openApplication(snapshot, paymentSessionId)
+  const application = await desk.openApplication(snapshot, paymentSessionId)
   const body = toCreateOrderRequest({
     snapshot,
     orderId: application.service_order_id,
-    urls: service.addressesOf(application),
+    urls: desk.addressesOf(application),
   })
   const intent = {
     applicationId: application.id,
     kind: "create" as const,
     token: null,
     target: snapshot.total,
-    deadline: service.options.deadlines.create,
+    deadline: desk.options.deadlines.create,
   }
   try {
-    const { operation, answer } = await journaled(service, { intent, lease }, (correlationId) =>
-      service.clientOf(application).createOrder(body, { correlationId })
+    const { operation, answer } = await journaled(desk, { intent, lease }, (correlationId) =>
+      desk.clientOf(application).createOrder(body, { correlationId })
     )
     if (answer.outcome === "refused") {
-      await finish(service, operation, { outcome: "refused", error_code: "out_of_range_or_po_box" })
-      await service.closeRefused(application)
+      await finish(desk, operation, { outcome: "refused", error_code: "out_of_range_or_po_box" })
+      await desk.closeRefused(application)
       return { outcome: "refused" }
     }
-    await service.addToken(application, answer.token)
-    await finish(service, operation, { outcome: "confirmed", new_token: answer.token })
-    await service.note(application.id, "created", { cents: cents(application.financed_cents) })
-    const created = await service.updateFinancingApplications({
+    await desk.addToken(application, answer.token)
+    await finish(desk, operation, { outcome: "confirmed", new_token: answer.token })
+    await desk.note(application.id, "created", { cents: cents(application.financed_cents) })
+    const created = await desk.updateFinancingApplications({
       id: application.id,
       state: "awaiting-customer" as const,
       customer_url: answer.url,
@@ -115,22 +112,22 @@ async function applyAnew(
     })
     return { outcome: "applied", application: created }
   } catch (error) {
-    await afterFailure(service, application, error)
+    await afterFailure(desk, application, error)
     throw toShopperError(error)
   }
 }
 
 async function afterFailure(
-  service: ConsumerFinancingModuleService,
+  desk: FinancingDesk,
   application: ApplicationRecord,
   error: unknown
 ): Promise<void> {
   if (error instanceof FinancingError && error.outcome === "did-not-happen") {
-    await service.closeRefused(application)
+    await desk.closeRefused(application)
     return
   }
-  await service.supersede(application, "it is not known whether the service created it")
-  await service.askForAttention(
+  await desk.supersede(application, "it is not known whether the service created it")
+  await desk.askForAttention(
     application.id,
     "It is not known whether the service created this application. The shopper could start another one; a postback for this one will end it."
   )

@@ -4,7 +4,7 @@ import { isFunded, readStatusCode } from "../../../domain/status-codes"
 import { toValidationRequest } from "../../../translation/validation-request"
 import { finish } from "../journal"
 import type { ApplicationRecord, OperationRecord } from "../records"
-import type ConsumerFinancingModuleService from "../service"
+import type { FinancingDesk } from "../desk"
 
 export type Hint = {
   application: ApplicationRecord
@@ -20,15 +20,15 @@ export type Hint = {
  * endpoint 15 with the order's details all agree. True when the token was taken into the chain.
  */
 export async function believeHint(
-  service: ConsumerFinancingModuleService,
+  desk: FinancingDesk,
   { application, uuid, snapshot }: Hint
 ): Promise<boolean> {
-  const operation = await findLostAnswer(service, application.id)
-  const isNew = (await service.onlyIfNew(application, uuid)) !== null
+  const operation = await findLostAnswer(desk, application.id)
+  const isNew = (await desk.onlyIfNew(application, uuid)) !== null
   if (!operation?.target_cents || !isNew || !snapshot) {
     return false
   }
-  const client = service.clientOf(application)
+  const client = desk.clientOf(application)
   const answer = await client.getStatus({ applicationToken: uuid })
   const loanAmount = cents(operation.target_cents)
   if (answer.token !== uuid || fromDollars(answer.loanAmount) !== loanAmount) {
@@ -40,29 +40,26 @@ export async function believeHint(
   if (word !== "VERIFIED_PT") {
     return false
   }
-  await service.addToken(application, uuid)
-  await service.note(application.id, "lost-token-found", { operation: operation.kind })
+  await desk.addToken(application, uuid)
+  await desk.note(application.id, "lost-token-found", { operation: operation.kind })
   const code = readStatusCode(answer.status)
   const isProven = operation.kind === "create" || isFunded(code) || code === "S"
-  await finish(service, operation, {
+  await finish(desk, operation, {
     outcome: isProven ? "confirmed" : "in-doubt",
     new_token: uuid,
   })
   if (isProven && operation.kind === "partial-refund") {
-    await service.recordRefund(
-      application.id,
-      subtract(cents(application.financed_cents), loanAmount)
-    )
+    await desk.recordRefund(application.id, subtract(cents(application.financed_cents), loanAmount))
   }
   return true
 }
 
 /** The newest create or partial refund whose answer never came, once its call has certainly ended. */
 async function findLostAnswer(
-  service: ConsumerFinancingModuleService,
+  desk: FinancingDesk,
   applicationId: string
 ): Promise<OperationRecord | null> {
-  const [operation] = await service.listFinancingOperations(
+  const [operation] = await desk.listFinancingOperations(
     {
       application_id: applicationId,
       kind: ["create", "partial-refund"],

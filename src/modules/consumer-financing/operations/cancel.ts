@@ -3,7 +3,7 @@ import { isFunded } from "../../../domain/status-codes"
 import { findDoubt, finish, journaled, secondsInDoubt } from "../journal"
 import type { Lease } from "../lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
-import type ConsumerFinancingModuleService from "../service"
+import type { FinancingDesk } from "../desk"
 import { type Look, look } from "./look"
 import { underMoneyLease } from "./money-lease"
 
@@ -15,28 +15,28 @@ export type CancelResult = "ended" | "funded" | "in-doubt"
  * Throws FinancingError when the call failed: the schedule tries again.
  */
 export async function cancel(
-  service: ConsumerFinancingModuleService,
+  desk: FinancingDesk,
   { applicationId, reason }: { applicationId: string; reason: string }
 ): Promise<CancelResult> {
-  return await underMoneyLease(service, applicationId, async (lease) => {
-    const doubt = await findDoubt(service, applicationId)
+  return await underMoneyLease(desk, applicationId, async (lease) => {
+    const doubt = await findDoubt(desk, applicationId)
     if (doubt && doubt.kind !== "cancel") {
       return "in-doubt"
     }
-    const seen = await look(service, await service.retrieveFinancingApplication(applicationId))
+    const seen = await look(desk, await desk.retrieveFinancingApplication(applicationId))
     if (isFunded(seen.code)) {
       return "funded"
     }
     if (["O", "U", "X", "T"].includes(seen.code)) {
       if (doubt) {
-        await finish(service, doubt, { outcome: seen.code === "O" ? "confirmed" : "refused" })
+        await finish(desk, doubt, { outcome: seen.code === "O" ? "confirmed" : "refused" })
       }
       return "ended"
     }
     if (doubt && !mayRepeat(doubt, seen)) {
       return "in-doubt"
     }
-    await send(service, { lease, application: seen.application, reason, doubt })
+    await send(desk, { lease, application: seen.application, reason, doubt })
     return "ended"
   })
 }
@@ -58,27 +58,24 @@ type Sending = {
 }
 
 async function send(
-  service: ConsumerFinancingModuleService,
+  desk: FinancingDesk,
   { lease, application, reason, doubt }: Sending
 ): Promise<void> {
-  const token = await service.tipOf(application.id)
+  const token = await desk.tipOf(application.id)
   const intent = {
     applicationId: application.id,
     kind: "cancel" as const,
     token,
-    deadline: service.options.deadlines.money,
+    deadline: desk.options.deadlines.money,
   }
   const { operation } = await journaled(
-    service,
+    desk,
     { intent, lease, ...(doubt ? { repeats: doubt } : {}) },
     (correlationId) =>
-      service
+      desk
         .clientOf(application)
-        .cancel(
-          { applicationToken: token, postback: service.options.ownPostbacks },
-          { correlationId }
-        )
+        .cancel({ applicationToken: token, postback: desk.options.ownPostbacks }, { correlationId })
   )
-  await finish(service, operation, { outcome: "confirmed" })
-  await service.note(application.id, "cancelled", { reason })
+  await finish(desk, operation, { outcome: "confirmed" })
+  await desk.note(application.id, "cancelled", { reason })
 }

@@ -4,7 +4,7 @@ import { type Cents, fromDollars } from "../../../domain/money"
 import { type SeenCode, isFunded, readStatusCode } from "../../../domain/status-codes"
 import type { ApplicationStatus } from "../../../financing-api"
 import type { ApplicationRecord } from "../records"
-import type ConsumerFinancingModuleService from "../service"
+import type { FinancingDesk } from "../desk"
 
 /** What one look at the service showed. Amounts in cents. */
 export type Look = {
@@ -26,53 +26,45 @@ const OTHER_TOKEN =
  * it says. An answer that was overtaken, by a newer look or by a new token of the chain, is not
  * written. Throws FinancingError when the service cannot be asked; the schedule does not advance then.
  */
-export async function look(
-  service: ConsumerFinancingModuleService,
-  application: ApplicationRecord
-): Promise<Look> {
-  const token = await service.tipOf(application.id)
+export async function look(desk: FinancingDesk, application: ApplicationRecord): Promise<Look> {
+  const token = await desk.tipOf(application.id)
   const startedAt = new Date()
-  const answer = await ask(service, application, token)
-  if ((await service.tipOf(application.id)) !== token) {
-    return await look(service, application)
+  const answer = await ask(desk, application, token)
+  if ((await desk.tipOf(application.id)) !== token) {
+    return await look(desk, application)
   }
-  const current = await service.retrieveFinancingApplication(application.id)
+  const current = await desk.retrieveFinancingApplication(application.id)
   const seen = {
     amount: fromDollars(answer.loanAmount),
     seenReadyBefore: current.ready_at !== null,
   }
   if (answer.token !== token) {
-    await postpone(service, current)
-    await service.askForAttention(current.id, OTHER_TOKEN)
+    await postpone(desk, current)
+    await desk.askForAttention(current.id, OTHER_TOKEN)
     return { ...seen, code: "unknown", tokenAgrees: false, application: current }
   }
   const code = readStatusCode(answer.status)
   const isOvertaken = current.last_look_at !== null && new Date(current.last_look_at) > startedAt
-  const updated = isOvertaken
-    ? current
-    : await record(service, current, { code, answer, startedAt })
+  const updated = isOvertaken ? current : await record(desk, current, { code, answer, startedAt })
   return { ...seen, code, tokenAgrees: true, application: updated }
 }
 
 async function ask(
-  service: ConsumerFinancingModuleService,
+  desk: FinancingDesk,
   application: ApplicationRecord,
   token: string
 ): Promise<ApplicationStatus> {
   try {
-    return await service.clientOf(application).getStatus({ applicationToken: token })
+    return await desk.clientOf(application).getStatus({ applicationToken: token })
   } catch (error) {
-    await postpone(service, application)
+    await postpone(desk, application)
     throw error
   }
 }
 
-async function postpone(
-  service: ConsumerFinancingModuleService,
-  application: ApplicationRecord
-): Promise<void> {
+async function postpone(desk: FinancingDesk, application: ApplicationRecord): Promise<void> {
   const seconds = secondsAfterFailedLook(application.looks_done)
-  await service.updateFinancingApplications({
+  await desk.updateFinancingApplications({
     id: application.id,
     next_look_at: jittered(seconds),
   })
@@ -81,19 +73,19 @@ async function postpone(
 type Seen = { code: SeenCode; answer: ApplicationStatus; startedAt: Date }
 
 async function record(
-  service: ConsumerFinancingModuleService,
+  desk: FinancingDesk,
   application: ApplicationRecord,
   { code, answer, startedAt }: Seen
 ): Promise<ApplicationRecord> {
   const amount = fromDollars(answer.loanAmount)
-  const deeds = await service.ownDeeds(application)
+  const deeds = await desk.ownDeeds(application)
   // Amid a money operation of our own the service may show either side of it.
   const state = deeds.underWay ? application.state : stateOf(code, deeds)
   const codeChanged = application.code !== (answer.status ?? "")
   const looksDone = codeChanged ? 0 : application.looks_done + 1
   const seconds = hasEnded(state) ? null : secondsUntilLook(looksDone)
   const isReady = code === "S" && amount === application.financed_cents
-  const updated = await service.updateFinancingApplications({
+  const updated = await desk.updateFinancingApplications({
     id: application.id,
     state,
     code: (answer.status ?? "").slice(0, 16),
@@ -109,7 +101,7 @@ async function record(
     customer_url: isFunded(code) || hasEnded(state) ? null : application.customer_url,
   })
   if (codeChanged) {
-    await service.note(application.id, "status-changed", {
+    await desk.note(application.id, "status-changed", {
       from: application.code,
       to: code,
       state,

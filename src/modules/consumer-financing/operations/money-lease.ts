@@ -1,17 +1,17 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { acquireLease, LeaseBusy, type Lease } from "../lease"
-import type ConsumerFinancingModuleService from "../service"
+import type { FinancingDesk } from "../desk"
 
 /**
  * One money operation at a time per application, across processes. A busy application refuses a
  * second one with a sentence rather than queueing it behind the first.
  */
 export async function underMoneyLease<Result>(
-  service: ConsumerFinancingModuleService,
+  desk: FinancingDesk,
   applicationId: string,
   act: (lease: Lease) => Promise<Result>
 ): Promise<Result> {
-  const lease = await takeLease(service, applicationId)
+  const lease = await takeLease(desk, applicationId)
   try {
     return await act(lease)
   } finally {
@@ -19,12 +19,9 @@ export async function underMoneyLease<Result>(
   }
 }
 
-async function takeLease(
-  service: ConsumerFinancingModuleService,
-  applicationId: string
-): Promise<Lease> {
+async function takeLease(desk: FinancingDesk, applicationId: string): Promise<Lease> {
   try {
-    return await acquireLease(service.knex, `money:${applicationId}`)
+    return await acquireLease(desk.knex, `money:${applicationId}`)
   } catch (error) {
     if (error instanceof LeaseBusy) {
       throw new MedusaError(

@@ -4,7 +4,7 @@ import type { PartialRefundAnswer, PartialRefundBody } from "../../../financing-
 import { toMerchantError } from "../../../translation/error-to-medusa"
 import { finish, journaled } from "../journal"
 import type { ApplicationRecord, OperationRecord } from "../records"
-import type ConsumerFinancingModuleService from "../service"
+import type { FinancingDesk } from "../desk"
 import { look } from "./look"
 import type { RefundInHand } from "./refund"
 import { refusal } from "./refusal"
@@ -14,61 +14,59 @@ import { refusal } from "./refusal"
  * remains, under a new token. Without a usable new token the refund stays in doubt.
  */
 export async function refundInPart(
-  service: ConsumerFinancingModuleService,
+  desk: FinancingDesk,
   inHand: RefundInHand & { remainingCart: PartialRefundBody }
 ): Promise<ApplicationRecord> {
   const { application, lease, remaining, reference, remainingCart: body } = inHand
-  const token = await service.tipOf(application.id)
+  const token = await desk.tipOf(application.id)
   const intent = {
     applicationId: application.id,
     kind: "partial-refund" as const,
     token,
     target: remaining,
     reference,
-    deadline: service.options.deadlines.money,
+    deadline: desk.options.deadlines.money,
   }
   let journal: { operation: OperationRecord; answer: PartialRefundAnswer }
   try {
-    journal = await journaled(service, { intent, lease }, (correlationId) =>
-      service
-        .clientOf(application)
-        .partialRefund({ applicationToken: token, body }, { correlationId })
+    journal = await journaled(desk, { intent, lease }, (correlationId) =>
+      desk.clientOf(application).partialRefund({ applicationToken: token, body }, { correlationId })
     )
   } catch (error) {
-    await service.lookSoon(application.id)
+    await desk.lookSoon(application.id)
     throw toMerchantError(error)
   }
   const { operation, answer } = journal
-  const newToken = await service.onlyIfNew(application, answer.token)
+  const newToken = await desk.onlyIfNew(application, answer.token)
   if (newToken === null) {
-    return await leaveInDoubt(service, operation, "The service answered without a new token.")
+    return await leaveInDoubt(desk, operation, "The service answered without a new token.")
   }
-  return await adoptAnswer(service, inHand, { operation, newToken, status: answer.status })
+  return await adoptAnswer(desk, inHand, { operation, newToken, status: answer.status })
 }
 
 type Answered = { operation: OperationRecord; newToken: string; status: string | null }
 
 async function adoptAnswer(
-  service: ConsumerFinancingModuleService,
+  desk: FinancingDesk,
   { application, remaining, amount }: RefundInHand,
   { operation, newToken, status }: Answered
 ): Promise<ApplicationRecord> {
-  await service.addToken(application, newToken)
-  await finish(service, operation, { outcome: "intended", new_token: newToken })
+  await desk.addToken(application, newToken)
+  await finish(desk, operation, { outcome: "intended", new_token: newToken })
   // An older shape of the answer says "ok" where the new application's code is due.
   const code =
-    status === "ok" ? await readNewCode(service, application, remaining) : readStatusCode(status)
+    status === "ok" ? await readNewCode(desk, application, remaining) : readStatusCode(status)
   if (!isFunded(code) && code !== "S") {
-    return await leaveInDoubt(service, operation, WHY_HELD[code] ?? WHY_HELD.unknown)
+    return await leaveInDoubt(desk, operation, WHY_HELD[code] ?? WHY_HELD.unknown)
   }
-  await finish(service, operation, { outcome: "confirmed" })
-  await service.note(application.id, "partly-refunded", { cents: amount, remaining })
-  const updated = await service.recordRefund(
+  await finish(desk, operation, { outcome: "confirmed" })
+  await desk.note(application.id, "partly-refunded", { cents: amount, remaining })
+  const updated = await desk.recordRefund(
     application.id,
     subtract(cents(application.financed_cents), remaining)
   )
   if (code === "S") {
-    await service.askForAttention(
+    await desk.askForAttention(
       application.id,
       `The refund made a new application over ${inWords(remaining)}, which has to be settled.`
     )
@@ -82,21 +80,21 @@ const WHY_HELD: Partial<Record<SeenCode, string>> & { unknown: string } = {
 }
 
 async function readNewCode(
-  service: ConsumerFinancingModuleService,
+  desk: FinancingDesk,
   application: ApplicationRecord,
   remaining: Cents
 ): Promise<SeenCode> {
-  const seen = await look(service, application).catch(() => null)
+  const seen = await look(desk, application).catch(() => null)
   return seen && seen.tokenAgrees && seen.amount === remaining ? seen.code : "unknown"
 }
 
 async function leaveInDoubt(
-  service: ConsumerFinancingModuleService,
+  desk: FinancingDesk,
   operation: OperationRecord,
   why: string
 ): Promise<never> {
-  await finish(service, operation, { outcome: "in-doubt", error_code: "unproven" })
-  await service.askForAttention(operation.application_id, why)
+  await finish(desk, operation, { outcome: "in-doubt", error_code: "unproven" })
+  await desk.askForAttention(operation.application_id, why)
   throw refusal(
     `${why} It is not counted as refunded: compare the order with the service's portal before anything else is done.`
   )

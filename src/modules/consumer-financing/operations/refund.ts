@@ -5,7 +5,7 @@ import { toMerchantError } from "../../../translation/error-to-medusa"
 import { findDoubt, finish } from "../journal"
 import type { Lease } from "../lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
-import type ConsumerFinancingModuleService from "../service"
+import type { FinancingDesk } from "../desk"
 import { type Look, look } from "./look"
 import { underMoneyLease } from "./money-lease"
 import { refundInFull } from "./refund-in-full"
@@ -39,11 +39,8 @@ export type RefundInHand = RefundInput & {
  * finance afterwards. A refund that our journal confirms already is not sent again.
  * Throws MedusaError INVALID_DATA with a sentence when it was refused or its outcome is unknown.
  */
-export async function refund(
-  service: ConsumerFinancingModuleService,
-  input: RefundInput
-): Promise<ApplicationRecord> {
-  return await underMoneyLease(service, input.applicationId, async (lease) => {
+export async function refund(desk: FinancingDesk, input: RefundInput): Promise<ApplicationRecord> {
+  return await underMoneyLease(desk, input.applicationId, async (lease) => {
     const remaining = subtract(subtract(input.captured, input.refundedBefore), input.amount)
     if (
       input.amount <= 0 ||
@@ -54,20 +51,20 @@ export async function refund(
         "The refund has to be between one cent and what is left of the captured amount."
       )
     }
-    const before = await service.retrieveFinancingApplication(input.applicationId)
-    const doubt = await findDoubt(service, before.id)
+    const before = await desk.retrieveFinancingApplication(input.applicationId)
+    const doubt = await findDoubt(desk, before.id)
     if (!doubt && isDoneAlready(before, input)) {
       return before
     }
-    const seen = await lookOrRefuse(service, before)
+    const seen = await lookOrRefuse(desk, before)
     if (doubt) {
-      return await resolveDoubt(service, { doubt, seen, remaining })
+      return await resolveDoubt(desk, { doubt, seen, remaining })
     }
-    await requireRefundable(service, seen, input)
+    await requireRefundable(desk, seen, input)
     const inHand = { ...input, lease, application: seen.application, remaining }
     return input.remainingCart === null
-      ? await refundInFull(service, inHand)
-      : await refundInPart(service, { ...inHand, remainingCart: input.remainingCart })
+      ? await refundInFull(desk, inHand)
+      : await refundInPart(desk, { ...inHand, remainingCart: input.remainingCart })
   })
 }
 
@@ -79,12 +76,9 @@ function isDoneAlready(
   return application.refunded_cents === refundedBefore + amount
 }
 
-async function lookOrRefuse(
-  service: ConsumerFinancingModuleService,
-  application: ApplicationRecord
-): Promise<Look> {
+async function lookOrRefuse(desk: FinancingDesk, application: ApplicationRecord): Promise<Look> {
   try {
-    return await look(service, application)
+    return await look(desk, application)
   } catch (error) {
     throw toMerchantError(error)
   }
@@ -92,18 +86,18 @@ async function lookOrRefuse(
 
 /** Only a full refund can be proven by a look; a partial one in doubt waits for a person. */
 async function resolveDoubt(
-  service: ConsumerFinancingModuleService,
+  desk: FinancingDesk,
   { doubt, seen, remaining }: { doubt: OperationRecord; seen: Look; remaining: Cents }
 ): Promise<ApplicationRecord> {
   if (doubt.kind === "refund" && seen.code === "T" && seen.tokenAgrees && remaining === 0) {
-    await finish(service, doubt, { outcome: "confirmed" })
-    return await service.recordRefund(seen.application.id, cents(seen.application.financed_cents))
+    await finish(desk, doubt, { outcome: "confirmed" })
+    return await desk.recordRefund(seen.application.id, cents(seen.application.financed_cents))
   }
   throw inDoubt(doubt.kind === "partial-refund" ? "partial refund" : doubt.kind)
 }
 
 async function requireRefundable(
-  service: ConsumerFinancingModuleService,
+  desk: FinancingDesk,
   seen: Look,
   { captured, refundedBefore }: RefundInput
 ): Promise<void> {
@@ -111,7 +105,7 @@ async function requireRefundable(
   const owed = subtract(captured, refundedBefore)
   const isSettled = code === "S" && application.state === "settling"
   if (code === "T") {
-    await service.askForAttention(
+    await desk.askForAttention(
       application.id,
       "The service reads refunded, but no refund was made from here: compare the order with the service's portal."
     )
@@ -126,7 +120,7 @@ async function requireRefundable(
   }
   const disagrees = !tokenAgrees || amount !== owed || application.refunded_cents !== refundedBefore
   if (disagrees) {
-    await service.askForAttention(
+    await desk.askForAttention(
       application.id,
       "Medusa's and the service's amounts differ: no refund is made until they agree."
     )

@@ -5,7 +5,7 @@ import { toMerchantError } from "../../../translation/error-to-medusa"
 import { findDoubt, finish, journaled, secondsInDoubt } from "../journal"
 import type { Lease } from "../lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
-import type ConsumerFinancingModuleService from "../service"
+import type { FinancingDesk } from "../desk"
 import { type Look, look } from "./look"
 import { underMoneyLease } from "./money-lease"
 import { inDoubt, refusal } from "./refusal"
@@ -22,19 +22,19 @@ export type SettleInput = {
  * Throws MedusaError INVALID_DATA with a sentence when it was refused or its outcome is unknown.
  */
 export async function settle(
-  service: ConsumerFinancingModuleService,
+  desk: FinancingDesk,
   { applicationId, reference }: SettleInput
 ): Promise<ApplicationRecord> {
-  return await underMoneyLease(service, applicationId, async (lease) => {
-    const doubt = await findDoubt(service, applicationId)
+  return await underMoneyLease(desk, applicationId, async (lease) => {
+    const doubt = await findDoubt(desk, applicationId)
     if (doubt && doubt.kind !== "settle") {
       throw inDoubt(doubt.kind)
     }
-    const seen = await lookOrRefuse(service, applicationId)
+    const seen = await lookOrRefuse(desk, applicationId)
     if (isFunded(seen.code)) {
       requireAmount(seen)
       if (doubt) {
-        await finish(service, doubt, { outcome: "confirmed" })
+        await finish(desk, doubt, { outcome: "confirmed" })
       }
       return seen.application
     }
@@ -44,17 +44,14 @@ export async function settle(
     } else if (seen.application.state === "settling") {
       return seen.application
     }
-    return await send(service, { lease, seen, reference, doubt })
+    return await send(desk, { lease, seen, reference, doubt })
   })
 }
 
-async function lookOrRefuse(
-  service: ConsumerFinancingModuleService,
-  applicationId: string
-): Promise<Look> {
-  const application = await service.retrieveFinancingApplication(applicationId)
+async function lookOrRefuse(desk: FinancingDesk, applicationId: string): Promise<Look> {
+  const application = await desk.retrieveFinancingApplication(applicationId)
   try {
-    return await look(service, application)
+    return await look(desk, application)
   } catch (error) {
     throw toMerchantError(error)
   }
@@ -102,38 +99,38 @@ type Sending = {
 }
 
 async function send(
-  service: ConsumerFinancingModuleService,
+  desk: FinancingDesk,
   { lease, seen, reference, doubt }: Sending
 ): Promise<ApplicationRecord> {
   const { application } = seen
-  const token = await service.tipOf(application.id)
+  const token = await desk.tipOf(application.id)
   const intent = {
     applicationId: application.id,
     kind: "settle" as const,
     token,
     target: owedOn(application),
     reference,
-    deadline: service.options.deadlines.money,
+    deadline: desk.options.deadlines.money,
   }
   try {
     const { operation } = await journaled(
-      service,
+      desk,
       { intent, lease, ...(doubt ? { repeats: doubt } : {}) },
       (correlationId) =>
-        service
+        desk
           .clientOf(application)
           .settle(
-            { applicationToken: token, postback: service.options.ownPostbacks },
+            { applicationToken: token, postback: desk.options.ownPostbacks },
             { correlationId }
           )
     )
-    await finish(service, operation, { outcome: "confirmed" })
+    await finish(desk, operation, { outcome: "confirmed" })
   } catch (error) {
-    return await afterFailure(service, application, error)
+    return await afterFailure(desk, application, error)
   }
-  await service.note(application.id, "settled", { cents: owedOn(application) })
-  await service.lookSoon(application.id)
-  return await service.updateFinancingApplications({
+  await desk.note(application.id, "settled", { cents: owedOn(application) })
+  await desk.lookSoon(application.id)
+  return await desk.updateFinancingApplications({
     id: application.id,
     state: "settling" as const,
   })
@@ -141,19 +138,19 @@ async function send(
 
 /** The answer was lost or bad: one look may already prove that the settle happened. */
 async function afterFailure(
-  service: ConsumerFinancingModuleService,
+  desk: FinancingDesk,
   application: ApplicationRecord,
   error: unknown
 ): Promise<ApplicationRecord> {
-  const operation = await findDoubt(service, application.id)
+  const operation = await findDoubt(desk, application.id)
   if (operation) {
-    const seen = await look(service, application).catch(() => null)
+    const seen = await look(desk, application).catch(() => null)
     if (seen && isFunded(seen.code) && seen.amount === owedOn(application)) {
-      await finish(service, operation, { outcome: "confirmed" })
-      await service.note(application.id, "settled", { cents: owedOn(application), proof: "look" })
+      await finish(desk, operation, { outcome: "confirmed" })
+      await desk.note(application.id, "settled", { cents: owedOn(application), proof: "look" })
       return seen.application
     }
-    await service.lookSoon(application.id)
+    await desk.lookSoon(application.id)
   }
   throw toMerchantError(error)
 }

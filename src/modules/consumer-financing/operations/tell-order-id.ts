@@ -1,7 +1,7 @@
 import { FinancingError } from "../../../financing-api"
 import { acquireLease, LeaseBusy } from "../lease"
 import { finish, journaled } from "../journal"
-import type ConsumerFinancingModuleService from "../service"
+import type { FinancingDesk } from "../desk"
 
 /**
  * Tells the service the order's final number (endpoint 14), once per token of the chain. It sets an
@@ -9,15 +9,15 @@ import type ConsumerFinancingModuleService from "../service"
  * Returns false when that is still to come.
  */
 export async function tellOrderId(
-  service: ConsumerFinancingModuleService,
+  desk: FinancingDesk,
   { applicationId, orderId }: { applicationId: string; orderId: string }
 ): Promise<boolean> {
-  const application = await service.retrieveFinancingApplication(applicationId)
-  const token = await service.tipOf(applicationId)
+  const application = await desk.retrieveFinancingApplication(applicationId)
+  const token = await desk.tipOf(applicationId)
   if (application.told_order_id === orderId && application.told_order_id_token === token) {
     return true
   }
-  const lease = await acquireLease(service.knex, `order-id:${applicationId}`).catch(onlyBusy)
+  const lease = await acquireLease(desk.knex, `order-id:${applicationId}`).catch(onlyBusy)
   if (!lease) {
     return false
   }
@@ -27,20 +27,20 @@ export async function tellOrderId(
       kind: "update-order-id" as const,
       token,
       reference: orderId,
-      deadline: service.options.deadlines.read,
+      deadline: desk.options.deadlines.read,
     }
-    const { operation } = await journaled(service, { intent, lease }, (correlationId) =>
-      service
+    const { operation } = await journaled(desk, { intent, lease }, (correlationId) =>
+      desk
         .clientOf(application)
         .updateOrderId({ applicationToken: token, id: orderId }, { correlationId })
     )
-    await finish(service, operation, { outcome: "confirmed" })
-    await service.updateFinancingApplications({
+    await finish(desk, operation, { outcome: "confirmed" })
+    await desk.updateFinancingApplications({
       id: applicationId,
       told_order_id: orderId,
       told_order_id_token: token,
     })
-    await service.note(applicationId, "order-id-told", { order_id: orderId })
+    await desk.note(applicationId, "order-id-told", { order_id: orderId })
     return true
   } catch (error) {
     if (error instanceof FinancingError) {

@@ -1,0 +1,100 @@
+import type { Logger } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import {
+  type CapabilityPurpose,
+  type CapabilitySubject,
+  signCapability,
+  verifyCapability,
+} from "../../domain/capability"
+import type { OrderSnapshot } from "../../domain/order-snapshot"
+import { type HashedSnapshot, hashSnapshot } from "../../domain/snapshot-hash"
+import type { FinancingClient } from "../../financing-api"
+import { type PluginOptions, parseOptions } from "../../options"
+import { ApplicationBook } from "./application-book"
+import { Clients } from "./clients"
+import type { ApplicationRecord } from "./records"
+import type { Dependencies } from "./timeline"
+
+const ADDRESSES: Record<CapabilityPurpose, string> = {
+  postback: "/hooks/consumer-financing",
+  return: "/consumer-financing/return",
+  cancel: "/consumer-financing/cancel",
+}
+
+/** What every operation needs at hand: the records, the merchant's settings, the service's clients. */
+export class FinancingDesk extends ApplicationBook {
+  readonly options: PluginOptions
+  private readonly clients: Clients
+
+  constructor(dependencies: Dependencies & { logger: Logger }, options: unknown) {
+    super(dependencies, options)
+    this.options = parseOptions(options)
+    this.clients = new Clients(this.options, dependencies.logger)
+  }
+
+  readonly __hooks = { onApplicationShutdown: () => this.clients.close() }
+
+  /** True when shoppers can be sent to the service at all. */
+  get isReady(): boolean {
+    return this.clients.of(this.options.environment) !== null
+  }
+
+  /** The client of the environment that the application was created in, for ever. */
+  clientOf({ environment }: Pick<ApplicationRecord, "environment">): FinancingClient {
+    const client = this.clients.of(environment)
+    if (!client) {
+      throw new MedusaError(
+        MedusaError.Types.INVALID_DATA,
+        `There are no credentials for the ${environment} environment of the financing service: set environments.${environment} in the options of medusa-payment-consumer-financing.`
+      )
+    }
+    return client
+  }
+
+  /** The addresses that the service is given for one application. Each is a capability. */
+  addressesOf(application: Pick<ApplicationRecord, "id" | "environment">) {
+    const address = (purpose: CapabilityPurpose) => {
+      const { id, environment } = application
+      const signature = signCapability({ purpose, environment, applicationId: id }, this.secret)
+      return `${this.options.backendUrl}${ADDRESSES[purpose]}/${environment}/${id}/${signature}`
+    }
+    return {
+      returnUrl: address("return"),
+      cancelUrl: address("cancel"),
+      notifyUrl: address("postback"),
+    }
+  }
+
+  /** Whether an address was signed by this shop, with the current or the previous secret. */
+  isOurs(subject: CapabilitySubject, signature: string): boolean {
+    return verifyCapability(subject, signature, this.options.secret)
+  }
+
+  hashSnapshot(snapshot: HashedSnapshot): string {
+    return hashSnapshot(snapshot, this.secret)
+  }
+
+  /** Whether the cart or order is still what the customer applied for. */
+  isUnchanged(application: ApplicationRecord, snapshot: HashedSnapshot): boolean {
+    return this.options.secret.some(
+      (secret) => hashSnapshot(snapshot, secret) === application.snapshot_hash
+    )
+  }
+
+  async openApplication(
+    snapshot: OrderSnapshot,
+    paymentSessionId: string
+  ): Promise<ApplicationRecord> {
+    return await this.open({
+      environment: this.options.environment,
+      cartId: snapshot.cartId,
+      financed: snapshot.total,
+      snapshotHash: this.hashSnapshot(snapshot),
+      paymentSessionId,
+    })
+  }
+
+  private get secret(): string {
+    return this.options.secret[0] ?? ""
+  }
+}

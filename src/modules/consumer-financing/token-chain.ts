@@ -1,0 +1,65 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import type { ApplicationRecord } from "./records"
+import { Timeline } from "./timeline"
+
+/** The tokens of an application: a partial refund puts a new one before the old ones. */
+export class TokenChain extends Timeline {
+  /** By any token that the application ever had. */
+  async findByToken(token: string): Promise<ApplicationRecord | null> {
+    const [known] = await this.listFinancingTokens(
+      { token },
+      { take: 1, relations: ["application"] }
+    )
+    return known?.application ?? null
+  }
+
+  /** The newest token of the chain. Throws when the service never answered with one. */
+  async tipOf(applicationId: string): Promise<string> {
+    const tip = await this.findTip(applicationId)
+    if (!tip) {
+      throw new MedusaError(
+        MedusaError.Types.INVALID_DATA,
+        "The financing service has not confirmed this application, so there is nothing to ask it about."
+      )
+    }
+    return tip.token
+  }
+
+  async findTip(applicationId: string): Promise<{ token: string; position: number } | null> {
+    const [tip] = await this.listFinancingTokens(
+      { application_id: applicationId },
+      { order: { position: "DESC" }, take: 1 }
+    )
+    return tip ?? null
+  }
+
+  /** Makes a token the tip of the chain; harmless when the application has it already. */
+  async addToken(application: ApplicationRecord, token: string): Promise<void> {
+    const [known] = await this.listFinancingTokens(
+      { application_id: application.id, token },
+      { take: 1, select: ["id"] }
+    )
+    if (known) {
+      return
+    }
+    const tip = await this.findTip(application.id)
+    await this.createFinancingTokens({
+      application_id: application.id,
+      environment: application.environment,
+      token,
+      position: (tip?.position ?? 0) + 1,
+    })
+  }
+
+  /** The token itself when no application ever had it, else null: an old token proves nothing new. */
+  async onlyIfNew(application: ApplicationRecord, token: string | null): Promise<string | null> {
+    if (!token) {
+      return null
+    }
+    const [known] = await this.listFinancingTokens(
+      { environment: application.environment, token },
+      { take: 1, select: ["id"] }
+    )
+    return known ? null : token
+  }
+}
