@@ -42,7 +42,7 @@ const hours = z.number().positive()
 
 /** Everything a merchant may set, in one place (README "Configure"). */
 export const optionsSchema = z.strictObject({
-  environment: z.enum(["staging", "production"]),
+  environment: z.enum(["staging", "production"], { error: 'has to be "staging" or "production"' }),
   environments: z
     .strictObject({ staging: environmentCredentials, production: environmentCredentials })
     .default({}),
@@ -51,7 +51,12 @@ export const optionsSchema = z.strictObject({
   /** Where shoppers land afterwards. */
   storefrontUrl: publicUrl,
   /** Signs the plugin's own addresses. While rotating: [current, previous]. */
-  secret: z.union([secret.transform((one) => [one]), z.array(secret).min(1).max(2)]),
+  secret: z.union([secret.transform((one) => [one]), z.array(secret).min(1).max(2)], {
+    error: ({ input }) =>
+      input === undefined
+        ? "is missing"
+        : "has to be 32 characters or more, or [current, previous] of such",
+  }),
   /** Put before Medusa's order number when the service is told it. */
   orderIdPrefix: z.string().max(32).default(""),
   /** Paths on the storefront; {order_id}, {cart_id} and {country_code} are filled in. */
@@ -103,10 +108,14 @@ export function parseOptions(input: unknown): PluginOptions {
   const issue = parsed.error.issues[0]
   const unknownKey = issue?.code === "unrecognized_keys" ? issue.keys[0] : undefined
   const key = [...(issue?.path ?? []), ...(unknownKey ? [unknownKey] : [])].join(".")
-  const problem = unknownKey ? "is not an option of this plugin" : (issue?.message ?? "is missing")
+  const problem = unknownKey ? "is not an option of this plugin" : describe(issue?.message)
   throw new Error(
     `medusa-payment-consumer-financing: option "${key}" ${problem}; ${advice(key)} in the options of the plugin in medusa-config.`
   )
+}
+
+function describe(message = "is missing"): string {
+  return message.endsWith("received undefined") ? "is missing" : message
 }
 
 const EXAMPLES: Record<string, string> = {
