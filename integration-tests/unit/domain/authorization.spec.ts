@@ -1,0 +1,123 @@
+import fc from "fast-check"
+import { type AuthorizationEvidence, judgeAuthorization } from "../../../src/domain/authorization"
+import { cents } from "../../../src/domain/money"
+import { type SeenCode, STATUS_CODES } from "../../../src/domain/status-codes"
+
+const CODES = [...Object.keys(STATUS_CODES), "unknown"] as SeenCode[]
+
+/** Everything in favour of the application. */
+const evidence = (changes: Partial<AuthorizationEvidence> = {}): AuthorizationEvidence => ({
+  code: "S",
+  tokenAgrees: true,
+  serviceAmount: cents(81_240),
+  financed: cents(81_240),
+  sessionAmount: cents(81_240),
+  cartUnchanged: true,
+  seenReady: true,
+  detailsVerified: true,
+  ...changes,
+})
+
+const anyAmount = fc.constantFrom(81_240, 81_241, 81_239, 0, 1).map(cents)
+
+const anyEvidence: fc.Arbitrary<AuthorizationEvidence> = fc.record({
+  code: fc.constantFrom(...CODES),
+  tokenAgrees: fc.boolean(),
+  serviceAmount: fc.option(anyAmount),
+  financed: anyAmount,
+  sessionAmount: anyAmount,
+  cartUnchanged: fc.boolean(),
+  seenReady: fc.boolean(),
+  detailsVerified: fc.boolean(),
+})
+
+const agrees = (one: AuthorizationEvidence) =>
+  one.tokenAgrees &&
+  one.cartUnchanged &&
+  one.serviceAmount === one.financed &&
+  one.sessionAmount === one.financed
+
+describe("judging an authorization (design 8)", () => {
+  it("I4: answers authorized exactly for S with everything else equal, whatever comes together", () => {
+    fc.assert(
+      fc.property(anyEvidence, (one) => {
+        const { answer } = judgeAuthorization(one)
+        expect(answer === "authorized").toBe(one.code === "S" && agrees(one))
+      }),
+      { numRuns: 2_000 }
+    )
+  })
+
+  it("answers captured exactly for C or L that was seen ready, verified, with everything equal", () => {
+    fc.assert(
+      fc.property(anyEvidence, (one) => {
+        const { answer } = judgeAuthorization(one)
+        const isFunded = one.code === "C" || one.code === "L"
+        const isBelieved = isFunded && agrees(one) && one.seenReady && one.detailsVerified
+        expect(answer === "captured").toBe(isBelieved)
+      }),
+      { numRuns: 2_000 }
+    )
+  })
+
+  it.each([
+    ["P", "customer-must-act"],
+    ["Z", "customer-must-act"],
+    ["R", "customer-must-act"],
+    ["A", "customer-must-act"],
+    ["B", "customer-must-act"],
+    ["W", "under-review"],
+    ["M", "under-review"],
+    ["S", "authorized"],
+    ["C", "captured"],
+    ["L", "captured"],
+    ["X", "refused"],
+    ["U", "refused"],
+    ["O", "refused"],
+    ["T", "hold"],
+    ["unknown", "hold"],
+  ] as const)("C11: with everything in its favour, %s is answered with %s", (code, answer) => {
+    expect(judgeAuthorization(evidence({ code })).answer).toBe(answer)
+  })
+
+  it("knows an answer for every one of the 15 codes", () => {
+    const answers = CODES.map((code) => judgeAuthorization(evidence({ code })).answer)
+    expect(answers).toHaveLength(15)
+    expect(answers.every(Boolean)).toBe(true)
+  })
+
+  it.each<[string, Partial<AuthorizationEvidence>, string]>([
+    ["another application's token", { tokenAgrees: false }, "another application"],
+    ["no amount", { serviceAmount: null }, "names no amount"],
+    ["C4: another amount at the service", { serviceAmount: cents(77_000) }, "another amount than"],
+    ["another amount in Medusa", { sessionAmount: cents(99_999) }, "another amount authorized"],
+    ["C3, C20: a changed cart", { cartUnchanged: false }, "was changed"],
+  ])("holds S with %s, and says why", (_what, changes, words) => {
+    const verdict = judgeAuthorization(evidence(changes))
+    expect(verdict).toEqual({ answer: "hold", reason: expect.stringContaining(words) as string })
+    expect(judgeAuthorization(evidence({ ...changes, code: "C" }))).toEqual(verdict)
+  })
+
+  it.each(["C", "L"] as const)(
+    "holds %s that nobody saw ready, or that is not verified",
+    (code) => {
+      expect(judgeAuthorization(evidence({ code, seenReady: false }))).toMatchObject({
+        answer: "hold",
+        reason: expect.stringContaining("never seen ready") as string,
+      })
+      expect(judgeAuthorization(evidence({ code, detailsVerified: false }))).toMatchObject({
+        answer: "hold",
+        reason: expect.stringContaining("does not confirm") as string,
+      })
+    }
+  )
+
+  it("gives reasons without amounts, tokens or names", () => {
+    fc.assert(
+      fc.property(anyEvidence, (one) => {
+        const verdict = judgeAuthorization(one)
+        if (verdict.answer === "hold") expect(verdict.reason).not.toMatch(/\d/)
+      })
+    )
+  })
+})

@@ -1,0 +1,71 @@
+import {
+  LOOK_DELAYS,
+  secondsAfterFailedLook,
+  secondsUntilLook,
+} from "../../../src/domain/look-schedule"
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** Seconds since the schedule began at which each look is due. */
+const dueAt = LOOK_DELAYS.reduce<number[]>(
+  (times, delay) => [...times, (times.at(-1) ?? 0) + delay],
+  []
+)
+const lookAt = (seconds: number) => dueAt.find((time) => time >= seconds)
+const looksBetween = (from: number, to: number) =>
+  dueAt.filter((time) => time > from && time <= to).length
+
+describe("the schedule of looks (B10, design 12)", () => {
+  it("begins 10 s, 30 s, 1, 2 and 5 minutes apart", () => {
+    expect(LOOK_DELAYS.slice(0, 5)).toEqual([10, 30, MINUTE, 2 * MINUTE, 5 * MINUTE])
+  })
+
+  it("looks every 5 minutes until an hour has passed", () => {
+    const end = lookAt(55 * MINUTE) ?? 0
+    expect(end).toBeGreaterThanOrEqual(55 * MINUTE)
+    expect(end).toBeLessThanOrEqual(65 * MINUTE)
+    expect(LOOK_DELAYS.slice(5, 15)).toEqual(Array.from({ length: 10 }, () => 5 * MINUTE))
+    expect(gapsBetween(10 * MINUTE, 55 * MINUTE)).toEqual([5 * MINUTE])
+  })
+
+  it("looks every half hour to 6 hours, hourly to 48 hours, daily to 45 days", () => {
+    expect(gapsBetween(HOUR + 5 * MINUTE, 6 * HOUR)).toEqual([30 * MINUTE])
+    expect(gapsBetween(7 * HOUR, 47 * HOUR)).toEqual([HOUR])
+    expect(gapsBetween(49 * HOUR, 45 * DAY)).toEqual([DAY])
+  })
+
+  it("passes 48 hours and 45 days within one step of its sums", () => {
+    const hourly = LOOK_DELAYS.lastIndexOf(HOUR)
+    expect(Math.abs((dueAt[hourly] ?? 0) - 48 * HOUR)).toBeLessThan(HOUR)
+    expect(Math.abs((dueAt.at(-1) ?? 0) - 45 * DAY)).toBeLessThan(DAY)
+    expect(looksBetween(0, 45 * DAY)).toBe(LOOK_DELAYS.length)
+  })
+
+  it("never looks more often later on", () => {
+    for (const [index, delay] of LOOK_DELAYS.entries()) {
+      expect(LOOK_DELAYS[index + 1] ?? Infinity).toBeGreaterThanOrEqual(delay)
+    }
+  })
+
+  it("is over after its last look, and not before", () => {
+    expect(secondsUntilLook(0)).toBe(10)
+    expect(secondsUntilLook(LOOK_DELAYS.length - 1)).toBe(DAY)
+    expect(secondsUntilLook(LOOK_DELAYS.length)).toBeNull()
+  })
+
+  it("tries a failed look again soon, at the slow end too (H5)", () => {
+    expect(secondsAfterFailedLook(0)).toBe(10)
+    expect(secondsAfterFailedLook(1)).toBe(30)
+    for (const looksDone of [5, 20, 60, 100, LOOK_DELAYS.length, 1_000]) {
+      expect(secondsAfterFailedLook(looksDone)).toBe(5 * MINUTE)
+    }
+  })
+})
+
+/** The different pauses between looks of which both lie within the span. */
+function gapsBetween(from: number, to: number): number[] {
+  const within = dueAt.filter((time) => time >= from && time <= to)
+  return [...new Set(within.slice(1).map((time, index) => time - (within[index] ?? 0)))]
+}

@@ -1,0 +1,72 @@
+import fc from "fast-check"
+import {
+  cents,
+  fromDollars,
+  inWords,
+  subtract,
+  sum,
+  toDollars,
+  ZERO_CENTS,
+} from "../../../src/domain/money"
+
+const anyCents = fc.integer({ min: -100_000_000_00, max: 100_000_000_00 })
+
+describe("money in cents", () => {
+  it("survives the way to dollars and back, to the cent", () => {
+    fc.assert(
+      fc.property(anyCents, (amount) => {
+        expect(fromDollars(toDollars(cents(amount)))).toBe(cents(amount))
+      }),
+      { numRuns: 2_000 }
+    )
+  })
+
+  it("never shows more than two decimals", () => {
+    fc.assert(
+      fc.property(anyCents, (amount) => {
+        expect(String(toDollars(cents(amount)))).toMatch(/^-?\d+(\.\d{1,2})?$/)
+      })
+    )
+  })
+
+  it.each([0.5, Number.NaN, Infinity, -Infinity, Number.MAX_SAFE_INTEGER + 1, 1.0000001])(
+    "F4: %p is no number of cents",
+    (amount) => {
+      expect(() => cents(amount)).toThrow(RangeError)
+    }
+  )
+
+  it.each([null, undefined, Number.NaN, Infinity, 1.005, 0.001, 1136.0621, 1e300])(
+    "F4, A22: %p dollars are no amount",
+    (dollars) => {
+      expect(fromDollars(dollars)).toBeNull()
+    }
+  )
+
+  it.each([
+    [0.1 + 0.2, 30],
+    [1.1, 110],
+    [4.35, 435],
+    [1136.06, 113_606],
+    [-12.5, -1250],
+    [0, 0],
+  ])("%p dollars are %p cents in spite of binary fractions", (dollars, expected) => {
+    expect(fromDollars(dollars)).toBe(expected)
+  })
+
+  it("has one zero", () => {
+    expect(Object.is(cents(-0), 0)).toBe(true)
+    expect(ZERO_CENTS).toBe(0)
+  })
+
+  it("adds and subtracts in cents", () => {
+    expect(sum([])).toBe(0)
+    expect(sum([cents(10), cents(20), cents(-5)])).toBe(25)
+    expect(subtract(cents(100), cents(130))).toBe(-30)
+  })
+
+  it("is told to people with a dollar sign and two decimals", () => {
+    expect(inWords(cents(113_606))).toBe("$1,136.06")
+    expect(inWords(cents(5))).toBe("$0.05")
+  })
+})

@@ -1,0 +1,203 @@
+import {
+  type Move,
+  NEXT_MOVE,
+  nextMove,
+  type OpenOperation,
+  type Situation,
+  type Standing,
+  STANDINGS,
+} from "../../../src/domain/next-move"
+import { MONEY_KINDS, SETTLE_REPEAT_AFTER } from "../../../src/domain/operation"
+import { type SeenCode, STATUS_CODES } from "../../../src/domain/status-codes"
+
+const CODES = [...Object.keys(STATUS_CODES), "unknown"] as SeenCode[]
+const CELLS = STANDINGS.flatMap((standing) => CODES.map((code) => ({ standing, code })))
+
+const UNDECIDED = ["P", "Z", "R", "A"]
+const REVIEWED = ["W", "M"]
+const PAID = ["S", "C", "L"]
+const DEAD = ["X", "U", "O"]
+
+const spell = (standing: Standing, codes: readonly string[]) =>
+  codes.map((code) => `${standing} × ${code}`)
+
+/** Every cell that leads to a move, as `standing × code`. */
+const leadingTo = (move: Move) =>
+  CELLS.filter(({ standing, code }) => NEXT_MOVE[standing][code] === move).map(
+    ({ standing, code }) => `${standing} × ${code}`
+  )
+
+const sorted = (cells: readonly string[]) => [...cells].sort()
+
+/** Both worlds in order, nobody there, nothing unfinished. */
+const situation = (changes: Partial<Situation>): Situation => ({
+  standing: "open-cart",
+  code: "P",
+  shopperIsPresent: false,
+  amountsAgree: true,
+  open: null,
+  ...changes,
+})
+
+describe("the table of next moves (design 8 and 9)", () => {
+  it("decides all 120 cells: 8 standings and 15 codes, the unknown one included", () => {
+    expect(CELLS).toHaveLength(120)
+    expect(Object.keys(NEXT_MOVE)).toHaveLength(8)
+    for (const { standing, code } of CELLS) expect(NEXT_MOVE[standing][code]).toBeDefined()
+  })
+
+  it.each<[Move, string, string[]]>([
+    ["place-order", "an unchanged open cart that is paid for", spell("open-cart", PAID)],
+    [
+      "place-order-under-review",
+      "an unchanged open cart under review",
+      spell("open-cart", REVIEWED),
+    ],
+    ["authorize-order", "an order waiting for its payment", spell("unpaid-order", PAID)],
+    [
+      "cancel-order",
+      "an order whose financing was not approved (C11)",
+      spell("unpaid-order", DEAD),
+    ],
+    [
+      "record-capture",
+      "an authorized order that was funded (A1, C7)",
+      spell("authorized-order", ["C", "L"]),
+    ],
+    [
+      "end-application",
+      "what nothing needs, and what a cancelled order left behind (C14)",
+      [
+        ...spell("nothing", [...UNDECIDED, ...REVIEWED, "S"]),
+        ...spell("cancelled-order", [...UNDECIDED, ...REVIEWED, "S"]),
+      ],
+    ],
+    [
+      "close",
+      "what is over on both sides",
+      [
+        ...spell("nothing", [...DEAD, "T"]),
+        ...spell("open-cart", DEAD),
+        ...spell("changed-cart", DEAD),
+        ...spell("cancelled-order", [...DEAD, "T"]),
+        ...spell("captured-order", ["T"]),
+      ],
+    ],
+    [
+      "wait",
+      "the customer, the lender or the merchant, whose turn it is",
+      [
+        ...spell("open-cart", UNDECIDED),
+        ...spell("changed-cart", [...UNDECIDED, ...REVIEWED]),
+        ...spell("unpaid-order", [...UNDECIDED, ...REVIEWED, "B"]),
+        ...spell("authorized-order", ["S"]),
+        ...spell("captured-order", PAID),
+      ],
+    ],
+    ["repeat-settle", "no cell: only a settle in doubt leads there", []],
+  ])("%s is for %s, and for nothing else", (move, _what, cells) => {
+    expect(sorted(leadingTo(move))).toEqual(sorted(cells))
+  })
+
+  it("asks for a person in the other 57 cells", () => {
+    expect(leadingTo("hold")).toHaveLength(57)
+  })
+
+  it("never lets an unknown code move anything: it is neither success nor failure", () => {
+    for (const standing of STANDINGS) expect(NEXT_MOVE[standing].unknown).toBe("hold")
+  })
+
+  it("never ends what an order or an open cart lives on (I5)", () => {
+    const ending = leadingTo("end-application")
+    expect(ending.every((cell) => /^(nothing|cancelled-order) ×/.test(cell))).toBe(true)
+  })
+
+  it("never authorizes or completes anything for a changed cart or a cancelled order (C3, C14)", () => {
+    const moving: Move[] = ["place-order", "place-order-under-review", "authorize-order"]
+    for (const code of CODES) {
+      expect(moving).not.toContain(NEXT_MOVE["changed-cart"][code])
+      expect(moving).not.toContain(NEXT_MOVE["cancelled-order"][code])
+      expect(moving).not.toContain(NEXT_MOVE["order-without-live-payment"][code])
+    }
+  })
+})
+
+describe("the next move", () => {
+  it.each(["W", "M"] as const)(
+    "places an order under review (%s) only when the shopper came back (C11)",
+    (code) => {
+      expect(nextMove(situation({ code }))).toBe("wait")
+      expect(nextMove(situation({ code, shopperIsPresent: true }))).toBe("place-order-under-review")
+    }
+  )
+
+  it.each(["authorized-order", "captured-order"] as const)(
+    "asks for a person when both worlds are at rest but their amounts differ: %s",
+    (standing) => {
+      expect(nextMove(situation({ standing, code: "S" }))).toBe("wait")
+      expect(nextMove(situation({ standing, code: "S", amountsAgree: false }))).toBe("hold")
+    }
+  )
+
+  it("does not ask for a person over the amount of what is not paid for yet", () => {
+    const code = "P"
+    expect(nextMove(situation({ code, amountsAgree: false }))).toBe("wait")
+    expect(nextMove(situation({ standing: "unpaid-order", code, amountsAgree: false }))).toBe(
+      "wait"
+    )
+  })
+})
+
+describe("the next move beside an operation of our own", () => {
+  const doubtful = (changes: Partial<OpenOperation>): OpenOperation => ({
+    kind: "settle",
+    doubtful: true,
+    secondsInDoubt: 0,
+    attempts: 1,
+    ...changes,
+  })
+
+  it("waits while any call is being made, whatever both worlds say (A18)", () => {
+    for (const kind of MONEY_KINDS) {
+      for (const { standing, code } of CELLS) {
+        const open = doubtful({ kind, doubtful: false, secondsInDoubt: -5 })
+        expect(nextMove(situation({ standing, code, open, shopperIsPresent: true }))).toBe("wait")
+      }
+    }
+  })
+
+  it("waits in doubt, but for the few moves that the operation itself leads to (A1, A5)", () => {
+    const moves = new Map<string, Set<string>>()
+    for (const kind of MONEY_KINDS) {
+      for (const { standing, code } of CELLS) {
+        const open = doubtful({ kind, secondsInDoubt: SETTLE_REPEAT_AFTER })
+        const move = nextMove(situation({ standing, code, open, shopperIsPresent: true }))
+        if (move === "wait") continue
+        moves.set(move, (moves.get(move) ?? new Set()).add(`${kind} × ${standing} × ${code}`))
+      }
+    }
+    expect([...(moves.get("record-capture") ?? [])]).toEqual([
+      "settle × authorized-order × C",
+      "settle × authorized-order × L",
+    ])
+    expect([...(moves.get("repeat-settle") ?? [])]).toEqual(["settle × authorized-order × S"])
+    const ended = [...(moves.get("end-application") ?? [])]
+    expect(ended).toHaveLength(30)
+    expect(ended.every((cell) => /^cancel × (nothing|cancelled-order) ×/.test(cell))).toBe(true)
+    expect([...moves.keys()].sort()).toEqual(["end-application", "record-capture", "repeat-settle"])
+  })
+
+  it("repeats an unanswered settle once, 15 minutes after its deadline, and no sooner (A1)", () => {
+    const after = (secondsInDoubt: number, attempts = 1) =>
+      nextMove(
+        situation({
+          standing: "authorized-order",
+          code: "S",
+          open: doubtful({ secondsInDoubt, attempts }),
+        })
+      )
+    expect(after(SETTLE_REPEAT_AFTER - 1)).toBe("wait")
+    expect(after(SETTLE_REPEAT_AFTER)).toBe("repeat-settle")
+    expect(after(SETTLE_REPEAT_AFTER, 2)).toBe("wait")
+  })
+})

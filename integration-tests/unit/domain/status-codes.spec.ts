@@ -1,0 +1,59 @@
+import fc from "fast-check"
+import {
+  describeCode,
+  isFunded,
+  readStatusCode,
+  STATUS_CODES,
+  type StatusCode,
+} from "../../../src/domain/status-codes"
+
+const CODES = Object.keys(STATUS_CODES) as StatusCode[]
+const withSource = (source: string) => CODES.filter((code) => STATUS_CODES[code].source === source)
+
+describe("status codes", () => {
+  it("are 14, and only what the interface states counts as the interface's word", () => {
+    expect(CODES).toHaveLength(14)
+    expect(withSource("contract")).toEqual(["S", "U", "B"])
+    expect(withSource("code only")).toEqual(["A", "C"])
+    expect(withSource("assumption")).toHaveLength(9)
+  })
+
+  it.each(CODES)("reads %s as itself and can tell it in words", (code) => {
+    expect(readStatusCode(code)).toBe(code)
+    expect(describeCode(code)).toMatch(/\w{4,}/)
+  })
+
+  it.each([
+    null,
+    undefined,
+    "",
+    "s",
+    " S",
+    "S ",
+    "SS",
+    "ok",
+    "toString",
+    "__proto__",
+    "constructor",
+  ])("reads %j as unknown, never as success (G8)", (status) => {
+    expect(readStatusCode(status)).toBe("unknown")
+  })
+
+  it("reads whatever a service answers without throwing", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (status) => {
+        const code = readStatusCode(status)
+        expect(code === "unknown" || code === status).toBe(true)
+      })
+    )
+  })
+
+  it("calls C and L funded, and nothing else", () => {
+    expect([...CODES, "unknown" as const].filter(isFunded)).toEqual(["C", "L"])
+    expect(isFunded(null)).toBe(false)
+  })
+
+  it("has words for a code that it does not know", () => {
+    expect(describeCode("unknown")).toBe("a status this plugin does not know")
+  })
+})

@@ -1,0 +1,61 @@
+import { type Move, type Standing, STANDINGS } from "../../../src/domain/next-move"
+import { type SeenCode, STATUS_CODES } from "../../../src/domain/status-codes"
+import { limitReached, withTimeLimit } from "../../../src/domain/time-limits"
+
+const LIMITS = { unsignedHours: 48, unusedHours: 7 * 24 }
+const CODES = [...Object.keys(STATUS_CODES), "unknown"] as SeenCode[]
+
+const reached = (aged: {
+  standing?: Standing
+  code: SeenCode
+  hoursOpen?: number
+  hoursReady?: number | null
+}) => limitReached({ standing: "open-cart", hoursOpen: 0, hoursReady: null, ...aged }, LIMITS)
+
+describe("time limits of an application without an order (I7, design 13)", () => {
+  it.each(["P", "Z", "R", "A"] as const)("an unsigned one (%s) is over after 48 hours", (code) => {
+    expect(reached({ code, hoursOpen: 47.99 })).toBeNull()
+    expect(reached({ code, hoursOpen: 48 })).toBe("unsigned-too-long")
+  })
+
+  it("a signed one is told to a person after 15 minutes and over after 7 days", () => {
+    const ready = (hoursReady: number) => reached({ code: "S", hoursOpen: 1_000, hoursReady })
+    expect(ready(0.24)).toBeNull()
+    expect(ready(0.25)).toBe("unused-for-a-while")
+    expect(ready(7 * 24 - 0.01)).toBe("unused-for-a-while")
+    expect(ready(7 * 24)).toBe("unused-too-long")
+  })
+
+  it("a signed one whose amount was never right waits for a person, not for the clock", () => {
+    expect(reached({ code: "S", hoursOpen: 1_000, hoursReady: null })).toBeNull()
+  })
+
+  it.each(["W", "M", "C", "L", "X", "U", "O", "T", "B", "unknown"] as const)(
+    "one that reads %s has no time limit",
+    (code) => {
+      expect(reached({ code, hoursOpen: 10_000, hoursReady: 10_000 })).toBeNull()
+    }
+  )
+
+  it("applies to carts only: an order is never ended by the clock (I5)", () => {
+    const limited = new Set<Standing>()
+    for (const standing of STANDINGS) {
+      for (const code of CODES) {
+        if (reached({ standing, code, hoursOpen: 10_000, hoursReady: 10_000 })) {
+          limited.add(standing)
+        }
+      }
+    }
+    expect([...limited]).toEqual(["open-cart", "changed-cart"])
+  })
+
+  it.each(["unsigned-too-long", "unused-too-long"] as const)("%s ends the application", (limit) => {
+    const moves: Move[] = ["wait", "hold", "place-order"]
+    for (const move of moves) expect(withTimeLimit(move, limit)).toBe("end-application")
+  })
+
+  it("leaves the move as it is otherwise", () => {
+    expect(withTimeLimit("wait", "unused-for-a-while")).toBe("wait")
+    expect(withTimeLimit("place-order", null)).toBe("place-order")
+  })
+})
