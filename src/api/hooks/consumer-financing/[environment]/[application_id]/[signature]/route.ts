@@ -1,8 +1,8 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { processPostbacksWorkflow, receivePostbackWorkflow } from "../../../../../../workflows"
+import { receivePostbackWorkflow } from "../../../../../../workflows"
 import { answerNotFound, readCapability } from "../../../../../capability-route"
 import { readBody } from "../../../../../read-body"
+import { processInbox } from "../../../process-inbox"
 
 /** Bodies longer than this many characters of a content type are nobody's. */
 const LONGEST_TYPE = 100
@@ -30,14 +30,5 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
     return answerNotFound(res)
   }
   res.status(200).json({ received: true })
-  const logger = req.scope.resolve(ContainerRegistrationKeys.LOGGER)
-  await processPostbacksWorkflow(req.scope)
-    .run({ input: { application_id: applicationId } })
-    .catch((error: unknown) => {
-      // The job works the inbox off later; nothing is lost.
-      const kind = error instanceof Error ? error.name : "unknown"
-      logger.error(
-        `consumer-financing: postbacks of ${applicationId} are still to process (${kind})`
-      )
-    })
+  await processInbox({ container: req.scope, applicationId })
 }

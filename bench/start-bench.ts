@@ -1,0 +1,47 @@
+import { type AdminClient, adminClient } from "../integration-tests/store/admin-client"
+import { type ShopClient, shopClient } from "../integration-tests/store/shop-client"
+import { type SimulatorClient, simulatorClient } from "../integration-tests/store/simulator-client"
+import { startSandbox } from "../src/sandbox"
+import { packPlugin } from "../tooling/plugin-package"
+import { consoleProgress as progress } from "../tooling/progress"
+import { startSeededPostgres } from "../tooling/seeded-postgres"
+import { createShop } from "../tooling/shop"
+import { shopFacts } from "../tooling/shop-facts"
+import { startStore } from "../tooling/store-process"
+
+export type Bench = {
+  storeUrl: string
+  shop: ShopClient
+  admin: AdminClient
+  simulator: SimulatorClient
+  stop: () => Promise<void>
+}
+
+/** A real store with the packed plugin, its Postgres, and the simulator, each on a free port. */
+export async function startBench(): Promise<Bench> {
+  const plugin = await packPlugin(progress)
+  const shop = await createShop(plugin)
+  const { postgres, createShopDatabase } = await startSeededPostgres({ shop, progress })
+  const databaseUrl = await createShopDatabase("bench")
+  const simulator = await startSandbox({ quiet: true })
+  const { staging, production } = simulator.credentials
+  const settings = {
+    secret: "a-secret-of-the-bench-and-of-nothing-else-at-all",
+    staging: { baseUrl: simulator.baseUrl, ...staging },
+    production: { baseUrl: simulator.productionBaseUrl, ...production },
+  }
+  const store = await progress("Starting the store", () =>
+    startStore({ shop, databaseUrl, settings })
+  )
+  return {
+    storeUrl: store.url,
+    shop: shopClient(store.url, await shopFacts(databaseUrl)),
+    admin: adminClient(store.url),
+    simulator: simulatorClient(simulator.url),
+    stop: async () => {
+      await store.stop()
+      await simulator.close()
+      await postgres.stop()
+    },
+  }
+}

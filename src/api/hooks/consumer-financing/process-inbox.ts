@@ -1,0 +1,22 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { processPostbacksWorkflow } from "../../../workflows"
+import { coalesce } from "../../coalesce"
+
+type Inbox = { container: MedusaContainer; applicationId: string }
+
+/** Works off an application's inbox after its postbacks were answered. Never rejects. */
+export const processInbox = coalesce(
+  ({ applicationId }: Inbox) => applicationId,
+  async ({ container, applicationId }) => {
+    try {
+      await processPostbacksWorkflow(container).run({ input: { application_id: applicationId } })
+    } catch (error) {
+      // The job works the inbox off later; nothing is lost.
+      const kind = error instanceof Error ? error.name : "unknown"
+      container
+        .resolve(ContainerRegistrationKeys.LOGGER)
+        .error(`consumer-financing: postbacks of ${applicationId} are still to process (${kind})`)
+    }
+  }
+)
