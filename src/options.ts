@@ -1,21 +1,25 @@
 import { z } from "@medusajs/framework/zod"
+import { describeProblem, wordProblem } from "./option-problem"
 
 const isLocal = (url: URL) => ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname)
 
 const publicUrl = z
   .string()
   .trim()
-  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
-    message: "has to be an http or https address",
+  .superRefine((value, context) => {
+    const problem = problemOfAddress(URL.canParse(value) ? new URL(value) : null)
+    if (problem) context.addIssue({ code: "custom", message: problem })
   })
-  .refine(
-    (value) =>
-      !URL.canParse(value) || new URL(value).protocol === "https:" || isLocal(new URL(value)),
-    {
-      message: "has to be an https address (http is for localhost only)",
-    }
-  )
   .transform((value) => value.replace(/\/+$/, ""))
+
+function problemOfAddress(url: URL | null): string | null {
+  if (url === null || !/^https?:$/.test(url.protocol)) return "has to be an http or https address"
+  if (url.protocol === "http:" && !isLocal(url)) {
+    return "has to be an https address (http is for localhost only)"
+  }
+  if (url.username !== "" || url.password !== "") return "may not hold credentials"
+  return url.search === "" && url.hash === "" ? null : "may not hold a query or a fragment"
+}
 
 const credentials = z.strictObject({
   /** Address of the service's environment, its API path prefix included. */
@@ -23,7 +27,7 @@ const credentials = z.strictObject({
   apiUsername: z.string().min(1),
   apiPassword: z.string().min(1),
   /** Client id and secret, base64 encoded, as issued. */
-  apiSignature: z.string().min(1),
+  apiSignature: z.string().regex(/^[\x21-\x7e]+$/, "has to be the API Signature as issued"),
 })
 
 /** An environment none of whose credentials are set yet is an environment left out. */
@@ -35,14 +39,16 @@ const environmentCredentials = z.preprocess((value) => {
   return isEmpty ? undefined : value
 }, credentials.optional())
 
-const secret = z.string().min(32, "has to have 32 characters or more")
+const SHORT_SECRET = "has to have 32 characters or more"
+const secret = z.string().min(32, SHORT_SECRET)
 
-const milliseconds = z.number().int().positive()
+const LONGEST_DEADLINE = 600_000
+const milliseconds = z.int().positive().max(LONGEST_DEADLINE)
 const hours = z.number().positive()
 
 /** Everything a merchant may set, in one place (README "Configure"). */
 export const optionsSchema = z.strictObject({
-  environment: z.enum(["staging", "production"], { error: 'has to be "staging" or "production"' }),
+  environment: z.enum(["staging", "production"]),
   environments: z
     .strictObject({ staging: environmentCredentials, production: environmentCredentials })
     .default({}),
@@ -62,8 +68,14 @@ export const optionsSchema = z.strictObject({
   /** Paths on the storefront; {order_id}, {cart_id} and {country_code} are filled in. */
   storefrontPaths: z
     .strictObject({
-      placed: z.string().startsWith("/").default("/{country_code}/order/{order_id}/confirmed"),
-      open: z.string().startsWith("/").default("/{country_code}/checkout?step=payment"),
+      placed: z
+        .string()
+        .startsWith("/", "has to begin with a slash")
+        .default("/{country_code}/order/{order_id}/confirmed"),
+      open: z
+        .string()
+        .startsWith("/", "has to begin with a slash")
+        .default("/{country_code}/checkout?step=payment"),
     })
     .prefault({}),
   /** What happens to an order that was placed under review and is declined. */
@@ -101,30 +113,9 @@ export type Environment = PluginOptions["environment"]
 export function parseOptions(input: unknown): PluginOptions {
   // Medusa lays its connection's settings among the options of every module.
   const { database: _, ...given }: Record<string, unknown> = { ...(input ?? {}) }
-  const parsed = optionsSchema.safeParse(given)
+  const parsed = optionsSchema.safeParse(given, { error: wordProblem })
   if (parsed.success) {
     return parsed.data
   }
-  const issue = parsed.error.issues[0]
-  const unknownKey = issue?.code === "unrecognized_keys" ? issue.keys[0] : undefined
-  const key = [...(issue?.path ?? []), ...(unknownKey ? [unknownKey] : [])].join(".")
-  const problem = unknownKey ? "is not an option of this plugin" : describe(issue?.message)
-  throw new Error(
-    `medusa-payment-consumer-financing: option "${key}" ${problem}; ${advice(key)} in the options of the plugin in medusa-config.`
-  )
-}
-
-function describe(message = "is missing"): string {
-  return message.endsWith("received undefined") ? "is missing" : message
-}
-
-const EXAMPLES: Record<string, string> = {
-  secret: "write `secret: process.env.FINANCING_SECRET`, 32 characters or more,",
-  backendUrl: 'write `backendUrl: "https://api.shop.example"`',
-  storefrontUrl: 'write `storefrontUrl: "https://shop.example"`',
-  environment: 'write `environment: "staging"` or `environment: "production"`',
-}
-
-function advice(key: string): string {
-  return EXAMPLES[key.split(".")[0] ?? ""] ?? `correct \`${key}\``
+  throw new Error(describeProblem(parsed.error.issues[0]))
 }

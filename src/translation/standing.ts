@@ -101,7 +101,7 @@ function readOrderStanding(side: StoreSide, order: OrderSide): StandingSeen {
 function readCartStanding(side: StoreSide): StandingSeen {
   const collection = side.cart?.payment_collection
   const session = collection
-    ? (findSession(side, [collection]) ?? findSessionBeingMade(collection))
+    ? (findSession(side, [collection]) ?? findSessionBeingMade(side, collection))
     : null
   const isDependedOn = session !== null && !side.superseded
   if (!isDependedOn) return { standing: "nothing", session: null, payment: null }
@@ -112,9 +112,13 @@ function readCartStanding(side: StoreSide): StandingSeen {
  * Core makes a new session and removes the old one side by side: a session of our method that rests
  * on no application yet is about to take the cart's live one over.
  */
-function findSessionBeingMade({ payment_sessions }: CollectionSide): SessionSide | null {
-  const ours = (one: SessionSide) => one.provider_id?.startsWith(OUR_PROVIDERS) ?? false
-  return present(payment_sessions).find(ours) ?? null
+function findSessionBeingMade(
+  { sessionIds }: StoreSide,
+  { payment_sessions }: CollectionSide
+): SessionSide | null {
+  const isNewOfOurs = ({ id, provider_id }: SessionSide) =>
+    (provider_id?.startsWith(OUR_PROVIDERS) ?? false) && !sessionIds.includes(id)
+  return present(payment_sessions).find(isNewOfOurs) ?? null
 }
 
 function findSession(

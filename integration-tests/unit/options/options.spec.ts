@@ -1,0 +1,164 @@
+import { parseOptions } from "../../../src/options"
+
+const SECRET = "a-secret-of-thirty-two-characters"
+
+const STAGING = {
+  baseUrl: "https://staging.financing.example/api/v1",
+  apiUsername: "merchant",
+  apiPassword: "a-password",
+  apiSignature: "c2lnbmF0dXJl",
+}
+
+const OPTIONS = {
+  environment: "staging",
+  environments: { staging: STAGING },
+  backendUrl: "https://api.shop.example",
+  storefrontUrl: "https://shop.example",
+  secret: SECRET,
+}
+
+/** The options with one of them, at `path`, set to something else; `undefined` leaves it out. */
+function withOption(path: string, value: unknown): object {
+  const options = structuredClone<Record<string, unknown>>(OPTIONS)
+  const keys = path.split(".")
+  const last = keys.pop() ?? ""
+  if (keys[0] === "secret") options.secret = [SECRET]
+  let place = options
+  for (const key of keys) {
+    place[key] ??= {}
+    place = place[key] as Record<string, unknown>
+  }
+  if (value === undefined) delete place[last]
+  else place[last] = value
+  return options
+}
+
+function sentenceOf(options: unknown): string {
+  try {
+    parseOptions(options)
+  } catch (error) {
+    return (error as Error).message
+  }
+  return "accepted"
+}
+
+describe("the plugin's options", () => {
+  it("take their defaults as the README tells them", () => {
+    expect(parseOptions(OPTIONS)).toEqual({
+      ...OPTIONS,
+      secret: [SECRET],
+      orderIdPrefix: "",
+      storefrontPaths: {
+        placed: "/{country_code}/order/{order_id}/confirmed",
+        open: "/{country_code}/checkout?step=payment",
+      },
+      onDecline: "cancel",
+      timeLimits: { unsignedHours: 48, unusedHours: 168 },
+      ownPostbacks: true,
+      deadlines: { connect: 3000, token: 10_000, read: 10_000, create: 20_000, money: 30_000 },
+    })
+  })
+
+  it("keep what is set within a group beside the defaults of the rest", () => {
+    const { timeLimits, deadlines } = parseOptions({
+      ...OPTIONS,
+      timeLimits: { unsignedHours: 12 },
+      deadlines: { money: 45_000 },
+    })
+    expect(timeLimits).toEqual({ unsignedHours: 12, unusedHours: 168 })
+    expect(deadlines).toMatchObject({ connect: 3000, money: 45_000 })
+  })
+
+  it("accept two secrets while one is being changed, and no third (H6)", () => {
+    const previous = "the-secret-that-was-used-before-it"
+    expect(parseOptions(withOption("secret", [SECRET, previous])).secret).toEqual([
+      SECRET,
+      previous,
+    ])
+    expect(sentenceOf(withOption("secret", [SECRET, previous, SECRET]))).toContain('"secret"')
+  })
+
+  it("leave out an environment whose variables are not set yet", () => {
+    const unset = { baseUrl: undefined, apiUsername: "", apiPassword: undefined, apiSignature: "" }
+    expect(parseOptions(withOption("environments.production", unset)).environments).toEqual({
+      staging: STAGING,
+      production: undefined,
+    })
+    expect(parseOptions(withOption("environments", undefined)).environments).toEqual({})
+  })
+
+  it("drop the slash at the end of an address, and take http for localhost", () => {
+    expect(parseOptions(withOption("backendUrl", "https://api.shop.example//")).backendUrl).toBe(
+      "https://api.shop.example"
+    )
+    expect(parseOptions(withOption("backendUrl", "http://localhost:9000")).backendUrl).toBe(
+      "http://localhost:9000"
+    )
+  })
+
+  it("overlook what Medusa lays among every module's options", () => {
+    expect(sentenceOf({ ...OPTIONS, database: { clientUrl: "postgres://…" } })).toBe("accepted")
+  })
+
+  it.each([
+    ["secret", "write `secret: process.env.FINANCING_SECRET`"],
+    ["backendUrl", 'write `backendUrl: "https://api.shop.example"`'],
+    ["storefrontUrl", 'write `storefrontUrl: "https://shop.example"`'],
+    ["environment", 'write `environment: "staging"` or `environment: "production"`'],
+    ["environments.staging.baseUrl", "write `baseUrl: process.env.FINANCING_STAGING_BASE_URL`"],
+    ["environments.staging.apiUsername", "`apiUsername: process.env.FINANCING_STAGING_USERNAME`"],
+    ["environments.staging.apiPassword", "`apiPassword: process.env.FINANCING_STAGING_PASSWORD`"],
+    ["environments.staging.apiSignature", "or leave `staging` out altogether"],
+  ])("name a missing %s and the line to write, in one sentence", (key, line) => {
+    const sentence = sentenceOf(withOption(key, undefined))
+    expect(sentence).toContain(`option "${key}" is missing; `)
+    expect(sentence).toContain(line)
+    expect(sentence).toMatch(/^[^\n]+ in the options of the plugin in medusa-config\.$/)
+  })
+
+  it("ask for the environment first when there are no options at all", () => {
+    expect(sentenceOf(undefined)).toContain('option "environment" is missing')
+    expect(sentenceOf(null)).toContain('option "environment" is missing')
+  })
+
+  const LEAK = "value-nobody-may-read"
+  it.each<[string, unknown, string]>([
+    ["environment", LEAK, 'has to be "staging" or "production"'],
+    ["secret", LEAK, "32 characters or more, or [current, previous]"],
+    ["secret.1", LEAK, "has to have 32 characters or more"],
+    ["secret", 12, "has to be 32 characters or more, or [current, previous]"],
+    ["backendUrl", LEAK, "has to be an http or https address"],
+    ["backendUrl", `javascript:${LEAK}`, "has to be an http or https address"],
+    ["backendUrl", `http://${LEAK}.example`, "https address (http is for localhost only)"],
+    ["storefrontUrl", `https://user:${LEAK}@shop.example`, "may not hold credentials"],
+    ["storefrontUrl", `https://shop.example/?${LEAK}`, "may not hold a query or a fragment"],
+    ["environments.staging.baseUrl", `ftp://${LEAK}`, "has to be an http or https address"],
+    ["environments.staging.apiUsername", 12, "has to be a text"],
+    ["environments.staging.apiPassword", "", "is empty"],
+    ["environments.staging.apiSignature", `${LEAK}\r\nX: y`, "API Signature as issued"],
+    ["environments", LEAK, "has to be an object"],
+    ["orderIdPrefix", LEAK.repeat(2), "is too large"],
+    ["storefrontPaths.placed", `https://${LEAK}`, "has to begin with a slash"],
+    ["onDecline", LEAK, 'has to be "cancel" or "flag"'],
+    ["timeLimits.unsignedHours", 0, "is too small"],
+    ["timeLimits.unusedHours", "12", "has to be a number"],
+    ["ownPostbacks", LEAK, "has to be true or false"],
+    ["deadlines.money", 1.5, "has to be a whole number"],
+    ["deadlines.money", 600_001, "is too large"],
+  ])("refuse a wrong %s with a sentence that never repeats it (G4)", (key, value, words) => {
+    const sentence = sentenceOf(withOption(key, value))
+    expect(sentence).toContain(`option "${key}" `)
+    expect(sentence).toContain(words)
+    expect(sentence).not.toContain(LEAK)
+    expect(sentence).toMatch(/ in the options of the plugin in medusa-config\.$/)
+  })
+
+  it.each(["timeLimit", "environments.sandbox", "environments.staging.tlsInsecure"])(
+    "refuse %s, which is no option (E8)",
+    (key) => {
+      expect(sentenceOf(withOption(key, {}))).toContain(
+        `option "${key}" is not an option of this plugin; correct its name or take it out`
+      )
+    }
+  )
+})

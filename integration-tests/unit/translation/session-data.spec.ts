@@ -1,0 +1,43 @@
+import { APPLICATION_STATES, type ApplicationState } from "../../../src/domain/application-state"
+import { toSessionData } from "../../../src/translation/session-data"
+
+const URL = "https://financing.example/apply?app=1&auth=2"
+const SHOWING: ApplicationState[] = [
+  "created",
+  "awaiting-customer",
+  "under-review",
+  "needs-attention",
+]
+
+const dataIn = (state: ApplicationState, customerUrl: string | null = URL) =>
+  toSessionData({ id: "finapp_1", state, customer_url: customerUrl }, "payses_1")
+
+describe("the data of a payment session", () => {
+  it("tells our word for the state in every state", () => {
+    for (const state of APPLICATION_STATES) expect(dataIn(state).status).toBe(state)
+  })
+
+  it("shows the address while a customer may still have to go there, and at no other time", () => {
+    expect(APPLICATION_STATES.filter((state) => "url" in dataIn(state))).toEqual(SHOWING)
+  })
+
+  it("shows no address where there is none", () => {
+    expect(dataIn("awaiting-customer", null)).not.toHaveProperty("url")
+  })
+
+  it("holds ids, the state and the address, and nothing else (C9, G11)", () => {
+    const application = {
+      id: "finapp_1",
+      state: "awaiting-customer" as const,
+      customer_url: URL,
+      snapshot_hash: "secret",
+      financed_cents: 81_240,
+    }
+    expect(toSessionData(application, "payses_1")).toEqual({
+      session_id: "payses_1",
+      application_id: "finapp_1",
+      status: "awaiting-customer",
+      url: URL,
+    })
+  })
+})

@@ -1,0 +1,154 @@
+import {
+  type CartSide,
+  type OrderSide,
+  type PaymentSide,
+  readStanding,
+  type SessionSide,
+  type StoreSide,
+} from "../../../src/translation/standing"
+
+const SESSION: SessionSide = {
+  id: "payses_ours",
+  status: "pending",
+  provider_id: "pp_consumer-financing_default",
+}
+const PAYMENT: PaymentSide = { id: "pay_1", payment_session_id: "payses_ours" }
+const NOW = "2026-01-02T03:04:05.000Z"
+
+const cartWith = (...sessions: (SessionSide | null)[]): CartSide => ({
+  payment_collection: { id: "paycol_1", payment_sessions: sessions, payments: [] },
+})
+
+const orderWith = (changes: Partial<OrderSide> & { payments?: PaymentSide[] } = {}): OrderSide => {
+  const { payments = [], ...rest } = changes
+  return {
+    id: "order_1",
+    status: "pending",
+    created_at: NOW,
+    payment_collections: [{ id: "paycol_1", payment_sessions: [SESSION], payments }],
+    ...rest,
+  }
+}
+
+const side = (changes: Partial<StoreSide> = {}): StoreSide => ({
+  knownOrderId: null,
+  sessionIds: ["payses_ours"],
+  superseded: false,
+  cart: cartWith(SESSION),
+  cartUnchanged: true,
+  order: null,
+  ...changes,
+})
+
+const standing = (changes: Partial<StoreSide> = {}) => readStanding(side(changes)).standing
+
+describe("what a cart lets stand on an application", () => {
+  it("is an open cart while our session lives and the cart is what was applied for", () => {
+    expect(readStanding(side())).toEqual({
+      standing: "open-cart",
+      session: SESSION,
+      payment: null,
+    })
+  })
+
+  it("C3: is a changed cart once the cart differs", () => {
+    expect(standing({ cartUnchanged: false })).toBe("changed-cart")
+  })
+
+  it.each<[string, Partial<StoreSide>]>([
+    ["the cart is gone", { cart: null }],
+    ["the cart has no payment collection", { cart: { payment_collection: null } }],
+    ["the session was removed", { cart: cartWith() }],
+    ["the session was cancelled", { cart: cartWith({ ...SESSION, status: "canceled" }) }],
+    [
+      "the shopper switched to another method",
+      { cart: cartWith({ id: "payses_2", status: "pending", provider_id: "pp_stripe_stripe" }) },
+    ],
+    ["another application took its place", { superseded: true }],
+  ])("is nothing when %s", (_what, changes) => {
+    expect(standing(changes)).toBe("nothing")
+  })
+
+  it("C5, C17: still is an open cart while a session of our method is being made", () => {
+    const beingMade: SessionSide = { ...SESSION, id: "payses_new" }
+    expect(readStanding(side({ cart: cartWith(null, beingMade) })).standing).toBe("open-cart")
+  })
+})
+
+describe("what an order lets stand on an application", () => {
+  const order = (changes?: Parameters<typeof orderWith>[0]) =>
+    standing({ order: orderWith(changes) })
+  const captured: PaymentSide = { ...PAYMENT, captured_at: NOW }
+  const cancelled: PaymentSide = { ...PAYMENT, canceled_at: NOW }
+
+  it("is an unpaid order until there is a payment", () => {
+    expect(order()).toBe("unpaid-order")
+  })
+
+  it("is an authorized order with a payment, a captured one once it is captured", () => {
+    expect(readStanding(side({ order: orderWith({ payments: [PAYMENT] }) }))).toMatchObject({
+      standing: "authorized-order",
+      payment: PAYMENT,
+    })
+    expect(order({ payments: [captured] })).toBe("captured-order")
+  })
+
+  it("A19: is an order without a live payment when its only payment was cancelled", () => {
+    expect(readStanding(side({ order: orderWith({ payments: [cancelled] }) }))).toMatchObject({
+      standing: "order-without-live-payment",
+      payment: null,
+    })
+  })
+
+  it("sees the live payment beside a cancelled one", () => {
+    const other = { ...cancelled, id: "pay_0" }
+    expect(order({ payments: [other, PAYMENT] })).toBe("authorized-order")
+  })
+
+  it.each([{ status: "canceled" }, { canceled_at: NOW }])(
+    "C14: is a cancelled order with %j, whatever was paid",
+    (how) => {
+      expect(order({ ...how, payments: [captured] })).toBe("cancelled-order")
+      expect(order(how)).toBe("cancelled-order")
+    }
+  )
+
+  it("is nothing when the order was paid another way", () => {
+    const paidOtherwise = orderWith({
+      payment_collections: [
+        {
+          id: "paycol_1",
+          payment_sessions: [{ id: "payses_other", status: "authorized" }],
+          payments: [{ id: "pay_9", payment_session_id: "payses_other" }],
+        },
+      ],
+    })
+    expect(readStanding(side({ order: paidOtherwise }))).toEqual({
+      standing: "nothing",
+      session: null,
+      payment: null,
+    })
+  })
+
+  it("C13: is still ours when core deleted its session, once the order is known", () => {
+    const order = orderWith({ payment_collections: [{ id: "paycol_1" }] })
+    expect(standing({ order })).toBe("nothing")
+    expect(standing({ order, knownOrderId: "order_1" })).toBe("unpaid-order")
+    expect(standing({ order, knownOrderId: "order_2" })).toBe("nothing")
+  })
+
+  it("is read from any of the order's payment collections, empty rows left out", () => {
+    const order = orderWith({
+      payment_collections: [
+        null,
+        { id: "paycol_0", payment_sessions: [null], payments: null },
+        { id: "paycol_1", payment_sessions: [SESSION], payments: [null, PAYMENT] },
+      ],
+    })
+    expect(standing({ order })).toBe("authorized-order")
+  })
+
+  it("counts before the cart: an order that stands is never called an open cart", () => {
+    expect(standing({ order: orderWith(), cart: cartWith(SESSION) })).toBe("unpaid-order")
+  })
+})

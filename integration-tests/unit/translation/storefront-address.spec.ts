@@ -1,0 +1,37 @@
+import { toStorefrontAddress } from "../../../src/translation/storefront-address"
+
+const STOREFRONT = {
+  url: "https://shop.example",
+  paths: {
+    placed: "/{country_code}/order/{order_id}/confirmed",
+    open: "/{country_code}/checkout?step=payment&cart={cart_id}",
+  },
+}
+const LANDING = { orderId: "order_1", cartId: "cart_1", countryCode: "us" }
+
+describe("where a shopper lands", () => {
+  it("is the order when there is one", () => {
+    expect(toStorefrontAddress(LANDING, STOREFRONT)).toBe(
+      "https://shop.example/us/order/order_1/confirmed"
+    )
+  })
+
+  it("is the checkout when there is none", () => {
+    expect(toStorefrontAddress({ ...LANDING, orderId: null }, STOREFRONT)).toBe(
+      "https://shop.example/us/checkout?step=payment&cart=cart_1"
+    )
+  })
+
+  it.each([
+    "//evil.example",
+    "@evil.example",
+    "\\evil.example",
+    "../../x",
+    "us?next=//evil",
+    "us#",
+  ])("never leaves the storefront, whatever a country code is made of: %s (G2)", (countryCode) => {
+    const address = new URL(toStorefrontAddress({ ...LANDING, countryCode }, STOREFRONT))
+    expect(address.origin).toBe("https://shop.example")
+    expect(address.pathname).toMatch(/\/order\/order_1\/confirmed$/)
+  })
+})
