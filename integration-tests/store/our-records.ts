@@ -1,0 +1,66 @@
+import type {
+  ApplicationRecord,
+  OperationRecord,
+  TokenRecord,
+} from "../../src/modules/consumer-financing/records"
+import type { SyncApplicationInput } from "../../src/workflows"
+import { harness } from "./harness"
+
+const { store } = harness()
+
+const MODULE = "consumerFinancing"
+
+/** The plugin's own records, as code inside the store reads them. Dates are ISO strings here. */
+type OverTheWire<Row> = { [Key in keyof Row]: Row[Key] extends Date ? string : Row[Key] }
+
+export type TimelineEntry = { what: string; details: Record<string, unknown> | null }
+
+/** The applications of a cart, oldest first. */
+export async function applicationsOf(cartId: string): Promise<OverTheWire<ApplicationRecord>[]> {
+  const order = { order: { attempt: "ASC" } }
+  return await store.call(MODULE, "listFinancingApplications", { cart_id: cartId }, order)
+}
+
+/** The newest application of a cart. @throws Error when there is none */
+export async function applicationOf(cartId: string): Promise<OverTheWire<ApplicationRecord>> {
+  const newest = (await applicationsOf(cartId)).at(-1)
+  if (!newest) throw new Error(`The plugin has no application of cart ${cartId}`)
+  return newest
+}
+
+/** The journal of an application, oldest first. */
+export async function journalOf(applicationId: string): Promise<OverTheWire<OperationRecord>[]> {
+  const order = { order: { created_at: "ASC" } }
+  const filters = { application_id: applicationId }
+  return await store.call(MODULE, "listFinancingOperations", filters, order)
+}
+
+/** Every token that an application ever had, oldest first. */
+export async function tokensOf(applicationId: string): Promise<OverTheWire<TokenRecord>[]> {
+  const order = { order: { position: "ASC" } }
+  return await store.call(MODULE, "listFinancingTokens", { application_id: applicationId }, order)
+}
+
+/** What happened to an application, oldest first. */
+export async function timelineOf(applicationId: string): Promise<TimelineEntry[]> {
+  const options = { order: { created_at: "ASC" }, take: 500 }
+  const filters = { application_id: applicationId }
+  return await store.call(MODULE, "listFinancingTimelineEntries", filters, options)
+}
+
+/** Changes facts of an application's record, such as its dates, as time would. */
+export async function rewrite(id: string, change: Record<string, unknown>): Promise<void> {
+  await store.call(MODULE, "updateFinancingApplications", { id, ...change })
+}
+
+export function hoursAgo(hours: number): string {
+  return new Date(Date.now() - hours * 3_600_000).toISOString()
+}
+
+/** Compares both worlds now, as the schedule would. */
+export async function sync(id: string, cause: SyncApplicationInput["cause"] = "poll") {
+  return await store.workflow<{ move: string; state: string }>("sync-financing-application", {
+    application_id: id,
+    cause,
+  })
+}
