@@ -31,7 +31,8 @@ export const readInboxStep = createStep(
       attempts,
       fields: readPostback(body ?? ""),
     }))
-    const application = await financing.retrieveFinancingApplication(id)
+    // Somebody told us something: the schedule of looks begins anew.
+    const application = await financing.updateFinancingApplications({ id, looks_done: 0 })
     const uuids = new Set(postbacks.map(({ fields }) => readUuid(fields)))
     for (const uuid of uuids) {
       if (uuid && (await financing.onlyIfNew(application, uuid))) {
