@@ -1,0 +1,104 @@
+import { type Connected, failureOf, orderOver81240, startConnected } from "./connected"
+
+describe("reading an application, client against simulator", () => {
+  let joined: Connected
+  let token: string
+  beforeAll(async () => {
+    joined = await startConnected()
+  })
+  afterAll(() => joined.close())
+  beforeEach(async () => {
+    await joined.sandbox.control.reset()
+    token = await joined.file()
+  })
+
+  it("8: reads the status with amount, cap, lender and tax exemption", async () => {
+    expect(await joined.client.getStatus({ applicationToken: token })).toEqual({
+      status: "P",
+      message: "created, nothing decided",
+      token,
+      maxApprovalAmount: 5000,
+      loanAmount: 812.4,
+      lender: "Sandbox Lending",
+      taxExempt: false,
+    })
+  })
+
+  it.each(["P", "Z", "R", "A", "W", "M", "S", "C", "L", "X", "U", "O", "T", "B", "Q"])(
+    "8: hands the code %s on as it came",
+    async (status) => {
+      await joined.sandbox.control.status(token, { status })
+      expect((await joined.client.getStatus({ applicationToken: token })).status).toBe(status)
+    }
+  )
+
+  it("8: C4: shows that an exemption made the amount another one", async () => {
+    await joined.sandbox.control.status(token, { taxExempt: true, loanAmount: 770 })
+    expect(await joined.client.getStatus({ applicationToken: token })).toMatchObject({
+      taxExempt: true,
+      loanAmount: 770,
+    })
+  })
+
+  it("8: an unknown token is a refusal", async () => {
+    const error = await failureOf(joined.client.getStatus({ applicationToken: "no-such-token" }))
+    expect(error).toMatchObject({ code: "refused", httpStatus: 404, outcome: "did-not-happen" })
+  })
+
+  it("9: reads the status by address", async () => {
+    const home = { streetName: "418 Linden Avenue", city: "Brooklyn", state: "NY", zip: "11201" }
+    const byAddress = (residenceInfo: typeof home) =>
+      joined.client.getAddressStatus({ applicationToken: token, residenceInfo })
+    expect(await byAddress(home)).toEqual({ status: "P", message: "address matches", token })
+    await joined.sandbox.control.status(token, { status: "U" })
+    expect(await byAddress({ ...home, zip: "10001" })).toEqual({
+      status: "U",
+      message: "address does not match",
+      token,
+    })
+  })
+
+  describe("15: validating a postback", () => {
+    const { firstName, lastName, street, city, state, zip, loanAmount } = orderOver81240()
+    const details = { firstName, lastName, street, city, state, zip, loanAmount }
+    const validate = (changes: object = {}) =>
+      joined.client.validatePostback({ uuid: token, verifyParams: true, ...details, ...changes })
+
+    it("verifies an application in an accepted status whose details match (F11)", async () => {
+      await joined.sandbox.control.status(token, { status: "S" })
+      expect(await validate()).toBe("VERIFIED_PT")
+    })
+
+    it.each(["O", "U", "T", "W"])(
+      "verifies %s just the same: it approves nothing",
+      async (status) => {
+        await joined.sandbox.control.status(token, { status })
+        expect(await validate()).toBe("VERIFIED_PT")
+      }
+    )
+
+    it("is incomplete before a decision, and with other details", async () => {
+      expect(await validate()).toBe("INCOMPLETE_PT")
+      await joined.sandbox.control.status(token, { status: "S" })
+      for (const changes of [{ loanAmount: 812.41 }, { zip: "10001" }, { lastName: "Other" }]) {
+        expect(await validate(changes)).toBe("INCOMPLETE_PT")
+      }
+    })
+
+    it("compares no details unless asked to", async () => {
+      await joined.sandbox.control.status(token, { status: "S" })
+      const word = await joined.client.validatePostback({ uuid: token, verifyParams: false })
+      expect(word).toBe("VERIFIED_PT")
+    })
+
+    it("does not find a token nobody knows", async () => {
+      expect(await validate({ uuid: "no-such-token" })).toBe("NOT_FOUND_PT")
+    })
+
+    it("is asked without an access token", async () => {
+      await validate()
+      const [call] = await joined.sandbox.control.calls({ operation: "validatePostback" })
+      expect(call?.accessTokenNumber).toBeUndefined()
+    })
+  })
+})
