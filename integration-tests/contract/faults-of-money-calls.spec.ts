@@ -1,0 +1,178 @@
+import type { FinancingClient, FinancingErrorCode } from "../../src/financing-api"
+import type { ApplicationView, FaultInput } from "../../src/sandbox"
+import { type Connected, failureOf, REMAINING_CART, startConnected } from "./connected"
+
+type Kind = FaultInput["kind"]
+
+/** Each call that moves money or a name, what it needs beforehand, and how to see its effect. */
+const CALLS = {
+  settle: {
+    prepare: (joined: Connected) => joined.fileSigned(),
+    act: (client: FinancingClient, applicationToken: string) => client.settle({ applicationToken }),
+    effects: (view: ApplicationView) => view.settleCount,
+  },
+  cancel: {
+    prepare: (joined: Connected) => joined.fileSigned(),
+    act: (client: FinancingClient, applicationToken: string) => client.cancel({ applicationToken }),
+    effects: (view: ApplicationView) => view.cancelCount,
+  },
+  refund: {
+    prepare: (joined: Connected) => joined.fileSettled(),
+    act: (client: FinancingClient, applicationToken: string) =>
+      client.refund({ applicationToken, reason: "Returned" }),
+    effects: (view: ApplicationView) => view.refundCount,
+  },
+  partialRefund: {
+    prepare: (joined: Connected) => joined.fileSettled(),
+    act: (client: FinancingClient, applicationToken: string) =>
+      client.partialRefund({ applicationToken, body: REMAINING_CART }),
+    effects: (view: ApplicationView) => view.partialRefunds.length,
+  },
+  updateOrderId: {
+    prepare: (joined: Connected) => joined.file(),
+    act: (client: FinancingClient, applicationToken: string) =>
+      client.updateOrderId({ applicationToken, id: "1001" }),
+    effects: (view: ApplicationView) => (view.orderId === "1001" ? 1 : 0),
+  },
+} as const
+
+type MoneyCall = keyof typeof CALLS
+const MONEY_CALLS = Object.keys(CALLS) as MoneyCall[]
+
+/** Kinds that leave the caller without an understood answer, and the error's stable code. */
+const IN_DOUBT: Record<Exclude<Kind, "unauthorized">, FinancingErrorCode> = {
+  timeout: "timed_out",
+  drip: "timed_out",
+  reset: "connection_broken",
+  "mid-headers": "connection_broken",
+  "mid-body": "connection_broken",
+  status: "server_error",
+  truncated: "unreadable_answer",
+  garbage: "unreadable_answer",
+  empty: "unreadable_answer",
+  "wrong-content-type": "unreadable_answer",
+  huge: "answer_too_large",
+  redirect: "redirected",
+}
+const KINDS = Object.keys(IN_DOUBT) as (keyof typeof IN_DOUBT)[]
+
+describe("faults of money calls, client against simulator", () => {
+  let joined: Connected
+  /** Has little patience with money calls, so that what hangs is soon over. */
+  let client: FinancingClient
+  beforeAll(async () => {
+    joined = await startConnected()
+    client = joined.connect({ deadlines: { money: 700 } })
+  })
+  afterAll(() => joined.close())
+  beforeEach(() => joined.sandbox.control.reset())
+
+  async function strike(call: MoneyCall, fault: Omit<FaultInput, "operation">) {
+    const token = await CALLS[call].prepare(joined)
+    // The token is had before, within the read's patience.
+    await client.getStatus({ applicationToken: token })
+    await joined.sandbox.control.clearCalls()
+    await joined.sandbox.control.fault({ operation: call, ...fault })
+    const effects = async () => CALLS[call].effects(await joined.sandbox.control.application(token))
+    const tries = async () => (await joined.sandbox.control.calls({ operation: call })).length
+    return { answer: CALLS[call].act(client, token), effects, tries }
+  }
+
+  describe.each(MONEY_CALLS)("%s", (call) => {
+    it.each(KINDS)(
+      "A1: is in doubt, and sent once, when %s came after it took effect",
+      async (kind) => {
+        const { answer, effects, tries } = await strike(call, { kind, when: "after", nth: 1 })
+        expect(await failureOf(answer)).toMatchObject({
+          name: "InDoubtError",
+          outcome: "in-doubt",
+          code: IN_DOUBT[kind],
+          operation: call,
+          message: expect.stringContaining("read the application's status") as string,
+        })
+        expect([await effects(), await tries()]).toEqual([1, 1])
+      }
+    )
+
+    it.each(KINDS)("is in doubt just the same when %s came before it", async (kind) => {
+      const { answer, effects, tries } = await strike(call, { kind, when: "before" })
+      expect(await failureOf(answer)).toMatchObject({ outcome: "in-doubt", code: IN_DOUBT[kind] })
+      expect([await effects(), await tries()]).toEqual([0, 1])
+    })
+
+    it.each([400, 404, 409, 422, 429])("did not happen when HTTP %i says so", async (status) => {
+      const { answer, effects, tries } = await strike(call, { kind: "status", status })
+      expect(await failureOf(answer)).toMatchObject({
+        name: "RefusedError",
+        outcome: "did-not-happen",
+        httpStatus: status,
+      })
+      expect([await effects(), await tries()]).toEqual([0, 1])
+    })
+
+    it.each([408, 500, 502, 503])("is in doubt after HTTP %i", async (status) => {
+      const { answer, tries } = await strike(call, { kind: "status", status })
+      expect(await failureOf(answer)).toMatchObject({ outcome: "in-doubt", httpStatus: status })
+      expect(await tries()).toBe(1)
+    })
+
+    it("D4: happens once when a 401 came before it, with a new access token", async () => {
+      const { answer, effects, tries } = await strike(call, { kind: "unauthorized", nth: 1 })
+      await answer
+      expect([await effects(), await tries()]).toEqual([1, 2])
+    })
+  })
+
+  it.each(["refund", "partialRefund"] as const)(
+    "A21: %s that took effect before a 401 is in doubt, since its repeat is refused",
+    async (call) => {
+      const fault = { kind: "unauthorized", when: "after", nth: 1 } as const
+      const { answer, effects, tries } = await strike(call, fault)
+      expect(await failureOf(answer)).toMatchObject({
+        code: "repeat_failed",
+        outcome: "in-doubt",
+        httpStatus: 409,
+      })
+      expect([await effects(), await tries()]).toEqual([1, 2])
+    }
+  )
+
+  it.each(["settle", "cancel"] as const)(
+    "D4: %s that took effect before a 401 is in doubt when its repeat is refused (A2)",
+    async (call) => {
+      await joined.sandbox.control.settings({
+        behaviour: { secondSettle: "409", secondCancel: "409" },
+      })
+      const { answer, effects } = await strike(call, {
+        kind: "unauthorized",
+        when: "after",
+        nth: 1,
+      })
+      expect(await failureOf(answer)).toMatchObject({ code: "repeat_failed", outcome: "in-doubt" })
+      expect(await effects()).toBe(1)
+    }
+  )
+
+  it("A14: a settle that timed out may still happen later: the status tells", async () => {
+    const token = await joined.fileSigned()
+    await client.getStatus({ applicationToken: token })
+    await joined.sandbox.control.fault({
+      operation: "settle",
+      kind: "timeout",
+      nth: 1,
+      executesAfterMs: 60_000,
+    })
+    expect((await failureOf(client.settle({ applicationToken: token }))).outcome).toBe("in-doubt")
+    expect((await client.getStatus({ applicationToken: token })).status).toBe("S")
+    await joined.sandbox.control.clock({ advanceSeconds: 61 })
+    expect((await client.getStatus({ applicationToken: token })).status).toBe("C")
+  })
+
+  it("a service that cannot be reached at all did not do anything", async () => {
+    const gone = joined.connect({ baseUrl: "http://localhost:9/api/v1" })
+    expect(await failureOf(gone.settle({ applicationToken: "any-token" }))).toMatchObject({
+      name: "UnreachableError",
+      outcome: "did-not-happen",
+    })
+  })
+})

@@ -1,0 +1,228 @@
+import { FinancingError } from "../../src/financing-api"
+import { type Connected, failureOf, REMAINING_CART, startConnected } from "./connected"
+
+/** What the interface leaves open and a client sees: each has its test below. */
+const SEEN_BY_CLIENTS = [
+  "acceptedStatuses",
+  "cancelWhenFunded",
+  "checkSums",
+  "errorBody",
+  "fundDelaySeconds",
+  "lender",
+  "oldTokenAfterPartialRefund",
+  "orderIdAfterPartialRefund",
+  "partialRefundAnswer",
+  "partialRefundItemsName",
+  "refundWhenNotFunded",
+  "secondCancel",
+  "secondRefund",
+  "secondSettle",
+  "settleWhenNotReady",
+  "statusAfterCancel",
+  "statusAfterRefund",
+  "statusAfterSettle",
+  "tokenFormat",
+  "unknownTokenStatus",
+  "validateUnknownToken",
+]
+
+/** What only a shop with a postback address, or a customer on the page, gets to see. */
+const SEEN_BY_SHOPS = [
+  "magic",
+  "magicDelayMs",
+  "postbackEncoding",
+  "postbackFields",
+  "postbackOnRefund",
+  "postbackTiming",
+  "slowSeconds",
+]
+
+const VERDICTS = ["ok", "400", "404", "409", "422", "500"] as const
+
+describe("what the interface leaves open, client against simulator", () => {
+  let joined: Connected
+  beforeAll(async () => {
+    joined = await startConnected()
+  })
+  afterAll(() => joined.close())
+  beforeEach(() => joined.sandbox.control.reset())
+
+  const behave = (behaviour: Parameters<Connected["sandbox"]["control"]["settings"]>[0]) =>
+    joined.sandbox.control.settings(behaviour)
+  const statusOf = async (applicationToken: string) =>
+    (await joined.client.getStatus({ applicationToken })).status
+
+  it("is all here: every behaviour of the simulator is told apart", async () => {
+    const { behaviour } = await joined.sandbox.control.settings()
+    expect(Object.keys(behaviour).sort()).toEqual([...SEEN_BY_CLIENTS, ...SEEN_BY_SHOPS].sort())
+  })
+
+  /** `ok` resolves; 5xx is in doubt; every other status did not happen. */
+  async function expectVerdict(verdict: (typeof VERDICTS)[number], call: Promise<unknown>) {
+    if (verdict === "ok") return expect(await call).toBeDefined()
+    expect(await failureOf(call)).toMatchObject({
+      httpStatus: Number(verdict),
+      outcome: verdict === "500" ? "in-doubt" : "did-not-happen",
+    })
+  }
+
+  describe.each(VERDICTS)("a call in a wrong state, answered %s,", (verdict) => {
+    it("A2: a second settle", async () => {
+      await behave({ behaviour: { secondSettle: verdict } })
+      const token = await joined.fileSettled()
+      await expectVerdict(verdict, joined.client.settle({ applicationToken: token }))
+      expect((await joined.sandbox.control.application(token)).settleCount).toBe(1)
+    })
+
+    it("A4: a settle of what is not ready", async () => {
+      await behave({ behaviour: { settleWhenNotReady: verdict } })
+      const token = await joined.file()
+      await expectVerdict(verdict, joined.client.settle({ applicationToken: token }))
+      expect(await statusOf(token)).toBe("P")
+    })
+
+    it("a second cancel, and one of what is funded (A11)", async () => {
+      await behave({ behaviour: { secondCancel: verdict, cancelWhenFunded: verdict } })
+      const [filed, settled] = [await joined.file(), await joined.fileSettled()]
+      await joined.client.cancel({ applicationToken: filed })
+      await expectVerdict(verdict, joined.client.cancel({ applicationToken: filed }))
+      await expectVerdict(verdict, joined.client.cancel({ applicationToken: settled }))
+      expect(await statusOf(settled)).toBe("C")
+    })
+
+    it("A7: a second refund, and one of what is not funded", async () => {
+      await behave({ behaviour: { secondRefund: verdict, refundWhenNotFunded: verdict } })
+      const [filed, settled] = [await joined.file(), await joined.fileSettled()]
+      const refund = (applicationToken: string) =>
+        joined.client.refund({ applicationToken, reason: "Returned" })
+      await refund(settled)
+      await expectVerdict(verdict, refund(settled))
+      await expectVerdict(verdict, refund(filed))
+    })
+  })
+
+  it.each(["C", "L"] as const)("reads %s after a settle", async (statusAfterSettle) => {
+    await behave({ behaviour: { statusAfterSettle } })
+    expect(await statusOf(await joined.fileSettled())).toBe(statusAfterSettle)
+  })
+
+  it("reads S after a settle until funding begins, which may take its time", async () => {
+    await behave({ behaviour: { fundDelaySeconds: 3600 } })
+    const token = await joined.fileSettled()
+    expect(await statusOf(token)).toBe("S")
+    await joined.sandbox.control.clock({ advanceSeconds: 3601 })
+    expect(await statusOf(token)).toBe("C")
+  })
+
+  it("reads whatever a service calls cancelled and refunded", async () => {
+    await behave({ behaviour: { statusAfterCancel: "CX", statusAfterRefund: "RX" } })
+    const [filed, settled] = [await joined.file(), await joined.fileSettled()]
+    await joined.client.cancel({ applicationToken: filed })
+    await joined.client.refund({ applicationToken: settled, reason: "Returned" })
+    expect([await statusOf(filed), await statusOf(settled)]).toEqual(["CX", "RX"])
+  })
+
+  it.each([
+    ["code", { status: "C", token: "new" }],
+    ["ok", { status: "ok", token: "new" }],
+    ["null-token", { status: "C", token: null }],
+    ["no-token", { status: "C", token: null }],
+    ["same-token", { status: "C", token: "old" }],
+    ["unknown-code", { status: "Q", token: "new" }],
+    ["S", { status: "S", token: "new" }],
+    ["B", { status: "B", token: "new" }],
+  ] as const)("A9: hands a partial refund's answer on as it is: %s", async (answer, expected) => {
+    await behave({ behaviour: { partialRefundAnswer: answer } })
+    const token = await joined.fileSettled()
+    const refunded = await joined.client.partialRefund({
+      applicationToken: token,
+      body: REMAINING_CART,
+    })
+    const { tip } = await joined.sandbox.control.application(token)
+    const names: Record<string, string> = { [token]: "old", [tip]: "new" }
+    const named = refunded.token === null ? null : names[refunded.token]
+    expect({ status: refunded.status, token: named }).toEqual(expected)
+  })
+
+  it("a service that wants the items under their other name refuses: nothing happened", async () => {
+    await behave({ behaviour: { partialRefundItemsName: "applicationItems" } })
+    const token = await joined.fileSettled()
+    const refund = joined.client.partialRefund({ applicationToken: token, body: REMAINING_CART })
+    expect(await failureOf(refund)).toMatchObject({ httpStatus: 400, outcome: "did-not-happen" })
+  })
+
+  it.each([
+    ["T", { status: "T", token: "old" }],
+    ["follows", { status: "C", token: "new" }],
+  ] as const)("shows what a replaced token reads: %s", async (oldToken, expected) => {
+    await behave({ behaviour: { oldTokenAfterPartialRefund: oldToken } })
+    const token = await joined.fileSettled()
+    await joined.client.partialRefund({ applicationToken: token, body: REMAINING_CART })
+    const seen = await joined.client.getStatus({ applicationToken: token })
+    expect(seen).toMatchObject({ status: expected.status })
+    expect(seen.token === token ? "old" : "new").toBe(expected.token)
+  })
+
+  it("a replaced token may be unknown", async () => {
+    await behave({ behaviour: { oldTokenAfterPartialRefund: "404" } })
+    const token = await joined.fileSettled()
+    await joined.client.partialRefund({ applicationToken: token, body: REMAINING_CART })
+    expect(await failureOf(joined.client.getStatus({ applicationToken: token }))).toMatchObject({
+      httpStatus: 404,
+    })
+  })
+
+  it("the new application may carry the first order id: it can be told again (A15)", async () => {
+    await behave({ behaviour: { orderIdAfterPartialRefund: "original" } })
+    const token = await joined.fileSettled()
+    await joined.client.updateOrderId({ applicationToken: token, id: "1001" })
+    const { token: fresh } = await joined.client.partialRefund({
+      applicationToken: token,
+      body: REMAINING_CART,
+    })
+    expect((await joined.sandbox.control.application(token)).orderId).toBe("cart_1-1")
+    await joined.client.updateOrderId({ applicationToken: String(fresh), id: "1001" })
+    expect((await joined.sandbox.control.application(token)).orderId).toBe("1001")
+  })
+
+  it.each([
+    ["spring", "Conflict"],
+    ["empty", null],
+    ["html", null],
+  ] as const)("says the same of a refusal whatever its body is: %s", async (errorBody, word) => {
+    await behave({ behaviour: { errorBody } })
+    const error = await failureOf(joined.client.settle({ applicationToken: await joined.file() }))
+    expect(error).toMatchObject({ code: "refused", httpStatus: 409, serviceError: word })
+    expect(error.message).not.toMatch(/<|not ready to settle/)
+  })
+
+  it.each([400, 403, 404, 410, 500])("an unknown token may be HTTP %i", async (status) => {
+    await behave({ behaviour: { unknownTokenStatus: status } })
+    const settling = joined.client.settle({ applicationToken: "nobody-knows-it" })
+    const error = await failureOf(settling)
+    expect(error).toBeInstanceOf(FinancingError)
+    expect(error.outcome).toBe(status === 500 ? "in-doubt" : "did-not-happen")
+  })
+
+  it.each(["NOT_FOUND_PT", "INCOMPLETE_PT"] as const)(
+    "validates a token nobody knows with %s",
+    async (validateUnknownToken) => {
+      await behave({ behaviour: { validateUnknownToken } })
+      expect(await joined.client.validatePostback({ uuid: "nobody" })).toBe(validateUnknownToken)
+    }
+  )
+
+  it("the accepted statuses of a validation may be others", async () => {
+    await behave({ behaviour: { acceptedStatuses: ["P"] } })
+    const uuid = await joined.file()
+    expect(await joined.client.validatePostback({ uuid })).toBe("VERIFIED_PT")
+  })
+
+  it("tokens may be 32 hex digits, lenders may be anybody, sums may go unchecked", async () => {
+    await behave({ behaviour: { tokenFormat: "hex", lender: "Ünïcode & Söhne", checkSums: false } })
+    const token = await joined.file({ taxes: 1 })
+    expect(token).toMatch(/^[0-9a-f]{32}$/)
+    const { lender } = await joined.client.getStatus({ applicationToken: token })
+    expect(lender).toBe("Ünïcode & Söhne")
+  })
+})
