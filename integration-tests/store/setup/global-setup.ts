@@ -25,6 +25,8 @@ async function start(): Promise<RunFacts> {
     secret: SECRET,
     staging: { baseUrl: simulator.baseUrl, ...staging },
     production: { baseUrl: simulator.productionBaseUrl, ...production },
+    // A call that is never answered is given up before a test's own patience ends.
+    pluginOptions: { deadlines: { money: 6_000 } },
   }
   const store = await progress("Starting the store", () =>
     startStore({ shop, databaseUrl, settings })

@@ -1,0 +1,50 @@
+import type { OperationRecord } from "../../src/modules/consumer-financing/records"
+import type { FaultInput } from "../../src/sandbox/faults/fault"
+import { harness } from "./harness"
+import { HttpRefusal } from "./http-door"
+import { applicationOf, journalOf } from "./our-records"
+
+const { store, simulator } = harness()
+
+/** How often the service was asked to do something, by any token of an application's chain. */
+export async function callsOf(token: string, operation: FaultInput["operation"]) {
+  const { tokens } = await simulator.application(token)
+  const calls = await Promise.all(tokens.map((one) => simulator.calls({ operation, token: one })))
+  return calls.flat()
+}
+
+/** A fault for one application alone. */
+export async function faultOn(token: string, fault: Omit<FaultInput, "match">): Promise<void> {
+  await simulator.fault({ ...fault, match: { token } })
+}
+
+/** The sentence with which Medusa refused (HTTP 400). Anything else is a failure. */
+export async function sentenceOf(act: Promise<unknown>): Promise<string> {
+  const error: unknown = await act.then(
+    () => new Error("It was not refused"),
+    (thrown: unknown) => thrown
+  )
+  if (!(error instanceof HttpRefusal) || error.status !== 400) throw error
+  return error.body.message ?? ""
+}
+
+/** Outcomes of one kind of operation in an application's journal, oldest first. */
+export async function outcomesOf(
+  cartId: string,
+  kind: OperationRecord["kind"]
+): Promise<OperationRecord["outcome"][]> {
+  const { id } = await applicationOf(cartId)
+  const rows = (await journalOf(id)).filter((one) => one.kind === kind)
+  return rows.map(({ outcome }) => outcome)
+}
+
+/** Lets a call in doubt look as if its deadline had passed that many minutes ago. */
+export async function ageDoubt(cartId: string, minutes: number): Promise<void> {
+  const { id } = await applicationOf(cartId)
+  const open = (await journalOf(id)).filter(({ outcome }) => outcome === "in-doubt")
+  await store.call(
+    "consumerFinancing",
+    "updateFinancingOperations",
+    open.map((one) => ({ id: one.id, deadline_at: new Date(Date.now() - minutes * 60_000) }))
+  )
+}

@@ -1,0 +1,106 @@
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { ageDoubt, callsOf, faultOn, outcomesOf, sentenceOf } from "./money-steps"
+import { applicationOf, sync } from "./our-records"
+import { paidOrder, paymentOf } from "./purchase-steps"
+
+const { admin, simulator } = harness()
+
+describe("Capturing an order when the settle's answer is lost", () => {
+  afterEach(async () => {
+    await simulator.clearFaults()
+    await simulator.settings({ behaviour: { secondSettle: "ok", fundDelaySeconds: 0 } })
+  })
+
+  it.each(["timeout", "reset", "truncated", "garbage", "empty", "mid-body"] as const)(
+    "counts it when a look proves that the service settled (A1: %s)",
+    async (kind) => {
+      const { cart, token, payment } = await paidOrder()
+      await faultOn(token, { operation: "settle", kind, when: "after", nth: 1 })
+      const captured = await admin.capture(payment.id)
+      expect(captured.captured_at).toEqual(expect.any(String))
+      expect(await callsOf(token, "settle")).toHaveLength(1)
+      expect(await outcomesOf(cart.id, "settle")).toEqual(["confirmed"])
+      await expectInvariants(cart.id)
+    }
+  )
+
+  it.each([500, 502, 503, 504])(
+    "counts it when a look proves that the service settled and answered %s (A1)",
+    async (status) => {
+      const { cart, token, payment } = await paidOrder()
+      await faultOn(token, { operation: "settle", kind: "status", status, when: "after", nth: 1 })
+      await admin.capture(payment.id)
+      expect(await callsOf(token, "settle")).toHaveLength(1)
+      await expectInvariants(cart.id)
+    }
+  )
+
+  it("stays in doubt while the service reads S, and sends nothing more until a quarter of an hour has passed (A1)", async () => {
+    const { cart, token, payment, order } = await paidOrder()
+    await faultOn(token, { operation: "settle", kind: "timeout", nth: 1 })
+    expect(await sentenceOf(admin.capture(payment.id))).toMatch(/may have taken effect/)
+    const { id, attention } = await applicationOf(cart.id)
+    expect(attention).toMatch(/not known whether the settle reached the financing service/)
+    await expectInvariants(cart.id)
+
+    expect(await sentenceOf(admin.capture(payment.id))).toMatch(
+      /earlier settle .* Nothing was sent/
+    )
+    await sync(id)
+    expect(await callsOf(token, "settle")).toHaveLength(1)
+    expect(paymentOf(await admin.order(order.id)).captured_at).toBeNull()
+
+    await ageDoubt(cart.id, 16)
+    await sync(id)
+    expect(await callsOf(token, "settle")).toHaveLength(2)
+    expect(paymentOf(await admin.order(order.id)).captured_at).toEqual(expect.any(String))
+    expect(await applicationOf(cart.id)).toMatchObject({ attention: null })
+    await expectInvariants(cart.id)
+  })
+
+  it("records the capture by itself when the timed-out settle is carried out later (A14)", async () => {
+    const { cart, token, payment, order } = await paidOrder()
+    const late = { operation: "settle", kind: "reset", executesAfterMs: 300, nth: 1 } as const
+    await faultOn(token, late)
+    await sentenceOf(admin.capture(payment.id))
+    await simulator.clock({ advanceSeconds: 1 })
+    await sync((await applicationOf(cart.id)).id)
+    expect(paymentOf(await admin.order(order.id)).captured_at).toEqual(expect.any(String))
+    expect(await callsOf(token, "settle")).toHaveLength(1)
+    await expectInvariants(cart.id)
+  })
+
+  it.each(["ok", "400", "404", "409", "500"] as const)(
+    "understands a 401 to a settle that was carried out, whatever the repeat is answered (A2, A21: %s)",
+    async (secondSettle) => {
+      await simulator.settings({ behaviour: { secondSettle } })
+      const { cart, token, payment } = await paidOrder()
+      await faultOn(token, { operation: "settle", kind: "unauthorized", when: "after", nth: 1 })
+      await admin.capture(payment.id)
+      expect(await callsOf(token, "settle")).toHaveLength(2)
+      expect(await simulator.application(token)).toMatchObject({ settleCount: 1 })
+      await expectInvariants(cart.id)
+    }
+  )
+
+  it.each(["ok", "400", "409", "500"] as const)(
+    "repeats a settle once at most when funding takes its time, and believes the funding in the end (A2: %s)",
+    async (secondSettle) => {
+      await simulator.settings({ behaviour: { secondSettle, fundDelaySeconds: 3_600 } })
+      const { cart, token, payment } = await paidOrder()
+      const { id } = await applicationOf(cart.id)
+      await faultOn(token, { operation: "settle", kind: "reset", when: "after", nth: 1 })
+      await sentenceOf(admin.capture(payment.id))
+      for (const minutes of [16, 16, 16]) {
+        await ageDoubt(cart.id, minutes)
+        await sync(id)
+      }
+      expect(await callsOf(token, "settle")).toHaveLength(2)
+      await simulator.clock({ advanceSeconds: 3_600 })
+      await sync(id)
+      expect(await applicationOf(cart.id)).toMatchObject({ state: "funded", attention: null })
+      await expectInvariants(cart.id)
+    }
+  )
+})

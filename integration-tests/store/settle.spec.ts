@@ -1,0 +1,99 @@
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { callsOf, faultOn, outcomesOf, sentenceOf } from "./money-steps"
+import { applicationOf, sync } from "./our-records"
+import { capturedOrder, paidOrder, paymentOf } from "./purchase-steps"
+
+const { admin, simulator } = harness()
+
+describe("Capturing an order", () => {
+  afterEach(() => simulator.clearFaults())
+
+  it("settles the application, once, and keeps what the service says", async () => {
+    const { cart, token, payment } = await capturedOrder()
+    expect(payment.captured_at).toEqual(expect.any(String))
+    expect(payment.captures).toHaveLength(1)
+    expect(await simulator.application(token)).toMatchObject({ settled: true, settleCount: 1 })
+    expect(await callsOf(token, "settle")).toHaveLength(1)
+    await sync((await applicationOf(cart.id)).id)
+    expect(await applicationOf(cart.id)).toMatchObject({ state: "funded", attention: null })
+    await expectInvariants(cart.id)
+  })
+
+  it("settles nothing a second time when the button is pressed again", async () => {
+    const { cart, token, payment } = await capturedOrder()
+    await admin.capture(payment.id).catch(() => undefined)
+    expect(await callsOf(token, "settle")).toHaveLength(1)
+    await expectInvariants(cart.id)
+  })
+
+  it("settles once when the button is pressed twice at once (A7)", async () => {
+    const { cart, order, token, payment } = await paidOrder()
+    const presses = await Promise.allSettled([admin.capture(payment.id), admin.capture(payment.id)])
+    expect(presses.map(({ status }) => status)).toContain("fulfilled")
+    expect(await callsOf(token, "settle")).toHaveLength(1)
+    expect(paymentOf(await admin.order(order.id)).captures).toHaveLength(1)
+    await expectInvariants(cart.id)
+  })
+
+  it("refuses a part of it before anything is sent: the service settles everything (A3, fact 20)", async () => {
+    const { cart, token, payment } = await paidOrder()
+    const looks = (await callsOf(token, "getStatus")).length
+    expect(await sentenceOf(admin.capture(payment.id, 100))).toMatch(
+      /settled as a whole: capture \$1,4\d\d\.\d\d, not \$100\.00\. Nothing was sent/
+    )
+    expect(await callsOf(token, "settle")).toEqual([])
+    expect(await callsOf(token, "getStatus")).toHaveLength(looks)
+    await expectInvariants(cart.id)
+    await admin.capture(payment.id)
+    await expectInvariants(cart.id)
+  })
+
+  it.each([
+    ["W", "waiting for review"],
+    ["A", "approved"],
+    ["U", "declined"],
+    ["O", "cancelled"],
+    ["T", "refunded"],
+    ["Q", "a status this plugin does not know"],
+  ])("refuses when the service reads %s, and says why (A4)", async (status, meaning) => {
+    const { token, payment } = await paidOrder()
+    await simulator.status(token, { status, postback: false })
+    expect(await sentenceOf(admin.capture(payment.id))).toMatch(
+      new RegExp(`ready to settle can be settled.*${meaning}.*\\(${status}\\)\\. Nothing was sent`)
+    )
+    expect(await callsOf(token, "settle")).toEqual([])
+  })
+
+  it("refuses when the service would finance another amount (C4)", async () => {
+    const { cart, token, payment } = await paidOrder()
+    const before = await simulator.application(token)
+    await simulator.status(token, { loanAmount: before.loanAmount - 50, postback: false })
+    expect(await sentenceOf(admin.capture(payment.id))).toMatch(/Nothing was settled: compare/)
+    expect(await callsOf(token, "settle")).toEqual([])
+    await simulator.status(token, { loanAmount: before.loanAmount, postback: false })
+    await admin.capture(payment.id)
+    await expectInvariants(cart.id)
+  })
+
+  it("answers with a sentence while the service is down, and settles once it is back", async () => {
+    const { cart, token, payment } = await paidOrder()
+    await faultOn(token, { operation: "getStatus", kind: "status", status: 503 })
+    expect(await sentenceOf(admin.capture(payment.id))).toMatch(/the service .* \[\w+, \w+/)
+    expect(await callsOf(token, "settle")).toEqual([])
+    expect(await outcomesOf(cart.id, "settle")).toEqual([])
+    await simulator.clearFaults()
+    await admin.capture(payment.id)
+    await expectInvariants(cart.id)
+  })
+
+  it("tries again after a refusal that says it did not happen", async () => {
+    const { cart, token, payment } = await paidOrder()
+    await faultOn(token, { operation: "settle", kind: "status", status: 409, nth: 1 })
+    expect(await sentenceOf(admin.capture(payment.id))).toMatch(/the service refused the request/)
+    expect(await outcomesOf(cart.id, "settle")).toEqual(["refused"])
+    await admin.capture(payment.id)
+    expect(await outcomesOf(cart.id, "settle")).toEqual(["refused", "confirmed"])
+    await expectInvariants(cart.id)
+  })
+})
