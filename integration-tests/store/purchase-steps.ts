@@ -52,7 +52,7 @@ export async function silence(token: string): Promise<void> {
 export async function paidOrder(wish: CartWish = {}): Promise<PaidOrder> {
   const made = await signedApplication(wish)
   await shop.completeCart(made.cart.id)
-  const order = await orderOf(made.cart.id)
+  const order = await paidOrderOf(made.cart.id)
   return { ...made, order, payment: paymentOf(order) }
 }
 
@@ -78,6 +78,16 @@ export async function orderOf(cartId: string): Promise<HttpTypes.AdminOrder> {
   return await eventually(async () => {
     const order = await admin.orderOfCart(cartId)
     if (!order) throw new Error(`Cart ${cartId} has not become an order`)
+    return order
+  })
+}
+
+/** The order that a cart became, once it is paid for: core places it before it asks for the money. */
+export async function paidOrderOf(cartId: string): Promise<HttpTypes.AdminOrder> {
+  return await eventually(async () => {
+    const order = await orderOf(cartId)
+    paymentOf(order)
+    if (order.payment_status === "awaiting") throw new Error("The payment is just being written")
     return order
   })
 }

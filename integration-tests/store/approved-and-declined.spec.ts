@@ -1,0 +1,137 @@
+import { eventually } from "./eventually"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { applicationOf } from "./our-records"
+import {
+  appliedCart,
+  orderOf,
+  paidOrderOf,
+  paymentOf,
+  sign,
+  signedApplication,
+  silence,
+} from "./purchase-steps"
+
+const { run, shop, admin, simulator } = harness()
+
+describe("an approved application", () => {
+  it("pays for the order that the storefront completes by itself", async () => {
+    const { cart, token } = await signedApplication()
+    const completion = await shop.completeCart(cart.id)
+    expect(completion.type).toBe("order")
+    const order = await orderOf(cart.id)
+    expect(order).toMatchObject({ status: "pending", payment_status: "authorized" })
+    expect(paymentOf(order).amount).toBe(order.total)
+    expect(await applicationOf(cart.id)).toMatchObject({
+      state: "ready-to-settle",
+      attention: null,
+    })
+    await eventually(async () => {
+      const { orderId } = await simulator.application(token)
+      expect(orderId).toBe(String(order.display_id))
+    })
+    await expectInvariants(cart.id)
+  })
+
+  it("becomes an order by the shopper's way back alone, and the shopper lands on it", async () => {
+    const { cart, applied } = await signedApplication()
+    const answer = await fetch(String(applied.returnUrl), { redirect: "manual" })
+    expect(answer.status).toBe(303)
+    const order = await orderOf(cart.id)
+    expect(answer.headers.get("location")).toBe(
+      `${run.settings.storefrontUrl ?? "http://localhost:8000"}/us/order/${order.id}/confirmed`
+    )
+    expect(answer.headers.get("referrer-policy")).toBe("no-referrer")
+    expect(order.payment_status).toBe("authorized")
+    await expectInvariants(cart.id)
+  })
+
+  it("becomes an order without the shopper, by the service's postback alone", async () => {
+    const { cart, token } = await appliedCart()
+    await sign(token)
+    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    await expectInvariants(cart.id)
+  })
+
+  it("becomes one order when postback, way back and storefront arrive at once", async () => {
+    const { cart, applied, token } = await signedApplication()
+    const [, , completion] = await Promise.all([
+      simulator.postback(token),
+      fetch(String(applied.returnUrl), { redirect: "manual" }),
+      shop.completeCart(cart.id),
+    ])
+    expect(completion.type).toBe("order")
+    const order = await orderOf(cart.id)
+    expect(paymentOf(order).canceled_at).toBeNull()
+    await eventually(async () => {
+      expect((await admin.order(order.id)).payment_status).toBe("authorized")
+      expect((await simulator.application(token)).orderId).toBe(String(order.display_id))
+    })
+    await expectInvariants(cart.id)
+  })
+
+  it("asks the shopper who has not signed yet to sign, and places nothing", async () => {
+    const { cart, token } = await appliedCart()
+    await simulator.decision(token, { outcome: "approve" })
+    expect(await shop.completeCart(cart.id)).toMatchObject({
+      type: "cart",
+      error: {
+        type: "payment_requires_more_error",
+        message: expect.stringContaining("sign") as string,
+      },
+    })
+    expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+    await simulator.decision(token, { outcome: "sign" })
+    await orderOf(cart.id)
+  })
+})
+
+describe("a declined application", () => {
+  it("tells the shopper in a sentence, and the cart can be paid for in another way", async () => {
+    const { cart, token } = await appliedCart()
+    await silence(token)
+    await simulator.decision(token, { outcome: "decline" })
+    expect(await shop.completeCart(cart.id)).toMatchObject({
+      type: "cart",
+      error: {
+        type: "payment_authorization_error",
+        message: expect.stringMatching(/not approved.*another payment method/) as string,
+      },
+    })
+    await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
+    expect((await shop.completeCart(cart.id)).type).toBe("order")
+    expect(await simulator.applicationOfCart(cart.id)).toMatchObject({
+      status: "U",
+      cancelCount: 0,
+    })
+    await expectInvariants(cart.id)
+  })
+
+  it("leaves room for a new application of the same cart, under a number of its own", async () => {
+    const { cart, token } = await appliedCart()
+    await simulator.decision(token, { outcome: "decline" })
+    await eventually(async () => {
+      expect((await applicationOf(cart.id)).state).toBe("declined")
+    })
+    const { session } = await shop.choosePaymentMethod(cart.id)
+    expect(session.data).toMatchObject({ status: "awaiting-customer" })
+    const applications = await simulator.applicationsOfCart(cart.id)
+    expect(applications.map(({ originalOrderId }) => originalOrderId)).toEqual([
+      `${cart.id}-1`,
+      `${cart.id}-2`,
+    ])
+    await sign(applications[1]?.tip ?? "")
+    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    await expectInvariants(cart.id)
+  })
+
+  it("is noticed when the shopper chooses financing again before anybody was told", async () => {
+    const { cart, token } = await appliedCart()
+    await silence(token)
+    await simulator.decision(token, { outcome: "decline" })
+    await shop.completeCart(cart.id)
+    const { session } = await shop.choosePaymentMethod(cart.id)
+    expect(session.data).toMatchObject({ status: "awaiting-customer" })
+    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(2)
+  })
+})

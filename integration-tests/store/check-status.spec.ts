@@ -1,0 +1,64 @@
+import { eventually } from "./eventually"
+import { harness } from "./harness"
+import { HttpRefusal } from "./http-door"
+import { expectInvariants } from "./invariants"
+import { applicationOf } from "./our-records"
+import type { PlacedOrder } from "./purchase-steps"
+import { orderUnderReview, paidOrderOf, paymentsOf } from "./purchase-steps"
+
+const { admin, simulator } = harness()
+
+async function checkStatus({ order, session }: PlacedOrder): Promise<{ is_authorized: boolean }> {
+  const path = `/admin/orders/${order.id}/payment-sessions/authorize`
+  return await admin.door.post(path, { payment_session_id: session.id })
+}
+
+async function expectUsable(placed: PlacedOrder): Promise<void> {
+  await simulator.decision(placed.token, { outcome: "sign" })
+  expect(await checkStatus(placed)).toMatchObject({ is_authorized: true })
+  expect((await paidOrderOf(placed.cart.id)).payment_status).toBe("authorized")
+  await expectInvariants(placed.cart.id)
+}
+
+describe("the admin's Check status", () => {
+  it.each(["P", "Z", "R", "A", "B", "M", "ZZ"])(
+    "is never wedged by a status of %s while the order stands (C15)",
+    async (status) => {
+      const placed = await orderUnderReview()
+      await simulator.status(placed.token, { status })
+      expect(await checkStatus(placed)).toMatchObject({ is_authorized: false })
+      await simulator.status(placed.token, { status: "W" })
+      await expectUsable(placed)
+    }
+  )
+
+  it("is not wedged by the service being down (C15)", async () => {
+    const placed = await orderUnderReview()
+    const { id } = await simulator.fault({
+      operation: "getStatus",
+      kind: "status",
+      status: 503,
+      match: { token: placed.token },
+    })
+    await expect(checkStatus(placed)).rejects.toBeInstanceOf(HttpRefusal)
+    await simulator.clearFaults(id)
+    await expectUsable(placed)
+  })
+
+  it("creates no payment for an order that was cancelled, even when the service approves (C14)", async () => {
+    const placed = await orderUnderReview()
+    await simulator.status(placed.token, { status: "S", postback: false })
+    await admin.cancelOrder(placed.order.id)
+    await expect(checkStatus(placed)).rejects.toMatchObject({
+      status: expect.any(Number) as number,
+    })
+    const order = await admin.order(placed.order.id)
+    expect(order.status).toBe("canceled")
+    expect(paymentsOf(order)).toEqual([])
+    await eventually(async () => {
+      expect(await simulator.application(placed.token)).toMatchObject({ cancelCount: 1 })
+      expect((await applicationOf(placed.cart.id)).state).toBe("cancelled")
+    })
+    await expectInvariants(placed.cart.id)
+  })
+})

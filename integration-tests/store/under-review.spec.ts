@@ -1,0 +1,165 @@
+import { eventually } from "./eventually"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { applicationOf, hoursAgo, rewrite, timelineOf } from "./our-records"
+import type { PlacedOrder } from "./purchase-steps"
+import { appliedCart, orderOf, orderUnderReview, paidOrderOf, paymentsOf } from "./purchase-steps"
+import { silence } from "./purchase-steps"
+
+const { shop, admin, simulator } = harness()
+
+async function checkStatus({ order, session }: PlacedOrder): Promise<{ is_authorized: boolean }> {
+  const path = `/admin/orders/${order.id}/payment-sessions/authorize`
+  return await admin.door.post(path, { payment_session_id: session.id })
+}
+
+/** A look that was under way, the schedule's first step and the job's own rhythm. */
+const SCHEDULE = { timeoutMs: 25_000 }
+
+/** The schedule's next look is due at once, whatever looks were made before. */
+async function letScheduleLook(cartId: string): Promise<void> {
+  const { id } = await applicationOf(cartId)
+  await rewrite(id, { next_look_at: hoursAgo(0) })
+}
+
+async function expectPaid({ cart }: PlacedOrder): Promise<void> {
+  await eventually(async () => {
+    expect((await applicationOf(cart.id)).ready_at).not.toBeNull()
+  }, SCHEDULE)
+  expect(await paidOrderOf(cart.id)).toMatchObject({
+    status: "pending",
+    payment_status: "authorized",
+  })
+  await eventually(async () => {
+    expect(await applicationOf(cart.id)).toMatchObject({
+      state: "ready-to-settle",
+      attention: null,
+    })
+  })
+  await expectInvariants(cart.id)
+}
+
+describe("an application under review", () => {
+  it("places the order without a payment when the storefront completes the cart (C11)", async () => {
+    const { order, session } = await orderUnderReview()
+    expect(order).toMatchObject({ status: "pending", payment_status: "awaiting" })
+    expect(paymentsOf(order)).toEqual([])
+    const sessions = order.payment_collections?.[0]?.payment_sessions ?? []
+    expect(sessions).toMatchObject([{ id: session.id, status: "pending_authorization" }])
+  })
+
+  it("places the order when the shopper comes back, and not before", async () => {
+    const { cart, token, applied } = await appliedCart()
+    await simulator.decision(token, { outcome: "review" })
+    await eventually(async () => {
+      expect((await applicationOf(cart.id)).state).toBe("under-review")
+    })
+    await letScheduleLook(cart.id)
+    await eventually(async () => {
+      const { last_look_at, next_look_at } = await applicationOf(cart.id)
+      expect(String(next_look_at) > String(last_look_at)).toBe(true)
+    })
+    expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+    const answer = await fetch(String(applied.returnUrl), { redirect: "manual" })
+    const order = await orderOf(cart.id)
+    expect(answer.headers.get("location")).toContain(order.id)
+    expect(paymentsOf(order)).toEqual([])
+  })
+
+  it("pays for its order by the service's postback, once it is approved", async () => {
+    const placed = await orderUnderReview()
+    await simulator.decision(placed.token, { outcome: "sign" })
+    await simulator.postback(placed.token)
+    await expectPaid(placed)
+  })
+
+  it("pays for its order by polling alone, when no postback ever comes (B10)", async () => {
+    const placed = await orderUnderReview()
+    await simulator.decision(placed.token, { outcome: "sign" })
+    await letScheduleLook(placed.cart.id)
+    await expectPaid(placed)
+  })
+
+  it("pays for its order by the admin's Check status, which may be asked as often as one likes", async () => {
+    const placed = await orderUnderReview()
+    expect(await checkStatus(placed)).toMatchObject({ is_authorized: false })
+    expect(await checkStatus(placed)).toMatchObject({ is_authorized: false })
+    await simulator.decision(placed.token, { outcome: "sign" })
+    expect(await checkStatus(placed)).toMatchObject({ is_authorized: true })
+    await expectPaid(placed)
+  })
+
+  it("cancels its order when it is declined, and says why in the timeline", async () => {
+    const { cart, order, token } = await orderUnderReview()
+    await simulator.decision(token, { outcome: "decline" })
+    await simulator.postback(token)
+    await eventually(async () => {
+      expect((await admin.order(order.id)).status).toBe("canceled")
+    })
+    await eventually(async () => {
+      const application = await applicationOf(cart.id)
+      expect(application).toMatchObject({ state: "declined", next_look_at: null })
+      expect(await timelineOf(application.id)).toContainEqual(
+        expect.objectContaining({ what: "order-cancelled", details: { order_id: order.id } })
+      )
+    })
+    expect(await simulator.application(token)).toMatchObject({ cancelCount: 0, status: "U" })
+    await expectInvariants(cart.id)
+  })
+
+  it("cancels its order when the customer's data do not match", async () => {
+    const { cart, order, token } = await orderUnderReview()
+    await simulator.decision(token, { outcome: "mismatch" })
+    await letScheduleLook(cart.id)
+    await eventually(async () => {
+      expect((await admin.order(order.id)).status).toBe("canceled")
+    }, SCHEDULE)
+    await expectInvariants(cart.id)
+  })
+
+  it("is ended at the service when its order is cancelled meanwhile", async () => {
+    const { cart, order, token } = await orderUnderReview()
+    await admin.cancelOrder(order.id)
+    await eventually(async () => {
+      expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
+    })
+    await eventually(async () => {
+      expect((await applicationOf(cart.id)).state).toBe("cancelled")
+    })
+    await expectInvariants(cart.id)
+  })
+})
+
+describe("an application that waits for the customer although its order stands", () => {
+  it("keeps the order, and shows the address to sign at again", async () => {
+    const placed = await orderUnderReview()
+    await simulator.status(placed.token, { status: "A" })
+    expect(await checkStatus(placed)).toMatchObject({ is_authorized: false })
+    const order = await admin.order(placed.order.id)
+    const [session] = order.payment_collections?.[0]?.payment_sessions ?? []
+    expect(session).toMatchObject({
+      status: "pending_authorization",
+      data: { status: "awaiting-customer", url: placed.applied.url },
+    })
+    await simulator.decision(placed.token, { outcome: "sign" })
+    await simulator.postback(placed.token)
+    await expectPaid(placed)
+  })
+})
+
+describe("a review that turns into an approval for the shopper who comes back late", () => {
+  it("completes the cart that nobody completed meanwhile, by polling alone", async () => {
+    const { cart, token } = await appliedCart()
+    await silence(token)
+    await simulator.decision(token, { outcome: "review" })
+    await simulator.decision(token, { outcome: "sign" })
+    await letScheduleLook(cart.id)
+    await eventually(
+      () => admin.orderOfCart(cart.id).then((order) => expect(order).toBeDefined()),
+      SCHEDULE
+    )
+    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    await expectInvariants(cart.id)
+    expect((await shop.completeCart(cart.id)).type).toBe("order")
+  })
+})
