@@ -59,6 +59,14 @@ export class Timeline extends MedusaService(models) {
     })
   }
 
+  /** The look that was claimed could not be made: it stays due, and the schedule stays as it is. */
+  async lookAgain(applicationId: string): Promise<void> {
+    await this.updateFinancingApplications({
+      selector: { id: applicationId, next_look_at: { $ne: null } },
+      data: { next_look_at: new Date(Date.now() + 5_000) },
+    })
+  }
+
   /** Wakes a sync a moment from now; the schedule does it too, should the event be lost. */
   async requestSync(applicationId: string, delayMilliseconds = 1_000): Promise<void> {
     await this.lookSoon(applicationId)

@@ -26,7 +26,9 @@ export const takeTurnStep = createStep(
         throw error
       }
       // What brought us here may be newer than what the running sync has seen.
-      if (cause !== "poll") {
+      if (cause === "poll") {
+        await financing.lookAgain(application_id)
+      } else {
         await financing.requestSync(application_id, 2_000)
       }
       const turn: Turn = { applicationId: application_id, holder: null }
