@@ -1,0 +1,158 @@
+import { eventually } from "./eventually"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { callsOf, faultOn, outcomesOf, sentenceOf } from "./money-steps"
+import { applicationOf, sync, tokensOf } from "./our-records"
+import { capturedOrder, type PaidOrder } from "./purchase-steps"
+import type { CartWish } from "./shop-client"
+
+const { admin, simulator } = harness()
+
+const inCents = (amount: unknown) => Math.round(Number(amount) * 100)
+
+/** The service finances these cents, and both worlds agree. */
+async function expectFinanced({ cart, token }: PaidOrder, financed: number): Promise<void> {
+  expect(inCents((await simulator.application(token)).loanAmount)).toBe(financed)
+  await expectInvariants(cart.id)
+}
+
+async function expectNewTokenTold({ token, order }: PaidOrder): Promise<void> {
+  await eventually(async () => {
+    const { orderId } = await simulator.application(token)
+    expect(orderId).toBe(String(order.display_id))
+  })
+}
+
+/** 8.875 % taxes on these leave fractions of a cent in the order's total. */
+const FRACTIONS: CartWish = { items: [{ handle: "reading-lamp", quantity: 3 }] }
+
+describe("Refunding parts of a captured order", () => {
+  afterEach(async () => {
+    await simulator.clearFaults()
+    await simulator.settings({ behaviour: { orderIdAfterPartialRefund: "carried" } })
+  })
+
+  it("refunds twice in part and then the rest, and both worlds agree after each (A10)", async () => {
+    const bought = await capturedOrder()
+    const { payment, cart, token } = bought
+    const total = inCents(payment.amount)
+    await admin.refund(payment.id, { amount: 100 })
+    await expectFinanced(bought, total - 100_00)
+    await admin.refund(payment.id, { amount: 200.5 })
+    await expectFinanced(bought, total - 300_50)
+    expect(await callsOf(token, "refund")).toEqual([])
+    await admin.refund(payment.id, { amount: (total - 300_50) / 100, note: "all of it" })
+    expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })
+    expect(await callsOf(token, "partialRefund")).toHaveLength(2)
+    expect(await callsOf(token, "refund")).toHaveLength(1)
+    expect(await tokensOf((await applicationOf(cart.id)).id)).toHaveLength(3)
+    await expectInvariants(cart.id)
+  })
+
+  it("tells the order's number for each new token of the chain", async () => {
+    await simulator.settings({ behaviour: { orderIdAfterPartialRefund: "original" } })
+    const bought = await capturedOrder()
+    await expectNewTokenTold(bought)
+    await admin.refund(bought.payment.id, { amount: 40 })
+    await sync((await applicationOf(bought.cart.id)).id)
+    await expectNewTokenTold(bought)
+    await admin.refund(bought.payment.id, { amount: 50 })
+    await sync((await applicationOf(bought.cart.id)).id)
+    await expectNewTokenTold(bought)
+    expect(await callsOf(bought.token, "updateOrderId")).toHaveLength(3)
+    await expectInvariants(bought.cart.id)
+  })
+
+  it("refunds the rest of an order whose total has fractions of a cent (A22, fact 32)", async () => {
+    const bought = await capturedOrder(FRACTIONS)
+    const { payment, cart, token } = bought
+    expect(Number(payment.amount)).not.toBeCloseTo(inCents(payment.amount) / 100, 4)
+    await admin.refund(payment.id, { amount: 97.73 })
+    await expectFinanced(bought, inCents(payment.amount) - 97_73)
+    await admin.refund(payment.id, { amount: 500 })
+    expect(await simulator.application(token)).toMatchObject({ refunded: true })
+    await expectInvariants(cart.id)
+  })
+
+  it("rounds what refunds with fractions of a cent come to together, not each (A22, fact 21)", async () => {
+    const bought = await capturedOrder(FRACTIONS)
+    const { payment } = bought
+    const total = inCents(payment.amount)
+    const calls = async () => (await callsOf(bought.token, "partialRefund")).length
+    await admin.refund(payment.id, { amount: 10.004 })
+    await expectFinanced(bought, total - 10_00)
+    // 10.008 in all: one cent more than before.
+    await admin.refund(payment.id, { amount: 0.004 })
+    await expectFinanced(bought, total - 10_01)
+    // 10.012 in all: not a cent more, so that no call is needed.
+    const before = await calls()
+    await admin.refund(payment.id, { amount: 0.004 })
+    expect(await calls()).toBe(before)
+    await expectFinanced(bought, total - 10_01)
+  })
+
+  it("refunds cent by cent with exact sums, whatever is left (A10)", async () => {
+    const bought = await capturedOrder({ items: [{ handle: "oak-bookcase", quantity: 3 }] })
+    const total = inCents(bought.payment.amount)
+    for (const amount of [0.01, 333.33, 0.02, 99.99]) {
+      await admin.refund(bought.payment.id, { amount })
+    }
+    await expectFinanced(bought, total - 433_35)
+    // All but one cent, and then the last one.
+    await admin.refund(bought.payment.id, { amount: (total - 433_35 - 1) / 100 })
+    await expectFinanced(bought, 1)
+    await admin.refund(bought.payment.id, { amount: 0.01 })
+    expect(await simulator.application(bought.token)).toMatchObject({ refunded: true })
+    await expectInvariants(bought.cart.id)
+  })
+
+  it("refuses one of two refunds at once with a sentence, and loses neither's effect (A6, fact 22)", async () => {
+    const bought = await capturedOrder()
+    const { payment, token } = bought
+    const both = [
+      admin.refund(payment.id, { amount: 100 }),
+      admin.refund(payment.id, { amount: 30 }),
+    ]
+    const ended = await Promise.allSettled(both)
+    expect(ended.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"])
+    const refused = both[ended.findIndex(({ status }) => status === "rejected")]
+    expect(await sentenceOf(refused ?? Promise.resolve())).toMatch(/Wait for it to finish/)
+    expect(await callsOf(token, "partialRefund")).toHaveLength(1)
+    expect(await applicationOf(bought.cart.id)).toMatchObject({ attention: null })
+    await expectInvariants(bought.cart.id)
+    await admin.refund(payment.id, { amount: 1 })
+    await expectInvariants(bought.cart.id)
+  })
+
+  it("refunds what a 401 hid once, when the repeat with a new token is the first to be carried out (A21)", async () => {
+    const bought = await capturedOrder()
+    const { token, payment } = bought
+    await faultOn(token, { operation: "partialRefund", kind: "unauthorized", nth: 1 })
+    await admin.refund(payment.id, { amount: 60 })
+    expect(await outcomesOf(bought.cart.id, "partial-refund")).toEqual(["confirmed"])
+    await expectFinanced(bought, inCents(payment.amount) - 60_00)
+  })
+
+  it("refunds nothing when the service's amount is not what Medusa counts on (C7)", async () => {
+    const bought = await capturedOrder()
+    const { token, payment, cart } = bought
+    await simulator.status(token, { loanAmount: 900, postback: false })
+    expect(await sentenceOf(admin.refund(payment.id, { amount: 60 }))).toMatch(
+      /the financing service \$900\.00\. Nothing was sent/
+    )
+    expect(await callsOf(token, "partialRefund")).toEqual([])
+    await expectInvariants(cart.id, { listed: true })
+  })
+
+  it("can be tried again after a refusal that says it did not happen", async () => {
+    const bought = await capturedOrder()
+    const { token, payment, cart } = bought
+    await faultOn(token, { operation: "partialRefund", kind: "status", status: 422, nth: 1 })
+    expect(await sentenceOf(admin.refund(payment.id, { amount: 60 }))).toMatch(
+      /refused the request/
+    )
+    await admin.refund(payment.id, { amount: 60 })
+    expect(await outcomesOf(cart.id, "partial-refund")).toEqual(["refused", "confirmed"])
+    await expectFinanced(bought, inCents(payment.amount) - 60_00)
+  })
+})

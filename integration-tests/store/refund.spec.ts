@@ -1,0 +1,150 @@
+import { eventually } from "./eventually"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { callsOf, faultOn, outcomesOf, sentenceOf } from "./money-steps"
+import { applicationOf, sync } from "./our-records"
+import { capturedOrder, paidOrder, paymentOf } from "./purchase-steps"
+
+const { admin, simulator } = harness()
+
+describe("Refunding a captured order in full", () => {
+  afterEach(() => simulator.clearFaults())
+
+  it("refunds the application with the merchant's note as the reason", async () => {
+    const { cart, token, payment } = await capturedOrder()
+    await admin.refund(payment.id, { amount: Number(payment.amount), note: " It  arrived broken " })
+    const [call] = await callsOf(token, "refund")
+    expect(call?.request).toEqual({ reason: "It arrived broken" })
+    expect(await callsOf(token, "partialRefund")).toEqual([])
+    expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })
+    expect(await applicationOf(cart.id)).toMatchObject({ state: "refunded", attention: null })
+    await expectInvariants(cart.id)
+  })
+
+  it("gives the refund reason's label when there is no note", async () => {
+    const { token, payment } = await capturedOrder()
+    const { refund_reason } = await admin.door.post<{ refund_reason: { id: string } }>(
+      "/admin/refund-reasons",
+      { label: "Changed their mind", code: `changed-${Date.now()}` }
+    )
+    await admin.door.post(`/admin/payments/${payment.id}/refund`, {
+      amount: payment.amount,
+      refund_reason_id: refund_reason.id,
+    })
+    const [call] = await callsOf(token, "refund")
+    expect(call?.request).toEqual({ reason: "Changed their mind" })
+  })
+
+  it("refunds everything when no amount is named", async () => {
+    const { cart, token, payment } = await capturedOrder()
+    await admin.door.post(`/admin/payments/${payment.id}/refund`, {})
+    expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })
+    await expectInvariants(cart.id)
+  })
+
+  it("refunds nothing a second time (A7)", async () => {
+    const { cart, token, payment } = await capturedOrder()
+    await admin.refund(payment.id, { amount: Number(payment.amount) })
+    expect(await sentenceOf(admin.refund(payment.id, { amount: 1 }))).toMatch(/refund more than/)
+    expect(await callsOf(token, "refund")).toHaveLength(1)
+    expect(await callsOf(token, "partialRefund")).toEqual([])
+    await expectInvariants(cart.id)
+  })
+
+  it("refunds once when the button is pressed twice at once (A7)", async () => {
+    const { cart, token, payment } = await capturedOrder()
+    const press = () => admin.refund(payment.id, { amount: Number(payment.amount) })
+    const presses = await Promise.allSettled([press(), press()])
+    expect(presses.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"])
+    expect(await callsOf(token, "refund")).toHaveLength(1)
+    await expectInvariants(cart.id)
+  })
+
+  it.each(["timeout", "reset", "garbage"] as const)(
+    "counts a refund whose answer was lost when a look proves it (%s)",
+    async (kind) => {
+      const { cart, token, payment } = await capturedOrder()
+      await faultOn(token, { operation: "refund", kind, when: "after", nth: 1 })
+      await admin.refund(payment.id, { amount: Number(payment.amount) })
+      expect(await callsOf(token, "refund")).toHaveLength(1)
+      expect(await applicationOf(cart.id)).toMatchObject({ state: "refunded", attention: null })
+      await expectInvariants(cart.id)
+    }
+  )
+
+  it("keeps a refund in doubt while nothing proves it, and sends no other", async () => {
+    const { cart, token, payment, order } = await capturedOrder()
+    await faultOn(token, { operation: "refund", kind: "reset", executesAfterMs: 3_600_000, nth: 1 })
+    const amount = Number(payment.amount)
+    expect(await sentenceOf(admin.refund(payment.id, { amount }))).toMatch(/may have taken effect/)
+    expect(await sentenceOf(admin.refund(payment.id, { amount }))).toMatch(/Nothing was sent/)
+    expect(await sentenceOf(admin.refund(payment.id, { amount: 5 }))).toMatch(/Nothing was sent/)
+    expect(await callsOf(token, "refund")).toHaveLength(1)
+    expect(await outcomesOf(cart.id, "refund")).toEqual(["in-doubt"])
+    await expectInvariants(cart.id)
+
+    // It is carried out an hour later: T proves it, and pressing the button again records it.
+    await simulator.clock({ advanceSeconds: 3_600 })
+    await sync((await applicationOf(cart.id)).id)
+    await expectInvariants(cart.id, { listed: true })
+    await admin.refund(payment.id, { amount })
+    expect(await callsOf(token, "refund")).toHaveLength(1)
+    expect(paymentOf(await admin.order(order.id)).refunds).toHaveLength(1)
+    expect(await applicationOf(cart.id)).toMatchObject({ state: "refunded", attention: null })
+    await expectInvariants(cart.id)
+  })
+
+  it("refuses and lists what was refunded in the service's own portal (A7)", async () => {
+    const { cart, token, payment } = await capturedOrder()
+    await simulator.portal(token, { action: "refund", postback: false })
+    expect(await sentenceOf(admin.refund(payment.id, { amount: Number(payment.amount) }))).toMatch(
+      /refunded already, though not from here\. Nothing was sent/
+    )
+    expect(await callsOf(token, "refund")).toEqual([])
+    await expectInvariants(cart.id, { listed: true })
+    await sync((await applicationOf(cart.id)).id)
+    await expectInvariants(cart.id, { listed: true })
+  })
+
+  it("lists a refund made in the portal without being asked (C7)", async () => {
+    const { cart, token } = await capturedOrder()
+    await simulator.portal(token, { action: "refund", postback: false })
+    await sync((await applicationOf(cart.id)).id)
+    await expectInvariants(cart.id, { listed: true })
+  })
+
+  it("answers with a sentence while the service is down, and refunds once it is back", async () => {
+    const { cart, token, payment } = await capturedOrder()
+    await faultOn(token, { operation: "getStatus", kind: "reset" })
+    await sentenceOf(admin.refund(payment.id, { amount: Number(payment.amount) }))
+    expect(await callsOf(token, "refund")).toEqual([])
+    await simulator.clearFaults()
+    await admin.refund(payment.id, { amount: Number(payment.amount) })
+    await expectInvariants(cart.id)
+  })
+
+  it("lists the order that core cancelled although its refund failed (A20, fact 24)", async () => {
+    const { cart, token, order } = await capturedOrder()
+    await faultOn(token, { operation: "refund", kind: "status", status: 409 })
+    await admin.cancelOrder(order.id).catch(() => undefined)
+    const cancelled = await admin.order(order.id)
+    expect(cancelled.status).toBe("canceled")
+    expect(paymentOf(cancelled).refunds).toEqual([])
+    await eventually(() => expectInvariants(cart.id, { listed: true }))
+    expect((await applicationOf(cart.id)).attention).toMatch(/the order was cancelled/)
+  })
+
+  it("refunds the financing of a captured order that is cancelled", async () => {
+    const { cart, token, order } = await capturedOrder()
+    await admin.cancelOrder(order.id)
+    expect(await simulator.application(token)).toMatchObject({ refunded: true, cancelCount: 0 })
+    await expectInvariants(cart.id)
+  })
+
+  it("has nothing to refund before the order is captured", async () => {
+    const { cart, token, payment } = await paidOrder()
+    await sentenceOf(admin.refund(payment.id, { amount: 10 }))
+    expect(await callsOf(token, "partialRefund")).toEqual([])
+    await expectInvariants(cart.id)
+  })
+})
