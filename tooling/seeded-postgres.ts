@@ -34,6 +34,16 @@ async function fill(postgres: Postgres, template: string, work: Work): Promise<v
   await progress("Seeding the shop", () => seed(shop, url))
 }
 
+/** A server whose database could not be filled has nobody else to stop it. */
+async function fillOrStop(postgres: Postgres, template: string, work: Work): Promise<void> {
+  try {
+    await fill(postgres, template, work)
+  } catch (error) {
+    await postgres.stop()
+    throw error
+  }
+}
+
 type Work = { shop: Shop; progress: Progress }
 
 function seeded(postgres: Postgres, template: string, suffix = ""): SeededPostgres {
@@ -48,7 +58,7 @@ async function onExternalServer(work: Work): Promise<SeededPostgres> {
   const postgres = await startPostgres()
   const suffix = `_${randomBytes(4).toString("hex")}`
   const template = `shop_template${suffix}`
-  await fill(postgres, template, work)
+  await fillOrStop(postgres, template, work)
   return seeded(postgres, template, suffix)
 }
 
@@ -68,12 +78,7 @@ export async function startSeededPostgres(work: Work): Promise<SeededPostgres> {
   )
   if (!isSaved) {
     const postgres = await startPostgres()
-    try {
-      await fill(postgres, template, work)
-    } catch (error) {
-      await postgres.stop()
-      throw error
-    }
+    await fillOrStop(postgres, template, work)
     await postgres.stop({ keep: saved })
     for (const name of await readdir(clusters)) {
       if (name !== hash) await rm(path.join(clusters, name), { recursive: true, force: true })

@@ -21,9 +21,14 @@ function cartCookie({ country }: Visit): string {
   return `cart_${country.code}`
 }
 
+/** The id of the shopper's last cart, which may have become an order meanwhile. */
+export function cartId(visit: Visit): string | undefined {
+  return readCookie(visit.req, cartCookie(visit))
+}
+
 /** The shopper's open cart; one that became an order is forgotten. */
 export async function openCart(visit: Visit): Promise<HttpTypes.StoreCart | undefined> {
-  const id = readCookie(visit.req, cartCookie(visit))
+  const id = cartId(visit)
   if (!id) return undefined
   const cart = await visit.api.cart(id).catch(() => undefined)
   if (cart && !cart.completed_at) return cart

@@ -20,7 +20,7 @@ function line(item: HttpTypes.StoreCartLineItem, visit: Visit): Html {
         <button class="quiet" name="remove" value="yes" formnovalidate>Remove</button>
       </form>
     </div>
-    <p class="price">${asPrice(item.total, visit.country.currency)}</p>
+    <p class="price">${asPrice(item.subtotal, visit.country.currency)}</p>
   </li>`
 }
 

@@ -47,7 +47,7 @@ export async function deliveryPage(
   const { country } = visit
   const address = refused?.typed.address ?? { ...country.address, ...present(cart) }
   const email = refused?.typed.email ?? cart.email ?? `dana-${Date.now()}@shop.example`
-  const found = await visit.api.deliveryOptions(cart.id)
+  const found = (await visit.api.deliveryOptions(cart.id)).sort((a, b) => a.amount - b.amount)
   const chosen = cart.shipping_methods?.[0]?.shipping_option_id ?? ""
   const content = html`<h1>Checkout</h1>
     <div class="columns">

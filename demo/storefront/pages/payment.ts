@@ -4,12 +4,12 @@ import { clearCookie, readCookie, setCookie } from "../cookies"
 import { html, type Html } from "../html"
 import { orderSums } from "../order-sums"
 import { notice, sentenceOf } from "../sentence"
-import { field, goTo, openCart, show, type Visit } from "../visit"
+import { cartId, field, goTo, openCart, show, type Visit } from "../visit"
 
 const MANUAL = "pp_system_default"
 
-/** Set while the shopper is at the service: whoever comes back is told where things stand. */
-const AWAY = "at_the_service"
+/** The cart whose shopper is at the service: whoever comes back is told where things stand. */
+const AWAY = "at_the_service_for"
 
 const WAYS = [
   { value: "redirect", label: "Consumer financing", note: "You go on at the financing service." },
@@ -53,10 +53,9 @@ type Told = { sentence: string; status: number; isOver?: boolean }
 
 /** GET /:country/checkout?step=payment, where the plugin sends shoppers without an order, too. */
 export async function paymentPage(visit: Visit, told?: Told): Promise<void> {
-  if (!told && readCookie(visit.req, AWAY)) {
-    clearCookie(visit.res, AWAY)
-    return placeOrder(visit)
-  }
+  const away = told ? undefined : readCookie(visit.req, AWAY)
+  if (away) clearCookie(visit.res, AWAY)
+  if (away && away === cartId(visit)) return placeOrder(visit)
   const cart = await openCart(visit)
   if (!cart?.items?.length) return goTo(visit, "/cart")
   const isOpen = applicationUrl(cart) !== undefined && told?.isOver !== true
@@ -69,12 +68,15 @@ export async function paymentPage(visit: Visit, told?: Told): Promise<void> {
   show(visit, { title: "Payment", content, cart }, told?.status ?? 200)
 }
 
-/** POST /:country/checkout/complete: the order, or the sentence why there is none yet. */
+/**
+ * POST /:country/checkout/complete: the order, or the sentence why there is none yet. A cart that
+ * became an order meanwhile (the plugin may have been quicker) answers with that order.
+ */
 export async function placeOrder(visit: Visit): Promise<void> {
-  const cart = await openCart(visit)
-  if (!cart) return goTo(visit, "/cart")
+  const id = cartId(visit)
+  if (!id) return goTo(visit, "/cart")
   try {
-    const completion = await visit.api.complete(cart.id)
+    const completion = await visit.api.complete(id)
     if (completion.type === "order") {
       return goTo(visit, `/order/${completion.order.id}/confirmed`)
     }
@@ -105,6 +107,6 @@ export async function goToService(visit: Visit): Promise<void> {
   const cart = await openCart(visit)
   const url = cart && applicationUrl(cart)
   if (!url) return goTo(visit, "/checkout?step=payment")
-  setCookie(visit.res, AWAY, "yes")
+  setCookie(visit.res, AWAY, cart.id)
   visit.res.redirect(303, url)
 }
