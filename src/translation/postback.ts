@@ -1,3 +1,5 @@
+import { cleanLine } from "../domain/clean-text"
+
 /**
  * What postbacks of such services were seen to carry (field-notes; the contract shows only `uuid`).
  * They are labels: no decision rests on any of them. Everything else in a body is dropped.
@@ -30,7 +32,8 @@ export function readPostback(body: string): PostbackFields {
   for (const name of KNOWN_FIELDS) {
     const found = value(name)
     if (typeof found === "string" || typeof found === "number" || typeof found === "boolean") {
-      fields[name] = String(found).slice(0, LONGEST_VALUE)
+      // Unseen characters go: Postgres keeps neither a NUL nor half a character in its JSON.
+      fields[name] = cleanLine(String(found), LONGEST_VALUE)
     }
   }
   return fields

@@ -1,4 +1,3 @@
-import type { Logger } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import {
   type CapabilityPurpose,
@@ -26,7 +25,7 @@ export class FinancingDesk extends ApplicationBook {
   readonly options: PluginOptions
   private readonly clients: Clients
 
-  constructor(dependencies: Dependencies & { logger: Logger }, options: unknown) {
+  constructor(dependencies: Dependencies, options: unknown) {
     super(dependencies, options)
     this.options = parseOptions(options)
     this.clients = new Clients(this.options, dependencies.logger)

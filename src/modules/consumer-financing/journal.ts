@@ -53,7 +53,7 @@ export async function journaled<Answer>(
     const didNotHappen =
       !repeats && error instanceof FinancingError && error.outcome === "did-not-happen"
     if (!didNotHappen) {
-      await desk.askForAttention(intent.applicationId, describeDoubt(intent.kind))
+      await desk.askForAttention(intent.applicationId, "doubt", describeDoubt(intent.kind))
     }
     await finish(desk, operation, {
       outcome: didNotHappen ? "refused" : "in-doubt",
@@ -105,7 +105,7 @@ export async function finish(
     finished_at: ended ? new Date() : null,
   })
   if (ended) {
-    await desk.clearAttention(operation.application_id, describeDoubt(operation.kind))
+    await desk.clearAttention(operation.application_id, "doubt")
   }
 }
 

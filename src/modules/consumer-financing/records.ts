@@ -4,7 +4,7 @@ import type * as models from "./models"
 /** Rows as the module's service returns them (relations only where they were asked for). */
 export type ApplicationRecord = Omit<
   InferTypeOf<typeof models.FinancingApplication>,
-  "tokens" | "sessions" | "operations" | "postbacks" | "timeline"
+  "attentions" | "tokens" | "sessions" | "operations" | "postbacks" | "timeline"
 >
 export type TokenRecord = Omit<InferTypeOf<typeof models.FinancingToken>, "application">
 export type OperationRecord = Omit<InferTypeOf<typeof models.FinancingOperation>, "application">

@@ -1,21 +1,30 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { IEventBusModuleService } from "@medusajs/framework/types"
+import type { IEventBusModuleService, Logger } from "@medusajs/framework/types"
 import { MedusaService } from "@medusajs/framework/utils"
+import type { AttentionCause } from "../../domain/attention"
 import { EVENT_PREFIX, SYNC_REQUESTED } from "./events"
 import * as models from "./models"
 
-export type Dependencies = { __pg_connection__: Knex; event_bus?: IEventBusModuleService }
+export type Dependencies = {
+  __pg_connection__: Knex
+  event_bus?: IEventBusModuleService
+  logger: Logger
+}
+
+type Message = { name: string; data: Record<string, unknown> }
 
 /** What happened, what a person has to look at, and when the next look is due. */
 export class Timeline extends MedusaService(models) {
   /** The store's own connection pool: for leases and claims, which are single statements. */
   readonly knex: Knex
   private readonly eventBus: IEventBusModuleService | undefined
+  private readonly log: Logger
 
   constructor(dependencies: Dependencies, options: unknown) {
     super(dependencies, options)
     this.knex = dependencies.__pg_connection__
     this.eventBus = dependencies.event_bus
+    this.log = dependencies.logger
   }
 
   /** One line of the timeline, and the event of the same name. `details` is fit for any eye. */
@@ -25,29 +34,45 @@ export class Timeline extends MedusaService(models) {
     details: Record<string, unknown> | null = null
   ): Promise<void> {
     await this.createFinancingTimelineEntries({ application_id: applicationId, what, details })
-    await this.eventBus?.emit({
-      name: `${EVENT_PREFIX}.${what}`,
-      data: { id: applicationId, ...details },
-    })
+    await this.tell({ name: `${EVENT_PREFIX}.${what}`, data: { id: applicationId, ...details } })
   }
 
-  /** Asks a person to look. Told once per reason, until the reason changes or is resolved. */
-  async askForAttention(applicationId: string, reason: string): Promise<void> {
-    const application = await this.retrieveFinancingApplication(applicationId)
-    if (application.attention === reason) {
+  /** Asks a person to look. Told once per cause and reason, until it is settled. */
+  async askForAttention(
+    applicationId: string,
+    cause: AttentionCause,
+    reason: string
+  ): Promise<void> {
+    const [asked] = await this.listFinancingAttentions(
+      { application_id: applicationId, cause },
+      { take: 1 }
+    )
+    if (asked?.reason === reason) {
       return
     }
+    if (asked) {
+      await this.updateFinancingAttentions({ id: asked.id, reason })
+    } else {
+      await this.createFinancingAttentions({ application_id: applicationId, cause, reason })
+    }
     await this.updateFinancingApplications({ id: applicationId, attention: reason })
-    await this.note(applicationId, "needs-attention", { reason })
+    await this.note(applicationId, "needs-attention", { cause, reason })
   }
 
-  /** What a person was asked to look at is settled: this reason, or whatever it was. */
-  async clearAttention(applicationId: string, reason?: string): Promise<void> {
-    const { attention } = await this.retrieveFinancingApplication(applicationId)
-    if (attention !== null && (reason === undefined || attention === reason)) {
-      await this.updateFinancingApplications({ id: applicationId, attention: null })
-      await this.note(applicationId, "attention-cleared")
+  /** What a person was asked to look at is settled: one cause, or all of them. */
+  async clearAttention(applicationId: string, cause?: AttentionCause): Promise<void> {
+    const asked = await this.listFinancingAttentions(
+      { application_id: applicationId },
+      { order: { updated_at: "DESC" } }
+    )
+    const settled = asked.filter((one) => cause === undefined || one.cause === cause)
+    if (settled.length === 0) {
+      return
     }
+    const left = asked.find((one) => !settled.includes(one))
+    await this.deleteFinancingAttentions(settled.map(({ id }) => id))
+    await this.updateFinancingApplications({ id: applicationId, attention: left?.reason ?? null })
+    await this.note(applicationId, "attention-cleared", { causes: settled.map((one) => one.cause) })
   }
 
   /** Begins the schedule of looks anew. */
@@ -70,9 +95,17 @@ export class Timeline extends MedusaService(models) {
   /** Wakes a sync a moment from now; the schedule does it too, should the event be lost. */
   async requestSync(applicationId: string, delayMilliseconds = 1_000): Promise<void> {
     await this.lookSoon(applicationId)
-    await this.eventBus?.emit(
+    await this.tell(
       { name: SYNC_REQUESTED, data: { id: applicationId } },
       { delay: delayMilliseconds }
     )
+  }
+
+  /** Events tell others; what they tell of stands in the records, so a lost one undoes nothing. */
+  private async tell(message: Message, options?: Record<string, unknown>): Promise<void> {
+    await this.eventBus?.emit(message, options).catch((error: unknown) => {
+      const kind = error instanceof Error ? error.name : "unknown"
+      this.log.error(`consumer-financing: the event ${message.name} was not emitted (${kind})`)
+    })
   }
 }

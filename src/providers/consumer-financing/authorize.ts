@@ -43,7 +43,7 @@ export async function authorize(
   }
   const { verdict, looked } = await askService(needs, session, application)
   if (verdict.answer === "hold") {
-    await needs.financing.askForAttention(looked.id, verdict.reason)
+    await needs.financing.askForAttention(looked.id, "standing", verdict.reason)
   }
   const orderStands = session.status === "pending_authorization"
   const status = orderStands ? answerWithOrder(verdict) : answerWithoutOrder(verdict)

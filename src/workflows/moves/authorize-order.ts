@@ -17,6 +17,7 @@ export async function authorizeOrder(
   if (!session) {
     await financing.askForAttention(
       applicationId,
+      "order",
       "The application is approved, but Medusa has no payment session left for the order: create one, or cancel the order."
     )
     return

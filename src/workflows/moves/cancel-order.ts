@@ -14,6 +14,7 @@ export async function cancelOrder(container: MedusaContainer, decision: Decision
   if (financing.options.onDecline === "flag") {
     await financing.askForAttention(
       applicationId,
+      "order",
       "The financing was not approved: cancel the order, or ask the customer for another payment."
     )
     return await closeApplication(container, decision)
@@ -25,6 +26,7 @@ export async function cancelOrder(container: MedusaContainer, decision: Decision
   if (errors.length > 0) {
     await financing.askForAttention(
       applicationId,
+      "order",
       "The financing was not approved, and the order could not be cancelled: cancel it by hand."
     )
     return

@@ -12,6 +12,7 @@ export async function closeApplication(
   if (state === "needs-attention") {
     await financing.askForAttention(
       applicationId,
+      "refund",
       "The service reads refunded, but no full refund was made from here: compare the order with the service's portal."
     )
   }

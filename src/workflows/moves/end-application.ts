@@ -55,6 +55,7 @@ async function end(container: MedusaContainer, decision: Decision): Promise<void
   if (result === "funded") {
     return await financing.askForAttention(
       applicationId,
+      "cancel",
       "It is funded already, so that it cannot be cancelled: it takes a refund."
     )
   }

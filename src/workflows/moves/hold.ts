@@ -24,6 +24,7 @@ export async function hold(
     .resolve(CONSUMER_FINANCING)
     .askForAttention(
       applicationId,
+      "standing",
       `The service says "${describeCode(code ?? "unknown")}", but in Medusa ${STANDS[standing]}: compare the two and decide.`
     )
 }

@@ -9,6 +9,7 @@ export async function waitAndSee(container: MedusaContainer, decision: Decision)
   if (decision.limit === "unused-for-a-while") {
     await financing.askForAttention(
       decision.applicationId,
+      "unused",
       "The customer signed, but there is no order yet: complete the cart, or cancel the application."
     )
   } else if (isInAgreement(decision)) {

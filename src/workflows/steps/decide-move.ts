@@ -38,7 +38,7 @@ export const decideMoveStep = createStep(
     )
     const open = await financing.findOpenOperation(application.id)
     if (open?.doubtful) {
-      await financing.askForAttention(application.id, describeDoubt(open.operation.kind))
+      await financing.askForAttention(application.id, "doubt", describeDoubt(open.operation.kind))
     }
     const move = nextMove({
       standing,

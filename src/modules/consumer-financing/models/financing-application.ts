@@ -1,5 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 import { APPLICATION_STATES } from "../../../domain/application-state"
+import { FinancingAttention } from "./financing-attention"
 import { FinancingOperation } from "./financing-operation"
 import { FinancingPostback } from "./financing-postback"
 import { FinancingSession } from "./financing-session"
@@ -45,7 +46,7 @@ export const FinancingApplication = model
     end_reason: model.text().nullable(),
     /** Ended by us because nobody signed in time. */
     expired: model.boolean().default(false),
-    /** What a person has to look at, in a sentence. */
+    /** What a person has to look at, in a sentence: the newest of its attentions. */
     attention: model.text().nullable(),
     /** The order id that endpoint 14 confirmed, and for which token of the chain. */
     told_order_id: model.text().nullable(),
@@ -53,10 +54,11 @@ export const FinancingApplication = model
     looks_done: model.number().default(0),
     last_look_at: model.dateTime().nullable(),
     next_look_at: model.dateTime().index().nullable(),
+    attentions: model.hasMany(() => FinancingAttention, { mappedBy: "application" }),
     tokens: model.hasMany(() => FinancingToken, { mappedBy: "application" }),
     sessions: model.hasMany(() => FinancingSession, { mappedBy: "application" }),
     operations: model.hasMany(() => FinancingOperation, { mappedBy: "application" }),
     postbacks: model.hasMany(() => FinancingPostback, { mappedBy: "application" }),
     timeline: model.hasMany(() => FinancingTimelineEntry, { mappedBy: "application" }),
   })
-  .cascades({ delete: ["tokens", "sessions", "operations", "postbacks", "timeline"] })
+  .cascades({ delete: ["attentions", "tokens", "sessions", "operations", "postbacks", "timeline"] })

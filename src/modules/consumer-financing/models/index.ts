@@ -1,4 +1,5 @@
 export { FinancingApplication } from "./financing-application"
+export { FinancingAttention } from "./financing-attention"
 export { FinancingLease } from "./financing-lease"
 export { FinancingOperation } from "./financing-operation"
 export { FinancingPostback } from "./financing-postback"

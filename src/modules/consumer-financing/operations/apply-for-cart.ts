@@ -129,6 +129,7 @@ async function afterFailure(
   await desk.supersede(application, "it is not known whether the service created it")
   await desk.askForAttention(
     application.id,
+    "doubt",
     "It is not known whether the service created this application. The shopper could start another one; a postback for this one will end it."
   )
 }

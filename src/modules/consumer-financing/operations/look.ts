@@ -40,7 +40,7 @@ export async function look(desk: FinancingDesk, application: ApplicationRecord):
   }
   if (answer.token !== token) {
     await postpone(desk, current)
-    await desk.askForAttention(current.id, OTHER_TOKEN)
+    await desk.askForAttention(current.id, "answer", OTHER_TOKEN)
     return { ...seen, code: "unknown", tokenAgrees: false, application: current }
   }
   const code = readStatusCode(answer.status)

@@ -68,6 +68,7 @@ async function adoptAnswer(
   if (code === "S") {
     await desk.askForAttention(
       application.id,
+      "refund",
       `The refund made a new application over ${inWords(remaining)}, which has to be settled.`
     )
   }
@@ -94,7 +95,7 @@ async function leaveInDoubt(
   why: string
 ): Promise<never> {
   await finish(desk, operation, { outcome: "in-doubt", error_code: "unproven" })
-  await desk.askForAttention(operation.application_id, why)
+  await desk.askForAttention(operation.application_id, "refund", why)
   throw refusal(
     `${why} It is not counted as refunded: compare the order with the service's portal before anything else is done.`
   )

@@ -107,6 +107,7 @@ async function requireRefundable(
   if (code === "T") {
     await desk.askForAttention(
       application.id,
+      "refund",
       "The service reads refunded, but no refund was made from here: compare the order with the service's portal."
     )
     throw refusal(
@@ -122,6 +123,7 @@ async function requireRefundable(
   if (disagrees) {
     await desk.askForAttention(
       application.id,
+      "amounts",
       "Medusa's and the service's amounts differ: no refund is made until they agree."
     )
     throw refusal(

@@ -1,11 +1,12 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations";
 
-export class Migration20261120190526 extends Migration {
+export class Migration20261120195218 extends Migration {
 
   override async up(): Promise<void> {
     this.addSql(`alter table if exists "financing_token" drop constraint if exists "financing_token_application_id_position_unique";`);
     this.addSql(`alter table if exists "financing_token" drop constraint if exists "financing_token_environment_token_unique";`);
     this.addSql(`alter table if exists "financing_session" drop constraint if exists "financing_session_payment_session_id_unique";`);
+    this.addSql(`alter table if exists "financing_attention" drop constraint if exists "financing_attention_application_id_cause_unique";`);
     this.addSql(`alter table if exists "financing_application" drop constraint if exists "financing_application_live_key_unique";`);
     this.addSql(`alter table if exists "financing_application" drop constraint if exists "financing_application_service_order_id_unique";`);
     this.addSql(`create table if not exists "financing_application" ("id" text not null, "environment" text check ("environment" in ('staging', 'production')) not null, "kind" text check ("kind" in ('hosted', 'virtual-cart', 'full', 'pre-approval')) not null default 'hosted', "state" text check ("state" in ('created', 'awaiting-customer', 'under-review', 'ready-to-settle', 'settling', 'funded', 'partly-refunded', 'refunded', 'declined', 'cancelled', 'expired', 'needs-attention')) not null default 'created', "code" text null, "code_message" text null, "lender" text null, "tax_exempt" boolean null, "cart_id" text null, "order_id" text null, "attempt" integer not null default 1, "service_order_id" text not null, "live_key" text null, "financed_cents" integer not null, "service_cents" integer null, "max_approval_cents" integer null, "refunded_cents" integer not null default 0, "snapshot_hash" text not null, "customer_url" text null, "ready_at" timestamptz null, "shopper_returned" boolean not null default false, "end_reason" text null, "expired" boolean not null default false, "attention" text null, "told_order_id" text null, "told_order_id_token" text null, "looks_done" integer not null default 0, "last_look_at" timestamptz null, "next_look_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "financing_application_pkey" primary key ("id"));`);
@@ -15,6 +16,11 @@ export class Migration20261120190526 extends Migration {
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_financing_application_live_key_unique" ON "financing_application" ("live_key") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_application_next_look_at" ON "financing_application" ("next_look_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_application_deleted_at" ON "financing_application" ("deleted_at") WHERE deleted_at IS NULL;`);
+
+    this.addSql(`create table if not exists "financing_attention" ("id" text not null, "cause" text check ("cause" in ('doubt', 'answer', 'amounts', 'standing', 'order', 'refund', 'cancel', 'unused', 'order-id', 'unwatched')) not null, "reason" text not null, "application_id" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "financing_attention_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_attention_application_id" ON "financing_attention" ("application_id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_attention_deleted_at" ON "financing_attention" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_financing_attention_application_id_cause_unique" ON "financing_attention" ("application_id", "cause") WHERE deleted_at IS NULL;`);
 
     this.addSql(`create table if not exists "financing_lease" ("id" text not null, "holder" text not null, "expires_at" timestamptz not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "financing_lease_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_lease_deleted_at" ON "financing_lease" ("deleted_at") WHERE deleted_at IS NULL;`);
@@ -44,6 +50,8 @@ export class Migration20261120190526 extends Migration {
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_financing_token_environment_token_unique" ON "financing_token" ("environment", "token") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_financing_token_application_id_position_unique" ON "financing_token" ("application_id", "position") WHERE deleted_at IS NULL;`);
 
+    this.addSql(`alter table if exists "financing_attention" add constraint "financing_attention_application_id_foreign" foreign key ("application_id") references "financing_application" ("id") on update cascade on delete cascade;`);
+
     this.addSql(`alter table if exists "financing_operation" add constraint "financing_operation_application_id_foreign" foreign key ("application_id") references "financing_application" ("id") on update cascade on delete cascade;`);
 
     this.addSql(`alter table if exists "financing_postback" add constraint "financing_postback_application_id_foreign" foreign key ("application_id") references "financing_application" ("id") on update cascade on delete cascade;`);
@@ -56,6 +64,8 @@ export class Migration20261120190526 extends Migration {
   }
 
   override async down(): Promise<void> {
+    this.addSql(`alter table if exists "financing_attention" drop constraint if exists "financing_attention_application_id_foreign";`);
+
     this.addSql(`alter table if exists "financing_operation" drop constraint if exists "financing_operation_application_id_foreign";`);
 
     this.addSql(`alter table if exists "financing_postback" drop constraint if exists "financing_postback_application_id_foreign";`);
@@ -67,6 +77,8 @@ export class Migration20261120190526 extends Migration {
     this.addSql(`alter table if exists "financing_token" drop constraint if exists "financing_token_application_id_foreign";`);
 
     this.addSql(`drop table if exists "financing_application" cascade;`);
+
+    this.addSql(`drop table if exists "financing_attention" cascade;`);
 
     this.addSql(`drop table if exists "financing_lease" cascade;`);
 
