@@ -1,0 +1,102 @@
+import fc from "fast-check"
+import { readPostback, readUuid } from "../../../src/translation/postback"
+
+const TOKEN = "0b5b3a1e-7a0c-4f3a-9d6e-1f2a3b4c5d6e"
+const FORM = `txn_type=cart&payment_status=pending&pt_currency=USD&pt_amount=1467.67&uuid=${TOKEN}`
+
+describe("the fields of a postback", () => {
+  it("are read from a form", () => {
+    expect(readPostback(`${FORM}&lender=A%20%26+B`)).toEqual({
+      txn_type: "cart",
+      payment_status: "pending",
+      pt_currency: "USD",
+      pt_amount: "1467.67",
+      uuid: TOKEN,
+      lender: "A & B",
+    })
+  })
+
+  it("are read from JSON, numbers and booleans as text", () => {
+    const body = { uuid: TOKEN, pt_amount: 1467.67, tax_exempt: true, pt_app_status: "S" }
+    expect(readPostback(JSON.stringify(body))).toEqual({
+      uuid: TOKEN,
+      pt_amount: "1467.67",
+      tax_exempt: "true",
+      pt_app_status: "S",
+    })
+  })
+
+  it("are only the known ones: everything else is dropped (G3)", () => {
+    const secrets = { ssn: "078-05-1120", dob: "1970-01-01", customer: { income: 90_000 } }
+    expect(readPostback(JSON.stringify({ ...secrets, uuid: TOKEN }))).toEqual({ uuid: TOKEN })
+    expect(readPostback(`ssn=078-05-1120&uuid=${TOKEN}`)).toEqual({ uuid: TOKEN })
+  })
+
+  it.each([
+    ["nothing", ""],
+    ["white space", " \r\n\t"],
+    ["text", "the application was approved"],
+    ["truncated JSON", `{"uuid":"${TOKEN}","pt_am`],
+    ["an array", `["${TOKEN}"]`],
+    ["a JSON word", "null"],
+    ["a page", "<!doctype html><title>uuid</title>"],
+    ["objects and lists for values", `{"uuid":{"$ne":null},"lender":["a"],"pt_id":null}`],
+  ])("are none in %s (B12)", (_, body) => {
+    expect(readPostback(body)).toEqual({})
+  })
+
+  it("are read behind a byte order mark (B12)", () => {
+    expect(readPostback(`\uFEFF{"uuid":"${TOKEN}"}`)).toEqual({ uuid: TOKEN })
+    expect(readPostback(`\uFEFFuuid=${TOKEN}`)).toEqual({ uuid: TOKEN })
+  })
+
+  it("are left out of a form when they are repeated: which one is meant? (B12)", () => {
+    expect(readPostback(`uuid=${TOKEN}&uuid=other-token&lender=X`)).toEqual({ lender: "X" })
+    expect(readPostback(`uuid[]=${TOKEN}&uuid[0]=${TOKEN}`)).toEqual({})
+  })
+
+  it("never come from a prototype, and never reach one (G8)", () => {
+    const polluted = `{"__proto__":{"uuid":"${TOKEN}"},"constructor":{"prototype":{"uuid":"x"}}}`
+    expect(readPostback(polluted)).toEqual({})
+    expect(readPostback(`__proto__[uuid]=${TOKEN}&constructor=x`)).toEqual({})
+    expect(Object.hasOwn(Object.prototype, "uuid")).toBe(false)
+  })
+
+  it("are short, and hold nothing that a JSON column cannot keep (B12)", () => {
+    const { lender } = readPostback(JSON.stringify({ lender: `${"x".repeat(199)}😀😀` }))
+    expect(Array.from(lender ?? "")).toHaveLength(200)
+    expect(readPostback('{"lender":"a\\u0000b","platform":"\\ud800"}')).toEqual({
+      lender: "ab",
+      platform: "",
+    })
+    expect(readPostback("lender=a%00b")).toEqual({ lender: "ab" })
+  })
+
+  it("can be read from anything without a throw, as text that Postgres takes (B12)", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.json()), (body) => {
+        for (const value of Object.values(readPostback(body))) {
+          // No control characters, no half of a character.
+          expect(value).not.toMatch(/[\p{Cc}\p{Cs}]/u)
+        }
+      })
+    )
+  })
+})
+
+describe("the token that a postback names", () => {
+  it.each([TOKEN, TOKEN.replaceAll("-", ""), "tok_0123456789"])("can be %s", (uuid) => {
+    expect(readUuid({ uuid })).toBe(uuid)
+  })
+
+  it.each(["", "short", "../../status", "a token with spaces", "a?b=c&d", "x".repeat(129)])(
+    "is not %j, which could not stand in a path (E10)",
+    (uuid) => {
+      expect(readUuid({ uuid })).toBeNull()
+    }
+  )
+
+  it("is nobody's when there is none", () => {
+    expect(readUuid({})).toBeNull()
+  })
+})
