@@ -7,6 +7,6 @@ export function refusal(sentence: string): MedusaError {
 
 export function inDoubt(what: string): MedusaError {
   return refusal(
-    `It is not known whether the earlier ${what} reached the financing desk. Nothing was sent now: the plugin keeps looking at the service and lists the application until this is clear.`
+    `It is not known whether the earlier ${what} reached the financing service. Nothing was sent now: the plugin keeps looking at the service and lists the application until this is clear.`
   )
 }

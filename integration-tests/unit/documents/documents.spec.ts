@@ -1,0 +1,143 @@
+import { existsSync } from "node:fs"
+import path from "node:path"
+import { APPLICATION_STATES } from "../../../src/domain/application-state"
+import { STATUS_CODES } from "../../../src/domain/status-codes"
+import { parseOptions } from "../../../src/options"
+import { CREDENTIALS, PATH_PREFIX } from "../../../src/sandbox/credentials"
+import {
+  documents,
+  filesUnder,
+  read,
+  ROOT,
+  rowsUnder,
+  sentencesOfSource,
+  wordsIn,
+} from "./documents"
+
+const readme = read("README.md")
+const REQUIRED = {
+  environment: "staging",
+  backendUrl: "https://api.shop.example",
+  storefrontUrl: "https://shop.example",
+  secret: "a-secret-of-thirty-two-characters",
+}
+
+/** `{ a: { b: 1 } }` as `a.b` → 1; environments stand for themselves. */
+function flatten(options: object, prefix = ""): [string, unknown][] {
+  return Object.entries(options).flatMap(([key, value]: [string, unknown]) => {
+    const isGroup = typeof value === "object" && value !== null && !Array.isArray(value)
+    return isGroup ? flatten(value, `${prefix}${key}.`) : [[prefix + key, value]]
+  })
+}
+
+describe("the documents", () => {
+  it("tell every option, with its default", () => {
+    const rows = rowsUnder(readme, "Options")
+    const told = new Map(
+      rows.flatMap(([names, initial]) => wordsIn(names).map((n) => [n, initial]))
+    )
+    const expected = new Map(flatten(parseOptions(REQUIRED)))
+    const environments = ["environments.staging", "environments.production"]
+    expect([...told.keys()].sort()).toEqual([...expected.keys(), ...environments].sort())
+    for (const [name, value] of expected) {
+      if (name in REQUIRED) expect(told.get(name)).toBe("required")
+      else expect(wordsIn(told.get(name))[0]?.replaceAll('"', "")).toBe(String(value))
+    }
+  })
+
+  it("tell every state of an application, in its order", () => {
+    const states = rowsUnder(readme, "States").map(([state]) => wordsIn(state)[0])
+    expect(states).toEqual(APPLICATION_STATES)
+  })
+
+  it("tell every event", () => {
+    const noted = new Set<string>()
+    for (const file of filesUnder("src", ".ts")) {
+      for (const call of read(file).matchAll(/\bnote\(([^)]*)/g)) {
+        const [, first, second] = /"([a-z-]+)"(?: : "([a-z-]+)")?/.exec(
+          String(call[1]).replace('=== "return"', "")
+        ) ?? [undefined, undefined, undefined]
+        if (first) noted.add(first)
+        if (second) noted.add(second)
+      }
+    }
+    const told = rowsUnder(readme, "Events").map(([event]) => String(wordsIn(event)[0]))
+    expect(told.sort()).toEqual([...noted].sort())
+  })
+
+  it("quote sentences that the plugin really says", () => {
+    const source = sentencesOfSource()
+    const quoted = rowsUnder(readme, "Troubleshooting")
+      .map(([sentence = ""]) => /^"(.+)"$/.exec(sentence)?.[1])
+      .filter((sentence) => sentence !== undefined)
+    expect(quoted.length).toBeGreaterThan(12)
+    const pieces = quoted.flatMap((sentence) => sentence.split("…").map((piece) => piece.trim()))
+    expect(pieces.filter((piece) => !source.includes(piece))).toEqual([])
+  })
+
+  it("give the simulator's credentials as they are", () => {
+    const { apiUsername, apiPassword, apiSignature } = CREDENTIALS.staging
+    expect(readme).toContain(
+      `FINANCING_STAGING_BASE_URL=http://localhost:4010${PATH_PREFIX.staging}`
+    )
+    expect(readme).toContain(`FINANCING_STAGING_USERNAME=${apiUsername}\n`)
+    expect(readme).toContain(`FINANCING_STAGING_PASSWORD=${apiPassword}\n`)
+    expect(readme).toContain(`FINANCING_STAGING_SIGNATURE=${apiSignature}\n`)
+  })
+
+  it("configure the plugin as the example does", () => {
+    const example = read("medusa-config.example.ts")
+    const variables = readme.match(/process\.env\.\w+/g) ?? []
+    expect(variables.length).toBeGreaterThan(7)
+    expect(variables.filter((variable) => !example.includes(variable))).toEqual([])
+    const lines = ['resolve: "medusa-payment', "dependencies: [", 'id: "default"']
+    for (const line of lines)
+      expect([readme, example].every((one) => one.includes(line))).toBe(true)
+  })
+
+  it("list the status codes and where their meaning comes from, as the code has them", () => {
+    const rows = rowsUnder(read("docs/assumptions.md"), "Status codes").slice(0, 14)
+    expect(rows.map(([code, meaning, source]) => [wordsIn(code)[0], meaning, source])).toEqual(
+      Object.entries(STATUS_CODES).map(([code, { meaning, source }]) => [code, meaning, source])
+    )
+  })
+
+  it("index every decision", () => {
+    const index = read("docs/decisions/README.md")
+    const decisions = filesUnder("docs/decisions", ".md").map((file) => path.basename(file))
+    const missing = decisions.filter((name) => name !== "README.md" && !index.includes(`./${name}`))
+    expect(missing).toEqual([])
+  })
+
+  it.each(documents())("%s links to nothing that is not there", (file) => {
+    const text = read(file).replaceAll(/```[\s\S]*?```/g, "")
+    const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => String(link))
+    const broken = links.filter((link) => {
+      if (/^https?:/.test(link)) return false
+      const [target = "", anchor] = link.split("#")
+      const place = target === "" ? file : path.join(path.dirname(file), target)
+      return !existsSync(path.join(ROOT, place)) || (anchor && !hasHeading(read(place), anchor))
+    })
+    expect(broken).toEqual([])
+  })
+
+  it.each(documents())("%s names only files that exist", (file) => {
+    const named = wordsIn(read(file).replaceAll(/```[\s\S]*?```/g, "")).filter((word) =>
+      /^(src|docs|integration-tests|demo|tooling)\/[\w./-]+$/.test(word)
+    )
+    // A file that readers are told to make in their own project.
+    const theirs = ["src/scripts/financing-attention.ts"]
+    const missing = named.filter((word) => !existsSync(path.join(ROOT, word)))
+    expect(missing.filter((word) => !theirs.includes(word))).toEqual([])
+  })
+})
+
+function hasHeading(text: string, anchor: string): boolean {
+  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    String(heading)
+      .toLowerCase()
+      .replaceAll(/[^\w\s-]/g, "")
+      .replaceAll(" ", "-")
+  )
+  return headings.includes(anchor)
+}
