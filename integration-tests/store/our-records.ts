@@ -4,6 +4,7 @@ import type {
   TokenRecord,
 } from "../../src/modules/consumer-financing/records"
 import type { SyncApplicationInput } from "../../src/workflows"
+import { eventually } from "./eventually"
 import { harness } from "./harness"
 
 const { store } = harness()
@@ -57,8 +58,12 @@ export function hoursAgo(hours: number): string {
   return new Date(Date.now() - hours * 3_600_000).toISOString()
 }
 
-/** Compares both worlds now, as the schedule would. */
+/** Compares both worlds now, as the schedule would, after a sync that is under way. */
 export async function sync(id: string, cause: SyncApplicationInput["cause"] = "poll") {
+  await eventually(async () => {
+    const leases = await store.call(MODULE, "listFinancingLeases", { id: `sync:${id}` })
+    expect(leases).toEqual([])
+  })
   return await store.workflow<{ move: string; state: string }>("sync-financing-application", {
     application_id: id,
     cause,

@@ -87,7 +87,10 @@ export async function paidOrderOf(cartId: string): Promise<HttpTypes.AdminOrder>
   return await eventually(async () => {
     const order = await orderOf(cartId)
     paymentOf(order)
-    if (order.payment_status === "awaiting") throw new Error("The payment is just being written")
+    // Core writes the payment first, and what it comes to for the order a moment later.
+    if (["not_paid", "awaiting"].includes(order.payment_status)) {
+      throw new Error(`Order ${order.id} is ${order.payment_status}`)
+    }
     return order
   })
 }

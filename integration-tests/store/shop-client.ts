@@ -53,7 +53,8 @@ export type ShopClient = {
   completeCart: (cartId: string) => Promise<Completion>
 }
 
-const NEW_YORK: Address = {
+/** Where shoppers live unless a spec says otherwise. */
+export const NEW_YORK: Address = {
   first_name: "Dana",
   last_name: "Shopper",
   address_1: "350 Fifth Avenue",

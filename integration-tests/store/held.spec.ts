@@ -1,0 +1,179 @@
+import { eventually } from "./eventually"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { callsOf, faultOn } from "./money-steps"
+import { applicationOf, sync } from "./our-records"
+import type { AppliedCart } from "./purchase-steps"
+import { appliedCart, orderUnderReview, paidOrder, paidOrderOf, paymentsOf } from "./purchase-steps"
+import { silence } from "./purchase-steps"
+
+const { shop, admin, store, simulator } = harness()
+
+const HELD = {
+  type: "cart",
+  error: {
+    type: "payment_requires_more_error",
+    message: expect.stringContaining("needs a check by the shop") as string,
+  },
+}
+
+async function quietCart(): Promise<AppliedCart> {
+  const made = await appliedCart()
+  await silence(made.token)
+  return made
+}
+
+/** Neither completed by the storefront nor by the schedule; a person is told. */
+async function expectHeld({ cart, token }: AppliedCart, why: RegExp): Promise<void> {
+  expect(await shop.completeCart(cart.id)).toMatchObject(HELD)
+  expect((await applicationOf(cart.id)).attention).toMatch(why)
+  await sync((await applicationOf(cart.id)).id)
+  expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+  expect((await applicationOf(cart.id)).attention).not.toBeNull()
+  expect(await callsOf(token, "cancel")).toEqual([])
+  await expectInvariants(cart.id, { listed: true })
+}
+
+describe("a status that does not pay for anything", () => {
+  it("needs attention when nobody knows the code, and is never paid", async () => {
+    const made = await quietCart()
+    await simulator.status(made.token, { status: "Q" })
+    await expectHeld(made, /a status this plugin does not know|does not know/)
+    expect((await applicationOf(made.cart.id)).state).toBe("needs-attention")
+  })
+
+  it("leaves an order under review unpaid when nobody knows the code", async () => {
+    const { cart, order, token } = await orderUnderReview()
+    await simulator.status(token, { status: "Q" })
+    const { id } = await applicationOf(cart.id)
+    await eventually(async () => expect(await sync(id)).toMatchObject({ move: "hold" }))
+    expect(await admin.order(order.id)).toMatchObject({
+      status: "pending",
+      payment_status: "awaiting",
+    })
+    await expectInvariants(cart.id, { listed: true })
+  })
+
+  it("tells the shopper that it was not approved when the data do not match (X)", async () => {
+    const { cart, token } = await quietCart()
+    await simulator.decision(token, { outcome: "mismatch" })
+    expect(await shop.completeCart(cart.id)).toMatchObject({
+      type: "cart",
+      error: { type: "payment_authorization_error" },
+    })
+    expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+    await expectInvariants(cart.id)
+  })
+
+  it("is held when the service reads refunded before anything was paid (T)", async () => {
+    const made = await quietCart()
+    await simulator.status(made.token, { status: "T", postback: false })
+    await expectHeld(made, /refunded/)
+  })
+})
+
+describe("an approval that does not agree", () => {
+  it("is held when a tax exemption makes the amount smaller (C4)", async () => {
+    const made = await quietCart()
+    const { loanAmount, taxes } = made.applied
+    await simulator.status(made.token, {
+      status: "S",
+      taxExempt: true,
+      loanAmount: Math.round((loanAmount - taxes) * 100) / 100,
+      postback: false,
+    })
+    await expectHeld(made, /another amount/)
+    expect(await applicationOf(made.cart.id)).toMatchObject({ tax_exempt: true, ready_at: null })
+  })
+
+  it("is held for a single cent of difference", async () => {
+    const made = await quietCart()
+    const loanAmount = Math.round(made.applied.loanAmount * 100 + 1) / 100
+    await simulator.status(made.token, { status: "S", loanAmount, postback: false })
+    await expectHeld(made, /another amount/)
+  })
+
+  it.each([
+    ["names no amount", {}, /no amount/],
+    ["names another application", { loanAmount: true, token: "another" }, /another application/],
+    ["names no application", { loanAmount: true, token: undefined }, /another application/],
+  ])("is held when the answer %s", async (_, given, why) => {
+    const made = await quietCart()
+    await simulator.status(made.token, { status: "S", postback: false })
+    const { loanAmount } = made.applied
+    const answer = {
+      status: "S",
+      message: "Ready to Settle",
+      token: made.token,
+      ...given,
+      ...("loanAmount" in given ? { loanAmount } : {}),
+    }
+    await faultOn(made.token, {
+      operation: "getStatus",
+      kind: "status",
+      status: 200,
+      body: JSON.stringify(answer),
+    })
+    await expectHeld(made, why)
+  })
+})
+
+describe("an application funded without us", () => {
+  it.each(["C", "L"])("is held when it reads %s and S was never seen", async (status) => {
+    const made = await quietCart()
+    await simulator.status(made.token, { status, postback: false })
+    await expectHeld(made, /never seen ready to settle/)
+  })
+
+  it.each(["C", "L"])("counts as captured when it reads %s after S was seen", async (status) => {
+    const { cart, token } = await quietCart()
+    await simulator.status(token, { status: "S", postback: false })
+    await store.call("consumerFinancing", "look", await applicationOf(cart.id))
+    await simulator.status(token, { status, postback: false })
+    expect((await shop.completeCart(cart.id)).type).toBe("order")
+    const order = await paidOrderOf(cart.id)
+    expect(order.payment_status).toBe("captured")
+    expect(await callsOf(token, "settle")).toEqual([])
+    expect((await callsOf(token, "validatePostback")).length).toBeGreaterThan(0)
+    await eventually(async () => {
+      expect(await applicationOf(cart.id)).toMatchObject({ state: "funded", attention: null })
+    })
+    await expectInvariants(cart.id)
+  })
+
+  it("is captured in Medusa when an authorized order's application is funded in the portal (C7)", async () => {
+    const { cart, order, token } = await paidOrder()
+    await simulator.portal(token, { action: "fund" })
+    await sync((await applicationOf(cart.id)).id)
+    await eventually(async () => {
+      expect((await admin.order(order.id)).payment_status).toBe("captured")
+    })
+    expect(await callsOf(token, "settle")).toEqual([])
+    await expectInvariants(cart.id)
+  })
+
+  it("is held when endpoint 15 does not confirm the details", async () => {
+    const { cart, order, token } = await paidOrder()
+    await faultOn(token, {
+      operation: "validatePostback",
+      kind: "wrong-content-type",
+      body: "INCOMPLETE_PT",
+    })
+    await simulator.portal(token, { action: "fund", postback: false })
+    await sync((await applicationOf(cart.id)).id)
+    expect((await admin.order(order.id)).payment_status).toBe("authorized")
+    expect(paymentsOf(await admin.order(order.id))[0]?.captures).toEqual([])
+    await expectInvariants(cart.id, { listed: true })
+  })
+
+  it("holds an order whose loan was cancelled in the portal, and keeps its payment (C7)", async () => {
+    const { cart, order, token } = await paidOrder()
+    await simulator.portal(token, { action: "cancel", postback: false })
+    await sync((await applicationOf(cart.id)).id)
+    expect(await admin.order(order.id)).toMatchObject({
+      status: "pending",
+      payment_status: "authorized",
+    })
+    await expectInvariants(cart.id, { listed: true })
+  })
+})

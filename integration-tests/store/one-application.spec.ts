@@ -1,0 +1,138 @@
+import { eventually } from "./eventually"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { sentenceOf } from "./money-steps"
+import { applicationOf, applicationsOf } from "./our-records"
+import { appliedCart, paidOrderOf, sign, signedApplication } from "./purchase-steps"
+import { NEW_YORK } from "./shop-client"
+
+const { shop, admin, simulator } = harness()
+
+const creations = (cartId: string, attempt: number) =>
+  simulator.calls({ operation: "createOrder", orderId: `${cartId}-${attempt}` })
+
+async function expectCancelled(token: string): Promise<void> {
+  await eventually(async () => {
+    expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
+  })
+}
+
+describe("one application per cart", () => {
+  it("is kept by a storefront that makes its session anew five times (C5, C17)", async () => {
+    const { cart, token, applied } = await appliedCart()
+    for (let time = 0; time < 5; time += 1) {
+      const { session } = await shop.choosePaymentMethod(cart.id)
+      expect(session.data).toMatchObject({ status: "awaiting-customer", url: applied.url })
+    }
+    expect(await creations(cart.id, 1)).toHaveLength(1)
+    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    await sign(token)
+    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    await expectInvariants(cart.id)
+  })
+
+  it("is kept when a signed customer's storefront makes its session anew", async () => {
+    const { cart, token } = await signedApplication()
+    const { session } = await shop.choosePaymentMethod(cart.id)
+    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    expect((await shop.completeCart(cart.id)).type).toBe("order")
+    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    expect(session.data.session_id).toBe(session.id)
+    expect((await simulator.application(token)).cancelCount).toBe(0)
+    await expectInvariants(cart.id)
+  })
+
+  it("is kept when two tabs make a session at the same moment (C18)", async () => {
+    const cart = await shop.createCart()
+    const { payment_collection } = await shop.door.post<{ payment_collection: { id: string } }>(
+      "/store/payment-collections",
+      { cart_id: cart.id }
+    )
+    const path = `/store/payment-collections/${payment_collection.id}/payment-sessions`
+    const body = { provider_id: "pp_consumer-financing_default" }
+    const answers = await Promise.allSettled([1, 2].map(() => shop.door.post(path, body)))
+    expect(answers.map(({ status }) => status)).toContain("fulfilled")
+    expect(await creations(cart.id, 1)).toHaveLength(1)
+    const [application, ...others] = await simulator.applicationsOfCart(cart.id)
+    expect(others).toEqual([])
+    await sign(application?.tip ?? "")
+    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    expect((await simulator.applicationOfCart(cart.id)).cancelCount).toBe(0)
+    await expectInvariants(cart.id)
+  })
+})
+
+describe("a cart that changes after its application", () => {
+  it("gets a new application for its new items, and the old one is cancelled at the service", async () => {
+    const { cart, token } = await appliedCart()
+    await shop.addItem(cart.id, { handle: "oak-bookcase", quantity: 1 })
+    await shop.choosePaymentMethod(cart.id)
+    await expectCancelled(token)
+    const changed = await simulator.applicationOfCart(cart.id)
+    expect(changed.originalOrderId).toBe(`${cart.id}-2`)
+    expect(changed.loanAmount).toBeCloseTo((await shop.cart(cart.id)).total, 2)
+    await sign(changed.tip)
+    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    await expectInvariants(cart.id)
+  })
+
+  it("is not paid for by what was signed for its old items in another tab (C3)", async () => {
+    const { cart, token } = await signedApplication()
+    await shop.addItem(cart.id, { handle: "oak-bookcase", quantity: 1 })
+    await expect(shop.completeCart(cart.id)).rejects.toMatchObject({ status: 400 })
+    expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+    await expectCancelled(token)
+    await expectInvariants(cart.id)
+  })
+
+  it("is held, not completed, when only its address changed after signing (C20)", async () => {
+    const { cart, token } = await signedApplication()
+    await shop.updateCart(cart.id, {
+      shipping_address: { ...NEW_YORK, address_1: "1 Elsewhere Street" },
+    })
+    expect(await shop.completeCart(cart.id)).toMatchObject({
+      type: "cart",
+      error: {
+        type: "payment_requires_more_error",
+        message: expect.stringContaining("needs a check by the shop") as string,
+      },
+    })
+    await simulator.postback(token)
+    await eventually(async () => {
+      expect((await applicationOf(cart.id)).attention).toMatch(/cart was changed/)
+    })
+    expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+    await expectInvariants(cart.id, { listed: true })
+    await shop.choosePaymentMethod(cart.id)
+    await expectCancelled(token)
+    await sign((await simulator.applicationOfCart(cart.id)).tip)
+    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    await expectInvariants(cart.id)
+  })
+})
+
+describe("a purchase outside the range that can be financed (null token)", () => {
+  it("is refused in a sentence, leaves no application, and can be paid in another way (E5)", async () => {
+    const cart = await shop.createCart({ items: [{ handle: "reading-lamp", quantity: 1 }] })
+    expect(await sentenceOf(shop.choosePaymentMethod(cart.id))).toMatch(
+      /outside the range.*choose another payment method/
+    )
+    expect(await creations(cart.id, 1)).toHaveLength(1)
+    expect(await simulator.applicationsOfCart(cart.id)).toEqual([])
+    expect(await applicationsOf(cart.id)).toMatchObject([
+      { state: "cancelled", live_key: null, next_look_at: null, attention: null },
+    ])
+    await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
+    expect((await shop.completeCart(cart.id)).type).toBe("order")
+  })
+
+  it("can be financed once the cart is worth more", async () => {
+    const cart = await shop.createCart({ items: [{ handle: "reading-lamp", quantity: 1 }] })
+    await sentenceOf(shop.choosePaymentMethod(cart.id))
+    await shop.addItem(cart.id, { handle: "harbor-sofa", quantity: 1 })
+    const { session } = await shop.choosePaymentMethod(cart.id)
+    expect(session.data).toMatchObject({ status: "awaiting-customer" })
+    expect((await simulator.applicationOfCart(cart.id)).originalOrderId).toBe(`${cart.id}-2`)
+    await expectInvariants(cart.id)
+  })
+})

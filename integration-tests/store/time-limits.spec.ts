@@ -1,0 +1,116 @@
+import { eventually } from "./eventually"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { callsOf } from "./money-steps"
+import { applicationOf, hoursAgo, rewrite, sync, timelineOf } from "./our-records"
+import { appliedCart, orderUnderReview, paidOrder, silence } from "./purchase-steps"
+import { NEW_YORK } from "./shop-client"
+
+const { shop, admin, store, simulator } = harness()
+
+/** The customer signed, but the cart was changed, so that the order is not placed by itself. */
+async function signedButUnused() {
+  const made = await appliedCart()
+  await silence(made.token)
+  await shop.updateCart(made.cart.id, {
+    shipping_address: { ...NEW_YORK, address_1: "1 Elsewhere Street" },
+  })
+  await simulator.status(made.token, { status: "S", postback: false })
+  const application = await applicationOf(made.cart.id)
+  await store.call("consumerFinancing", "look", application)
+  return { ...made, id: application.id }
+}
+
+describe("an application that nobody signs", () => {
+  it.each(["P", "Z", "R", "A"])(
+    "is expired and cancelled at the service after 48 hours in status %s (I7)",
+    async (status) => {
+      const { cart, token } = await appliedCart()
+      await simulator.status(token, { status, postback: false })
+      const { id } = await applicationOf(cart.id)
+      await rewrite(id, { created_at: hoursAgo(48.1) })
+      await sync(id)
+      expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
+      await eventually(async () => {
+        expect(await applicationOf(cart.id)).toMatchObject({
+          state: "expired",
+          expired: true,
+          live_key: null,
+          next_look_at: null,
+        })
+      })
+      expect(await timelineOf(id)).toContainEqual(
+        expect.objectContaining({ what: "cancelled", details: { reason: "unsigned-too-long" } })
+      )
+      await expectInvariants(cart.id)
+    }
+  )
+
+  it("is left alone a moment before, and while the service reviews it", async () => {
+    const { cart, token } = await appliedCart()
+    const { id } = await applicationOf(cart.id)
+    await rewrite(id, { created_at: hoursAgo(47.9) })
+    await sync(id)
+    expect((await applicationOf(cart.id)).state).toBe("awaiting-customer")
+    await simulator.status(token, { status: "W", postback: false })
+    await rewrite(id, { created_at: hoursAgo(200) })
+    await sync(id)
+    expect((await applicationOf(cart.id)).state).toBe("under-review")
+    expect(await callsOf(token, "cancel")).toEqual([])
+  })
+
+  it("leaves the cart to be financed anew, and says nothing of an end by somebody else", async () => {
+    const { cart } = await appliedCart()
+    const { id } = await applicationOf(cart.id)
+    await rewrite(id, { created_at: hoursAgo(49) })
+    await sync(id)
+    const { session } = await shop.choosePaymentMethod(cart.id)
+    expect(session.data).toMatchObject({ status: "awaiting-customer" })
+    expect((await simulator.applicationOfCart(cart.id)).originalOrderId).toBe(`${cart.id}-2`)
+    expect((await applicationOf(cart.id)).id).not.toBe(id)
+  })
+
+  it("is never expired under an order that stands", async () => {
+    const { cart, order, token } = await orderUnderReview()
+    await simulator.status(token, { status: "A", postback: false })
+    const { id } = await applicationOf(cart.id)
+    await rewrite(id, { created_at: hoursAgo(500) })
+    await eventually(async () => expect(await sync(id)).toMatchObject({ move: "wait" }))
+    expect((await admin.order(order.id)).status).toBe("pending")
+    expect(await callsOf(token, "cancel")).toEqual([])
+  })
+})
+
+describe("a signed application without an order", () => {
+  it("is told to a person after 15 minutes, and kept (I7)", async () => {
+    const { cart, id, token } = await signedButUnused()
+    await rewrite(id, { ready_at: hoursAgo(0.3) })
+    await sync(id)
+    expect((await applicationOf(cart.id)).attention).toEqual(expect.any(String))
+    expect(await callsOf(token, "cancel")).toEqual([])
+    await expectInvariants(cart.id, { listed: true })
+  })
+
+  it("is cancelled at the service after seven days", async () => {
+    const { cart, id, token } = await signedButUnused()
+    await rewrite(id, { ready_at: hoursAgo(7 * 24 + 0.1) })
+    await sync(id)
+    expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
+    expect(await applicationOf(cart.id)).toMatchObject({
+      state: "cancelled",
+      live_key: null,
+      attention: null,
+    })
+    await expectInvariants(cart.id)
+  })
+
+  it("is never cancelled for its age once an order is paid by it (I5)", async () => {
+    const { cart, token } = await paidOrder()
+    const { id } = await applicationOf(cart.id)
+    await rewrite(id, { created_at: hoursAgo(1000), ready_at: hoursAgo(900) })
+    await sync(id)
+    expect(await callsOf(token, "cancel")).toEqual([])
+    expect((await applicationOf(cart.id)).attention).toBeNull()
+    await expectInvariants(cart.id)
+  })
+})

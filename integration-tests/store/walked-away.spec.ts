@@ -1,0 +1,146 @@
+import { eventually } from "./eventually"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { callsOf, faultOn } from "./money-steps"
+import { applicationOf, timelineOf } from "./our-records"
+import { appliedCart, orderUnderReview, paidOrderOf, sign } from "./purchase-steps"
+
+const { run, shop, admin, simulator } = harness()
+
+async function expectEnded(cartId: string, token: string): Promise<void> {
+  await eventually(async () => {
+    expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
+  })
+  await eventually(async () => {
+    expect(await applicationOf(cartId)).toMatchObject({
+      state: "cancelled",
+      live_key: null,
+      customer_url: null,
+      next_look_at: null,
+    })
+  })
+  await expectInvariants(cartId)
+}
+
+describe("a shopper who walks away from the service's page", () => {
+  it("lands in the checkout again, and the application stays as it was", async () => {
+    const { cart, token, applied } = await appliedCart()
+    const answer = await fetch(String(applied.cancelUrl), { redirect: "manual" })
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get("location")).toMatch(/\/us\/checkout\?step=payment$/)
+    expect(await callsOf(token, "cancel")).toEqual([])
+    expect((await callsOf(token, "getStatus")).length).toBeGreaterThan(0)
+    const { id, state } = await applicationOf(cart.id)
+    expect(state).toBe("awaiting-customer")
+    expect(await timelineOf(id)).toContainEqual(
+      expect.objectContaining({ what: "shopper-walked-away" })
+    )
+  })
+
+  it("changes nothing by what stands in the address's query (G10)", async () => {
+    const { cart, token, applied } = await appliedCart()
+    const query = "?status=S&token=another&order_id=1&redirect=https%3A%2F%2Felsewhere.example"
+    for (const address of [applied.cancelUrl, applied.returnUrl]) {
+      const answer = await fetch(String(address) + query, { redirect: "manual" })
+      expect(answer.headers.get("location")).toMatch(/^http:\/\/localhost:8000\/us\/checkout/)
+    }
+    expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+    expect(await callsOf(token, "cancel")).toEqual([])
+  })
+
+  it("cannot use one address for the other's purpose, nor a forged one (G6)", async () => {
+    const { applied } = await appliedCart()
+    const real = new URL(String(applied.cancelUrl))
+    const wrong = [
+      real.href.replace("/cancel/", "/return/"),
+      real.href.replace(/.$/, (last) => (last === "A" ? "B" : "A")),
+      real.href.replace(/finapp_[^/]+/, "finapp_01JUNKNOWN"),
+      real.href.replace("/staging/", "/production/"),
+    ]
+    for (const address of wrong) {
+      const answer = await fetch(address, { redirect: "manual" })
+      expect([answer.status, await answer.json()]).toEqual([
+        404,
+        { type: "not_found", message: "Not found" },
+      ])
+    }
+    expect(real.origin).toBe(run.storeUrl)
+  })
+
+  it("lets the shopper come back and finish the same application", async () => {
+    const { cart, token, applied } = await appliedCart()
+    await fetch(String(applied.cancelUrl), { redirect: "manual" })
+    const { session } = await shop.choosePaymentMethod(cart.id)
+    expect(session.data.url).toBe(applied.url)
+    await sign(token)
+    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+  })
+})
+
+describe("a shopper who chooses another payment method", () => {
+  it("ends the application at the service within seconds", async () => {
+    const { cart, token } = await appliedCart()
+    await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
+    await expectEnded(cart.id, token)
+    expect((await shop.completeCart(cart.id)).type).toBe("order")
+  })
+
+  it("is not held up by the service being down, which learns of it afterwards (C6)", async () => {
+    const { cart, token } = await appliedCart()
+    await faultOn(token, { operation: "getStatus", kind: "status", status: 503, count: 4 })
+    await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
+    expect((await shop.completeCart(cart.id)).type).toBe("order")
+    await eventually(
+      async () => {
+        expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
+      },
+      { timeoutMs: 40_000 }
+    )
+    await expectInvariants(cart.id)
+  })
+
+  it("may return to financing at once, with one application alive in the end", async () => {
+    const { cart } = await appliedCart()
+    await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
+    await shop.choosePaymentMethod(cart.id)
+    await eventually(async () => {
+      const alive = (await simulator.applicationsOfCart(cart.id)).filter(
+        ({ cancelled }) => !cancelled
+      )
+      const live = await applicationOf(cart.id)
+      expect(alive).toHaveLength(1)
+      expect(live.live_key).not.toBeNull()
+    })
+    const { tip } =
+      (await simulator.applicationsOfCart(cart.id)).find((one) => !one.cancelled) ?? {}
+    await sign(String(tip))
+    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    await expectInvariants(cart.id)
+  })
+})
+
+describe("a customer who cancels on the service's page", () => {
+  it("leaves a cart that can be financed anew", async () => {
+    const { cart, token } = await appliedCart()
+    await simulator.decision(token, { outcome: "cancel" })
+    await eventually(async () => {
+      expect((await applicationOf(cart.id)).state).toBe("cancelled")
+    })
+    const { session } = await shop.choosePaymentMethod(cart.id)
+    expect(session.data).toMatchObject({ status: "awaiting-customer" })
+    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(2)
+    await expectInvariants(cart.id)
+  })
+
+  it("cancels the order that waits for the review (C7)", async () => {
+    const { cart, order, token } = await orderUnderReview()
+    await simulator.portal(token, { action: "cancel" })
+    await simulator.postback(token)
+    await eventually(async () => {
+      expect((await admin.order(order.id)).status).toBe("canceled")
+    })
+    expect(await callsOf(token, "cancel")).toEqual([])
+    await expectInvariants(cart.id)
+  })
+})
