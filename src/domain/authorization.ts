@@ -34,9 +34,6 @@ const hold = (reason: string): AuthorizationVerdict => ({ answer: "hold", reason
 
 /** Why S (or C, L) may not be believed here, or null when everything agrees. */
 function disagreement(evidence: AuthorizationEvidence): string | null {
-  if (!evidence.tokenAgrees) {
-    return "The service's answer names another application than the one asked for."
-  }
   if (evidence.serviceAmount === null) {
     return "The service's answer names no amount."
   }
@@ -95,5 +92,8 @@ const VERDICTS: Record<SeenCode, (evidence: AuthorizationEvidence) => Authorizat
 
 /** Only S authorizes; C and L may count as captured; everything else does not pay for anything. */
 export function judgeAuthorization(evidence: AuthorizationEvidence): AuthorizationVerdict {
+  if (!evidence.tokenAgrees) {
+    return hold("The service's answer names another application than the one asked for.")
+  }
   return VERDICTS[evidence.code](evidence)
 }
