@@ -21,7 +21,7 @@ export type Telling = {
   /** A sentence about what was done. */
   say: (sentence: string) => void
   /**
-   * Runs checks until all of them hold, for ten seconds at most: some of what follows a step is
+   * Runs checks until all of them hold, for half a minute at most: some of what follows a step is
    * done in the background. Prints what was seen the time that everything held.
    */
   verify: <T>(look: (check: Check) => Promise<T>) => Promise<T>
@@ -31,6 +31,8 @@ export type Telling = {
 export class Mismatch extends Error {
   override name = "Mismatch"
 }
+
+const PATIENCE = { timeoutMs: 30_000, everyMs: 100 }
 
 function words(value: unknown): string {
   if (typeof value === "boolean") return value ? "yes" : "no"
@@ -65,7 +67,7 @@ export async function play({ title, walk }: Tour, demo: Demo): Promise<Outcome> 
           lines.push(...seen)
           outcome.checks += seen.length
           return result
-        }),
+        }, PATIENCE),
     }
     outcome.steps += 1
     const print = (mark: string): void => {
