@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs"
 import path from "node:path"
 import { APPLICATION_STATES } from "../../../src/domain/application-state"
+import { ATTENTION_CAUSES } from "../../../src/domain/attention"
 import { STATUS_CODES } from "../../../src/domain/status-codes"
 import { parseOptions } from "../../../src/options"
 import { CREDENTIALS, PATH_PREFIX } from "../../../src/sandbox/credentials"
@@ -45,9 +46,12 @@ describe("the documents", () => {
     }
   })
 
-  it("tell every state of an application, in its order", () => {
-    const states = rowsUnder(readme, "States").map(([state]) => wordsIn(state)[0])
-    expect(states).toEqual(APPLICATION_STATES)
+  it("tell every state of an application and every cause for attention", () => {
+    const words = rowsUnder(readme, "States").map(([word]) => wordsIn(word)[0])
+    expect(words.slice(0, APPLICATION_STATES.length)).toEqual(APPLICATION_STATES)
+    // Below it stands why a person is asked to look.
+    const causes = words.slice(APPLICATION_STATES.length).filter((word) => word !== undefined)
+    expect(causes).toEqual(ATTENTION_CAUSES)
   })
 
   it("tell every event", () => {
