@@ -15,7 +15,8 @@ export default async function watchApplications(container: MedusaContainer): Pro
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
   const leftBehind = await financing.listFinancingPostbacks(
     { processed_at: null, created_at: { $lt: new Date(Date.now() - LEFT_BEHIND_AFTER) } },
-    { take: BATCH, select: ["id", "application_id"] }
+    // Oldest first; one that fails again and again is put aside, so none keeps the others waiting.
+    { order: { created_at: "ASC" }, take: BATCH, select: ["id", "application_id"] }
   )
   const withPostbacks = new Set(leftBehind.map(({ application_id }) => application_id))
   const due = await financing.claimDue(BATCH)

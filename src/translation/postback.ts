@@ -1,4 +1,5 @@
 import { cleanLine } from "../domain/clean-text"
+import { applicationToken } from "../financing-api"
 
 /**
  * What postbacks of such services were seen to carry (field-notes; the contract shows only `uuid`).
@@ -22,7 +23,8 @@ const KNOWN_FIELDS = [
 type KnownField = (typeof KNOWN_FIELDS)[number]
 export type PostbackFields = Partial<Record<KnownField, string>>
 
-const LONGEST_VALUE = 200
+/** Longer than any token may be (200), so that one that is too long is not cut into another. */
+const LONGEST_VALUE = 256
 
 /** The known fields of a postback's body, form-encoded or JSON; whatever cannot be read is absent. */
 export function readPostback(body: string): PostbackFields {
@@ -62,7 +64,17 @@ function readForm(text: string): Reader {
   }
 }
 
-/** The token that a postback names, when it could be one. */
+/** The token that a postback names, when it could be one. Tokens are opaque. */
 export function readUuid({ uuid }: PostbackFields): string | null {
-  return uuid && /^[\w-]{8,128}$/.test(uuid) ? uuid : null
+  return applicationToken.safeParse(uuid).data ?? null
+}
+
+/** The named postbacks, as `payment_status` was seen to spell them (field-notes). */
+const LABELS = ["completed", "pending", "failed", "cancelled"] as const
+
+export type PostbackLabel = (typeof LABELS)[number] | "other"
+
+/** What timeline and events call a postback: a word of ours, never text of an unsigned body. */
+export function labelOf({ payment_status: status }: PostbackFields): PostbackLabel {
+  return LABELS.find((label) => label === status?.toLowerCase()) ?? "other"
 }

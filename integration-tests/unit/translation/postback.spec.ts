@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { readPostback, readUuid } from "../../../src/translation/postback"
+import { labelOf, readPostback, readUuid } from "../../../src/translation/postback"
 
 const TOKEN = "0b5b3a1e-7a0c-4f3a-9d6e-1f2a3b4c5d6e"
 const FORM = `txn_type=cart&payment_status=pending&pt_currency=USD&pt_amount=1467.67&uuid=${TOKEN}`
@@ -63,8 +63,8 @@ describe("the fields of a postback", () => {
   })
 
   it("are short, and hold nothing that a JSON column cannot keep (B12)", () => {
-    const { lender } = readPostback(JSON.stringify({ lender: `${"x".repeat(199)}😀😀` }))
-    expect(Array.from(lender ?? "")).toHaveLength(200)
+    const { lender } = readPostback(JSON.stringify({ lender: `${"x".repeat(255)}😀😀` }))
+    expect(Array.from(lender ?? "")).toHaveLength(256)
     expect(readPostback('{"lender":"a\\u0000b","platform":"\\ud800"}')).toEqual({
       lender: "ab",
       platform: "",
@@ -85,18 +85,43 @@ describe("the fields of a postback", () => {
 })
 
 describe("the token that a postback names", () => {
-  it.each([TOKEN, TOKEN.replaceAll("-", ""), "tok_0123456789"])("can be %s", (uuid) => {
-    expect(readUuid({ uuid })).toBe(uuid)
+  it.each([
+    TOKEN,
+    TOKEN.replaceAll("-", ""),
+    "tok_0123456789",
+    "eyJhbGciOi.J9.c2lnbmF0dXJl==",
+    "x".repeat(200),
+  ])("can be %s: tokens are opaque", (uuid) => {
+    expect(readUuid(readPostback(JSON.stringify({ uuid })))).toBe(uuid)
   })
 
-  it.each(["", "short", "../../status", "a token with spaces", "a?b=c&d", "x".repeat(129)])(
+  it.each(["", "../../status", "a/b", "a token with spaces", "a?b=c&d", "x".repeat(201)])(
     "is not %j, which could not stand in a path (E10)",
     (uuid) => {
       expect(readUuid({ uuid })).toBeNull()
+      expect(readUuid(readPostback(JSON.stringify({ uuid })))).toBeNull()
     }
   )
 
   it("is nobody's when there is none", () => {
     expect(readUuid({})).toBeNull()
+  })
+})
+
+describe("the label of a postback", () => {
+  it.each([
+    ["completed", "completed"],
+    ["Pending", "pending"],
+    ["FAILED", "failed"],
+    ["cancelled", "cancelled"],
+    ["paid, ship it to 1 Elsewhere Street", "other"],
+    ["__proto__", "other"],
+    ["", "other"],
+  ])("of %j is %s: a word of ours, never the sender's (B2)", (payment_status, label) => {
+    expect(labelOf({ payment_status })).toBe(label)
+  })
+
+  it("is other when the body has none", () => {
+    expect(labelOf({})).toBe("other")
   })
 })

@@ -1,55 +1,46 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
-import { cents } from "../../domain/money"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
-import { readUuid } from "../../translation/postback"
-import { toBareValidationRequest, toValidationRequest } from "../../translation/validation-request"
-import { readUnchangedSnapshot } from "../read-store"
+import { labelOf, readUuid } from "../../translation/postback"
+import { askAboutTokens } from "../ask-about-tokens"
 import type { Inbox } from "./read-inbox"
+
+/** The body names a token that this application never had. Nobody is asked about it. */
+const NOT_OURS = "not-ours"
 
 /**
  * Files the postbacks as labels: known fields only, the raw body dropped, and endpoint 15's word
- * about each token named. With the order's details while they can still be read unchanged.
+ * about the tokens of the application's own chain that they name.
  */
 export const recordPostbacksStep = createStep(
   "record-financing-postbacks",
   async ({ inbox }: { inbox: Inbox; synced: unknown }, { container }) => {
     const { applicationId, postbacks } = inbox
+    if (postbacks.length === 0) {
+      return new StepResponse({ processed: 0 })
+    }
     const financing = container.resolve(CONSUMER_FINANCING)
-    const query = container.resolve(ContainerRegistrationKeys.QUERY)
-    const application = await financing.retrieveFinancingApplication(applicationId)
-    const snapshot = await readUnchangedSnapshot(query, { financing, application })
-    const loanAmount = cents(application.financed_cents - application.refunded_cents)
-    const words = new Map<string, string>()
-    for (const uuid of new Set(postbacks.map(({ fields }) => readUuid(fields)))) {
-      if (uuid) {
-        const request = snapshot
-          ? toValidationRequest({ token: uuid, snapshot, loanAmount })
-          : toBareValidationRequest(uuid)
-        const word = await financing
-          .clientOf(application)
-          .validatePostback(request)
-          .catch(() => "unanswered")
-        words.set(uuid, word)
+    const uuids = postbacks.flatMap(({ fields }) => readUuid(fields) ?? [])
+    const words = await askAboutTokens(container, applicationId, new Set(uuids))
+    const filed = postbacks.map(({ id, fields }) => {
+      const uuid = readUuid(fields)
+      const validation = uuid === null ? null : (words.get(uuid) ?? NOT_OURS)
+      return { id, fields, body: null, validation, processed_at: new Date() }
+    })
+    try {
+      await financing.updateFinancingPostbacks(filed)
+    } catch {
+      // One that cannot be filed must not keep the others in the inbox: its attempts are counted.
+      for (const one of filed) {
+        await financing.updateFinancingPostbacks(one).catch(() => {
+          container
+            .resolve(ContainerRegistrationKeys.LOGGER)
+            .error(`consumer-financing: the postback ${one.id} could not be filed`)
+        })
       }
     }
-    const processedAt = new Date()
-    await financing.updateFinancingPostbacks(
-      postbacks.map(({ id, fields, attempts }) => ({
-        id,
-        fields,
-        body: null,
-        validation: words.get(readUuid(fields) ?? "") ?? null,
-        attempts: attempts + 1,
-        processed_at: processedAt,
-      }))
-    )
-    if (postbacks.length > 0) {
-      const labels = [
-        ...new Set(postbacks.map(({ fields }) => fields.payment_status ?? "unlabelled")),
-      ]
-      await financing.note(applicationId, "postbacks-received", { count: postbacks.length, labels })
-    }
+    const labels = [...new Set(postbacks.map(({ fields }) => labelOf(fields)))]
+    await financing.note(applicationId, "postbacks-received", { count: postbacks.length, labels })
     return new StepResponse({ processed: postbacks.length })
   }
 )
