@@ -3,7 +3,7 @@ import { access, readdir, rm } from "node:fs/promises"
 import path from "node:path"
 import { contentHash } from "./content-hash"
 import { startPostgres } from "./embedded-postgres"
-import { CACHE, ROOT } from "./paths"
+import { CACHE, PACKAGE_NAME, ROOT } from "./paths"
 import type { Postgres } from "./postgres"
 import type { Progress } from "./progress"
 import type { Shop } from "./shop"
@@ -16,15 +16,17 @@ export type SeededPostgres = {
   createShopDatabase: (name: string) => Promise<string>
 }
 
-/** A name for everything that a migrated and seeded database depends on. */
-async function databaseHash(): Promise<string> {
-  const modules = await readdir(path.join(ROOT, "src", "modules")).catch(() => [])
-  const models = modules.flatMap((name) => [
-    `src/modules/${name}/migrations`,
-    `src/modules/${name}/models`,
-  ])
-  const shop = ["package-lock.json", "medusa-config.example.ts", "tooling/shop-template"]
-  return contentHash(ROOT, [...shop, "src/links", ...models])
+/**
+ * A name for everything that a migrated and seeded database depends on. Of the plugin that is what
+ * the shop has installed: the working tree may have moved on since it was packed.
+ */
+async function databaseHash(shop: Shop): Promise<string> {
+  const installed = path.join(shop.directory, "node_modules", PACKAGE_NAME)
+  const plugin = path.join(installed, ".medusa", "server", "src")
+  const modules = await readdir(path.join(plugin, "modules")).catch(() => [])
+  const models = modules.flatMap((name) => [`modules/${name}/migrations`, `modules/${name}/models`])
+  const shared = ["package-lock.json", "medusa-config.example.ts", "tooling/shop-template"]
+  return `${await contentHash(ROOT, shared)}-${await contentHash(plugin, ["links", ...models])}`
 }
 
 async function fill(postgres: Postgres, template: string, work: Work): Promise<void> {
@@ -70,7 +72,7 @@ export async function startSeededPostgres(work: Work): Promise<SeededPostgres> {
   if (process.env.DATABASE_URL) return onExternalServer(work)
   const template = "shop_template"
   const clusters = path.join(CACHE, "clusters")
-  const hash = await databaseHash()
+  const hash = await databaseHash(work.shop)
   const saved = path.join(clusters, hash)
   const isSaved = await access(saved).then(
     () => true,
