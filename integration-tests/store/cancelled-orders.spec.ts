@@ -1,0 +1,122 @@
+import { eventually } from "./eventually"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { ageDoubt, callsOf, faultOn, outcomesOf } from "./money-steps"
+import { applicationOf, rewrite, sync, timelineOf } from "./our-records"
+import { capturedOrder, paidOrder, paymentOf } from "./purchase-steps"
+
+const { shop, admin, store, simulator } = harness()
+
+async function expectEnded(cartId: string, token: string): Promise<void> {
+  await eventually(async () => {
+    expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
+  })
+  await eventually(async () => {
+    expect(await applicationOf(cartId)).toMatchObject({
+      state: "cancelled",
+      attention: null,
+      next_look_at: null,
+    })
+  })
+  await expectInvariants(cartId)
+}
+
+describe("an authorized order that is cancelled in the admin", () => {
+  it("ends its application at the service within seconds", async () => {
+    const { cart, order, token } = await paidOrder()
+    await admin.cancelOrder(order.id)
+    await expectEnded(cart.id, token)
+    const cancelled = await admin.order(order.id)
+    expect(cancelled.status).toBe("canceled")
+    expect(paymentOf(cancelled).canceled_at).not.toBeNull()
+  })
+
+  it("is cancelled although the service is down, and the loan's end is listed until it is told", async () => {
+    const { cart, order, token } = await paidOrder()
+    await faultOn(token, { operation: "cancel", kind: "reset", count: 1 })
+    await admin.cancelOrder(order.id)
+    expect((await admin.order(order.id)).status).toBe("canceled")
+    const { id } = await applicationOf(cart.id)
+    await eventually(async () => {
+      expect(await outcomesOf(cart.id, "cancel")).toEqual(["in-doubt"])
+      expect((await applicationOf(cart.id)).attention).toMatch(/not known whether the cancel/)
+    })
+    expect((await timelineOf(id)).map(({ what }) => what)).toContain("end-wished")
+    await sync(id)
+    expect(await callsOf(token, "cancel")).toHaveLength(1)
+    await ageDoubt(cart.id, 1)
+    await sync(id)
+    await expectEnded(cart.id, token)
+    expect(await outcomesOf(cart.id, "cancel")).toEqual(["confirmed"])
+  })
+
+  it("learns from a look that the cancel had worked whose answer was lost (A12)", async () => {
+    const { cart, order, token } = await paidOrder()
+    await faultOn(token, { operation: "cancel", kind: "reset", when: "after", count: 1 })
+    await admin.cancelOrder(order.id)
+    await eventually(async () => {
+      expect(await simulator.application(token)).toMatchObject({ cancelCount: 1 })
+    })
+    await expectEnded(cart.id, token)
+    expect(await callsOf(token, "cancel")).toHaveLength(1)
+  })
+
+  it("keeps asking a service that refuses for a while (A12)", async () => {
+    const { cart, order, token } = await paidOrder()
+    await faultOn(token, { operation: "cancel", kind: "status", status: 429, count: 2 })
+    await admin.cancelOrder(order.id)
+    const { id } = await applicationOf(cart.id)
+    await eventually(
+      async () => {
+        await sync(id)
+        expect((await simulator.application(token)).cancelCount).toBe(1)
+      },
+      { timeoutMs: 20_000, everyMs: 500 }
+    )
+    await expectEnded(cart.id, token)
+  })
+
+  it("has no loan left to end when the service funded it meanwhile, which is listed (A11)", async () => {
+    const { cart, order, token } = await paidOrder()
+    await simulator.portal(token, { action: "fund", postback: false })
+    await admin.cancelOrder(order.id)
+    await eventually(async () => {
+      expect((await applicationOf(cart.id)).attention).toEqual(expect.any(String))
+    })
+    expect(await callsOf(token, "cancel")).toEqual([])
+    await expectInvariants(cart.id, { listed: true })
+  })
+})
+
+describe("an application that an order lives on", () => {
+  it("is not ended by a wish to end it, however often it is wished (I5, A13)", async () => {
+    const { cart, token } = await paidOrder()
+    const { id } = await applicationOf(cart.id)
+    for (let time = 0; time < 5; time += 1) {
+      await store.call("consumerFinancing", "requestSync", id, 1)
+    }
+    await rewrite(id, { end_reason: "a wish of long ago" })
+    await sync(id, "store")
+    expect(await callsOf(token, "cancel")).toEqual([])
+    await expectInvariants(cart.id)
+  })
+
+  it("survives a cart that is completed again and again", async () => {
+    const { cart, token, order } = await paidOrder()
+    const again = await Promise.all([1, 2, 3].map(() => shop.completeCart(cart.id)))
+    for (const completion of again) {
+      expect(completion).toMatchObject({ type: "order", order: { id: order.id } })
+    }
+    await sync((await applicationOf(cart.id)).id)
+    expect(await callsOf(token, "cancel")).toEqual([])
+    await expectInvariants(cart.id)
+  })
+
+  it("is settled once and never cancelled when it is captured", async () => {
+    const { cart, token } = await capturedOrder()
+    await sync((await applicationOf(cart.id)).id)
+    expect(await callsOf(token, "cancel")).toEqual([])
+    expect(await callsOf(token, "settle")).toHaveLength(1)
+    await expectInvariants(cart.id)
+  })
+})
