@@ -11,6 +11,8 @@ export const STANDINGS = [
   "changed-cart",
   /** An order without a payment: placed while the application was under review. */
   "unpaid-order",
+  /** The order has a live payment by another method. */
+  "order-paid-otherwise",
   "authorized-order",
   "captured-order",
   "cancelled-order",
@@ -20,7 +22,10 @@ export const STANDINGS = [
 
 export type Standing = (typeof STANDINGS)[number]
 
-/** What brings both worlds together. `hold` leaves everything as it is and asks for a person. */
+/**
+ * What brings both worlds together. `hold` and, where only the amounts differ, `flag-amounts` leave
+ * everything as it is and ask for a person.
+ */
 export type Move =
   | "wait"
   | "place-order"
@@ -31,6 +36,7 @@ export type Move =
   | "repeat-settle"
   | "end-application"
   | "close"
+  | "flag-amounts"
   | "hold"
 
 type MoveTable = Record<Standing, Record<SeenCode, Move>>
@@ -95,6 +101,21 @@ export const NEXT_MOVE: MoveTable = {
     O: "cancel-order",
     T: "hold",
     B: "wait",
+    unknown: "hold",
+  },
+  "order-paid-otherwise": {
+    P: "end-application",
+    Z: "end-application",
+    R: "end-application",
+    A: "end-application",
+    W: "end-application",
+    M: "end-application",
+    S: "end-application",
+    C: "hold",
+    L: "hold",
+    ...DEAD,
+    T: "close",
+    B: "hold",
     unknown: "hold",
   },
   "authorized-order": {
@@ -202,7 +223,7 @@ export function nextMove({
     return "wait"
   }
   const isPaidFor = standing === "authorized-order" || standing === "captured-order"
-  return isPaidFor && move === "wait" && !amountsAgree ? "hold" : move
+  return isPaidFor && move === "wait" && !amountsAgree ? "flag-amounts" : move
 }
 
 /** In doubt or under way: only what the operation itself leads to may follow. */

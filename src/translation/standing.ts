@@ -15,6 +15,11 @@ export const ORDER_STANDING_FIELDS = [
   "payment_collections.payments.payment_session_id",
   "payment_collections.payments.captured_at",
   "payment_collections.payments.canceled_at",
+  "payment_collections.payments.captures.id",
+  "payment_collections.payments.captures.created_at",
+  "payment_collections.payments.refunds.amount",
+  "payment_collections.payments.refunds.raw_amount",
+  "payment_collections.payments.refunds.created_at",
 ]
 
 /** Whatever id the merchant gave the provider in medusa-config. */
@@ -27,12 +32,22 @@ export type SessionSide = {
   amount?: MedusaNumber
 }
 
+export type RefundSide = {
+  amount: MedusaNumber
+  raw_amount?: MedusaNumber
+  created_at: Date | string
+}
+
 export type PaymentSide = {
   id: string
   payment_session_id: string
   captured_at?: Date | string | null
   canceled_at?: Date | string | null
+  captures?: readonly (CaptureSide | null)[] | null
+  refunds?: readonly (RefundSide | null)[] | null
 }
+
+export type CaptureSide = { id: string; created_at: Date | string }
 
 type CollectionSide = {
   id: string
@@ -79,8 +94,38 @@ export function readStanding(side: StoreSide): StandingSeen {
   return side.order ? readOrderStanding(side, side.order) : readCartStanding(side)
 }
 
+/** A live payment of the order rests on none of these sessions: another method pays for it. */
+export function isPaidOtherwise(order: OrderSide, sessionIds: readonly string[]): boolean {
+  return present(order.payment_collections)
+    .flatMap(({ payments }) => present(payments))
+    .some(({ payment_session_id, canceled_at }) => {
+      return !canceled_at && !sessionIds.includes(payment_session_id)
+    })
+}
+
 export function isCancelled(order: Pick<OrderSide, "status" | "canceled_at">): boolean {
   return order.status === "canceled" || Boolean(order.canceled_at)
+}
+
+/** Statuses in which core takes a session for paying; it takes the first one. */
+const PROCESSABLE = ["pending", "requires_more", "authorized", "captured", "pending_authorization"]
+
+/**
+ * Why the cart must not be completed from here, or null: core would take another method's session,
+ * or a payment that it cancelled itself when a completion failed after it was authorized.
+ */
+export function findObstacle(cart: CartSide | null, sessionIds: readonly string[]): string | null {
+  const sessions = present(cart?.payment_collection?.payment_sessions)
+  const isForeign = ({ id, status }: SessionSide) =>
+    PROCESSABLE.includes(status) && !sessionIds.includes(id)
+  if (sessions.some(isForeign)) {
+    return "The customer signed, but the cart has another payment session beside the financing: the shopper has to choose the payment method again."
+  }
+  const payments = present(cart?.payment_collection?.payments)
+  if (payments.some(({ canceled_at }) => canceled_at)) {
+    return "The customer signed, but placing the order failed and Medusa cancelled its payment: the shopper has to choose the payment method again."
+  }
+  return null
 }
 
 function readOrderStanding(side: StoreSide, order: OrderSide): StandingSeen {
@@ -95,6 +140,7 @@ function readOrderStanding(side: StoreSide, order: OrderSide): StandingSeen {
   if (!isMine) return seen("nothing")
   if (isCancelled(order)) return seen("cancelled-order")
   if (payment) return seen(payment.captured_at ? "captured-order" : "authorized-order")
+  if (isPaidOtherwise(order, side.sessionIds)) return seen("order-paid-otherwise")
   return seen(mine.length > 0 ? "order-without-live-payment" : "unpaid-order")
 }
 

@@ -14,7 +14,12 @@ export async function readCartWithSessions(
 ): Promise<(CartRecord & CartSide) | null> {
   const { data } = await query.graph({
     entity: "cart",
-    fields: [...CART_FIELDS, "payment_collection.id", "payment_collection.payment_sessions.*"],
+    fields: [
+      ...CART_FIELDS,
+      "payment_collection.id",
+      "payment_collection.payment_sessions.*",
+      "payment_collection.payments.*",
+    ],
     filters: { id: cartId },
   })
   return (data[0] as (CartRecord & CartSide) | undefined) ?? null

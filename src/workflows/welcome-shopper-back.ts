@@ -3,7 +3,6 @@ import {
   createStep,
   createWorkflow,
   StepResponse,
-  transform,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
@@ -26,6 +25,24 @@ const noteArrivalStep = createStep(
       looks_done: 0,
       ...(way === "return" ? { shopper_returned: true } : {}),
     })
+    return new StepResponse(null)
+  }
+)
+
+/** A sync that fails is repeated by schedule; the shopper does not wait for that. */
+const syncForShopperStep = createStep(
+  "sync-for-shopper",
+  async ({ application_id, way }: WelcomeBackInput, { container }) => {
+    const cause = way === "return" ? ("return" as const) : ("store" as const)
+    const { errors } = await syncApplicationWorkflow(container).run({
+      input: { application_id, cause },
+      throwOnError: false,
+    })
+    if (errors.length > 0) {
+      container
+        .resolve(ContainerRegistrationKeys.LOGGER)
+        .error(`consumer-financing: ${application_id} could not be synced as its shopper came back`)
+    }
     return new StepResponse(null)
   }
 )
@@ -61,12 +78,8 @@ const chooseLandingStep = createStep(
 export const welcomeShopperBackWorkflow = createWorkflow(
   "welcome-financing-shopper-back",
   (input: WelcomeBackInput) => {
-    const noted = noteArrivalStep(input)
-    const sync = transform({ input, noted }, ({ input: { application_id, way } }) => ({
-      application_id,
-      cause: way === "return" ? ("return" as const) : ("store" as const),
-    }))
-    const synced = syncApplicationWorkflow.runAsStep({ input: sync })
+    noteArrivalStep(input)
+    const synced = syncForShopperStep(input)
     return new WorkflowResponse(chooseLandingStep({ input, synced }))
   }
 )

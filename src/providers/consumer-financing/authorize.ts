@@ -9,8 +9,9 @@ import { toCents } from "../../translation/amount"
 import { type CartRecord, readCart } from "../../translation/cart-to-snapshot"
 import { toShopperError } from "../../translation/error-to-medusa"
 import { toSessionData } from "../../translation/session-data"
-import { isCancelled } from "../../translation/standing"
+import { isCancelled, isPaidOtherwise } from "../../translation/standing"
 import { toValidationRequest } from "../../translation/validation-request"
+import { logUnexpected } from "./log-unexpected"
 import type { Needs } from "./needs"
 import { type SessionRead, readSession } from "./read-session"
 
@@ -21,6 +22,9 @@ const HELD =
 const DECLINED =
   "The financing was not approved. Nothing was charged; please choose another payment method."
 const NOT_OURS = "This payment has no financing application. Please choose a payment method again."
+const PAID_OTHERWISE = "This order is paid by another method, so its financing is not authorized."
+const BEING_ENDED =
+  "This financing application is being closed. Please choose the payment method again."
 const ORDER_CANCELLED = "This order was cancelled, so its financing is not authorized any more."
 
 /**
@@ -41,7 +45,16 @@ export async function authorize(
     await needs.financing.requestSync(application.id)
     throw new MedusaError(MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR, ORDER_CANCELLED)
   }
+  if (session.order && isPaidOtherwise(session.order, [session.id])) {
+    await needs.financing.requestSync(application.id)
+    throw new MedusaError(MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR, PAID_OTHERWISE)
+  }
   const { verdict, looked } = await askService(needs, session, application)
+  // Read after the look: whoever ends it marks it first, then reads whether our order stands.
+  const { ending } = await needs.financing.retrieveFinancingApplication(application.id)
+  if (ending) {
+    throw new MedusaError(MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR, BEING_ENDED)
+  }
   if (verdict.answer === "hold") {
     await needs.financing.askForAttention(looked.id, "standing", verdict.reason)
   }
@@ -53,7 +66,7 @@ export async function authorize(
 type Asked = { verdict: AuthorizationVerdict; looked: ApplicationRecord }
 
 async function askService(
-  { financing }: Needs,
+  { financing, logger }: Needs,
   session: SessionRead,
   application: ApplicationRecord
 ): Promise<Asked> {
@@ -75,6 +88,7 @@ async function askService(
     })
     return { verdict, looked: seen.application }
   } catch (error) {
+    logUnexpected(logger, error)
     const { message } = toShopperError(error)
     throw new MedusaError(MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR, message)
   }

@@ -2,12 +2,13 @@ import { authorizePaymentSessionForOrderWorkflow } from "@medusajs/medusa/core-f
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
+import type { SessionSide } from "../../translation/standing"
+import { reasonOf } from "../reason-of"
 import type { Decision } from "../steps/decide-move"
 
 /**
- * The service has approved what an order is waiting for: what the admin's "Check status" does.
- * An order whose completion died before it was authorized has a session that core's workflow
- * refuses; its session is authorized directly. Our provider looks and decides in both cases.
+ * The service has approved what an order is waiting for: what the admin's "Check status" does. Our
+ * provider looks once more and decides; only a payment that exists afterwards is told of.
  */
 export async function authorizeOrder(
   container: MedusaContainer,
@@ -23,17 +24,32 @@ export async function authorizeOrder(
     return
   }
   try {
-    if (session.status === "pending_authorization") {
-      await authorizePaymentSessionForOrderWorkflow(container).run({
-        input: { payment_session_id: session.id },
-      })
-    } else {
-      await container.resolve(Modules.PAYMENT).authorizePaymentSession(session.id, {})
+    if (await authorizeSession(container, session)) {
+      await financing.note(applicationId, "order-authorized")
     }
   } catch (error) {
-    const reason = error instanceof Error ? error.message.slice(0, 200) : "unknown"
-    await financing.note(applicationId, "order-not-authorized", { reason })
-    return
+    await financing.askForAttention(
+      applicationId,
+      "order",
+      `The application is approved, but Medusa could not authorize the order: ${reasonOf(error)}`
+    )
   }
-  await financing.note(applicationId, "order-authorized")
+}
+
+/**
+ * An order whose completion died before it was authorized has a session that core's workflow
+ * refuses: it is authorized directly. Resolves with whether there is a payment now.
+ */
+async function authorizeSession(
+  container: MedusaContainer,
+  session: SessionSide
+): Promise<boolean> {
+  if (session.status !== "pending_authorization") {
+    const payments = container.resolve(Modules.PAYMENT)
+    return Boolean(await payments.authorizePaymentSession(session.id, {}))
+  }
+  const { result } = await authorizePaymentSessionForOrderWorkflow(container).run({
+    input: { payment_session_id: session.id },
+  })
+  return Boolean(result)
 }

@@ -1,6 +1,7 @@
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
+import { readStoreSide } from "../read-store-side"
 import type { Decision } from "../steps/decide-move"
 import { closeApplication } from "./close-application"
 
@@ -18,6 +19,10 @@ export async function cancelOrder(container: MedusaContainer, decision: Decision
       "The financing was not approved: cancel the order, or ask the customer for another payment."
     )
     return await closeApplication(container, decision)
+  }
+  const { standing } = await readStoreSide(container, applicationId)
+  if (standing !== decision.standing) {
+    return await financing.lookAgain(applicationId)
   }
   const { errors } = await cancelOrderWorkflow(container).run({
     input: { order_id: orderId, no_notification: false },

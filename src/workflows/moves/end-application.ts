@@ -1,5 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
+import type { SeenCode } from "../../domain/status-codes"
+import type { LimitReached } from "../../domain/time-limits"
 import { FinancingError } from "../../financing-api"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { LeaseBusy } from "../../modules/consumer-financing/lease"
@@ -9,9 +11,20 @@ import type { Decision } from "../steps/decide-move"
 /** A session that is just being made holds the cart for as long as its create call takes. */
 const WAIT_FOR_CART = 2_000
 
+/** A cancel that the service refused is tried again after this many milliseconds. */
+const REFUSED_AGAIN_AFTER = 60 * 60 * 1000
+
+/** A time limit counts only while the service still reads what the limit is about. */
+const WHILE: Partial<Record<NonNullable<LimitReached>, readonly SeenCode[]>> = {
+  "unsigned-too-long": ["P", "Z", "R", "A"],
+  "unused-too-long": ["S"],
+}
+
 /**
- * Cancels at the service (endpoint 11) what nothing in Medusa depends on any more. The cart is held
- * meanwhile, and Medusa is read once more: a new session cannot adopt what is being ended.
+ * Cancels at the service (endpoint 11) what nothing in Medusa depends on any more. First the record
+ * is marked, then Medusa is read once more, then the cancel is sent: authorizing reads the mark after
+ * its look, so that either it sees the mark or the order that it is placing is seen here. The cart
+ * is held meanwhile, so that a new session cannot adopt what is being ended.
  */
 export async function endApplication(
   container: MedusaContainer,
@@ -19,45 +32,95 @@ export async function endApplication(
 ): Promise<void> {
   const { applicationId, cartId } = decision
   const financing = container.resolve(CONSUMER_FINANCING)
+  if (await wasRefusedLately(container, applicationId)) {
+    return
+  }
   try {
     const cart = await financing.acquireLease(`cart:${cartId}`, WAIT_FOR_CART)
     try {
-      const { standing } = await readStoreSide(container, applicationId)
-      if (standing === decision.standing) {
-        return await end(container, decision)
-      }
+      await endUnderMark(container, decision)
     } finally {
       await cart.release()
     }
   } catch (error) {
-    const isPassing =
-      error instanceof FinancingError ||
-      error instanceof LeaseBusy ||
-      MedusaError.isMedusaError(error)
-    if (!isPassing) {
+    if (error instanceof LeaseBusy) {
+      return await financing.lookAgain(applicationId)
+    }
+    // What failed is journaled; the schedule of looks brings us back.
+    if (!(error instanceof FinancingError) && !MedusaError.isMedusaError(error)) {
       throw error
     }
   }
-  // The service is down, or something is under way: the schedule tries until it is done.
-  await financing.lookSoon(applicationId)
 }
 
-async function end(container: MedusaContainer, decision: Decision): Promise<void> {
+/** Tells a person once, and leaves the service alone for a while. */
+async function wasRefusedLately(
+  container: MedusaContainer,
+  applicationId: string
+): Promise<boolean> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const [last] = await financing.listFinancingOperations(
+    { application_id: applicationId, kind: "cancel" },
+    { order: { created_at: "DESC" }, take: 1 }
+  )
+  const refusedAt = last?.outcome === "refused" ? last.finished_at : null
+  if (!refusedAt || Date.now() - new Date(refusedAt).getTime() > REFUSED_AGAIN_AFTER) {
+    return false
+  }
+  await financing.askForAttention(
+    applicationId,
+    "cancel",
+    "The service refused to cancel it, though nothing in Medusa depends on it any more: cancel it in the service's portal. It is tried again every hour."
+  )
+  return true
+}
+
+async function endUnderMark(container: MedusaContainer, decision: Decision): Promise<void> {
+  const { applicationId } = decision
+  const financing = container.resolve(CONSUMER_FINANCING)
+  await financing.updateFinancingApplications({ id: applicationId, ending: true })
+  let mayBeCancelled = false
+  try {
+    const { standing } = await readStoreSide(container, applicationId)
+    if (standing === decision.standing) {
+      mayBeCancelled = await end(container, decision)
+    } else {
+      await financing.lookAgain(applicationId)
+    }
+  } catch (error) {
+    mayBeCancelled = (await financing.findOpenOperation(applicationId)) !== null
+    throw error
+  } finally {
+    if (!mayBeCancelled) {
+      await financing.updateFinancingApplications({ id: applicationId, ending: false })
+    }
+  }
+}
+
+/** Resolves with whether the service has, or may have, cancelled it. */
+async function end(container: MedusaContainer, decision: Decision): Promise<boolean> {
   const { applicationId, limit, standing } = decision
   const financing = container.resolve(CONSUMER_FINANCING)
   const application = await financing.retrieveFinancingApplication(applicationId)
   const why = standing === "cancelled-order" ? "the order was cancelled" : "nothing depends on it"
   const reason = application.end_reason ?? limit ?? why
-  const result = await financing.cancel({ applicationId, reason })
-  if (result === "in-doubt") {
-    return await financing.lookSoon(applicationId)
+  const whileCode = limit ? WHILE[limit] : undefined
+  const result = await financing.cancel({ applicationId, reason, whileCode })
+  switch (result) {
+    case "ended":
+      await financing.markEnded(applicationId, { expired: limit === "unsigned-too-long" })
+      return true
+    case "in-doubt":
+      return true
+    case "changed":
+      await financing.lookAgain(applicationId)
+      return false
+    case "funded":
+      await financing.askForAttention(
+        applicationId,
+        "cancel",
+        "It is funded already, so that it cannot be cancelled: it takes a refund."
+      )
+      return false
   }
-  if (result === "funded") {
-    return await financing.askForAttention(
-      applicationId,
-      "cancel",
-      "It is funded already, so that it cannot be cancelled: it takes a refund."
-    )
-  }
-  await financing.markEnded(applicationId, { expired: limit === "unsigned-too-long" })
 }

@@ -9,6 +9,7 @@ const STANDS: Record<Standing, string> = {
   "open-cart": "the cart is still open",
   "changed-cart": "the cart was changed after the customer applied",
   "unpaid-order": "the order has no payment yet",
+  "order-paid-otherwise": "the order is paid by another method",
   "authorized-order": "the order is authorized and not captured",
   "captured-order": "the order is captured",
   "cancelled-order": "the order was cancelled",

@@ -1,8 +1,11 @@
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { isFunded } from "../../domain/status-codes"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
-import { readOrderOfCart } from "../read-store"
+import { findObstacle } from "../../translation/standing"
+import { readCartWithSessions, readOrderOfCart } from "../read-store"
+import { reasonOf } from "../reason-of"
 import type { Decision } from "../steps/decide-move"
 import { waitAndSee } from "./wait-and-see"
 
@@ -17,18 +20,41 @@ export async function placeOrder(container: MedusaContainer, decision: Decision)
     return
   }
   const financing = container.resolve(CONSUMER_FINANCING)
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { sessions } = await financing.retrieveFinancingApplication(applicationId, {
+    relations: ["sessions"],
+  })
+  const sessionIds = sessions.map(({ payment_session_id }) => payment_session_id)
+  const obstacle = findObstacle(await readCartWithSessions(query, cartId), sessionIds)
+  if (obstacle) {
+    return await financing.askForAttention(applicationId, "order", obstacle)
+  }
   const { errors } = await completeCartWorkflow(container).run({
     input: { id: cartId },
     throwOnError: false,
   })
-  const order = await readOrderOfCart(container.resolve(ContainerRegistrationKeys.QUERY), cartId)
+  const order = await readOrderOfCart(query, cartId)
   if (order) {
     await financing.rememberOrder(applicationId, order.id)
-    await financing.note(applicationId, "order-placed", { order_id: order.id })
-    return
+    return await financing.note(applicationId, "order-placed", { order_id: order.id })
   }
-  const error: unknown = errors[0]?.error
-  const reason = error instanceof Error ? error.message.slice(0, 200) : "unknown"
+  await sayWhyNot(container, decision, reasonOf(errors[0]?.error))
+}
+
+async function sayWhyNot(
+  container: MedusaContainer,
+  decision: Decision,
+  reason: string
+): Promise<void> {
+  const { applicationId, code } = decision
+  const financing = container.resolve(CONSUMER_FINANCING)
   await financing.note(applicationId, "order-not-placed", { reason })
+  if (code && isFunded(code)) {
+    return await financing.askForAttention(
+      applicationId,
+      "order",
+      `The service has funded it, but the cart could not become an order: ${reason}`
+    )
+  }
   await waitAndSee(container, decision)
 }

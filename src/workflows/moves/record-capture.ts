@@ -1,13 +1,18 @@
 import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { cents } from "../../domain/money"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
+import type { PaymentSide } from "../../translation/standing"
 import { toValidationRequest } from "../../translation/validation-request"
 import { readUnchangedSnapshot } from "../read-store"
+import { reasonOf } from "../reason-of"
 import type { Decision } from "../steps/decide-move"
 import { hold } from "./hold"
+
+/** A capture row of this age (milliseconds) without an end was left behind by a crash. */
+const LEFT_BEHIND_AFTER = 120_000
 
 /**
  * The service has funded what Medusa only authorized: by our own settle whose answer was lost, in
@@ -22,26 +27,42 @@ export async function recordCapture(container: MedusaContainer, decision: Decisi
   if (!payment || !isBelieved || application.service_cents !== application.financed_cents) {
     return await hold(container, decision)
   }
-  await captureInMedusa(container, { applicationId, paymentId: payment.id })
+  await captureInMedusa(container, { applicationId, payment })
 }
 
 /** Core's own capture, which asks our provider to settle and finds out that it is settled. */
 export async function captureInMedusa(
   container: MedusaContainer,
-  { applicationId, paymentId }: { applicationId: string; paymentId: string }
+  { applicationId, payment }: { applicationId: string; payment: PaymentSide }
 ): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
+  await removeLeftBehind(container, payment)
   const { errors } = await capturePaymentWorkflow(container).run({
-    input: { payment_id: paymentId },
+    input: { payment_id: payment.id },
     throwOnError: false,
   })
   if (errors.length === 0) {
     await financing.note(applicationId, "capture-recorded")
     return await financing.clearAttention(applicationId)
   }
-  const error: unknown = errors[0]?.error
-  const reason = error instanceof Error ? error.message.slice(0, 200) : "unknown"
-  await financing.note(applicationId, "capture-not-recorded", { reason })
+  await financing.askForAttention(
+    applicationId,
+    "order",
+    `The service has funded it, but Medusa did not record the capture: ${reasonOf(errors[0]?.error)}`
+  )
+}
+
+/**
+ * A process that died between the settle and core's commit leaves a capture row without an end, and
+ * core refuses every later capture because of it. No operation of ours is under way here.
+ */
+async function removeLeftBehind(container: MedusaContainer, payment: PaymentSide): Promise<void> {
+  const rows = (payment.captures ?? []).filter((row) => row !== null)
+  const isOld = ({ created_at }: { created_at: Date | string }) =>
+    Date.now() - new Date(created_at).getTime() > LEFT_BEHIND_AFTER
+  if (!payment.captured_at && rows.length > 0 && rows.every(isOld)) {
+    await container.resolve(Modules.PAYMENT).deleteCaptures(rows.map(({ id }) => id))
+  }
 }
 
 /** Funded without us: S was seen before, and endpoint 15 confirms the order's details. */

@@ -11,6 +11,6 @@ export async function repeatSettle(
   { applicationId, payment }: Decision
 ): Promise<void> {
   if (payment) {
-    await captureInMedusa(container, { applicationId, paymentId: payment.id })
+    await captureInMedusa(container, { applicationId, payment })
   }
 }

@@ -5,6 +5,7 @@ import { authorizeOrder } from "../moves/authorize-order"
 import { cancelOrder } from "../moves/cancel-order"
 import { closeApplication } from "../moves/close-application"
 import { endApplication } from "../moves/end-application"
+import { flagAmounts } from "../moves/flag-amounts"
 import { hold } from "../moves/hold"
 import { placeOrder } from "../moves/place-order"
 import { recordCapture } from "../moves/record-capture"
@@ -25,6 +26,7 @@ const MOVES: Record<Move, MakeMove> = {
   "repeat-settle": repeatSettle,
   "end-application": endApplication,
   close: closeApplication,
+  "flag-amounts": flagAmounts,
   hold,
 }
 

@@ -2,6 +2,7 @@ import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { type Move, nextMove } from "../../domain/next-move"
 import { describeDoubt } from "../../domain/operation"
 import { type LimitReached, limitReached, withTimeLimit } from "../../domain/time-limits"
+import { compareAmounts } from "../../translation/compare-amounts"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { SyncApplicationInput } from "../sync-input"
 import type { Seen } from "./read-store-side"
@@ -44,8 +45,7 @@ export const decideMoveStep = createStep(
       standing,
       code,
       shopperIsPresent,
-      amountsAgree:
-        application.service_cents === application.financed_cents - application.refunded_cents,
+      amountsAgree: compareAmounts(application, seen.payment, Date.now()).agree,
       open: open && {
         kind: open.operation.kind,
         attempts: open.operation.attempts,

@@ -1,14 +1,23 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
+import { hasKnocked } from "../../modules/consumer-financing/knock"
 import { leaseName, type Turn } from "./take-turn"
 
-/** Lets the next sync of the application begin. `told` only orders this after everything else. */
+/**
+ * Lets the next sync of the application begin, and asks for one when somebody came while this one
+ * ran: its look may be older than what they know, and has put the next one off. `told` only orders this
+ * after everything else.
+ */
 export const endTurnStep = createStep(
   "end-turn-to-sync",
   async ({ turn }: { turn: Turn; told: unknown }, { container }) => {
     if (turn.holder) {
       const name = leaseName(turn.applicationId)
-      await container.resolve(CONSUMER_FINANCING).releaseLease({ name, holder: turn.holder })
+      const financing = container.resolve(CONSUMER_FINANCING)
+      await financing.releaseLease({ name, holder: turn.holder })
+      if (await hasKnocked(financing.knex, name)) {
+        await financing.requestSync(turn.applicationId)
+      }
     }
     return new StepResponse(null)
   }

@@ -2,6 +2,7 @@ import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import type { SeenCode } from "../../domain/status-codes"
 import { FinancingError } from "../../financing-api"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
+import type { Environment } from "../../options"
 import type { Turn } from "./take-turn"
 
 /** `code` is null when nothing could be learnt: not our turn, no token yet, no answer. */
@@ -27,13 +28,24 @@ export const lookAtServiceStep = createStep(
     const application = await financing.retrieveFinancingApplication(applicationId)
     try {
       const { code } = await financing.look(application)
+      if (application.attention) {
+        await financing.clearAttention(applicationId, "unwatched")
+      }
       return new StepResponse<Looked>({ applicationId, code })
     } catch (error) {
       // The look put itself off; the schedule tries again.
       if (error instanceof FinancingError) {
         return new StepResponse(nothing)
       }
+      const { environment } = application
+      if (!financing.options.environments[environment]) {
+        await financing.askForAttention(applicationId, "unwatched", noCredentials(environment))
+        return new StepResponse(nothing)
+      }
       throw error
     }
   }
 )
+
+const noCredentials = (environment: Environment) =>
+  `There are no credentials for the ${environment} environment of the financing service, so nobody looks at this application. Set environments.${environment} in the options of medusa-payment-consumer-financing.`

@@ -1,12 +1,13 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
+import { knock } from "../../modules/consumer-financing/knock"
 import { LeaseBusy } from "../../modules/consumer-financing/lease"
 import type { SyncApplicationInput } from "../sync-input"
 
 /** `holder` is null when another sync of the same application is under way. */
 export type Turn = { applicationId: string; holder: string | null }
 
-/** A shopper who came back waits for a running sync; everybody else leaves it to run again soon. */
+/** A shopper who came back waits for a running sync; everybody else leaves word for it. */
 const SHOPPER_WAITS = 20_000
 
 export const leaseName = (applicationId: string) => `sync:${applicationId}`
@@ -25,11 +26,12 @@ export const takeTurnStep = createStep(
       if (!(error instanceof LeaseBusy)) {
         throw error
       }
-      // What brought us here may be newer than what the running sync has seen.
       if (cause === "poll") {
         await financing.lookAgain(application_id)
       } else {
-        await financing.requestSync(application_id, 2_000)
+        // What brought us here may be newer than what the running sync has seen.
+        await knock(financing.knex, leaseName(application_id))
+        await financing.lookSoon(application_id)
       }
       const turn: Turn = { applicationId: application_id, holder: null }
       return new StepResponse(turn, turn)

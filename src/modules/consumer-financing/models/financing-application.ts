@@ -44,6 +44,8 @@ export const FinancingApplication = model
     shopper_returned: model.boolean().default(false),
     /** Why it was wished to end; carried out when nothing depends on it any more. */
     end_reason: model.text().nullable(),
+    /** It is being cancelled right now, or nobody knows whether it was: nothing may rest on it. */
+    ending: model.boolean().default(false),
     /** Ended by us because nobody signed in time. */
     expired: model.boolean().default(false),
     /** What a person has to look at, in a sentence: the newest of its attentions. */

@@ -1,5 +1,5 @@
 import { judgeDoubt } from "../../../domain/operation"
-import { isFunded } from "../../../domain/status-codes"
+import { isFunded, type SeenCode } from "../../../domain/status-codes"
 import { findDoubt, finish, journaled, secondsInDoubt } from "../journal"
 import type { Lease } from "../lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
@@ -7,7 +7,20 @@ import type { FinancingDesk } from "../desk"
 import { type Look, look } from "./look"
 import { underMoneyLease } from "./money-lease"
 
-export type CancelResult = "ended" | "funded" | "in-doubt"
+export type CancelResult =
+  | "ended"
+  /** It takes a refund. */
+  | "funded"
+  | "in-doubt"
+  /** The service reads something else than what the wish was made for. */
+  | "changed"
+
+export type CancelInput = {
+  applicationId: string
+  reason: string
+  /** The wish holds only while the service reads one of these; any code when left out. */
+  whileCode?: readonly SeenCode[]
+}
 
 /**
  * Ends an application at the service (endpoint 11). The caller has made sure that nothing in Medusa
@@ -16,7 +29,7 @@ export type CancelResult = "ended" | "funded" | "in-doubt"
  */
 export async function cancel(
   desk: FinancingDesk,
-  { applicationId, reason }: { applicationId: string; reason: string }
+  { applicationId, reason, whileCode }: CancelInput
 ): Promise<CancelResult> {
   return await underMoneyLease(desk, applicationId, async (lease) => {
     const doubt = await findDoubt(desk, applicationId)
@@ -32,6 +45,9 @@ export async function cancel(
         await finish(desk, doubt, { outcome: seen.code === "O" ? "confirmed" : "refused" })
       }
       return "ended"
+    }
+    if (whileCode && !whileCode.includes(seen.code)) {
+      return "changed"
     }
     if (doubt && !mayRepeat(doubt, seen)) {
       return "in-doubt"

@@ -1,0 +1,15 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
+import { compareAmounts, describeDifference } from "../../translation/compare-amounts"
+import type { Decision } from "../steps/decide-move"
+
+/** The order is paid on both sides, but not over the same amount: a person is told what differs. */
+export async function flagAmounts(
+  container: MedusaContainer,
+  { applicationId, payment }: Decision
+): Promise<void> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const application = await financing.retrieveFinancingApplication(applicationId)
+  const amounts = compareAmounts(application, payment, Date.now())
+  await financing.askForAttention(applicationId, "amounts", describeDifference(amounts))
+}
