@@ -1,6 +1,7 @@
 /**
  * Runs a task one at a time per key; whatever asks for it while it runs is served by one more run
  * after it, with what was given last. A flood about one application costs two runs, not one each.
+ * A run that fails rejects for everyone who waits for it, and the next who asks begins anew.
  */
 export function coalesce<Input>(
   keyOf: (input: Input) => string,
@@ -9,10 +10,23 @@ export function coalesce<Input>(
   const running = new Map<string, Promise<void>>()
   const askedAgain = new Map<string, Input>()
 
+  const takeNext = (key: string): Input | undefined => {
+    const input = askedAgain.get(key)
+    askedAgain.delete(key)
+    return input
+  }
+
   const runUntilQuiet = async (key: string, first: Input) => {
-    for (let input: Input | undefined = first; input !== undefined; input = askedAgain.get(key)) {
+    // Begun only once it is known to be running; forgotten in the same moment as it finds nothing
+    // more to do. Between the two nobody who asks can be missed.
+    await Promise.resolve()
+    try {
+      for (let input: Input | undefined = first; input !== undefined; input = takeNext(key)) {
+        await run(input)
+      }
+    } finally {
+      running.delete(key)
       askedAgain.delete(key)
-      await run(input)
     }
   }
 
@@ -23,7 +37,7 @@ export function coalesce<Input>(
       askedAgain.set(key, input)
       return await current
     }
-    const begun = runUntilQuiet(key, input).finally(() => running.delete(key))
+    const begun = runUntilQuiet(key, input)
     running.set(key, begun)
     await begun
   }
