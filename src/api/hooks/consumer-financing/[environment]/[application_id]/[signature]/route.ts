@@ -1,4 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
 import { receivePostbackWorkflow } from "../../../../../../workflows"
 import { answerNotFound, readCapability } from "../../../../../capability-route"
 import { readBody } from "../../../../../read-body"
@@ -26,9 +27,24 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
     },
     throwOnError: false,
   })
-  if (errors.length > 0) {
+  if (errors.some(({ error }) => saysNotFound(error))) {
     return answerNotFound(res)
+  }
+  if (errors.length > 0) {
+    return answerTryAgain(res)
   }
   res.status(200).json({ received: true })
   await processInbox({ container: req.scope, applicationId })
+}
+
+/** The row has no application to belong to. Anything else is our own trouble. */
+function saysNotFound(error: unknown): boolean {
+  const isRead = typeof error === "object" && error !== null && "type" in error
+  return isRead && error.type === MedusaError.Types.NOT_FOUND
+}
+
+/** Nothing was written. A service that repeats its postbacks should repeat this one. */
+function answerTryAgain(res: MedusaResponse): void {
+  res.setHeader("Retry-After", "30")
+  res.status(503).json({ type: "unavailable", message: "Not received; please try again" })
 }
