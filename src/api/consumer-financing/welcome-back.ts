@@ -1,10 +1,12 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { welcomeShopperBackWorkflow, type WelcomeBackInput } from "../../workflows"
 import { answerNotFound, readCapability } from "../capability-route"
 
 /**
- * Sends the shopper on to the storefront. The query parameters that the service may add are not
- * read: what happened is asked of the service itself.
+ * Sends the shopper on to the storefront, whatever happens: a person stands there, not a program.
+ * The query parameters that the service may add are not read: it is asked itself.
  */
 export async function welcomeBack(
   req: MedusaRequest,
@@ -15,8 +17,20 @@ export async function welcomeBack(
   if (!applicationId) {
     return answerNotFound(res)
   }
-  const { result } = await welcomeShopperBackWorkflow(req.scope).run({
-    input: { application_id: applicationId, way },
-  })
-  res.redirect(303, result.address)
+  res.redirect(303, await chooseAddress(req, { application_id: applicationId, way }))
+}
+
+async function chooseAddress(req: MedusaRequest, input: WelcomeBackInput): Promise<string> {
+  try {
+    const { result } = await welcomeShopperBackWorkflow(req.scope).run({ input })
+    return result.address
+  } catch (error) {
+    const kind = error instanceof Error ? error.name : "unknown"
+    req.scope
+      .resolve(ContainerRegistrationKeys.LOGGER)
+      .error(
+        `consumer-financing: a shopper of ${input.application_id} came back to nothing (${kind})`
+      )
+    return req.scope.resolve(CONSUMER_FINANCING).options.storefrontUrl
+  }
 }
