@@ -1,5 +1,6 @@
 import {
   type CartSide,
+  findObstacle,
   type OrderSide,
   type PaymentSide,
   readStanding,
@@ -130,6 +131,16 @@ describe("what an order lets stand on an application", () => {
     })
   })
 
+  it("is paid otherwise when our session stayed without a payment and another method pays", () => {
+    const collection = (live: PaymentSide) => [
+      { id: "paycol_1", payment_sessions: [SESSION], payments: [live] },
+    ]
+    const other: PaymentSide = { id: "pay_9", payment_session_id: "payses_other" }
+    expect(order({ payment_collections: collection(other) })).toBe("order-paid-otherwise")
+    const cancelledOther = { ...other, canceled_at: NOW }
+    expect(order({ payment_collections: collection(cancelledOther) })).toBe("unpaid-order")
+  })
+
   it("C13: is still ours when core deleted its session, once the order is known", () => {
     const order = orderWith({ payment_collections: [{ id: "paycol_1" }] })
     expect(standing({ order })).toBe("nothing")
@@ -150,5 +161,35 @@ describe("what an order lets stand on an application", () => {
 
   it("counts before the cart: an order that stands is never called an open cart", () => {
     expect(standing({ order: orderWith(), cart: cartWith(SESSION) })).toBe("unpaid-order")
+  })
+})
+
+describe("what keeps a cart from being completed by the plugin", () => {
+  const obstacle = (cart: CartSide | null) => findObstacle(cart, ["payses_ours"])
+
+  it("is nothing while our session is the only one that core would take", () => {
+    expect(obstacle(null)).toBeNull()
+    expect(obstacle(cartWith(SESSION))).toBeNull()
+    const dead = { id: "payses_2", status: "canceled", provider_id: "pp_stripe_stripe" }
+    expect(obstacle(cartWith(dead, SESSION))).toBeNull()
+  })
+
+  it.each(["pending", "requires_more", "authorized", "captured", "pending_authorization"])(
+    "C18: is another session that is %s: core might take it instead",
+    (status) => {
+      const other = { id: "payses_2", status, provider_id: "pp_stripe_stripe" }
+      expect(obstacle(cartWith(other, SESSION))).toContain("another payment session")
+    }
+  )
+
+  it("A19: is a payment that core cancelled when a completion failed", () => {
+    const cart: CartSide = {
+      payment_collection: {
+        id: "paycol_1",
+        payment_sessions: [SESSION],
+        payments: [{ ...PAYMENT, canceled_at: NOW }],
+      },
+    }
+    expect(obstacle(cart)).toContain("Medusa cancelled its payment")
   })
 })

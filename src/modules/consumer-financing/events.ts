@@ -3,3 +3,33 @@ export const EVENT_PREFIX = "consumer-financing.application"
 
 /** Internal: both worlds should be compared soon. */
 export const SYNC_REQUESTED = `${EVENT_PREFIX}.sync-requested`
+
+/** What can happen to an application: names of events and timeline entries (README "Events"). */
+export const HAPPENINGS = [
+  "created",
+  "refused",
+  "session-adopted",
+  "superseded",
+  "shopper-returned",
+  "shopper-walked-away",
+  "postbacks-received",
+  "postbacks-put-aside",
+  "status-changed",
+  "order-placed",
+  "order-not-placed",
+  "order-authorized",
+  "order-cancelled",
+  "order-id-told",
+  "settled",
+  "capture-recorded",
+  "partly-refunded",
+  "refunded",
+  "end-wished",
+  "cancelled",
+  "lost-token-found",
+  "doubt-resolved",
+  "needs-attention",
+  "attention-cleared",
+] as const
+
+export type Happening = (typeof HAPPENINGS)[number]

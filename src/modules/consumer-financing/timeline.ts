@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { IEventBusModuleService, Logger } from "@medusajs/framework/types"
 import { MedusaService } from "@medusajs/framework/utils"
 import type { AttentionCause } from "../../domain/attention"
-import { EVENT_PREFIX, SYNC_REQUESTED } from "./events"
+import { EVENT_PREFIX, type Happening, SYNC_REQUESTED } from "./events"
 import * as models from "./models"
 
 export type Dependencies = {
@@ -30,11 +30,23 @@ export class Timeline extends MedusaService(models) {
   /** One line of the timeline, and the event of the same name. `details` is fit for any eye. */
   async note(
     applicationId: string,
-    what: string,
+    what: Happening,
     details: Record<string, unknown> | null = null
   ): Promise<void> {
     await this.createFinancingTimelineEntries({ application_id: applicationId, what, details })
     await this.tell({ name: `${EVENT_PREFIX}.${what}`, data: { id: applicationId, ...details } })
+  }
+
+  /** The same for what a person did; `actor` is an id, never a name. */
+  async noteBy(
+    actor: string,
+    applicationId: string,
+    { what, details }: { what: Happening; details: Record<string, unknown> }
+  ): Promise<void> {
+    const row = { application_id: applicationId, what, actor, details }
+    await this.createFinancingTimelineEntries(row)
+    const data = { id: applicationId, actor, ...details }
+    await this.tell({ name: `${EVENT_PREFIX}.${what}`, data })
   }
 
   /** Asks a person to look. Told once per cause and reason, until it is settled. */
