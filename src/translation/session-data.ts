@@ -19,8 +19,9 @@ const SHOWS_ADDRESS: Record<ApplicationState, boolean> = {
 type Shown = { id: string; state: ApplicationState; customer_url: string | null }
 
 /**
- * What a payment session and a payment carry: read by every browser, so ids, our word for the state
- * and, while it is of use, the address to send the shopper to. Nothing secret, nothing personal.
+ * What a payment session carries: read by every browser, so ids, our word for the state and, while
+ * it is of use, the address to send the shopper to. Nothing secret, nothing personal. The address
+ * carries the application's credentials: only for a session that is known to be its own.
  */
 export function toSessionData(
   application: Shown,
@@ -28,9 +29,15 @@ export function toSessionData(
 ): Record<string, unknown> {
   const url = SHOWS_ADDRESS[application.state] ? application.customer_url : null
   return {
-    session_id: paymentSessionId,
-    application_id: application.id,
-    status: application.state,
+    ...toPaymentData(application, paymentSessionId),
     ...(url === null ? {} : { url }),
   }
+}
+
+/** What a payment carries, and what may be told to whoever names a session: never the address. */
+export function toPaymentData(
+  { id, state }: Pick<Shown, "id" | "state">,
+  paymentSessionId: string
+): Record<string, unknown> {
+  return { session_id: paymentSessionId, application_id: id, status: state }
 }

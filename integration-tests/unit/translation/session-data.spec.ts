@@ -1,5 +1,5 @@
 import { APPLICATION_STATES, type ApplicationState } from "../../../src/domain/application-state"
-import { toSessionData } from "../../../src/translation/session-data"
+import { toPaymentData, toSessionData } from "../../../src/translation/session-data"
 
 const URL = "https://financing.example/apply?app=1&auth=2"
 const SHOWING: ApplicationState[] = [
@@ -39,5 +39,18 @@ describe("the data of a payment session", () => {
       status: "awaiting-customer",
       url: URL,
     })
+  })
+})
+
+describe("the data of a payment", () => {
+  it("never holds the address, in no state (G11)", () => {
+    for (const state of APPLICATION_STATES) {
+      const application = { id: "finapp_1", state, customer_url: URL }
+      expect(toPaymentData(application, "payses_1")).toEqual({
+        session_id: "payses_1",
+        application_id: "finapp_1",
+        status: state,
+      })
+    }
   })
 })

@@ -3,7 +3,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { cents, inWords } from "../../domain/money"
 import { toCents } from "../../translation/amount"
 import type { MedusaNumber } from "../../translation/priced-record"
-import { toSessionData } from "../../translation/session-data"
+import { toPaymentData } from "../../translation/session-data"
 import { requireApplication } from "./find-application"
 import type { Needs } from "./needs"
 
@@ -20,7 +20,7 @@ type CaptureRow = {
  */
 export async function capture(
   needs: Needs,
-  { context, data }: CapturePaymentInput
+  { context }: CapturePaymentInput
 ): Promise<CapturePaymentOutput> {
   const row = await readCapture(needs, String(context?.idempotency_key))
   const sessionId = row.payment.payment_session_id
@@ -34,7 +34,7 @@ export async function capture(
     )
   }
   const settled = await needs.financing.settle({ applicationId: application.id, reference: row.id })
-  return { data: { ...data, ...toSessionData(settled, sessionId) } }
+  return { data: toPaymentData(settled, sessionId) }
 }
 
 async function readCapture({ query }: Needs, id: string): Promise<CaptureRow> {

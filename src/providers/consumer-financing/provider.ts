@@ -28,7 +28,7 @@ import { initiate } from "./initiate"
 import { logUnexpected } from "./log-unexpected"
 import { type Needs, readNeeds } from "./needs"
 import { refund } from "./refund"
-import { retrieve, retrieveStatus } from "./retrieve"
+import { retrieve, retrieveStatus, update } from "./retrieve"
 import { listenToCoreHook } from "./webhook"
 import { wishToEnd } from "./wish-to-end"
 
@@ -77,7 +77,7 @@ export class ConsumerFinancingProvider extends AbstractPaymentProvider {
 
   /** Not called by core: hands back what stands, since the answer replaces the session's data. */
   async updatePayment(input: UpdatePaymentInput): Promise<UpdatePaymentOutput> {
-    return await retrieve(this.needs, input)
+    return await update(this.needs, input)
   }
 
   async retrievePayment(input: RetrievePaymentInput): Promise<RetrievePaymentOutput> {

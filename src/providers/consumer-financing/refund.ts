@@ -7,7 +7,7 @@ import type { MedusaNumber } from "../../translation/priced-record"
 import type { PricedRecord } from "../../translation/exact-parts"
 import { toRefundReason } from "../../translation/refund-reason"
 import { toPartialRefundRequest } from "../../translation/remaining-cart"
-import { toSessionData } from "../../translation/session-data"
+import { toPaymentData } from "../../translation/session-data"
 import { requireApplication } from "./find-application"
 import type { Needs } from "./needs"
 
@@ -38,7 +38,7 @@ type PaymentRow = {
  */
 export async function refund(
   needs: Needs,
-  { context, data }: RefundPaymentInput
+  { context }: RefundPaymentInput
 ): Promise<RefundPaymentOutput> {
   const row = await readRefund(needs, String(context?.idempotency_key))
   const payment = await readPayment(needs, row.payment.id)
@@ -49,7 +49,7 @@ export async function refund(
     ...amounts,
   })
   if (plan.kind === "nothing") {
-    return { data }
+    return { data: toPaymentData(application, payment.payment_session_id) }
   }
   const refunded = await needs.financing.refund({
     applicationId: application.id,
@@ -60,7 +60,7 @@ export async function refund(
     reason: toRefundReason(row),
     remainingCart: plan.kind === "partial" ? plan.body : null,
   })
-  return { data: { ...data, ...toSessionData(refunded, payment.payment_session_id) } }
+  return { data: toPaymentData(refunded, payment.payment_session_id) }
 }
 
 const NO_REFUND =

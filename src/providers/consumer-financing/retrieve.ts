@@ -1,17 +1,39 @@
-import type { GetPaymentStatusInput, GetPaymentStatusOutput } from "@medusajs/framework/types"
+import type {
+  GetPaymentStatusInput,
+  GetPaymentStatusOutput,
+  UpdatePaymentInput,
+} from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import type { ApplicationState } from "../../domain/application-state"
-import { toSessionData } from "../../translation/session-data"
+import { toPaymentData, toSessionData } from "../../translation/session-data"
 import { requireApplication } from "./find-application"
 import type { Needs } from "./needs"
 
 type Input = { data?: Record<string, unknown> }
 
-/** What stands, from our own records; the service is not asked. */
+/**
+ * What stands, from our own records; the service is not asked. `data` may be a browser's and name
+ * anyone's session: the answer is made afresh, without the address.
+ */
 export async function retrieve(needs: Needs, { data }: Input): Promise<Input> {
   const sessionId = String(data?.session_id)
   const application = await requireApplication(needs, sessionId)
-  return { data: { ...data, ...toSessionData(application, sessionId) } }
+  return { data: toPaymentData(application, sessionId) }
+}
+
+/**
+ * The data that replaces a session's. It keeps the address where the caller proves whose session
+ * this is: by its id in the context, or by knowing the address already.
+ */
+export async function update(needs: Needs, { data, context }: UpdatePaymentInput): Promise<Input> {
+  const sessionId = String(data?.session_id)
+  const application = await requireApplication(needs, sessionId)
+  const isOwn =
+    context?.idempotency_key === sessionId ||
+    (application.customer_url !== null && data?.url === application.customer_url)
+  return {
+    data: isOwn ? toSessionData(application, sessionId) : toPaymentData(application, sessionId),
+  }
 }
 
 const STATUS: Record<ApplicationState, PaymentSessionStatus> = {
@@ -38,6 +60,6 @@ export async function retrieveStatus(
   const { application } = await needs.financing.look(await requireApplication(needs, sessionId))
   return {
     status: STATUS[application.state],
-    data: { ...data, ...toSessionData(application, sessionId) },
+    data: toPaymentData(application, sessionId),
   }
 }
