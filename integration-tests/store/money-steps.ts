@@ -1,8 +1,9 @@
 import type { OperationRecord } from "../../src/modules/consumer-financing/records"
 import type { FaultInput } from "../../src/sandbox/faults/fault"
+import { eventually } from "./eventually"
 import { harness } from "./harness"
 import { HttpRefusal } from "./http-door"
-import { applicationOf, journalOf } from "./our-records"
+import { applicationOf, journalOf, sync } from "./our-records"
 
 const { store, simulator } = harness()
 
@@ -26,6 +27,18 @@ export async function sentenceOf(act: Promise<unknown>): Promise<string> {
   )
   if (!(error instanceof HttpRefusal) || error.status !== 400) throw error
   return error.body.message ?? ""
+}
+
+/** Compares both worlds until what is expected holds: another sync may be under way at first. */
+export async function synced(cartId: string, expectation: () => unknown): Promise<void> {
+  const { id } = await applicationOf(cartId)
+  await eventually(
+    async () => {
+      await sync(id)
+      await expectation()
+    },
+    { everyMs: 300 }
+  )
 }
 
 /** Outcomes of one kind of operation in an application's journal, oldest first. */

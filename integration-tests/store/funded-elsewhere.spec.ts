@@ -1,0 +1,115 @@
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { callsOf, synced } from "./money-steps"
+import { applicationOf, rewrite, sync } from "./our-records"
+import {
+  appliedCart,
+  capturedOrder,
+  paidOrder,
+  paymentOf,
+  signedApplication,
+  silence,
+} from "./purchase-steps"
+
+const { admin, simulator, store } = harness()
+
+async function expectCaptured(orderId: string): Promise<void> {
+  expect(paymentOf(await admin.order(orderId)).captured_at).toEqual(expect.any(String))
+}
+
+describe("An application that was funded without our settle", () => {
+  it.each(["C", "L"])("is captured in Medusa, and nothing is sent (%s)", async (status) => {
+    const { cart, token, order } = await paidOrder()
+    await simulator.status(token, { status, postback: false })
+    await synced(cart.id, () => expectCaptured(order.id))
+    expect(await callsOf(token, "settle")).toEqual([])
+    expect(await callsOf(token, "validatePostback")).toMatchObject([
+      { request: { verifyParams: true, lastName: "Shopper" } },
+    ])
+    expect(await applicationOf(cart.id)).toMatchObject({ state: "funded", attention: null })
+    await expectInvariants(cart.id)
+  })
+
+  it("is captured when the merchant presses the button first", async () => {
+    const { cart, token, payment } = await paidOrder()
+    await simulator.portal(token, { action: "fund", postback: false })
+    await admin.capture(payment.id)
+    expect(await callsOf(token, "settle")).toEqual([])
+    await expectInvariants(cart.id)
+  })
+
+  it("is held when the amount is another one", async () => {
+    const { cart, token, order } = await paidOrder()
+    await simulator.status(token, { status: "C", loanAmount: 500, postback: false })
+    await synced(cart.id, () => expectInvariants(cart.id, { listed: true }))
+    expect(paymentOf(await admin.order(order.id)).captured_at).toBeNull()
+  })
+
+  it("is held when endpoint 15 does not confirm the details", async () => {
+    const { behaviour } = await simulator.settings()
+    const { cart, token, order } = await paidOrder()
+    await simulator.settings({ behaviour: { acceptedStatuses: ["S"] } })
+    await simulator.status(token, { status: "L", postback: false })
+    await synced(cart.id, () => expectInvariants(cart.id, { listed: true }))
+    await simulator.settings({ behaviour })
+    expect(paymentOf(await admin.order(order.id)).captured_at).toBeNull()
+  })
+
+  it("pays for the cart once S was seen, and is captured at once", async () => {
+    const { cart, token } = await signedApplication()
+    const { id } = await applicationOf(cart.id)
+    await rewrite(id, { ready_at: new Date() })
+    await simulator.status(token, { status: "L", postback: false })
+    await synced(cart.id, async () => {
+      const order = await admin.orderOfCart(cart.id)
+      await expectCaptured(order?.id ?? "none")
+    })
+    expect(await callsOf(token, "settle")).toEqual([])
+    await expectInvariants(cart.id)
+  })
+
+  it("does not pay for the cart when S was never seen", async () => {
+    const { cart, token } = await appliedCart()
+    await silence(token)
+    await simulator.status(token, { status: "C", postback: false })
+    await synced(cart.id, async () =>
+      expect((await applicationOf(cart.id)).attention).toEqual(expect.any(String))
+    )
+    expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+  })
+
+  it("is not cancelled when its order is: that takes a refund, which a person is told (A11)", async () => {
+    const { cart, token, order } = await paidOrder()
+    await simulator.status(token, { status: "C", postback: false })
+    await admin.cancelOrder(order.id)
+    await synced(cart.id, () => expectInvariants(cart.id, { listed: true }))
+    expect(await callsOf(token, "cancel")).toEqual([])
+    expect(await simulator.application(token)).toMatchObject({ cancelCount: 0, funded: true })
+  })
+})
+
+describe("A refund that core asks for", () => {
+  it("is refused while the payment has no order, as after a failed completion (A13)", async () => {
+    const { token, session } = await signedApplication()
+    const payment = await store.call<{ id: string; amount: number }>(
+      "payment",
+      "authorizePaymentSession",
+      session.id,
+      {}
+    )
+    await store.call("payment", "capturePayment", { payment_id: payment.id })
+    await expect(
+      store.call("payment", "refundPayment", { payment_id: payment.id, amount: payment.amount })
+    ).rejects.toThrow(/There is no order for this payment/)
+    expect(await callsOf(token, "refund")).toEqual([])
+    expect(await simulator.application(token)).toMatchObject({ refundCount: 0 })
+  })
+
+  it("does not undo what was captured in Medusa when the service forgot the settlement", async () => {
+    const { cart, token, order } = await capturedOrder()
+    await simulator.status(token, { status: "S", postback: false })
+    await sync((await applicationOf(cart.id)).id)
+    await expectCaptured(order.id)
+    expect(await callsOf(token, "settle")).toHaveLength(1)
+  })
+})

@@ -1,0 +1,152 @@
+import type { Behaviour } from "../../src/sandbox/behaviour"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { callsOf, faultOn, outcomesOf, sentenceOf, synced } from "./money-steps"
+import { applicationOf, sync, tokensOf } from "./our-records"
+import { capturedOrder, type PaidOrder, paymentOf } from "./purchase-steps"
+
+const { admin, simulator } = harness()
+
+const answerWith = (partialRefundAnswer: Behaviour["partialRefundAnswer"]) =>
+  simulator.settings({ behaviour: { partialRefundAnswer } })
+
+async function expectNothingMoreIsSent({ payment, order, token, cart }: PaidOrder): Promise<void> {
+  const before = await callsOf(token, "partialRefund")
+  expect(await sentenceOf(admin.refund(payment.id, { amount: 100 }))).toMatch(/Nothing was sent/)
+  expect(await sentenceOf(admin.refund(payment.id, { amount: 7 }))).toMatch(/Nothing was sent/)
+  expect(await sentenceOf(admin.refund(payment.id, { amount: Number(payment.amount) }))).toMatch(
+    /Nothing was sent/
+  )
+  await sync((await applicationOf(cart.id)).id)
+  expect(await callsOf(token, "partialRefund")).toHaveLength(before.length)
+  expect(await callsOf(token, "refund")).toEqual([])
+  expect(paymentOf(await admin.order(order.id)).refunds).toEqual([])
+}
+
+describe("A partial refund with an odd answer (A9)", () => {
+  afterEach(async () => {
+    await simulator.clearFaults()
+    await answerWith("code")
+  })
+
+  it.each(["null-token", "no-token", "same-token"] as const)(
+    "is in doubt without a new token (%s), and nothing more is sent",
+    async (answer) => {
+      const bought = await capturedOrder()
+      await answerWith(answer)
+      expect(await sentenceOf(admin.refund(bought.payment.id, { amount: 100 }))).toMatch(
+        /without a new token\. It is not counted as refunded/
+      )
+      await answerWith("code")
+      expect(await outcomesOf(bought.cart.id, "partial-refund")).toEqual(["in-doubt"])
+      await expectInvariants(bought.cart.id, { listed: true })
+      await expectNothingMoreIsSent(bought)
+      await expectInvariants(bought.cart.id, { listed: true })
+    }
+  )
+
+  it.each(["unknown-code", "B"] as const)(
+    "keeps the new token but does not count the refund when its status proves nothing (%s)",
+    async (answer) => {
+      const bought = await capturedOrder()
+      await answerWith(answer)
+      await sentenceOf(admin.refund(bought.payment.id, { amount: 100 }))
+      await answerWith("code")
+      const { id, attention } = await applicationOf(bought.cart.id)
+      expect(attention).toEqual(expect.any(String))
+      const { tip } = await simulator.application(bought.token)
+      expect((await tokensOf(id)).at(-1)?.token).toBe(tip)
+      await expectNothingMoreIsSent(bought)
+      await expectInvariants(bought.cart.id, { listed: true })
+    }
+  )
+
+  it("reads the new status when an older answer says ok", async () => {
+    const bought = await capturedOrder()
+    await answerWith("ok")
+    await admin.refund(bought.payment.id, { amount: 100 })
+    expect(await outcomesOf(bought.cart.id, "partial-refund")).toEqual(["confirmed"])
+    await expectInvariants(bought.cart.id)
+  })
+
+  it("counts a refund whose new application has to be settled, and says so (S)", async () => {
+    const bought = await capturedOrder()
+    await answerWith("S")
+    await admin.refund(bought.payment.id, { amount: 100 })
+    await answerWith("code")
+    expect((await applicationOf(bought.cart.id)).attention).toMatch(/has to be settled/)
+    await sync((await applicationOf(bought.cart.id)).id)
+    expect((await applicationOf(bought.cart.id)).attention).toMatch(/has to be settled/)
+    await expectInvariants(bought.cart.id, { listed: true })
+  })
+
+  it.each(["timeout", "reset", "truncated", "garbage"] as const)(
+    "is in doubt when the answer is lost, and is never repeated (A5: %s)",
+    async (kind) => {
+      const bought = await capturedOrder()
+      await faultOn(bought.token, { operation: "partialRefund", kind, when: "after", nth: 1 })
+      expect(await sentenceOf(admin.refund(bought.payment.id, { amount: 100 }))).toMatch(
+        /may have taken effect/
+      )
+      await expectNothingMoreIsSent(bought)
+      expect(await simulator.application(bought.token)).toMatchObject({
+        partialRefunds: [expect.anything()],
+      })
+      await expectInvariants(bought.cart.id, { listed: true })
+    }
+  )
+})
+
+describe("A partial refund whose answer was lost (A5)", () => {
+  afterEach(() => simulator.clearFaults())
+
+  async function lostRefund(): Promise<PaidOrder> {
+    const bought = await capturedOrder()
+    const lost = { operation: "partialRefund", kind: "reset", when: "after", nth: 1 } as const
+    await faultOn(bought.token, lost)
+    await sentenceOf(admin.refund(bought.payment.id, { amount: 100 }))
+    return bought
+  }
+
+  it("believes a postback that names the new token, once status, amount and details agree", async () => {
+    const bought = await lostRefund()
+    await simulator.postback(bought.token)
+    // Core took its refund row back when the answer was lost: until it is entered again, a person
+    // has to know that the money went back.
+    await synced(bought.cart.id, async () =>
+      expect((await applicationOf(bought.cart.id)).attention).toMatch(/\$100\.00/)
+    )
+    const { id } = await applicationOf(bought.cart.id)
+    expect((await tokensOf(id)).at(-1)?.token).toBe((await simulator.application(bought.token)).tip)
+    expect(await outcomesOf(bought.cart.id, "partial-refund")).toEqual(["confirmed"])
+    await expectInvariants(bought.cart.id, { listed: true })
+
+    await admin.refund(bought.payment.id, { amount: 100 })
+    expect(await callsOf(bought.token, "partialRefund")).toHaveLength(1)
+    await synced(bought.cart.id, async () =>
+      expect(await applicationOf(bought.cart.id)).toMatchObject({ attention: null })
+    )
+    await expectInvariants(bought.cart.id)
+  })
+
+  it("does not believe it when the amount is another one", async () => {
+    const bought = await lostRefund()
+    await simulator.status(bought.token, { loanAmount: 900, postback: false })
+    await simulator.postback(bought.token)
+    await sync((await applicationOf(bought.cart.id)).id)
+    expect(await outcomesOf(bought.cart.id, "partial-refund")).toEqual(["in-doubt"])
+    expect(await tokensOf((await applicationOf(bought.cart.id)).id)).toHaveLength(1)
+    await expectInvariants(bought.cart.id, { listed: true })
+  })
+
+  it("does not believe another customer's token (B3)", async () => {
+    const bought = await lostRefund()
+    const stranger = await capturedOrder({ address: { first_name: "Sam", last_name: "Stranger" } })
+    const remaining = (await simulator.application(bought.token)).loanAmount
+    await simulator.status(stranger.token, { loanAmount: remaining, postback: false })
+    await simulator.postback(bought.token, { fields: { uuid: stranger.token } })
+    await sync((await applicationOf(bought.cart.id)).id)
+    expect(await outcomesOf(bought.cart.id, "partial-refund")).toEqual(["in-doubt"])
+    expect(await tokensOf((await applicationOf(bought.cart.id)).id)).toHaveLength(1)
+  })
+})
