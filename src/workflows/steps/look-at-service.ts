@@ -1,7 +1,11 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import type { SeenCode } from "../../domain/status-codes"
 import { FinancingError } from "../../financing-api"
-import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
+import {
+  CONSUMER_FINANCING,
+  type ConsumerFinancingModuleService,
+} from "../../modules/consumer-financing"
+import type { ApplicationRecord } from "../../modules/consumer-financing/records"
 import type { Environment } from "../../options"
 import type { Turn } from "./take-turn"
 
@@ -28,9 +32,7 @@ export const lookAtServiceStep = createStep(
     const application = await financing.retrieveFinancingApplication(applicationId)
     try {
       const { code } = await financing.look(application)
-      if (application.attention) {
-        await financing.clearAttention(applicationId, "unwatched")
-      }
+      await forgetMissingCredentials(financing, application)
       return new StepResponse<Looked>({ applicationId, code })
     } catch (error) {
       // The look put itself off; the schedule tries again.
@@ -39,6 +41,7 @@ export const lookAtServiceStep = createStep(
       }
       const { environment } = application
       if (!financing.options.environments[environment]) {
+        // The look put itself off here, too: it goes on once they are given again.
         await financing.askForAttention(applicationId, "unwatched", noCredentials(environment))
         return new StepResponse(nothing)
       }
@@ -49,3 +52,17 @@ export const lookAtServiceStep = createStep(
 
 const noCredentials = (environment: Environment) =>
   `There are no credentials for the ${environment} environment of the financing service, so nobody looks at this application. Set environments.${environment} in the options of medusa-payment-consumer-financing.`
+
+async function forgetMissingCredentials(
+  financing: ConsumerFinancingModuleService,
+  { id, attention, environment }: ApplicationRecord
+): Promise<void> {
+  if (attention === null) {
+    return
+  }
+  const reason = noCredentials(environment)
+  const told = await financing.listFinancingAttentions({ application_id: id, reason }, { take: 1 })
+  if (told.length > 0) {
+    await financing.clearAttention(id, "unwatched")
+  }
+}
