@@ -108,6 +108,7 @@ async function end(container: MedusaContainer, decision: Decision): Promise<bool
   const result = await financing.cancel({ applicationId, reason, whileCode })
   switch (result) {
     case "ended":
+      await financing.clearAttention(applicationId)
       await financing.markEnded(applicationId, { expired: limit === "unsigned-too-long" })
       return true
     case "in-doubt":

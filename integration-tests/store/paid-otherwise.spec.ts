@@ -1,0 +1,70 @@
+import { eventually } from "./eventually"
+import { harness } from "./harness"
+import { applicationOf, sync, timelineOf } from "./our-records"
+import type { PlacedOrder } from "./purchase-steps"
+import { orderUnderReview, paymentsOf } from "./purchase-steps"
+
+const { shop, admin, store, simulator } = harness()
+
+type Session = { id: string; provider_id: string; status: string }
+
+async function sessionsOf(collectionId: string): Promise<Session[]> {
+  const [collection] = await store.graph<{ payment_sessions: Session[] }>({
+    entity: "payment_collection",
+    fields: ["payment_sessions.*"],
+    filters: { id: collectionId },
+  })
+  return collection?.payment_sessions ?? []
+}
+
+/** The order waits for the service's decision; meanwhile it is paid by another method. */
+async function paidByAnotherMethod(): Promise<PlacedOrder> {
+  const made = await orderUnderReview()
+  await shop.door.post(`/store/payment-collections/${made.collectionId}/payment-sessions`, {
+    provider_id: "pp_system_default",
+  })
+  const sessions = await sessionsOf(made.collectionId)
+  const other = sessions.find(({ provider_id }) => provider_id === "pp_system_default")
+  await store.call("payment", "authorizePaymentSession", other?.id, {})
+  return made
+}
+
+describe("an order under review that another method pays for meanwhile (C13)", () => {
+  it("is not cancelled when the financing is declined", async () => {
+    const { cart, order, token } = await paidByAnotherMethod()
+    await simulator.status(token, { status: "U", postback: false })
+    await sync((await applicationOf(cart.id)).id)
+    const after = await admin.order(order.id)
+    expect(after.status).toBe("pending")
+    expect(paymentsOf(after)).toMatchObject([
+      { provider_id: "pp_system_default", canceled_at: null },
+    ])
+    expect(await applicationOf(cart.id)).toMatchObject({ state: "declined", live_key: null })
+  })
+
+  it("is not paid a second time when the financing is approved: the application is ended", async () => {
+    const { cart, order, token } = await paidByAnotherMethod()
+    await simulator.status(token, { status: "S", postback: false })
+    const { id } = await applicationOf(cart.id)
+    await sync(id)
+    await eventually(async () => {
+      expect((await simulator.application(token)).cancelled).toBe(true)
+    })
+    expect(paymentsOf(await admin.order(order.id))).toHaveLength(1)
+    expect((await applicationOf(cart.id)).state).toBe("cancelled")
+  })
+})
+
+describe("an approval that does not agree with the order", () => {
+  it("is not told of as an authorized order: there is no payment (I4)", async () => {
+    const { cart, order, token, applied } = await orderUnderReview()
+    const loanAmount = applied.loanAmount - 10
+    await simulator.status(token, { status: "S", loanAmount, postback: false })
+    const { id } = await applicationOf(cart.id)
+    await sync(id)
+    const told = (await timelineOf(id)).map(({ what }) => what)
+    expect(told).toContain("needs-attention")
+    expect(told).not.toContain("order-authorized")
+    expect(paymentsOf(await admin.order(order.id))).toEqual([])
+  })
+})

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { eventually } from "./eventually"
+import { harness } from "./harness"
+import { callsOf, faultOn } from "./money-steps"
+import { applicationOf, hoursAgo, journalOf, rewrite, sync } from "./our-records"
+import { appliedCart, silence } from "./purchase-steps"
+
+const { shop, simulator, store } = harness()
+
+describe("an application that nothing depends on", () => {
+  it("is listed when the service refuses to cancel it, and the service is left alone (A12, H7)", async () => {
+    const { cart, token } = await appliedCart()
+    await silence(token)
+    await faultOn(token, { operation: "cancel", kind: "status", status: 409 })
+    await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
+    const { id } = await applicationOf(cart.id)
+    await eventually(async () => {
+      await sync(id)
+      expect((await applicationOf(cart.id)).attention).toMatch(/refused to cancel it/)
+    })
+    await sync(id)
+    await sleep(6_000)
+    expect(await callsOf(token, "cancel")).toHaveLength(1)
+    await simulator.clearFaults()
+    const [refused] = (await journalOf(id)).filter(({ kind }) => kind === "cancel")
+    await store.call("consumerFinancing", "updateFinancingOperations", {
+      id: refused?.id,
+      finished_at: hoursAgo(2),
+    })
+    await eventually(async () => {
+      await sync(id)
+      expect((await simulator.application(token)).cancelled).toBe(true)
+    })
+    expect(await applicationOf(cart.id)).toMatchObject({ state: "cancelled", attention: null })
+  })
+
+  it("is spared when it was signed in the meantime: a time limit is about what it reads now", async () => {
+    const { cart, token } = await appliedCart()
+    await silence(token)
+    const { id } = await applicationOf(cart.id)
+    await rewrite(id, { created_at: hoursAgo(49) })
+    // The sync's own look reads A; the look right before the cancel reads W.
+    await simulator.status(token, { status: "A", postback: false })
+    await faultOn(token, { operation: "getStatus", kind: "drip", when: "before", nth: 1, count: 1 })
+    const syncing = sync(id)
+    await sleep(100)
+    await simulator.status(token, { status: "W", postback: false })
+    await syncing
+    expect((await simulator.application(token)).cancelled).toBe(false)
+    await simulator.clearFaults()
+  })
+
+  it("cannot be authorized while it is being ended (I5)", async () => {
+    const { cart, token } = await appliedCart()
+    await silence(token)
+    const { id } = await applicationOf(cart.id)
+    await simulator.status(token, { status: "S", postback: false })
+    await rewrite(id, { ending: true })
+    const answer = await shop.completeCart(cart.id)
+    expect(answer).toMatchObject({
+      type: "cart",
+      error: { message: expect.stringContaining("is being closed") as string },
+    })
+  })
+})
