@@ -23,6 +23,9 @@ export const LOOK_DELAYS: readonly number[] = [
   ...repeat(43, DAY),
 ]
 
+/** Seconds between looks that go on although the schedule is over. */
+export const LAST_DELAY = DAY
+
 /** Seconds until the next look, or null when the schedule is over. */
 export function secondsUntilLook(looksDone: number): number | null {
   return LOOK_DELAYS[looksDone] ?? null

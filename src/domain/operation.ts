@@ -26,14 +26,26 @@ export const MONEY_KINDS: readonly OperationKind[] = [
   "partial-refund",
 ]
 
+/** Its call has certainly ended, however it did. */
+export function isOverdue({ deadline_at }: { deadline_at: Date | string }): boolean {
+  return new Date(deadline_at).getTime() < Date.now()
+}
+
 /** What a look proves about an operation in doubt. */
 export type Proof = "confirmed" | "wait" | "repeat" | "ask-a-person"
 
 /** An unanswered settle is repeated once, this long (seconds) after its deadline, if S persists. */
 export const SETTLE_REPEAT_AFTER = 15 * 60
 
-/** Seconds before a cancel whose answer was lost is sent again. */
+/** Seconds on top of a call's own time limit: its row is written a moment before it is sent. */
+export const DEADLINE_MARGIN = 5
+
+/** Seconds after its deadline that an operation is looked after, should nobody have ended it. */
+export const LOOK_AFTER_DEADLINE = 5
+
+/** Seconds before a cancel whose answer was lost is sent again; doubled each time, up to an hour. */
 export const CANCEL_REPEAT_AFTER = 30
+const CANCEL_REPEAT_AT_LEAST_EVERY = 60 * 60
 
 type Doubt = { code: SeenCode; secondsInDoubt: number; attempts: number }
 
@@ -46,10 +58,11 @@ const PROOF: Record<OperationKind, (doubt: Doubt) => Proof> = {
     if (secondsInDoubt < SETTLE_REPEAT_AFTER) return "wait"
     return attempts < 2 ? "repeat" : "ask-a-person"
   },
-  cancel: ({ code, secondsInDoubt }) => {
+  cancel: ({ code, secondsInDoubt, attempts }) => {
     if (code === "O") return "confirmed"
     if (isFunded(code)) return "ask-a-person"
-    return secondsInDoubt < CANCEL_REPEAT_AFTER ? "wait" : "repeat"
+    const pause = Math.min(CANCEL_REPEAT_AFTER * 2 ** (attempts - 1), CANCEL_REPEAT_AT_LEAST_EVERY)
+    return secondsInDoubt < pause ? "wait" : "repeat"
   },
   refund: ({ code }) => (code === "T" ? "confirmed" : "ask-a-person"),
   // The new token is unknown, and a second call would refund a second time.

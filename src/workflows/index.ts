@@ -1,5 +1,6 @@
 export { processPostbacksWorkflow } from "./process-postbacks"
 export { receivePostbackWorkflow, type ReceivePostbackInput } from "./receive-postback"
+export { resolveFinancingDoubtWorkflow, type ResolveFinancingDoubtInput } from "./resolve-doubt"
 export { syncApplicationWorkflow, syncApplicationWorkflowId } from "./sync-application"
 export type { SyncApplicationInput, SyncCause } from "./sync-input"
 export { welcomeShopperBackWorkflow, type WelcomeBackInput } from "./welcome-shopper-back"

@@ -1,8 +1,8 @@
 import type { Context } from "@medusajs/framework/types"
 import { InjectTransactionManager, MedusaContext } from "@medusajs/framework/utils"
 import type { OwnDeeds } from "../../domain/application-state"
-import { type Cents, ZERO_CENTS } from "../../domain/money"
-import { MONEY_KINDS, type OperationKind } from "../../domain/operation"
+import type { Cents } from "../../domain/money"
+import { isOverdue, MONEY_KINDS, type OperationKind } from "../../domain/operation"
 import type { ApplicationRecord, OperationRecord } from "./records"
 import { TokenChain } from "./token-chain"
 
@@ -13,6 +13,8 @@ type Opening = {
   financed: Cents
   snapshotHash: string
   paymentSessionId: string
+  /** Should its process die before the create is written down. */
+  lookAt: Date
 }
 
 /** The records of applications: what is written when, and which rows belong together. */
@@ -35,6 +37,7 @@ export class ApplicationBook extends TokenChain {
         live_key: `${opening.environment}:${opening.cartId}`,
         financed_cents: opening.financed,
         snapshot_hash: opening.snapshotHash,
+        next_look_at: opening.lookAt,
       },
       context
     )
@@ -144,21 +147,4 @@ export class ApplicationBook extends TokenChain {
     })
     await this.note(application.id, "refused")
   }
-
-  /** Total cents refunded so far, by our own confirmed refunds. */
-  async recordRefund(applicationId: string, refunded: Cents): Promise<ApplicationRecord> {
-    const application = await this.retrieveFinancingApplication(applicationId)
-    const isAll = refunded === application.financed_cents
-    await this.lookSoon(applicationId)
-    return await this.updateFinancingApplications({
-      id: applicationId,
-      refunded_cents: refunded,
-      service_cents: isAll ? ZERO_CENTS : application.financed_cents - refunded,
-      state: isAll ? ("refunded" as const) : ("partly-refunded" as const),
-    })
-  }
-}
-
-function isOverdue({ deadline_at }: Pick<OperationRecord, "deadline_at">): boolean {
-  return new Date(deadline_at) < new Date()
 }

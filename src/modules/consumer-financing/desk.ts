@@ -5,12 +5,14 @@ import {
   signCapability,
   verifyCapability,
 } from "../../domain/capability"
+import { DEADLINE_MARGIN, LOOK_AFTER_DEADLINE } from "../../domain/operation"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
 import { type HashedSnapshot, hashSnapshot } from "../../domain/snapshot-hash"
 import type { FinancingClient } from "../../financing-api"
 import { type PluginOptions, parseOptions } from "../../options"
-import { ApplicationBook } from "./application-book"
 import { Clients } from "./clients"
+import { JournalBook } from "./journal-book"
+import { acquireLease, type Lease, leaseSeconds } from "./lease"
 import type { ApplicationRecord } from "./records"
 import type { Dependencies } from "./timeline"
 
@@ -21,7 +23,7 @@ const ADDRESSES: Record<CapabilityPurpose, string> = {
 }
 
 /** What every operation needs at hand: the records, the merchant's settings, the service's clients. */
-export class FinancingDesk extends ApplicationBook {
+export class FinancingDesk extends JournalBook {
   readonly options: PluginOptions
   private readonly clients: Clients
 
@@ -36,6 +38,12 @@ export class FinancingDesk extends ApplicationBook {
   /** True when shoppers can be sent to the service at all. */
   get isReady(): boolean {
     return this.clients.of(this.options.environment) !== null
+  }
+
+  /** Who may act on something right now. Throws LeaseBusy once the wait is over. */
+  async acquireLease(name: string, waitMilliseconds = 0): Promise<Lease> {
+    const seconds = leaseSeconds(this.options.deadlines)
+    return await acquireLease(this.knex, { name, seconds, waitMilliseconds })
   }
 
   /** The client of the environment that the application was created in, for ever. */
@@ -84,12 +92,14 @@ export class FinancingDesk extends ApplicationBook {
     snapshot: OrderSnapshot,
     paymentSessionId: string
   ): Promise<ApplicationRecord> {
+    const mayTake = this.options.deadlines.create + (DEADLINE_MARGIN + LOOK_AFTER_DEADLINE) * 1000
     return await this.open({
       environment: this.options.environment,
       cartId: snapshot.cartId,
       financed: snapshot.total,
       snapshotHash: this.hashSnapshot(snapshot),
       paymentSessionId,
+      lookAt: new Date(Date.now() + mayTake),
     })
   }
 

@@ -1,27 +1,18 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { describeDoubt, MONEY_KINDS } from "../../domain/operation"
 import { FinancingError } from "../../financing-api"
-import { describeDoubt, MONEY_KINDS, type OperationKind } from "../../domain/operation"
-import type { Cents } from "../../domain/money"
+import type { Intent } from "./journal-book"
 import type { Lease } from "./lease"
 import type { OperationRecord } from "./records"
 import type { FinancingDesk } from "./desk"
 
-/** What is about to be done: written down, and committed, before it is done. */
-export type Intent = {
-  applicationId: string
-  kind: OperationKind
-  token: string | null
-  /** The loan amount that stands when it has succeeded. */
-  target?: Cents
-  /** Medusa's row (capture, refund) or the order id that this is about. */
-  reference?: string
-  /** Milliseconds after which the call has certainly ended. */
-  deadline: number
-}
-
-/** The lease was lost before the call: nothing was sent. */
-export class LeaseLost extends Error {
+/** The lease was lost before the call: it did not happen. Its sentence is fit for anybody. */
+export class LeaseLost extends MedusaError {
   constructor() {
-    super("Another process took this application over; nothing was sent.")
+    super(
+      MedusaError.Types.INVALID_DATA,
+      "Somebody else began to work on this financing just now. Nothing was sent: please look at it again."
+    )
   }
 }
 
@@ -38,21 +29,22 @@ export async function journaled<Answer>(
   call: Call<Answer>
 ): Promise<{ operation: OperationRecord; answer: Answer }> {
   const operation = repeats
-    ? await writeRepeat(desk, repeats, intent)
-    : await writeIntent(desk, intent)
+    ? await desk.writeRepeat(repeats, intent)
+    : await desk.writeIntent(intent)
   if (!(await lease.renew())) {
-    await finish(desk, operation, {
-      outcome: repeats ? "in-doubt" : "refused",
-      error_code: "lease_lost",
-    })
+    await (repeats
+      ? desk.takeBackRepeat(repeats)
+      : finish(desk, operation, { outcome: "refused", error_code: "lease_lost" }))
     throw new LeaseLost()
   }
   try {
     return { operation, answer: await call(operation.id) }
   } catch (error) {
+    // That a repeat did not happen says nothing of the first call, unless both set the same value.
+    const isJudged = !repeats || intent.kind === "update-order-id"
     const didNotHappen =
-      !repeats && error instanceof FinancingError && error.outcome === "did-not-happen"
-    if (!didNotHappen) {
+      isJudged && error instanceof FinancingError && error.outcome === "did-not-happen"
+    if (!didNotHappen && intent.kind !== "update-order-id") {
       await desk.askForAttention(intent.applicationId, "doubt", describeDoubt(intent.kind))
     }
     await finish(desk, operation, {
@@ -63,30 +55,6 @@ export async function journaled<Answer>(
     })
     throw error
   }
-}
-
-async function writeIntent(desk: FinancingDesk, intent: Intent): Promise<OperationRecord> {
-  return await desk.createFinancingOperations({
-    application_id: intent.applicationId,
-    kind: intent.kind,
-    token: intent.token,
-    target_cents: intent.target ?? null,
-    reference: intent.reference ?? null,
-    deadline_at: new Date(Date.now() + intent.deadline),
-  })
-}
-
-async function writeRepeat(
-  desk: FinancingDesk,
-  operation: OperationRecord,
-  intent: Intent
-): Promise<OperationRecord> {
-  return await desk.updateFinancingOperations({
-    id: operation.id,
-    outcome: "intended" as const,
-    attempts: operation.attempts + 1,
-    deadline_at: new Date(Date.now() + intent.deadline),
-  })
 }
 
 type Ending = Partial<
@@ -104,7 +72,8 @@ export async function finish(
     ...ending,
     finished_at: ended ? new Date() : null,
   })
-  if (ended) {
+  // A number that was told settles nobody's doubt about the money.
+  if (ended && operation.kind !== "update-order-id") {
     await desk.clearAttention(operation.application_id, "doubt")
   }
 }

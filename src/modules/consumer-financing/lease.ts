@@ -2,8 +2,6 @@ import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-/** How long a lease lasts: longer than the longest chain of calls made under one. */
-const LEASE_SECONDS = 150
 const RETRY_MILLISECONDS = 150
 
 export type Lease = {
@@ -21,24 +19,51 @@ export class LeaseBusy extends Error {
   }
 }
 
+/** Milliseconds that the merchant allows one call of a kind. */
+type Deadlines = { token: number; read: number; create: number; money: number }
+
+/** For what is no call: the database, a renewal that waits for its connection. */
+const SLACK_SECONDS = 60
+
+/**
+ * How long a lease lasts, in seconds: longer than the longest chain of calls made under one (a look,
+ * the call itself, the look that follows a lost answer), whatever the merchant's deadlines are.
+ */
+export function leaseSeconds({ token, read, create, money }: Deadlines): number {
+  return Math.ceil((token + 2 * read + Math.max(create, money)) / 1000) + SLACK_SECONDS
+}
+
+type Wish = { name: string; seconds: number; waitMilliseconds: number }
+type Held = { name: string; seconds: number; holder: string }
+
 /**
  * Takes a lease on Postgres alone: one row, one statement, the database's clock. No transaction
  * and no connection is held while it lasts. Waits up to `waitMilliseconds`, then throws LeaseBusy.
  */
-export async function acquireLease(knex: Knex, name: string, waitMilliseconds = 0): Promise<Lease> {
-  const holder = randomUUID()
+export async function acquireLease(
+  knex: Knex,
+  { name, seconds, waitMilliseconds }: Wish
+): Promise<Lease> {
+  const held = { name, seconds, holder: randomUUID() }
   const giveUpAt = performance.now() + waitMilliseconds
-  while (!(await tryToTake(knex, name, holder))) {
+  while (!(await tryToTake(knex, held))) {
     if (performance.now() >= giveUpAt) {
       throw new LeaseBusy(name)
     }
     await sleep(RETRY_MILLISECONDS * (0.5 + Math.random()))
   }
-  return leaseOf(knex, name, holder)
+  return leaseOf(knex, held)
 }
 
-/** A lease that was taken before, by its holder's name. */
-export function leaseOf(knex: Knex, name: string, holder: string): Lease {
+/** Gives back a lease that was taken before, by its holder's name. */
+export async function releaseLease(
+  knex: Knex,
+  { name, holder }: Pick<Held, "name" | "holder">
+): Promise<void> {
+  await knex("financing_lease").where({ id: name, holder }).delete()
+}
+
+function leaseOf(knex: Knex, { name, seconds, holder }: Held): Lease {
   return {
     name,
     holder,
@@ -46,23 +71,21 @@ export function leaseOf(knex: Knex, name: string, holder: string): Lease {
       (await knex("financing_lease")
         .where({ id: name, holder })
         .whereRaw("expires_at > now()")
-        .update({ expires_at: inFuture(knex) })) === 1,
-    release: async () => {
-      await knex("financing_lease").where({ id: name, holder }).delete()
-    },
+        .update({ expires_at: inFuture(knex, seconds) })) === 1,
+    release: () => releaseLease(knex, { name, holder }),
   }
 }
 
-async function tryToTake(knex: Knex, name: string, holder: string): Promise<boolean> {
+async function tryToTake(knex: Knex, { name, seconds, holder }: Held): Promise<boolean> {
   const taken = await knex("financing_lease")
-    .insert({ id: name, holder, expires_at: inFuture(knex) })
+    .insert({ id: name, holder, expires_at: inFuture(knex, seconds) })
     .onConflict("id")
-    .merge({ holder, expires_at: inFuture(knex) })
+    .merge({ holder, expires_at: inFuture(knex, seconds) })
     .whereRaw("financing_lease.expires_at < now()")
     .returning("id")
   return taken.length === 1
 }
 
-function inFuture(knex: Knex): Knex.Raw {
-  return knex.raw("now() + make_interval(secs => ?)", [LEASE_SECONDS])
+function inFuture(knex: Knex, seconds: number): Knex.Raw {
+  return knex.raw("now() + make_interval(secs => ?)", [seconds])
 }

@@ -1,12 +1,15 @@
 import { hasEnded } from "../../domain/application-state"
 import { FinancingDesk } from "./desk"
-import { type Lease, acquireLease, leaseOf } from "./lease"
+import { releaseLease } from "./lease"
 import { type ApplyInput, type ApplyResult, applyForCart } from "./operations/apply-for-cart"
-import { type Hint, believeHint } from "./operations/believe-hint"
-import { type CancelResult, cancel } from "./operations/cancel"
+import { type CancelInput, type CancelResult, cancel } from "./operations/cancel"
+import { findLostAnswer, type Search } from "./operations/find-lost-answer"
+import { awaitCreate } from "./operations/give-up-create"
 import { type Look, look } from "./operations/look"
 import { type RefundInput, refund } from "./operations/refund"
+import { type Resolution, resolveDoubt } from "./operations/resolve-doubt"
 import { type SettleInput, settle } from "./operations/settle"
+import { settleDoubt } from "./operations/settle-doubt"
 import { tellOrderId } from "./operations/tell-order-id"
 import type { ApplicationRecord } from "./records"
 
@@ -38,12 +41,8 @@ export default class ConsumerFinancingModuleService extends FinancingDesk {
     await this.close(applicationId)
   }
 
-  async acquireLease(name: string, waitMilliseconds = 0): Promise<Lease> {
-    return await acquireLease(this.knex, name, waitMilliseconds)
-  }
-
-  async releaseLease({ name, holder }: { name: string; holder: string }): Promise<void> {
-    await leaseOf(this.knex, name, holder).release()
+  async releaseLease(lease: { name: string; holder: string }): Promise<void> {
+    await releaseLease(this.knex, lease)
   }
 
   /**
@@ -71,6 +70,16 @@ export default class ConsumerFinancingModuleService extends FinancingDesk {
     return await look(this, application)
   }
 
+  /** Ends the doubt about a refund that this look proves. */
+  async settleDoubt(seen: Look): Promise<void> {
+    await settleDoubt(this, seen)
+  }
+
+  /** Ends the doubt about an operation by a person's word. */
+  async resolveDoubt(resolution: Resolution): Promise<void> {
+    await resolveDoubt(this, resolution)
+  }
+
   async settle(input: SettleInput): Promise<ApplicationRecord> {
     return await settle(this, input)
   }
@@ -79,12 +88,18 @@ export default class ConsumerFinancingModuleService extends FinancingDesk {
     return await refund(this, input)
   }
 
-  async cancel(input: { applicationId: string; reason: string }): Promise<CancelResult> {
+  async cancel(input: CancelInput): Promise<CancelResult> {
     return await cancel(this, input)
   }
 
-  async believeHint(hint: Hint): Promise<boolean> {
-    return await believeHint(this, hint)
+  /** Searches the postbacks for the token whose answer was lost. */
+  async findLostAnswer(search: Search): Promise<boolean> {
+    return await findLostAnswer(this, search)
+  }
+
+  /** What is to be done about an application without a token. */
+  async awaitCreate(applicationId: string): Promise<void> {
+    await awaitCreate(this, applicationId)
   }
 
   async tellOrderId(input: { applicationId: string; orderId: string }): Promise<boolean> {

@@ -1,4 +1,5 @@
-import { MedusaError } from "@medusajs/framework/utils"
+import type { Context } from "@medusajs/framework/types"
+import { InjectTransactionManager, MedusaContext, MedusaError } from "@medusajs/framework/utils"
 import type { ApplicationRecord } from "./records"
 import { Timeline } from "./timeline"
 
@@ -25,30 +26,43 @@ export class TokenChain extends Timeline {
     return tip.token
   }
 
-  async findTip(applicationId: string): Promise<{ token: string; position: number } | null> {
+  async findTip(
+    applicationId: string,
+    context: Context = {}
+  ): Promise<{ token: string; position: number } | null> {
     const [tip] = await this.listFinancingTokens(
       { application_id: applicationId },
-      { order: { position: "DESC" }, take: 1 }
+      { order: { position: "DESC" }, take: 1 },
+      context
     )
     return tip ?? null
   }
 
   /** Makes a token the tip of the chain; harmless when the application has it already. */
-  async addToken(application: ApplicationRecord, token: string): Promise<void> {
+  @InjectTransactionManager()
+  async addToken(
+    application: Pick<ApplicationRecord, "id" | "environment">,
+    token: string,
+    @MedusaContext() context: Context = {}
+  ): Promise<void> {
     const [known] = await this.listFinancingTokens(
       { application_id: application.id, token },
-      { take: 1, select: ["id"] }
+      { take: 1, select: ["id"] },
+      context
     )
     if (known) {
       return
     }
-    const tip = await this.findTip(application.id)
-    await this.createFinancingTokens({
-      application_id: application.id,
-      environment: application.environment,
-      token,
-      position: (tip?.position ?? 0) + 1,
-    })
+    const tip = await this.findTip(application.id, context)
+    await this.createFinancingTokens(
+      {
+        application_id: application.id,
+        environment: application.environment,
+        token,
+        position: (tip?.position ?? 0) + 1,
+      },
+      context
+    )
   }
 
   /** The token itself when no application ever had it, else null: an old token proves nothing new. */

@@ -35,6 +35,7 @@ export const carryOutMoveStep = createStep(
   "carry-out-financing-move",
   async (decision: Decision, { container }) => {
     await MOVES[decision.move](container, decision)
-    return new StepResponse({ applicationId: decision.applicationId, move: decision.move })
+    const { applicationId, move, code } = decision
+    return new StepResponse({ applicationId, move, looked: code !== null })
   }
 )

@@ -1,3 +1,4 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import type { SeenCode } from "../../domain/status-codes"
 import { FinancingError } from "../../financing-api"
@@ -7,6 +8,7 @@ import {
 } from "../../modules/consumer-financing"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
 import type { Environment } from "../../options"
+import { readUnchangedSnapshot } from "../read-store"
 import type { Turn } from "./take-turn"
 
 /** `code` is null when nothing could be learnt: not our turn, no token yet, no answer. */
@@ -21,19 +23,21 @@ export const lookAtServiceStep = createStep(
     if (holder === null) {
       return new StepResponse(nothing)
     }
-    if (!(await financing.findTip(applicationId))) {
-      // Its create is in doubt: until a postback names a token there is nothing to look at.
-      await financing.updateFinancingApplications({
-        selector: { id: applicationId, state: "created" },
-        data: { next_look_at: null },
-      })
-      return new StepResponse(nothing)
-    }
+    const query = container.resolve(ContainerRegistrationKeys.QUERY)
     const application = await financing.retrieveFinancingApplication(applicationId)
     try {
-      const { code } = await financing.look(application)
+      await financing.findLostAnswer({
+        applicationId,
+        readSnapshot: () => readUnchangedSnapshot(query, { financing, application }),
+      })
+      if (!(await financing.findTip(applicationId))) {
+        await financing.awaitCreate(applicationId)
+        return new StepResponse(nothing)
+      }
+      const seen = await financing.look(application)
       await forgetMissingCredentials(financing, application)
-      return new StepResponse<Looked>({ applicationId, code })
+      await financing.settleDoubt(seen)
+      return new StepResponse<Looked>({ applicationId, code: seen.code })
     } catch (error) {
       // The look put itself off; the schedule tries again.
       if (error instanceof FinancingError) {

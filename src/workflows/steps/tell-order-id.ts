@@ -4,19 +4,24 @@ import type { Move } from "../../domain/next-move"
 import { hasEnded } from "../../domain/application-state"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 
-type CarriedOut = { applicationId: string; move: Move }
+type CarriedOut = {
+  applicationId: string
+  move: Move
+  /** It was our turn, and the service answered. */
+  looked: boolean
+}
 
 /** What a sync answers. */
-export type SyncResult = CarriedOut & { state: string; orderId: string | null }
+export type SyncResult = Omit<CarriedOut, "looked"> & { state: string; orderId: string | null }
 
 /** Tells the service the order's number (endpoint 14) until it is confirmed for the newest token. */
 export const tellOrderIdStep = createStep(
   "tell-financing-order-id",
-  async ({ applicationId, move }: CarriedOut, { container }) => {
+  async ({ applicationId, move, looked }: CarriedOut, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
     const application = await financing.retrieveFinancingApplication(applicationId)
     const { order_id: orderId, state } = application
-    if (orderId && !hasEnded(state) && (await financing.findTip(applicationId))) {
+    if (looked && orderId && !hasEnded(state) && (await financing.findTip(applicationId))) {
       const query = container.resolve(ContainerRegistrationKeys.QUERY)
       const { data } = await query.graph({
         entity: "order",

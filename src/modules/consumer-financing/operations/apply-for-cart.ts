@@ -1,14 +1,14 @@
 import { cents } from "../../../domain/money"
 import type { OrderSnapshot } from "../../../domain/order-snapshot"
 import { FinancingError } from "../../../financing-api"
-import { hasEnded } from "../../../domain/application-state"
-import { secondsUntilLook } from "../../../domain/look-schedule"
+import { type ApplicationState, hasEnded } from "../../../domain/application-state"
 import { toCreateOrderRequest } from "../../../translation/create-order-request"
 import { toShopperError } from "../../../translation/error-to-medusa"
-import { finish, journaled } from "../journal"
-import { acquireLease, LeaseBusy, type Lease } from "../lease"
+import { finish, journaled, LeaseLost } from "../journal"
+import { LeaseBusy, type Lease } from "../lease"
 import type { ApplicationRecord } from "../records"
 import type { FinancingDesk } from "../desk"
+import { giveUpCreate } from "./give-up-create"
 
 export type ApplyInput = {
   snapshot: OrderSnapshot
@@ -37,7 +37,7 @@ export async function applyForCart(
       return { outcome: "applied", application: await adopt(desk, live, paymentSessionId) }
     }
     if (live) {
-      await desk.supersede(live, "the cart was changed")
+      await replace(desk, live, snapshot)
     }
     return await applyAnew(desk, { snapshot, paymentSessionId, lease })
   } finally {
@@ -47,7 +47,7 @@ export async function applyForCart(
 
 async function takeCart(desk: FinancingDesk, cartId: string): Promise<Lease> {
   const longestCreate = desk.options.deadlines.create + desk.options.deadlines.token
-  return await acquireLease(desk.knex, `cart:${cartId}`, longestCreate).catch((error) => {
+  return await desk.acquireLease(`cart:${cartId}`, longestCreate).catch((error) => {
     throw error instanceof LeaseBusy ? toShopperError(error) : error
   })
 }
@@ -60,9 +60,34 @@ async function findLive(desk: FinancingDesk, cartId: string): Promise<Applicatio
   return live ?? null
 }
 
+/** States in which the customer has done their part: no address is needed any more. */
+const SIGNED: readonly ApplicationState[] = [
+  "under-review",
+  "ready-to-settle",
+  "settling",
+  "funded",
+]
+
 /** Adoptable: the customer can go on with it, or has finished it. A create in doubt has no address. */
-function isUsable(application: ApplicationRecord): boolean {
-  return !hasEnded(application.state) && application.state !== "created"
+function isUsable({ ending, state, customer_url }: ApplicationRecord): boolean {
+  const canGoOn = customer_url !== null && state !== "created"
+  return !ending && !hasEnded(state) && (canGoOn || SIGNED.includes(state))
+}
+
+/** The cart's lease is ours: a create that was not answered has ended without being written down. */
+async function replace(
+  desk: FinancingDesk,
+  live: ApplicationRecord,
+  snapshot: OrderSnapshot
+): Promise<void> {
+  if (live.state === "created") {
+    return await giveUpCreate(desk, live)
+  }
+  const isUnchanged = desk.isUnchanged(live, snapshot) && !hasEnded(live.state)
+  await desk.supersede(
+    live,
+    isUnchanged ? "the customer cannot go on with it" : "the cart was changed"
+  )
 }
 
 async function adopt(
@@ -101,15 +126,9 @@ async function applyAnew(
       await desk.closeRefused(application)
       return { outcome: "refused" }
     }
-    await desk.addToken(application, answer.token)
-    await finish(desk, operation, { outcome: "confirmed", new_token: answer.token })
+    const { token, url } = answer
+    const created = await desk.confirmCreate({ operation, application, token, url })
     await desk.note(application.id, "created", { cents: cents(application.financed_cents) })
-    const created = await desk.updateFinancingApplications({
-      id: application.id,
-      state: "awaiting-customer" as const,
-      customer_url: answer.url,
-      next_look_at: new Date(Date.now() + (secondsUntilLook(0) ?? 10) * 1000),
-    })
     return { outcome: "applied", application: created }
   } catch (error) {
     await afterFailure(desk, application, error)
@@ -122,14 +141,10 @@ async function afterFailure(
   application: ApplicationRecord,
   error: unknown
 ): Promise<void> {
-  if (error instanceof FinancingError && error.outcome === "did-not-happen") {
+  const didNotHappen = error instanceof FinancingError && error.outcome === "did-not-happen"
+  if (didNotHappen || error instanceof LeaseLost) {
     await desk.closeRefused(application)
     return
   }
-  await desk.supersede(application, "it is not known whether the service created it")
-  await desk.askForAttention(
-    application.id,
-    "doubt",
-    "It is not known whether the service created this application. The shopper could start another one; a postback for this one will end it."
-  )
+  await giveUpCreate(desk, application)
 }

@@ -1,5 +1,5 @@
 import { hasEnded, stateOf } from "../../../domain/application-state"
-import { secondsAfterFailedLook, secondsUntilLook } from "../../../domain/look-schedule"
+import { LAST_DELAY, secondsAfterFailedLook, secondsUntilLook } from "../../../domain/look-schedule"
 import { type Cents, fromDollars } from "../../../domain/money"
 import { type SeenCode, isFunded, readStatusCode } from "../../../domain/status-codes"
 import type { ApplicationStatus } from "../../../financing-api"
@@ -20,6 +20,9 @@ export type Look = {
 
 const OTHER_TOKEN =
   "The service's answer names another application than the one that was asked for."
+
+const UNWATCHED =
+  "The service has said nothing new for so long that it is not looked at by itself any more: compare it with the service's portal."
 
 /**
  * Looks: reads the application's status with our own credentials (endpoint 8) and writes down what
@@ -83,7 +86,10 @@ async function record(
   const state = deeds.underWay ? application.state : stateOf(code, deeds)
   const codeChanged = application.code !== (answer.status ?? "")
   const looksDone = codeChanged ? 0 : application.looks_done + 1
-  const seconds = hasEnded(state) ? null : secondsUntilLook(looksDone)
+  // While it is not known how a call of ours ended, the looks go on.
+  const isOpen = (await desk.findOpenOperation(application.id)) !== null
+  const scheduled = secondsUntilLook(looksDone) ?? (isOpen ? LAST_DELAY : null)
+  const seconds = hasEnded(state) && !isOpen ? null : scheduled
   const isReady = code === "S" && amount === application.financed_cents
   const updated = await desk.updateFinancingApplications({
     id: application.id,
@@ -107,7 +113,15 @@ async function record(
       state,
     })
   }
+  if (seconds === null && !hasEnded(state) && !isPaidOut(state)) {
+    await desk.askForAttention(application.id, "unwatched", UNWATCHED)
+  }
   return updated
+}
+
+/** Funded: it may stay so for ever, and nothing is expected to follow. */
+function isPaidOut(state: ApplicationRecord["state"]): boolean {
+  return state === "funded" || state === "partly-refunded"
 }
 
 /** Up to a tenth later than due, so that applications of one moment do not look in one moment. */

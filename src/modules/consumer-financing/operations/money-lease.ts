@@ -1,5 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { acquireLease, LeaseBusy, type Lease } from "../lease"
+import { LeaseBusy, type Lease } from "../lease"
 import type { FinancingDesk } from "../desk"
 
 /**
@@ -21,7 +21,7 @@ export async function underMoneyLease<Result>(
 
 async function takeLease(desk: FinancingDesk, applicationId: string): Promise<Lease> {
   try {
-    return await acquireLease(desk.knex, `money:${applicationId}`)
+    return await desk.acquireLease(`money:${applicationId}`)
   } catch (error) {
     if (error instanceof LeaseBusy) {
       throw new MedusaError(

@@ -1,10 +1,11 @@
-import { ZERO_CENTS, cents } from "../../../domain/money"
+import { ZERO_CENTS } from "../../../domain/money"
 import { toMerchantError } from "../../../translation/error-to-medusa"
-import { findDoubt, finish, journaled } from "../journal"
+import { findDoubt, journaled, LeaseLost } from "../journal"
 import type { ApplicationRecord } from "../records"
 import type { FinancingDesk } from "../desk"
 import { look } from "./look"
 import type { RefundInHand } from "./refund"
+import { confirmByLook, countFullRefund } from "./settle-doubt"
 
 /** Refunds everything that is left (endpoint 12), with the reason. */
 export async function refundInFull(
@@ -24,29 +25,26 @@ export async function refundInFull(
     const { operation } = await journaled(desk, { intent, lease }, (correlationId) =>
       desk.clientOf(application).refund({ applicationToken: token, reason }, { correlationId })
     )
-    await finish(desk, operation, { outcome: "confirmed" })
+    return await countFullRefund(desk, { application, operation })
   } catch (error) {
-    if (!(await isProvenByLook(desk, application))) {
+    const updated = error instanceof LeaseLost ? null : await proveByLook(desk, application)
+    if (!updated) {
       throw toMerchantError(error)
     }
+    return updated
   }
-  await desk.note(application.id, "refunded", { cents: application.financed_cents })
-  return await desk.recordRefund(application.id, cents(application.financed_cents))
 }
 
-/** After our own full refund was sent, T confirms it. */
-async function isProvenByLook(
+/** After our own full refund was sent, T confirms it; until then it is looked for soon. */
+async function proveByLook(
   desk: FinancingDesk,
   application: ApplicationRecord
-): Promise<boolean> {
-  const operation = await findDoubt(desk, application.id)
-  if (!operation) {
-    return false
+): Promise<ApplicationRecord | null> {
+  const doubt = await findDoubt(desk, application.id)
+  const seen = doubt && (await look(desk, application).catch(() => null))
+  const updated = doubt && seen && (await confirmByLook(desk, { doubt, seen }))
+  if (doubt && !updated) {
+    await desk.lookSoon(application.id)
   }
-  const seen = await look(desk, application).catch(() => null)
-  if (seen?.code !== "T") {
-    return false
-  }
-  await finish(desk, operation, { outcome: "confirmed" })
-  return true
+  return updated
 }

@@ -1,5 +1,5 @@
-import { type Cents, cents, inWords, subtract } from "../../../domain/money"
-import { type SeenCode, isFunded, readStatusCode } from "../../../domain/status-codes"
+import type { Cents } from "../../../domain/money"
+import { type SeenCode, readStatusCode } from "../../../domain/status-codes"
 import type { PartialRefundAnswer, PartialRefundBody } from "../../../financing-api"
 import { toMerchantError } from "../../../translation/error-to-medusa"
 import { finish, journaled } from "../journal"
@@ -8,6 +8,7 @@ import type { FinancingDesk } from "../desk"
 import { look } from "./look"
 import type { RefundInHand } from "./refund"
 import { refusal } from "./refusal"
+import { countPartialRefund, provesPartialRefund } from "./settle-doubt"
 
 /**
  * Refunds a part (endpoint 13): the service refunds the whole loan and writes a new one for what
@@ -48,31 +49,16 @@ type Answered = { operation: OperationRecord; newToken: string; status: string |
 
 async function adoptAnswer(
   desk: FinancingDesk,
-  { application, remaining, amount }: RefundInHand,
+  { application, remaining }: RefundInHand,
   { operation, newToken, status }: Answered
 ): Promise<ApplicationRecord> {
-  await desk.addToken(application, newToken)
-  await finish(desk, operation, { outcome: "intended", new_token: newToken })
+  await desk.adoptToken({ operation, application, token: newToken })
   // An older shape of the answer says "ok" where the new application's code is due.
   const code =
     status === "ok" ? await readNewCode(desk, application, remaining) : readStatusCode(status)
-  if (!isFunded(code) && code !== "S") {
-    return await leaveInDoubt(desk, operation, WHY_HELD[code] ?? WHY_HELD.unknown)
-  }
-  await finish(desk, operation, { outcome: "confirmed" })
-  await desk.note(application.id, "partly-refunded", { cents: amount, remaining })
-  const updated = await desk.recordRefund(
-    application.id,
-    subtract(cents(application.financed_cents), remaining)
-  )
-  if (code === "S") {
-    await desk.askForAttention(
-      application.id,
-      "refund",
-      `The refund made a new application over ${inWords(remaining)}, which has to be settled.`
-    )
-  }
-  return updated
+  return provesPartialRefund(code)
+    ? await countPartialRefund(desk, { application, operation, code })
+    : await leaveInDoubt(desk, operation, WHY_HELD[code] ?? WHY_HELD.unknown)
 }
 
 const WHY_HELD: Partial<Record<SeenCode, string>> & { unknown: string } = {
@@ -95,6 +81,7 @@ async function leaveInDoubt(
   why: string
 ): Promise<never> {
   await finish(desk, operation, { outcome: "in-doubt", error_code: "unproven" })
+  await desk.lookSoon(operation.application_id)
   await desk.askForAttention(operation.application_id, "refund", why)
   throw refusal(
     `${why} It is not counted as refunded: compare the order with the service's portal before anything else is done.`

@@ -2,7 +2,7 @@ import { type Cents, cents, inWords, subtract } from "../../../domain/money"
 import { describeCode, isFunded } from "../../../domain/status-codes"
 import type { PartialRefundBody } from "../../../financing-api"
 import { toMerchantError } from "../../../translation/error-to-medusa"
-import { findDoubt, finish } from "../journal"
+import { findDoubt } from "../journal"
 import type { Lease } from "../lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { FinancingDesk } from "../desk"
@@ -11,6 +11,7 @@ import { underMoneyLease } from "./money-lease"
 import { refundInFull } from "./refund-in-full"
 import { refundInPart } from "./refund-in-part"
 import { inDoubt, refusal } from "./refusal"
+import { askToCatchUp, confirmByLook, describeNewSettle } from "./settle-doubt"
 
 export type RefundInput = {
   applicationId: string
@@ -54,11 +55,11 @@ export async function refund(desk: FinancingDesk, input: RefundInput): Promise<A
     const before = await desk.retrieveFinancingApplication(input.applicationId)
     const doubt = await findDoubt(desk, before.id)
     if (!doubt && isDoneAlready(before, input)) {
-      return before
+      return await catchUp(desk, before)
     }
     const seen = await lookOrRefuse(desk, before)
     if (doubt) {
-      return await resolveDoubt(desk, { doubt, seen, remaining })
+      return await followUp(desk, { doubt, seen, input })
     }
     await requireRefundable(desk, seen, input)
     const inHand = { ...input, lease, application: seen.application, remaining }
@@ -84,16 +85,38 @@ async function lookOrRefuse(desk: FinancingDesk, application: ApplicationRecord)
   }
 }
 
-/** Only a full refund can be proven by a look; a partial one in doubt waits for a person. */
-async function resolveDoubt(
+const OTHER_REFUND =
+  "An earlier refund, whose answer was lost, turned out to have happened. Nothing was sent now: refund that amount in Medusa first."
+
+type FollowUp = { doubt: OperationRecord; seen: Look; input: RefundInput }
+
+/** Nothing is sent beside a doubt: the look proves that it is this very refund, or it is refused. */
+async function followUp(
   desk: FinancingDesk,
-  { doubt, seen, remaining }: { doubt: OperationRecord; seen: Look; remaining: Cents }
+  { doubt, seen, input }: FollowUp
 ): Promise<ApplicationRecord> {
-  if (doubt.kind === "refund" && seen.code === "T" && seen.tokenAgrees && remaining === 0) {
-    await finish(desk, doubt, { outcome: "confirmed" })
-    return await desk.recordRefund(seen.application.id, cents(seen.application.financed_cents))
+  const proven = await confirmByLook(desk, { doubt, seen })
+  if (!proven) {
+    throw inDoubt(doubt.kind === "partial-refund" ? "partial refund" : doubt.kind)
   }
-  throw inDoubt(doubt.kind === "partial-refund" ? "partial refund" : doubt.kind)
+  if (!isDoneAlready(proven, input)) {
+    await askToCatchUp(desk, proven, cents(proven.refunded_cents - input.refundedBefore))
+    throw refusal(OTHER_REFUND)
+  }
+  return await catchUp(desk, proven)
+}
+
+/** What a person was asked to enter is being entered: the question is settled. */
+async function catchUp(
+  desk: FinancingDesk,
+  application: ApplicationRecord
+): Promise<ApplicationRecord> {
+  await desk.clearAttention(application.id, "refund")
+  if (application.code === "S") {
+    const remaining = cents(application.financed_cents - application.refunded_cents)
+    await desk.askForAttention(application.id, "refund", describeNewSettle(remaining))
+  }
+  return await desk.retrieveFinancingApplication(application.id)
 }
 
 async function requireRefundable(

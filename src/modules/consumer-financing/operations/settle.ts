@@ -2,7 +2,7 @@ import { type Cents, cents, inWords } from "../../../domain/money"
 import { judgeDoubt } from "../../../domain/operation"
 import { describeCode, isFunded } from "../../../domain/status-codes"
 import { toMerchantError } from "../../../translation/error-to-medusa"
-import { findDoubt, finish, journaled, secondsInDoubt } from "../journal"
+import { findDoubt, finish, journaled, LeaseLost, secondsInDoubt } from "../journal"
 import type { Lease } from "../lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { FinancingDesk } from "../desk"
@@ -142,7 +142,7 @@ async function afterFailure(
   application: ApplicationRecord,
   error: unknown
 ): Promise<ApplicationRecord> {
-  const operation = await findDoubt(desk, application.id)
+  const operation = error instanceof LeaseLost ? null : await findDoubt(desk, application.id)
   if (operation) {
     const seen = await look(desk, application).catch(() => null)
     if (seen && isFunded(seen.code) && seen.amount === owedOn(application)) {

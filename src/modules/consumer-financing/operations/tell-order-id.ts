@@ -1,54 +1,108 @@
+import { isOverdue } from "../../../domain/operation"
+import { secondsUntilLook } from "../../../domain/look-schedule"
 import { FinancingError } from "../../../financing-api"
-import { acquireLease, LeaseBusy } from "../lease"
-import { finish, journaled } from "../journal"
+import { LeaseBusy } from "../lease"
+import { finish, journaled, LeaseLost } from "../journal"
+import type { OperationRecord } from "../records"
 import type { FinancingDesk } from "../desk"
+
+type Telling = { applicationId: string; orderId: string }
 
 /**
  * Tells the service the order's final number (endpoint 14), once per token of the chain. It sets an
- * absolute value, so that after a failure it is simply told again by the next sync.
- * Returns false when that is still to come.
+ * absolute value, so that after a failure the same operation is simply sent again; after a refusal
+ * as seldom as the schedule looks. Returns false when that is still to come.
  */
 export async function tellOrderId(
   desk: FinancingDesk,
-  { applicationId, orderId }: { applicationId: string; orderId: string }
+  { applicationId, orderId }: Telling
 ): Promise<boolean> {
   const application = await desk.retrieveFinancingApplication(applicationId)
   const token = await desk.tipOf(applicationId)
   if (application.told_order_id === orderId && application.told_order_id_token === token) {
     return true
   }
-  const lease = await acquireLease(desk.knex, `order-id:${applicationId}`).catch(onlyBusy)
+  const lease = await desk.acquireLease(`order-id:${applicationId}`).catch(onlyBusy)
   if (!lease) {
     return false
   }
   try {
+    const earlier = await findEarlier(desk, { applicationId, orderId, token })
+    if (earlier && !isDueAgain(earlier)) {
+      return false
+    }
     const intent = {
       applicationId,
       kind: "update-order-id" as const,
       token,
       reference: orderId,
-      deadline: desk.options.deadlines.read,
+      deadline: desk.options.deadlines.money,
     }
-    const { operation } = await journaled(desk, { intent, lease }, (correlationId) =>
-      desk
-        .clientOf(application)
-        .updateOrderId({ applicationToken: token, id: orderId }, { correlationId })
+    const { operation } = await journaled(
+      desk,
+      { intent, lease, ...(earlier ? { repeats: earlier } : {}) },
+      (correlationId) =>
+        desk
+          .clientOf(application)
+          .updateOrderId({ applicationToken: token, id: orderId }, { correlationId })
     )
-    await finish(desk, operation, { outcome: "confirmed" })
+    await finish(desk, operation, { outcome: "confirmed", error_code: null, http_status: null })
     await desk.updateFinancingApplications({
       id: applicationId,
       told_order_id: orderId,
       told_order_id_token: token,
     })
+    await desk.clearAttention(applicationId, "order-id")
     await desk.note(applicationId, "order-id-told", { order_id: orderId })
     return true
   } catch (error) {
-    if (error instanceof FinancingError) {
-      return false
-    }
-    throw error
+    await afterFailure(desk, { applicationId, orderId }, error)
+    return false
   } finally {
     await lease.release()
+  }
+}
+
+/** The same number for the same token, told before and not confirmed. */
+async function findEarlier(
+  desk: FinancingDesk,
+  { applicationId, orderId, token }: Telling & { token: string }
+): Promise<OperationRecord | null> {
+  const [earlier] = await desk.listFinancingOperations(
+    { application_id: applicationId, kind: "update-order-id", reference: orderId, token },
+    { order: { created_at: "DESC" }, take: 1 }
+  )
+  return earlier && earlier.outcome !== "confirmed" ? earlier : null
+}
+
+/** After each refusal it waits as long as the schedule of looks does at that step. */
+function isDueAgain(earlier: OperationRecord): boolean {
+  if (earlier.outcome !== "refused") {
+    return earlier.outcome === "in-doubt" || isOverdue(earlier)
+  }
+  const seconds = secondsUntilLook(earlier.attempts - 1)
+  const failedAt = new Date(earlier.updated_at).getTime()
+  return seconds !== null && Date.now() >= failedAt + seconds * 1000
+}
+
+async function afterFailure(
+  desk: FinancingDesk,
+  { applicationId, orderId }: Telling,
+  error: unknown
+): Promise<void> {
+  if (error instanceof LeaseLost) {
+    return
+  }
+  if (!(error instanceof FinancingError)) {
+    throw error
+  }
+  const isRefused = error.outcome === "did-not-happen" && error.httpStatus !== null
+  if (isRefused) {
+    await desk.askForAttention(
+      applicationId,
+      "order-id",
+      `The service would not take the order's number ${orderId} (HTTP ${error.httpStatus}): in its portal the order goes by the number it was created with.`
+    )
   }
 }
 

@@ -1,0 +1,172 @@
+import type { Context } from "@medusajs/framework/types"
+import { InjectTransactionManager, MedusaContext } from "@medusajs/framework/utils"
+import { secondsUntilLook } from "../../domain/look-schedule"
+import { cents, type Cents, ZERO_CENTS } from "../../domain/money"
+import { DEADLINE_MARGIN, LOOK_AFTER_DEADLINE, type OperationKind } from "../../domain/operation"
+import { ApplicationBook } from "./application-book"
+import type { ApplicationRecord, OperationRecord } from "./records"
+
+/** What is about to be done: written down, and committed, before it is done. */
+export type Intent = {
+  applicationId: string
+  kind: OperationKind
+  token: string | null
+  /** The loan amount that stands when it has succeeded. */
+  target?: Cents
+  /** Medusa's row (capture, refund) or the order id that this is about. */
+  reference?: string
+  /** Milliseconds after which the call has certainly ended. */
+  deadline: number
+}
+
+type Refunded = {
+  operation: OperationRecord
+  /** Everything refunded so far, this refund included. */
+  refunded: Cents
+}
+
+type NewToken = {
+  operation: OperationRecord
+  application: ApplicationRecord
+  token: string
+}
+
+/** The journal's rows, each with what has to stand or fall together with it. */
+export class JournalBook extends ApplicationBook {
+  /** The intent, and the look that is due should its process die over the call. */
+  @InjectTransactionManager()
+  async writeIntent(
+    intent: Intent,
+    @MedusaContext() context: Context = {}
+  ): Promise<OperationRecord> {
+    const operation = await this.createFinancingOperations(
+      {
+        application_id: intent.applicationId,
+        kind: intent.kind,
+        token: intent.token,
+        target_cents: intent.target ?? null,
+        reference: intent.reference ?? null,
+        deadline_at: deadlineOf(intent),
+      },
+      context
+    )
+    await this.scheduleLookAfter(operation, context)
+    return operation
+  }
+
+  /** The same for an operation that is sent once more. */
+  @InjectTransactionManager()
+  async writeRepeat(
+    { id, attempts }: OperationRecord,
+    intent: Intent,
+    @MedusaContext() context: Context = {}
+  ): Promise<OperationRecord> {
+    const operation = await this.updateFinancingOperations(
+      {
+        id,
+        outcome: "intended" as const,
+        attempts: attempts + 1,
+        deadline_at: deadlineOf(intent),
+      },
+      context
+    )
+    await this.scheduleLookAfter(operation, context)
+    return operation
+  }
+
+  /** The repeat was not sent after all: the operation is in doubt as it was before. */
+  async takeBackRepeat({ id, attempts, deadline_at }: OperationRecord): Promise<void> {
+    await this.updateFinancingOperations({
+      id,
+      outcome: "in-doubt" as const,
+      attempts,
+      deadline_at,
+    })
+  }
+
+  /** The operation's new token, in its row and as the tip of the chain. */
+  @InjectTransactionManager()
+  async adoptToken(
+    { operation, application, token }: NewToken,
+    @MedusaContext() context: Context = {}
+  ): Promise<void> {
+    await this.addToken(application, token, context)
+    await this.updateFinancingOperations({ id: operation.id, new_token: token }, context)
+  }
+
+  /** The service created it: its token, and where the customer finishes it, when that is known. */
+  @InjectTransactionManager()
+  async confirmCreate(
+    { operation, application, token, url }: NewToken & { url: string | null },
+    @MedusaContext() context: Context = {}
+  ): Promise<ApplicationRecord> {
+    await this.addToken(application, token, context)
+    await this.updateFinancingOperations(
+      {
+        id: operation.id,
+        outcome: "confirmed" as const,
+        new_token: token,
+        finished_at: new Date(),
+      },
+      context
+    )
+    return await this.updateFinancingApplications(
+      {
+        id: application.id,
+        state: "awaiting-customer" as const,
+        customer_url: url,
+        looks_done: 0,
+        next_look_at: new Date(Date.now() + (secondsUntilLook(0) ?? 0) * 1000),
+      },
+      context
+    )
+  }
+
+  /** A refund happened: the journal and the books say so in one commit, or neither does. */
+  @InjectTransactionManager()
+  async confirmRefund(
+    { operation, refunded }: Refunded,
+    @MedusaContext() context: Context = {}
+  ): Promise<ApplicationRecord> {
+    const { id, financed_cents } = await this.retrieveFinancingApplication(
+      operation.application_id,
+      {},
+      context
+    )
+    const left = cents(financed_cents - refunded)
+    await this.updateFinancingOperations(
+      { id: operation.id, outcome: "confirmed" as const, finished_at: new Date() },
+      context
+    )
+    return await this.updateFinancingApplications(
+      {
+        id,
+        refunded_cents: refunded,
+        service_cents: left,
+        state: left === ZERO_CENTS ? ("refunded" as const) : ("partly-refunded" as const),
+        looks_done: 0,
+        next_look_at: new Date(Date.now() + 2_000),
+      },
+      context
+    )
+  }
+
+  /** An order's number is told by every sync: it must not begin the schedule anew each time. */
+  private async scheduleLookAfter(
+    { application_id, kind, deadline_at }: OperationRecord,
+    context: Context
+  ): Promise<void> {
+    if (kind === "update-order-id") {
+      return
+    }
+    const due = new Date(deadline_at).getTime() + LOOK_AFTER_DEADLINE * 1000
+    await this.updateFinancingApplications(
+      { id: application_id, looks_done: 0, next_look_at: new Date(due) },
+      context
+    )
+  }
+}
+
+function deadlineOf({ deadline }: Intent): Date {
+  return new Date(Date.now() + deadline + DEADLINE_MARGIN * 1000)
+}

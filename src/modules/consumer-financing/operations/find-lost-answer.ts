@@ -1,0 +1,135 @@
+import { cents, fromDollars } from "../../../domain/money"
+import { isOverdue } from "../../../domain/operation"
+import type { OrderSnapshot } from "../../../domain/order-snapshot"
+import { FinancingError, RefusedError } from "../../../financing-api"
+import { readPostback, readUuid } from "../../../translation/postback"
+import { toValidationRequest } from "../../../translation/validation-request"
+import type { ApplicationRecord, OperationRecord } from "../records"
+import type { FinancingDesk } from "../desk"
+
+export type Search = {
+  applicationId: string
+  /** What the customer applied for, where it can still be read and is unchanged. */
+  readSnapshot: (application: ApplicationRecord) => Promise<OrderSnapshot | null>
+}
+
+/** The newest tokens that are tried, of so many postbacks: anybody may have written them. */
+const MOST_HINTS = 10
+const MOST_POSTBACKS = 200
+
+/**
+ * While a create or a partial refund is in doubt, one of the postbacks since then may name the token
+ * whose answer was lost: also one that arrived during the call itself, and was filed long ago. It is
+ * believed only when the status read with our own credentials, the amount, and endpoint 15 with the
+ * order's details all agree. True when a token was taken into the chain.
+ */
+export async function findLostAnswer(
+  desk: FinancingDesk,
+  { applicationId, readSnapshot }: Search
+): Promise<boolean> {
+  const operation = await findUnanswered(desk, applicationId)
+  if (!operation?.target_cents) {
+    return false
+  }
+  const application = await desk.retrieveFinancingApplication(applicationId)
+  const hints = await listHints(desk, application, operation)
+  const snapshot = hints.length > 0 ? await readSnapshot(application) : null
+  if (!snapshot) {
+    return false
+  }
+  try {
+    for (const uuid of hints) {
+      if (await isBelievable(desk, { application, operation, uuid, snapshot })) {
+        await adopt(desk, { application, operation, token: uuid })
+        return true
+      }
+    }
+  } catch (error) {
+    // The service cannot be asked: the hints stay where they are, and the next sync asks again.
+    if (!(error instanceof FinancingError)) {
+      throw error
+    }
+  }
+  return false
+}
+
+/** The newest create or partial refund without its new token, once its call has certainly ended. */
+async function findUnanswered(
+  desk: FinancingDesk,
+  applicationId: string
+): Promise<OperationRecord | null> {
+  const [operation] = await desk.listFinancingOperations(
+    {
+      application_id: applicationId,
+      kind: ["create", "partial-refund"],
+      outcome: ["intended", "in-doubt"],
+      new_token: null,
+    },
+    { order: { created_at: "DESC" }, take: 1 }
+  )
+  const hasEnded = operation && (operation.outcome === "in-doubt" || isOverdue(operation))
+  return hasEnded ? operation : null
+}
+
+/** Tokens that postbacks named since the operation began and that no application has, newest first. */
+async function listHints(
+  desk: FinancingDesk,
+  application: ApplicationRecord,
+  { created_at }: OperationRecord
+): Promise<string[]> {
+  const postbacks = await desk.listFinancingPostbacks(
+    { application_id: application.id, created_at: { $gte: created_at } },
+    { order: { created_at: "DESC" }, take: MOST_POSTBACKS, select: ["id", "fields", "body"] }
+  )
+  const named = postbacks.map(({ fields, body }) => readUuid(fields ?? readPostback(body ?? "")))
+  const hints: string[] = []
+  for (const uuid of new Set(named)) {
+    if (hints.length < MOST_HINTS && uuid && (await desk.onlyIfNew(application, uuid))) {
+      hints.push(uuid)
+    }
+  }
+  return hints
+}
+
+type Hint = {
+  application: ApplicationRecord
+  operation: OperationRecord
+  uuid: string
+  snapshot: OrderSnapshot
+}
+
+async function isBelievable(
+  desk: FinancingDesk,
+  { application, operation, uuid, snapshot }: Hint
+): Promise<boolean> {
+  const client = desk.clientOf(application)
+  const loanAmount = cents(operation.target_cents ?? 0)
+  try {
+    const answer = await client.getStatus({ applicationToken: uuid })
+    if (answer.token !== uuid || fromDollars(answer.loanAmount) !== loanAmount) {
+      return false
+    }
+    const request = toValidationRequest({ token: uuid, snapshot, loanAmount })
+    return (await client.validatePostback(request)) === "VERIFIED_PT"
+  } catch (error) {
+    // The service knows no such token; anything else is no answer.
+    if (error instanceof RefusedError) {
+      return false
+    }
+    throw error
+  }
+}
+
+type Found = { application: ApplicationRecord; operation: OperationRecord; token: string }
+
+async function adopt(desk: FinancingDesk, found: Found): Promise<void> {
+  const { application, operation } = found
+  if (operation.kind === "create") {
+    await desk.confirmCreate({ ...found, url: null })
+    await desk.clearAttention(application.id, "doubt")
+  } else {
+    // The look that follows proves the refund, or that the customer has to sign first.
+    await desk.adoptToken(found)
+  }
+  await desk.note(application.id, "lost-token-found", { operation: operation.kind })
+}

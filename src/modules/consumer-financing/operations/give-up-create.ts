@@ -1,0 +1,76 @@
+import { LOOK_AFTER_DEADLINE } from "../../../domain/operation"
+import { secondsUntilLook } from "../../../domain/look-schedule"
+import { finish } from "../journal"
+import type { ApplicationRecord, OperationRecord } from "../records"
+import type { FinancingDesk } from "../desk"
+
+const NOT_KNOWN = "it is not known whether the service created it"
+const LISTED =
+  "It is not known whether the service created this application. The shopper could start another one; a postback for this one will end it."
+
+/**
+ * An application whose create was not answered: the shopper may start another one, and it is listed
+ * until a postback names its token. One whose create was never sent is closed. Call it once the
+ * create has certainly ended.
+ */
+export async function giveUpCreate(
+  desk: FinancingDesk,
+  application: ApplicationRecord
+): Promise<void> {
+  const create = await findCreate(desk, application.id)
+  if (!create || create.outcome === "refused") {
+    return await desk.closeRefused(application)
+  }
+  if (create.outcome === "intended") {
+    await finish(desk, create, { outcome: "in-doubt", error_code: "interrupted" })
+  }
+  await desk.supersede(application, NOT_KNOWN)
+  await desk.askForAttention(application.id, "doubt", LISTED)
+}
+
+/** What a sync does with an application that has no token: there is nothing to look at. */
+export async function awaitCreate(desk: FinancingDesk, applicationId: string): Promise<void> {
+  const application = await desk.retrieveFinancingApplication(applicationId)
+  if (application.state !== "created") {
+    return
+  }
+  const create = await findCreate(desk, applicationId)
+  const mayEndAt = create ? new Date(create.deadline_at).getTime() : endOfCreate(desk, application)
+  const isUnderWay = (!create || create.outcome === "intended") && mayEndAt > Date.now()
+  if (isUnderWay) {
+    const due = new Date(mayEndAt + LOOK_AFTER_DEADLINE * 1000)
+    await desk.updateFinancingApplications({ id: applicationId, next_look_at: due })
+  } else if (create?.outcome === "in-doubt" && application.live_key === null) {
+    await searchAgainLater(desk, application)
+  } else {
+    await giveUpCreate(desk, application)
+  }
+}
+
+/** Its postbacks are searched for the token by the schedule of looks. */
+async function searchAgainLater(
+  desk: FinancingDesk,
+  { id, looks_done }: ApplicationRecord
+): Promise<void> {
+  const seconds = secondsUntilLook(looks_done)
+  await desk.updateFinancingApplications({
+    id,
+    looks_done: looks_done + 1,
+    next_look_at: seconds === null ? null : new Date(Date.now() + seconds * 1000),
+  })
+}
+
+function endOfCreate(desk: FinancingDesk, { created_at }: ApplicationRecord): number {
+  return new Date(created_at).getTime() + desk.options.deadlines.create
+}
+
+async function findCreate(
+  desk: FinancingDesk,
+  applicationId: string
+): Promise<OperationRecord | null> {
+  const [create] = await desk.listFinancingOperations(
+    { application_id: applicationId, kind: "create" },
+    { order: { created_at: "DESC" }, take: 1 }
+  )
+  return create ?? null
+}

@@ -1,0 +1,70 @@
+import { cents } from "../../../domain/money"
+import { isOverdue } from "../../../domain/operation"
+import { findDoubt, finish } from "../journal"
+import type { OperationRecord } from "../records"
+import type { FinancingDesk } from "../desk"
+import { underMoneyLease } from "./money-lease"
+import { refusal } from "./refusal"
+
+/** What a person found out, in the service's portal or by asking there. */
+export type Resolution = {
+  operationId: string
+  outcome: "confirmed" | "refused"
+  /** Who says so: an id, never a name. */
+  actor: string
+  /** Why, for whoever reads the timeline later. */
+  note: string
+}
+
+/**
+ * Ends the doubt about an operation by a person's word, and notes whose word it was. The sync looks
+ * afterwards, as ever. Throws INVALID_DATA with a sentence when there is nothing to resolve.
+ */
+export async function resolveDoubt(
+  desk: FinancingDesk,
+  { operationId, outcome, actor, note }: Resolution
+): Promise<void> {
+  const { application_id: id } = await desk.retrieveFinancingOperation(operationId)
+  await underMoneyLease(desk, id, async () => {
+    await findDoubt(desk, id)
+    const operation = await desk.retrieveFinancingOperation(operationId)
+    if (!isDoubtful(operation)) {
+      throw refusal("How this operation ended is known already, so nothing was changed.")
+    }
+    await END[outcome](desk, operation)
+    await desk.clearAttention(id, "doubt")
+    await desk.clearAttention(id, "refund")
+    const { kind } = operation
+    await desk.noteBy(actor, id, {
+      what: "doubt-resolved",
+      details: { operation: operationId, kind, outcome, note },
+    })
+  })
+  await desk.requestSync(id)
+}
+
+function isDoubtful(operation: OperationRecord): boolean {
+  const { outcome } = operation
+  return outcome === "in-doubt" || (outcome === "intended" && isOverdue(operation))
+}
+
+type End = (desk: FinancingDesk, operation: OperationRecord) => Promise<void>
+
+const END: Record<Resolution["outcome"], End> = {
+  confirmed: async (desk, operation) => {
+    if (operation.kind === "refund" || operation.kind === "partial-refund") {
+      const { financed_cents } = await desk.retrieveFinancingApplication(operation.application_id)
+      const refunded = cents(financed_cents - (operation.target_cents ?? 0))
+      await desk.confirmRefund({ operation, refunded })
+    } else {
+      await finish(desk, operation, { outcome: "confirmed" })
+    }
+  },
+  refused: async (desk, operation) => {
+    await finish(desk, operation, { outcome: "refused", error_code: "resolved_by_a_person" })
+    if (operation.kind === "create") {
+      const application = await desk.retrieveFinancingApplication(operation.application_id)
+      await desk.closeRefused(application)
+    }
+  },
+}

@@ -1,0 +1,110 @@
+import { type Cents, cents, inWords, subtract, ZERO_CENTS } from "../../../domain/money"
+import { isFunded, type SeenCode } from "../../../domain/status-codes"
+import { findDoubt } from "../journal"
+import { LeaseBusy } from "../lease"
+import type { ApplicationRecord, OperationRecord } from "../records"
+import type { FinancingDesk } from "../desk"
+import type { Look } from "./look"
+
+/** The new application of a partial refund counts once it is signed: funded, or ready to be settled. */
+export function provesPartialRefund(code: SeenCode): boolean {
+  return isFunded(code) || code === "S"
+}
+
+/** For the merchant: a partial refund whose new application reads S. */
+export function describeNewSettle(remaining: Cents): string {
+  return `The refund made a new application over ${inWords(remaining)}, which has to be settled.`
+}
+
+type Counted = { application: ApplicationRecord; operation: OperationRecord; code: SeenCode }
+
+/** Writes down that a partial refund happened, and what is left to do about it. */
+export async function countPartialRefund(
+  desk: FinancingDesk,
+  { application, operation, code }: Counted
+): Promise<ApplicationRecord> {
+  const { id, financed_cents, refunded_cents } = application
+  const remaining = cents(operation.target_cents ?? financed_cents)
+  const refunded = subtract(cents(financed_cents), remaining)
+  const updated = await desk.confirmRefund({ operation, refunded })
+  await desk.clearAttention(id, "doubt")
+  await desk.clearAttention(id, "refund")
+  await desk.note(id, "partly-refunded", { cents: refunded - refunded_cents, remaining })
+  if (code === "S") {
+    await desk.askForAttention(id, "refund", describeNewSettle(remaining))
+  }
+  return updated
+}
+
+/** Writes down that everything that was left is refunded. */
+export async function countFullRefund(
+  desk: FinancingDesk,
+  { application, operation }: Omit<Counted, "code">
+): Promise<ApplicationRecord> {
+  const { id, financed_cents, refunded_cents } = application
+  const updated = await desk.confirmRefund({ operation, refunded: cents(financed_cents) })
+  await desk.clearAttention(id, "doubt")
+  await desk.note(id, "refunded", { cents: financed_cents - refunded_cents })
+  return updated
+}
+
+/**
+ * What a look proves about a refund in doubt, written down. Our own full refund: T. A partial refund
+ * whose new token is known: that token, over the target amount, signed. Null when it proves nothing.
+ * Call it under the money lease.
+ */
+export async function confirmByLook(
+  desk: FinancingDesk,
+  { doubt, seen }: { doubt: OperationRecord; seen: Look }
+): Promise<ApplicationRecord | null> {
+  const { application, code, amount, tokenAgrees } = seen
+  if (!tokenAgrees) {
+    return null
+  }
+  if (doubt.kind === "refund" && code === "T") {
+    return await countFullRefund(desk, { application, operation: doubt })
+  }
+  const isNewTip =
+    doubt.new_token !== null && doubt.new_token === (await desk.tipOf(application.id))
+  const isProven = doubt.kind === "partial-refund" && isNewTip && amount === doubt.target_cents
+  return isProven && provesPartialRefund(code)
+    ? await countPartialRefund(desk, { application, operation: doubt, code })
+    : null
+}
+
+/**
+ * After any look: a refund in doubt that the look proves is confirmed. Core forgot the refund when
+ * its answer was lost, so a person has to enter it again. Leaves everything as it is while another
+ * money operation is under way.
+ */
+export async function settleDoubt(desk: FinancingDesk, seen: Look): Promise<void> {
+  const { id, refunded_cents: before } = seen.application
+  const open = await desk.findOpenOperation(id)
+  if (!open?.doubtful) {
+    return
+  }
+  const lease = await desk.acquireLease(`money:${id}`).catch((error: unknown) => {
+    if (error instanceof LeaseBusy) return null
+    throw error
+  })
+  try {
+    const doubt = lease && (await findDoubt(desk, id))
+    const updated = doubt && (await confirmByLook(desk, { doubt, seen }))
+    if (updated) {
+      await askToCatchUp(desk, updated, cents(updated.refunded_cents - before))
+    }
+  } finally {
+    await lease?.release()
+  }
+}
+
+/** Medusa has no row for a refund that happened: entered again, it is not sent again. */
+export async function askToCatchUp(
+  desk: FinancingDesk,
+  { id, code, service_cents }: ApplicationRecord,
+  amount: Cents
+): Promise<void> {
+  const enter = `The service has refunded ${inWords(amount)}; refund it in Medusa too: nothing more is sent.`
+  const toSettle = code === "S" ? ` ${describeNewSettle(cents(service_cents ?? ZERO_CENTS))}` : ""
+  await desk.askForAttention(id, "refund", enter + toSettle)
+}
