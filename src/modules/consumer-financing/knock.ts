@@ -9,7 +9,7 @@ const knockAt = (lease: string) => `knock:${lease}`
  */
 export async function knock(knex: Knex, lease: string): Promise<void> {
   await knex("financing_lease")
-    .insert({ id: knockAt(lease), holder: "nobody", expires_at: knex.fn.now() })
+    .insert({ id: knockAt(lease), holder: "nobody", expires_at: knex.raw("now()") })
     .onConflict("id")
     .ignore()
 }
