@@ -1,0 +1,117 @@
+import type { Store } from "../../tooling/store-process"
+import { whileDatabaseRefuses } from "./database-refusal"
+import { eventually } from "./eventually"
+import { harness, startAnotherStore } from "./harness"
+import { expectInvariants } from "./invariants"
+import { callsOf } from "./money-steps"
+import { applicationOf, sync, timelineOf } from "./our-records"
+import type { AppliedCart } from "./purchase-steps"
+import { orderOf, paidOrderOf, paymentOf, paymentsOf, signedApplication } from "./purchase-steps"
+import { shopClient } from "./shop-client"
+
+const { run, shop, admin, store, simulator } = harness()
+
+describe("two instances that complete one cart (C2, fact 18)", () => {
+  let other: Store
+  beforeAll(async () => {
+    other = await startAnotherStore()
+  })
+
+  it.each([1, 2, 3, 4, 5, 6])(
+    "leave one order on a living loan, whatever core compensates (A13, I5), round %i",
+    async () => {
+      const { cart, token } = await signedApplication()
+      const elsewhere = shopClient(other.url, run.facts)
+      await Promise.allSettled([shop.completeCart(cart.id), elsewhere.completeCart(cart.id)])
+      const order = await paidOrderOf(cart.id)
+      await sync((await applicationOf(cart.id)).id)
+      expect(paymentsOf(order)).toMatchObject([{ canceled_at: null }])
+      expect(await callsOf(token, "cancel")).toEqual([])
+      expect((await simulator.application(token)).status).toBe("S")
+      await expectInvariants(cart.id)
+    }
+  )
+})
+
+describe("a completion that fails while the payment is being written", () => {
+  it("cancels without a key, which ends nothing: the order is placed after all (A13)", async () => {
+    const { cart, session, token } = await signedApplication()
+    const refusal = { table: "payment", event: "insert" } as const
+    await whileDatabaseRefuses(
+      { ...refusal, when: `new.payment_session_id = '${session.id}'` },
+      async () => {
+        await shop.completeCart(cart.id).catch(() => null)
+        const { id } = await applicationOf(cart.id)
+        expect((await timelineOf(id)).map(({ what }) => what)).toContain("end-wished")
+        expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+      }
+    )
+    await sync((await applicationOf(cart.id)).id)
+    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    expect(await callsOf(token, "cancel")).toEqual([])
+    await expectInvariants(cart.id)
+  })
+})
+
+/**
+ * What core leaves behind: the order is rolled back, the payment of the authorized session is
+ * cancelled with its id as the key, and the session stays authorized.
+ */
+async function failAfterAuthorize(): Promise<AppliedCart> {
+  const made = await signedApplication()
+  await whileDatabaseRefuses(
+    {
+      table: "payment_collection",
+      event: "update",
+      when: `new.id = '${made.collectionId}' and new.status = 'authorized'`,
+    },
+    () => shop.completeCart(made.cart.id).catch(() => null)
+  )
+  const [payment] = await store.graph<{ id: string }>({
+    entity: "payment",
+    fields: ["id"],
+    filters: { payment_session_id: made.session.id },
+  })
+  await store.call("payment", "cancelPayment", payment?.id)
+  expect(await admin.orderOfCart(made.cart.id)).toBeUndefined()
+  return made
+}
+
+async function expectListed(cartId: string, token: string, why: RegExp): Promise<void> {
+  await eventually(async () => {
+    await sync((await applicationOf(cartId)).id)
+    expect((await applicationOf(cartId)).attention).toMatch(why)
+  })
+  expect(await callsOf(token, "cancel")).toEqual([])
+  expect(await callsOf(token, "settle")).toEqual([])
+  await expectInvariants(cartId, { listed: true })
+}
+
+describe("a completion that fails after the payment was authorized (A19)", () => {
+  it("places no order on the payment that core cancelled, tells a person, and keeps the loan", async () => {
+    const { cart, token } = await failAfterAuthorize()
+    await expectListed(cart.id, token, /Medusa cancelled its payment/)
+    expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+  })
+
+  it("is healed by the shopper who chooses financing again: same loan, an order, a live payment", async () => {
+    const { cart, token } = await failAfterAuthorize()
+    await shop.choosePaymentMethod(cart.id)
+    expect((await shop.completeCart(cart.id)).type).toBe("order")
+    const payments = paymentsOf(await orderOf(cart.id))
+    expect(payments.filter(({ canceled_at }) => canceled_at === null)).toHaveLength(1)
+    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    await eventually(async () => {
+      await sync((await applicationOf(cart.id)).id)
+      expect((await applicationOf(cart.id)).attention).toBeNull()
+    })
+    expect(await callsOf(token, "cancel")).toEqual([])
+  })
+
+  it("lists the order that a storefront's retry places on the cancelled payment, and keeps its loan", async () => {
+    const { cart, token } = await failAfterAuthorize()
+    expect((await shop.completeCart(cart.id)).type).toBe("order")
+    expect(paymentOf(await orderOf(cart.id)).canceled_at).not.toBeNull()
+    await expectListed(cart.id, token, /only payment was cancelled/)
+  })
+})

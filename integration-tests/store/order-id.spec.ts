@@ -1,0 +1,53 @@
+import { eventually } from "./eventually"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { callsOf, faultOn } from "./money-steps"
+import type { FaultInput } from "../../src/sandbox"
+import { applicationOf, sync } from "./our-records"
+import { orderOf, orderUnderReview, paidOrder, signedApplication } from "./purchase-steps"
+
+const { shop, admin, simulator } = harness()
+
+async function expectTold(cartId: string): Promise<void> {
+  const { display_id } = await orderOf(cartId)
+  await eventually(
+    async () => {
+      await sync((await applicationOf(cartId)).id)
+      expect((await simulator.applicationOfCart(cartId)).orderId).toBe(String(display_id))
+      expect((await applicationOf(cartId)).told_order_id).toBe(String(display_id))
+    },
+    // A refusal is not repeated before the schedule's first step.
+    { everyMs: 300, timeoutMs: 25_000 }
+  )
+}
+
+describe("the order's number, told to the service (endpoint 14)", () => {
+  it.each<Pick<FaultInput, "kind" | "when" | "status">>([
+    { kind: "status", status: 500, when: "before" },
+    { kind: "status", status: 404, when: "before" },
+    { kind: "reset", when: "before" },
+    { kind: "reset", when: "after" },
+    { kind: "garbage", when: "after" },
+  ])("is told later when telling fails: $kind $when (A15)", async (fault) => {
+    const { cart, token } = await signedApplication()
+    await faultOn(token, { ...fault, operation: "updateOrderId", count: 1 })
+    expect((await shop.completeCart(cart.id)).type).toBe("order")
+    await expectTold(cart.id)
+    expect((await admin.order((await orderOf(cart.id)).id)).payment_status).toBe("authorized")
+    await expectInvariants(cart.id)
+  })
+
+  it("is told once, and not again by every look", async () => {
+    const { cart, token } = await paidOrder()
+    await expectTold(cart.id)
+    const times = (await callsOf(token, "updateOrderId")).length
+    const { id } = await applicationOf(cart.id)
+    for (let look = 0; look < 3; look += 1) await sync(id)
+    expect(await callsOf(token, "updateOrderId")).toHaveLength(times)
+  })
+
+  it("is told while the order is still under review", async () => {
+    const { cart } = await orderUnderReview()
+    await expectTold(cart.id)
+  })
+})

@@ -1,0 +1,99 @@
+import { harness } from "./harness"
+import { sentenceOf } from "./money-steps"
+import { applicationsOf } from "./our-records"
+import type { Address, CartWish } from "./shop-client"
+
+const { shop, simulator } = harness()
+
+/** The sentence with which financing is refused; neither the service nor our records know of it. */
+async function refusalOf(wish: CartWish): Promise<string> {
+  const cart = await shop.createCart(wish)
+  const sentence = await sentenceOf(shop.choosePaymentMethod(cart.id))
+  const orderId = `${cart.id}-1`
+  expect(await simulator.calls({ operation: "createOrder", orderId })).toEqual([])
+  expect(await applicationsOf(cart.id)).toEqual([])
+  await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
+  return sentence
+}
+
+const ADDRESSES: [string, Partial<Address>, RegExp][] = [
+  ["without a first name", { first_name: "" }, /first name/],
+  ["without a last name", { last_name: " " }, /last name/],
+  ["with a name without letters", { first_name: "123" }, /first name/],
+  ["without a street", { address_1: "" }, /street/],
+  ["without a city", { city: "" }, /city/],
+  ["without a state", { province: "" }, /state/],
+  ["with a state nobody knows (F6)", { province: "Atlantis" }, /state/],
+  ["without a zip code", { postal_code: "" }, /zip code/],
+  ["with four digits of zip code (F5)", { postal_code: "1011" }, /zip code/],
+  ["with a Canadian postal code (F5)", { postal_code: "K1A 0B1" }, /zip code/],
+  ["at a PO box (F8)", { address_1: "P.O. Box 512" }, /PO box/],
+  ["at a PO box on its second line (F8)", { address_2: "PO Box 7" }, /PO box/],
+]
+
+describe("a cart that the service would refuse is refused before any call", () => {
+  it.each(ADDRESSES)("%s", async (_, address, sentence) => {
+    expect(await refusalOf({ address })).toMatch(sentence)
+  })
+
+  it("in another currency than US dollars (F3)", async () => {
+    const address = { country_code: "de", province: "BE", postal_code: "10115", city: "Berlin" }
+    expect(await refusalOf({ currency: "eur", address })).toMatch(/US dollars only/)
+  })
+
+  it("billed to another country (F3)", async () => {
+    const billingAddress = { country_code: "de", city: "Berlin", postal_code: "10115" }
+    expect(await refusalOf({ billingAddress })).toMatch(/billing address has to be the same/)
+  })
+
+  it("billed to another street than it is shipped to (F9)", async () => {
+    const billingAddress = { address_1: "1 Elsewhere Street" }
+    expect(await refusalOf({ billingAddress })).toMatch(/billing address has to be the same/)
+  })
+
+  it("with several things wrong, one sentence for each", async () => {
+    const sentence = await refusalOf({ address: { city: "", postal_code: "1" } })
+    expect(sentence).toMatch(/city/)
+    expect(sentence).toMatch(/zip code/)
+  })
+
+  it("without an address at all", async () => {
+    const cart = await shop.createCart({ delivery: null })
+    const bare = await shop.door.post<{ cart: { id: string } }>("/store/carts", {
+      region_id: cart.region_id,
+      email: "nobody@shop.example",
+      items: [{ variant_id: cart.items?.[0]?.variant_id, quantity: 1 }],
+    })
+    expect(await sentenceOf(shop.choosePaymentMethod(bare.cart.id))).toMatch(/address/)
+    expect(await applicationsOf(bare.cart.id)).toEqual([])
+  })
+
+  it("without an e-mail address", async () => {
+    const cart = await shop.createCart()
+    const bare = await shop.door.post<{ cart: { id: string } }>("/store/carts", {
+      region_id: cart.region_id,
+      items: [{ variant_id: cart.items?.[0]?.variant_id, quantity: 1 }],
+      shipping_address: { ...cart.shipping_address, id: undefined, customer_id: undefined },
+    })
+    expect(await sentenceOf(shop.choosePaymentMethod(bare.cart.id))).toMatch(/e-mail/)
+    expect(await applicationsOf(bare.cart.id)).toEqual([])
+  })
+})
+
+describe("a cart that only looks odd is financed", () => {
+  it.each<[string, CartWish]>([
+    [
+      "with a zip+4 and a state in words",
+      { address: { postal_code: "10118-0110", province: "new york" } },
+    ],
+    ["on Box Canyon Road", { address: { address_1: "12 Box Canyon Rd" } }],
+    ["with a foreign phone, which is left out (F7)", { address: { phone: "+49 30 1234567" } }],
+    ["with the same address typed twice", { billingAddress: { address_1: "350 FIFTH avenue." } }],
+    ["with accents in the name (F10)", { address: { first_name: "Zoë", last_name: "Núñez" } }],
+  ])("%s", async (_, wish) => {
+    const cart = await shop.createCart(wish)
+    const { session } = await shop.choosePaymentMethod(cart.id)
+    expect(session.data).toMatchObject({ status: "awaiting-customer" })
+    expect((await simulator.applicationOfCart(cart.id)).customer.zip).toBe("10118")
+  })
+})

@@ -1,0 +1,109 @@
+import { eventually } from "./eventually"
+import { harness, startAnotherStore } from "./harness"
+import { expectInvariants } from "./invariants"
+import { faultOn, sentenceOf } from "./money-steps"
+import { applicationOf, applicationsOf, journalOf, sync } from "./our-records"
+import { paidOrderOf, signedApplication } from "./purchase-steps"
+import type { ShopClient } from "./shop-client"
+import { shopClient } from "./shop-client"
+
+const { run, shop, admin, store, simulator } = harness()
+
+const SORRY = /^Financing is not available (right now|in this shop at the moment)\./
+
+const NOBODY_LISTENS = {
+  baseUrl: "http://localhost:9",
+  apiUsername: "shop",
+  apiPassword: "password",
+  apiSignature: "c2hvcDpzZWNyZXQ=",
+}
+
+/** Refused in a sentence, and everything else about the cart works as before. */
+async function expectPolitelyRefused(storefront: ShopClient): Promise<string> {
+  const cart = await storefront.createCart()
+  expect(await sentenceOf(storefront.choosePaymentMethod(cart.id))).toMatch(SORRY)
+  const sessions = await store.graph<{ payment_collection?: { payment_sessions?: unknown[] } }>({
+    entity: "cart",
+    fields: ["payment_collection.payment_sessions.*"],
+    filters: { id: cart.id },
+  })
+  expect(sessions[0]?.payment_collection?.payment_sessions ?? []).toEqual([])
+  await storefront.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
+  expect((await storefront.completeCart(cart.id)).type).toBe("order")
+  return cart.id
+}
+
+describe("a service that cannot be reached when the shopper chooses financing", () => {
+  it("is a sentence and another payment method to the shopper; nothing is half-done", async () => {
+    const other = await startAnotherStore({ staging: NOBODY_LISTENS })
+    const cartId = await expectPolitelyRefused(shopClient(other.url, run.facts))
+    const [application, ...more] = await applicationsOf(cartId)
+    expect(more).toEqual([])
+    expect(application).toMatchObject({ state: "cancelled", live_key: null, attention: null })
+    expect(await journalOf(application?.id ?? "")).toMatchObject([
+      { kind: "create", outcome: "refused" },
+    ])
+    await other.stop()
+  })
+
+  it("lets the shopper try again once it answers", async () => {
+    const cart = await shop.createCart()
+    const match = { orderId: `${cart.id}-1` }
+    await simulator.fault({ operation: "createOrder", kind: "status", status: 429, match })
+    await sentenceOf(shop.choosePaymentMethod(cart.id))
+    const { session } = await shop.choosePaymentMethod(cart.id)
+    expect(session.data).toMatchObject({ status: "awaiting-customer" })
+    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    await expectInvariants(cart.id)
+  })
+})
+
+describe("a store without credentials", () => {
+  it("refuses politely, makes no call, and says once in the log what to set", async () => {
+    const nobody = { baseUrl: "", apiUsername: "", apiPassword: "", apiSignature: "" }
+    const other = await startAnotherStore({ staging: nobody })
+    const cartId = await expectPolitelyRefused(shopClient(other.url, run.facts))
+    expect(await applicationsOf(cartId)).toEqual([])
+    const calls = await simulator.calls({ operation: "createOrder", orderId: `${cartId}-1` })
+    expect(calls).toEqual([])
+    expect(other.logs().match(/no credentials for \\?"staging\\?"/g)).toHaveLength(1)
+    await other.stop()
+  })
+})
+
+describe("a service that is down while the cart is completed", () => {
+  it("is told to the shopper, places nothing, and the order follows when it is up again", async () => {
+    const { cart, token } = await signedApplication()
+    await faultOn(token, { operation: "getStatus", kind: "status", status: 503, count: 3 })
+    expect(await shop.completeCart(cart.id)).toMatchObject({
+      type: "cart",
+      error: {
+        type: "payment_authorization_error",
+        message: expect.stringMatching(SORRY) as string,
+      },
+    })
+    expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+    await eventually(
+      async () => {
+        await sync((await applicationOf(cart.id)).id)
+        expect(await admin.orderOfCart(cart.id)).toBeDefined()
+      },
+      { timeoutMs: 20_000, everyMs: 500 }
+    )
+    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    await expectInvariants(cart.id)
+  })
+
+  it("takes the way back to the checkout, and back again to the order (H5)", async () => {
+    const { cart, token, applied } = await signedApplication()
+    await faultOn(token, { operation: "getStatus", kind: "reset", count: 3 })
+    const first = await fetch(String(applied.returnUrl), { redirect: "manual" })
+    expect(first.headers.get("location")).toMatch(/\/us\/checkout/)
+    await eventually(async () => {
+      const again = await fetch(String(applied.returnUrl), { redirect: "manual" })
+      expect(again.headers.get("location")).toMatch(/\/us\/order\/order_/)
+    })
+    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    await expectInvariants(cart.id)
+  })
+})
