@@ -35,17 +35,15 @@ describe("an application that nothing depends on", () => {
   })
 
   it("is spared when it was signed in the meantime: a time limit is about what it reads now", async () => {
-    const { cart, token } = await appliedCart()
+    const { cart, token, applied } = await appliedCart()
     await silence(token)
     const { id } = await applicationOf(cart.id)
     await rewrite(id, { created_at: hoursAgo(49) })
-    // The sync's own look reads A; the look right before the cancel reads W.
-    await simulator.status(token, { status: "A", postback: false })
-    await faultOn(token, { operation: "getStatus", kind: "drip", when: "before", nth: 1, count: 1 })
-    const syncing = sync(id)
-    await sleep(100)
     await simulator.status(token, { status: "W", postback: false })
-    await syncing
+    // The sync's own look is answered as of a moment ago; the look right before the cancel reads W.
+    const body = JSON.stringify({ status: "A", token, loanAmount: applied.loanAmount })
+    await faultOn(token, { operation: "getStatus", kind: "status", status: 200, nth: 1, body })
+    expect((await sync(id)).move).toBe("end-application")
     expect((await simulator.application(token)).cancelled).toBe(false)
     await simulator.clearFaults()
   })
