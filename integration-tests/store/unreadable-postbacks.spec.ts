@@ -1,0 +1,141 @@
+import type { PostbackRecord } from "../../src/modules/consumer-financing/records"
+import { eventually } from "./eventually"
+import { harness } from "./harness"
+import { applicationOf, timelineOf } from "./our-records"
+import { type AppliedCart, appliedCart, silence } from "./purchase-steps"
+import { whileRefusing } from "./refusing-rows"
+
+const { store, simulator } = harness()
+
+const MODULE = "consumerFinancing"
+const FORM = "application/x-www-form-urlencoded"
+
+type Application = { id: string; environment: string }
+
+async function addressOf(application: Application): Promise<string> {
+  const addresses = await store.call<{ notifyUrl: string }>(MODULE, "addressesOf", application)
+  return addresses.notifyUrl
+}
+
+async function post(address: string, body: string, type = FORM): Promise<number> {
+  const headers = { "content-type": type }
+  return (await fetch(address, { method: "POST", headers, body })).status
+}
+
+async function openApplication(): Promise<AppliedCart & { id: string; address: string }> {
+  const made = await appliedCart()
+  await silence(made.token)
+  const application = await applicationOf(made.cart.id)
+  return { ...made, id: application.id, address: await addressOf(application) }
+}
+
+type Row = Omit<PostbackRecord, "processed_at"> & { processed_at: string | null }
+
+async function inboxOf(id: string): Promise<Row[]> {
+  const order = { order: { created_at: "ASC" } }
+  return await store.call(MODULE, "listFinancingPostbacks", { application_id: id }, order)
+}
+
+/** The inbox once all of it is processed. */
+async function processedInbox(id: string): Promise<Row[]> {
+  return await eventually(async () => {
+    const rows = await inboxOf(id)
+    expect(rows.every(({ processed_at: at }) => at !== null)).toBe(true)
+    return rows
+  })
+}
+
+const process = async (id: string) =>
+  await store.workflow("process-financing-postbacks", { application_id: id })
+
+describe("a postback that the database would not take", () => {
+  it.each([
+    ["a NUL", FORM, "payment_status=pend%00ing&lender=a%00"],
+    ["an escaped NUL", "application/json", '{"payment_status":"pend\\u0000ing"}'],
+    ["half a character", "application/json", '{"lender":"\\ud83d","platform":"a\\udc00"}'],
+    ["a character on the edge", FORM, `lender=${"x".repeat(199)}${encodeURIComponent("😀😀")}`],
+  ])("is processed once, whatever is in it: %s (B12)", async (_, type, body) => {
+    const { id, address } = await openApplication()
+    expect(await post(address, body, type)).toBe(200)
+    const [row] = await processedInbox(id)
+    expect(row).toMatchObject({ attempts: 1, body: null, validation: null })
+  })
+
+  it("is put aside after five attempts, and keeps no other in the inbox (I12)", async () => {
+    const { id, address, token } = await openApplication()
+    const when = `new.application_id = '${id}' and new.fields->>'lender' = 'poison'`
+    await whileRefusing({ table: "financing_postback", when }, async () => {
+      await post(address, "lender=poison&payment_status=pending")
+      await post(address, `lender=fine&uuid=${token}`)
+      await eventually(async () => {
+        const [poison, fine] = await inboxOf(id)
+        expect(fine?.validation).toBe("INCOMPLETE_PT")
+        expect(poison).toMatchObject({ processed_at: null })
+      })
+      for (let attempt = 0; attempt < 6; attempt += 1) await process(id)
+    })
+    const [poison] = await processedInbox(id)
+    expect(poison).toMatchObject({ attempts: 5, validation: "unreadable", body: null, fields: {} })
+    const told = (await timelineOf(id)).filter(({ what }) => what === "postbacks-put-aside")
+    expect(told).toEqual([expect.objectContaining({ details: { count: 1 } })])
+  })
+})
+
+describe("what a postback's body says", () => {
+  it("costs a call only about tokens that the application has had (B3, B11)", async () => {
+    const { id, address, token } = await openApplication()
+    const stranger = await openApplication()
+    const uuids = Array.from({ length: 40 }, () => crypto.randomUUID())
+    const bodies = [token, stranger.token, ...uuids].map((uuid) => `uuid=${uuid}`)
+    await Promise.all(bodies.map((body) => post(address, body)))
+    const rows = await processedInbox(id)
+    const words = new Map(rows.map((row) => [row.fields?.uuid, row.validation]))
+    expect(words.get(token)).toBe("INCOMPLETE_PT")
+    expect([...words].filter(([uuid]) => uuid !== token).map(([, word]) => word)).toEqual(
+      Array.from({ length: 41 }, () => "not-ours")
+    )
+    for (const uuid of [stranger.token, ...uuids.slice(0, 3)]) {
+      expect(await simulator.calls({ operation: "validatePostback", token: uuid })).toEqual([])
+    }
+  })
+
+  it("is nowhere in timeline and events, but for a word of ours (B2)", async () => {
+    const { id, address } = await openApplication()
+    await post(address, "payment_status=Ship+it+to+1+Elsewhere+Street")
+    await processedInbox(id)
+    await eventually(async () => {
+      expect(await timelineOf(id)).toContainEqual(
+        expect.objectContaining({
+          what: "postbacks-received",
+          details: { count: 1, labels: ["other"] },
+        })
+      )
+    })
+    expect(JSON.stringify(await timelineOf(id))).not.toContain("Elsewhere")
+  })
+})
+
+describe("a postback that cannot be kept", () => {
+  it("is answered 503, so that a service that repeats it does", async () => {
+    const { id, address } = await openApplication()
+    const when = `new.application_id = '${id}'`
+    const answer = await whileRefusing({ table: "financing_postback", when }, () =>
+      fetch(address, { method: "POST", body: "payment_status=pending" })
+    )
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get("retry-after")).toEqual(expect.any(String))
+    expect(await inboxOf(id)).toEqual([])
+    expect(await post(address, "payment_status=pending")).toBe(200)
+  })
+
+  it("is answered 404 when its application is gone, as a wrong signature is (G6)", async () => {
+    const address = await addressOf({ id: "finapp_gone", environment: "staging" })
+    expect(await post(address, "payment_status=pending")).toBe(404)
+    expect(
+      await post(
+        address.replace(/.$/, (last) => (last === "A" ? "B" : "A")),
+        ""
+      )
+    ).toBe(404)
+  })
+})
