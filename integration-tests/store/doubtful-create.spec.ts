@@ -1,0 +1,108 @@
+import type { FaultInput } from "../../src/sandbox"
+import { whileDatabaseRefuses } from "./database-refusal"
+import { eventually } from "./eventually"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { sentenceOf } from "./money-steps"
+import { applicationsOf, journalOf, tokensOf } from "./our-records"
+import { paidOrderOf, sign } from "./purchase-steps"
+
+const { shop, admin, simulator } = harness()
+
+type CreateFault = Pick<FaultInput, "kind" | "when" | "status">
+
+/** A cart whose create call came to nothing that we can read. */
+async function cartInDoubt(fault: CreateFault): Promise<string> {
+  const cart = await shop.createCart()
+  const match = { orderId: `${cart.id}-1` }
+  await simulator.fault({ ...fault, operation: "createOrder", count: 1, match })
+  expect(await sentenceOf(shop.choosePaymentMethod(cart.id))).toMatch(
+    /not been confirmed.*try again in a moment, or pay another way/
+  )
+  return cart.id
+}
+
+async function expectListed(cartId: string): Promise<void> {
+  const [first] = await applicationsOf(cartId)
+  expect(first).toMatchObject({
+    live_key: null,
+    attention: expect.stringContaining("not known whether the service created") as string,
+  })
+  expect(await journalOf(first?.id ?? "")).toMatchObject([{ kind: "create", outcome: "in-doubt" }])
+}
+
+describe("a create call whose answer never came (A17)", () => {
+  it.each<CreateFault>([
+    { kind: "reset", when: "after" },
+    { kind: "reset", when: "before" },
+    { kind: "garbage", when: "after" },
+    { kind: "truncated", when: "after" },
+    { kind: "status", when: "after", status: 502 },
+  ])("is listed, and the shopper may start anew ($kind $when)", async (fault) => {
+    const cartId = await cartInDoubt(fault)
+    await expectListed(cartId)
+    const { session } = await shop.choosePaymentMethod(cartId)
+    expect(session.data).toMatchObject({ status: "awaiting-customer" })
+    const applications = await simulator.applicationsOfCart(cartId)
+    expect(applications.at(-1)?.originalOrderId).toBe(`${cartId}-2`)
+    await sign(String(applications.at(-1)?.tip))
+    expect((await paidOrderOf(cartId)).payment_status).toBe("authorized")
+    await expectInvariants(cartId, { listed: true })
+  })
+
+  it("is never repeated by the machine", async () => {
+    const cartId = await cartInDoubt({ kind: "reset", when: "after" })
+    const calls = await simulator.calls({ operation: "createOrder", orderId: `${cartId}-1` })
+    expect(calls).toHaveLength(1)
+  })
+
+  it("is cleared up by a postback that names the lost token: the second loan is ended", async () => {
+    const cartId = await cartInDoubt({ kind: "reset", when: "after" })
+    await shop.choosePaymentMethod(cartId)
+    const [lost, known] = await simulator.applicationsOfCart(cartId)
+    await sign(String(known?.tip))
+    const order = await paidOrderOf(cartId)
+    await simulator.decision(String(lost?.tip), { outcome: "sign" })
+    await eventually(async () => {
+      expect(await simulator.application(String(lost?.tip))).toMatchObject({
+        status: "O",
+        cancelCount: 1,
+      })
+    })
+    expect((await simulator.application(String(known?.tip))).status).toBe("S")
+    expect((await admin.order(order.id)).payment_status).toBe("authorized")
+    await eventually(async () => {
+      const [first] = await applicationsOf(cartId)
+      expect(first).toMatchObject({ state: "cancelled", attention: null })
+      expect(await tokensOf(first?.id ?? "")).toMatchObject([{ token: lost?.tip }])
+    })
+    await expectInvariants(cartId)
+  })
+})
+
+describe("a create call that worked, and whose answer could not be written down (A16)", () => {
+  it("is listed, its token is found again by a postback, and the loan is ended", async () => {
+    const cart = await shop.createCart()
+    await whileDatabaseRefuses(
+      {
+        table: "financing_token",
+        event: "insert",
+        when: `exists (select 1 from financing_application one
+          where one.id = new.application_id and one.cart_id = '${cart.id}')`,
+      },
+      async () => {
+        expect(await sentenceOf(shop.choosePaymentMethod(cart.id))).toMatch(
+          /^Financing is not available/
+        )
+      }
+    )
+    await expectListed(cart.id)
+    const orphan = await simulator.applicationOfCart(cart.id)
+    await simulator.decision(orphan.tip, { outcome: "sign" })
+    await eventually(async () => {
+      expect(await simulator.application(orphan.tip)).toMatchObject({ status: "O", cancelCount: 1 })
+    })
+    expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+    await expectInvariants(cart.id)
+  })
+})

@@ -1,0 +1,110 @@
+import { eventually } from "./eventually"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { callsOf, faultOn } from "./money-steps"
+import { applicationOf, applicationsOf } from "./our-records"
+import { appliedCart, orderUnderReview, paidOrder, paidOrderOf, paymentOf } from "./purchase-steps"
+import { sign } from "./purchase-steps"
+import { NEW_YORK } from "./shop-client"
+
+const { run, shop, admin, simulator } = harness()
+
+const PROVIDER = { provider_id: "pp_consumer-financing_default" }
+
+describe("what a browser writes into session.data (C9, G1)", () => {
+  it("changes no outgoing request, and does not survive where the plugin writes", async () => {
+    const victim = await appliedCart()
+    const cart = await shop.createCart()
+    const { session } = await shop.choosePaymentMethod(cart.id, {
+      data: {
+        session_id: victim.session.id,
+        application_id: victim.session.data.application_id,
+        token: victim.token,
+        orderId: "stolen",
+        loanAmount: 1,
+        amount: 1,
+        status: "ready-to-settle",
+        url: "https://elsewhere.example",
+        notifyUrl: "https://elsewhere.example/postbacks",
+        returnUrl: "https://elsewhere.example/return",
+        email: "somebody@elsewhere.example",
+      },
+    })
+    const applied = await simulator.applicationOfCart(cart.id)
+    expect(applied.originalOrderId).toBe(`${cart.id}-1`)
+    expect(Math.abs(applied.loanAmount - cart.total)).toBeLessThan(0.0051)
+    for (const address of [applied.notifyUrl, applied.returnUrl, applied.cancelUrl]) {
+      expect(new URL(String(address)).origin).toBe(run.storeUrl)
+    }
+    expect(JSON.stringify(applied)).not.toContain("elsewhere.example")
+    const { id } = await applicationOf(cart.id)
+    expect(session.data).toMatchObject({
+      session_id: session.id,
+      application_id: id,
+      status: "awaiting-customer",
+      url: applied.url,
+    })
+    await sign(applied.tip)
+    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    expect((await simulator.application(victim.token)).status).toBe("P")
+    expect(await admin.orderOfCart(victim.cart.id)).toBeUndefined()
+    await expectInvariants(cart.id)
+  })
+
+  it("ends nobody else's application when the forged session is removed", async () => {
+    const victim = await appliedCart()
+    const cart = await shop.createCart()
+    const data = { session_id: victim.session.id, token: victim.token }
+    await shop.choosePaymentMethod(cart.id, { data })
+    await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
+    await eventually(async () => {
+      expect((await simulator.applicationOfCart(cart.id)).cancelCount).toBe(1)
+    })
+    expect(await callsOf(victim.token, "cancel")).toEqual([])
+    expect((await applicationOf(victim.cart.id)).state).toBe("awaiting-customer")
+  })
+})
+
+describe("a session that is started on a placed order's collection (C13)", () => {
+  it("is refused for a paid order, whose payment and loan stay alive", async () => {
+    const { cart, order, collectionId, token } = await paidOrder()
+    const path = `/store/payment-collections/${collectionId}/payment-sessions`
+    await expect(shop.door.post(path, PROVIDER)).rejects.toMatchObject({ status: 400 })
+    const after = await admin.order(order.id)
+    expect(after.payment_status).toBe("authorized")
+    expect(paymentOf(after).canceled_at).toBeNull()
+    await eventually(async () => {
+      expect((await applicationOf(cart.id)).state).toBe("ready-to-settle")
+    })
+    expect(await callsOf(token, "cancel")).toEqual([])
+    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    await admin.capture(paymentOf(after).id)
+    await expectInvariants(cart.id)
+  })
+
+  it("takes the old one's place while the order waits for the service's decision", async () => {
+    const { cart, collectionId, token } = await orderUnderReview()
+    const path = `/store/payment-collections/${collectionId}/payment-sessions`
+    await shop.door.post(path, PROVIDER)
+    await simulator.decision(token, { outcome: "sign" })
+    await simulator.postback(token)
+    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    expect(await applicationsOf(cart.id)).toHaveLength(1)
+    expect(await callsOf(token, "cancel")).toEqual([])
+    await expectInvariants(cart.id)
+  })
+})
+
+describe("a switch of the payment method that fails midway (C19)", () => {
+  it("leaves the shopper free to go on, and no second application", async () => {
+    const { cart, token } = await appliedCart()
+    await faultOn(token, { operation: "cancel", kind: "status", status: 503, count: 1 })
+    await shop.updateCart(cart.id, {
+      shipping_address: { ...NEW_YORK, address_1: "P.O. Box 512" },
+    })
+    await expect(shop.choosePaymentMethod(cart.id)).rejects.toMatchObject({ status: 400 })
+    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
+    expect((await shop.completeCart(cart.id)).type).toBe("order")
+  })
+})
