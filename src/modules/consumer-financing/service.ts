@@ -1,5 +1,6 @@
 import { hasEnded } from "../../domain/application-state"
 import { FinancingDesk } from "./desk"
+import { hasKnocked, knock } from "./knock"
 import { releaseLease } from "./lease"
 import { type ApplyInput, type ApplyResult, applyForCart } from "./operations/apply-for-cart"
 import { type CancelInput, type CancelResult, cancel } from "./operations/cancel"
@@ -43,6 +44,15 @@ export default class ConsumerFinancingModuleService extends FinancingDesk {
 
   async releaseLease(lease: { name: string; holder: string }): Promise<void> {
     await releaseLease(this.knex, lease)
+  }
+
+  /** Leaves word for the holder of a lease that there is more to do. */
+  async knock(lease: string): Promise<void> {
+    await knock(this.knex, lease)
+  }
+
+  async hasKnocked(lease: string): Promise<boolean> {
+    return await hasKnocked(this.knex, lease)
   }
 
   /**

@@ -1,6 +1,5 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
-import { hasKnocked } from "../../modules/consumer-financing/knock"
 import { leaseName, type Turn } from "./take-turn"
 
 /**
@@ -15,7 +14,7 @@ export const endTurnStep = createStep(
       const name = leaseName(turn.applicationId)
       const financing = container.resolve(CONSUMER_FINANCING)
       await financing.releaseLease({ name, holder: turn.holder })
-      if (await hasKnocked(financing.knex, name)) {
+      if (await financing.hasKnocked(name)) {
         await financing.requestSync(turn.applicationId)
       }
     }

@@ -1,6 +1,5 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
-import { knock } from "../../modules/consumer-financing/knock"
 import { LeaseBusy } from "../../modules/consumer-financing/lease"
 import type { SyncApplicationInput } from "../sync-input"
 
@@ -30,7 +29,7 @@ export const takeTurnStep = createStep(
         await financing.lookAgain(application_id)
       } else {
         // What brought us here may be newer than what the running sync has seen.
-        await knock(financing.knex, leaseName(application_id))
+        await financing.knock(leaseName(application_id))
         await financing.lookSoon(application_id)
       }
       const turn: Turn = { applicationId: application_id, holder: null }
