@@ -15,6 +15,8 @@ export type ResolveFinancingDoubtInput = {
   actor: string
   /** How they know, for whoever reads the timeline later. */
   note: string
+  /** For a confirmed create or partial refund whose answer was lost: the application that it made. */
+  token?: string
 }
 
 const resolveDoubtStep = createStep(

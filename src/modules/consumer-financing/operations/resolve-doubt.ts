@@ -5,6 +5,7 @@ import type { OperationRecord } from "../records"
 import type { FinancingDesk } from "../desk"
 import { underMoneyLease } from "./money-lease"
 import { refusal } from "./refusal"
+import { takeNamedToken } from "./take-named-token"
 
 /** What a person found out, in the service's portal or by asking there. */
 export type Resolution = {
@@ -14,6 +15,8 @@ export type Resolution = {
   actor: string
   /** Why, for whoever reads the timeline later. */
   note: string
+  /** For a confirmed create or partial refund whose answer was lost: the application that it made. */
+  token?: string | undefined
 }
 
 /**
@@ -22,7 +25,7 @@ export type Resolution = {
  */
 export async function resolveDoubt(
   desk: FinancingDesk,
-  { operationId, outcome, actor, note }: Resolution
+  { operationId, outcome, actor, note, token }: Resolution
 ): Promise<void> {
   const { application_id: id } = await desk.retrieveFinancingOperation(operationId)
   await underMoneyLease(desk, id, async () => {
@@ -30,6 +33,10 @@ export async function resolveDoubt(
     const operation = await desk.retrieveFinancingOperation(operationId)
     if (!isDoubtful(operation)) {
       throw refusal("How this operation ended is known already, so nothing was changed.")
+    }
+    if (outcome === "confirmed" && lacksItsToken(operation)) {
+      const application = await desk.retrieveFinancingApplication(id)
+      await takeNamedToken(desk, { application, operation, token })
     }
     await END[outcome](desk, operation)
     await desk.clearAttention(id, "doubt")
@@ -46,6 +53,11 @@ export async function resolveDoubt(
 function isDoubtful(operation: OperationRecord): boolean {
   const { outcome } = operation
   return outcome === "in-doubt" || (outcome === "intended" && isOverdue(operation))
+}
+
+/** It made an application, and nobody told us which. */
+function lacksItsToken({ kind, new_token }: OperationRecord): boolean {
+  return (kind === "create" || kind === "partial-refund") && new_token === null
 }
 
 type End = (desk: FinancingDesk, operation: OperationRecord) => Promise<void>

@@ -1,0 +1,87 @@
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises"
+import path from "node:path"
+import { ROOT } from "../../tooling/paths"
+import { medusa } from "../../tooling/shop"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { callsOf, faultOn, outcomesOf, sentenceOf } from "./money-steps"
+import { applicationOf, journalOf, timelineOf } from "./our-records"
+import { capturedOrder } from "./purchase-steps"
+
+const { run, admin, simulator } = harness()
+
+/** The README's code block that holds this text. */
+async function codeFromReadme(text: string): Promise<string> {
+  const readme = await readFile(path.join(ROOT, "README.md"), "utf8")
+  const blocks = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => String(code))
+  const found = blocks.filter((code) => code.includes(text))
+  if (found.length !== 1) throw new Error(`README.md has ${found.length} scripts with ${text}`)
+  return String(found[0])
+}
+
+/** Runs a script of the README in the shop as a merchant would. @returns what it printed */
+async function exec(code: string, ...args: string[]): Promise<string> {
+  const folder = path.join(run.shop.directory, "src", "scripts")
+  const script = path.join(folder, `readme-${process.pid}.ts`)
+  await mkdir(folder, { recursive: true })
+  await writeFile(script, code)
+  try {
+    const settings = { ...run.settings }
+    const place = `./${path.relative(run.shop.directory, script)}`
+    return await medusa(run.shop, ["exec", place, ...args], {
+      databaseUrl: run.databaseUrl,
+      settings,
+    })
+  } finally {
+    await rm(script, { force: true })
+  }
+}
+
+describe("the README's scripts in a merchant's shop", () => {
+  it("list a doubt, end it by a person's word, and the refund is not sent twice (A5, I6)", async () => {
+    const [listing, ending] = [
+      await codeFromReadme('entity: "financing_attention"'),
+      await codeFromReadme("resolveDoubt("),
+    ]
+    const { cart, order, payment, token } = await capturedOrder()
+    await faultOn(token, {
+      operation: "partialRefund",
+      kind: "garbage",
+      when: "after",
+      nth: 1,
+    })
+    await sentenceOf(admin.refund(payment.id, { amount: 50 }))
+    const { id } = await applicationOf(cart.id)
+    const doubtful = (await journalOf(id)).find(({ outcome }) => outcome === "in-doubt")
+    const operationId = String(doubtful?.id)
+
+    const listed = await exec(listing)
+    expect(listed).toContain(id)
+    expect(listed).toContain("doubt")
+    expect(await exec(ending)).toContain(operationId)
+
+    const said = [operationId, "confirmed", "the portal shows it"]
+    await expect(exec(ending, ...said)).rejects.toThrow("Name that token")
+    await expect(exec(ending, ...said, token)).rejects.toThrow("known already")
+    expect(await outcomesOf(cart.id, "partial-refund")).toEqual(["in-doubt"])
+    await exec(ending, ...said, (await simulator.application(token)).tip)
+    expect(await outcomesOf(cart.id, "partial-refund")).toEqual(["confirmed"])
+    expect(await timelineOf(id)).toContainEqual(
+      expect.objectContaining({
+        what: "doubt-resolved",
+        actor: "console",
+        details: expect.objectContaining({ note: "the portal shows it" }) as object,
+      })
+    )
+
+    await admin.refund(payment.id, { amount: 50 })
+    expect(await callsOf(token, "partialRefund")).toHaveLength(1)
+    expect((await admin.order(order.id)).payment_status).toBe("partially_refunded")
+    await expectInvariants(cart.id)
+
+    // The chain goes on: the next refund finds its application.
+    await admin.refund(payment.id, { amount: 25 })
+    expect(await callsOf(token, "partialRefund")).toHaveLength(2)
+    await expectInvariants(cart.id)
+  }, 180_000)
+})

@@ -1,0 +1,49 @@
+import { cents, fromDollars, inWords } from "../../../domain/money"
+import { toMerchantError } from "../../../translation/error-to-medusa"
+import type { FinancingDesk } from "../desk"
+import type { ApplicationRecord, OperationRecord } from "../records"
+import { refusal } from "./refusal"
+
+export type NamedToken = {
+  application: ApplicationRecord
+  operation: OperationRecord
+  token: string | undefined
+}
+
+const NO_TOKEN =
+  "This call made an application whose token was never answered. Name that token, from the service's portal: without it nothing could be settled or refunded any more. Nothing was changed."
+
+/**
+ * A token that a person names for a create or a partial refund whose answer was lost. It is taken into
+ * the chain only when the service, asked with our own credentials, knows it for the target amount:
+ * a slip of the pen must not put another customer's loan into this order.
+ * Throws INVALID_DATA with a sentence otherwise.
+ */
+export async function takeNamedToken(desk: FinancingDesk, named: NamedToken): Promise<void> {
+  const { application, operation, token } = named
+  if (!token) {
+    throw refusal(NO_TOKEN)
+  }
+  if ((await desk.onlyIfNew(application, token)) === null) {
+    throw refusal(
+      "This token belongs to an application that is known already. Nothing was changed."
+    )
+  }
+  const target = cents(operation.target_cents ?? 0)
+  const seen = await desk
+    .clientOf(application)
+    .getStatus({ applicationToken: token })
+    .catch((error: unknown) => {
+      throw toMerchantError(error)
+    })
+  if (seen.token !== token || fromDollars(seen.loanAmount) !== target) {
+    throw refusal(
+      `The service does not finance ${inWords(target)} under this token. Nothing was changed.`
+    )
+  }
+  if (operation.kind === "create") {
+    await desk.confirmCreate({ application, operation, token, url: null })
+  } else {
+    await desk.adoptToken({ application, operation, token })
+  }
+}
