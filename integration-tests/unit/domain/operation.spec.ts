@@ -34,7 +34,16 @@ describe("what a look proves about an operation in doubt (design 3)", () => {
     expect(proving("cancel", "confirmed")).toEqual(["O"])
     expect(proving("cancel", "ask-a-person")).toEqual(["C", "L"])
     expect(judgeDoubt("cancel", doubt("S", CANCEL_REPEAT_AFTER - 1))).toBe("wait")
-    expect(judgeDoubt("cancel", doubt("S", CANCEL_REPEAT_AFTER, 50))).toBe("repeat")
+    expect(judgeDoubt("cancel", doubt("S", CANCEL_REPEAT_AFTER))).toBe("repeat")
+  })
+
+  it("A12, H7: a cancel is sent again at twice the distance each time, and hourly for ever", () => {
+    const pauseBefore = (attempts: number) =>
+      Array.from({ length: 4_000 }, (_, seconds) => seconds).find(
+        (seconds) => judgeDoubt("cancel", doubt("S", seconds, attempts)) === "repeat"
+      )
+    expect([1, 2, 3, 7].map(pauseBefore)).toEqual([30, 60, 120, 1920])
+    expect([8, 50, 1_000].map(pauseBefore)).toEqual([3600, 3600, 3600])
   })
 
   it("A7: T confirms our own full refund, and nothing ever repeats one", () => {
