@@ -1,0 +1,144 @@
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { callsOf, faultOn, outcomesOf, sentenceOf } from "./money-steps"
+import { applicationOf, applicationsOf, journalOf, rewrite, sync } from "./our-records"
+import { appliedCart, orderUnderReview, paidOrder, silence } from "./purchase-steps"
+
+const { shop, admin, store, simulator } = harness()
+
+const MODULE = "consumerFinancing"
+
+const secondsFromNow = (date: unknown): number =>
+  (new Date(String(date)).getTime() - Date.now()) / 1000
+
+/** What a process leaves behind that died over its create call, so many seconds ago. */
+async function interruptedCreate(cartId: string, secondsAgo: number): Promise<string> {
+  const { id } = await store.call<{ id: string }>(MODULE, "createFinancingApplications", {
+    environment: "staging",
+    cart_id: cartId,
+    service_order_id: `${cartId}-1`,
+    live_key: `staging:${cartId}`,
+    financed_cents: 100_000,
+    snapshot_hash: "none",
+  })
+  await store.call(MODULE, "createFinancingOperations", {
+    application_id: id,
+    kind: "create",
+    target_cents: 100_000,
+    deadline_at: new Date(Date.now() - secondsAgo * 1000),
+  })
+  return id
+}
+
+describe("a process that died over its create call (A16)", () => {
+  it("leaves an application that is listed once the call has certainly ended", async () => {
+    const cart = await shop.createCart()
+    const id = await interruptedCreate(cart.id, -60)
+    await sync(id)
+    expect(await applicationOf(cart.id)).toMatchObject({
+      live_key: `staging:${cart.id}`,
+      attention: null,
+    })
+    await store.call(MODULE, "updateFinancingOperations", {
+      selector: { application_id: id },
+      data: { deadline_at: new Date(Date.now() - 1_000) },
+    })
+    await sync(id)
+    const application = await applicationOf(cart.id)
+    expect(application).toMatchObject({ live_key: null })
+    expect(application.attention).toMatch(/not known whether the service created/)
+    expect(application.next_look_at).not.toBeNull()
+    expect(await journalOf(id)).toMatchObject([{ kind: "create", outcome: "in-doubt" }])
+  })
+
+  it("is not adopted by the shopper, who gets a new application with an address", async () => {
+    const cart = await shop.createCart()
+    await interruptedCreate(cart.id, 1)
+    const { session } = await shop.choosePaymentMethod(cart.id)
+    expect(session.data).toMatchObject({ url: expect.stringMatching(/^http/) as string })
+    const [first, second] = await applicationsOf(cart.id)
+    expect(first).toMatchObject({
+      live_key: null,
+      end_reason: "it is not known whether the service created it",
+    })
+    expect(first?.attention).toMatch(/not known whether the service created/)
+    expect(second).toMatchObject({ attempt: 2, state: "awaiting-customer" })
+  })
+
+  it("is closed when not even the create was written down", async () => {
+    const cart = await shop.createCart()
+    const id = await interruptedCreate(cart.id, 1)
+    const [create] = await journalOf(id)
+    await store.call(MODULE, "deleteFinancingOperations", create?.id)
+    await rewrite(id, { created_at: new Date(Date.now() - 120_000).toISOString() })
+    await sync(id)
+    expect(await applicationOf(cart.id)).toMatchObject({ state: "cancelled", live_key: null })
+  })
+})
+
+it("replaces an application whose address was lost before the customer signed", async () => {
+  const { cart, token } = await appliedCart()
+  await silence(token)
+  await rewrite((await applicationOf(cart.id)).id, { customer_url: null })
+  await shop.choosePaymentMethod(cart.id)
+  const [first, second] = await applicationsOf(cart.id)
+  expect(first).toMatchObject({ end_reason: "the customer cannot go on with it", live_key: null })
+  expect(second?.customer_url).toMatch(/^http/)
+})
+
+describe("a money call that may have died", () => {
+  afterEach(() => simulator.clearFaults())
+
+  it("is looked after seconds past its deadline, however rarely the application was looked at", async () => {
+    const { cart, token } = await paidOrder()
+    const { id } = await applicationOf(cart.id)
+    await rewrite(id, { looks_done: 100, next_look_at: new Date(Date.now() + 86_400_000) })
+    const intent = { applicationId: id, kind: "settle", token, deadline: 6_000 }
+    await store.call(MODULE, "writeIntent", intent)
+    const application = await applicationOf(cart.id)
+    expect(application.looks_done).toBe(0)
+    expect(secondsFromNow(application.next_look_at)).toBeGreaterThan(6)
+    expect(secondsFromNow(application.next_look_at)).toBeLessThan(20)
+  })
+
+  it("sends nothing once its lease is lost, and is in no doubt (H2)", async () => {
+    const { cart, token, payment } = await paidOrder()
+    const { id } = await applicationOf(cart.id)
+    const name = `lose_lease_${process.pid}`
+    const sql = (text: string) => store.call("__pg_connection__", "raw", text)
+    await sql(`create function ${name}() returns trigger language plpgsql as $$
+      begin delete from financing_lease where id = 'money:${id}'; return new; end $$`)
+    await sql(`create trigger ${name} after insert on financing_operation for each row
+      when (new.application_id = '${id}' and new.kind = 'settle') execute function ${name}()`)
+    const refused = sentenceOf(admin.capture(payment.id))
+    expect(await refused.finally(() => sql(`drop function ${name}() cascade`))).toMatch(
+      /Nothing was sent/
+    )
+    expect(await callsOf(token, "settle")).toEqual([])
+    expect(await outcomesOf(cart.id, "settle")).toEqual(["refused"])
+    expect((await applicationOf(cart.id)).attention).toBeNull()
+    await admin.capture(payment.id)
+    await expectInvariants(cart.id)
+  })
+
+  it("is looked at for as long as it is in doubt, the schedule's end notwithstanding", async () => {
+    const { cart, token, payment } = await paidOrder()
+    await faultOn(token, { operation: "settle", kind: "reset", nth: 1 })
+    await sentenceOf(admin.capture(payment.id))
+    const { id } = await applicationOf(cart.id)
+    await rewrite(id, { looks_done: 400 })
+    await sync(id)
+    expect(secondsFromNow((await applicationOf(cart.id)).next_look_at)).toBeGreaterThan(3_600)
+  })
+})
+
+it("tells a person when the schedule is over and nothing is decided yet", async () => {
+  const { cart } = await orderUnderReview()
+  const { id } = await applicationOf(cart.id)
+  await sync(id)
+  await rewrite(id, { looks_done: 400 })
+  await sync(id)
+  const application = await applicationOf(cart.id)
+  expect(application.next_look_at).toBeNull()
+  expect(application.attention).toMatch(/not looked at by itself any more/)
+})
