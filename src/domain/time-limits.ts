@@ -37,3 +37,23 @@ export function limitReached(
 export function withTimeLimit(move: Move, limit: LimitReached): Move {
   return limit === "unsigned-too-long" || limit === "unused-too-long" ? "end-application" : move
 }
+
+const SECONDS_PER_HOUR = 3600
+
+/**
+ * Seconds until the next limit that an application of this code may run into, or null when there is
+ * none: a look is due then, however far apart the looks of its schedule are by that time.
+ */
+export function secondsUntilLimit(
+  { code, hoursOpen, hoursReady }: Omit<Aged, "standing">,
+  { unsignedHours, unusedHours }: TimeLimits
+): number | null {
+  const left =
+    code === "S" && hoursReady !== null
+      ? [TOLD_AFTER - hoursReady, unusedHours - hoursReady]
+      : isUnsigned(code)
+        ? [unsignedHours - hoursOpen]
+        : []
+  const ahead = left.filter((hours) => hours > 0)
+  return ahead.length === 0 ? null : Math.ceil(Math.min(...ahead) * SECONDS_PER_HOUR)
+}

@@ -1,6 +1,6 @@
 import { type Move, type Standing, STANDINGS } from "../../../src/domain/next-move"
 import { type SeenCode, STATUS_CODES } from "../../../src/domain/status-codes"
-import { limitReached, withTimeLimit } from "../../../src/domain/time-limits"
+import { limitReached, secondsUntilLimit, withTimeLimit } from "../../../src/domain/time-limits"
 
 const LIMITS = { unsignedHours: 48, unusedHours: 7 * 24 }
 const CODES = [...Object.keys(STATUS_CODES), "unknown"] as SeenCode[]
@@ -58,4 +58,31 @@ describe("time limits of an application without an order (I7, design 13)", () =>
     expect(withTimeLimit("wait", "unused-for-a-while")).toBe("wait")
     expect(withTimeLimit("place-order", null)).toBe("place-order")
   })
+})
+
+describe("the next time limit", () => {
+  const until = (aged: { code: SeenCode; hoursOpen?: number; hoursReady?: number | null }) =>
+    secondsUntilLimit({ hoursOpen: 0, hoursReady: null, ...aged }, LIMITS)
+
+  it.each(["P", "Z", "R", "A"] as const)(
+    "of one that nobody signed (%s) is at 48 hours",
+    (code) => {
+      expect(until({ code, hoursOpen: 0 })).toBe(48 * 3600)
+      expect(until({ code, hoursOpen: 47.5 })).toBe(1800)
+      expect(until({ code, hoursOpen: 48 })).toBeNull()
+    }
+  )
+
+  it("of a signed one is the hour at which a person is told, then the one that ends it", () => {
+    expect(until({ code: "S", hoursOpen: 100, hoursReady: 0 })).toBe(15 * 60)
+    expect(until({ code: "S", hoursOpen: 100, hoursReady: 1 })).toBe((7 * 24 - 1) * 3600)
+    expect(until({ code: "S", hoursOpen: 1000, hoursReady: 7 * 24 })).toBeNull()
+  })
+
+  it.each(["W", "M", "C", "L", "X", "U", "O", "T", "B", "unknown"] as const)(
+    "is none for one that reads %s",
+    (code) => {
+      expect(until({ code })).toBeNull()
+    }
+  )
 })

@@ -2,6 +2,7 @@ import { hasEnded, stateOf } from "../../../domain/application-state"
 import { LAST_DELAY, secondsAfterFailedLook, secondsUntilLook } from "../../../domain/look-schedule"
 import { type Cents, fromDollars } from "../../../domain/money"
 import { type SeenCode, isFunded, readStatusCode } from "../../../domain/status-codes"
+import { secondsUntilLimit } from "../../../domain/time-limits"
 import type { ApplicationStatus } from "../../../financing-api"
 import type { ApplicationRecord } from "../records"
 import type { FinancingDesk } from "../desk"
@@ -91,6 +92,15 @@ async function record(
   const scheduled = secondsUntilLook(looksDone) ?? (isOpen ? LAST_DELAY : null)
   const seconds = hasEnded(state) && !isOpen ? null : scheduled
   const isReady = code === "S" && amount === application.financed_cents
+  const readyAt = application.ready_at ?? (isReady ? startedAt : null)
+  const untilLimit = secondsUntilLimit(
+    {
+      code,
+      hoursOpen: hoursBetween(application.created_at, startedAt),
+      hoursReady: readyAt === null ? null : hoursBetween(readyAt, startedAt),
+    },
+    desk.options.timeLimits
+  )
   const updated = await desk.updateFinancingApplications({
     id: application.id,
     state,
@@ -100,10 +110,10 @@ async function record(
     tax_exempt: answer.taxExempt ?? application.tax_exempt,
     service_cents: amount,
     max_approval_cents: fromDollars(answer.maxApprovalAmount) ?? application.max_approval_cents,
-    ready_at: application.ready_at ?? (isReady ? startedAt : null),
+    ready_at: readyAt,
     looks_done: looksDone,
     last_look_at: startedAt,
-    next_look_at: seconds === null ? null : jittered(seconds),
+    next_look_at: seconds === null ? null : nextLook(seconds, untilLimit),
     customer_url: isFunded(code) || hasEnded(state) ? null : application.customer_url,
   })
   if (codeChanged) {
@@ -122,6 +132,16 @@ async function record(
 /** Funded: it may stay so for ever, and nothing is expected to follow. */
 function isPaidOut(state: ApplicationRecord["state"]): boolean {
   return state === "funded" || state === "partly-refunded"
+}
+
+/** By the schedule, but never past a time limit: what it ends is ended when it is due. */
+function nextLook(seconds: number, untilLimit: number | null): Date {
+  const scheduled = jittered(seconds).getTime()
+  return new Date(Math.min(scheduled, Date.now() + (untilLimit ?? Infinity) * 1000))
+}
+
+function hoursBetween(from: Date | string, to: Date): number {
+  return (to.getTime() - new Date(from).getTime()) / 3_600_000
 }
 
 /** Up to a tenth later than due, so that applications of one moment do not look in one moment. */
