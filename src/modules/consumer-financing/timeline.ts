@@ -71,13 +71,18 @@ export class Timeline extends MedusaService(models) {
     await this.note(applicationId, "needs-attention", { cause, reason })
   }
 
-  /** What a person was asked to look at is settled: one cause, or all of them. */
+  /**
+   * What a person was asked to look at is settled: one cause, or everything that ends when both
+   * worlds agree. The order's number is no part of that: it stays open until the service takes it.
+   */
   async clearAttention(applicationId: string, cause?: AttentionCause): Promise<void> {
     const asked = await this.listFinancingAttentions(
       { application_id: applicationId },
       { order: { updated_at: "DESC" } }
     )
-    const settled = asked.filter((one) => cause === undefined || one.cause === cause)
+    const settled = asked.filter((one) =>
+      cause === undefined ? one.cause !== "order-id" : one.cause === cause
+    )
     if (settled.length === 0) {
       return
     }

@@ -109,6 +109,7 @@ async function end(container: MedusaContainer, decision: Decision): Promise<bool
   switch (result) {
     case "ended":
       await financing.clearAttention(applicationId)
+      await financing.clearAttention(applicationId, "order-id")
       await financing.markEnded(applicationId, { expired: limit === "unsigned-too-long" })
       return true
     case "in-doubt":
