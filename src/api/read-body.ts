@@ -2,7 +2,7 @@ import type { MedusaRequest } from "@medusajs/framework/http"
 
 /** Kept of a body; no postback seen comes near it. */
 const KEPT_BYTES = 16 * 1024
-/** Read of a body before the rest is left unread. */
+/** Read of a body before it is answered; the rest is dropped as it comes. */
 const READ_BYTES = 1024 * 1024
 const READ_MILLISECONDS = 5_000
 
@@ -27,7 +27,7 @@ export async function readBody(req: MedusaRequest): Promise<RawBody> {
       }
       bytes += chunk.length
       if (bytes > READ_BYTES) {
-        req.pause()
+        // What still comes is dropped, not left on the wire: the next postback may be behind it.
         done()
       }
     })

@@ -1,0 +1,105 @@
+import { readFile } from "node:fs/promises"
+import { contentOfDatabase } from "./content-of-database"
+import { harness } from "./harness"
+import { faultOn, sentenceOf, synced } from "./money-steps"
+import { applicationOf } from "./our-records"
+import { addressOf, get, post, signed } from "./postback-steps"
+import { capturedOrder, orderOf, sign, appliedCart, type PaidOrder } from "./purchase-steps"
+
+const { run, shop, admin, simulator } = harness()
+
+/** What must be nowhere but in configuration and on the wire to the service. */
+function secretsOfTheShop(): string[] {
+  const { secret, staging, production } = run.settings
+  const issued = [staging, production].flatMap((access) => {
+    const client = Buffer.from(access?.apiSignature ?? "", "base64").toString()
+    return [access?.apiPassword, access?.apiSignature, client]
+  })
+  return [secret, ...issued].filter((one): one is string => Boolean(one))
+}
+
+/** A purchase in which everything happens once, failures included. */
+async function eventfulPurchase(): Promise<PaidOrder> {
+  const bought = await capturedOrder()
+  const { token, payment, applied, cart } = bought
+  await simulator.revokeAccessTokens()
+  await admin.refund(payment.id, { amount: 10 })
+  await faultOn(token, { operation: "getStatus", kind: "unauthorized" })
+  await sentenceOf(admin.refund(payment.id, { amount: 10 }))
+  await simulator.clearFaults()
+  await faultOn(token, { operation: "partialRefund", kind: "garbage", body: token, nth: 1 })
+  await sentenceOf(admin.refund(payment.id, { amount: 10 }))
+  await post(String(applied.notifyUrl), `uuid=${token}&x=${"y".repeat(100)}`)
+  await post(String(applied.notifyUrl).slice(0, -1), `uuid=${token}`)
+  await get(String(applied.returnUrl))
+  await synced(cart.id, () => undefined)
+  return bought
+}
+
+describe("What is secret (I10)", () => {
+  let bought: PaidOrder
+  let log: string
+  let database: string
+  let responses: string
+
+  beforeAll(async () => {
+    bought = await eventfulPurchase()
+    const other = await appliedCart()
+    await sign(other.token)
+    await orderOf(other.cart.id)
+    log = await readFile(run.storeLogFile, "utf8")
+    database = await contentOfDatabase(run.databaseUrl)
+    responses = JSON.stringify([
+      other.session,
+      await shop.cart(other.cart.id),
+      await shop.door.get(`/store/orders/${bought.order.id}?fields=*payment_collections.payments`),
+      await admin.order(bought.order.id),
+      await admin.door.get(`/admin/payments/${bought.payment.id}`),
+    ])
+  })
+
+  it("the merchant's credentials and the signing secret: in no row, log or answer (G4)", () => {
+    const secrets = secretsOfTheShop()
+    expect(secrets).toHaveLength(7)
+    for (const secret of secrets) {
+      for (const sink of [log, database, responses]) expect(sink).not.toContain(secret)
+    }
+  })
+
+  it("bearer tokens: in no row, log or answer", () => {
+    for (const sink of [log, database, responses]) {
+      expect(sink).not.toMatch(/bearer\s+[\w.-]{16,}/i)
+      expect(sink).not.toMatch(/access_token/i)
+    }
+  })
+
+  it("the capabilities of our addresses: in no row, log or answer (G7)", async () => {
+    const { id } = await applicationOf(bought.cart.id)
+    const capabilities = (["postback", "return", "cancel"] as const).map((one) => signed(one, id))
+    expect(String(bought.applied.notifyUrl)).toContain(capabilities[0])
+    for (const capability of capabilities) {
+      for (const sink of [log, database, responses]) expect(sink).not.toContain(capability)
+    }
+    const path = addressOf({ path: "return", applicationId: id, signature: "[capability]" })
+    expect(log).toContain(new URL(path).pathname.replace(/%5B/, "[").replace(/%5D/, "]"))
+  })
+
+  it("what the customer told: in no log line, and application tokens neither", () => {
+    const { token, applied, cart } = bought
+    const { email = "", lastName, street } = { ...applied.customer, ...{ email: cart.email } }
+    for (const personal of [email, lastName, street, token]) {
+      expect(personal).toEqual(expect.any(String))
+      expect(log).not.toContain(String(personal))
+    }
+    expect(log).not.toMatch(/[?&](app|auth|rauth)=/)
+  })
+
+  it("nothing personal is in the plugin's own tables", () => {
+    const ours = database.split("\n").filter((row) => row.startsWith("financing_"))
+    expect(ours.length).toBeGreaterThan(10)
+    const { lastName, street, email } = bought.applied.customer
+    for (const personal of [lastName, street, email, bought.cart.email]) {
+      expect(ours.join("\n")).not.toContain(String(personal))
+    }
+  })
+})

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { eventually } from "./eventually"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { callsOf } from "./money-steps"
+import { applicationOf, rewrite } from "./our-records"
+import { post } from "./postback-steps"
+import { appliedCart, orderOf, sign, signedApplication, silence } from "./purchase-steps"
+
+const { run, shop, admin, simulator } = harness()
+
+const HOOK = `${run.storeUrl}/hooks/payment/consumer-financing_default`
+
+/** Core processes its hook five seconds after it was called. */
+const CORE_TAKES = 6_500
+
+const sendToCore = (body: unknown, type = "application/json") =>
+  post(HOOK, typeof body === "string" ? body : JSON.stringify(body), { "content-type": type })
+
+describe("Core's own hook route, open to anyone (B15, facts 25 and 26)", () => {
+  it("wakes a look for a known token, and the service's word decides", async () => {
+    const { cart, token } = await signedApplication()
+    await rewrite((await applicationOf(cart.id)).id, {
+      next_look_at: new Date(Date.now() + 3_600_000),
+    })
+    expect((await sendToCore({ uuid: token, payment_status: "completed" })).status).toBe(200)
+    await eventually(async () => expect(await admin.orderOfCart(cart.id)).toBeDefined(), {
+      timeoutMs: 20_000,
+    })
+    await expectInvariants(cart.id)
+  })
+
+  it("changes nothing for whoever forges sessions, tokens and states", async () => {
+    const strangers = await Promise.all([shop.createCart(), shop.createCart()])
+    const mine = await appliedCart()
+    await silence(mine.token)
+    const looks = (await callsOf(mine.token, "getStatus")).length
+    const forged = [
+      { uuid: mine.token, status: "authorized", action: "captured" },
+      { session_id: mine.session.id, data: { session_id: mine.session.id }, action: "authorized" },
+      { session_id: "payses_nobody", status: "captured", amount: 1 },
+      { uuid: "a-token-of-nobody" },
+      { uuid: { $ne: null } },
+      { uuid: ["x"] },
+      { uuid: "x".repeat(100_000) },
+      { uuid: "a\u0000b" },
+      {},
+      [],
+      null,
+    ]
+    for (const body of forged) {
+      expect((await sendToCore(body)).status).toBeLessThan(500)
+    }
+    for (const text of ["", "}{", "uuid=x", "\0"]) {
+      expect((await sendToCore(text, "text/plain")).status).toBeLessThan(500)
+    }
+    await sleep(CORE_TAKES)
+    for (const { id } of [...strangers, mine.cart]) {
+      expect(await admin.orderOfCart(id)).toBeUndefined()
+      expect((await shop.cart(id)).completed_at ?? null).toBeNull()
+    }
+    expect(await applicationOf(mine.cart.id)).toMatchObject({ code: "P", attention: null })
+    expect((await callsOf(mine.token, "getStatus")).length).toBeLessThanOrEqual(looks + 4)
+    await sign(mine.token)
+    await simulator.postback(mine.token)
+    await orderOf(mine.cart.id)
+    await expectInvariants(mine.cart.id)
+  })
+
+  it("completes nobody's cart for a session that was deleted (fact 26)", async () => {
+    const strangers = await Promise.all([shop.createCart(), shop.createCart(), shop.createCart()])
+    const { cart, token, session } = await signedApplication()
+    await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
+    await sendToCore({ uuid: token, session_id: session.id, payment_status: "completed" })
+    await sleep(CORE_TAKES)
+    for (const { id } of [...strangers, cart]) {
+      expect(await admin.orderOfCart(id)).toBeUndefined()
+      expect((await shop.cart(id)).completed_at ?? null).toBeNull()
+    }
+    await expectInvariants(cart.id)
+  })
+})

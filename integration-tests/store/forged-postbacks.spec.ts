@@ -1,0 +1,115 @@
+import { readFile } from "node:fs/promises"
+import { harness } from "./harness"
+import { applicationOf, timelineOf } from "./our-records"
+import { addressOf, type Answer, get, post, signed } from "./postback-steps"
+import { signedApplication } from "./purchase-steps"
+
+const { run, admin, simulator, store } = harness()
+
+const NOBODY = "finapp_01JNOBODY0000000000000000"
+
+const rowsOf = async () =>
+  (await store.call<unknown[]>("consumerFinancing", "listFinancingPostbacks", {}, { take: 10_000 }))
+    .length
+
+/** What an answer shows to whoever asks: all of it but the time and the connection. */
+function shownBy({ status, text, headers }: Answer) {
+  const shown: Record<string, string> = {}
+  headers.forEach((value, name) => {
+    if (!["date", "keep-alive"].includes(name)) shown[name] = value
+  })
+  return { status, text, headers: shown }
+}
+
+describe("A forged postback (B1)", () => {
+  it("is answered 404, and leaves no row and asks nobody", async () => {
+    const { cart, token } = await signedApplication()
+    const { id } = await applicationOf(cart.id)
+    const good = signed("postback", id)
+    const forged = [
+      "x",
+      "A".repeat(43),
+      good.slice(0, -1),
+      `${good}A`,
+      good.toLowerCase(),
+      signed("return", id),
+      signed("cancel", id),
+      signed("postback", id, "production"),
+      encodeURIComponent("../../../health"),
+      "%00",
+    ].filter((one) => one !== good)
+    const [rows, calls, timeline] = [await rowsOf(), await simulator.calls(), await timelineOf(id)]
+    for (const signature of forged) {
+      const url = addressOf({ path: "postback", applicationId: id, signature })
+      const answer = await post(url, `uuid=${token}&payment_status=completed`)
+      expect(answer.status).toBe(404)
+    }
+    expect(await rowsOf()).toBe(rows)
+    expect((await simulator.calls({ token })).length).toBe(
+      calls.filter((call) => call.token === token).length
+    )
+    expect(await timelineOf(id)).toHaveLength(timeline.length)
+    expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+  })
+
+  it("looks the same whether the application exists, and whether the signature is right (G6)", async () => {
+    const { cart } = await signedApplication()
+    const { id } = await applicationOf(cart.id)
+    const wrong = "A".repeat(43)
+    const answers = await Promise.all([
+      post(addressOf({ path: "postback", applicationId: id, signature: wrong })),
+      post(addressOf({ path: "postback", applicationId: NOBODY, signature: wrong })),
+      post(
+        addressOf({
+          path: "postback",
+          applicationId: NOBODY,
+          signature: signed("postback", NOBODY),
+        })
+      ),
+    ])
+    const [first, ...others] = answers.map(shownBy)
+    expect(first?.status).toBe(404)
+    for (const other of others) expect(other).toEqual(first)
+  })
+
+  it("cannot be made from an address of another purpose or environment (B14)", async () => {
+    const { cart, applied } = await signedApplication()
+    const { id } = await applicationOf(cart.id)
+    const rows = await rowsOf()
+    for (const purpose of ["postback", "return", "cancel"] as const) {
+      for (const path of ["postback", "return", "cancel"] as const) {
+        const ask = path === "postback" ? post : get
+        const foreign = signed(purpose, id, "production")
+        const [elsewhere, here] = [
+          await ask(addressOf({ path, applicationId: id, signature: foreign })),
+          purpose === path
+            ? undefined
+            : await ask(addressOf({ path, applicationId: id, signature: signed(purpose, id) })),
+        ]
+        expect(elsewhere.status).toBe(404)
+        expect(here?.status ?? 404).toBe(404)
+      }
+    }
+    expect(await rowsOf()).toBe(rows)
+    expect(applied.notifyUrl).toContain(signed("postback", id))
+  })
+
+  it("is answered with the right method only, and never with a listing", async () => {
+    const { applied } = await signedApplication()
+    const url = String(applied.notifyUrl)
+    expect((await get(url)).status).toBe(404)
+    expect((await get(url.slice(0, url.lastIndexOf("/")))).status).toBe(404)
+  })
+
+  it("leaves nothing of its address in the store's log (G7)", async () => {
+    const { cart } = await signedApplication()
+    const { id } = await applicationOf(cart.id)
+    const tried = `forged-${Date.now()}-signature`
+    await post(addressOf({ path: "postback", applicationId: id, signature: tried }))
+    await get(addressOf({ path: "return", applicationId: id, signature: tried }))
+    await get(`${addressOf({ path: "cancel", applicationId: id, signature: tried })}/?a=${tried}`)
+    const log = await readFile(run.storeLogFile, "utf8")
+    expect(log).toContain(`${id}/[capability]`)
+    expect(log).not.toContain(tried)
+  })
+})

@@ -1,0 +1,164 @@
+import { readFile } from "node:fs/promises"
+import { connect } from "node:net"
+import { setTimeout as sleep } from "node:timers/promises"
+import { gzipSync } from "node:zlib"
+import { contentOfDatabase } from "./content-of-database"
+import { eventually } from "./eventually"
+import { harness } from "./harness"
+import { callsOf, faultOn } from "./money-steps"
+import { applicationOf } from "./our-records"
+import { inboxOf, post } from "./postback-steps"
+import { type AppliedCart, appliedCart, orderOf, sign, silence } from "./purchase-steps"
+
+const { run, simulator, admin } = harness()
+
+const SECRET = `078-05-1120-${Date.now()}`
+const FORM = "application/x-www-form-urlencoded"
+const gzipped = gzipSync("uuid=x".padEnd(1_000_000, " "))
+
+/** What a service, a proxy or a stranger may send: a name for it, its headers, its body. */
+const ODD: [string, Record<string, string>, RequestInit["body"]][] = [
+  ["nothing", {}, ""],
+  ["JSON", { "content-type": "application/json" }, `{"uuid":"some-token","ssn":"${SECRET}"}`],
+  ["text", { "content-type": "text/plain" }, `the ssn is ${SECRET}`],
+  [
+    "a list of keys of one name",
+    { "content-type": FORM },
+    "uuid=aaaaaaaaa&uuid=bbbbbbbbb&uuid[]=c",
+  ],
+  ["arrays", { "content-type": "application/json" }, '{"uuid":["a"],"payment_status":{"$gt":""}}'],
+  [
+    "prototypes",
+    { "content-type": "application/json" },
+    '{"__proto__":{"uuid":"a"},"constructor":{"prototype":1}}',
+  ],
+  ["a byte order mark", { "content-type": "application/json" }, '\uFEFF{"uuid":"aaaaaaaaa"}'],
+  ["NUL bytes", { "content-type": FORM }, "uuid=\0\0&lender=a%00b\0"],
+  [
+    "a NUL and half a character in JSON",
+    { "content-type": "application/json" },
+    '{"lender":"a\\u0000b\\ud800"}',
+  ],
+  ["truncated JSON", { "content-type": "application/json" }, '{"uuid":"aaaaaaaa'],
+  [
+    "bytes that are no text",
+    { "content-type": "application/octet-stream" },
+    Buffer.from([0xff, 0xfe, 0xc0, 0x80, 0]),
+  ],
+  ["two megabytes", { "content-type": FORM }, `uuid=aaaaaaaaa&x=${"x".repeat(2_000_000)}`],
+  ["what was packed", { "content-type": FORM, "content-encoding": "gzip" }, gzipped],
+  [
+    "what was said to be packed",
+    { "content-type": FORM, "content-encoding": "gzip" },
+    "uuid=aaaaaaaaa",
+  ],
+  [
+    "an unknown encoding",
+    { "content-type": "application/json; charset=utf-42" },
+    '{"uuid":"aaaaaaaaa"}',
+  ],
+  ["a broken content type", { "content-type": ";;;" }, "uuid=aaaaaaaaa"],
+  [
+    "several parts",
+    { "content-type": "multipart/form-data; boundary=x" },
+    "--x\r\n\r\nuuid\r\n--x--",
+  ],
+]
+
+describe("A postback with an odd body (B12)", () => {
+  let made: AppliedCart
+  let id: string
+
+  beforeAll(async () => {
+    made = await appliedCart()
+    await silence(made.token)
+    id = (await applicationOf(made.cart.id)).id
+  })
+
+  const waiting = async () =>
+    (await inboxOf(id)).filter(({ processed_at }) => processed_at === null).length
+
+  it.each(ODD)("is taken with %s, for one look", async (_, headers, body) => {
+    const looks = (await callsOf(made.token, "getStatus")).length
+    const before = (await inboxOf(id)).length
+    const answer = await post(String(made.applied.notifyUrl), body, headers)
+    expect(answer.status).toBe(200)
+    await eventually(async () => {
+      expect(await inboxOf(id)).toHaveLength(before + 1)
+      expect(await waiting()).toBe(0)
+    })
+    expect((await inboxOf(id)).at(-1)).toMatchObject({
+      body: null,
+      fields: expect.any(Object) as object,
+    })
+    expect(await callsOf(made.token, "getStatus")).toHaveLength(looks + 1)
+    expect(await applicationOf(made.cart.id)).toMatchObject({ code: "P", attention: null })
+  })
+
+  it("is taken when its sender stops midway", async () => {
+    const { hostname, port, pathname } = new URL(String(made.applied.notifyUrl))
+    const before = (await inboxOf(id)).length
+    const head = `POST ${pathname} HTTP/1.1\r\nHost: ${hostname}\r\nContent-Length: 500\r\n\r\nuuid=aaa`
+    const socket = connect(Number(port), hostname)
+    socket.write(head)
+    await sleep(200)
+    socket.destroy()
+    await eventually(async () => {
+      expect(await inboxOf(id)).toHaveLength(before + 1)
+      expect(await waiting()).toBe(0)
+    })
+  })
+
+  it("does not keep what it does not know, in no table and in no log (G3)", async () => {
+    const body = `ssn=${SECRET}&dob=${SECRET}&uuid=${made.token}&monthlyIncome=${SECRET}`
+    await post(String(made.applied.notifyUrl), body)
+    await post(String(made.applied.notifyUrl), `{"${SECRET}":{"ssn":"${SECRET}"}`)
+    await eventually(async () => expect(await waiting()).toBe(0))
+    expect(await contentOfDatabase(run.databaseUrl)).not.toContain(SECRET)
+    expect(await readFile(run.storeLogFile, "utf8")).not.toContain(SECRET)
+  })
+})
+
+describe("A postback", () => {
+  afterEach(() => simulator.clearFaults())
+
+  it("is answered before the service is asked anything", async () => {
+    const { cart, token, applied } = await appliedCart()
+    await silence(token)
+    await sign(token)
+    await faultOn(token, { operation: "getStatus", kind: "drip", intervalMs: 200 })
+    const begun = Date.now()
+    const { status } = await post(String(applied.notifyUrl), `uuid=${token}`)
+    expect(status).toBe(200)
+    expect(Date.now() - begun).toBeLessThan(1_000)
+    expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+    await simulator.clearFaults()
+    // The look that hangs is given up after ten seconds, and the next one is due soon.
+    await eventually(async () => expect(await admin.orderOfCart(cart.id)).toBeDefined(), {
+      timeoutMs: 40_000,
+    })
+  })
+
+  it("may come fifty times at once: a few looks, one order (B4, B11)", async () => {
+    const { cart, token, applied } = await appliedCart()
+    await silence(token)
+    await sign(token)
+    const { id } = await applicationOf(cart.id)
+    const looks = (await callsOf(token, "getStatus")).length
+    const posts = Array.from({ length: 50 }, () =>
+      post(String(applied.notifyUrl), `uuid=${token}&payment_status=pending`)
+    )
+    const answers = await Promise.all(posts)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    await orderOf(cart.id)
+    await eventually(async () => {
+      const inbox = await inboxOf(id)
+      expect(inbox).toHaveLength(50)
+      expect(inbox.filter(({ processed_at }) => processed_at === null)).toEqual([])
+    })
+    await sleep(3_000)
+    const looked = (await callsOf(token, "getStatus")).length - looks
+    expect(looked).toBeLessThanOrEqual(8)
+    expect((await callsOf(token, "validatePostback")).length).toBeLessThanOrEqual(8)
+  })
+})

@@ -1,0 +1,70 @@
+import { type CapabilityPurpose, signCapability } from "../../src/domain/capability"
+import type { PostbackRecord } from "../../src/modules/consumer-financing/records"
+import { harness } from "./harness"
+
+const { run, store } = harness()
+
+const FORM = "application/x-www-form-urlencoded"
+
+export type Answer = { status: number; text: string; headers: Headers }
+
+/** Posts a body as it is, as the service or a forger would. */
+export async function post(
+  url: string,
+  body: RequestInit["body"] = "",
+  headers: Record<string, string> = { "content-type": FORM }
+): Promise<Answer> {
+  return await answerOf(fetch(url, { method: "POST", body, headers }))
+}
+
+/** Follows no redirect: what the store says is what is looked at. */
+export async function get(url: string): Promise<Answer> {
+  return await answerOf(fetch(url, { redirect: "manual" }))
+}
+
+async function answerOf(asked: Promise<Response>): Promise<Answer> {
+  const { status, headers, ...response } = await asked.then(async (answer) => ({
+    status: answer.status,
+    headers: answer.headers,
+    text: await answer.text(),
+  }))
+  return { status, headers, text: response.text }
+}
+
+const PATHS: Record<CapabilityPurpose, string> = {
+  postback: "/hooks/consumer-financing",
+  return: "/consumer-financing/return",
+  cancel: "/consumer-financing/cancel",
+}
+
+export type Forged = {
+  path: CapabilityPurpose
+  environment?: string
+  applicationId: string
+  signature: string
+}
+
+/** An address of one of our routes, with whatever signature. */
+export function addressOf({ path, environment = "staging", applicationId, signature }: Forged) {
+  return `${run.storeUrl}${PATHS[path]}/${environment}/${applicationId}/${signature}`
+}
+
+/** What this very shop would sign. */
+export function signed(
+  purpose: CapabilityPurpose,
+  applicationId: string,
+  environment = "staging"
+): string {
+  const subject = { purpose, environment, applicationId }
+  return signCapability(subject, run.settings.secret ?? "")
+}
+
+/** The inbox of an application, oldest first. */
+export async function inboxOf(applicationId: string): Promise<PostbackRecord[]> {
+  return await store.call(
+    "consumerFinancing",
+    "listFinancingPostbacks",
+    { application_id: applicationId },
+    { order: { created_at: "ASC" }, take: 500 }
+  )
+}

@@ -1,0 +1,167 @@
+import { eventually } from "./eventually"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { callsOf, synced } from "./money-steps"
+import { applicationOf, rewrite, timelineOf, tokensOf } from "./our-records"
+import { inboxOf, post } from "./postback-steps"
+import {
+  appliedCart,
+  capturedOrder,
+  orderOf,
+  paymentOf,
+  sign,
+  signedApplication,
+  silence,
+} from "./purchase-steps"
+
+const { shop, admin, simulator, store } = harness()
+
+/** Everything in an inbox was worked off. */
+async function workedOff(applicationId: string, count: number): Promise<void> {
+  await eventually(async () => {
+    const inbox = await inboxOf(applicationId)
+    expect(inbox).toHaveLength(count)
+    expect(inbox.filter(({ processed_at }) => processed_at === null)).toEqual([])
+  })
+}
+
+describe("A postback's body", () => {
+  it.each([
+    ["a completed payment", "payment_status=completed&pt_app_status=C"],
+    ["a ready application", "payment_status=pending&pt_app_status=S"],
+    ["a cancellation", "payment_status=cancelled&pt_app_status=O"],
+    ["a failure", "payment_status=failed&pt_app_status=U"],
+  ])(
+    "that claims %s changes nothing while the service says otherwise (B2, I8)",
+    async (_, claim) => {
+      const { cart, token, applied } = await appliedCart()
+      await silence(token)
+      const { id, state } = await applicationOf(cart.id)
+      const looks = (await callsOf(token, "getStatus")).length
+      expect((await post(String(applied.notifyUrl), `uuid=${token}&${claim}`)).status).toBe(200)
+      await workedOff(id, 1)
+      expect(await callsOf(token, "getStatus")).toHaveLength(looks + 1)
+      expect(await applicationOf(cart.id)).toMatchObject({
+        state,
+        code: "P",
+        live_key: expect.any(String) as string,
+      })
+      expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+      await expectInvariants(cart.id)
+    }
+  )
+
+  it("that names another application wakes this one and leaves the other alone (B3)", async () => {
+    const mine = await appliedCart()
+    const other = await signedApplication()
+    const { id } = await applicationOf(mine.cart.id)
+    const looks = (await callsOf(other.token, "getStatus")).length
+    await post(String(mine.applied.notifyUrl), `uuid=${other.token}&payment_status=completed`)
+    await workedOff(id, 1)
+    expect(await tokensOf(id)).toHaveLength(1)
+    expect(await callsOf(other.token, "getStatus")).toHaveLength(looks)
+    expect(await callsOf(other.token, "validatePostback")).toEqual([])
+    expect(await admin.orderOfCart(mine.cart.id)).toBeUndefined()
+    expect(await admin.orderOfCart(other.cart.id)).toBeUndefined()
+  })
+})
+
+describe("Postbacks that are lost, late, repeated or out of order (I9)", () => {
+  it("come twice, and place one order", async () => {
+    const { cart, token } = await appliedCart()
+    await simulator.postbacks({ mode: "duplicate", match: { token } })
+    await sign(token)
+    const order = await orderOf(cart.id)
+    await synced(cart.id, () => expectInvariants(cart.id))
+    expect(order.status).toBe("pending")
+    expect(paymentOf(await admin.order(order.id)).canceled_at).toBeNull()
+  })
+
+  it("come in the wrong order, and the last word is the service's own (B5)", async () => {
+    const { cart, token } = await appliedCart()
+    await simulator.postbacks({ mode: "reverse", times: 2, match: { token } })
+    await simulator.decision(token, { outcome: "review" })
+    await sign(token)
+    await orderOf(cart.id)
+    await synced(cart.id, async () =>
+      expect(await applicationOf(cart.id)).toMatchObject({ state: "ready-to-settle" })
+    )
+    await expectInvariants(cart.id)
+  })
+
+  it("are replayed weeks later, when everything is settled and refunded (B6)", async () => {
+    const { cart, token, applied, payment, order } = await capturedOrder()
+    const { id } = await applicationOf(cart.id)
+    const replay = async (count: number) => {
+      await post(String(applied.notifyUrl), `uuid=${token}&payment_status=pending&pt_app_status=S`)
+      await workedOff(id, count)
+    }
+    await replay(1)
+    await admin.refund(payment.id, { amount: 100 })
+    await replay(2)
+    await admin.refund(payment.id, { amount: Number(payment.amount) - 100 })
+    await replay(3)
+    const after = await admin.order(order.id)
+    expect(paymentOf(after).captures).toHaveLength(1)
+    expect(paymentOf(after).refunds).toHaveLength(2)
+    expect(await callsOf(token, "settle")).toHaveLength(1)
+    expect(await applicationOf(cart.id)).toMatchObject({ state: "refunded", attention: null })
+    await expectInvariants(cart.id)
+  })
+
+  it("name a token that a partial refund replaced, and change nothing (B8)", async () => {
+    const { cart, token, applied, payment } = await capturedOrder()
+    await admin.refund(payment.id, { amount: 100 })
+    const { id } = await applicationOf(cart.id)
+    await post(String(applied.notifyUrl), `uuid=${token}&payment_status=cancelled&pt_app_status=T`)
+    await workedOff(id, 1)
+    expect(await tokensOf(id)).toHaveLength(2)
+    expect(await applicationOf(cart.id)).toMatchObject({ attention: null, refunded_cents: 10_000 })
+    await expectInvariants(cart.id)
+  })
+
+  it("arrive after the shopper chose another method: no cart is completed by them (B9, fact 26)", async () => {
+    const stranger = await shop.createCart()
+    const { cart, token, applied } = await signedApplication()
+    const { id } = await applicationOf(cart.id)
+    await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
+    await post(String(applied.notifyUrl), `uuid=${token}&payment_status=pending&pt_app_status=S`)
+    await workedOff(id, 1)
+    expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+    expect((await shop.cart(stranger.id)).completed_at ?? null).toBeNull()
+    await eventually(async () =>
+      expect(await simulator.application(token)).toMatchObject({ cancelled: true })
+    )
+    await expectInvariants(cart.id)
+  })
+
+  it("never come: the schedule places the order (B10)", async () => {
+    const { cart } = await signedApplication()
+    const { id } = await applicationOf(cart.id)
+    await rewrite(id, { next_look_at: new Date(Date.now() - 1_000) })
+    await orderOf(cart.id)
+    expect(await inboxOf(id)).toEqual([])
+    await expectInvariants(cart.id)
+  })
+
+  it("were received by a process that died: the schedule works them off (B13)", async () => {
+    const { cart, token } = await signedApplication()
+    const { id } = await applicationOf(cart.id)
+    await rewrite(id, { next_look_at: new Date(Date.now() + 3_600_000) })
+    await store.call("consumerFinancing", "createFinancingPostbacks", {
+      application_id: id,
+      content_type: "application/x-www-form-urlencoded",
+      bytes: 60,
+      body: `uuid=${token}&payment_status=pending&ssn=078-05-1120`,
+      created_at: new Date(Date.now() - 60_000),
+    })
+    await orderOf(cart.id)
+    await workedOff(id, 1)
+    expect((await inboxOf(id))[0]).toMatchObject({
+      body: null,
+      fields: { uuid: token, payment_status: "pending" },
+    })
+    expect((await timelineOf(id)).map(({ what }) => what)).toContain("postbacks-received")
+    await expectInvariants(cart.id)
+  })
+})
