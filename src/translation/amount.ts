@@ -1,6 +1,7 @@
-import { MathBN, MedusaError } from "@medusajs/framework/utils"
+import { MathBN } from "@medusajs/framework/utils"
 import { cents } from "../domain/money"
 import type { Cents } from "../domain/money"
+import { sentence } from "./sentence"
 
 /** An exact decimal, in dollars (bignumber.js, as Medusa computes with it). */
 export type Decimal = ReturnType<typeof MathBN.convert>
@@ -27,7 +28,7 @@ export function toDecimal(value: unknown, name = "An amount"): Decimal {
   const plain = unwrap(value)
   const decimal = plain === null ? null : MathBN.convert(plain, DECIMALS)
   if (decimal === null || !decimal.isFinite()) {
-    throw new MedusaError(MedusaError.Types.INVALID_DATA, `${name} could not be read as a number.`)
+    throw sentence(`${name} could not be read as a number.`)
   }
   return decimal
 }
@@ -49,10 +50,10 @@ export function sumToCents(values: readonly unknown[], rule: Rule = {}): Cents {
   const exact = MathBN.sum(...values.map((value) => toDecimal(value, name)))
   const rounded = exact.times(100).decimalPlaces(0, HALF_UP).toNumber()
   if (!Number.isSafeInteger(rounded)) {
-    throw new MedusaError(MedusaError.Types.INVALID_DATA, `${name} is too large.`)
+    throw sentence(`${name} is too large.`)
   }
   if (rule.atLeast !== undefined && rounded < rule.atLeast) {
-    throw new MedusaError(MedusaError.Types.INVALID_DATA, `${name} is too small.`)
+    throw sentence(`${name} is too small.`)
   }
   return cents(rounded)
 }

@@ -1,5 +1,6 @@
-import { MedusaError } from "@medusajs/framework/utils"
+import type { MedusaError } from "@medusajs/framework/utils"
 import { FinancingError } from "../financing-api"
+import { isSentence, sentence } from "./sentence"
 
 const SHOPPER_FALLBACK =
   "Financing is not available right now. Please try again or pay another way."
@@ -15,7 +16,7 @@ export function toShopperError(error: unknown, fallback = SHOPPER_FALLBACK): Med
   if (error instanceof FinancingError) {
     return sentence(error.shopperMessage)
   }
-  return carriesSentence(error) ? error : sentence(fallback)
+  return isSentence(error) ? error : sentence(fallback)
 }
 
 /**
@@ -26,21 +27,5 @@ export function toMerchantError(error: unknown, fallback = MERCHANT_FALLBACK): M
   if (error instanceof FinancingError) {
     return sentence(`${error.message} [${error.code}, ${error.correlationId}]`)
   }
-  return carriesSentence(error) ? error : sentence(fallback)
-}
-
-function sentence(text: string): MedusaError {
-  return new MedusaError(MedusaError.Types.INVALID_DATA, text)
-}
-
-// The types whose text reaches people as it is; others are core's and may quote its insides.
-const SHOWN_TYPES: ReadonlySet<string> = new Set([
-  MedusaError.Types.INVALID_DATA,
-  MedusaError.Types.NOT_ALLOWED,
-  MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR,
-  MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR,
-])
-
-function carriesSentence(error: unknown): error is MedusaError {
-  return error instanceof Error && MedusaError.isMedusaError(error) && SHOWN_TYPES.has(error.type)
+  return isSentence(error) ? error : sentence(fallback)
 }

@@ -1,4 +1,3 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import { balance, takeOff, worth } from "../domain/balanced-parts"
 import type { Parts } from "../domain/balanced-parts"
 import { cents, inWords, subtract, sum, toDollars, ZERO_CENTS } from "../domain/money"
@@ -6,6 +5,7 @@ import type { Cents } from "../domain/money"
 import type { OrderLine, OrderParts } from "../domain/order-parts"
 import type { PartialRefundBody } from "../financing-api"
 import { toServiceItems } from "./snapshot-items"
+import { sentence } from "./sentence"
 
 export type RefundRequest = {
   order: OrderParts
@@ -40,10 +40,7 @@ export function toPartialRefundRequest(asked: RefundRequest): RefundPlan {
   const loanAmount = subtract(captured, sum([refundedBefore, refund]))
   if (refund < 0 || loanAmount < 0) {
     const left = inWords(cents(Math.max(0, captured - refundedBefore)))
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
-      `This refund is not possible: between $0.00 and ${left} can be refunded.`
-    )
+    throw sentence(`This refund is not possible: between $0.00 and ${left} can be refunded.`)
   }
   if (refund === 0) {
     return { kind: "nothing" }

@@ -1,6 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { FinancingError } from "../../../src/financing-api"
 import { toMerchantError, toShopperError } from "../../../src/translation/error-to-medusa"
+import { sentence } from "../../../src/translation/sentence"
 
 const FAILED = new FinancingError({
   code: "server_error",
@@ -32,13 +33,18 @@ describe("errors as people read them", () => {
   it.each(["INVALID_DATA", "PAYMENT_AUTHORIZATION_ERROR", "PAYMENT_REQUIRES_MORE_ERROR"] as const)(
     "lets our own sentence of type %s through",
     (type) => {
-      const ours = new MedusaError(MedusaError.Types[type], "Sign your contract first.")
+      const ours = sentence("Sign your contract first.", type)
+      expect(ours.type).toBe(MedusaError.Types[type])
       expect(toShopperError(ours)).toBe(ours)
       expect(toMerchantError(ours)).toBe(ours)
     }
   )
 
   it.each([
+    [
+      "a database's words in a type of ours",
+      new MedusaError(MedusaError.Types.INVALID_DATA, "canary"),
+    ],
     ["an unexpected state", new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "canary")],
     ["a conflict", new MedusaError(MedusaError.Types.CONFLICT, "canary")],
     ["a programming error", new TypeError("canary")],

@@ -1,4 +1,3 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import {
   type CapabilityPurpose,
   type CapabilitySubject,
@@ -15,6 +14,7 @@ import { JournalBook } from "./journal-book"
 import { acquireLease, type Lease, leaseSeconds } from "./lease"
 import type { ApplicationRecord } from "./records"
 import type { Dependencies } from "./timeline"
+import { sentence } from "../../translation/sentence"
 
 const ADDRESSES: Record<CapabilityPurpose, string> = {
   postback: "/hooks/consumer-financing",
@@ -50,8 +50,7 @@ export class FinancingDesk extends JournalBook {
   clientOf({ environment }: Pick<ApplicationRecord, "environment">): FinancingClient {
     const client = this.clients.of(environment)
     if (!client) {
-      throw new MedusaError(
-        MedusaError.Types.INVALID_DATA,
+      throw sentence(
         `There are no credentials for the ${environment} environment of the financing service: set environments.${environment} in the options of medusa-payment-consumer-financing.`
       )
     }

@@ -1,16 +1,15 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import { describeDoubt, MONEY_KINDS } from "../../domain/operation"
 import { FinancingError } from "../../financing-api"
 import type { Intent } from "./journal-book"
 import type { Lease } from "./lease"
 import type { OperationRecord } from "./records"
 import type { FinancingDesk } from "./desk"
+import { Sentence } from "../../translation/sentence"
 
 /** The lease was lost before the call: it did not happen. Its sentence is fit for anybody. */
-export class LeaseLost extends MedusaError {
+export class LeaseLost extends Sentence {
   constructor() {
     super(
-      MedusaError.Types.INVALID_DATA,
       "Somebody else began to work on this financing just now. Nothing was sent: please look at it again."
     )
   }

@@ -1,7 +1,8 @@
 import type { Context } from "@medusajs/framework/types"
-import { InjectTransactionManager, MedusaContext, MedusaError } from "@medusajs/framework/utils"
+import { InjectTransactionManager, MedusaContext } from "@medusajs/framework/utils"
 import type { ApplicationRecord } from "./records"
 import { Timeline } from "./timeline"
+import { sentence } from "../../translation/sentence"
 
 /** The tokens of an application: a partial refund puts a new one before the old ones. */
 export class TokenChain extends Timeline {
@@ -18,8 +19,7 @@ export class TokenChain extends Timeline {
   async tipOf(applicationId: string): Promise<string> {
     const tip = await this.findTip(applicationId)
     if (!tip) {
-      throw new MedusaError(
-        MedusaError.Types.INVALID_DATA,
+      throw sentence(
         "The financing service has not confirmed this application, so there is nothing to ask it about."
       )
     }

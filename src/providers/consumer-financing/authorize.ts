@@ -1,5 +1,5 @@
 import type { AuthorizePaymentInput, AuthorizePaymentOutput } from "@medusajs/framework/types"
-import { MedusaError, PaymentSessionStatus } from "@medusajs/framework/utils"
+import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import { type AuthorizationVerdict, judgeAuthorization } from "../../domain/authorization"
 import { cents } from "../../domain/money"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
@@ -14,6 +14,7 @@ import { toValidationRequest } from "../../translation/validation-request"
 import { logUnexpected } from "./log-unexpected"
 import type { Needs } from "./needs"
 import { type SessionRead, readSession } from "./read-session"
+import { sentence } from "../../translation/sentence"
 
 const SIGN_FIRST =
   "Please finish your financing application first: open it again, choose an offer and sign."
@@ -39,21 +40,21 @@ export async function authorize(
   const session = await readSession(needs, String(context?.idempotency_key))
   const application = session ? await needs.financing.findBySession(session.id) : null
   if (!session || !application) {
-    throw new MedusaError(MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR, NOT_OURS)
+    throw sentence(NOT_OURS, "PAYMENT_AUTHORIZATION_ERROR")
   }
   if (session.order && isCancelled(session.order)) {
     await needs.financing.requestSync(application.id)
-    throw new MedusaError(MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR, ORDER_CANCELLED)
+    throw sentence(ORDER_CANCELLED, "PAYMENT_AUTHORIZATION_ERROR")
   }
   if (session.order && isPaidOtherwise(session.order, [session.id])) {
     await needs.financing.requestSync(application.id)
-    throw new MedusaError(MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR, PAID_OTHERWISE)
+    throw sentence(PAID_OTHERWISE, "PAYMENT_AUTHORIZATION_ERROR")
   }
   const { verdict, looked } = await askService(needs, session, application)
   // Read after the look: whoever ends it marks it first, then reads whether our order stands.
   const { ending } = await needs.financing.retrieveFinancingApplication(application.id)
   if (ending) {
-    throw new MedusaError(MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR, BEING_ENDED)
+    throw sentence(BEING_ENDED, "PAYMENT_AUTHORIZATION_ERROR")
   }
   if (verdict.answer === "hold") {
     await needs.financing.askForAttention(looked.id, "standing", verdict.reason)
@@ -90,7 +91,7 @@ async function askService(
   } catch (error) {
     logUnexpected(logger, error)
     const { message } = toShopperError(error)
-    throw new MedusaError(MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR, message)
+    throw sentence(message, "PAYMENT_AUTHORIZATION_ERROR")
   }
 }
 
@@ -122,11 +123,11 @@ function answerWithoutOrder(verdict: AuthorizationVerdict): PaymentSessionStatus
     case "under-review":
       return PaymentSessionStatus.PENDING_AUTHORIZATION
     case "customer-must-act":
-      throw new MedusaError(MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR, SIGN_FIRST)
+      throw sentence(SIGN_FIRST, "PAYMENT_REQUIRES_MORE_ERROR")
     case "hold":
-      throw new MedusaError(MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR, HELD)
+      throw sentence(HELD, "PAYMENT_REQUIRES_MORE_ERROR")
     case "refused":
-      throw new MedusaError(MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR, DECLINED)
+      throw sentence(DECLINED, "PAYMENT_AUTHORIZATION_ERROR")
   }
 }
 
@@ -142,6 +143,6 @@ function answerWithOrder(verdict: AuthorizationVerdict): PaymentSessionStatus {
     case "hold":
       return PaymentSessionStatus.PENDING_AUTHORIZATION
     case "refused":
-      throw new MedusaError(MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR, DECLINED)
+      throw sentence(DECLINED, "PAYMENT_AUTHORIZATION_ERROR")
   }
 }

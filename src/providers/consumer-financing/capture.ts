@@ -1,11 +1,11 @@
 import type { CapturePaymentInput, CapturePaymentOutput } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import { cents, inWords } from "../../domain/money"
 import { toCents } from "../../translation/amount"
 import type { MedusaNumber } from "../../translation/priced-record"
 import { toPaymentData } from "../../translation/session-data"
 import { requireApplication } from "./find-application"
 import type { Needs } from "./needs"
+import { sentence } from "../../translation/sentence"
 
 type CaptureRow = {
   id: string
@@ -28,8 +28,7 @@ export async function capture(
   const amount = toCents(row.raw_amount ?? row.amount)
   const financed = cents(application.financed_cents)
   if (amount !== financed) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
+    throw sentence(
       `Consumer financing is settled as a whole: capture ${inWords(financed)}, not ${inWords(amount)}. Nothing was sent.`
     )
   }
@@ -45,8 +44,7 @@ async function readCapture({ query }: Needs, id: string): Promise<CaptureRow> {
   })
   const row = data[0] as CaptureRow | undefined
   if (!row) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
+    throw sentence(
       "Medusa has no open capture for this settlement. Nothing was sent: capture the payment from the order."
     )
   }

@@ -1,6 +1,6 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
 import type { Needs } from "./needs"
+import { sentence } from "../../translation/sentence"
 
 /** The application that a payment session rests on; throws a sentence when there is none. */
 export async function requireApplication(
@@ -9,10 +9,7 @@ export async function requireApplication(
 ): Promise<ApplicationRecord> {
   const application = await financing.findBySession(paymentSessionId)
   if (!application) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
-      "This payment has no financing application in this shop. Nothing was sent."
-    )
+    throw sentence("This payment has no financing application in this shop. Nothing was sent.")
   }
   return application
 }

@@ -1,10 +1,11 @@
 import type { InitiatePaymentInput, InitiatePaymentOutput } from "@medusajs/framework/types"
-import { MedusaError, PaymentSessionStatus } from "@medusajs/framework/utils"
+import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
 import { hasEnded } from "../../domain/application-state"
 import { type CartRecord, readCart } from "../../translation/cart-to-snapshot"
 import { toCents } from "../../translation/amount"
 import { toSessionData } from "../../translation/session-data"
+import { sentence } from "../../translation/sentence"
 import type { Needs } from "./needs"
 import { type SessionRead, readSession } from "./read-session"
 
@@ -25,22 +26,22 @@ export async function initiate(
 ): Promise<InitiatePaymentOutput> {
   const { financing } = needs
   if (!financing.isReady) {
-    throw refuse(NOT_READY)
+    throw sentence(NOT_READY)
   }
   const session = await readSession(needs, String(input.data?.session_id))
   if (!session?.cart) {
-    throw refuse(NO_CART)
+    throw sentence(NO_CART)
   }
   if (session.order || session.cart.completed_at) {
     return await restoreSession(needs, session)
   }
   const snapshot = readSnapshot(session.cart)
   if (toCents(session.amount) !== snapshot.total) {
-    throw refuse(CART_MOVED)
+    throw sentence(CART_MOVED)
   }
   const result = await financing.applyForCart({ snapshot, paymentSessionId: session.id })
   if (result.outcome === "refused") {
-    throw refuse(NOT_FINANCED)
+    throw sentence(NOT_FINANCED)
   }
   return {
     id: result.application.id,
@@ -52,7 +53,7 @@ export async function initiate(
 function readSnapshot(cart: CartRecord): OrderSnapshot {
   const reading = readCart(cart)
   if (!reading.ok) {
-    throw refuse(reading.problems.map(({ sentence }) => sentence).join(" "))
+    throw sentence(reading.problems.map((problem) => problem.sentence).join(" "))
   }
   return reading.snapshot
 }
@@ -69,7 +70,7 @@ async function restoreSession(
   const application = order ? await financing.findByOrder(order.id) : null
   const isUnpaid = order?.payment_collections?.every((one) => !one?.payments?.length)
   if (!application || !isUnpaid || hasEnded(application.state)) {
-    throw refuse(NO_CART)
+    throw sentence(NO_CART)
   }
   await financing.attachSession(application.id, id)
   return {
@@ -77,8 +78,4 @@ async function restoreSession(
     status: PaymentSessionStatus.PENDING_AUTHORIZATION,
     data: toSessionData(application, id),
   }
-}
-
-function refuse(sentence: string): MedusaError {
-  return new MedusaError(MedusaError.Types.INVALID_DATA, sentence)
 }

@@ -1,13 +1,13 @@
 import type { Logger } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import { FinancingError } from "../../financing-api"
+import { isSentence } from "../../translation/sentence"
 
 /**
  * Writes where an error came from that nobody foresaw. Its message stays out of the log: errors of
  * databases and parsers quote what they were given.
  */
 export function logUnexpected(logger: Logger, error: unknown): void {
-  if (error instanceof FinancingError || MedusaError.isMedusaError(error)) {
+  if (error instanceof FinancingError || isSentence(error)) {
     return
   }
   const { name, stack = "" } = error instanceof Error ? error : { name: typeof error }

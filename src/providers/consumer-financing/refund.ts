@@ -1,5 +1,4 @@
 import type { RefundPaymentInput, RefundPaymentOutput } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import { type Cents, subtract } from "../../domain/money"
 import { sumToCents } from "../../translation/amount"
 import { ORDER_FIELDS, readOrder } from "../../translation/order-to-snapshot"
@@ -8,6 +7,7 @@ import type { PricedRecord } from "../../translation/exact-parts"
 import { toRefundReason } from "../../translation/refund-reason"
 import { toPartialRefundRequest } from "../../translation/remaining-cart"
 import { toPaymentData } from "../../translation/session-data"
+import { sentence } from "../../translation/sentence"
 import { requireApplication } from "./find-application"
 import type { Needs } from "./needs"
 
@@ -85,9 +85,9 @@ async function readPayment({ query }: Needs, id: string): Promise<PaymentRow> {
 }
 
 /** The row, or a sentence for the merchant about what is missing. */
-function found<Row>(row: Row | undefined, sentence: string): Row {
+function found<Row>(row: Row | undefined, text: string): Row {
   if (!row) {
-    throw new MedusaError(MedusaError.Types.INVALID_DATA, sentence)
+    throw sentence(text)
   }
   return row
 }

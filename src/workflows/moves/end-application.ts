@@ -1,10 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import type { SeenCode } from "../../domain/status-codes"
 import type { LimitReached } from "../../domain/time-limits"
 import { FinancingError } from "../../financing-api"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { LeaseBusy } from "../../modules/consumer-financing/lease"
+import { isSentence } from "../../translation/sentence"
 import { readStoreSide } from "../read-store-side"
 import type { Decision } from "../steps/decide-move"
 
@@ -47,7 +47,7 @@ export async function endApplication(
       return await financing.lookAgain(applicationId)
     }
     // What failed is journaled; the schedule of looks brings us back.
-    if (!(error instanceof FinancingError) && !MedusaError.isMedusaError(error)) {
+    if (!(error instanceof FinancingError) && !isSentence(error)) {
       throw error
     }
   }

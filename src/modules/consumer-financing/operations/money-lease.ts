@@ -1,6 +1,6 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import { LeaseBusy, type Lease } from "../lease"
 import type { FinancingDesk } from "../desk"
+import { sentence } from "../../../translation/sentence"
 
 /**
  * One money operation at a time per application, across processes. A busy application refuses a
@@ -24,8 +24,7 @@ async function takeLease(desk: FinancingDesk, applicationId: string): Promise<Le
     return await desk.acquireLease(`money:${applicationId}`)
   } catch (error) {
     if (error instanceof LeaseBusy) {
-      throw new MedusaError(
-        MedusaError.Types.INVALID_DATA,
+      throw sentence(
         "Another settle, cancel or refund of this financing is under way. Wait for it to finish, then look at the order again before repeating this."
       )
     }

@@ -1,8 +1,9 @@
-import { MedusaError } from "@medusajs/framework/utils"
+import type { MedusaError } from "@medusajs/framework/utils"
+import { sentence } from "../../../translation/sentence"
 
 /** A sentence for the merchant about something that was not done. 400: the text reaches the admin. */
-export function refusal(sentence: string): MedusaError {
-  return new MedusaError(MedusaError.Types.INVALID_DATA, sentence)
+export function refusal(text: string): MedusaError {
+  return sentence(text)
 }
 
 export function inDoubt(what: string): MedusaError {
