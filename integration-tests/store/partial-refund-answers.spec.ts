@@ -61,6 +61,26 @@ describe("A partial refund with an odd answer (A9)", () => {
     }
   )
 
+  it("says that the customer has to sign again for a B, and is counted once that happened", async () => {
+    const bought = await capturedOrder()
+    await answerWith("B")
+    expect(await sentenceOf(admin.refund(bought.payment.id, { amount: 100 }))).toMatch(
+      /customer has to sign again/
+    )
+    await answerWith("code")
+    await simulator.status(bought.token, { status: "C", postback: false })
+    await synced(bought.cart.id, async () =>
+      expect((await applicationOf(bought.cart.id)).attention).toMatch(/\$100\.00/)
+    )
+    await expectInvariants(bought.cart.id, { listed: true })
+    await admin.refund(bought.payment.id, { amount: 100 })
+    expect(await callsOf(bought.token, "partialRefund")).toHaveLength(1)
+    await synced(bought.cart.id, async () =>
+      expect(await applicationOf(bought.cart.id)).toMatchObject({ attention: null })
+    )
+    await expectInvariants(bought.cart.id)
+  })
+
   it("reads the new status when an older answer says ok", async () => {
     const bought = await capturedOrder()
     await answerWith("ok")
