@@ -127,6 +127,13 @@ describe("a purchase outside the range that can be financed (null token)", () =>
     expect((await shop.completeCart(cart.id)).type).toBe("order")
   })
 
+  it("is refused in the same words where the service alone sees a PO box (F8)", async () => {
+    const cart = await shop.createCart({ address: { address_1: "12 PO Box Lane" } })
+    expect(await sentenceOf(shop.choosePaymentMethod(cart.id))).toMatch(/the address is a PO box/)
+    expect(await creations(cart.id, 1)).toHaveLength(1)
+    expect(await applicationsOf(cart.id)).toMatchObject([{ state: "cancelled", live_key: null }])
+  })
+
   it("can be financed once the cart is worth more", async () => {
     const cart = await shop.createCart({ items: [{ handle: "reading-lamp", quantity: 1 }] })
     await sentenceOf(shop.choosePaymentMethod(cart.id))
