@@ -10,7 +10,7 @@ export function worth(parts: Parts): Cents {
 }
 
 /**
- * Makes the parts add up to `total` exactly (design 6), with nothing below zero.
+ * Makes the parts add up to `total` exactly, with nothing below zero.
  * `credit` is what gift cards and credit lines paid: it comes off the items in proportion, then off
  * shipping, then off taxes. What rounding leaves goes to the taxes; where there are none, or they
  * would fall below zero, to the largest items.

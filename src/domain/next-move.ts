@@ -45,8 +45,7 @@ const UNSIGNED = { P: "wait", Z: "wait", R: "wait", A: "wait" } as const
 const DEAD = { X: "close", U: "close", O: "close" } as const
 
 /**
- * The one map from (what stands in Medusa, the service's code) to what happens next
- * (design: "Only S authorizes", "The answer to authorize depends on whether an order stands").
+ * The one map from (what stands in Medusa, the service's code) to what happens next.
  * Total on purpose: a new code or standing does not compile until every cell is decided.
  */
 export const NEXT_MOVE: MoveTable = {

@@ -5,7 +5,7 @@ import type { OrderSnapshot, SnapshotItem } from "./order-snapshot"
 export type HashedSnapshot = Pick<OrderSnapshot, "address" | "items" | "total">
 
 /**
- * Keyed fingerprint of what is financed: items, address, currency and total (design 8 and 15).
+ * Keyed fingerprint of what is financed: items, address, currency and total.
  * HMAC-SHA-256 in hex, because the address of a shopper must not be guessable from what is stored.
  * Stable under the order of the items. E-mail and phone are left out: a shopper who logs in while
  * signing still buys the same cart.

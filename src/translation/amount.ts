@@ -21,7 +21,7 @@ const HALF_UP = 4
 
 /**
  * Any of Medusa's shapes of a number as an exact decimal: number, numeric string, BigNumber (its
- * own or bignumber.js), `{ value, precision }`, `{ raw }`, `{ numeric }` (medusa-facts 21 and 32).
+ * own or bignumber.js), `{ value, precision }`, `{ raw }`, `{ numeric }`.
  * Throws MedusaError INVALID_DATA for everything else, NaN and infinities.
  */
 export function toDecimal(value: unknown, name = "An amount"): Decimal {
@@ -43,7 +43,7 @@ export function toCents(value: unknown, rule: Rule = {}): Cents {
 
 /**
  * The sum of several amounts as cents: the sum is rounded, never the single amount, so that
- * fractions of a cent neither get lost nor add up (design 5, A22). Throws as `toCents`.
+ * fractions of a cent neither get lost nor add up (A22). Throws as `toCents`.
  */
 export function sumToCents(values: readonly unknown[], rule: Rule = {}): Cents {
   const name = rule.name ?? "An amount"

@@ -9,7 +9,7 @@ const MERCHANT_FALLBACK =
 
 /**
  * Any error as one that a shopper may read: a sentence, never a code. INVALID_DATA, because
- * Medusa shows no other type's text outside of completing a cart (design 16). Sentences of ours
+ * Medusa shows no other type's text outside of completing a cart. Sentences of ours
  * that are MedusaErrors already (a cart's problem, the payment errors) pass unchanged.
  */
 export function toShopperError(error: unknown, fallback = SHOPPER_FALLBACK): MedusaError {

@@ -2,7 +2,7 @@ import { cleanLine } from "../domain/clean-text"
 import { applicationToken } from "../financing-api"
 
 /**
- * What postbacks of such services were seen to carry (field-notes; the contract shows only `uuid`).
+ * What postbacks of such services were seen to carry (docs/assumptions.md; the contract shows only `uuid`).
  * They are labels: no decision rests on any of them. Everything else in a body is dropped.
  */
 const KNOWN_FIELDS = [
@@ -69,7 +69,7 @@ export function readUuid({ uuid }: PostbackFields): string | null {
   return applicationToken.safeParse(uuid).data ?? null
 }
 
-/** The named postbacks, as `payment_status` was seen to spell them (field-notes). */
+/** The named postbacks, as `payment_status` was seen to spell them (docs/assumptions.md). */
 const LABELS = ["completed", "pending", "failed", "cancelled"] as const
 
 export type PostbackLabel = (typeof LABELS)[number] | "other"

@@ -26,7 +26,7 @@ export type RefundPlan =
   | { kind: "partial"; body: PartialRefundBody; loanAmount: Cents }
 
 /**
- * What a refund asks of the service (design 5 and 7). The target is absolute and cumulative:
+ * What a refund asks of the service. The target is absolute and cumulative:
  * captured − Σ refunds. The body is the cart that the customer keeps, with
  * Σ(price × quantity) + shipping + taxes − discount = loanAmount, to the cent:
  * - what came back leaves the cart with its quantity;

@@ -15,7 +15,7 @@ const LONGEST_TITLE = 120
 
 /**
  * The parts of a cart or a placed order that cost `total` cents. Σ item.net + shipping + taxes =
- * total, with nothing below zero (design 6): net of promotions, before taxes. What `total` is less
+ * total, with nothing below zero: net of promotions, before taxes. What `total` is less
  * than the parts was paid by gift cards and credit lines.
  * Throws MedusaError INVALID_DATA for unreadable numbers.
  */

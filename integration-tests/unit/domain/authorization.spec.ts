@@ -37,7 +37,7 @@ const agrees = (one: AuthorizationEvidence) =>
   one.serviceAmount === one.financed &&
   one.sessionAmount === one.financed
 
-describe("judging an authorization (design 8)", () => {
+describe("judging an authorization", () => {
   it("I4: answers authorized exactly for S with everything else equal, whatever comes together", () => {
     fc.assert(
       fc.property(anyEvidence, (one) => {

@@ -14,7 +14,7 @@ const SUBJECT: CapabilitySubject = {
   applicationId: "finapp_01",
 }
 
-describe("capabilities (B1, design 11)", () => {
+describe("capabilities (B1)", () => {
   it("are 43 characters that are safe in a path, and always the same", () => {
     const signature = signCapability(SUBJECT, SECRET)
     expect(signature).toMatch(/^[\w-]{43}$/)

@@ -17,7 +17,7 @@ const lookAt = (seconds: number) => dueAt.find((time) => time >= seconds)
 const looksBetween = (from: number, to: number) =>
   dueAt.filter((time) => time > from && time <= to).length
 
-describe("the schedule of looks (B10, design 12)", () => {
+describe("the schedule of looks (B10)", () => {
   it("begins 10 s, 30 s, 1, 2 and 5 minutes apart", () => {
     expect(LOOK_DELAYS.slice(0, 5)).toEqual([10, 30, MINUTE, 2 * MINUTE, 5 * MINUTE])
   })

@@ -39,7 +39,7 @@ const situation = (changes: Partial<Situation>): Situation => ({
   ...changes,
 })
 
-describe("the table of next moves (design 8 and 9)", () => {
+describe("the table of next moves", () => {
   it("decides all 135 cells: 9 standings and 15 codes, the unknown one included", () => {
     expect(CELLS).toHaveLength(135)
     expect(Object.keys(NEXT_MOVE)).toHaveLength(9)

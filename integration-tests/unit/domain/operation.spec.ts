@@ -17,7 +17,7 @@ const doubt = (code: SeenCode, secondsInDoubt = 0, attempts = 1) => ({
 const proving = (kind: (typeof OPERATION_KINDS)[number], proof: string, seconds = 0) =>
   CODES.filter((code) => judgeDoubt(kind, doubt(code, seconds)) === proof)
 
-describe("what a look proves about an operation in doubt (design 3)", () => {
+describe("what a look proves about an operation in doubt", () => {
   it("A1: C and L confirm our own settle, and no other code does", () => {
     expect(proving("settle", "confirmed", 1_000_000)).toEqual(["C", "L"])
   })

@@ -12,7 +12,7 @@ const reached = (aged: {
   hoursReady?: number | null
 }) => limitReached({ standing: "open-cart", hoursOpen: 0, hoursReady: null, ...aged }, LIMITS)
 
-describe("time limits of an application without an order (I7, design 13)", () => {
+describe("time limits of an application without an order (I7)", () => {
   it.each(["P", "Z", "R", "A"] as const)("an unsigned one (%s) is over after 48 hours", (code) => {
     expect(reached({ code, hoursOpen: 47.99 })).toBeNull()
     expect(reached({ code, hoursOpen: 48 })).toBe("unsigned-too-long")

@@ -3,7 +3,7 @@ import { shorten } from "../narrator"
 import { tipOf, type Application } from "./application"
 import type { World } from "./world"
 
-/** The codes of field-notes with their meaning, as said to people. */
+/** The codes that such services use, with their meaning, as said to people. */
 export const STATUS_WORDS: Record<string, string> = {
   P: "created, nothing decided",
   Z: "verifying the customer",
