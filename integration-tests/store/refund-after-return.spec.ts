@@ -1,0 +1,113 @@
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { callsOf } from "./money-steps"
+import { capturedOrder, type PaidOrder } from "./purchase-steps"
+import { takeBack } from "./returned-goods"
+
+const { admin } = harness()
+
+type Body = {
+  loanAmount: number
+  shipping: number
+  taxes: number
+  discount: number
+  items: { description: string; quantity: number; price: number }[]
+}
+
+/** A desk (649.50), two bookcases (184.99 each) and delivery (49.00); New York taxes all of it. */
+const goods = () =>
+  capturedOrder({
+    items: [
+      { handle: "walnut-desk", quantity: 1 },
+      { handle: "oak-bookcase", quantity: 2 },
+    ],
+  })
+
+const TAX = 1.08875
+const round = (amount: number) => Math.round(amount * 100) / 100
+
+async function lastBody({ token }: PaidOrder): Promise<Body> {
+  const call = (await callsOf(token, "partialRefund")).at(-1)
+  return call?.request as Body
+}
+
+const sumOf = ({ items, shipping, taxes, discount }: Body) =>
+  items.reduce((sum, { price, quantity }) => sum + price * quantity, 0) +
+  shipping +
+  taxes -
+  discount
+
+const quantities = ({ items }: Body) =>
+  Object.fromEntries(items.map(({ description, quantity }) => [description, quantity]))
+
+describe("A refund after goods came back (design 7)", () => {
+  it("of exactly what they were worth takes them out of the financed cart", async () => {
+    const bought = await goods()
+    await takeBack(bought, [{ title: "Oak Bookcase", quantity: 1 }])
+    await admin.refund(bought.payment.id, { amount: round(184.99 * TAX) })
+    const body = await lastBody(bought)
+    expect(quantities(body)).toEqual({ "Walnut Desk": 1, "Oak Bookcase": 1 })
+    expect(body.discount).toBe(0)
+    expect(sumOf(body)).toBeCloseTo(body.loanAmount, 5)
+    await expectInvariants(bought.cart.id)
+  })
+
+  it("of less than they were worth names a retained charge (A23)", async () => {
+    const bought = await goods()
+    await takeBack(bought, [{ title: "Walnut Desk", quantity: 1 }])
+    await admin.refund(bought.payment.id, { amount: 600 })
+    const body = await lastBody(bought)
+    expect(quantities(body)).toEqual({ "Oak Bookcase": 2, "Retained charge": 1 })
+    expect(sumOf(body)).toBeCloseTo(body.loanAmount, 5)
+    expect(body.loanAmount).toBeCloseTo(round(Number(bought.payment.amount)) - 600, 5)
+    await expectInvariants(bought.cart.id)
+  })
+
+  it("of more than they were worth is balanced by a discount (A23)", async () => {
+    const bought = await goods()
+    await takeBack(bought, [{ title: "Oak Bookcase", quantity: 2 }])
+    await admin.refund(bought.payment.id, { amount: 500 })
+    const body = await lastBody(bought)
+    expect(quantities(body)).toEqual({ "Walnut Desk": 1 })
+    expect(body.discount).toBeGreaterThan(0)
+    expect(sumOf(body)).toBeCloseTo(body.loanAmount, 5)
+    await expectInvariants(bought.cart.id)
+  })
+
+  it("beyond what the items are worth takes shipping and taxes down as well (A23)", async () => {
+    const bought = await goods()
+    const total = round(Number(bought.payment.amount))
+    await admin.refund(bought.payment.id, { amount: round(total - 20) })
+    const body = await lastBody(bought)
+    expect(body.loanAmount).toBe(20)
+    expect(body.items.every(({ price }) => price === 0)).toBe(true)
+    expect(sumOf(body)).toBeCloseTo(20, 5)
+    await expectInvariants(bought.cart.id)
+  })
+
+  it("in two steps, and then for all of them, leaves nothing financed", async () => {
+    const bought = await goods()
+    await takeBack(bought, [{ title: "Oak Bookcase", quantity: 1 }])
+    await admin.refund(bought.payment.id, { amount: round(184.99 * TAX) })
+    await takeBack(bought, [{ title: "Oak Bookcase", quantity: 1 }])
+    const both = round(2 * 184.99 * TAX)
+    await admin.refund(bought.payment.id, { amount: round(both - round(184.99 * TAX)) })
+    expect(quantities(await lastBody(bought))).toEqual({ "Walnut Desk": 1 })
+    await expectInvariants(bought.cart.id)
+    await takeBack(bought, [{ title: "Walnut Desk", quantity: 1 }])
+    const total = round(Number(bought.payment.amount))
+    await admin.refund(bought.payment.id, { amount: round(total - both) })
+    expect(await callsOf(bought.token, "refund")).toHaveLength(1)
+    await expectInvariants(bought.cart.id)
+  })
+
+  it("without a return keeps the items, and takes the amount off by a discount", async () => {
+    const bought = await goods()
+    await admin.refund(bought.payment.id, { amount: 75.25 })
+    const body = await lastBody(bought)
+    expect(quantities(body)).toEqual({ "Walnut Desk": 1, "Oak Bookcase": 2 })
+    expect(body.discount).toBe(75.25)
+    expect(sumOf(body)).toBeCloseTo(body.loanAmount, 5)
+    await expectInvariants(bought.cart.id)
+  })
+})

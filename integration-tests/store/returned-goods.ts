@@ -1,0 +1,34 @@
+import { harness } from "./harness"
+import type { PaidOrder } from "./purchase-steps"
+
+const { admin } = harness()
+
+type Returned = { title: string; quantity: number }
+
+/**
+ * Ships an order and takes some of its goods back, as staff do in the admin: request, confirm,
+ * receive. What came back is named by its title.
+ */
+export async function takeBack({ order }: PaidOrder, goods: Returned[]): Promise<void> {
+  const { fulfillments } = await admin.order(order.id)
+  if (!fulfillments?.length) await admin.ship(order.id, await admin.fulfil(order.id))
+  const { items } = await admin.order(order.id)
+  const wanted = goods.map(({ title, quantity }) => {
+    const item = items.find((one) => one.product_title === title)
+    if (!item) throw new Error(`The order has no ${title}`)
+    return { id: item.id, quantity }
+  })
+  const { stock_locations } = await admin.door.get<{ stock_locations: { id: string }[] }>(
+    "/admin/stock-locations"
+  )
+  const begun = await admin.door.post<{ return: { id: string } }>("/admin/returns", {
+    order_id: order.id,
+    location_id: stock_locations[0]?.id,
+  })
+  const path = `/admin/returns/${begun.return.id}`
+  await admin.door.post(`${path}/request-items`, { items: wanted })
+  await admin.door.post(`${path}/request`)
+  await admin.door.post(`${path}/receive`)
+  await admin.door.post(`${path}/receive-items`, { items: wanted })
+  await admin.door.post(`${path}/receive/confirm`)
+}
