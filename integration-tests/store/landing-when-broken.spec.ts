@@ -1,0 +1,82 @@
+import { placeholderSettings } from "../../tooling/shop-environment"
+import { eventually } from "./eventually"
+import { harness, startAnotherStore } from "./harness"
+import { applicationOf, rewrite, timelineOf } from "./our-records"
+import { appliedCart, silence } from "./purchase-steps"
+import { whileRefusing } from "./refusing-rows"
+
+const { run, store } = harness()
+const { storefrontUrl } = placeholderSettings
+
+type Addresses = { returnUrl: string; cancelUrl: string }
+
+async function shopperAway() {
+  const made = await appliedCart()
+  await silence(made.token)
+  const application = await applicationOf(made.cart.id)
+  const addresses = await store.call<Addresses>("consumerFinancing", "addressesOf", application)
+  return { ...made, id: application.id, ...addresses }
+}
+
+async function landing(address: string) {
+  const answer = await fetch(address, { redirect: "manual" })
+  return { status: answer.status, location: answer.headers.get("location") ?? "" }
+}
+
+describe("a shopper who comes back", () => {
+  it("is sent on to their cart although the sync fails", async () => {
+    const { id, cart, returnUrl, cancelUrl } = await shopperAway()
+    const when = `new.id = 'sync:${id}'`
+    for (const address of [returnUrl, cancelUrl]) {
+      const there = await whileRefusing({ table: "financing_lease", when }, () => landing(address))
+      expect(there.status).toBe(303)
+      expect(there.location).toContain(`${storefrontUrl}/`)
+    }
+    expect((await applicationOf(cart.id)).shopper_returned).toBe(true)
+  })
+
+  it("is sent on to the storefront although nothing can be written", async () => {
+    const { id, returnUrl } = await shopperAway()
+    const when = `new.application_id = '${id}'`
+    const there = await whileRefusing({ table: "financing_timeline_entry", when }, () =>
+      landing(returnUrl)
+    )
+    expect(there).toEqual({ status: 303, location: storefrontUrl })
+  })
+
+  it("is sent on to the storefront although the application is gone", async () => {
+    const gone = { id: "finapp_gone", environment: "staging" }
+    const { returnUrl } = await store.call<Addresses>("consumerFinancing", "addressesOf", gone)
+    expect(await landing(returnUrl)).toEqual({ status: 303, location: storefrontUrl })
+  })
+})
+
+describe("an application of an environment without credentials", () => {
+  it("is listed once, put off, and taken up when the credentials are back (B14)", async () => {
+    const { id, cart, returnUrl } = await shopperAway()
+    const other = await startAnotherStore({
+      pluginOptions: {
+        environment: "production",
+        environments: { production: run.settings.production },
+      },
+    })
+    const syncThere = () =>
+      other.control.workflow("sync-financing-application", { application_id: id, cause: "poll" })
+    // The first store has the credentials: it must not look meanwhile.
+    await rewrite(id, { looks_done: 40, next_look_at: null })
+    const soon = Date.now() + 60_000
+    const application = await eventually(async () => {
+      await syncThere()
+      const record = await applicationOf(cart.id)
+      expect(record.attention).toContain("no credentials for the staging environment")
+      return record
+    })
+    await syncThere()
+    expect(new Date(application.next_look_at ?? 0).getTime()).toBeGreaterThan(soon)
+    const told = (await timelineOf(id)).filter(({ what }) => what === "needs-attention")
+    expect(told).toHaveLength(1)
+    await other.stop()
+    expect((await landing(returnUrl)).status).toBe(303)
+    expect((await applicationOf(cart.id)).attention).toBeNull()
+  })
+})
