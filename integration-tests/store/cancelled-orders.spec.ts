@@ -61,7 +61,7 @@ describe("an authorized order that is cancelled in the admin", () => {
     expect(await callsOf(token, "cancel")).toHaveLength(1)
   })
 
-  it("keeps asking a service that refuses for a while (A12)", async () => {
+  it("keeps asking a service that is too busy for a while (A12)", async () => {
     const { cart, order, token } = await paidOrder()
     await faultOn(token, { operation: "cancel", kind: "status", status: 429, count: 2 })
     await admin.cancelOrder(order.id)

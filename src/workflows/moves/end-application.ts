@@ -53,7 +53,10 @@ export async function endApplication(
   }
 }
 
-/** Tells a person once, and leaves the service alone for a while. */
+/**
+ * Tells a person once, and leaves the service alone for a while. Only a refusal of the cancel itself
+ * counts: a service that was busy or out of reach, or a lost lease, is tried again by schedule.
+ */
 async function wasRefusedLately(
   container: MedusaContainer,
   applicationId: string
@@ -63,7 +66,8 @@ async function wasRefusedLately(
     { application_id: applicationId, kind: "cancel" },
     { order: { created_at: "DESC" }, take: 1 }
   )
-  const refusedAt = last?.outcome === "refused" ? last.finished_at : null
+  const isRefusal = last?.outcome === "refused" && last.error_code === "refused"
+  const refusedAt = isRefusal ? last.finished_at : null
   if (!refusedAt || Date.now() - new Date(refusedAt).getTime() > REFUSED_AGAIN_AFTER) {
     return false
   }
