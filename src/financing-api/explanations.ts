@@ -79,7 +79,7 @@ export const SHOPPER_SENTENCES: Record<Family | "in-doubt-read", string> = {
   credentials: "Financing is not available right now. Please pay another way.",
   refused: "Financing could not be arranged for this purchase. Please pay another way.",
   "in-doubt":
-    "Your financing request has not been confirmed. Nothing was charged: " +
-    "please try again in a moment, or pay another way.",
+    "Your financing request has not been confirmed, and nothing was charged. " +
+    "Please try again in a moment, or pay another way.",
   "in-doubt-read": "Financing is not available right now. Please try again in a moment.",
 }

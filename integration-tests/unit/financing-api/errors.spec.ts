@@ -47,7 +47,7 @@ describe("the family of errors", () => {
     const changing = toError(call, { code: "timed_out" })
     const reading = toError({ ...call, changes: false }, { code: "timed_out" })
     expect(changing.message).toContain("read the application's status")
-    expect(changing.shopperMessage).toContain("do not send it again")
+    expect(changing.shopperMessage).toContain("has not been confirmed")
     expect(reading.message).not.toContain("taken effect")
     expect(reading.shopperMessage).toContain("try again")
   })
