@@ -15,10 +15,13 @@ export type RunFacts = {
   simulatorUrl: string
 }
 
-export const RUN_FACTS = "STORE_TEST_RUN"
+/** Under this name one of Jest's workers finds its own store. */
+export function runFactsOf(worker: number | string): string {
+  return `STORE_TEST_RUN_${worker}`
+}
 
 export function runFacts(): RunFacts {
-  const facts = process.env[RUN_FACTS]
+  const facts = process.env[runFactsOf(process.env.JEST_WORKER_ID ?? 1)]
   if (!facts) throw new Error("No store is running: these specs run in the jest project `store`.")
   return JSON.parse(facts) as RunFacts
 }

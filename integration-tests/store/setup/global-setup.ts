@@ -1,25 +1,35 @@
 import { startSandbox } from "../../../src/sandbox"
 import { packPlugin } from "../../../tooling/plugin-package"
 import { consoleProgress as progress } from "../../../tooling/progress"
-import { startSeededPostgres } from "../../../tooling/seeded-postgres"
-import { createShop } from "../../../tooling/shop"
+import { type SeededPostgres, startSeededPostgres } from "../../../tooling/seeded-postgres"
+import { createShop, type Shop } from "../../../tooling/shop"
 import type { ShopSettings } from "../../../tooling/shop-environment"
 import { shopFacts } from "../../../tooling/shop-facts"
 import { startStore } from "../../../tooling/store-process"
 import type { RunFacts } from "../run-facts"
-import { RUN_FACTS } from "../run-facts"
+import { runFactsOf } from "../run-facts"
 import { started, stopEverything } from "./started"
 
 const SECRET = "a-secret-of-the-store-tests-and-of-nothing-else"
 
-async function start(): Promise<RunFacts> {
+type Ground = {
+  shop: Shop
+  createShopDatabase: SeededPostgres["createShopDatabase"]
+}
+
+async function prepare(): Promise<Ground> {
   const plugin = await packPlugin(progress)
   const shop = await createShop(plugin)
   const { postgres, createShopDatabase } = await startSeededPostgres({ shop, progress })
   started.postgres = postgres
-  const databaseUrl = await createShopDatabase("store_tests")
+  return { shop, createShopDatabase }
+}
+
+/** A store of its own for one of Jest's workers: specs that run at once do not meet. */
+async function startLane({ shop, createShopDatabase }: Ground, worker: number): Promise<RunFacts> {
+  const databaseUrl = await createShopDatabase(`store_tests_${worker}`)
   const simulator = await startSandbox({ quiet: true })
-  started.simulator = simulator
+  started.simulators.push(simulator)
   const { staging, production } = simulator.credentials
   const settings: Partial<ShopSettings> = {
     secret: SECRET,
@@ -28,10 +38,10 @@ async function start(): Promise<RunFacts> {
     // A call that is never answered is given up before a test's own patience ends.
     pluginOptions: { deadlines: { money: 6_000 } },
   }
-  const store = await progress("Starting the store", () =>
+  const store = await progress(`Starting store ${worker}`, () =>
     startStore({ shop, databaseUrl, settings })
   )
-  started.store = store
+  started.stores.push(store)
   return {
     shop,
     databaseUrl,
@@ -44,11 +54,14 @@ async function start(): Promise<RunFacts> {
   }
 }
 
-/** One Postgres, one packed plugin, one shop, one store and one simulator for the whole run. */
-export default async function globalSetup(): Promise<void> {
-  console.log("\nSetting up a real store")
+/** One Postgres and one packed plugin for the run; a store and a simulator for each worker. */
+export default async function globalSetup({ maxWorkers }: { maxWorkers: number }): Promise<void> {
+  console.log("\nSetting up real stores")
   try {
-    process.env[RUN_FACTS] = JSON.stringify(await start())
+    const ground = await prepare()
+    for (let worker = 1; worker <= maxWorkers; worker += 1) {
+      process.env[runFactsOf(worker)] = JSON.stringify(await startLane(ground, worker))
+    }
   } catch (error) {
     await stopEverything()
     throw error

@@ -3,14 +3,14 @@ import type { Postgres } from "../../../tooling/postgres"
 import type { Store } from "../../../tooling/store-process"
 
 /** What the set-up started and the tear-down has to stop, in the order in which it stops. */
-export type Started = { store?: Store; simulator?: Sandbox; postgres?: Postgres }
+export type Started = { stores: Store[]; simulators: Sandbox[]; postgres?: Postgres }
 
-export const started: Started = {}
+export const started: Started = { stores: [], simulators: [] }
 
 /** Stops whatever runs; safe to call when nothing does. */
 export async function stopEverything(): Promise<void> {
-  const { store, simulator, postgres } = started
-  await store?.stop()
-  await simulator?.close()
+  const { stores, simulators, postgres } = started
+  await Promise.all(stores.map((store) => store.stop()))
+  await Promise.all(simulators.map((simulator) => simulator.close()))
   await postgres?.stop()
 }

@@ -93,14 +93,18 @@ async function record(
   const seconds = hasEnded(state) && !isOpen ? null : scheduled
   const isReady = code === "S" && amount === application.financed_cents
   const readyAt = application.ready_at ?? (isReady ? startedAt : null)
-  const untilLimit = secondsUntilLimit(
-    {
-      code,
-      hoursOpen: hoursBetween(application.created_at, startedAt),
-      hoursReady: readyAt === null ? null : hoursBetween(readyAt, startedAt),
-    },
-    desk.options.timeLimits
-  )
+  // The limits are about applications that no order stands on.
+  const untilLimit =
+    application.order_id === null
+      ? secondsUntilLimit(
+          {
+            code,
+            hoursOpen: hoursBetween(application.created_at, startedAt),
+            hoursReady: readyAt === null ? null : hoursBetween(readyAt, startedAt),
+          },
+          desk.options.timeLimits
+        )
+      : null
   const updated = await desk.updateFinancingApplications({
     id: application.id,
     state,
