@@ -43,27 +43,29 @@ type MoveTable = Record<Standing, Record<SeenCode, Move>>
 
 const UNSIGNED = { P: "wait", Z: "wait", R: "wait", A: "wait" } as const
 const DEAD = { X: "close", U: "close", O: "close" } as const
+/** Nothing in Medusa needs it: it is ended, unless money has moved. */
+const NOT_NEEDED = {
+  P: "end-application",
+  Z: "end-application",
+  R: "end-application",
+  A: "end-application",
+  W: "end-application",
+  M: "end-application",
+  S: "end-application",
+  C: "hold",
+  L: "hold",
+  ...DEAD,
+  T: "close",
+  B: "hold",
+  unknown: "hold",
+} as const
 
 /**
  * The one map from (what stands in Medusa, the service's code) to what happens next.
  * Total on purpose: a new code or standing does not compile until every cell is decided.
  */
 export const NEXT_MOVE: MoveTable = {
-  nothing: {
-    P: "end-application",
-    Z: "end-application",
-    R: "end-application",
-    A: "end-application",
-    W: "end-application",
-    M: "end-application",
-    S: "end-application",
-    C: "hold",
-    L: "hold",
-    ...DEAD,
-    T: "close",
-    B: "hold",
-    unknown: "hold",
-  },
+  nothing: NOT_NEEDED,
   "open-cart": {
     ...UNSIGNED,
     W: "place-order-under-review",
@@ -102,21 +104,7 @@ export const NEXT_MOVE: MoveTable = {
     B: "wait",
     unknown: "hold",
   },
-  "order-paid-otherwise": {
-    P: "end-application",
-    Z: "end-application",
-    R: "end-application",
-    A: "end-application",
-    W: "end-application",
-    M: "end-application",
-    S: "end-application",
-    C: "hold",
-    L: "hold",
-    ...DEAD,
-    T: "close",
-    B: "hold",
-    unknown: "hold",
-  },
+  "order-paid-otherwise": NOT_NEEDED,
   "authorized-order": {
     P: "hold",
     Z: "hold",
@@ -151,21 +139,7 @@ export const NEXT_MOVE: MoveTable = {
     B: "hold",
     unknown: "hold",
   },
-  "cancelled-order": {
-    P: "end-application",
-    Z: "end-application",
-    R: "end-application",
-    A: "end-application",
-    W: "end-application",
-    M: "end-application",
-    S: "end-application",
-    C: "hold",
-    L: "hold",
-    ...DEAD,
-    T: "close",
-    B: "hold",
-    unknown: "hold",
-  },
+  "cancelled-order": NOT_NEEDED,
   "order-without-live-payment": {
     P: "hold",
     Z: "hold",
