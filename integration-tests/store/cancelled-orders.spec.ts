@@ -1,3 +1,4 @@
+import { expectEnded } from "./ended"
 import { eventually } from "./eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
@@ -6,20 +7,6 @@ import { applicationOf, rewrite, sync, timelineOf } from "./our-records"
 import { capturedOrder, paidOrder, paymentOf } from "./purchase-steps"
 
 const { shop, admin, store, simulator } = harness()
-
-async function expectEnded(cartId: string, token: string): Promise<void> {
-  await eventually(async () => {
-    expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
-  })
-  await eventually(async () => {
-    expect(await applicationOf(cartId)).toMatchObject({
-      state: "cancelled",
-      attention: null,
-      next_look_at: null,
-    })
-  })
-  await expectInvariants(cartId)
-}
 
 describe("an authorized order that is cancelled in the admin", () => {
   it("ends its application at the service within seconds", async () => {

@@ -1,3 +1,4 @@
+import { expectEnded } from "./ended"
 import { eventually } from "./eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
@@ -6,21 +7,6 @@ import { applicationOf, timelineOf } from "./our-records"
 import { appliedCart, orderUnderReview, paidOrderOf, sign } from "./purchase-steps"
 
 const { run, shop, admin, simulator } = harness()
-
-async function expectEnded(cartId: string, token: string): Promise<void> {
-  await eventually(async () => {
-    expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
-  })
-  await eventually(async () => {
-    expect(await applicationOf(cartId)).toMatchObject({
-      state: "cancelled",
-      live_key: null,
-      customer_url: null,
-      next_look_at: null,
-    })
-  })
-  await expectInvariants(cartId)
-}
 
 describe("a shopper who walks away from the service's page", () => {
   it("lands in the checkout again, and the application stays as it was", async () => {

@@ -94,7 +94,7 @@ export function findMagic(world: World, application: Application): Magic | undef
   )
 }
 
-/** Starts the steps of an application's magic, if it has any. */
+/** Starts the steps of an application's magic, where there is some. */
 export function applyMagic(world: World, application: Application): void {
   runLater(world, application, findMagic(world, application)?.steps ?? [])
 }

@@ -1,0 +1,23 @@
+import { eventually } from "./eventually"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { applicationOf } from "./our-records"
+
+const { simulator } = harness()
+
+/** Cancelled once at the service, closed in our records, and nothing left to look at. */
+export async function expectEnded(cartId: string, token: string): Promise<void> {
+  await eventually(async () => {
+    expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
+  })
+  await eventually(async () => {
+    expect(await applicationOf(cartId)).toMatchObject({
+      state: "cancelled",
+      live_key: null,
+      customer_url: null,
+      attention: null,
+      next_look_at: null,
+    })
+  })
+  await expectInvariants(cartId)
+}
