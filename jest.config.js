@@ -17,20 +17,22 @@ const base = {
   modulePathIgnorePatterns: ["<rootDir>/.medusa", "<rootDir>/.cache"],
 }
 
+/** Beside real stores, which the set-up starts: one for each worker. */
+const inStore = {
+  ...base,
+  globalSetup: "<rootDir>/integration-tests/store/setup/global-setup.ts",
+  globalTeardown: "<rootDir>/integration-tests/store/setup/global-teardown.ts",
+  setupFilesAfterEnv: ["<rootDir>/integration-tests/store/setup/patience.ts"],
+}
+
 const specsIn = (room) => [`<rootDir>/integration-tests/${room}/**/*.spec.ts`]
 
 module.exports = {
   projects: [
     { ...base, displayName: "unit", testMatch: specsIn("unit") },
     { ...base, displayName: "contract", testMatch: specsIn("contract") },
-    {
-      ...base,
-      displayName: "store",
-      testMatch: specsIn("store"),
-      globalSetup: "<rootDir>/integration-tests/store/setup/global-setup.ts",
-      globalTeardown: "<rootDir>/integration-tests/store/setup/global-teardown.ts",
-      setupFilesAfterEnv: ["<rootDir>/integration-tests/store/setup/patience.ts"],
-    },
+    { ...inStore, displayName: "store", testMatch: specsIn("store") },
+    { ...inStore, displayName: "proofs", testMatch: specsIn("proofs") },
     {
       ...base,
       displayName: "package",

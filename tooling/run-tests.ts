@@ -82,10 +82,15 @@ const STAGES: Stage[] = [
   jest("package", ["package"], ["--runInBand"]),
 ]
 
+/** A slice of each long proof: for CI, beside everything else (`npm test -- --proofs`). */
+const PROOFS = jest("proofs", ["proofs"], ["--maxWorkers=2"])
+
 /** Runs the stages named on the command line, or all; each one, even when an earlier one failed. */
 async function main(): Promise<void> {
-  const wanted = process.argv.slice(2)
-  const stages = STAGES.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+  const words = process.argv.slice(2)
+  const wanted = words.filter((word) => word !== "--proofs")
+  const all = words.includes("--proofs") ? [...STAGES, PROOFS] : STAGES
+  const stages = all.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
   const started = performance.now()
   const summary: string[] = []
   let totals = none

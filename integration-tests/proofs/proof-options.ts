@@ -1,0 +1,31 @@
+/** How long a proof goes on. Without a wish of the command line's: the slice that every run takes. */
+export type ProofOptions = {
+  /** Draws everything that is drawn; the same seed draws the same. */
+  seed: number
+  /** Random histories of the model. */
+  runs: number
+  /** Races of every kind between two processes. */
+  trials: number
+  /** Odd bodies for each endpoint's parser. */
+  bodies: number
+  /** Every case there is, not only those that move money. */
+  all: boolean
+}
+
+/** `npm run simulate…` hands its options on under this name, as JSON. */
+export const PROOF_OPTIONS = "PROOF_OPTIONS"
+
+const SLICE: ProofOptions = { seed: 1, runs: 40, trials: 6, bodies: 500, all: false }
+
+export function proofOptions(): ProofOptions {
+  const wished = JSON.parse(process.env[PROOF_OPTIONS] ?? "{}") as Partial<ProofOptions>
+  return { ...SLICE, ...wished }
+}
+
+/** Milliseconds: a proof ends when it is through, or when somebody stops it. */
+export const PROOF_PATIENCE = 24 * 3600 * 1000
+
+/** A line for whoever watches a long proof, past jest, which would say where it came from. */
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,95 @@
+import { spawn } from "node:child_process"
+import path from "node:path"
+import { Command, InvalidArgumentError } from "commander"
+import { PROOF_OPTIONS, type ProofOptions } from "../integration-tests/proofs/proof-options"
+import { fromRoot, ROOT } from "./paths"
+
+type Proof = {
+  name: string
+  about: string
+  /** Where jest finds it. */
+  project: string
+  spec: string
+  wishes: Partial<ProofOptions>
+}
+
+/** Each proof is a spec; CI runs a short slice of it, these commands as much as is asked for. */
+const PROOFS: Proof[] = [
+  {
+    name: "model",
+    about: "random histories of shoppers, merchants, postbacks, portal and faults",
+    project: "proofs",
+    spec: "proofs/model",
+    wishes: { runs: 10_000 },
+  },
+  {
+    name: "faults",
+    about: "every single fault of every call, with and without the merchant's retry",
+    project: "proofs",
+    spec: "proofs/faults",
+    wishes: { all: true },
+  },
+  {
+    name: "processes",
+    about: "two store processes that do the same at once, on one database",
+    project: "proofs",
+    spec: "proofs/processes",
+    wishes: { trials: 1_000 },
+  },
+  {
+    name: "kills",
+    about: "the store killed between every two effects, and its database stopped",
+    project: "proofs",
+    spec: "proofs/kills",
+    wishes: { all: true },
+  },
+  {
+    name: "fuzz",
+    about: "odd bodies for every parser of answers and postbacks",
+    project: "unit",
+    spec: "unit/fuzz",
+    wishes: { bodies: 100_000 },
+  },
+]
+
+function count(value: string): number {
+  const number = Number(value)
+  if (!Number.isSafeInteger(number) || number < 1) {
+    throw new InvalidArgumentError("It has to be a whole number above zero.")
+  }
+  return number
+}
+
+const WISHES = {
+  runs: ["--runs <n>", "how many random histories"],
+  trials: ["--trials <n>", "how many races of each kind"],
+  bodies: ["--bodies <n>", "how many bodies for each endpoint"],
+} as const
+
+function prove({ project, spec }: Proof, options: Partial<ProofOptions>): void {
+  const jest = path.join(path.dirname(fromRoot.resolve("jest/package.json")), "bin/jest.js")
+  const args = ["--selectProjects", project, "--runInBand", "--", spec]
+  const child = spawn(process.execPath, [jest, ...args], {
+    cwd: ROOT,
+    stdio: "inherit",
+    env: { ...process.env, [PROOF_OPTIONS]: JSON.stringify(options) },
+  })
+  child.on("exit", (code) => (process.exitCode = code ?? 1))
+}
+
+const program = new Command("prove").description("The long proofs, as much of them as you want.")
+
+for (const proof of PROOFS) {
+  const command = program.command(proof.name).description(proof.about)
+  for (const [wish, [flags, about]] of Object.entries(WISHES)) {
+    const standard = proof.wishes[wish as keyof typeof WISHES]
+    if (standard) command.option(flags, about, count, standard)
+  }
+  command.option("--seed <n>", "draws everything that is drawn; printed by every run", count)
+  command.action((given: Partial<ProofOptions>) => {
+    const seed = given.seed ?? Math.floor(Math.random() * 1_000_000_000) + 1
+    prove(proof, { ...proof.wishes, ...given, seed })
+  })
+}
+
+program.parse()
