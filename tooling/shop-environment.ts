@@ -13,6 +13,8 @@ export type ShopSettings = {
   admin: boolean
   /** Set on top of the plugin's options. */
   pluginOptions: Record<string, unknown>
+  /** Ids under which it offers financing besides `default`. */
+  furtherProviders: string[]
 }
 
 export type ServiceAccess = {
@@ -39,6 +41,7 @@ export const placeholderSettings: Omit<ShopSettings, "databaseUrl"> = {
   production: nobody,
   admin: false,
   pluginOptions: {},
+  furtherProviders: [],
 }
 
 function access(prefix: string, service: ServiceAccess): Record<string, string> {
@@ -71,5 +74,6 @@ export function shopEnvironment(settings: ShopSettings): Record<string, string> 
     ...access("FINANCING_PRODUCTION", settings.production),
     SHOP_ADMIN: String(settings.admin),
     SHOP_PLUGIN_OPTIONS: JSON.stringify(settings.pluginOptions),
+    SHOP_FURTHER_PROVIDERS: JSON.stringify(settings.furtherProviders),
   }
 }

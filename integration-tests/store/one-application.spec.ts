@@ -18,7 +18,7 @@ async function expectCancelled(token: string): Promise<void> {
 }
 
 describe("one application per cart", () => {
-  it("is kept by a storefront that makes its session anew five times (C5, C17)", async () => {
+  it("is kept by a storefront that makes its session anew five times (C5, C17, F13)", async () => {
     const { cart, token, applied } = await appliedCart()
     for (let time = 0; time < 5; time += 1) {
       const { session } = await shop.choosePaymentMethod(cart.id)
@@ -63,7 +63,7 @@ describe("one application per cart", () => {
 })
 
 describe("a cart that changes after its application", () => {
-  it("gets a new application for its new items, and the old one is cancelled at the service", async () => {
+  it("gets a new application and order id for its new items, and the old one is cancelled (F13)", async () => {
     const { cart, token } = await appliedCart()
     await shop.addItem(cart.id, { handle: "oak-bookcase", quantity: 1 })
     await shop.choosePaymentMethod(cart.id)

@@ -16,6 +16,21 @@ for (const plugin of example.plugins ?? []) {
   if (isPluginEntry(plugin)) plugin.options = { ...plugin.options, ...extraOptions }
 }
 
+/** Ids under which the shop offers financing besides `default`. */
+const furtherProviders = JSON.parse(process.env.SHOP_FURTHER_PROVIDERS || "[]") as string[]
+
+type Provider = { resolve: string; id: string }
+
+function isPaymentEntry(entry: unknown): entry is { options: { providers: Provider[] } } {
+  return isPluginEntry(entry) && entry.resolve === "@medusajs/medusa/payment"
+}
+
+for (const entry of Object.values(example.modules ?? {}).filter(isPaymentEntry)) {
+  const [financing] = entry.options.providers
+  if (financing)
+    entry.options.providers.push(...furtherProviders.map((id) => ({ ...financing, id })))
+}
+
 export default {
   ...example,
   projectConfig: {

@@ -1,0 +1,68 @@
+import type { HttpTypes } from "@medusajs/framework/types"
+import { PROVIDER_ID } from "../../tooling/shop-template/src/scripts/accounts"
+import { adminClient } from "./admin-client"
+import { harness, startAnotherStore } from "./harness"
+import { expectInvariants } from "./invariants"
+import { paidOrderOf, paymentOf, sign, silence } from "./purchase-steps"
+import { type ShopClient, shopClient } from "./shop-client"
+
+const SECOND = "pp_consumer-financing_second"
+const { run, simulator } = harness()
+
+let shop: ShopClient
+
+/** Which payment methods the region of the dollar offers. */
+async function offer(storeUrl: string, payment_providers: string[]): Promise<void> {
+  await adminClient(storeUrl).door.post<HttpTypes.AdminRegionResponse>(
+    `/admin/regions/${run.facts.regions.usd}`,
+    { payment_providers }
+  )
+}
+
+/** A cart with financing chosen by these methods, one after the other, and signed. */
+async function signedBy(...methods: string[]): Promise<{ cartId: string; token: string }> {
+  const { id: cartId } = await shop.createCart()
+  for (const providerId of methods) await shop.choosePaymentMethod(cartId, { providerId })
+  const { tip: token } = await simulator.applicationOfCart(cartId)
+  await silence(token)
+  await sign(token)
+  return { cartId, token }
+}
+
+describe("a shop that offers financing by two methods of this kind (C10)", () => {
+  let storeUrl = ""
+
+  beforeAll(async () => {
+    const store = await startAnotherStore({ furtherProviders: ["second"] })
+    storeUrl = store.url
+    shop = shopClient(storeUrl, run.facts)
+    await offer(storeUrl, [PROVIDER_ID, SECOND, "pp_system_default"])
+  })
+
+  afterAll(async () => {
+    await offer(storeUrl, [PROVIDER_ID, "pp_system_default"])
+  })
+
+  it.each([PROVIDER_ID, SECOND])(
+    "%s: the order is paid by it, settled and refunded",
+    async (id) => {
+      const { cartId } = await signedBy(id)
+      await shop.completeCart(cartId)
+      const payment = paymentOf(await paidOrderOf(cartId))
+      expect(payment.provider_id).toBe(id)
+      const admin = adminClient(storeUrl)
+      await admin.capture(payment.id)
+      await admin.refund(payment.id, { amount: 100 })
+      await expectInvariants(cartId)
+    }
+  )
+
+  it("lets the shopper switch between them without a second application", async () => {
+    const { cartId, token } = await signedBy(PROVIDER_ID, SECOND, PROVIDER_ID, SECOND)
+    await shop.completeCart(cartId)
+    expect(paymentOf(await paidOrderOf(cartId)).provider_id).toBe(SECOND)
+    expect(await simulator.applicationsOfCart(cartId)).toHaveLength(1)
+    expect((await simulator.application(token)).cancelCount).toBe(0)
+    await expectInvariants(cartId)
+  })
+})

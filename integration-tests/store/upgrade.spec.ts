@@ -1,0 +1,40 @@
+import { adminClient } from "./admin-client"
+import { harness, startAnotherStore } from "./harness"
+import { expectInvariants } from "./invariants"
+import { applicationOf } from "./our-records"
+import { appliedCart, capturedOrder, paidOrderOf, paymentOf, sign, silence } from "./purchase-steps"
+import { shopClient } from "./shop-client"
+
+const { run } = harness()
+
+const SECRET = "another-secret-that-this-shop-was-given-meanwhile"
+
+describe("a store that is started anew with other settings (C12, H6)", () => {
+  it("goes on with what was begun before, in the environment it was begun in", async () => {
+    const open = await appliedCart()
+    await silence(open.token)
+    const settled = await capturedOrder()
+    const previous = run.settings.secret ?? ""
+    const store = await startAnotherStore({
+      environment: "production",
+      pluginOptions: { ...run.settings.pluginOptions, secret: [SECRET, previous] },
+    })
+    await sign(open.token)
+    await shopClient(store.url, run.facts).completeCart(open.cart.id)
+    const order = await paidOrderOf(open.cart.id)
+    await adminClient(store.url).capture(paymentOf(order).id)
+    await adminClient(store.url).refund(settled.payment.id, { amount: settled.payment.amount })
+    for (const { cart } of [open, settled]) {
+      expect(await applicationOf(cart.id)).toMatchObject({ environment: "staging" })
+      await expectInvariants(cart.id)
+    }
+  })
+
+  it("makes new applications where and how it is told now", async () => {
+    const store = await startAnotherStore({ environment: "production" })
+    const shop = shopClient(store.url, run.facts)
+    const cart = await shop.createCart()
+    await shop.choosePaymentMethod(cart.id)
+    expect(await applicationOf(cart.id)).toMatchObject({ environment: "production" })
+  })
+})
