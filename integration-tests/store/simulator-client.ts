@@ -14,9 +14,10 @@ const part = encodeURIComponent
 
 export function simulatorClient(simulatorUrl: string): SimulatorClient {
   const door = httpDoor(`${simulatorUrl}/control`, async () => ({}))
-  const applications = (): Promise<ApplicationView[]> => door.get("/applications")
-  const applicationsOfCart = async (cartId: string): Promise<ApplicationView[]> =>
-    (await applications()).filter((one) => one.originalOrderId.startsWith(`${cartId}-`))
+  const applications: SandboxControl["applications"] = ({ orderId } = {}) =>
+    door.get(`/applications${orderId === undefined ? "" : `?orderId=${part(orderId)}`}`)
+  const applicationsOfCart = (cartId: string): Promise<ApplicationView[]> =>
+    applications({ orderId: `${cartId}-` })
   return {
     applications,
     applicationsOfCart,

@@ -25,6 +25,12 @@ describe("the control API over HTTP", () => {
     const wire = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown
     expect(await look(`/applications/${token}`)).toEqual(wire(await control.application(token)))
     expect(await look("/applications")).toEqual(wire(await control.applications()))
+    expect(await look("/applications?orderId=nobody")).toEqual([])
+    const { originalOrderId } = await control.application(token)
+    const filter = { orderId: originalOrderId.slice(0, -1) }
+    expect(await look(`/applications?orderId=${filter.orderId}`)).toEqual(
+      wire(await control.applications(filter))
+    )
     expect((await fetch(`${caller.sandbox.url}/control/applications/nobody`)).status).toBe(404)
   })
 

@@ -77,6 +77,15 @@ describe("faults at the simulator", () => {
     expect((await settle()).text).toBe(SETTLED)
   })
 
+  it("answers something else in an answer of the right shape (A9, E5)", async () => {
+    const fields = { token: null, status: "Q", more: { lender: ["none"] } }
+    await control().fault({ operation: "getStatus", kind: "altered", nth: 1, when: "after", fields })
+    const url = caller.sandbox.baseUrl + at(token, "status")
+    const read = async () => (await fetch(url, { headers: caller.headers() })).json()
+    expect(await read()).toMatchObject({ ...fields, loanAmount: expect.any(Number) as number })
+    expect(await read()).toMatchObject({ token, status: "S" })
+  })
+
   it("sends a huge body, and a gzip bomb (E2)", async () => {
     const read = async (headers?: Record<string, string>) => {
       await control().fault({

@@ -5,7 +5,7 @@ import { OUTCOMES } from "../state/decisions"
 /** The control API, as told by GET /control and --help. */
 export const CONTROL_INDEX = {
   calls: {
-    "GET /control/applications": "all applications",
+    "GET /control/applications": "all applications; ?orderId= those whose first order id begins so",
     "GET /control/applications/:token": "one, by any token of its chain",
     "POST /control/applications/:token/status":
       "{status?, loanAmount?, taxExempt?, lender?, postback?} sets any status",
@@ -34,6 +34,7 @@ export const CONTROL_INDEX = {
     nth: "1 is the next matching call (default)",
     count: "calls that suffer (default 1 with nth, else all)",
     "status, headers, body": "of the answer, for kinds that have one",
+    fields: "for altered: laid over the fields of the answer",
     intervalMs: "between two bytes of a drip (250)",
     executesAfterMs: "with before: carried out after all, this much later",
     match: "{orderId?, token?, lastName?}: only calls that concern it",

@@ -46,7 +46,7 @@ export function controlRouter(control: SandboxControl): Router {
   router.get("/", (_req, res) => void res.json(CONTROL_INDEX))
   router.get(
     "/applications",
-    door(() => control.applications())
+    door(({ query }) => control.applications(read(input.applicationsInput, query)))
   )
   router.get(
     "/applications/:token",

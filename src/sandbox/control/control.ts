@@ -31,7 +31,7 @@ export interface SettingsInput {
 
 /** The control API without HTTP. Rejects with a ControlRefusal where HTTP would answer 4xx. */
 export interface SandboxControl {
-  applications(): Promise<ApplicationView[]>
+  applications(filter?: input.ApplicationsInput): Promise<ApplicationView[]>
   /** By any token of the chain. */
   application(token: string): Promise<ApplicationView>
   /** Sets any status, known to the contract or not, and other facts of the newest application. */
@@ -78,7 +78,11 @@ function takeBackTo(tip: ChainLink, status: string): void {
 
 export function createControl(world: World): SandboxControl {
   return {
-    applications: async () => world.applications.all().map((one) => viewOf(world, one)),
+    applications: async ({ orderId = "" } = {}) => {
+      const all = world.applications.all()
+      const wanted = all.filter((one) => one.originalOrderId.startsWith(orderId))
+      return wanted.map((one) => viewOf(world, one))
+    },
     application: async (token) => viewOf(world, findApplication(world, token).application),
     async status(token, change) {
       const { application, tip } = findApplication(world, token)

@@ -33,6 +33,11 @@ export const postbackInput = z.strictObject({
 
 export const clockInput = z.strictObject({ advanceSeconds: z.number().nonnegative() })
 
+export const applicationsInput = z.strictObject({
+  /** Only those whose order id, as they were created with it, begins with this. */
+  orderId: z.string().optional(),
+})
+
 export const callsInput = z.strictObject({
   operation: z.string().optional(),
   token: z.string().optional(),
@@ -63,5 +68,6 @@ export type PortalInput = z.infer<typeof portalInput>
 export type DecisionInput = z.infer<typeof decisionInput>
 export type PostbackInput = z.infer<typeof postbackInput>
 export type ClockInput = z.infer<typeof clockInput>
+export type ApplicationsInput = z.infer<typeof applicationsInput>
 export type CallsInput = z.infer<typeof callsInput>
 export type ReleaseInput = z.infer<typeof releaseInput>

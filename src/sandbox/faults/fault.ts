@@ -16,6 +16,7 @@ export const FAULT_KINDS = [
   "huge",
   "mid-headers",
   "mid-body",
+  "altered",
 ] as const
 
 /** Narrows a fault or a postback rule to some applications. All given parts must agree. */
@@ -41,6 +42,8 @@ export const faultSchema = z.strictObject({
   headers: z.record(z.string(), z.string()).optional(),
   /** Body for `status`, `garbage` and `wrong-content-type`. */
   body: z.string().optional(),
+  /** For `altered`: laid over the fields of a JSON answer, which stays what it is otherwise. */
+  fields: z.record(z.string(), z.json()).optional(),
   /** Milliseconds between two bytes for `drip` (default 250). */
   intervalMs: z.number().min(1).optional(),
   /** With `before`: the call is carried out after all, this many milliseconds later. */

@@ -35,6 +35,12 @@ function halfOf(body: string): string {
   return body.slice(0, Math.max(1, Math.floor(body.length / 2)))
 }
 
+/** Another content in an answer of the same shape; an answer that is no JSON stays as it is. */
+function altered({ body, ...rest }: Answer, fields: Fault["fields"]): Answer {
+  if (!rest.contentType.startsWith("application/json")) return { ...rest, body }
+  return { ...rest, body: JSON.stringify({ ...(JSON.parse(body) as object), ...fields }) }
+}
+
 async function drip({ res, fault, answer }: Wire): Promise<void> {
   res.writeHead(answer.status, { "content-type": answer.contentType, ...fault.headers })
   const bytes = Buffer.from(answer.body)
@@ -105,6 +111,7 @@ const PUT: Record<Fault["kind"], (wire: Wire) => void | Promise<void>> = {
     const head = `HTTP/1.1 ${String(answer.status)} OK\r\nContent-Type: ${answer.contentType}`
     return breakAfter(res, `${head}\r\nContent-Length: ${length}\r\n\r\n${halfOf(answer.body)}`)
   },
+  altered: ({ res, fault, answer }) => send(res, altered(answer, fault.fields), fault.headers),
 }
 
 /** HTTP status that a fault puts on the wire; null when no complete head is sent. */
