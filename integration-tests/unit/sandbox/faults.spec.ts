@@ -79,9 +79,16 @@ describe("faults at the simulator", () => {
 
   it("answers something else in an answer of the right shape (A9, E5)", async () => {
     const fields = { token: null, status: "Q", more: { lender: ["none"] } }
-    await control().fault({ operation: "getStatus", kind: "altered", nth: 1, when: "after", fields })
+    await control().fault({
+      operation: "getStatus",
+      kind: "altered",
+      nth: 1,
+      when: "after",
+      fields,
+    })
     const url = caller.sandbox.baseUrl + at(token, "status")
-    const read = async () => (await fetch(url, { headers: caller.headers() })).json()
+    const read = async (): Promise<unknown> =>
+      (await fetch(url, { headers: caller.headers() })).json()
     expect(await read()).toMatchObject({ ...fields, loanAmount: expect.any(Number) as number })
     expect(await read()).toMatchObject({ token, status: "S" })
   })
