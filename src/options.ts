@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { SETTLE_WHEN } from "./domain/settle-when"
 import { describeProblem, wordProblem } from "./option-problem"
 
 const isLocal = (url: URL) => ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname)
@@ -78,6 +79,8 @@ export const optionsSchema = z.strictObject({
         .default("/{country_code}/checkout?step=payment"),
     })
     .prefault({}),
+  /** When an order is settled by itself; capturing settles it at any time. */
+  settle: z.enum(SETTLE_WHEN).default("on-full-shipment"),
   /** What happens to an order that was placed under review and is declined. */
   onDecline: z.enum(["cancel", "flag"]).default("cancel"),
   timeLimits: z

@@ -32,6 +32,7 @@ export type Move =
   | "place-order-under-review"
   | "authorize-order"
   | "cancel-order"
+  | "settle"
   | "record-capture"
   | "repeat-settle"
   | "end-application"
@@ -174,18 +175,22 @@ export type Situation = {
   shopperIsPresent: boolean
   /** The service finances what Medusa counts as financed and not refunded. */
   amountsAgree: boolean
+  /** The order counts as shipped by the merchant's setting. */
+  settleIsDue: boolean
   open: OpenOperation | null
 }
 
 /**
  * The next move: the table's, softened by who is there (nobody's order is placed under review behind
- * their back), by an operation of ours that is not finished, and by amounts that differ.
+ * their back), by an operation of ours that is not finished, by amounts that differ, and by goods
+ * that have been shipped.
  */
 export function nextMove({
   standing,
   code,
   shopperIsPresent,
   amountsAgree,
+  settleIsDue,
   open,
 }: Situation): Move {
   if (open) {
@@ -196,7 +201,10 @@ export function nextMove({
     return "wait"
   }
   const isPaidFor = standing === "authorized-order" || standing === "captured-order"
-  return isPaidFor && move === "wait" && !amountsAgree ? "flag-amounts" : move
+  if (isPaidFor && move === "wait" && !amountsAgree) {
+    return "flag-amounts"
+  }
+  return standing === "authorized-order" && code === "S" && settleIsDue ? "settle" : move
 }
 
 /** In doubt or under way: only what the operation itself leads to may follow. */

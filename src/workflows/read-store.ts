@@ -3,6 +3,12 @@ import type { OrderSnapshot } from "../domain/order-snapshot"
 import type { ConsumerFinancingModuleService } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { CART_FIELDS, type CartRecord, readCart } from "../translation/cart-to-snapshot"
+import {
+  ORDER_PROGRESS_FIELDS,
+  type OrderProgress,
+  type OrderProgressRecord,
+  readOrderProgress,
+} from "../translation/order-progress"
 import { ORDER_STANDING_FIELDS, type CartSide, type OrderSide } from "../translation/standing"
 
 type Query = Pick<RemoteQueryFunction, "graph">
@@ -42,6 +48,20 @@ export async function readOrderOfCart(query: Query, cartId: string): Promise<Ord
     filters: { id: orderId },
   })
   return (data[0] as OrderSide | undefined) ?? null
+}
+
+/** How far an order got, and what it is worth now; null when it does not exist. */
+export async function readProgressOfOrder(
+  query: Query,
+  orderId: string
+): Promise<OrderProgress | null> {
+  const { data } = await query.graph({
+    entity: "order",
+    fields: ORDER_PROGRESS_FIELDS,
+    filters: { id: orderId },
+  })
+  const order = data[0] as OrderProgressRecord | undefined
+  return order ? readOrderProgress(order) : null
 }
 
 type Whose = { financing: ConsumerFinancingModuleService; application: ApplicationRecord }

@@ -35,6 +35,7 @@ const situation = (changes: Partial<Situation>): Situation => ({
   code: "P",
   shopperIsPresent: false,
   amountsAgree: true,
+  settleIsDue: false,
   open: null,
   ...changes,
 })
@@ -97,6 +98,7 @@ describe("the table of next moves", () => {
       ],
     ],
     ["flag-amounts", "no cell: only amounts that differ lead there", []],
+    ["settle", "no cell: only goods that have been shipped lead there", []],
     ["repeat-settle", "no cell: only a settle in doubt leads there", []],
   ])("%s is for %s, and for nothing else", (move, _what, cells) => {
     expect(sorted(leadingTo(move))).toEqual(sorted(cells))
@@ -142,6 +144,25 @@ describe("the next move", () => {
       expect(nextMove(situation({ standing, code: "S", amountsAgree: false }))).toBe("flag-amounts")
     }
   )
+
+  it("settles an authorized order that has shipped, and only while the service reads S (A4)", () => {
+    for (const { standing, code } of CELLS) {
+      const move = nextMove(situation({ standing, code, settleIsDue: true }))
+      const isReady = standing === "authorized-order" && code === "S"
+      expect(move).toBe(isReady ? "settle" : nextMove(situation({ standing, code })))
+    }
+  })
+
+  it("settles nothing while the amounts differ, or a call of ours is not finished (A1, C4)", () => {
+    const shipped = situation({ standing: "authorized-order", code: "S", settleIsDue: true })
+    expect(nextMove({ ...shipped, amountsAgree: false })).toBe("flag-amounts")
+    for (const kind of MONEY_KINDS) {
+      for (const doubtful of [true, false]) {
+        const open = { kind, doubtful, secondsInDoubt: 0, attempts: 1 }
+        expect(nextMove({ ...shipped, open })).toBe("wait")
+      }
+    }
+  })
 
   it("does not ask for a person over the amount of what is not paid for yet", () => {
     const code = "P"

@@ -52,6 +52,7 @@ describe("the plugin's options", () => {
         placed: "/{country_code}/order/{order_id}/confirmed",
         open: "/{country_code}/checkout?step=payment",
       },
+      settle: "on-full-shipment",
       onDecline: "cancel",
       timeLimits: { unsignedHours: 48, unusedHours: 168 },
       ownPostbacks: true,

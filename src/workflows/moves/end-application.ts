@@ -7,12 +7,13 @@ import { LeaseBusy } from "../../modules/consumer-financing/lease"
 import { isSentence } from "../../translation/sentence"
 import { readStoreSide } from "../read-store-side"
 import type { Decision } from "../steps/decide-move"
+import { wasRefusedLately } from "./was-refused-lately"
 
 /** A session that is just being made holds the cart for as long as its create call takes. */
 const WAIT_FOR_CART = 2_000
 
-/** A cancel that the service refused is tried again after this many milliseconds. */
-const REFUSED_AGAIN_AFTER = 60 * 60 * 1000
+const REFUSED =
+  "The service refused to cancel it, though nothing in Medusa depends on it any more: cancel it in the service's portal. It is tried again every hour."
 
 /** A time limit counts only while the service still reads what the limit is about. */
 const WHILE: Partial<Record<NonNullable<LimitReached>, readonly SeenCode[]>> = {
@@ -32,8 +33,8 @@ export async function endApplication(
 ): Promise<void> {
   const { applicationId, cartId } = decision
   const financing = container.resolve(CONSUMER_FINANCING)
-  if (await wasRefusedLately(container, applicationId)) {
-    return
+  if (await wasRefusedLately(container, applicationId, "cancel")) {
+    return await financing.askForAttention(applicationId, "cancel", REFUSED)
   }
   try {
     const cart = await financing.acquireLease(`cart:${cartId}`, WAIT_FOR_CART)
@@ -51,32 +52,6 @@ export async function endApplication(
       throw error
     }
   }
-}
-
-/**
- * Tells a person once, and leaves the service alone for a while. Only a refusal of the cancel itself
- * counts: a service that was busy or out of reach, or a lost lease, is tried again by schedule.
- */
-async function wasRefusedLately(
-  container: MedusaContainer,
-  applicationId: string
-): Promise<boolean> {
-  const financing = container.resolve(CONSUMER_FINANCING)
-  const [last] = await financing.listFinancingOperations(
-    { application_id: applicationId, kind: "cancel" },
-    { order: { created_at: "DESC" }, take: 1 }
-  )
-  const isRefusal = last?.outcome === "refused" && last.error_code === "refused"
-  const refusedAt = isRefusal ? last.finished_at : null
-  if (!refusedAt || Date.now() - new Date(refusedAt).getTime() > REFUSED_AGAIN_AFTER) {
-    return false
-  }
-  await financing.askForAttention(
-    applicationId,
-    "cancel",
-    "The service refused to cancel it, though nothing in Medusa depends on it any more: cancel it in the service's portal. It is tried again every hour."
-  )
-  return true
 }
 
 async function endUnderMark(container: MedusaContainer, decision: Decision): Promise<void> {

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Standing } from "../../domain/next-move"
-import { describeCode } from "../../domain/status-codes"
+import { describeCode, isFunded } from "../../domain/status-codes"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { Decision } from "../steps/decide-move"
 
@@ -19,13 +19,20 @@ const STANDS: Record<Standing, string> = {
 /** Both worlds disagree in a way that only a person may resolve: everything stays as it is. */
 export async function hold(
   container: MedusaContainer,
-  { applicationId, standing, code }: Decision
+  { applicationId, standing, code, settleIsDue }: Decision
 ): Promise<void> {
-  await container
-    .resolve(CONSUMER_FINANCING)
-    .askForAttention(
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const says = `The service says "${describeCode(code ?? "unknown")}"`
+  await financing.askForAttention(
+    applicationId,
+    "standing",
+    `${says}, but in Medusa ${STANDS[standing]}: compare the two and decide.`
+  )
+  if (settleIsDue && !isFunded(code)) {
+    await financing.askForAttention(
       applicationId,
-      "standing",
-      `The service says "${describeCode(code ?? "unknown")}", but in Medusa ${STANDS[standing]}: compare the two and decide.`
+      "order",
+      `The order has shipped, but its financing was not settled. ${says}; only what is ready to settle is settled.`
     )
+  }
 }

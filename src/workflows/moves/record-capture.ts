@@ -27,29 +27,32 @@ export async function recordCapture(container: MedusaContainer, decision: Decisi
   if (!payment || !isBelieved || application.service_cents !== application.financed_cents) {
     return await hold(container, decision)
   }
-  await captureInMedusa(container, { applicationId, payment })
-}
-
-/** Core's own capture, which asks our provider to settle and finds out that it is settled. */
-export async function captureInMedusa(
-  container: MedusaContainer,
-  { applicationId, payment }: { applicationId: string; payment: PaymentSide }
-): Promise<void> {
-  const financing = container.resolve(CONSUMER_FINANCING)
-  await removeLeftBehind(container, payment)
-  const { errors } = await capturePaymentWorkflow(container).run({
-    input: { payment_id: payment.id },
-    throwOnError: false,
-  })
-  if (errors.length === 0) {
-    await financing.note(applicationId, "capture-recorded")
+  const obstacle = await captureInMedusa(container, payment)
+  if (obstacle === null) {
+    await financing.note(applicationId, "capture-recorded", { because: "settled" })
     return await financing.clearAttention(applicationId)
   }
   await financing.askForAttention(
     applicationId,
     "order",
-    `The service has funded it, but Medusa did not record the capture: ${reasonOf(errors[0]?.error)}`
+    `The service has funded it, but Medusa did not record the capture: ${obstacle}`
   )
+}
+
+/**
+ * Core's own capture, which asks our provider to settle what is not settled yet. Resolves with why
+ * it failed, fit for people, or with null once it is captured.
+ */
+export async function captureInMedusa(
+  container: MedusaContainer,
+  payment: PaymentSide
+): Promise<string | null> {
+  await removeLeftBehind(container, payment)
+  const { errors } = await capturePaymentWorkflow(container).run({
+    input: { payment_id: payment.id },
+    throwOnError: false,
+  })
+  return errors.length === 0 ? null : reasonOf(errors[0]?.error)
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { Decision } from "../steps/decide-move"
 import { captureInMedusa } from "./record-capture"
 
@@ -10,7 +11,18 @@ export async function repeatSettle(
   container: MedusaContainer,
   { applicationId, payment }: Decision
 ): Promise<void> {
-  if (payment) {
-    await captureInMedusa(container, { applicationId, payment })
+  if (!payment) {
+    return
   }
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const obstacle = await captureInMedusa(container, payment)
+  if (obstacle === null) {
+    await financing.note(applicationId, "capture-recorded", { because: "settled" })
+    return await financing.clearAttention(applicationId)
+  }
+  await financing.askForAttention(
+    applicationId,
+    "order",
+    `A settle whose answer was lost was repeated, and Medusa could not capture the payment: ${obstacle}`
+  )
 }

@@ -10,6 +10,7 @@ import { hold } from "../moves/hold"
 import { placeOrder } from "../moves/place-order"
 import { recordCapture } from "../moves/record-capture"
 import { repeatSettle } from "../moves/repeat-settle"
+import { settleOrder } from "../moves/settle-order"
 import { waitAndSee } from "../moves/wait-and-see"
 import type { Decision } from "./decide-move"
 
@@ -22,6 +23,7 @@ const MOVES: Record<Move, MakeMove> = {
   "place-order-under-review": placeOrder,
   "authorize-order": authorizeOrder,
   "cancel-order": cancelOrder,
+  settle: settleOrder,
   "record-capture": recordCapture,
   "repeat-settle": repeatSettle,
   "end-application": endApplication,

@@ -1,15 +1,21 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { type Move, nextMove } from "../../domain/next-move"
 import { describeDoubt } from "../../domain/operation"
+import { isSettleDue } from "../../domain/settle-when"
 import { type LimitReached, limitReached, withTimeLimit } from "../../domain/time-limits"
 import { compareAmounts } from "../../translation/compare-amounts"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
+import { readProgressOfOrder } from "../read-store"
 import type { SyncApplicationInput } from "../sync-input"
 import type { Seen } from "./read-store-side"
 
 export type Decision = Seen & {
   move: Move
   limit: LimitReached
+  /** The order is authorized, worth what is financed, and shipped by the merchant's setting. */
+  settleIsDue: boolean
   /** A money operation of ours is not finished. */
   open: boolean
 }
@@ -17,12 +23,14 @@ export type Decision = Seen & {
 /** An order younger than this (seconds) without its payment is probably just being completed. */
 const COMPLETION_TAKES = 180
 
+const UNDECIDED = { move: "wait", limit: null, settleIsDue: false, open: false } as const
+
 /** Decides the one next move by the table in the domain, the merchant's time limits applied. */
 export const decideMoveStep = createStep(
   "decide-financing-move",
   async ({ input, seen }: { input: SyncApplicationInput; seen: Seen }, { container }) => {
     if (seen.code === null || isBeingCompleted(seen)) {
-      return new StepResponse<Decision>({ ...seen, move: "wait", limit: null, open: false })
+      return new StepResponse<Decision>({ ...seen, ...UNDECIDED })
     }
     const financing = container.resolve(CONSUMER_FINANCING)
     const application = await financing.retrieveFinancingApplication(seen.applicationId)
@@ -41,11 +49,13 @@ export const decideMoveStep = createStep(
     if (open?.doubtful) {
       await financing.askForAttention(application.id, "doubt", describeDoubt(open.operation.kind))
     }
+    const settleIsDue = await isDue(container, seen, application.financed_cents)
     const move = nextMove({
       standing,
       code,
       shopperIsPresent,
       amountsAgree: compareAmounts(application, seen.payment, Date.now()).agree,
+      settleIsDue,
       open: open && {
         kind: open.operation.kind,
         attempts: open.operation.attempts,
@@ -56,11 +66,26 @@ export const decideMoveStep = createStep(
     return new StepResponse<Decision>({
       ...seen,
       limit,
+      settleIsDue,
       open: open !== null,
       move: open ? move : withTimeLimit(move, limit),
     })
   }
 )
+
+async function isDue(
+  container: MedusaContainer,
+  { standing, orderId }: Seen,
+  financed: number
+): Promise<boolean> {
+  if (standing !== "authorized-order" || !orderId) {
+    return false
+  }
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const progress = await readProgressOfOrder(query, orderId)
+  const { settle } = container.resolve(CONSUMER_FINANCING).options
+  return progress?.total === financed && isSettleDue(progress.lines, settle)
+}
 
 /** Placing the order and authorizing its session are two commits of core's. */
 function isBeingCompleted({ standing, session, orderAge }: Seen): boolean {

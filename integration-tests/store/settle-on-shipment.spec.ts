@@ -1,0 +1,209 @@
+import { eventually } from "./eventually"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { callsOf, faultOn, outcomesOf, sentenceOf, synced } from "./money-steps"
+import { applicationOf, hoursAgo, journalOf, rewrite, sync, timelineOf } from "./our-records"
+import { type PaidOrder, paidOrder, paymentOf } from "./purchase-steps"
+import { deliver, pack, ship, unpack } from "./shipping-steps"
+
+const { admin, simulator, store } = harness()
+
+const TWO_LINES = {
+  items: [
+    { handle: "harbor-sofa", quantity: 1 },
+    { handle: "walnut-desk", quantity: 2 },
+  ],
+}
+const WITH_SERVICE = {
+  items: [
+    { handle: "harbor-sofa", quantity: 1 },
+    { handle: "protection-plan", quantity: 1 },
+  ],
+}
+
+/** Settled once at the service, captured once in Medusa, and nothing left for a person. */
+async function expectSettled({ cart, order, token }: PaidOrder): Promise<void> {
+  await eventually(async () => {
+    expect(paymentOf(await admin.order(order.id)).captured_at).toEqual(expect.any(String))
+  })
+  expect(await simulator.application(token)).toMatchObject({ settled: true, settleCount: 1 })
+  await eventually(async () => {
+    expect(await applicationOf(cart.id)).toMatchObject({ state: "funded", attention: null })
+  })
+  expect(await callsOf(token, "settle")).toHaveLength(1)
+  expect(paymentOf(await admin.order(order.id)).captures).toHaveLength(1)
+  await expectInvariants(cart.id)
+}
+
+/** A sync ran after what was done, and found that it is not time yet. */
+async function expectNotSettled({ cart, token }: PaidOrder): Promise<void> {
+  const { id } = await applicationOf(cart.id)
+  await eventually(async () => expect(await sync(id)).toMatchObject({ move: "wait" }))
+  expect(await callsOf(token, "settle")).toEqual([])
+  await expectInvariants(cart.id)
+}
+
+/** Nobody is told of a shipment: only the looks by schedule find it. */
+async function shipUnnoticed(paid: PaidOrder): Promise<void> {
+  await simulator.status(paid.token, { status: "W", postback: false })
+  await ship(paid)
+  await synced(paid.cart.id, async () => {
+    expect((await applicationOf(paid.cart.id)).code).toBe("W")
+  })
+}
+
+describe("an order that ships", () => {
+  afterEach(() => simulator.clearFaults())
+
+  it("is settled by itself within seconds, once, and Medusa says captured", async () => {
+    const paid = await paidOrder()
+    await ship(paid)
+    await expectSettled(paid)
+    const { id } = await applicationOf(paid.cart.id)
+    expect(await timelineOf(id)).toContainEqual(
+      expect.objectContaining({ what: "capture-recorded", details: { because: "shipped" } })
+    )
+  })
+
+  it("is settled when the last of its goods has shipped, and not before", async () => {
+    const paid = await paidOrder(TWO_LINES)
+    await ship(paid, { "Harbor Sofa": 1, "Walnut Desk": 1 })
+    await expectNotSettled(paid)
+    const last = await pack(paid, { "Walnut Desk": 1 })
+    await expectNotSettled(paid)
+    await admin.ship(paid.order.id, last)
+    await expectSettled(paid)
+  })
+
+  it("does not count fulfillments that were cancelled", async () => {
+    const paid = await paidOrder(WITH_SERVICE)
+    await unpack(paid, await pack(paid, { "Protection Plan": 1 }))
+    await ship(paid, { "Harbor Sofa": 1 })
+    await expectNotSettled(paid)
+    await pack(paid, { "Protection Plan": 1 })
+    await expectSettled(paid)
+  })
+
+  it("counts goods that were handed over without being shipped", async () => {
+    const paid = await paidOrder()
+    const packed = await pack(paid)
+    await expectNotSettled(paid)
+    await deliver(paid, packed)
+    await expectSettled(paid)
+  })
+
+  it("is settled by the schedule of looks when the event of its shipment is lost (B10)", async () => {
+    const paid = await paidOrder()
+    await shipUnnoticed(paid)
+    await simulator.status(paid.token, { status: "S", postback: false })
+    await rewrite((await applicationOf(paid.cart.id)).id, { next_look_at: hoursAgo(1) })
+    await store.runJob("watch-financing-applications")
+    await expectSettled(paid)
+  })
+
+  it("is settled once when the button is pressed at the same moment (A7)", async () => {
+    const paid = await paidOrder()
+    const packed = await pack(paid)
+    const { id } = await applicationOf(paid.cart.id)
+    await admin.ship(paid.order.id, packed)
+    await Promise.allSettled([admin.capture(paid.payment.id), sync(id)])
+    await expectSettled(paid)
+  })
+
+  it("leaves the button to the merchant, before it ships and after", async () => {
+    const paid = await paidOrder()
+    await admin.capture(paid.payment.id)
+    await ship(paid)
+    await expectSettled(paid)
+  })
+})
+
+describe("an order that has shipped and cannot be settled", () => {
+  afterEach(() => simulator.clearFaults())
+
+  it.each([
+    ["W", /waiting for review/],
+    ["A", /approved/],
+    ["O", /cancelled/],
+    ["Q", /a status this plugin does not know/],
+  ])(
+    "is told to the merchant with the reason when the service reads %s, and settled once it reads S (A4)",
+    async (status, reason) => {
+      const paid = await paidOrder()
+      await simulator.status(paid.token, { status, postback: false })
+      await ship(paid)
+      const told = await eventually(async () => {
+        const { id } = await applicationOf(paid.cart.id)
+        const attentions = await store.call<{ cause: string; reason: string }[]>(
+          "consumerFinancing",
+          "listFinancingAttentions",
+          { application_id: id, cause: "order" }
+        )
+        expect(attentions).toHaveLength(1)
+        return String(attentions[0]?.reason)
+      })
+      expect(told).toMatch(/has shipped, but its financing was not settled/)
+      expect(told).toMatch(reason)
+      expect(await callsOf(paid.token, "settle")).toEqual([])
+      await simulator.status(paid.token, { status: "S", postback: false })
+      await synced(paid.cart.id, () => expectSettled(paid))
+    }
+  )
+
+  it("is not settled while the amounts differ, and is once they agree (C4)", async () => {
+    const paid = await paidOrder()
+    const { loanAmount } = await simulator.application(paid.token)
+    await simulator.status(paid.token, { loanAmount: loanAmount - 50, postback: false })
+    await ship(paid)
+    await eventually(async () => {
+      expect((await applicationOf(paid.cart.id)).attention).toMatch(
+        /The service finances \$1,4\d\d\.\d\d, Medusa counts/
+      )
+    })
+    expect(await callsOf(paid.token, "settle")).toEqual([])
+    await expectInvariants(paid.cart.id, { listed: true })
+    await simulator.status(paid.token, { loanAmount, postback: false })
+    await synced(paid.cart.id, () => expectSettled(paid))
+  })
+
+  it("is told once when the service refuses, and left alone for an hour; the button works (H7)", async () => {
+    const paid = await paidOrder()
+    await faultOn(paid.token, { operation: "settle", kind: "status", status: 409 })
+    await ship(paid)
+    const { id } = await applicationOf(paid.cart.id)
+    await eventually(async () => {
+      expect((await applicationOf(paid.cart.id)).attention).toMatch(
+        /has shipped, but its financing was not settled: /
+      )
+    })
+    await sync(id)
+    await sync(id)
+    expect(await callsOf(paid.token, "settle")).toHaveLength(1)
+    const asked = (await timelineOf(id)).filter(({ what }) => what === "needs-attention")
+    expect(asked).toHaveLength(1)
+    expect(await sentenceOf(admin.capture(paid.payment.id))).toMatch(/refused|settle/i)
+    await simulator.clearFaults()
+    const refused = (await journalOf(id)).filter(({ kind }) => kind === "settle")
+    await store.call(
+      "consumerFinancing",
+      "updateFinancingOperations",
+      refused.map((one) => ({ id: one.id, finished_at: hoursAgo(2) }))
+    )
+    await sync(id)
+    await eventually(async () => {
+      expect(paymentOf(await admin.order(paid.order.id)).captured_at).toEqual(expect.any(String))
+    })
+    await synced(paid.cart.id, async () => {
+      expect(await applicationOf(paid.cart.id)).toMatchObject({ state: "funded", attention: null })
+    })
+    expect(await outcomesOf(paid.cart.id, "settle")).toEqual(["refused", "refused", "confirmed"])
+    await expectInvariants(paid.cart.id)
+  })
+
+  it("is settled once when the answer is lost: nothing is sent beside the doubt (A1)", async () => {
+    const paid = await paidOrder()
+    await faultOn(paid.token, { operation: "settle", kind: "reset", when: "after", nth: 1 })
+    await ship(paid)
+    await expectSettled(paid)
+  })
+})

@@ -1,0 +1,73 @@
+import {
+  type OrderProgressRecord,
+  readOrderProgress,
+} from "../../../src/translation/order-progress"
+
+const NOW = "2026-01-10T10:00:00.000Z"
+
+type Fulfillment = NonNullable<NonNullable<OrderProgressRecord["fulfillments"]>[number]>
+
+const holding = (quantity: number, changes: Partial<Fulfillment> = {}): Fulfillment => ({
+  items: [{ line_item_id: "line", quantity }],
+  ...changes,
+})
+
+/** An order of three units, two of them fulfilled by its own books. */
+function order(fulfillments: Fulfillment[], detail: Record<string, unknown> = {}) {
+  return readOrderProgress({
+    total: { value: "1414.3375", precision: 20 },
+    items: [
+      {
+        id: "line",
+        quantity: 3,
+        requires_shipping: true,
+        detail: { raw_fulfilled_quantity: { value: "2", precision: 20 }, ...detail },
+      },
+    ],
+    fulfillments,
+  })
+}
+
+describe("how far an order got", () => {
+  it("is read from its own books, whatever shape their numbers have (F1)", () => {
+    const progress = order([holding(2)], { shipped_quantity: "1", raw_delivered_quantity: 1 })
+    expect(progress).toEqual({
+      total: 141_434,
+      lines: [{ quantity: 3, fulfilled: 2, shipped: 1, delivered: 1, requiresShipping: true }],
+    })
+  })
+
+  it("does not count fulfillments that were cancelled behind the order's back", () => {
+    expect(order([holding(2, { canceled_at: NOW })]).lines[0]).toMatchObject({ fulfilled: 0 })
+    const one = order([holding(1), holding(1, { canceled_at: NOW })])
+    expect(one.lines[0]).toMatchObject({ fulfilled: 1 })
+    const shipped = order([holding(2, { canceled_at: NOW, shipped_at: NOW })])
+    expect(shipped.lines[0]).toMatchObject({ shipped: 0 })
+  })
+
+  it("counts fulfillments that were shipped or delivered behind the order's back", () => {
+    expect(order([holding(2, { shipped_at: NOW })]).lines[0]).toMatchObject({ shipped: 2 })
+    const all = { shipped_at: NOW, delivered_at: NOW }
+    expect(order([holding(2, all)]).lines[0]).toMatchObject({ shipped: 2, delivered: 2 })
+    const one = order([holding(1, { shipped_at: NOW }), holding(1)])
+    expect(one.lines[0]).toMatchObject({ shipped: 0 })
+  })
+
+  it("counts units, not the pieces of a kit", () => {
+    const kit = {
+      items: [
+        { line_item_id: "line", quantity: 4 },
+        { line_item_id: "line", quantity: 2 },
+      ],
+      shipped_at: NOW,
+    }
+    expect(order([kit]).lines[0]).toMatchObject({ fulfilled: 2, shipped: 2 })
+  })
+
+  it("takes for shipped goods what does not say that it is none", () => {
+    const { lines } = readOrderProgress({ total: 1, items: [{ id: "line", quantity: 1 }, null] })
+    expect(lines).toEqual([
+      { quantity: 1, fulfilled: 0, shipped: 0, delivered: 0, requiresShipping: true },
+    ])
+  })
+})

@@ -1,0 +1,42 @@
+/** When the plugin settles by itself (the contract: settle means that the order has shipped). */
+export const SETTLE_WHEN = ["on-full-shipment", "on-shipment", "on-delivery", "manual"] as const
+
+export type SettleWhen = (typeof SETTLE_WHEN)[number]
+
+/** How far one line of an order got, in units. What came back later still was shipped. */
+export type LineProgress = {
+  /** What is ordered now: an order edit may have changed it, down to 0. */
+  quantity: number
+  fulfilled: number
+  shipped: number
+  delivered: number
+  requiresShipping: boolean
+}
+
+/** Picked up, or delivered without a shipment in between: it has left the shop all the same. */
+const hasLeft = ({ shipped, delivered }: LineProgress) => Math.max(shipped, delivered)
+
+const isProvided = ({ quantity, fulfilled, delivered }: LineProgress) =>
+  Math.max(fulfilled, delivered) >= quantity
+
+const EVERY_LINE: Record<"on-full-shipment" | "on-delivery", (line: LineProgress) => boolean> = {
+  "on-full-shipment": (line) =>
+    line.requiresShipping ? hasLeft(line) >= line.quantity : isProvided(line),
+  "on-delivery": (line) =>
+    line.requiresShipping ? line.delivered >= line.quantity : isProvided(line),
+}
+
+/** True once the merchant's setting says that the order counts as shipped. */
+export function isSettleDue(lines: readonly LineProgress[], when: SettleWhen): boolean {
+  const ordered = lines.filter(({ quantity }) => quantity > 0)
+  if (when === "manual" || ordered.length === 0) {
+    return false
+  }
+  if (when === "on-shipment") {
+    const shipping = ordered.filter(({ requiresShipping }) => requiresShipping)
+    return shipping.length > 0
+      ? shipping.some((line) => hasLeft(line) > 0)
+      : ordered.some(({ fulfilled, delivered }) => Math.max(fulfilled, delivered) > 0)
+  }
+  return ordered.every(EVERY_LINE[when])
+}

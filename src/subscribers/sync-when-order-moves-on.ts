@@ -1,0 +1,55 @@
+import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { hasEnded } from "../domain/application-state"
+import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+
+/** Core names the order, or the fulfillment that was shipped or delivered. */
+type Moved = { order_id: string } | { id: string }
+
+/**
+ * Goods were packed, shipped, delivered or taken back, or the order was edited: it may be time to
+ * settle, or not to. The sync decides; should this be lost, the schedule of looks finds it.
+ */
+export default async function syncWhenOrderMovesOn({
+  event,
+  container,
+}: SubscriberArgs<Moved>): Promise<void> {
+  const orderId =
+    "order_id" in event.data ? event.data.order_id : await findOrder(container, event.data.id)
+  if (!orderId) {
+    return
+  }
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const applications = await financing.listFinancingApplications(
+    { order_id: orderId },
+    { select: ["id", "state"] }
+  )
+  for (const { id } of applications.filter(({ state }) => !hasEnded(state))) {
+    await financing.requestSync(id)
+  }
+}
+
+async function findOrder(
+  container: MedusaContainer,
+  fulfillmentId: string
+): Promise<string | undefined> {
+  const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
+    entity: "order_fulfillment",
+    fields: ["order_id"],
+    filters: { fulfillment_id: fulfillmentId },
+  })
+  return (data[0] as { order_id: string } | undefined)?.order_id
+}
+
+export const config: SubscriberConfig = {
+  event: [
+    "order.fulfillment_created",
+    "shipment.created",
+    "delivery.created",
+    "order-edit.confirmed",
+    "order.return_received",
+    "order.claim_created",
+    "order.exchange_created",
+  ],
+}

@@ -1,0 +1,94 @@
+import type { Cents } from "../domain/money"
+import type { LineProgress } from "../domain/settle-when"
+import { toCents, toDecimal } from "./amount"
+import type { MedusaNumber } from "./priced-record"
+
+/** What `query.graph({ entity: "order" })` is asked for, to see how far an order got. */
+export const ORDER_PROGRESS_FIELDS = [
+  "id",
+  "total",
+  "items.id",
+  "items.quantity",
+  "items.requires_shipping",
+  "items.detail.*",
+  "fulfillments.canceled_at",
+  "fulfillments.shipped_at",
+  "fulfillments.delivered_at",
+  "fulfillments.items.line_item_id",
+  "fulfillments.items.quantity",
+]
+
+type LineSide = {
+  id: string
+  quantity: MedusaNumber
+  requires_shipping?: boolean | null
+  detail?: Record<string, MedusaNumber> | null
+}
+
+type FulfillmentSide = {
+  canceled_at?: Date | string | null
+  shipped_at?: Date | string | null
+  delivered_at?: Date | string | null
+  items?: readonly ({ line_item_id?: string | null; quantity: MedusaNumber } | null)[] | null
+}
+
+export type OrderProgressRecord = {
+  total: MedusaNumber
+  items?: readonly (LineSide | null)[] | null
+  fulfillments?: readonly (FulfillmentSide | null)[] | null
+}
+
+export type OrderProgress = {
+  /** What the order is worth now: edits and returns count, in cents. */
+  total: Cents
+  lines: LineProgress[]
+}
+
+/**
+ * How far an order got. Its own books count, and where Medusa changes a fulfillment without telling
+ * the order, so does the fulfillment. Throws MedusaError INVALID_DATA for unreadable numbers.
+ */
+export function readOrderProgress(order: OrderProgressRecord): OrderProgress {
+  const live = present(order.fulfillments).filter(({ canceled_at }) => !canceled_at)
+  return {
+    total: toCents(order.total, { name: "The order's total" }),
+    lines: present(order.items).map((line) => readLine(line, live)),
+  }
+}
+
+function readLine(line: LineSide, live: readonly FulfillmentSide[]): LineProgress {
+  const units = (key: string) => readUnits(line.detail?.[`raw_${key}`] ?? line.detail?.[key] ?? 0)
+  const holding = live.filter((one) => packedUnits(one, line.id) > 0)
+  // Kits hold several pieces per unit, never fewer.
+  const packed = holding.reduce((sum, one) => sum + packedUnits(one, line.id), 0)
+  const fulfilled = Math.min(units("fulfilled_quantity"), packed)
+  const ifAll = (happened: (one: FulfillmentSide) => unknown) =>
+    holding.length > 0 && holding.every(happened) ? fulfilled : 0
+  return {
+    quantity: readUnits(line.quantity),
+    fulfilled,
+    shipped: Math.max(
+      units("shipped_quantity"),
+      ifAll(({ shipped_at }) => shipped_at)
+    ),
+    delivered: Math.max(
+      units("delivered_quantity"),
+      ifAll(({ delivered_at }) => delivered_at)
+    ),
+    requiresShipping: line.requires_shipping ?? true,
+  }
+}
+
+function packedUnits({ items }: FulfillmentSide, lineId: string): number {
+  return present(items)
+    .filter(({ line_item_id }) => line_item_id === lineId)
+    .reduce((sum, { quantity }) => sum + readUnits(quantity), 0)
+}
+
+function readUnits(quantity: MedusaNumber): number {
+  return toDecimal(quantity, "A quantity").toNumber()
+}
+
+function present<Item>(items: readonly (Item | null)[] | null | undefined): Item[] {
+  return (items ?? []).filter((item): item is Item => item !== null)
+}

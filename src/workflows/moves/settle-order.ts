@@ -1,0 +1,47 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
+import { readStoreSide } from "../read-store-side"
+import type { Decision } from "../steps/decide-move"
+import { captureInMedusa } from "./record-capture"
+import { wasRefusedLately } from "./was-refused-lately"
+
+/** It changes with every attempt, and would tell a person the same thing anew each time. */
+const CORRELATION = / \[[^\]]*\]$/
+
+/**
+ * The order has shipped: core's own capture, as if its button were pressed, so that Medusa and the
+ * service agree. Our provider looks once more and compares the amounts before it settles. What the
+ * service refused is told, and tried again after an hour; everything else by schedule.
+ */
+export async function settleOrder(
+  container: MedusaContainer,
+  { applicationId, payment }: Decision
+): Promise<void> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  if (!payment || (await wasRefusedLately(container, applicationId, "settle"))) {
+    return
+  }
+  const obstacle = await captureInMedusa(container, payment)
+  if (obstacle === null) {
+    await financing.note(applicationId, "capture-recorded", { because: "shipped" })
+    return await financing.clearAttention(applicationId)
+  }
+  if (await isBeyondThis(container, applicationId)) {
+    return await financing.lookAgain(applicationId)
+  }
+  await financing.askForAttention(
+    applicationId,
+    "order",
+    `The order has shipped, but its financing was not settled: ${obstacle.replace(CORRELATION, "")}`
+  )
+}
+
+/**
+ * Somebody pressed the button at the same moment, and it is captured or being captured; or nobody
+ * knows whether our settle happened, of which a person is told already.
+ */
+async function isBeyondThis(container: MedusaContainer, applicationId: string): Promise<boolean> {
+  const { standing } = await readStoreSide(container, applicationId)
+  const open = await container.resolve(CONSUMER_FINANCING).findOpenOperation(applicationId)
+  return standing !== "authorized-order" || open !== null
+}
