@@ -27,7 +27,7 @@ describe("what a person has to look at", () => {
     await eventually(async () => {
       await sync()
       expect(await mine()).toMatchObject([
-        { cause: "standing", application: { code: "Q" }, reason: expect.any(String) as string },
+        { cause: "unknown-code", application: { code: "Q" }, reason: expect.any(String) as string },
       ])
     })
     await simulator.status(token, { status: "U" })

@@ -1,20 +1,44 @@
+import type { Standing } from "./next-move"
+import { isFunded, type SeenCode } from "./status-codes"
+
 /**
  * Why a person is asked to look at an application. Each cause stands for itself: a new one does not
- * push another one out, and each is taken back when what caused it is settled.
+ * push another one out, and each is taken back when what caused it is settled. Causes differ where
+ * people act differently (see attention-actions).
  */
 export const ATTENTION_CAUSES = [
   /** It is not known whether one of our calls happened. */
   "doubt",
   /** The service's answer cannot be what was asked for. */
   "answer",
+  /** The service gave a status that this plugin does not know. */
+  "unknown-code",
   /** Both sides' amounts differ. */
   "amounts",
+  /** They differ, and the service says that it exempted the customer from taxes. */
+  "tax-exempt",
+  /** Approved for a cart that was changed since. */
+  "late-approval",
+  /** The service funded it, and nothing in Medusa needs it: its order was cancelled, for example. */
+  "unneeded-loan",
   /** What stands in Medusa and what the service says do not go together. */
   "standing",
   /** The order could not be placed, authorized, captured or cancelled. */
   "order",
-  /** A refund needs something from the customer, the merchant or the service's portal. */
-  "refund",
+  /** The order's total was changed after the customer signed. */
+  "order-edit",
+  /** The order is left with a cancelled payment only. */
+  "dead-payment",
+  /** Medusa's own rows about the order's money do not add up. */
+  "books",
+  /** After a partial refund the customer has to sign again. */
+  "sign-again",
+  /** After a partial refund the new application has to be settled. */
+  "settle-again",
+  /** A refund happened at the service and is missing in Medusa. */
+  "missing-refund",
+  /** It was refunded, though not from here. */
+  "refunded-elsewhere",
   /** The service would not end it. */
   "cancel",
   /** Signed, and nobody uses it. */
@@ -26,3 +50,45 @@ export const ATTENTION_CAUSES = [
 ] as const
 
 export type AttentionCause = (typeof ATTENTION_CAUSES)[number]
+
+/**
+ * Causes that lie in how both worlds stand at this moment: every sync finds them again, or they are
+ * settled. The others end with the event that settles them.
+ */
+export const CAUSES_OF_THE_MOMENT: readonly AttentionCause[] = [
+  "answer",
+  "unknown-code",
+  "amounts",
+  "tax-exempt",
+  "late-approval",
+  "unneeded-loan",
+  "standing",
+  "order",
+  "dead-payment",
+  "unused",
+]
+
+/** Standings in which no order and no cart as it is now lives on the application. */
+export const NOT_NEEDED: readonly Standing[] = [
+  "nothing",
+  "order-paid-otherwise",
+  "cancelled-order",
+]
+
+/** The cause to name when both worlds disagree in a way that only a person may resolve. */
+export function causeOfHold(standing: Standing, code: SeenCode): AttentionCause {
+  if (code === "unknown") return "unknown-code"
+  if (code === "T") return "refunded-elsewhere"
+  if (standing === "changed-cart") return "late-approval"
+  if (standing === "order-without-live-payment") return "dead-payment"
+  return isFunded(code) && NOT_NEEDED.includes(standing) ? "unneeded-loan" : "standing"
+}
+
+/** For the merchant: it reads refunded, and none of our own refunds explains it. */
+export const REFUNDED_ELSEWHERE =
+  "The service reads refunded, but no full refund was made from here: compare the order with the service's portal."
+
+/** The cause to name when amounts differ. */
+export function causeOfDifference(isTaxExempt: boolean): AttentionCause {
+  return isTaxExempt ? "tax-exempt" : "amounts"
+}

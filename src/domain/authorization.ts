@@ -1,3 +1,4 @@
+import { type AttentionCause, causeOfDifference } from "./attention"
 import type { Cents } from "./money"
 import type { SeenCode } from "./status-codes"
 
@@ -18,6 +19,8 @@ export type AuthorizationEvidence = {
   seenReady: boolean
   /** Endpoint 15 answered VERIFIED_PT with the order's details; asked only for C and L. */
   detailsVerified: boolean
+  /** The service says that it exempted the customer from taxes. */
+  taxExempt: boolean
 }
 
 export type AuthorizationVerdict =
@@ -28,44 +31,54 @@ export type AuthorizationVerdict =
   | { answer: "customer-must-act" }
   | { answer: "refused" }
   /** Neither success nor failure: a person has to look. `reason` is for the merchant. */
-  | { answer: "hold"; reason: string }
+  | Hold
 
-const hold = (reason: string): AuthorizationVerdict => ({ answer: "hold", reason })
+type Hold = { answer: "hold"; cause: AttentionCause; reason: string }
+
+const hold = (cause: AttentionCause, reason: string): Hold => ({ answer: "hold", cause, reason })
 
 /** Why S (or C, L) may not be believed here, or null when everything agrees. */
-function disagreement(evidence: AuthorizationEvidence): string | null {
+function disagreement(evidence: AuthorizationEvidence): Hold | null {
   if (evidence.serviceAmount === null) {
-    return "The service's answer names no amount."
+    return hold("amounts", "The service's answer names no amount.")
   }
   if (evidence.serviceAmount !== evidence.financed) {
-    return "The service finances another amount than the customer applied for."
+    return hold(causeOfDifference(evidence.taxExempt), anotherAmount(evidence.taxExempt))
   }
   if (evidence.sessionAmount !== evidence.financed) {
-    return "Medusa wants another amount authorized than the customer applied for."
+    return hold(
+      "late-approval",
+      "Medusa wants another amount authorized than the customer applied for."
+    )
   }
   if (!evidence.cartUnchanged) {
-    return "The cart was changed after the customer applied."
+    return hold("late-approval", "The cart was changed after the customer applied.")
   }
   return null
 }
 
+function anotherAmount(isTaxExempt: boolean): string {
+  return isTaxExempt
+    ? "The service exempted the customer from taxes, so that it finances another amount than the customer applied for."
+    : "The service finances another amount than the customer applied for."
+}
+
 function judgeReady(evidence: AuthorizationEvidence): AuthorizationVerdict {
-  const reason = disagreement(evidence)
-  return reason ? hold(reason) : { answer: "authorized" }
+  return disagreement(evidence) ?? { answer: "authorized" }
 }
 
 /** Funded without our settle: believed only with everything else in its favour. */
 function judgeFunded(evidence: AuthorizationEvidence): AuthorizationVerdict {
-  const reason = disagreement(evidence)
-  if (reason) {
-    return hold(reason)
+  const held = disagreement(evidence)
+  if (held) {
+    return held
   }
   if (!evidence.seenReady) {
-    return hold("The service reads funded, but was never seen ready to settle.")
+    return hold("standing", "The service reads funded, but was never seen ready to settle.")
   }
   return evidence.detailsVerified
     ? { answer: "captured" }
-    : hold("The service reads funded, but does not confirm the order's details.")
+    : hold("standing", "The service reads funded, but does not confirm the order's details.")
 }
 
 const customerMustAct = (): AuthorizationVerdict => ({ answer: "customer-must-act" })
@@ -86,14 +99,14 @@ const VERDICTS: Record<SeenCode, (evidence: AuthorizationEvidence) => Authorizat
   X: refused,
   U: refused,
   O: refused,
-  T: () => hold("The service reads refunded before anything was paid."),
-  unknown: () => hold("The service gave a status this plugin does not know."),
+  T: () => hold("refunded-elsewhere", "The service reads refunded before anything was paid."),
+  unknown: () => hold("unknown-code", "The service gave a status this plugin does not know."),
 }
 
 /** Only S authorizes; C and L may count as captured; everything else does not pay for anything. */
 export function judgeAuthorization(evidence: AuthorizationEvidence): AuthorizationVerdict {
   if (!evidence.tokenAgrees) {
-    return hold("The service's answer names another application than the one asked for.")
+    return hold("answer", "The service's answer names another application than the one asked for.")
   }
   return VERDICTS[evidence.code](evidence)
 }

@@ -75,16 +75,20 @@ export function judgeDoubt(kind: OperationKind, doubt: Doubt): Proof {
   return PROOF[kind](doubt)
 }
 
-const CALLED: Record<OperationKind, string> = {
-  create: "the application was created",
-  settle: "the settle reached the financing service",
-  cancel: "the cancel reached the financing service",
-  refund: "the refund reached the financing service",
-  "partial-refund": "the partial refund reached the financing service",
-  "update-order-id": "the order's number reached the financing service",
-}
+const reached = (call: string) =>
+  `It is not known whether the ${call} reached the financing service; no other money operation is begun until it is.`
 
 /** For the merchant: what is not known while an operation is in doubt. */
+const DOUBT: Record<OperationKind, string> = {
+  create:
+    "It is not known whether the service created this application. The shopper can start another one; a postback for this one will end it.",
+  settle: reached("settle"),
+  cancel: reached("cancel"),
+  refund: reached("refund"),
+  "partial-refund": reached("partial refund"),
+  "update-order-id": reached("order's number"),
+}
+
 export function describeDoubt(kind: OperationKind): string {
-  return `It is not known whether ${CALLED[kind]}; no other money operation is begun until it is.`
+  return DOUBT[kind]
 }

@@ -38,13 +38,22 @@ export function compareAmounts(
   }
 }
 
+/** For the merchant: a refund of ours that the service carried out and Medusa does not know. */
+export function describeMissingRefund(amount: Cents): string {
+  return `A refund of ${inWords(amount)} reached the service and is missing in Medusa: refund that amount from the order again, and it is recorded without being sent a second time.`
+}
+
 /** For the merchant: what differs, and what to do. */
-export function describeDifference({ service, medusa, missingInMedusa }: Amounts): string {
+export function describeDifference(
+  { service, medusa, missingInMedusa }: Omit<Amounts, "agree">,
+  isTaxExempt = false
+): string {
   if (missingInMedusa > 0) {
-    return `A refund of ${inWords(missingInMedusa)} reached the service and is missing in Medusa: refund that amount from the order again, and it is recorded without being sent a second time.`
+    return describeMissingRefund(missingInMedusa)
   }
   const theirs = service === null ? "names no amount" : `finances ${inWords(service)}`
-  return `The service ${theirs}, Medusa counts ${inWords(medusa)} after its refunds: compare the order with the service's portal.`
+  const why = isTaxExempt ? " after exempting the customer from taxes" : ""
+  return `The service ${theirs}${why}, Medusa counts ${inWords(medusa)} after its refunds: compare the order with the service's portal.`
 }
 
 function sumOf(refunds: readonly RefundSide[]): Cents {

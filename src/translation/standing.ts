@@ -16,6 +16,8 @@ export const ORDER_STANDING_FIELDS = [
   "payment_collections.payments.captured_at",
   "payment_collections.payments.canceled_at",
   "payment_collections.payments.captures.id",
+  "payment_collections.payments.captures.amount",
+  "payment_collections.payments.captures.raw_amount",
   "payment_collections.payments.captures.created_at",
   "payment_collections.payments.refunds.amount",
   "payment_collections.payments.refunds.raw_amount",
@@ -47,7 +49,12 @@ export type PaymentSide = {
   refunds?: readonly (RefundSide | null)[] | null
 }
 
-export type CaptureSide = { id: string; created_at: Date | string }
+export type CaptureSide = {
+  id: string
+  amount: MedusaNumber
+  raw_amount?: MedusaNumber
+  created_at: Date | string
+}
 
 type CollectionSide = {
   id: string

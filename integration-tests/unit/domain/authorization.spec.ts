@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { type AuthorizationEvidence, judgeAuthorization } from "../../../src/domain/authorization"
+import type { AttentionCause } from "../../../src/domain/attention"
 import { cents } from "../../../src/domain/money"
 import { type SeenCode, STATUS_CODES } from "../../../src/domain/status-codes"
 
@@ -15,6 +16,7 @@ const evidence = (changes: Partial<AuthorizationEvidence> = {}): AuthorizationEv
   cartUnchanged: true,
   seenReady: true,
   detailsVerified: true,
+  taxExempt: false,
   ...changes,
 })
 
@@ -29,6 +31,7 @@ const anyEvidence: fc.Arbitrary<AuthorizationEvidence> = fc.record({
   cartUnchanged: fc.boolean(),
   seenReady: fc.boolean(),
   detailsVerified: fc.boolean(),
+  taxExempt: fc.boolean(),
 })
 
 const agrees = (one: AuthorizationEvidence) =>
@@ -86,15 +89,25 @@ describe("judging an authorization", () => {
     expect(answers.every(Boolean)).toBe(true)
   })
 
-  it.each<[string, Partial<AuthorizationEvidence>, string]>([
-    ["another application's token", { tokenAgrees: false }, "another application"],
-    ["no amount", { serviceAmount: null }, "names no amount"],
-    ["C4: another amount at the service", { serviceAmount: cents(77_000) }, "another amount than"],
-    ["another amount in Medusa", { sessionAmount: cents(99_999) }, "another amount authorized"],
-    ["C3, C20: a changed cart", { cartUnchanged: false }, "was changed"],
-  ])("holds S with %s, and says why", (_what, changes, words) => {
+  it.each<[string, Partial<AuthorizationEvidence>, [AttentionCause, string]]>([
+    ["another application's token", { tokenAgrees: false }, ["answer", "another application"]],
+    ["no amount", { serviceAmount: null }, ["amounts", "names no amount"]],
+    ["C4: another amount", { serviceAmount: cents(77_000) }, ["amounts", "another amount than"]],
+    [
+      "C4: taxes exempted",
+      { serviceAmount: cents(77_000), taxExempt: true },
+      ["tax-exempt", "exempted the customer from taxes"],
+    ],
+    [
+      "another amount in Medusa",
+      { sessionAmount: cents(99_999) },
+      ["late-approval", "another amount authorized"],
+    ],
+    ["C3, C20: a changed cart", { cartUnchanged: false }, ["late-approval", "was changed"]],
+  ])("holds S with %s, and says why", (_what, changes, [cause, words]) => {
     const verdict = judgeAuthorization(evidence(changes))
-    expect(verdict).toEqual({ answer: "hold", reason: expect.stringContaining(words) as string })
+    const reason = expect.stringContaining(words) as string
+    expect(verdict).toEqual({ answer: "hold", cause, reason })
     expect(judgeAuthorization(evidence({ ...changes, code: "C" }))).toEqual(verdict)
   })
 
@@ -103,6 +116,7 @@ describe("judging an authorization", () => {
     (code) => {
       expect(judgeAuthorization(evidence({ code, seenReady: false }))).toMatchObject({
         answer: "hold",
+        cause: "standing",
         reason: expect.stringContaining("never seen ready") as string,
       })
       expect(judgeAuthorization(evidence({ code, detailsVerified: false }))).toMatchObject({
@@ -111,6 +125,15 @@ describe("judging an authorization", () => {
       })
     }
   )
+
+  it("tells a code that nobody knows, and a refund that nobody made, by their causes", () => {
+    expect(judgeAuthorization(evidence({ code: "unknown" }))).toMatchObject({
+      cause: "unknown-code",
+    })
+    expect(judgeAuthorization(evidence({ code: "T" }))).toMatchObject({
+      cause: "refunded-elsewhere",
+    })
+  })
 
   it("gives reasons without amounts, tokens or names", () => {
     fc.assert(

@@ -3,6 +3,8 @@ import { InjectTransactionManager, MedusaContext } from "@medusajs/framework/uti
 import type { OwnDeeds } from "../../domain/application-state"
 import type { Cents } from "../../domain/money"
 import { isOverdue, MONEY_KINDS, type OperationKind } from "../../domain/operation"
+import type { StandingSeen } from "../../translation/standing"
+import { readStoreAmounts } from "../../translation/store-amounts"
 import type { ApplicationRecord, OperationRecord } from "./records"
 import { TokenChain } from "./token-chain"
 
@@ -16,6 +18,8 @@ type Opening = {
   /** Should its process die before the create is written down. */
   lookAt: Date
 }
+
+type StoreSeen = Pick<StandingSeen, "standing" | "payment"> & { orderId: string | null }
 
 /** The records of applications: what is written when, and which rows belong together. */
 export class ApplicationBook extends TokenChain {
@@ -81,6 +85,21 @@ export class ApplicationBook extends TokenChain {
       { take: 1, order: { created_at: "DESC" } }
     )
     return application ?? null
+  }
+
+  /** What was just seen in Medusa: what stands on it, and what its payment's rows add up to. */
+  async rememberStore(applicationId: string, seen: StoreSeen): Promise<void> {
+    const { captured, refunded } = readStoreAmounts(seen.payment)
+    const application = await this.retrieveFinancingApplication(applicationId)
+    const now = {
+      seen_standing: seen.standing,
+      seen_captured_cents: captured,
+      seen_refunded_cents: refunded,
+      order_id: seen.orderId ?? application.order_id,
+    }
+    if (Object.entries(now).some(([key, value]) => Reflect.get(application, key) !== value)) {
+      await this.updateFinancingApplications({ id: applicationId, ...now })
+    }
   }
 
   async rememberOrder(applicationId: string, orderId: string): Promise<void> {

@@ -43,15 +43,15 @@ export async function journaled<Answer>(
     const isJudged = !repeats || intent.kind === "update-order-id"
     const didNotHappen =
       isJudged && error instanceof FinancingError && error.outcome === "did-not-happen"
-    if (!didNotHappen && intent.kind !== "update-order-id") {
-      await desk.askForAttention(intent.applicationId, "doubt", describeDoubt(intent.kind))
-    }
     await finish(desk, operation, {
       outcome: didNotHappen ? "refused" : "in-doubt",
       error_code: error instanceof FinancingError ? error.code : "unexpected",
       http_status: error instanceof FinancingError ? error.httpStatus : null,
       correlation_id: error instanceof FinancingError ? error.correlationId : null,
     })
+    if (!didNotHappen && intent.kind !== "update-order-id") {
+      await desk.askForAttention(intent.applicationId, "doubt", describeDoubt(intent.kind))
+    }
     throw error
   }
 }
@@ -73,7 +73,7 @@ export async function finish(
   })
   // A number that was told settles nobody's doubt about the money.
   if (ended && operation.kind !== "update-order-id") {
-    await desk.clearAttention(operation.application_id, "doubt")
+    await desk.clearAttention(operation.application_id, "doubt", "sign-again")
   }
 }
 

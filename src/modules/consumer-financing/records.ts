@@ -6,6 +6,7 @@ export type ApplicationRecord = Omit<
   InferTypeOf<typeof models.FinancingApplication>,
   "attentions" | "tokens" | "sessions" | "operations" | "postbacks" | "timeline"
 >
+export type AttentionRecord = Omit<InferTypeOf<typeof models.FinancingAttention>, "application">
 export type TokenRecord = Omit<InferTypeOf<typeof models.FinancingToken>, "application">
 export type OperationRecord = Omit<InferTypeOf<typeof models.FinancingOperation>, "application">
 export type PostbackRecord = Omit<InferTypeOf<typeof models.FinancingPostback>, "application">

@@ -1,7 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { IEventBusModuleService, Logger } from "@medusajs/framework/types"
 import { MedusaService } from "@medusajs/framework/utils"
-import type { AttentionCause } from "../../domain/attention"
 import { EVENT_PREFIX, type Happening, SYNC_REQUESTED } from "./events"
 import * as models from "./models"
 
@@ -13,7 +12,7 @@ export type Dependencies = {
 
 type Message = { name: string; data: Record<string, unknown> }
 
-/** What happened, what a person has to look at, and when the next look is due. */
+/** What happened, and when the next look is due. */
 export class Timeline extends MedusaService(models) {
   /** The store's own connection pool: for leases and claims, which are single statements. */
   readonly knex: Knex
@@ -47,49 +46,6 @@ export class Timeline extends MedusaService(models) {
     await this.createFinancingTimelineEntries(row)
     const data = { id: applicationId, actor, ...details }
     await this.tell({ name: `${EVENT_PREFIX}.${what}`, data })
-  }
-
-  /** Asks a person to look. Told once per cause and reason, until it is settled. */
-  async askForAttention(
-    applicationId: string,
-    cause: AttentionCause,
-    reason: string
-  ): Promise<void> {
-    const [asked] = await this.listFinancingAttentions(
-      { application_id: applicationId, cause },
-      { take: 1 }
-    )
-    if (asked?.reason === reason) {
-      return
-    }
-    if (asked) {
-      await this.updateFinancingAttentions({ id: asked.id, reason })
-    } else {
-      await this.createFinancingAttentions({ application_id: applicationId, cause, reason })
-    }
-    await this.updateFinancingApplications({ id: applicationId, attention: reason })
-    await this.note(applicationId, "needs-attention", { cause, reason })
-  }
-
-  /**
-   * What a person was asked to look at is settled: one cause, or everything that ends when both
-   * worlds agree. The order's number is no part of that: it stays open until the service takes it.
-   */
-  async clearAttention(applicationId: string, cause?: AttentionCause): Promise<void> {
-    const asked = await this.listFinancingAttentions(
-      { application_id: applicationId },
-      { order: { updated_at: "DESC" } }
-    )
-    const settled = asked.filter((one) =>
-      cause === undefined ? one.cause !== "order-id" : one.cause === cause
-    )
-    if (settled.length === 0) {
-      return
-    }
-    const left = asked.find((one) => !settled.includes(one))
-    await this.deleteFinancingAttentions(settled.map(({ id }) => id))
-    await this.updateFinancingApplications({ id: applicationId, attention: left?.reason ?? null })
-    await this.note(applicationId, "attention-cleared", { causes: settled.map((one) => one.cause) })
   }
 
   /** Begins the schedule of looks anew. */

@@ -1,11 +1,11 @@
 import type { Context } from "@medusajs/framework/types"
 import { InjectTransactionManager, MedusaContext } from "@medusajs/framework/utils"
 import type { ApplicationRecord } from "./records"
-import { Timeline } from "./timeline"
+import { AttentionBook } from "./attention-book"
 import { sentence } from "../../translation/sentence"
 
 /** The tokens of an application: a partial refund puts a new one before the old ones. */
-export class TokenChain extends Timeline {
+export class TokenChain extends AttentionBook {
   /** By any token that the application ever had. */
   async findByToken(token: string): Promise<ApplicationRecord | null> {
     const [known] = await this.listFinancingTokens(

@@ -57,7 +57,7 @@ export async function authorize(
     throw sentence(BEING_ENDED, "PAYMENT_AUTHORIZATION_ERROR")
   }
   if (verdict.answer === "hold") {
-    await needs.financing.askForAttention(looked.id, "standing", verdict.reason)
+    await needs.financing.askForAttention(looked.id, verdict.cause, verdict.reason)
   }
   const orderStands = session.status === "pending_authorization"
   const status = orderStands ? answerWithOrder(verdict) : answerWithoutOrder(verdict)
@@ -82,6 +82,7 @@ async function askService(
       sessionAmount: toCents(session.amount),
       cartUnchanged: snapshot !== null && financing.isUnchanged(application, snapshot),
       seenReady: seen.seenReadyBefore,
+      taxExempt: seen.application.tax_exempt === true,
       detailsVerified:
         isFunded(seen.code) && snapshot !== null
           ? await verifyDetails({ financing }, application, snapshot)

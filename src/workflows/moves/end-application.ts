@@ -93,15 +93,10 @@ async function end(container: MedusaContainer, decision: Decision): Promise<bool
       return true
     case "in-doubt":
       return true
+    // It takes a refund, which is a person's decision: the next sync asks for it.
+    case "funded":
     case "changed":
       await financing.lookAgain(applicationId)
-      return false
-    case "funded":
-      await financing.askForAttention(
-        applicationId,
-        "cancel",
-        "It is funded already, so that it cannot be cancelled: it takes a refund."
-      )
       return false
   }
 }

@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { causeOfDifference } from "../../domain/attention"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { compareAmounts, describeDifference } from "../../translation/compare-amounts"
 import type { Decision } from "../steps/decide-move"
@@ -11,5 +12,7 @@ export async function flagAmounts(
   const financing = container.resolve(CONSUMER_FINANCING)
   const application = await financing.retrieveFinancingApplication(applicationId)
   const amounts = compareAmounts(application, payment, Date.now())
-  await financing.askForAttention(applicationId, "amounts", describeDifference(amounts))
+  const isTaxExempt = application.tax_exempt === true
+  const cause = amounts.missingInMedusa > 0 ? "missing-refund" : causeOfDifference(isTaxExempt)
+  await financing.askForAttention(applicationId, cause, describeDifference(amounts, isTaxExempt))
 }

@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { causeOfHold, REFUNDED_ELSEWHERE } from "../../domain/attention"
 import type { Standing } from "../../domain/next-move"
 import { describeCode, isFunded } from "../../domain/status-codes"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
@@ -19,15 +20,16 @@ const STANDS: Record<Standing, string> = {
 /** Both worlds disagree in a way that only a person may resolve: everything stays as it is. */
 export async function hold(
   container: MedusaContainer,
-  { applicationId, standing, code, settleIsDue }: Decision
+  { applicationId, standing, code: seen, settleIsDue }: Decision
 ): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const says = `The service says "${describeCode(code ?? "unknown")}"`
-  await financing.askForAttention(
-    applicationId,
-    "standing",
-    `${says}, but in Medusa ${STANDS[standing]}: compare the two and decide.`
-  )
+  const code = seen ?? "unknown"
+  const says = `The service says "${describeCode(code)}"`
+  const reason =
+    code === "T"
+      ? REFUNDED_ELSEWHERE
+      : `${says}, but in Medusa ${STANDS[standing]}: compare the two and decide.`
+  await financing.askForAttention(applicationId, causeOfHold(standing, code), reason)
   if (settleIsDue && !isFunded(code)) {
     await financing.askForAttention(
       applicationId,

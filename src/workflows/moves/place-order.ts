@@ -1,6 +1,7 @@
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { CAUSES_OF_THE_MOMENT } from "../../domain/attention"
 import { isFunded } from "../../domain/status-codes"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { findObstacle } from "../../translation/standing"
@@ -46,9 +47,12 @@ async function sayWhyNot(
   decision: Decision,
   reason: string
 ): Promise<void> {
-  const { applicationId, code } = decision
+  const { applicationId, code, since } = decision
   const financing = container.resolve(CONSUMER_FINANCING)
   await financing.note(applicationId, "order-not-placed", { reason })
+  if (await financing.wasAskedSince(applicationId, CAUSES_OF_THE_MOMENT, since)) {
+    return
+  }
   if (code && isFunded(code)) {
     return await financing.askForAttention(
       applicationId,

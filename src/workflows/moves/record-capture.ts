@@ -9,6 +9,7 @@ import { toValidationRequest } from "../../translation/validation-request"
 import { readUnchangedSnapshot } from "../read-store"
 import { reasonOf } from "../reason-of"
 import type { Decision } from "../steps/decide-move"
+import { flagAmounts } from "./flag-amounts"
 import { hold } from "./hold"
 
 /** A capture row of this age (milliseconds) without an end was left behind by a crash. */
@@ -24,7 +25,10 @@ export async function recordCapture(container: MedusaContainer, decision: Decisi
   const application = await financing.retrieveFinancingApplication(applicationId)
   const { settleSent } = await financing.ownDeeds(application)
   const isBelieved = settleSent || (await isCorroborated(container, application))
-  if (!payment || !isBelieved || application.service_cents !== application.financed_cents) {
+  if (application.service_cents !== application.financed_cents) {
+    return await flagAmounts(container, decision)
+  }
+  if (!payment || !isBelieved) {
     return await hold(container, decision)
   }
   const obstacle = await captureInMedusa(container, payment)

@@ -18,8 +18,11 @@ export async function settleOrder(
   { applicationId, payment }: Decision
 ): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  if (!payment || (await wasRefusedLately(container, applicationId, "settle"))) {
+  if (!payment) {
     return
+  }
+  if (await wasRefusedLately(container, applicationId, "settle")) {
+    return await financing.keepAttention(applicationId, "order")
   }
   const obstacle = await captureInMedusa(container, payment)
   if (obstacle === null) {

@@ -1,6 +1,7 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Move } from "../../domain/next-move"
+import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { authorizeOrder } from "../moves/authorize-order"
 import { cancelOrder } from "../moves/cancel-order"
 import { closeApplication } from "../moves/close-application"
@@ -37,7 +38,10 @@ export const carryOutMoveStep = createStep(
   "carry-out-financing-move",
   async (decision: Decision, { container }) => {
     await MOVES[decision.move](container, decision)
-    const { applicationId, move, code } = decision
+    const { applicationId, move, code, since } = decision
+    if (decision.conclusive) {
+      await container.resolve(CONSUMER_FINANCING).clearNotSeenSince(applicationId, since)
+    }
     return new StepResponse({ applicationId, move, looked: code !== null })
   }
 )

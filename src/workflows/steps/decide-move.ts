@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { type Move, nextMove } from "../../domain/next-move"
-import { describeDoubt } from "../../domain/operation"
+import { causeOfDoubt } from "../../domain/doubt"
 import { isSettleDue } from "../../domain/settle-when"
 import { type LimitReached, limitReached, withTimeLimit } from "../../domain/time-limits"
 import { compareAmounts } from "../../translation/compare-amounts"
@@ -18,12 +18,20 @@ export type Decision = Seen & {
   settleIsDue: boolean
   /** A money operation of ours is not finished. */
   open: boolean
+  /** Nothing is under way on either side: what this sync does not find is settled. */
+  conclusive: boolean
 }
 
 /** An order younger than this (seconds) without its payment is probably just being completed. */
 const COMPLETION_TAKES = 180
 
-const UNDECIDED = { move: "wait", limit: null, settleIsDue: false, open: false } as const
+const UNDECIDED = {
+  move: "wait",
+  limit: null,
+  settleIsDue: false,
+  open: false,
+  conclusive: false,
+} as const
 
 /** Decides the one next move by the table in the domain, the merchant's time limits applied. */
 export const decideMoveStep = createStep(
@@ -47,7 +55,9 @@ export const decideMoveStep = createStep(
     )
     const open = await financing.findOpenOperation(application.id)
     if (open?.doubtful) {
-      await financing.askForAttention(application.id, "doubt", describeDoubt(open.operation.kind))
+      const { cause, reason } = causeOfDoubt(open.operation, code)
+      await financing.askForAttention(application.id, cause, reason)
+      await financing.clearAttention(application.id, cause === "doubt" ? "sign-again" : "doubt")
     }
     const settleIsDue = await isDue(container, seen, application.financed_cents)
     const move = nextMove({
@@ -68,6 +78,7 @@ export const decideMoveStep = createStep(
       limit,
       settleIsDue,
       open: open !== null,
+      conclusive: open === null,
       move: open ? move : withTimeLimit(move, limit),
     })
   }

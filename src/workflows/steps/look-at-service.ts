@@ -12,14 +12,20 @@ import { readUnchangedSnapshot } from "../read-store"
 import type { Turn } from "./take-turn"
 
 /** `code` is null when nothing could be learnt: not our turn, no token yet, no answer. */
-export type Looked = { applicationId: string; code: SeenCode | null }
+export type Looked = {
+  applicationId: string
+  code: SeenCode | null
+  /** When the sync began to look (milliseconds): what was seen before may be settled. */
+  since: number
+}
 
 /** Asks the service for the application's status with our own credentials (endpoint 8). */
 export const lookAtServiceStep = createStep(
   "look-at-financing-service",
   async ({ applicationId, holder }: Turn, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
-    const nothing: Looked = { applicationId, code: null }
+    const since = Date.now()
+    const nothing: Looked = { applicationId, code: null, since }
     if (holder === null) {
       return new StepResponse(nothing)
     }
@@ -37,7 +43,7 @@ export const lookAtServiceStep = createStep(
       const seen = await financing.look(application)
       await forgetMissingCredentials(financing, application)
       await financing.settleDoubt(seen)
-      return new StepResponse<Looked>({ applicationId, code: seen.code })
+      return new StepResponse<Looked>({ applicationId, code: seen.code, since })
     } catch (error) {
       // The look put itself off; the schedule tries again.
       if (error instanceof FinancingError) {

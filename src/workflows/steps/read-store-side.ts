@@ -14,18 +14,16 @@ const UNREAD: StoreSideSeen = {
   orderAge: null,
 }
 
-/** Reads Medusa's side, and remembers the order that the application pays for. */
+/** Reads Medusa's side, and remembers it with the order that the application pays for. */
 export const readStoreSideStep = createStep(
   "read-store-side-of-financing",
   async (looked: Looked, { container }) => {
     if (looked.code === null) {
       return new StepResponse<Seen>({ ...looked, ...UNREAD })
     }
+    const financing = container.resolve(CONSUMER_FINANCING)
     const seen = await readStoreSide(container, looked.applicationId)
-    if (seen.orderId) {
-      const financing = container.resolve(CONSUMER_FINANCING)
-      await financing.rememberOrder(looked.applicationId, seen.orderId)
-    }
+    await financing.rememberStore(looked.applicationId, seen)
     return new StepResponse<Seen>({ ...looked, ...seen })
   }
 )

@@ -1,5 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 import { APPLICATION_STATES } from "../../../domain/application-state"
+import { STANDINGS } from "../../../domain/next-move"
 import { FinancingAttention } from "./financing-attention"
 import { FinancingOperation } from "./financing-operation"
 import { FinancingPostback } from "./financing-postback"
@@ -35,6 +36,10 @@ export const FinancingApplication = model
     service_cents: model.number().nullable(),
     max_approval_cents: model.number().nullable(),
     refunded_cents: model.number().default(0),
+    /** What was last seen in Medusa: what stands on it, and what its payment's rows add up to. */
+    seen_standing: model.enum([...STANDINGS]).nullable(),
+    seen_captured_cents: model.number().nullable(),
+    seen_refunded_cents: model.number().nullable(),
     snapshot_hash: model.text(),
     /** Where the customer finishes the application; cleared once it is of no more use. */
     customer_url: model.text().nullable(),

@@ -19,6 +19,9 @@ export const FinancingOperation = model
     error_code: model.text().nullable(),
     http_status: model.number().nullable(),
     correlation_id: model.text().nullable(),
+    /** Who said how it ended, where nobody could find out otherwise, and how they know. */
+    resolved_by: model.text().nullable(),
+    resolution_note: model.text().nullable(),
     /** When the call that is under way has certainly ended. */
     deadline_at: model.dateTime(),
     finished_at: model.dateTime().nullable(),

@@ -1,12 +1,10 @@
-import { LOOK_AFTER_DEADLINE } from "../../../domain/operation"
+import { describeDoubt, LOOK_AFTER_DEADLINE } from "../../../domain/operation"
 import { secondsUntilLook } from "../../../domain/look-schedule"
 import { finish } from "../journal"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { FinancingDesk } from "../desk"
 
 const NOT_KNOWN = "it is not known whether the service created it"
-const LISTED =
-  "It is not known whether the service created this application. The shopper could start another one; a postback for this one will end it."
 
 /**
  * An application whose create was not answered: the shopper may start another one, and it is listed
@@ -25,7 +23,7 @@ export async function giveUpCreate(
     await finish(desk, create, { outcome: "in-doubt", error_code: "interrupted" })
   }
   await desk.supersede(application, NOT_KNOWN)
-  await desk.askForAttention(application.id, "doubt", LISTED)
+  await desk.askForAttention(application.id, "doubt", describeDoubt("create"))
 }
 
 /** What a sync does with an application that has no token: there is nothing to look at. */

@@ -19,8 +19,7 @@ export type Look = {
   application: ApplicationRecord
 }
 
-const OTHER_TOKEN =
-  "The service's answer names another application than the one that was asked for."
+const OTHER_TOKEN = "The service's answer names another application than the one asked for."
 
 const UNWATCHED =
   "The service has said nothing new for so long that it is not looked at by itself any more: compare it with the service's portal."

@@ -1,3 +1,4 @@
+import { causeOfDoubt } from "../../../domain/doubt"
 import type { Cents } from "../../../domain/money"
 import { type SeenCode, readStatusCode } from "../../../domain/status-codes"
 import type { PartialRefundAnswer, PartialRefundBody } from "../../../financing-api"
@@ -40,7 +41,7 @@ export async function refundInPart(
   const { operation, answer } = journal
   const newToken = await desk.onlyIfNew(application, answer.token)
   if (newToken === null) {
-    return await leaveInDoubt(desk, operation, "The service answered without a new token.")
+    return await leaveInDoubt(desk, operation, null)
   }
   return await adoptAnswer(desk, inHand, { operation, newToken, status: answer.status })
 }
@@ -58,12 +59,15 @@ async function adoptAnswer(
     status === "ok" ? await readNewCode(desk, application, remaining) : readStatusCode(status)
   return provesPartialRefund(code)
     ? await countPartialRefund(desk, { application, operation, code })
-    : await leaveInDoubt(desk, operation, WHY_HELD[code] ?? WHY_HELD.unknown)
+    : await leaveInDoubt(desk, { ...operation, new_token: newToken }, code)
 }
 
-const WHY_HELD: Partial<Record<SeenCode, string>> & { unknown: string } = {
-  B: "The customer has to sign again before the partial refund counts.",
-  unknown: "The service answered the partial refund with a status that does not prove it.",
+/** Null: there was no new token to read a code of. */
+function describeHeld(code: SeenCode | null): string {
+  if (code === null) return "The service answered without a new token."
+  return code === "B"
+    ? "The customer has to sign again before the partial refund counts."
+    : "The service answered the partial refund with a status that does not prove it."
 }
 
 async function readNewCode(
@@ -78,12 +82,13 @@ async function readNewCode(
 async function leaveInDoubt(
   desk: FinancingDesk,
   operation: OperationRecord,
-  why: string
+  code: SeenCode | null
 ): Promise<never> {
+  const { cause, reason } = causeOfDoubt(operation, code)
   await finish(desk, operation, { outcome: "in-doubt", error_code: "unproven" })
   await desk.lookSoon(operation.application_id)
-  await desk.askForAttention(operation.application_id, "refund", why)
+  await desk.askForAttention(operation.application_id, cause, reason)
   throw refusal(
-    `${why} It is not counted as refunded: compare the order with the service's portal before anything else is done.`
+    `${describeHeld(code)} It is not counted as refunded: compare the order with the service's portal before anything else is done.`
   )
 }

@@ -1,6 +1,8 @@
-import { type Cents, cents, inWords, subtract } from "../../../domain/money"
+import { causeOfDifference, REFUNDED_ELSEWHERE } from "../../../domain/attention"
+import { type Cents, cents, inWords, subtract, ZERO_CENTS } from "../../../domain/money"
 import { describeCode, isFunded } from "../../../domain/status-codes"
 import type { PartialRefundBody } from "../../../financing-api"
+import { describeDifference } from "../../../translation/compare-amounts"
 import { toMerchantError } from "../../../translation/error-to-medusa"
 import { findDoubt } from "../journal"
 import type { Lease } from "../lease"
@@ -11,7 +13,7 @@ import { underMoneyLease } from "./money-lease"
 import { refundInFull } from "./refund-in-full"
 import { refundInPart } from "./refund-in-part"
 import { inDoubt, refusal } from "./refusal"
-import { askToCatchUp, confirmByLook, describeNewSettle } from "./settle-doubt"
+import { askToCatchUp, confirmByLook } from "./settle-doubt"
 
 export type RefundInput = {
   applicationId: string
@@ -111,11 +113,7 @@ async function catchUp(
   desk: FinancingDesk,
   application: ApplicationRecord
 ): Promise<ApplicationRecord> {
-  await desk.clearAttention(application.id, "refund")
-  if (application.code === "S") {
-    const remaining = cents(application.financed_cents - application.refunded_cents)
-    await desk.askForAttention(application.id, "refund", describeNewSettle(remaining))
-  }
+  await desk.clearAttention(application.id, "missing-refund")
   return await desk.retrieveFinancingApplication(application.id)
 }
 
@@ -128,11 +126,7 @@ async function requireRefundable(
   const owed = subtract(captured, refundedBefore)
   const isSettled = code === "S" && application.state === "settling"
   if (code === "T") {
-    await desk.askForAttention(
-      application.id,
-      "refund",
-      "The service reads refunded, but no refund was made from here: compare the order with the service's portal."
-    )
+    await desk.askForAttention(application.id, "refunded-elsewhere", REFUNDED_ELSEWHERE)
     throw refusal(
       "The financing service says that this financing is refunded already, though not from here. Nothing was sent: compare the order with the service's portal."
     )
@@ -144,10 +138,14 @@ async function requireRefundable(
   }
   const disagrees = !tokenAgrees || amount !== owed || application.refunded_cents !== refundedBefore
   if (disagrees) {
+    const isTaxExempt = application.tax_exempt === true
     await desk.askForAttention(
       application.id,
-      "amounts",
-      "Medusa's and the service's amounts differ: no refund is made until they agree."
+      causeOfDifference(isTaxExempt),
+      describeDifference(
+        { service: amount, medusa: owed, missingInMedusa: ZERO_CENTS },
+        isTaxExempt
+      )
     )
     throw refusal(
       `Before this refund Medusa counts ${inWords(owed)} as financed, the financing service ${amount === null ? "names no amount" : inWords(amount)}. Nothing was sent: compare the order with the service's portal.`

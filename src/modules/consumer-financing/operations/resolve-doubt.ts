@@ -39,8 +39,7 @@ export async function resolveDoubt(
       await takeNamedToken(desk, { application, operation, token })
     }
     await END[outcome](desk, operation)
-    await desk.clearAttention(id, "doubt")
-    await desk.clearAttention(id, "refund")
+    await desk.clearAttention(id, "doubt", "sign-again")
     const { kind } = operation
     await desk.noteBy(actor, id, {
       what: "doubt-resolved",

@@ -1,5 +1,6 @@
-import { type Cents, cents, inWords, subtract, ZERO_CENTS } from "../../../domain/money"
+import { type Cents, cents, inWords, subtract } from "../../../domain/money"
 import { isFunded, type SeenCode } from "../../../domain/status-codes"
+import { describeMissingRefund } from "../../../translation/compare-amounts"
 import { findDoubt } from "../journal"
 import { LeaseBusy } from "../lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
@@ -27,11 +28,10 @@ export async function countPartialRefund(
   const remaining = cents(operation.target_cents ?? financed_cents)
   const refunded = subtract(cents(financed_cents), remaining)
   const updated = await desk.confirmRefund({ operation, refunded })
-  await desk.clearAttention(id, "doubt")
-  await desk.clearAttention(id, "refund")
+  await desk.clearAttention(id, "doubt", "sign-again")
   await desk.note(id, "partly-refunded", { cents: refunded - refunded_cents, remaining })
   if (code === "S") {
-    await desk.askForAttention(id, "refund", describeNewSettle(remaining))
+    await desk.askForAttention(id, "settle-again", describeNewSettle(remaining))
   }
   return updated
 }
@@ -101,10 +101,8 @@ export async function settleDoubt(desk: FinancingDesk, seen: Look): Promise<void
 /** Medusa has no row for a refund that happened: entered again, it is not sent again. */
 export async function askToCatchUp(
   desk: FinancingDesk,
-  { id, code, service_cents }: ApplicationRecord,
+  { id }: ApplicationRecord,
   amount: Cents
 ): Promise<void> {
-  const enter = `The service has refunded ${inWords(amount)}; refund it in Medusa too: nothing more is sent.`
-  const toSettle = code === "S" ? ` ${describeNewSettle(cents(service_cents ?? ZERO_CENTS))}` : ""
-  await desk.askForAttention(id, "refund", enter + toSettle)
+  await desk.askForAttention(id, "missing-refund", describeMissingRefund(amount))
 }

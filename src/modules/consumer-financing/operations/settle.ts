@@ -128,6 +128,7 @@ async function send(
   } catch (error) {
     return await afterFailure(desk, application, error)
   }
+  await desk.clearAttention(application.id, "settle-again")
   await desk.note(application.id, "settled", { cents: owedOn(application) })
   await desk.lookSoon(application.id)
   return await desk.updateFinancingApplications({

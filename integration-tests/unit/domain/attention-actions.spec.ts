@@ -1,0 +1,181 @@
+import {
+  ATTENTION_CAUSES,
+  type AttentionCause,
+  causeOfDifference,
+  causeOfHold,
+} from "../../../src/domain/attention"
+import {
+  actionsFor,
+  ATTENTION_ACTIONS,
+  type AttentionAction,
+  type Circumstances,
+  isAttentionAction,
+} from "../../../src/domain/attention-actions"
+import { causeOfDoubt, SIGN_AGAIN } from "../../../src/domain/doubt"
+import { NEXT_MOVE, type Standing, STANDINGS } from "../../../src/domain/next-move"
+import { OPERATION_KINDS } from "../../../src/domain/operation"
+import { type SeenCode, STATUS_CODES } from "../../../src/domain/status-codes"
+
+const CODES = [...Object.keys(STATUS_CODES), "unknown"] as SeenCode[]
+const OPEN: Circumstances["open"][] = [
+  null,
+  ...OPERATION_KINDS.flatMap((kind) => [
+    { kind, doubtful: true },
+    { kind, doubtful: false },
+  ]),
+]
+
+const EVERY: (Circumstances & { cause: AttentionCause })[] = ATTENTION_CAUSES.flatMap((cause) =>
+  [null, ...STANDINGS].flatMap((standing) =>
+    [null, ...CODES].flatMap((code) => OPEN.map((open) => ({ cause, standing, code, open })))
+  )
+)
+
+/** Every circumstance in which an action is offered. */
+const whenOffered = (action: AttentionAction) =>
+  EVERY.filter(({ cause, ...now }) => actionsFor(cause, now).includes(action))
+
+const now = (standing: Standing, code: SeenCode, open: Circumstances["open"] = null) => ({
+  standing,
+  code,
+  open,
+})
+
+describe("what can resolve an attention", () => {
+  it("always is at least looking again and acknowledging, in that order", () => {
+    for (const { cause, ...circumstances } of EVERY) {
+      expect(actionsFor(cause, circumstances).slice(-2)).toEqual(["look-again", "acknowledge"])
+    }
+  })
+
+  it("offers every action somewhere, and each once", () => {
+    for (const action of ATTENTION_ACTIONS) expect(whenOffered(action)).not.toEqual([])
+    for (const { cause, ...circumstances } of EVERY) {
+      const actions = actionsFor(cause, circumstances)
+      expect(new Set(actions).size).toBe(actions.length)
+    }
+  })
+
+  it("I5: never ends an application under a live payment or a waiting order", () => {
+    const standings = new Set(whenOffered("end-application").map(({ standing }) => standing))
+    expect([...standings].sort()).toEqual(
+      [
+        "cancelled-order",
+        "changed-cart",
+        "nothing",
+        "open-cart",
+        "order-paid-otherwise",
+        "order-without-live-payment",
+      ].sort()
+    )
+  })
+
+  it("A11: never cancels what is funded or over, and never refunds what is not funded", () => {
+    const ends = new Set(whenOffered("end-application").map(({ code }) => code))
+    for (const code of ["C", "L", "X", "U", "O", "T", null] as const) {
+      expect(ends.has(code)).toBe(false)
+    }
+    const refunds = new Set(whenOffered("refund").map(({ code }) => code))
+    expect([...refunds].sort()).toEqual(["C", "L"])
+  })
+
+  it("moves no money beside an operation that is not finished", () => {
+    const moving = ["place-order", "settle", "refund", "cancel-order"] as const
+    for (const action of moving) {
+      expect(whenOffered(action).every(({ open }) => open === null)).toBe(true)
+    }
+    const ending = whenOffered("end-application").flatMap(({ open }) => open?.kind ?? [])
+    expect([...new Set(ending)]).toEqual(["cancel"])
+  })
+
+  it("takes a person's word only about a call that has certainly ended", () => {
+    for (const action of ["confirm-it-happened", "confirm-it-did-not"] as const) {
+      expect(whenOffered(action).every(({ open }) => open?.doubtful === true)).toBe(true)
+    }
+  })
+
+  it("I4: places an order only for an unchanged cart that is signed or funded", () => {
+    const codes = whenOffered("place-order").map(({ standing, code }) => `${standing} ${code}`)
+    expect([...new Set(codes)].sort()).toEqual(["open-cart C", "open-cart L", "open-cart S"])
+  })
+
+  it.each<[AttentionCause, Circumstances, AttentionAction[]]>([
+    [
+      "doubt",
+      now("captured-order", "C", { kind: "refund", doubtful: true }),
+      ["confirm-it-happened", "confirm-it-did-not"],
+    ],
+    ["doubt", now("captured-order", "C", { kind: "refund", doubtful: false }), []],
+    ["late-approval", now("changed-cart", "S"), ["end-application"]],
+    ["late-approval", now("changed-cart", "C"), ["refund"]],
+    ["tax-exempt", now("open-cart", "S"), ["end-application"]],
+    ["amounts", now("authorized-order", "S"), ["cancel-order"]],
+    ["unneeded-loan", now("cancelled-order", "C"), ["refund"]],
+    ["standing", now("authorized-order", "O"), ["cancel-order"]],
+    ["order", now("open-cart", "S"), ["place-order", "end-application"]],
+    ["unused", now("open-cart", "S"), ["place-order", "end-application"]],
+    ["unused", now("changed-cart", "S"), ["end-application"]],
+    ["settle-again", now("captured-order", "S"), ["settle"]],
+    ["settle-again", now("captured-order", "C"), []],
+    ["cancel", now("cancelled-order", "S"), ["end-application"]],
+    ["unwatched", { standing: null, code: null, open: null }, []],
+  ])("for %s in %j is %j first", (cause, circumstances, first) => {
+    expect(actionsFor(cause, circumstances)).toEqual([...first, "look-again", "acknowledge"])
+  })
+
+  it("knows its own words", () => {
+    expect(ATTENTION_ACTIONS.every(isAttentionAction)).toBe(true)
+    expect(isAttentionAction("delete-everything")).toBe(false)
+  })
+})
+
+describe("the cause that is named", () => {
+  it("is told for every cell that holds", () => {
+    const held = STANDINGS.flatMap((standing) =>
+      CODES.filter((code) => NEXT_MOVE[standing][code] === "hold").map((code) => [standing, code])
+    ) as [Standing, SeenCode][]
+    const causes = new Map<AttentionCause, number>()
+    for (const [standing, code] of held) {
+      const cause = causeOfHold(standing, code)
+      causes.set(cause, (causes.get(cause) ?? 0) + 1)
+    }
+    expect(Object.fromEntries(causes)).toEqual({
+      "dead-payment": 13,
+      "late-approval": 4,
+      "refunded-elsewhere": 5,
+      standing: 24,
+      "unknown-code": 9,
+      "unneeded-loan": 6,
+    })
+  })
+
+  it.each<[Standing, SeenCode, AttentionCause]>([
+    ["open-cart", "unknown", "unknown-code"],
+    ["changed-cart", "unknown", "unknown-code"],
+    ["open-cart", "T", "refunded-elsewhere"],
+    ["changed-cart", "S", "late-approval"],
+    ["changed-cart", "L", "late-approval"],
+    ["cancelled-order", "C", "unneeded-loan"],
+    ["nothing", "L", "unneeded-loan"],
+    ["order-paid-otherwise", "C", "unneeded-loan"],
+    ["order-without-live-payment", "S", "dead-payment"],
+    ["authorized-order", "O", "standing"],
+    ["captured-order", "A", "standing"],
+    ["nothing", "B", "standing"],
+  ])("for %s and %s is %s", (standing, code, cause) => {
+    expect(causeOfHold(standing, code)).toBe(cause)
+  })
+
+  it("C4: tells a tax exemption from any other difference", () => {
+    expect(causeOfDifference(true)).toBe("tax-exempt")
+    expect(causeOfDifference(false)).toBe("amounts")
+  })
+
+  it("A9: is the customer's signature only for a partial refund whose new token reads B", () => {
+    const refund = { kind: "partial-refund", new_token: "new" } as const
+    expect(causeOfDoubt(refund, "B")).toEqual({ cause: "sign-again", reason: SIGN_AGAIN })
+    expect(causeOfDoubt(refund, "unknown").cause).toBe("doubt")
+    expect(causeOfDoubt({ ...refund, new_token: null }, "B").cause).toBe("doubt")
+    expect(causeOfDoubt({ kind: "refund", new_token: "new" }, "B").cause).toBe("doubt")
+  })
+})

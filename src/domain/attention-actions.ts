@@ -1,0 +1,105 @@
+import { type AttentionCause, NOT_NEEDED } from "./attention"
+import type { Standing } from "./next-move"
+import type { OperationKind } from "./operation"
+import { isFunded, type SeenCode } from "./status-codes"
+
+/** What a person can press. None of them goes round a rule of money: each looks first. */
+export const ATTENTION_ACTIONS = [
+  /** Looks at both worlds now and makes the next move by the table. */
+  "look-again",
+  /** The call in doubt took effect. */
+  "confirm-it-happened",
+  /** The call in doubt took no effect. */
+  "confirm-it-did-not",
+  /** Completes the cart. */
+  "place-order",
+  /** Settles the new application of a partial refund. */
+  "settle",
+  /** Refunds what is left of the loan. */
+  "refund",
+  /** Cancels the application at the service. */
+  "end-application",
+  /** Cancels the order in Medusa. */
+  "cancel-order",
+  /** Known and fine: quiet until what it says changes. */
+  "acknowledge",
+] as const
+
+export type AttentionAction = (typeof ATTENTION_ACTIONS)[number]
+
+export function isAttentionAction(word: string): word is AttentionAction {
+  return ATTENTION_ACTIONS.some((action) => action === word)
+}
+
+/** What an action depends on. `standing` and `code` are null while they have not been seen. */
+export type Circumstances = {
+  standing: Standing | null
+  code: SeenCode | null
+  /** The operation of ours that is not finished, and whether its call has certainly ended. */
+  open: { kind: OperationKind; doubtful: boolean } | null
+}
+
+const CONFIRM = ["confirm-it-happened", "confirm-it-did-not"] as const
+
+/** Which actions can resolve a cause. Every cause can be looked at again, and acknowledged. */
+const RESOLVES: Record<AttentionCause, readonly AttentionAction[]> = {
+  doubt: CONFIRM,
+  answer: [],
+  "unknown-code": ["end-application", "cancel-order"],
+  amounts: ["end-application", "cancel-order", "refund"],
+  "tax-exempt": ["end-application", "cancel-order", "refund"],
+  "late-approval": ["end-application", "refund"],
+  "unneeded-loan": ["refund"],
+  standing: ["end-application", "cancel-order", "refund"],
+  order: ["place-order", "end-application", "cancel-order", "refund"],
+  "order-edit": ["cancel-order"],
+  "dead-payment": ["end-application", "cancel-order", "refund"],
+  books: [],
+  "sign-again": CONFIRM,
+  "settle-again": ["settle"],
+  "missing-refund": [],
+  "refunded-elsewhere": ["cancel-order"],
+  cancel: ["end-application", "refund"],
+  unused: ["place-order", "end-application"],
+  "order-id": [],
+  unwatched: ["end-application"],
+}
+
+const DEAD: readonly SeenCode[] = ["X", "U", "O", "T"]
+const UNCAPTURED: readonly Standing[] = [
+  "unpaid-order",
+  "authorized-order",
+  "order-without-live-payment",
+]
+const HAS_NO_ORDER: readonly Standing[] = [...NOT_NEEDED, "open-cart", "changed-cart"]
+
+/** No order is waiting for it, and no payment of Medusa's lives on it. */
+const isUnneeded = ({ standing }: Circumstances) =>
+  standing !== null &&
+  (HAS_NO_ORDER.includes(standing) || standing === "order-without-live-payment")
+
+/** When an action can be carried out. A money operation that is not finished comes first. */
+const POSSIBLE: Record<AttentionAction, (now: Circumstances) => boolean> = {
+  "look-again": () => true,
+  "confirm-it-happened": ({ open }) => open?.doubtful === true,
+  "confirm-it-did-not": ({ open }) => open?.doubtful === true,
+  "place-order": ({ standing, code, open }) =>
+    !open && standing === "open-cart" && (code === "S" || isFunded(code)),
+  settle: ({ standing, code, open }) => !open && standing === "captured-order" && code === "S",
+  refund: (now) => !now.open && isFunded(now.code) && isUnneeded(now),
+  "end-application": (now) =>
+    (!now.open || now.open.kind === "cancel") &&
+    now.code !== null &&
+    !isFunded(now.code) &&
+    !DEAD.includes(now.code) &&
+    isUnneeded(now),
+  "cancel-order": ({ standing, open }) =>
+    !open && standing !== null && UNCAPTURED.includes(standing),
+  acknowledge: () => true,
+}
+
+/** The actions that can resolve a cause as things stand now, the likeliest first. */
+export function actionsFor(cause: AttentionCause, now: Circumstances): AttentionAction[] {
+  const offered: AttentionAction[] = [...RESOLVES[cause], "look-again", "acknowledge"]
+  return offered.filter((action) => POSSIBLE[action](now))
+}

@@ -1,0 +1,185 @@
+import { generateEntityId } from "@medusajs/framework/utils"
+import { type AttentionCause, CAUSES_OF_THE_MOMENT } from "../../domain/attention"
+import { actionsFor, type Circumstances } from "../../domain/attention-actions"
+import { isOverdue } from "../../domain/operation"
+import { readStatusCode } from "../../domain/status-codes"
+import type { ApplicationRecord, AttentionRecord, OperationRecord } from "./records"
+import { Timeline } from "./timeline"
+
+/** What both sides say of an application, as far as anybody looked. Amounts in cents. */
+type Sides = Pick<
+  AttentionRecord,
+  "standing" | "financed_cents" | "captured_cents" | "refunded_cents" | "code" | "service_cents"
+>
+
+const TABLE = "financing_attention"
+
+/** What a person has to look at: raised once, confirmed while it lasts, gone once it is settled. */
+export class AttentionBook extends Timeline {
+  /**
+   * Asks a person to look. Told once per cause and reason; one that was acknowledged is told again
+   * when its reason or what either side says has changed.
+   */
+  async askForAttention(
+    applicationId: string,
+    cause: AttentionCause,
+    reason: string
+  ): Promise<void> {
+    const application = await this.retrieveFinancingApplication(applicationId)
+    const [known] = await this.listFinancingAttentions(
+      { application_id: applicationId, cause },
+      { take: 1 }
+    )
+    const word = { cause, reason, ...sidesOf(application) }
+    const attentionId = known
+      ? await this.confirm(known, word)
+      : await this.raise(applicationId, word)
+    if (attentionId === null) {
+      return
+    }
+    await this.updateFinancingApplications({ id: applicationId, attention: reason })
+    const open = await this.findUnfinished(applicationId)
+    await this.note(applicationId, "needs-attention", {
+      cause,
+      reason,
+      attention_id: attentionId,
+      cart_id: application.cart_id,
+      order_id: application.order_id,
+      actions: actionsFor(cause, circumstancesOf(application, open)),
+    })
+  }
+
+  /**
+   * What a person was asked to look at is settled: these causes, or else everything that ends when
+   * both worlds agree. The order's number is no part of that: it stays open until the service takes it.
+   */
+  async clearAttention(applicationId: string, ...causes: AttentionCause[]): Promise<void> {
+    await this.clearWhere(applicationId, ({ cause }) =>
+      causes.length === 0 ? cause !== "order-id" : causes.includes(cause)
+    )
+  }
+
+  /** What was asked before has not been tried again, and stays as it is. */
+  async keepAttention(applicationId: string, cause: AttentionCause): Promise<void> {
+    await this.updateFinancingAttentions({
+      selector: { application_id: applicationId, cause },
+      data: { seen_at: new Date() },
+    })
+  }
+
+  /** A sync that began then (milliseconds) has found these no more, so they are settled. */
+  async clearNotSeenSince(applicationId: string, since: number): Promise<void> {
+    await this.clearWhere(
+      applicationId,
+      ({ cause, seen_at }) =>
+        CAUSES_OF_THE_MOMENT.includes(cause) && new Date(seen_at).getTime() < since
+    )
+  }
+
+  /** Whether a person was asked for one of these causes since then (milliseconds). */
+  async wasAskedSince(
+    applicationId: string,
+    causes: readonly AttentionCause[],
+    since: number
+  ): Promise<boolean> {
+    const seen_at = { $gte: new Date(since) }
+    const asked = await this.listFinancingAttentions(
+      { application_id: applicationId, cause: [...causes], seen_at },
+      { take: 1, select: ["id"] }
+    )
+    return asked.length > 0
+  }
+
+  /** The operation of any kind that is not finished, the order's number excepted. */
+  async findUnfinished(
+    applicationId: string
+  ): Promise<{ operation: OperationRecord; doubtful: boolean } | null> {
+    const [operation] = await this.listFinancingOperations(
+      {
+        application_id: applicationId,
+        kind: { $ne: "update-order-id" },
+        outcome: ["intended", "in-doubt"],
+      },
+      { order: { created_at: "DESC" }, take: 1 }
+    )
+    return operation
+      ? { operation, doubtful: operation.outcome === "in-doubt" || isOverdue(operation) }
+      : null
+  }
+
+  /** Its id, or null when somebody else raised the same at this very moment. */
+  private async raise(applicationId: string, word: Word): Promise<string | null> {
+    const id = generateEntityId(undefined, "finatt")
+    const inserted = await this.knex(TABLE)
+      .insert({ id, application_id: applicationId, ...word, seen_at: new Date() })
+      .onConflict(this.knex.raw("(application_id, cause) where deleted_at is null"))
+      .ignore()
+      .returning("id")
+    return inserted.length === 1 ? id : null
+  }
+
+  /** Its id when it says something new, else null. Of several at once only one brings the news. */
+  private async confirm(known: AttentionRecord, word: Word): Promise<string | null> {
+    const isNews =
+      known.reason !== word.reason || (known.acknowledged_at !== null && haveChanged(known, word))
+    const told = await this.knex(TABLE)
+      .where({ id: known.id, reason: known.reason })
+      .update({
+        ...word,
+        seen_at: new Date(),
+        updated_at: new Date(),
+        ...(isNews ? { acknowledged_at: null, acknowledged_by: null } : {}),
+      })
+    return isNews && told === 1 ? known.id : null
+  }
+
+  private async clearWhere(
+    applicationId: string,
+    isSettled: (one: AttentionRecord) => boolean
+  ): Promise<void> {
+    const asked = await this.listFinancingAttentions(
+      { application_id: applicationId },
+      { order: { updated_at: "DESC" } }
+    )
+    const settled = asked.filter(isSettled)
+    if (settled.length === 0) {
+      return
+    }
+    const left = asked.find((one) => !settled.includes(one))
+    await this.deleteFinancingAttentions(settled.map(({ id }) => id))
+    await this.updateFinancingApplications({ id: applicationId, attention: left?.reason ?? null })
+    await this.note(applicationId, "attention-cleared", { causes: settled.map((one) => one.cause) })
+  }
+}
+
+type Word = { cause: AttentionCause; reason: string } & Sides
+
+function sidesOf(application: ApplicationRecord): Sides {
+  return {
+    standing: application.seen_standing,
+    financed_cents: application.financed_cents,
+    captured_cents: application.seen_captured_cents,
+    refunded_cents: application.seen_refunded_cents,
+    code: application.code,
+    service_cents: application.service_cents,
+  }
+}
+
+const COMPARED = ["standing", "captured_cents", "refunded_cents", "code", "service_cents"] as const
+
+/** What nobody had looked at before has not changed. */
+function haveChanged(before: Sides, now: Sides): boolean {
+  return COMPARED.some((key) => before[key] !== null && before[key] !== now[key])
+}
+
+/** What decides which actions are possible, as far as anybody looked. */
+export function circumstancesOf(
+  { code, seen_standing }: ApplicationRecord,
+  open: { operation: OperationRecord; doubtful: boolean } | null
+): Circumstances {
+  return {
+    standing: seen_standing,
+    code: code === null ? null : readStatusCode(code),
+    open: open && { kind: open.operation.kind, doubtful: open.doubtful },
+  }
+}
