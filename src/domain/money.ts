@@ -17,6 +17,9 @@ export function toDollars(amount: Cents): number {
   return Number((amount / 100).toFixed(2))
 }
 
+/** What binary fractions may be off by, as a share: a sum like 0.1 + 0.2, and far below a cent. */
+const BINARY_NOISE = 1e-12
+
 /**
  * Dollars, as the service answers them, in cents.
  * Returns null for what is not an amount: a missing value, NaN, an infinity, fractions of a cent.
@@ -26,7 +29,8 @@ export function fromDollars(dollars: number | null | undefined): Cents | null {
     return null
   }
   const rounded = Math.round(dollars * 100)
-  const isWholeCents = Math.abs(dollars * 100 - rounded) < 1e-6
+  const off = Math.abs(dollars - rounded / 100)
+  const isWholeCents = off <= BINARY_NOISE * Math.max(1, Math.abs(dollars))
   return isWholeCents && Number.isSafeInteger(rounded) ? cents(rounded) : null
 }
 

@@ -3,13 +3,7 @@ import { describeIssues } from "./describe-issues"
 import type { Endpoint } from "./endpoint"
 import type { Answer } from "./exchange"
 import { headerOf } from "./header"
-
-const DEEPEST = 64
-const OPENING = new Set(["[", "{"])
-const CLOSING = new Set(["]", "}"])
-
-/** `read: false` carries what was wrong in our words, never the answer's. */
-export type Reading<T> = { read: true; value: T } | { read: false; problem: string }
+import { type Reading, readJson, unread } from "./read-json"
 
 /**
  * Reads a 2xx in a fixed order: content type, encoding, JSON, shape, meaning. (Its size was capped
@@ -33,17 +27,6 @@ export function readAnswer<Out extends z.ZodType>(
     : unread(describeIssues(parsed.error.issues))
 }
 
-/** Parses JSON that a stranger wrote; tolerates a byte order mark. */
-export function readJson(text: string): Reading<unknown> {
-  const json = text.startsWith("\uFEFF") ? text.slice(1) : text
-  if (isTooDeep(json)) return unread("JSON is nested too deeply")
-  try {
-    return { read: true, value: JSON.parse(json) as unknown }
-  } catch {
-    return unread("not valid JSON")
-  }
-}
-
 export function mediaTypeOf(answer: Answer): string {
   const header = headerOf(answer.headers, "content-type") ?? ""
   return header
@@ -55,22 +38,4 @@ export function mediaTypeOf(answer: Answer): string {
 function isExpectedType(expected: Endpoint["answer"], type: string): boolean {
   if (expected === "text") return type === "text/plain"
   return type === "application/json" || /^application\/[\w.-]+\+json$/.test(type)
-}
-
-function isTooDeep(json: string): boolean {
-  let depth = 0
-  let inString = false
-  for (let index = 0; index < json.length; index += 1) {
-    const character = json[index] ?? ""
-    if (inString && character === "\\") index += 1
-    else if (character === '"') inString = !inString
-    else if (!inString && OPENING.has(character)) depth += 1
-    else if (!inString && CLOSING.has(character)) depth -= 1
-    if (depth > DEEPEST) return true
-  }
-  return false
-}
-
-function unread(problem: string): { read: false; problem: string } {
-  return { read: false, problem }
 }

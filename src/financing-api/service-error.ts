@@ -1,6 +1,7 @@
 import { STATUS_CODES } from "node:http"
 import type { Answer } from "./exchange"
-import { mediaTypeOf, readJson } from "./read-answer"
+import { mediaTypeOf } from "./read-answer"
+import { readJson } from "./read-json"
 
 const REASON_PHRASES = new Set(Object.values(STATUS_CODES).map((phrase) => phrase?.toLowerCase()))
 // Without its underscore a word could as well be a name.

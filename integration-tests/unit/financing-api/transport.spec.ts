@@ -130,6 +130,9 @@ describe("E3 a 2xx that cannot be read is in doubt", () => {
     ["null", "null"],
     ["too deep", `{"status":"ok","x":${"[".repeat(100)}${"]".repeat(100)}}`],
     ["deeper than any stack", "[".repeat(500_000)],
+    ["a key that says two things", '{"status":"no","status":"ok"}'],
+    ["a key spelt in two ways", '{"status" : null, "st\\u0061tus":"ok"}'],
+    ["a key twice further in", '{"status":"ok","x":[{"a":{},"b":"}","a":{}}]}'],
   ])("%s", async (_name, body) => {
     const error = await settleAgainst(reply(200, body))
     expect(error).toMatchObject({ code: "unreadable_answer", outcome: "in-doubt", httpStatus: 200 })
@@ -145,8 +148,9 @@ describe("E3 a 2xx that cannot be read is in doubt", () => {
 
   test.each([
     ["a byte order mark", `\uFEFF${JSON.stringify(OK)}`],
-    ["duplicate keys", '{"status":"no","status":"ok"}'],
     ["unknown fields", '{"status":"ok","more":{"a":[1]}}'],
+    ["a key of its own in each object", '{"status":"ok","x":[{"status":1},{"status":"status"}]}'],
+    ["a value that looks like a key", '{"status":"ok","a":"status","b":"\\"status\\":"}'],
     ["__proto__", '{"status":"ok","__proto__":{"polluted":1},"constructor":{}}'],
   ])("%s does no harm", async (_name, body) => {
     const service = await startService({ call: reply(200, body) })

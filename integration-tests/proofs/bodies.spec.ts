@@ -1,0 +1,132 @@
+import { readFile } from "node:fs/promises"
+import { performance } from "node:perf_hooks"
+import { Client } from "pg"
+import { eventually } from "../store/eventually"
+import { harness } from "../store/harness"
+import { applicationOf } from "../store/our-records"
+import { addressOf, post, signed } from "../store/postback-steps"
+import { type AppliedCart, appliedCart, orderOf, sign, silence } from "../store/purchase-steps"
+import { oddPostback } from "../unit/fuzz/odd-postback"
+import { CANARY } from "../unit/fuzz/odd-values"
+import { randomOf } from "../unit/fuzz/random"
+import { shown } from "../unit/fuzz/shown"
+import { type Tally, tallyOf } from "../unit/fuzz/tally"
+import { proofOptions, PROOF_PATIENCE, say } from "./proof-options"
+
+const { run, store, simulator, admin } = harness()
+
+const options = proofOptions()
+const APPLICATIONS = 2
+/** Posting side by side, as a service does that has a backlog. */
+const SENDERS = 24
+/** One address of so many is forged. */
+const ONE_FORGED_OF = 20
+
+type Target = AppliedCart & { id: string }
+
+async function openTarget(): Promise<Target> {
+  const made = await appliedCart()
+  await silence(made.token)
+  return { ...made, id: (await applicationOf(made.cart.id)).id }
+}
+
+/** Posts body number `n`; a forged address is answered 404, ours 200, whatever the body is. */
+async function postBody(target: Target, n: number, tally: Tally): Promise<boolean> {
+  const random = randomOf(options.seed, "postback", n)
+  const { body, headers, done } = oddPostback(random)
+  const isForged = random.once(ONE_FORGED_OF)
+  const signature = isForged ? signed("return", target.id) : signed("postback", target.id)
+  const url = addressOf({ path: "postback", applicationId: target.id, signature })
+  const { status } = await post(url, new Uint8Array(body), headers)
+  if (status !== (isForged ? 404 : 200)) {
+    tally.violation(n, `HTTP ${status}\n    ${done.join(", ")}: ${shown(body)}`)
+  }
+  tally.count(isForged ? "refused" : "accepted")
+  return !isForged
+}
+
+/** All bodies, dealt to the senders. Returns how many had a right address. */
+async function postAll(targets: readonly Target[], tally: Tally): Promise<number> {
+  let taken = 0
+  let next = options.from
+  const sendOn = async () => {
+    for (let n = next++; n < options.from + options.bodies; n = next++) {
+      const target = targets[n % targets.length]
+      if (target && (await postBody(target, n, tally))) taken += 1
+    }
+  }
+  await Promise.all(Array.from({ length: SENDERS }, sendOn))
+  return taken
+}
+
+async function query<Row extends object>(text: string, values: unknown[]): Promise<Row[]> {
+  const client = new Client({ connectionString: run.databaseUrl })
+  await client.connect()
+  try {
+    return (await client.query<Row>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+type Inbox = { rows: number; waiting: number; bodies: number; aside: number }
+
+async function inboxOf(ids: readonly string[]): Promise<Inbox | undefined> {
+  const [inbox] = await query<Inbox>(
+    `select count(*)::int as rows,
+       count(*) filter (where processed_at is null)::int as waiting,
+       count(body)::int as bodies,
+       count(*) filter (where validation = 'unreadable')::int as aside
+     from financing_postback where application_id = any($1)`,
+    [ids]
+  )
+  return inbox
+}
+
+test(
+  "no odd body breaks the postback route, and none decides anything (B2, B12, G3, I8)",
+  async () => {
+    const targets = await Promise.all(Array.from({ length: APPLICATIONS }, openTarget))
+    const ids = targets.map(({ id }) => id)
+    const tally = tallyOf("a store's postback route")
+    const begun = performance.now()
+    const taken = await postAll(targets, tally)
+    const seconds = (performance.now() - begun) / 1_000
+    const inbox = await eventually(
+      async () => {
+        const seen = await inboxOf(ids)
+        expect(seen).toMatchObject({ rows: taken, waiting: 0 })
+        return seen
+      },
+      { timeoutMs: 120_000, everyMs: 500 }
+    )
+    say(`    ${Math.round(options.bodies / seconds)} a second; all ${inbox?.rows} are worked off`)
+    tally.close()
+    expect(inbox).toMatchObject({ bodies: 0, aside: 0 })
+
+    for (const { cart, token } of targets) {
+      const application = await applicationOf(cart.id)
+      expect(application).toMatchObject({ state: "awaiting-customer", code: "P", attention: null })
+      const calls = await simulator.calls({ token })
+      const changing = calls.filter(({ operation }) => !READING.includes(operation))
+      expect(changing.map(({ operation }) => operation)).toEqual(["createOrder"])
+      expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+    }
+    expect(await readFile(run.storeLogFile, "utf8")).not.toContain(CANARY)
+    const told = await store.call("consumerFinancing", "listFinancingTimelineEntries", {
+      application_id: ids,
+    })
+    expect(JSON.stringify(told)).not.toContain(CANARY)
+  },
+  PROOF_PATIENCE
+)
+
+const READING = ["getStatus", "validatePostback"]
+
+test("and the shop goes on selling", async () => {
+  const made = await openTarget()
+  await sign(made.token)
+  const { body } = oddPostback(randomOf(options.seed, "last"))
+  await post(String(made.applied.notifyUrl), new Uint8Array(body))
+  expect(await orderOf(made.cart.id)).toBeDefined()
+})

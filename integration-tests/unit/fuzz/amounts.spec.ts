@@ -1,0 +1,102 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { fromDollars, toDollars } from "../../../src/domain/money"
+import { isFunded, readStatusCode } from "../../../src/domain/status-codes"
+import { toCents } from "../../../src/translation/amount"
+import { proofOptions, PROOF_PATIENCE } from "../../proofs/proof-options"
+import { render } from "./json-tree"
+import { oddNumber, oddText, oddTree } from "./odd-values"
+import { type Random, randomOf } from "./random"
+import { tallyOf } from "./tally"
+
+const options = proofOptions()
+
+/** A value as JSON brings it, or as a program may hold it. */
+function oddValue(random: Random): unknown {
+  if (random.once(3)) return Number(oddNumber(random))
+  if (random.once(3)) return random.int(2_000_000_000) / random.pick([1, 100, 1_000, 3, 1e9])
+  try {
+    return JSON.parse(render(oddTree(random)))
+  } catch {
+    return oddText(random)
+  }
+}
+
+/** Any of the wrappings that Medusa puts around a number. */
+function wrapped(value: unknown, random: Random): unknown {
+  const wrappings = [
+    value,
+    { value, precision: 20 },
+    { raw: { value } },
+    { numeric: value },
+    [value],
+  ]
+  return random.pick(wrappings)
+}
+
+type Reading = { ok: boolean; complaint: string | null }
+
+/** The service's dollars: whole cents or nothing. */
+function readDollars(random: Random): Reading {
+  const value = oddValue(random)
+  const dollars = typeof value === "number" ? value : null
+  const cents = fromDollars(dollars)
+  if (cents === null) return { ok: false, complaint: null }
+  const isSame = Math.abs(toDollars(cents) - (dollars ?? NaN)) <= 1e-11 * Math.max(1, dollars ?? 1)
+  const isRight = Number.isSafeInteger(cents) && !Object.is(cents, -0) && isSame
+  return {
+    ok: true,
+    complaint: isRight ? null : `${String(dollars)} dollars became ${cents} cents`,
+  }
+}
+
+/** Medusa's amounts: safe whole cents, or a sentence. */
+function readMedusas(random: Random): Reading {
+  const value = wrapped(oddValue(random), random)
+  try {
+    const cents = toCents(value)
+    const isRight = Number.isSafeInteger(cents) && !Object.is(cents, -0)
+    return {
+      ok: true,
+      complaint: isRight ? null : `${JSON.stringify(value)} became ${cents} cents`,
+    }
+  } catch (error) {
+    const isSentence = error instanceof MedusaError && error.type === "invalid_data"
+    return {
+      ok: false,
+      complaint: isSentence ? null : `${JSON.stringify(value)}: ${String(error)}`,
+    }
+  }
+}
+
+/** The service's codes: one of fourteen letters, exactly, or unknown. */
+function readCode(random: Random): Reading {
+  const value = oddValue(random)
+  const status = typeof value === "string" ? value : null
+  const code = readStatusCode(status)
+  if (code === "unknown") return { ok: false, complaint: null }
+  const isRight = status === code && /^[PZRAWMSCLXUOTB]$/.test(code)
+  const isPaid = isFunded(code) && status !== "C" && status !== "L"
+  return { ok: true, complaint: isRight && !isPaid ? null : `${String(status)} became ${code}` }
+}
+
+const READERS = {
+  "the service's dollars (F4)": readDollars,
+  "Medusa's amounts (F1)": readMedusas,
+  "the service's status codes (G8)": readCode,
+}
+
+describe("what is no amount and no code is never taken for one:", () => {
+  test.each(Object.entries(READERS))(
+    "%s",
+    (name, read) => {
+      const tally = tallyOf(name)
+      for (let n = options.from; n < options.from + options.bodies; n += 1) {
+        const { ok, complaint } = read(randomOf(options.seed, name, n))
+        if (complaint) tally.violation(n, complaint)
+        tally.count(ok ? "accepted" : "refused")
+      }
+      tally.close()
+    },
+    PROOF_PATIENCE
+  )
+})

@@ -1,0 +1,110 @@
+import { isDeepStrictEqual } from "node:util"
+import {
+  ENDPOINTS,
+  type FinancingClient,
+  FinancingError,
+  type OperationName,
+} from "../../../src/financing-api"
+import { MAX_BODY_BYTES } from "../../../src/financing-api/exchange"
+import { proofOptions, PROOF_PATIENCE } from "../../proofs/proof-options"
+import { hastyClock } from "../financing-api/fake-clock"
+import type { Reply } from "../financing-api/scripted-service"
+import { cleanUp, clientOf, issueToken, startService } from "../financing-api/scripted-service"
+import { ASK } from "./ask"
+import { judged } from "./fuzzed-call"
+import { type OddAnswer, oddAnswer } from "./odd-answer"
+import { randomOf } from "./random"
+import { shown } from "./shown"
+import { tallyOf } from "./tally"
+
+/** HTTP takes its time: one body of so many goes this way, too. */
+const ONE_OF = 20
+
+const options = proofOptions()
+const operations = Object.keys(ENDPOINTS) as OperationName[]
+
+afterEach(cleanUp)
+
+type Ending = { value: unknown } | { code: string; outcome: string }
+
+/** What came of a call: its value, or the code and outcome of its FinancingError. */
+async function endingOf(call: Promise<unknown>): Promise<Ending> {
+  return await call.then(
+    (value): Ending => ({ value }),
+    (error: unknown): Ending => {
+      if (!(error instanceof FinancingError)) throw error
+      return { code: error.code, outcome: error.outcome }
+    }
+  )
+}
+
+/** The same, as the answer alone is judged. */
+function expectedOf(operation: OperationName, { answer }: OddAnswer): Ending {
+  const verdict = judged(operation, answer)
+  if (verdict.kind === "success") return { value: verdict.value }
+  if (verdict.kind === "failure") {
+    return { code: verdict.error.code, outcome: verdict.error.outcome }
+  }
+  const outcome = ENDPOINTS[operation].safeToRepeat ? "did-not-happen" : "in-doubt"
+  return { code: "wrong_credentials", outcome }
+}
+
+/** A body that HTTP itself leaves out, or a status that it does not have. */
+function isNoAnswer({ answer: { status } }: OddAnswer): boolean {
+  return status === 204 || status === 304 || status > 599
+}
+
+/** A body now and then that nobody should read to its end. */
+function enlarged(odd: OddAnswer, n: number): OddAnswer {
+  if (n % 250 !== 0) return odd
+  const body = Buffer.alloc(MAX_BODY_BYTES + 1, odd.answer.body.length > 0 ? odd.answer.body : " ")
+  return { ...odd, answer: { ...odd.answer, body } }
+}
+
+function isTooLarge({ answer }: OddAnswer): boolean {
+  return answer.body.length > MAX_BODY_BYTES && answer.status >= 200 && answer.status <= 299
+}
+
+async function withService(
+  operation: OperationName,
+  use: (client: FinancingClient, next: (odd: OddAnswer) => void) => Promise<void>
+): Promise<void> {
+  let odd: OddAnswer | null = null
+  const say: Reply = (response) => {
+    const { status = 500, headers = {}, body = "" } = odd?.answer ?? {}
+    response.writeHead(status, headers).end(body)
+  }
+  const script = operation === "requestToken" ? { token: say } : { token: issueToken, call: say }
+  const service = await startService(script)
+  await use(clientOf(service, { clock: hastyClock() }), (next) => (odd = next))
+}
+
+describe("the client on the wire makes of an answer what its reader makes of it", () => {
+  test.each(operations)(
+    "%s",
+    async (operation) => {
+      const tally = tallyOf(`${ENDPOINTS[operation].number} ${operation} over HTTP`)
+      await withService(operation, async (client, next) => {
+        for (let n = options.from; n < options.from + options.bodies; n += 1) {
+          if (n % ONE_OF !== 0 && options.bodies > 1) continue
+          const odd = enlarged(oddAnswer(operation, randomOf(options.seed, operation, n)), n)
+          next(odd)
+          const ending = await endingOf(ASK[operation](client))
+          const expected = isTooLarge(odd)
+            ? { code: "answer_too_large", outcome: "in-doubt" }
+            : expectedOf(operation, odd)
+          const isAsExpected = isNoAnswer(odd)
+            ? "code" in ending
+            : isDeepStrictEqual(ending, expected)
+          if (!isAsExpected) {
+            const [said, due] = [JSON.stringify(ending), JSON.stringify(expected)]
+            tally.violation(n, `${said}, not ${due}: ${shown(odd.answer.body)}`)
+          }
+          tally.count("value" in ending ? "accepted" : "refused")
+        }
+      })
+      tally.close()
+    },
+    PROOF_PATIENCE
+  )
+})

@@ -1,0 +1,50 @@
+import { ENDPOINTS, type OperationName } from "../../../src/financing-api"
+import { proofOptions, PROOF_PATIENCE } from "../../proofs/proof-options"
+import { complaintAbout } from "./complaint"
+import { judged } from "./fuzzed-call"
+import { oddAnswer } from "./odd-answer"
+import { isPolluted } from "./prototypes"
+import { randomOf } from "./random"
+import { shown } from "./shown"
+import { tallyOf } from "./tally"
+
+/** Milliseconds within which any answer is judged, on a machine that is busy. */
+const PATIENCE_OF_ONE = 2_000
+
+const options = proofOptions()
+const operations = Object.keys(ENDPOINTS) as OperationName[]
+
+/** What is wrong with how the n-th answer of an endpoint is judged, or null. */
+function judgeBody(operation: OperationName, n: number): { ok: boolean; complaint: string | null } {
+  const { answer, done } = oddAnswer(operation, randomOf(options.seed, operation, n))
+  const begun = performance.now()
+  let ok = false
+  let complaint: string | null
+  try {
+    const verdict = judged(operation, answer)
+    ok = verdict.kind === "success"
+    complaint = complaintAbout({ operation, answer, untouched: done.length === 0 }, verdict)
+  } catch (error) {
+    complaint = `threw ${String(error)}`
+  }
+  if (performance.now() - begun > PATIENCE_OF_ONE) complaint ??= "took for ever"
+  if (isPolluted()) complaint ??= "a prototype was written to"
+  const what = complaint && `${complaint}\n    ${done.join(", ")}: ${shown(answer.body)}`
+  return { ok, complaint: what }
+}
+
+describe("whatever an endpoint answers is understood as the contract says, or refused (E3, G8)", () => {
+  test.each(operations)(
+    "%s",
+    (operation) => {
+      const tally = tallyOf(`${ENDPOINTS[operation].number} ${operation}`)
+      for (let n = options.from; n < options.from + options.bodies; n += 1) {
+        const { ok, complaint } = judgeBody(operation, n)
+        if (complaint) tally.violation(n, complaint)
+        tally.count(ok ? "accepted" : "refused")
+      }
+      tally.close()
+    },
+    PROOF_PATIENCE
+  )
+})

@@ -1,0 +1,66 @@
+import { inspect } from "node:util"
+import { ENDPOINTS, FinancingError, type OperationName } from "../../../src/financing-api"
+import type { Answer } from "../../../src/financing-api/exchange"
+import type { Verdict } from "../../../src/financing-api/judge"
+import { CONTRACT } from "./contract"
+import { CANARY } from "./odd-values"
+import { hasRepeatedKey } from "./repeated-key"
+
+/** What stood in the request: an answer may quote it, an error may not. */
+export const SENT = "Bearer bearer-canary-token 1 main_street Ada_Lovelace ssn 078-05-1120"
+const SECRETS = [CANARY, "bearer-canary-token", "main_street", "Ada_Lovelace", "078-05-1120"]
+
+type Judged = { operation: OperationName; answer: Answer & { body: Buffer }; untouched: boolean }
+
+/** What is wrong with the verdict on an answer, or null. */
+export function complaintAbout(judged: Judged, verdict: Verdict<unknown>): string | null {
+  const { operation, answer, untouched } = judged
+  if (verdict.kind === "success") return complaintAboutSuccess(judged, verdict.value)
+  if (untouched) return "refused an answer that is as the interface shows it"
+  const { auth } = ENDPOINTS[operation]
+  if (verdict.kind === "unauthorized") {
+    return answer.status === 401 && auth === "bearer" ? null : "no 401 to a bearer token"
+  }
+  const { error } = verdict
+  if (!(error instanceof FinancingError)) return `not a FinancingError: ${inspect(error)}`
+  const outcome = outcomeOf(answer.status, auth === "basic")
+  if (error.outcome !== outcome) return `${error.outcome} after HTTP ${answer.status}`
+  if (error.operation !== operation || error.httpStatus !== answer.status)
+    return "names another call"
+  const said = `${inspect(error)} ${error.message} ${error.shopperMessage} ${JSON.stringify(error)}`
+  const leak = SECRETS.find((secret) => said.includes(secret))
+  return leak === undefined ? null : `the error says ${leak}`
+}
+
+/** A 4xx did not happen, but for the server's own time-out; of all else nobody knows. */
+function outcomeOf(status: number, isTokenRequest: boolean): FinancingError["outcome"] {
+  if (isTokenRequest && [400, 401, 403].includes(status)) return "did-not-happen"
+  return status >= 400 && status <= 499 && status !== 408 ? "did-not-happen" : "in-doubt"
+}
+
+function complaintAboutSuccess({ operation, answer }: Judged, value: unknown): string | null {
+  if (answer.status < 200 || answer.status > 299) return `success after HTTP ${answer.status}`
+  const isText = ENDPOINTS[operation].answer === "text"
+  if (!isRightType(answer.headers["content-type"], isText)) return "success of another content type"
+  const encoding = answer.headers["content-encoding"]
+  if (encoding !== undefined && !/^identity$/i.test(encoding)) return "success of packed bytes"
+  const said = answer.body.toString("utf8")
+  if (isText) return CONTRACT[operation](value, said)
+  let raw: unknown
+  try {
+    raw = JSON.parse(said.startsWith("\uFEFF") ? said.slice(1) : said)
+  } catch {
+    return "success of what is no JSON"
+  }
+  return hasRepeatedKey(said)
+    ? "success of a key that says two things"
+    : CONTRACT[operation](value, raw)
+}
+
+function isRightType(header: string | undefined, isText: boolean): boolean {
+  const [type = "", ...rest] = (header ?? "").split(";")
+  const essence = type.trim().toLowerCase()
+  if (rest.join(";").includes(",")) return false
+  if (isText) return essence === "text/plain"
+  return essence === "application/json" || /^application\/[\w.-]+\+json$/.test(essence)
+}

@@ -1,0 +1,20 @@
+import { ENDPOINTS, type OperationName } from "../../../src/financing-api"
+import { type Call, identify } from "../../../src/financing-api/call"
+import { systemClock } from "../../../src/financing-api/clock"
+import { startDeadline } from "../../../src/financing-api/deadline"
+import type { Answer } from "../../../src/financing-api/exchange"
+import { judge, type Verdict } from "../../../src/financing-api/judge"
+import { SENT } from "./complaint"
+
+/** What the client makes of an answer that has arrived whole. */
+export function judged(operation: OperationName, answer: Answer): Verdict<unknown> {
+  return judge(callOf(operation), answer, SENT)
+}
+
+function callOf(operation: OperationName): Call {
+  const endpoint = ENDPOINTS[operation]
+  const deadline = startDeadline({ ms: 1, clock: systemClock })
+  deadline.end()
+  const parts = { path: endpoint.path, body: null, headers: {} }
+  return { ...identify(endpoint, "fuzz"), endpoint, parts, deadline }
+}

@@ -1,0 +1,56 @@
+/**
+ * JSON as a tree of its text, so that it can say what no value of the language can: a key twice,
+ * `1e400`, `-0`, `NaN`, and what is no JSON at all.
+ */
+export type Tree =
+  | { kind: "object"; entries: { key: string; value: Tree }[] }
+  | { kind: "array"; items: Tree[] }
+  /** Written as it stands. */
+  | { kind: "literal"; text: string }
+
+export function literal(text: string): Tree {
+  return { kind: "literal", text }
+}
+
+export function treeOf(value: unknown): Tree {
+  if (Array.isArray(value)) return { kind: "array", items: value.map(treeOf) }
+  if (typeof value !== "object" || value === null) return literal(JSON.stringify(value) ?? "null")
+  const entries = Object.entries(value).map(([key, inner]) => ({ key, value: treeOf(inner) }))
+  return { kind: "object", entries }
+}
+
+export function render(tree: Tree): string {
+  if (tree.kind === "literal") return tree.text
+  if (tree.kind === "array") return `[${tree.items.map(render).join(",")}]`
+  const entries = tree.entries.map(({ key, value }) => `${JSON.stringify(key)}:${render(value)}`)
+  return `{${entries.join(",")}}`
+}
+
+/** A place in a tree, which can be read and written over. */
+export type Place = { get: () => Tree; set: (tree: Tree) => void }
+
+/** Every place of a tree but its root: what hangs in objects and arrays, at any depth. */
+export function placesOf(tree: Tree): Place[] {
+  if (tree.kind === "literal") return []
+  const here: Place[] =
+    tree.kind === "array"
+      ? tree.items.map((item, index) => ({
+          get: () => item,
+          set: (other) => void (tree.items[index] = other),
+        }))
+      : tree.entries.map((entry) => ({
+          get: () => entry.value,
+          set: (other) => void (entry.value = other),
+        }))
+  const inner = tree.kind === "array" ? tree.items : tree.entries.map(({ value }) => value)
+  return [...here, ...inner.flatMap(placesOf)]
+}
+
+type ObjectTree = Extract<Tree, { kind: "object" }>
+
+/** Every object in a tree, itself included. */
+export function objectsOf(tree: Tree): ObjectTree[] {
+  if (tree.kind === "literal") return []
+  const inner = tree.kind === "array" ? tree.items : tree.entries.map(({ value }) => value)
+  return [...(tree.kind === "object" ? [tree] : []), ...inner.flatMap(objectsOf)]
+}

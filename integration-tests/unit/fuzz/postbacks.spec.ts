@@ -1,0 +1,68 @@
+import { labelOf, readPostback, readUuid } from "../../../src/translation/postback"
+import { proofOptions, PROOF_PATIENCE } from "../../proofs/proof-options"
+import { oddPostback } from "./odd-postback"
+import { CANARY } from "./odd-values"
+import { isPolluted } from "./prototypes"
+import { randomOf } from "./random"
+import { shown } from "./shown"
+import { tallyOf } from "./tally"
+
+const options = proofOptions()
+
+const KNOWN = [
+  ..."uuid txn_type payment_status pt_currency pt_amount pt_ammount pt_id pt_app_status".split(" "),
+  ..."platform lender tax_exempt order_id".split(" "),
+]
+const LABELS = ["completed", "pending", "failed", "cancelled", "other"]
+
+/** Postgres keeps neither a NUL nor half a character, and a timeline no invisible ones. */
+const UNKEPT = /[\p{Cc}\p{Cf}\p{Cs}]/u
+
+/** What is wrong with what was read of a postback's body, or null. */
+function complaintAbout(body: Buffer): string | null {
+  const text = body.toString("utf8")
+  const fields = readPostback(text)
+  const uuid = readUuid(fields)
+  for (const [name, value] of Object.entries(fields)) {
+    if (!KNOWN.includes(name)) return `kept ${name}`
+    if (typeof value !== "string" || value.length > 256) return `${name} is no short text`
+    if (UNKEPT.test(value)) return `${name} holds what cannot be kept`
+    if (!text.includes(name) && !text.includes("%") && !text.includes("\\u"))
+      return `made ${name} up`
+  }
+  if (uuid !== null && uuid !== fields.uuid) return "a token that is not the body's"
+  if (uuid !== null && !/^[!-~]{1,200}$/.test(uuid)) return "a token that is none"
+  if (uuid !== null && /[/\\?#]|\.\./.test(uuid)) return "a token that leads elsewhere"
+  return LABELS.includes(labelOf(fields)) ? null : "a label that is not ours"
+}
+
+test(
+  "whatever a postback says, what is kept of it is known, short and harmless (B12, G3, G8)",
+  () => {
+    const tally = tallyOf("postbacks")
+    for (let n = options.from; n < options.from + options.bodies; n += 1) {
+      const { body, done } = oddPostback(randomOf(options.seed, "postback", n))
+      let complaint: string | null
+      try {
+        complaint = complaintAbout(body)
+      } catch (error) {
+        complaint = `threw ${String(error)}`
+      }
+      if (isPolluted()) complaint ??= "a prototype was written to"
+      if (complaint) tally.violation(n, `${complaint}\n    ${done.join(", ")}: ${shown(body)}`)
+      tally.count(readUuid(readPostback(body.toString("utf8"))) === null ? "refused" : "accepted")
+    }
+    tally.close()
+  },
+  PROOF_PATIENCE
+)
+
+test("the canary is in most of them, and in nothing that is kept but where a known field held it", () => {
+  const bodies = Array.from({ length: 200 }, (_, n) => oddPostback(randomOf(1, "canary", n)).body)
+  const withCanary = bodies.filter((body) => body.includes(CANARY))
+  expect(withCanary.length).toBeGreaterThan(100)
+  for (const body of withCanary) {
+    const inKnown = Object.values(readPostback(body.toString("utf8"))).filter((v) => v === CANARY)
+    expect(inKnown.length).toBeLessThanOrEqual(1)
+  }
+})

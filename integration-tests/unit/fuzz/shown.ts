@@ -1,0 +1,5 @@
+/** A body for the terminal: short, and in one line. */
+export function shown(body: Buffer): string {
+  const text = JSON.stringify(body.toString("latin1"))
+  return text.length <= 300 ? text : `${text.slice(0, 300)}… (${body.length} bytes)`
+}

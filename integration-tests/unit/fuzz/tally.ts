@@ -1,0 +1,46 @@
+import { type ProofOptions, proofOptions, say } from "../../proofs/proof-options"
+
+const NEWS_EVERY_MS = 10_000
+const MOST_SHOWN = 5
+
+export type Tally = {
+  /** One body more. */
+  count: (outcome: "accepted" | "refused") => void
+  /** Body number `n` (from 1) was not treated as it should be. */
+  violation: (n: number, what: string) => void
+  /** Prints the line of this parser; throws when there were violations. */
+  close: () => void
+}
+
+/** Counts what a parser made of the bodies it was given, and tells whoever watches. */
+export function tallyOf(
+  name: string,
+  { bodies, from, seed }: ProofOptions = proofOptions()
+): Tally {
+  const counted = { accepted: 0, refused: 0 }
+  const violations: string[] = []
+  let news = performance.now() + NEWS_EVERY_MS
+  return {
+    count: (outcome) => {
+      counted[outcome] += 1
+      if (performance.now() < news) return
+      news = performance.now() + NEWS_EVERY_MS
+      say(`  … ${name}: ${counted.accepted + counted.refused} of ${bodies} bodies`)
+    },
+    violation: (n, what) => {
+      violations.push(`${name}, body ${n}: ${what}`)
+      if (violations.length > MOST_SHOWN) return
+      say(`  ✘ ${violations.at(-1)}`)
+      say(`    again: npm run fuzz -- --seed ${seed} --from ${n} --bodies 1`)
+    },
+    close: () => {
+      const { accepted, refused } = counted
+      const total = `${accepted + refused} bodies from ${from}`
+      say(
+        `  ${violations.length === 0 ? "✔" : "✘"} ${name}: ${total} (seed ${seed}), ` +
+          `${accepted} accepted, ${refused} refused, ${violations.length} violations`
+      )
+      if (violations.length > 0) throw new Error(violations.slice(0, MOST_SHOWN).join("\n"))
+    },
+  }
+}
