@@ -33,7 +33,8 @@ const ORDER_FIELDS = [
   "*items",
 ].join(",")
 
-export function adminClient(storeUrl: string): AdminClient {
+/** @param headers go along with every request, signing in apart */
+export function adminClient(storeUrl: string, headers: Record<string, string> = {}): AdminClient {
   let token: Promise<string> | undefined
   const login = async (): Promise<string> => {
     const open = httpDoor(storeUrl, async () => ({}))
@@ -41,7 +42,7 @@ export function adminClient(storeUrl: string): AdminClient {
   }
   const door = httpDoor(storeUrl, async () => {
     token ??= login()
-    return { authorization: `Bearer ${await token}` }
+    return { ...headers, authorization: `Bearer ${await token}` }
   })
   const order = async (id: string): Promise<HttpTypes.AdminOrder> =>
     (await door.get<HttpTypes.AdminOrderResponse>(`/admin/orders/${id}?fields=${ORDER_FIELDS}`))

@@ -5,18 +5,9 @@ import { faultOn, sentenceOf, synced } from "./money-steps"
 import { applicationOf } from "./our-records"
 import { addressOf, get, post, signed } from "./postback-steps"
 import { capturedOrder, orderOf, sign, appliedCart, type PaidOrder } from "./purchase-steps"
+import { secretsOfTheShop } from "./secrets"
 
 const { run, shop, admin, simulator } = harness()
-
-/** What must be nowhere but in configuration and on the wire to the service. */
-function secretsOfTheShop(): string[] {
-  const { secret, staging, production } = run.settings
-  const issued = [staging, production].flatMap((access) => {
-    const client = Buffer.from(access?.apiSignature ?? "", "base64").toString()
-    return [access?.apiPassword, access?.apiSignature, client]
-  })
-  return [secret, ...issued].filter((one): one is string => Boolean(one))
-}
 
 /** A purchase in which everything happens once, failures included. */
 async function eventfulPurchase(): Promise<PaidOrder> {

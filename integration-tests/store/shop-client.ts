@@ -73,8 +73,16 @@ export function newEmail(): string {
   return `shopper-${process.pid}-${Date.now()}-${shoppers}@shop.example`
 }
 
-export function shopClient(storeUrl: string, facts: ShopFacts): ShopClient {
-  const door = httpDoor(storeUrl, async () => ({ "x-publishable-api-key": facts.publishableKey }))
+/** @param headers go along with every request */
+export function shopClient(
+  storeUrl: string,
+  facts: ShopFacts,
+  headers: Record<string, string> = {}
+): ShopClient {
+  const door = httpDoor(storeUrl, async () => ({
+    ...headers,
+    "x-publishable-api-key": facts.publishableKey,
+  }))
   const variants = new Map<string, string>()
 
   const variantOf = async (handle: string): Promise<string> => {

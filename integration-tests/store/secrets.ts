@@ -1,0 +1,13 @@
+import { harness } from "./harness"
+
+const { run } = harness()
+
+/** What must be nowhere but in configuration and on the wire to the service. */
+export function secretsOfTheShop(): string[] {
+  const { secret, staging, production } = run.settings
+  const issued = [staging, production].flatMap((access) => {
+    const client = Buffer.from(access?.apiSignature ?? "", "base64").toString()
+    return [access?.apiPassword, access?.apiSignature, client]
+  })
+  return [secret, ...issued].filter((one): one is string => Boolean(one))
+}
