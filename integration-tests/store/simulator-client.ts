@@ -30,6 +30,8 @@ export function simulatorClient(simulatorUrl: string): SimulatorClient {
     status: (token, change) => door.post(`/applications/${part(token)}/status`, change),
     portal: (token, order) => door.post(`/applications/${part(token)}/portal`, order),
     decision: (token, choice) => door.post(`/applications/${part(token)}/decision`, choice),
+    behaviour: (token, change) => door.post(`/applications/${part(token)}/behaviour`, change),
+    forget: (token) => door.delete(`/applications/${part(token)}`),
     postback: (token, letter) => door.post(`/applications/${part(token)}/postback`, letter),
     clock: (move) => door.post("/clock", move),
     calls: (filter = {}) => {

@@ -12,8 +12,10 @@ export const CONTROL_INDEX = {
     "POST /control/applications/:token/portal":
       "{action: fund | cancel | refund | partial-refund, loanAmount?, postback?}",
     "POST /control/applications/:token/decision": `{outcome: ${OUTCOMES.join(" | ")}}`,
+    "POST /control/applications/:token/behaviour": "any behaviour, for this application alone",
+    "DELETE /control/applications/:token": "forgets it with its calls, faults and postbacks",
     "POST /control/applications/:token/postback": "{fields?, contentType?, body?} sends one now",
-    "POST /control/clock": "{advanceSeconds} moves virtual time ahead",
+    "POST /control/clock": "{advanceSeconds, token?} moves virtual time ahead, for all or one",
     "GET /control/calls": "the call log; ?operation=&token=&orderId=",
     "DELETE /control/calls": "empties the call log",
     "POST /control/faults":
@@ -21,7 +23,8 @@ export const CONTROL_INDEX = {
     "GET|DELETE /control/faults[/:id]": "faults in force",
     "POST /control/postbacks":
       "{mode: normal | lost | hold | duplicate | delay | reverse, times?, delayMs?, match?}",
-    "POST /control/postbacks/release": "{order?: written | reverse | [positions]} sends held ones",
+    "POST /control/postbacks/release":
+      "{order?: written | reverse | [positions], token?} sends held ones",
     "GET|POST /control/settings": "{minAmount?, maxAmount?, behaviour?}",
     "POST /control/access-tokens/revoke": "makes every access token invalid",
     "POST /control/connections/drop": "closes idle keep-alive connections",

@@ -65,6 +65,14 @@ export function controlRouter(control: SandboxControl): Router {
     door(({ token, body }) => control.decision(token, read(input.decisionInput, body)))
   )
   router.post(
+    "/applications/:token/behaviour",
+    door(({ token, body }) => control.behaviour(token, read(input.behaviourChange, body)))
+  )
+  router.delete(
+    "/applications/:token",
+    door(({ token }) => control.forget(token))
+  )
+  router.post(
     "/applications/:token/postback",
     door(({ token, body }) => control.postback(token, read(input.postbackInput, body)))
   )

@@ -7,11 +7,13 @@ import { encodeFields, postbackFields } from "../postbacks/postback-body"
 import type { PostbackRule } from "../postbacks/postback-rules"
 import type { ChainLink, PostbackRecord } from "../state/application"
 import type { CallRecord } from "../state/call-log"
+import { behaviourOf } from "../state/behaviour-of"
 import { changeStatus, type Telling } from "../state/change-status"
 import { decide } from "../state/decisions"
 import { resetWorld, type World } from "../state/world"
 import { ControlRefusal } from "./control-refusal"
 import { findApplication } from "./find-application"
+import { forgetApplication } from "./forget-application"
 import type * as input from "./inputs"
 import { portalAction } from "./portal"
 import { viewOf, type ApplicationView } from "./view"
@@ -40,6 +42,10 @@ export interface SandboxControl {
   portal(token: string, order: input.PortalInput): Promise<ApplicationView>
   /** The same as a click on the hosted page. */
   decision(token: string, decision: input.DecisionInput): Promise<ApplicationView>
+  /** Changes the behaviour towards this application alone. */
+  behaviour(token: string, change: Partial<Behaviour>): Promise<ApplicationView>
+  /** Forgets it with its calls, faults, postbacks and rules, as if it had never been. */
+  forget(token: string): Promise<void>
   /** Sends a postback now, as odd as wanted, once. */
   postback(token: string, letter?: input.PostbackInput): Promise<PostbackRecord>
   /** Moves virtual time ahead; resolves when what fell due was done. */
@@ -106,10 +112,19 @@ export function createControl(world: World): SandboxControl {
       }
       return viewOf(world, application)
     },
+    async behaviour(token, change) {
+      const { application } = findApplication(world, token)
+      parseBehaviour({ ...world.settings.behaviour, ...change })
+      application.behaviour = { ...application.behaviour, ...change }
+      return viewOf(world, application)
+    },
+    async forget(token) {
+      forgetApplication(world, findApplication(world, token).application)
+    },
     async postback(token, given = {}) {
       const { application } = findApplication(world, token)
       if (!application.notifyUrl) throw new ControlRefusal(409, "the application has no notifyUrl")
-      const { behaviour } = world.settings
+      const behaviour = behaviourOf(world, application)
       const usual = postbackFields(application, behaviour.postbackFields)
       const merged = Object.entries({ ...usual, ...given.fields }).flatMap(([name, value]) =>
         value === null ? [] : [[name, value] as const]
@@ -120,9 +135,11 @@ export function createControl(world: World): SandboxControl {
         body: given.body ?? letter.body,
       })
     },
-    async clock({ advanceSeconds }) {
-      world.clock.advance(advanceSeconds)
-      await world.postbacks.atRest()
+    async clock({ advanceSeconds, token }) {
+      const about = token === undefined ? undefined : findApplication(world, token).application
+      if (about) world.clock.hurry(about.id, advanceSeconds)
+      else world.clock.advance(advanceSeconds)
+      await world.postbacks.atRest(about)
       return { now: new Date(world.clock.now()).toISOString() }
     },
     calls: async (filter = {}) => world.calls.list(filter).map((call) => ({ ...call })),
@@ -134,7 +151,10 @@ export function createControl(world: World): SandboxControl {
       if (!world.faults.remove(id)) throw new ControlRefusal(404, "no such fault")
     },
     postbacks: async (rule) => world.postbacks.addRule(rule),
-    releasePostbacks: async (order) => ({ released: await world.postbacks.release(order?.order) }),
+    async releasePostbacks({ order, token } = {}) {
+      const about = token === undefined ? undefined : findApplication(world, token).application
+      return { released: await world.postbacks.release(order, about) }
+    },
     async settings(change = {}) {
       const { settings } = world
       if (change.minAmount !== undefined) settings.minAmount = toCents(change.minAmount)

@@ -31,7 +31,12 @@ export const postbackInput = z.strictObject({
   body: z.string().optional(),
 })
 
-export const clockInput = z.strictObject({ advanceSeconds: z.number().nonnegative() })
+export const clockInput = z.strictObject({
+  advanceSeconds: z.number().nonnegative(),
+  /** Only what concerns this application falls due; for all others no time passes. */
+  token: z.string().optional(),
+})
+
 
 export const applicationsInput = z.strictObject({
   /** Only those whose order id, as they were created with it, begins with this. */
@@ -46,12 +51,14 @@ export const callsInput = z.strictObject({
 
 export const releaseInput = z.strictObject({
   order: z.union([z.enum(["written", "reverse"]), z.array(z.number().int().min(0))]).optional(),
+  /** Only what is held about this application; positions count among that. */
+  token: z.string().optional(),
 })
 
 const { shape } = behaviourSchema
 
 /** Every behaviour optional and without default, so that only given ones change. */
-const behaviourChange = z.strictObject(
+export const behaviourChange = z.strictObject(
   Object.fromEntries(
     Object.entries(shape).map(([key, schema]) => [key, schema.removeDefault().optional()])
   )

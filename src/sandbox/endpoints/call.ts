@@ -3,6 +3,7 @@ import type { z } from "@medusajs/framework/zod"
 import type { Environment } from "../credentials"
 import type { Found } from "../state/application-registry"
 import { tipOf } from "../state/application"
+import { behaviourOf } from "../state/behaviour-of"
 import type { World } from "../state/world"
 import type { Answer } from "./answer"
 import { Refusal } from "./refusal"
@@ -65,7 +66,10 @@ export function wantsPostback(call: Call): boolean {
 /** The application a path names, after `behaviour.oldTokenAfterPartialRefund`. */
 export function findByPath(call: Call): Found {
   const found = call.world.applications.byToken(call.params.token ?? "", call.environment)
-  const { unknownTokenStatus, oldTokenAfterPartialRefund } = call.world.settings.behaviour
+  const { unknownTokenStatus, oldTokenAfterPartialRefund } = behaviourOf(
+    call.world,
+    found?.application
+  )
   if (!found) throw new Refusal(unknownTokenStatus, "applicationToken: unknown")
   if (!found.link.replaced || oldTokenAfterPartialRefund === "T") return found
   if (oldTokenAfterPartialRefund === "404") throw new Refusal(404, "applicationToken: replaced")

@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import type { Verdict } from "../behaviour"
 import { isCancelled, isFunded, isRefunded, type ChainLink } from "../state/application"
+import { behaviourOf } from "../state/behaviour-of"
 import * as money from "../state/money-moves"
 import { okAnswer, type Answer } from "./answer"
 import {
@@ -41,7 +42,7 @@ export const settle: Handler = (call) => {
   expectNoBody(call, ["postback"])
   const telling = wantsPostback(call) ? "usual" : "never"
   const { application, link } = findByPath(call)
-  const { secondSettle, settleWhenNotReady } = call.world.settings.behaviour
+  const { secondSettle, settleWhenNotReady } = behaviourOf(call.world, application)
   const over = isRefunded(link) || isCancelled(link)
   if (!over && (link.settled || isFunded(link))) {
     return byVerdict(secondSettle, "application already settled")
@@ -57,7 +58,7 @@ export const cancel: Handler = (call) => {
   expectNoBody(call, ["postback"])
   const telling = wantsPostback(call) ? "usual" : "never"
   const { application, link } = findByPath(call)
-  const { secondCancel, cancelWhenFunded } = call.world.settings.behaviour
+  const { secondCancel, cancelWhenFunded } = behaviourOf(call.world, application)
   if (isCancelled(link)) return byVerdict(secondCancel, "application already cancelled")
   if (isFunded(link) || isRefunded(link)) {
     return byVerdict(cancelWhenFunded, "application is funded or refunded")
@@ -71,7 +72,7 @@ export const refund: Handler = (call) => {
   expectQuery(call, [])
   readJson(call, refundBody)
   const { application, link } = findByPath(call)
-  const { behaviour } = call.world.settings
+  const behaviour = behaviourOf(call.world, application)
   const refused = refundVerdict(link, behaviour)
   if (refused) return byVerdict(refused.verdict, refused.message)
   money.refund(call.world, application, behaviour.postbackOnRefund ? "always" : "never")

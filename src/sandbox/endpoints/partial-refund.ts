@@ -4,6 +4,7 @@ import { toCents } from "../money"
 import { partialRefund as refundInPart } from "../state/money-moves"
 import { jsonAnswer } from "./answer"
 import { expectQuery, findByPath, readJson, type Handler } from "./call"
+import { behaviourOf } from "../state/behaviour-of"
 import { checkSum } from "./check-sum"
 import * as field from "./field-schemas"
 import { byVerdict, refundVerdict } from "./order-actions"
@@ -31,12 +32,12 @@ function newStatus(answer: Behaviour["partialRefundAnswer"], raised: boolean): s
 export const partialRefund: Handler = (call) => {
   expectQuery(call, [])
   const { world } = call
-  const { behaviour } = world.settings
+  const { application, link } = findByPath(call)
+  const behaviour = behaviourOf(world, application)
   const cart =
     behaviour.partialRefundItemsName === "items"
       ? readJson(call, bodyWithItems)
       : readJson(call, bodyWithApplicationItems)
-  const { application, link } = findByPath(call)
   checkSum(world, cart)
   const refused = refundVerdict(link, behaviour)
   if (refused) return byVerdict(refused.verdict, refused.message)

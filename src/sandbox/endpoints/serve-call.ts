@@ -3,6 +3,8 @@ import type { Environment } from "../credentials"
 import { PATH_PREFIX } from "../credentials"
 import type { FaultEntry } from "../faults/fault-book"
 import { putFault, send, statusOnWire } from "../faults/put-fault"
+import type { Application } from "../state/application"
+import { behaviourOf } from "../state/behaviour-of"
 import { withoutSecrets, type CallRecord } from "../state/call-log"
 import type { World } from "../state/world"
 import { errorAnswer, jsonAnswer, type Answer } from "./answer"
@@ -60,6 +62,11 @@ function logCall(operation: Operation, call: Call, fault: FaultEntry | undefined
   })
 }
 
+/** The application that a call's path names. */
+function concerned({ world, params, environment }: Call): Application | undefined {
+  return world.applications.byToken(params.token ?? "", environment)?.application
+}
+
 /** What a fault before the effect spoils; nothing in it may pass for a success. */
 function standInFor(fault: FaultEntry): Answer {
   const answer = jsonAnswer({ status: "ok", message: "" })
@@ -82,14 +89,18 @@ export async function serveCall(
   if (fault?.when === "before") {
     const { executesAfterMs } = fault
     if (executesAfterMs !== undefined) {
-      world.clock.after(executesAfterMs, () => void carryOut(operation, call))
+      const about = concerned(call)?.id
+      world.clock.after(executesAfterMs, () => void carryOut(operation, call), about)
     }
     const answer = standInFor(fault)
     record.status = statusOnWire(fault, answer)
     return putFault({ res, fault, answer })
   }
   const answer = carryOut(operation, call)
-  if (world.settings.behaviour.postbackTiming === "before-answer") await world.postbacks.sendAll()
+  const application = concerned(call)
+  if (behaviourOf(world, application).postbackTiming === "before-answer") {
+    await world.postbacks.sendAll(application)
+  }
   record.token ??= tokenIn(answer)
   if (fault) {
     record.status = statusOnWire(fault, answer)

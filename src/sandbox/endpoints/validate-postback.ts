@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { toCents } from "../money"
 import { textAnswer } from "./answer"
+import { behaviourOf } from "../state/behaviour-of"
 import { expectQuery, readJson, type Handler } from "./call"
 import type { Found } from "../state/application-registry"
 
@@ -35,7 +36,8 @@ export const validatePostback: Handler = (call) => {
   if (given.cmd !== "_validate-me" || !given.uuid) return textAnswer("NOT_FOUND_PT")
   const found = applications.byToken(given.uuid, call.environment)
   if (!found) return textAnswer(settings.behaviour.validateUnknownToken)
-  const accepted = settings.behaviour.acceptedStatuses.includes(found.link.status)
+  const { acceptedStatuses } = behaviourOf(call.world, found.application)
+  const accepted = acceptedStatuses.includes(found.link.status)
   const matches = given.verifyParams !== true || detailsMatch(found, given)
   return textAnswer(accepted && matches ? "VERIFIED_PT" : "INCOMPLETE_PT")
 }

@@ -15,6 +15,8 @@ export interface FaultBook {
   list(): FaultEntry[]
   get(id: string): FaultEntry | undefined
   remove(id: string): boolean
+  /** Drops the faults for one of these tokens or order ids. */
+  forget(names: ReadonlySet<string>): void
   clear(): void
   /** The fault to put on this call, counted as applied. */
   take(operation: Operation, facts: Facts): FaultEntry | undefined
@@ -42,6 +44,11 @@ export function createFaultBook(): FaultBook {
       const before = entries.length
       entries = entries.filter((entry) => entry.id !== id)
       return entries.length < before
+    },
+    forget(names) {
+      entries = entries.filter(
+        ({ match }) => !names.has(match?.token ?? "") && !names.has(match?.orderId ?? "")
+      )
     },
     clear() {
       entries = []

@@ -24,10 +24,12 @@ export interface Carrier {
   later(delivery: Delivery, delayMs: number): void
   /** Sends at once. */
   now(delivery: Delivery, mayRepeat: boolean): Promise<void>
-  /** Sends at once what waits for its delay. */
-  hurry(): void
+  /** Sends at once what waits for its delay; with an application, only what is about it. */
+  hurry(about?: Application): void
   /** Resolves when nothing is under way. */
-  atRest(): Promise<void>
+  atRest(about?: Application): Promise<void>
+  /** Forgets what waits about an application. */
+  forget(application: Application): void
   /** Forgets what waits and breaks off what is under way. */
   clear(): void
 }
@@ -41,7 +43,7 @@ export interface CarrierNeeds {
 
 export function createCarrier({ clock, narrate, retryMs }: CarrierNeeds): Carrier {
   const waiting = new Set<Delivery>()
-  const underWay = new Set<Promise<void>>()
+  const underWay = new Map<Promise<void>, Application>()
   let stop = new AbortController()
 
   async function attempt(delivery: Delivery, mayRepeat: boolean): Promise<void> {
@@ -65,25 +67,37 @@ export function createCarrier({ clock, narrate, retryMs }: CarrierNeeds): Carrie
   function now(delivery: Delivery, mayRepeat: boolean): Promise<void> {
     waiting.delete(delivery)
     const sending = attempt(delivery, mayRepeat).finally(() => underWay.delete(sending))
-    underWay.add(sending)
+    underWay.set(sending, delivery.application)
     return sending
   }
 
   function later(delivery: Delivery, delayMs: number): void {
     waiting.add(delivery)
-    clock.after(delayMs, () => {
+    const send = () => {
       if (waiting.has(delivery)) void now(delivery, true)
-    })
+    }
+    clock.after(delayMs, send, delivery.application.id)
   }
+
+  const isAbout = (about: Application | undefined, application: Application) =>
+    about === undefined || about === application
 
   return {
     later,
     now,
-    hurry() {
-      for (const delivery of [...waiting]) void now(delivery, true)
+    hurry(about) {
+      for (const delivery of [...waiting]) {
+        if (isAbout(about, delivery.application)) void now(delivery, true)
+      }
     },
-    async atRest() {
-      await Promise.all(underWay)
+    async atRest(about) {
+      const sendings = [...underWay].filter(([, application]) => isAbout(about, application))
+      await Promise.all(sendings.map(([sending]) => sending))
+    },
+    forget(application) {
+      for (const delivery of [...waiting]) {
+        if (delivery.application === application) waiting.delete(delivery)
+      }
     },
     clear() {
       stop.abort()

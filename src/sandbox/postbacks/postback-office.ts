@@ -2,6 +2,7 @@ import { shorten, type Narrate } from "../narrator"
 import type { CompleteOptions } from "../sandbox-options"
 import type { RandomSource } from "../random"
 import { tipOf, type Application, type PostbackRecord } from "../state/application"
+import { behaviourOf } from "../state/behaviour-of"
 import type { Clock } from "../state/clock"
 import type { World } from "../state/world"
 import { createCarrier, type Delivery, type Letter } from "./delivery"
@@ -16,11 +17,13 @@ export interface PostbackOffice {
   sendNow(application: Application, letter: Letter): Promise<PostbackRecord>
   addRule(rule: PostbackRule): void
   /** Sends what is held: in the order written, in reverse, or by position. Resolves when sent. */
-  release(order?: "written" | "reverse" | number[]): Promise<number>
-  /** Sends everything that only waits for its delay; resolves when nothing is under way. */
-  sendAll(): Promise<void>
+  release(order?: ReleaseOrder, about?: Application): Promise<number>
+  /** Sends what only waits for its delay; resolves when nothing is under way. */
+  sendAll(about?: Application): Promise<void>
   /** Resolves when no delivery is under way. */
-  atRest(): Promise<void>
+  atRest(about?: Application): Promise<void>
+  /** Drops everything about an application and breaks off nothing. */
+  forget(application: Application): void
   /** Drops everything and breaks off what is under way. */
   clear(): void
 }
@@ -32,6 +35,8 @@ export interface OfficeNeeds {
   settings: World["settings"]
   options: CompleteOptions
 }
+
+export type ReleaseOrder = "written" | "reverse" | number[]
 
 const BETWEEN_REVERSED_MS = 20
 const USUAL_DELAY_MS = 1_000
@@ -87,7 +92,8 @@ export function createPostbackOffice(needs: OfficeNeeds): PostbackOffice {
   return {
     announce(application) {
       if (!application.notifyUrl) return
-      const { postbackFields: extent, postbackEncoding } = settings.behaviour
+      const behaviour = behaviourOf({ settings }, application)
+      const { postbackFields: extent, postbackEncoding } = behaviour
       const fields = postbackFields(application, extent)
       const letter = encodeFields(fields, postbackEncoding)
       const delivery = write(application, letter, postbackInWords(fields))
@@ -105,21 +111,29 @@ export function createPostbackOffice(needs: OfficeNeeds): PostbackOffice {
       return delivery.record
     },
     addRule: (rule) => rules.add(rule),
-    async release(order = "written") {
+    async release(order = "written", about) {
+      const waiting = held.filter(({ application }) => !about || application === about)
       const ready = Array.isArray(order)
-        ? order.flatMap((position) => held[position] ?? [])
+        ? order.flatMap((position) => waiting[position] ?? [])
         : order === "reverse"
-          ? [...held].reverse()
-          : [...held]
+          ? waiting.reverse()
+          : waiting
       held = held.filter((delivery) => !ready.includes(delivery))
       for (const delivery of ready) await carrier.now(delivery, true)
       return ready.length
     },
-    async sendAll() {
-      carrier.hurry()
-      await carrier.atRest()
+    async sendAll(about) {
+      carrier.hurry(about)
+      await carrier.atRest(about)
     },
-    atRest: () => carrier.atRest(),
+    atRest: (about) => carrier.atRest(about),
+    forget(application) {
+      const others = (delivery: Delivery) => delivery.application !== application
+      held = held.filter(others)
+      collected = collected.filter(others)
+      carrier.forget(application)
+      rules.forget(application.chain.map(({ token }) => token))
+    },
     clear() {
       carrier.clear()
       rules.clear()

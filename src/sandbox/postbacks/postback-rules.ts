@@ -21,6 +21,8 @@ export interface PostbackRules {
   add(rule: PostbackRule): void
   /** The rule for one postback, counted; undefined for none. */
   take(facts: Facts): { rule: PostbackRule; isLast: boolean } | undefined
+  /** Drops the rules about one of these tokens. */
+  forget(tokens: readonly string[]): void
   clear(): void
 }
 
@@ -36,6 +38,9 @@ export function createPostbackRules(): PostbackRules {
       if (!entry) return undefined
       entry.left -= 1
       return { rule: entry.rule, isLast: entry.left === 0 }
+    },
+    forget(tokens) {
+      rules = rules.filter(({ rule }) => !tokens.includes(rule.match?.token ?? ""))
     },
     clear() {
       rules = []

@@ -10,6 +10,7 @@ export interface Found {
 export interface ApplicationRegistry {
   all(): Application[]
   add(application: Application): void
+  remove(application: Application): void
   /** By id (that of the hosted page's address). */
   byId(id: string): Application | undefined
   /** By any token; with an environment, only there. */
@@ -22,6 +23,7 @@ export function createApplicationRegistry(): ApplicationRegistry {
   return {
     all: () => [...applications.values()],
     add: (application) => void applications.set(application.id, application),
+    remove: (application) => void applications.delete(application.id),
     byId: (id) => applications.get(id),
     byToken(token, environment) {
       for (const application of applications.values()) {

@@ -1,3 +1,4 @@
+import type { Behaviour } from "../behaviour"
 import type { Environment } from "../credentials"
 
 export type ApplicationKind = "hosted" | "virtual-cart" | "full" | "pre-approval"
@@ -103,6 +104,8 @@ export interface Application {
   refundCount: number
   partialRefunds: PartialRefundRecord[]
   postbacks: PostbackRecord[]
+  /** What differs from the behaviour in force everywhere. */
+  behaviour: Partial<Behaviour>
 }
 
 export function isCancelled(link: ChainLink): boolean {

@@ -29,6 +29,8 @@ export interface CallFilter {
 export interface CallLog {
   add(call: Omit<CallRecord, "n">): CallRecord
   list(filter: CallFilter): CallRecord[]
+  /** Drops the calls that name one of these tokens or order ids. */
+  forget(names: ReadonlySet<string>): void
   clear(): void
 }
 
@@ -49,6 +51,10 @@ export function createCallLog(): CallLog {
           (filter.token === undefined || call.token === filter.token) &&
           (filter.orderId === undefined || call.orderId === filter.orderId)
       ),
+    forget(names) {
+      const isNamed = (name: string | undefined) => name !== undefined && names.has(name)
+      calls = calls.filter(({ token, orderId }) => !isNamed(token) && !isNamed(orderId))
+    },
     clear() {
       calls = []
     },

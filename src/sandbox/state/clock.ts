@@ -4,8 +4,12 @@ export interface Clock {
   now(): number
   /** Moves time ahead and runs everything that fell due. */
   advance(seconds: number): void
-  /** Runs `task` once after `ms` of virtual time. */
-  after(ms: number, task: () => void): void
+  /** Runs what falls due within `seconds` about one application, and leaves time as it is. */
+  hurry(about: string, seconds: number): void
+  /** Runs `task` once after `ms` of virtual time; `about` is the id of an application. */
+  after(ms: number, task: () => void, about?: string): void
+  /** Forgets the tasks about one application. */
+  forget(about: string): void
   /** Forgets all tasks; with `keepTime` false, time is real again. */
   clear(keepTime?: boolean): void
 }
@@ -13,6 +17,7 @@ export interface Clock {
 interface Task {
   dueAt: number
   run: () => void
+  about: string | undefined
 }
 
 const LONGEST_TIMER_MS = 2_147_483_647
@@ -45,8 +50,19 @@ export function createClock(): Clock {
       offset += seconds * 1000
       runDue()
     },
-    after(ms, run) {
-      tasks.push({ dueAt: now() + ms, run })
+    hurry(about, seconds) {
+      const isDue = (task: Task) => task.about === about && task.dueAt <= now() + seconds * 1000
+      const due = tasks.filter(isDue)
+      tasks = tasks.filter((task) => !isDue(task))
+      for (const task of due) task.run()
+      rearm()
+    },
+    forget(about) {
+      tasks = tasks.filter((task) => task.about !== about)
+      rearm()
+    },
+    after(ms, run, about) {
+      tasks.push({ dueAt: now() + ms, run, about })
       tasks.sort((a, b) => a.dueAt - b.dueAt)
       rearm()
     },

@@ -66,6 +66,7 @@ export function createApplication(world: World, given: NewApplication): Applicat
     refundCount: 0,
     partialRefunds: [],
     postbacks: [],
+    behaviour: {},
   }
   world.applications.add(application)
   const what = given.kind === "pre-approval" ? "pre-approval" : `application (${given.kind})`

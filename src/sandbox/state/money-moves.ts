@@ -1,6 +1,7 @@
 import { asMoney } from "../money"
 import { shorten } from "../narrator"
 import { tipOf, type Application, type CartItem } from "./application"
+import { behaviourOf } from "./behaviour-of"
 import { changeStatus, type Telling } from "./change-status"
 import { newToken } from "./create-application"
 import { makeOffers } from "./offers"
@@ -9,16 +10,17 @@ import type { World } from "./world"
 /** The order has shipped: funding begins, now or after `behaviour.fundDelaySeconds`. */
 export function settle(world: World, application: Application, telling: Telling): void {
   const tip = tipOf(application)
-  const { statusAfterSettle, fundDelaySeconds } = world.settings.behaviour
+  const { statusAfterSettle, fundDelaySeconds } = behaviourOf(world, application)
   tip.settled = true
   application.settleCount += 1
   world.narrate(`Order ${tip.orderId} is settled over ${asMoney(tip.loanAmount)}`)
   const status = statusAfterSettle === "S" ? "C" : statusAfterSettle
   if (fundDelaySeconds > 0) {
-    world.clock.after(fundDelaySeconds * 1000, () => {
+    const fund = () => {
       const stillWaits = tipOf(application) === tip && tip.status === "S" && !tip.ended
       if (stillWaits) changeStatus(world, application, { status, telling })
-    })
+    }
+    world.clock.after(fundDelaySeconds * 1000, fund, application.id)
   } else if (statusAfterSettle !== "S") {
     changeStatus(world, application, { status, telling })
   }
@@ -28,7 +30,7 @@ export function settle(world: World, application: Application, telling: Telling)
 export function cancel(world: World, application: Application, telling: Telling): void {
   application.cancelCount += 1
   tipOf(application).ended = "cancelled"
-  const status = world.settings.behaviour.statusAfterCancel
+  const status = behaviourOf(world, application).statusAfterCancel
   changeStatus(world, application, { status, telling })
 }
 
@@ -36,7 +38,7 @@ export function cancel(world: World, application: Application, telling: Telling)
 export function refund(world: World, application: Application, telling: Telling): void {
   application.refundCount += 1
   tipOf(application).ended = "refunded"
-  const status = world.settings.behaviour.statusAfterRefund
+  const status = behaviourOf(world, application).statusAfterRefund
   changeStatus(world, application, { status, telling })
 }
 
@@ -58,7 +60,7 @@ export function partialRefund(
 ): string {
   const old = tipOf(application)
   const token = newToken(world)
-  const carried = world.settings.behaviour.orderIdAfterPartialRefund === "carried"
+  const carried = behaviourOf(world, application).orderIdAfterPartialRefund === "carried"
   const waits = cart.status === "S" || cart.status === "B"
   old.status = "T"
   old.replaced = true

@@ -1,0 +1,72 @@
+import { startReceiver } from "./postback-receiver"
+import { startWithCaller, type Caller } from "./caller"
+
+describe("one application among many", () => {
+  let caller: Caller
+  beforeAll(async () => {
+    caller = await startWithCaller()
+  })
+  afterAll(() => caller.sandbox.close())
+  beforeEach(() => caller.sandbox.control.reset())
+
+  const settle = (token: string) => caller.post(`/ecommerce/application/${token}/settle`)
+  const statusOf = async (token: string) => (await caller.sandbox.control.application(token)).status
+
+  it("can have a behaviour of its own, which leaves the others as they are", async () => {
+    const [odd, usual] = [await caller.fileSigned(), await caller.fileSigned()]
+    const path = `/applications/${odd}/behaviour`
+    await caller.control(path, { statusAfterSettle: "L", secondSettle: "409" })
+    await settle(odd)
+    await settle(usual)
+    expect([await statusOf(odd), await statusOf(usual)]).toEqual(["L", "C"])
+    expect([(await settle(odd)).status, (await settle(usual)).status]).toEqual([409, 200])
+    expect((await caller.control(path, { secondSettel: "ok" })).status).toBe(400)
+  })
+
+  it("can be hurried ahead while no time passes for the others", async () => {
+    const [first, second] = [await caller.fileSigned(), await caller.fileSigned()]
+    for (const token of [first, second]) {
+      await caller.control(`/applications/${token}/behaviour`, { fundDelaySeconds: 3_600 })
+      await settle(token)
+    }
+    await caller.control("/clock", { advanceSeconds: 1_800, token: first })
+    expect(await statusOf(first)).toBe("S")
+    await caller.control("/clock", { advanceSeconds: 3_600, token: first })
+    expect([await statusOf(first), await statusOf(second)]).toEqual(["C", "S"])
+  })
+
+  it("can have its held postbacks released alone, in any order", async () => {
+    const receiver = await startReceiver()
+    const { control } = caller.sandbox
+    await control.postbacks({ mode: "hold" })
+    const [mine, others] = await Promise.all(
+      ["1", "2"].map((orderId) => caller.file({ orderId, notifyUrl: receiver.url }))
+    )
+    for (const token of [mine, others]) {
+      for (const status of ["W", "S"]) await control.status(String(token), { status })
+    }
+    expect(await control.releasePostbacks({ token: String(mine), order: "reverse" })).toEqual({
+      released: 2,
+    })
+    expect(receiver.received.map(({ fields }) => [fields.uuid, fields.pt_app_status])).toEqual([
+      [mine, "S"],
+      [mine, "W"],
+    ])
+    expect(await control.releasePostbacks()).toEqual({ released: 2 })
+    await receiver.close()
+  })
+
+  it("can be forgotten with all its traces", async () => {
+    const { control } = caller.sandbox
+    const gone = await caller.fileSigned({ orderId: "1" })
+    const stays = await caller.fileSigned({ orderId: "2" })
+    await control.fault({ operation: "settle", kind: "reset", match: { token: gone } })
+    await settle(stays)
+    await control.forget(gone)
+    expect((await control.applications()).map(({ tip }) => tip)).toEqual([stays])
+    expect(await control.faults()).toEqual([])
+    expect(await control.calls({ token: gone })).toEqual([])
+    expect(await control.calls({ operation: "settle" })).toHaveLength(1)
+    expect((await caller.get(`/ecommerce/application/${gone}/status`)).status).toBe(404)
+  })
+})
