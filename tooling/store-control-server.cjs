@@ -5,11 +5,15 @@ const { randomBytes } = require("node:crypto")
 const { createServer } = require("node:http")
 const { createRequire } = require("node:module")
 const { join } = require("node:path")
+const { letRequestsDie } = require("./store-dying-requests.cjs")
 
 const fromShop = createRequire(join(process.cwd(), "package.json"))
 const token = randomBytes(24).toString("hex")
 const containerOf = () => fromShop("@medusajs/framework").container
 const engine = () => containerOf().resolve("workflows")
+const financing = () => containerOf().resolve("consumerFinancing")
+
+letRequestsDie(financing)
 
 const OPERATIONS = {
   call: ({ module, method, args }) => {
@@ -19,6 +23,15 @@ const OPERATIONS = {
   graph: ({ config }) => containerOf().resolve("query").graph(config),
   workflow: async ({ id, input }) => (await engine().run(id, { input })).result,
   emit: ({ event }) => containerOf().resolve("event_bus").emit(event),
+  unschedule: ({ id }) => {
+    const jobs = engine().workflowOrchestratorService_.inMemoryDistributedTransactionStorage_
+    const run = jobs.jobHandler
+    jobs.jobHandler = async (job, ...given) => (job === id ? null : run.call(jobs, job, ...given))
+  },
+  forget: async ({ locks }) => {
+    financing().clients.clients.clear()
+    await containerOf().resolve("locking").release(locks)
+  },
 }
 
 function describe(error) {

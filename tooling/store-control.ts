@@ -12,6 +12,13 @@ export type StoreControl = {
   /** `query.graph`. */
   graph: <T>(config: GraphConfig) => Promise<T[]>
   emit: (name: string, data: unknown) => Promise<void>
+  /**
+   * Drops what the plugin holds in memory (clients, access tokens) and the in-memory locks on some
+   * keys, as a restart would.
+   */
+  forget: (locks: string[]) => Promise<void>
+  /** From now on a scheduled job runs only when `runJob` runs it. */
+  unschedule: (name: string) => Promise<void>
 }
 
 export type GraphConfig = {
@@ -34,11 +41,14 @@ export class StoreError extends Error {
 type Answer = { result?: unknown; error?: { message: string; name?: string; type?: string } }
 
 /** Dates arrive as strings and big numbers as numbers: everything crosses as JSON. */
-export function storeControl({ url, token }: ControlAddress): StoreControl {
+export function storeControl(
+  { url, token }: ControlAddress,
+  headers: Record<string, string> = {}
+): StoreControl {
   const ask = async <T>(operation: string, input: Record<string, unknown>): Promise<T> => {
     const response = await fetch(url, {
       method: "POST",
-      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      headers: { ...headers, authorization: `Bearer ${token}`, "content-type": "application/json" },
       body: JSON.stringify({ operation, ...input }),
     })
     const answer = (await response.json()) as Answer
@@ -54,6 +64,12 @@ export function storeControl({ url, token }: ControlAddress): StoreControl {
     graph: async <T>(config: GraphConfig) => (await ask<{ data: T[] }>("graph", { config })).data,
     emit: async (name, data) => {
       await ask("emit", { event: { name, data } })
+    },
+    forget: async (locks) => {
+      await ask("forget", { locks })
+    },
+    unschedule: async (name) => {
+      await ask("unschedule", { id: `job-${name}` })
     },
   }
 }

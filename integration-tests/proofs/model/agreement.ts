@@ -1,0 +1,66 @@
+import type { ApplicationView } from "../../../src/sandbox"
+import { deedsOf, type Model, Violation } from "./history"
+import { cents, doubtsOf, oursOf, paymentOn, type World } from "./world"
+
+type Verdict =
+  /** Both worlds say the same: nobody is to be bothered. */
+  | "agree"
+  /** They differ: a person has to be told. */
+  | "differ"
+  /** It depends on more than the model knows. */
+  | "either"
+
+/** At rest, and more than a week later: what both worlds say about one application. */
+function judge(world: World, model: Model, application: ApplicationView): Verdict {
+  const { medusa } = world
+  const { status, settled, funded, refunded, loanAmount, originalLoanAmount } = application
+  const payment = paymentOn(world, oursOf(world, application))
+  const isAlive = payment !== undefined && !payment.canceled && !medusa.order?.canceled
+  const deeds = deedsOf(model, application.id)
+  if (refunded || status === "T") {
+    if (!payment) return "either"
+    const isEven = payment.refunded === payment.amount && payment.captured
+    if (deeds.fullRefunds > 0) return "either"
+    return isEven && !medusa.order?.canceled ? "agree" : "either"
+  }
+  if (["U", "X", "O"].includes(status)) {
+    if (isAlive) return "differ"
+    // An order that stands and is not paid for this way: perhaps in another.
+    return medusa.order && !medusa.order.canceled ? "either" : "agree"
+  }
+  const owed = cents(originalLoanAmount) - cents(loanAmount)
+  if (settled || funded) {
+    if (!payment || !isAlive || !payment.captured) return "differ"
+    if (payment.refunded !== owed) return "differ"
+    return status === "C" || status === "L" ? "agree" : "either"
+  }
+  if (status === "S") return isAlive && !payment?.captured ? "agree" : "differ"
+  // Not signed after more than a week: ended, unless an order still waits for the decision.
+  if (isAlive) return "differ"
+  const waits = medusa.order && !medusa.order.canceled && !payment
+  return waits || ["W", "M", "B"].includes(status) ? "either" : "differ"
+}
+
+/** @throws Violation when the worlds differ unlisted, or agree and still bother somebody */
+export function expectAgreement({ world, ...rest }: Model): void {
+  const model = { world, ...rest }
+  for (const application of world.applications) {
+    const ours = oursOf(world, application)
+    const verdict = judge(world, model, application)
+    const told = (ours?.attentions ?? []).filter(({ cause }) => cause !== "order-id")
+    const where = `application ${application.originalOrderId.split("-").at(-1)} reads ${application.status}`
+    if (verdict === "differ" && told.length === 0) {
+      throw new Violation(`nobody is told, though both worlds differ: ${where}`)
+    }
+    const [first] = told
+    if (verdict === "agree" && first) {
+      throw new Violation(`somebody is told, though both worlds agree: ${where}, "${first.reason}"`)
+    }
+  }
+  for (const ours of world.ours) {
+    const doubts = doubtsOf(ours)
+    if (doubts.length > 0 && ours.attentions.length === 0) {
+      throw new Violation(`in doubt and not listed: ${doubts.map(({ kind }) => kind).join(", ")}`)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { HttpRefusal } from "../../store/http-door"
+import { Violation } from "./history"
+
+/** What the store said to somebody who asked for something. */
+export type Answer =
+  | { is: "done" }
+  /** It says that it did not do it. */
+  | { is: "refused"; sentence: string }
+  /** It says that it does not know. */
+  | { is: "unknown"; sentence: string }
+  /** Nobody answered: the process died over it. */
+  | { is: "lost" }
+
+const NOT_KNOWN = /may have taken effect|not been confirmed|not counted as refunded|sign again/
+
+/** @throws Violation when the store fails (5xx): faults of the service never look like that */
+export async function answerOf(asked: Promise<unknown>): Promise<Answer> {
+  try {
+    await asked
+    return { is: "done" }
+  } catch (error) {
+    if (!(error instanceof HttpRefusal)) return { is: "lost" }
+    const sentence = error.body.message ?? ""
+    if (error.status >= 500) throw new Violation(`the store answers ${error.message}`)
+    return { is: NOT_KNOWN.test(sentence) ? "unknown" : "refused", sentence }
+  }
+}
+
+/** @throws Violation when something was refused that nothing stood in the way of */
+export function expectDone(answer: Answer, what: string): void {
+  if (answer.is === "done") return
+  const why = "sentence" in answer ? `: ${answer.sentence}` : ""
+  throw new Violation(`${what} is ${answer.is}, though nothing stands in its way${why}`)
+}

@@ -1,0 +1,21 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { harness } from "../../store/harness"
+import type { Model, Story } from "./history"
+
+const { store } = harness()
+
+/** Whoever lives is done by then (milliseconds); who still holds a lease is dead. */
+const LIVING_TAKE = 1_500
+
+/** The process starts anew: what it knew by heart is gone, what it left in the database stays. */
+export async function startAnew(story: Story, { asked, world }: Model): Promise<void> {
+  asked.crashes += 1
+  const giveUpAt = performance.now() + LIVING_TAKE
+  let holders = await story.leaseHolders()
+  while (holders.length > 0 && performance.now() < giveUpAt) {
+    await sleep(100)
+    holders = await story.leaseHolders()
+  }
+  for (const holder of holders) story.dead.add(holder)
+  await store.forget([story.cartId, ...(world.medusa.order ? [world.medusa.order.id] : [])])
+}

@@ -1,0 +1,22 @@
+import { type AdminClient, adminClient } from "../../store/admin-client"
+import { harness } from "../../store/harness"
+import { type ShopClient, shopClient } from "../../store/shop-client"
+
+const { run } = harness()
+
+/** The store's process dies over such a request, before the plugin's n-th write of it. */
+export const DIES_AT_WRITE = "x-dies-at-write"
+
+const dying = (write: number) => ({ [DIES_AT_WRITE]: String(write) })
+
+const admins = new Map<number, AdminClient>()
+
+export function dyingAdmin(write: number): AdminClient {
+  const known = admins.get(write) ?? adminClient(run.storeUrl, dying(write))
+  admins.set(write, known)
+  return known
+}
+
+export function dyingShop(write: number): ShopClient {
+  return shopClient(run.storeUrl, run.facts, dying(write))
+}

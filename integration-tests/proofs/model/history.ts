@@ -1,0 +1,119 @@
+import type { AsyncCommand } from "fast-check"
+import type { Plan } from "./plan"
+import type { Service } from "./service"
+import { checkRules } from "./rules"
+import type { World } from "./world"
+
+/** What people wished for so far, and what others did behind our back: the model's memory. */
+export type Asked = {
+  /** Financing was chosen for the cart; each time may file one application at most. */
+  choices: number
+  /** The shopper completed the cart or came back from the service's page. */
+  present: boolean
+  cartEdits: number
+  otherMethod: boolean
+  captures: number
+  /** Every refund the merchant pressed, in cents, with what was answered. */
+  refunds: { amount: number; answer: "done" | "refused" | "unknown" }[]
+  orderCancelled: boolean
+  paymentCancelled: boolean
+  /** Hours that passed since the beginning. */
+  hours: number
+  /** Processes that died over their work. */
+  crashes: number
+}
+
+/** What somebody else did to an application at the service, by its id there. */
+export type Deeds = {
+  ends: number
+  /** `ends` when the worlds were last looked at. */
+  endsSeen: number
+  fullRefunds: number
+  partialRefunds: number
+}
+
+/** The model: wishes, others' deeds, what was ever signed, and both worlds as last seen. */
+export type Model = {
+  asked: Asked
+  deeds: Map<string, Deeds>
+  /** Applications, by their id at the service, that were ready to settle at some time. */
+  signed: Set<string>
+  world: World
+}
+
+/** One history in the real store: its cart, and how to act and look. */
+export type Story = {
+  plan: Plan
+  service: Service
+  cartId: string
+  /** What was done so far, in words. */
+  told: string[]
+  /** Holders of leases that died with their process. */
+  dead: Set<string>
+  look: () => Promise<World>
+  leaseHolders: () => Promise<string[]>
+  /** Ids of our applications that the schedule would look at now. */
+  dueNow: () => Promise<string[]>
+  /** Lets so many minutes pass, once whoever lives has done its work. */
+  age: (minutes: number) => Promise<void>
+}
+
+export type Step = AsyncCommand<Model, Story>
+
+export function newModel(world: World): Model {
+  const asked: Asked = {
+    choices: 0,
+    present: false,
+    cartEdits: 0,
+    otherMethod: false,
+    captures: 0,
+    refunds: [],
+    orderCancelled: false,
+    paymentCancelled: false,
+    hours: 0,
+    crashes: 0,
+  }
+  return { asked, deeds: new Map(), signed: new Set(), world }
+}
+
+export function deedsOf(model: Model, applicationId: string): Deeds {
+  const known = model.deeds.get(applicationId)
+  if (known) return known
+  const none: Deeds = { ends: 0, endsSeen: 0, fullRefunds: 0, partialRefunds: 0 }
+  model.deeds.set(applicationId, none)
+  return none
+}
+
+/** Both worlds went where no rule leads. */
+export class Violation extends Error {}
+
+/** Looks again, and holds what changed since the last look against the rules. */
+export async function observe(model: Model, story: Story): Promise<void> {
+  const before = model.world
+  model.world = await story.look()
+  await story.service.notice(story, model.world.applications)
+  for (const { id, status } of model.world.applications) {
+    if (["S", "C", "L"].includes(status)) model.signed.add(id)
+  }
+  checkRules(before, model)
+  for (const deeds of model.deeds.values()) deeds.endsSeen = deeds.ends
+}
+
+type Deed = {
+  words: string
+  when?: (model: Model) => boolean
+  act: (story: Story, model: Model) => Promise<void>
+}
+
+/** One step of a history: done in the real store, then looked at. */
+export function step({ words, when = () => true, act }: Deed): Step {
+  return {
+    check: when,
+    run: async (model, story) => {
+      story.told.push(words)
+      await act(story, model)
+      await observe(model, story)
+    },
+    toString: () => words,
+  }
+}

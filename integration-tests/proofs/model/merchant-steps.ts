@@ -1,0 +1,150 @@
+import fc from "fast-check"
+import type { AdminClient } from "../../store/admin-client"
+import { harness } from "../../store/harness"
+import { answerOf, expectDone } from "./answer"
+import { startAnew } from "./crash"
+import { dyingAdmin } from "./doors"
+import { type Model, type Step, type Story, step } from "./history"
+import { doubtsOf, oursOf, paymentOn, type PaymentSeen } from "./world"
+
+const { admin, store } = harness()
+
+function livePayment({ world }: Model): PaymentSeen | undefined {
+  return world.medusa.payments.find(({ canceled }) => !canceled)
+}
+
+const isPaid = (model: Model): boolean => Boolean(model.world.medusa.order && livePayment(model))
+
+const left = ({ amount, refunded }: PaymentSeen): number => amount - refunded
+
+/** Nothing stands in the way of a capture: the model says that it has to be done. */
+async function mustSettle({ world, asked }: Model, { service }: Story): Promise<boolean> {
+  const payment = livePayment({ world } as Model)
+  const application = world.applications.find((one) => {
+    return paymentOn(world, oursOf(world, one))?.id === payment?.id
+  })
+  const ours = application && oursOf(world, application)
+  const isReady = application?.status === "S" && !application.settled
+  return (
+    isReady &&
+    ours !== undefined &&
+    asked.crashes === 0 &&
+    doubtsOf(ours).length === 0 &&
+    payment?.captures === 0 &&
+    !(await service.mayFail(["settle", "getStatus"]))
+  )
+}
+
+async function capture(story: Story, model: Model, client: AdminClient = admin): Promise<void> {
+  const must = client === admin && (await mustSettle(model, story))
+  model.asked.captures += 1
+  const answer = await answerOf(client.capture(String(livePayment(model)?.id)))
+  if (must) expectDone(answer, "the capture")
+}
+
+async function refund(model: Model, share: number, client: AdminClient = admin): Promise<void> {
+  const payment = livePayment(model)
+  if (!payment) return
+  const amount = Math.max(1, Math.round((left(payment) * share) / 100))
+  const wish = { amount, answer: "unknown" as const }
+  model.asked.refunds.push(wish)
+  const answer = await answerOf(client.refund(payment.id, { amount: amount / 100 }))
+  const word = answer.is === "lost" ? "unknown" : answer.is
+  model.asked.refunds[model.asked.refunds.indexOf(wish)] = { amount, answer: word }
+}
+
+const isCaptured = (model: Model): boolean => Boolean(livePayment(model)?.captures)
+const canRefund = (model: Model): boolean => {
+  const payment = livePayment(model)
+  return isPaid(model) && isCaptured(model) && payment !== undefined && left(payment) > 0
+}
+
+export const captureAll = step({ words: "the merchant captures", when: isPaid, act: capture })
+
+const capturePart = step({
+  words: "the merchant captures a part",
+  when: isPaid,
+  act: async (_, model) => {
+    await answerOf(admin.capture(String(livePayment(model)?.id), 10))
+  },
+})
+
+const captureAndDie = (write: number): Step =>
+  step({
+    words: `the merchant captures, and the process dies before write ${write}`,
+    when: isPaid,
+    act: async (story, model) => {
+      await capture(story, model, dyingAdmin(write))
+      await startAnew(story, model)
+    },
+  })
+
+const refundShare = (share: number): Step =>
+  step({
+    words: share === 100 ? "the merchant refunds the rest" : `the merchant refunds ${share} %`,
+    when: canRefund,
+    act: (_, model) => refund(model, share),
+  })
+
+const refundAndDie = ([share, write]: [number, number]): Step =>
+  step({
+    words: `the merchant refunds ${share} %, and the process dies before write ${write}`,
+    when: canRefund,
+    act: async (story, model) => {
+      await refund(model, share, dyingAdmin(write))
+      await startAnew(story, model)
+    },
+  })
+
+const refundTwice = (share: number): Step =>
+  step({
+    words: `the merchant refunds ${share} % twice at once`,
+    when: canRefund,
+    act: async (_, model) => {
+      await Promise.all([refund(model, share), refund(model, share)])
+    },
+  })
+
+const cancelOrder = step({
+  words: "the merchant cancels the order",
+  when: ({ world }) => world.medusa.order !== null && !world.medusa.order.canceled,
+  act: async (_, { asked, world }) => {
+    asked.orderCancelled = true
+    await answerOf(admin.cancelOrder(String(world.medusa.order?.id)))
+  },
+})
+
+const cancelPayment = step({
+  words: "the payment is cancelled in Medusa",
+  when: (model) => isPaid(model) && !isCaptured(model),
+  act: async (_, model) => {
+    model.asked.paymentCancelled = true
+    await store.call("payment", "cancelPayment", livePayment(model)?.id)
+  },
+})
+
+const checkStatus = step({
+  words: "the merchant presses Check status",
+  when: ({ world }) => world.medusa.order !== null && world.medusa.sessions.length > 0,
+  act: async (_, { world }) => {
+    const path = `/admin/orders/${world.medusa.order?.id}/payment-sessions/authorize`
+    await answerOf(admin.door.post(path, { payment_session_id: world.medusa.sessions[0] }))
+  },
+})
+
+const share = fc.oneof(fc.constant(100), fc.integer({ min: 1, max: 99 }))
+const write = fc.integer({ min: 1, max: 8 })
+
+export const merchantSteps: fc.Arbitrary<Step>[] = [
+  fc.constant(captureAll),
+  fc.constant(captureAll),
+  fc.constant(capturePart),
+  write.map(captureAndDie),
+  share.map(refundShare),
+  share.map(refundShare),
+  share.map(refundTwice),
+  fc.tuple(share, write).map(refundAndDie),
+  fc.constant(cancelOrder),
+  fc.constant(cancelPayment),
+  fc.constant(checkStatus),
+]

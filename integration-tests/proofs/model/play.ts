@@ -1,0 +1,78 @@
+import type { Pool } from "pg"
+import { eventually } from "../../store/eventually"
+import { harness } from "../../store/harness"
+import { expectInvariants } from "../../store/invariants"
+import type { CartWish } from "../../store/shop-client"
+import { expectAgreement } from "./agreement"
+import { type Model, newModel, observe, type Story } from "./history"
+import type { Plan } from "./plan"
+import { letRest } from "./rest"
+import { serviceOf } from "./service"
+import { age, dueNow, leaseHolders, untilIdle } from "./time"
+import { lookAtWorld } from "./world"
+
+const worldOf = harness()
+const { shop, store, simulator } = worldOf
+
+/** Marks everything that a run plants, to be looked for where it must not be. */
+export type Canary = { firstName: string; street: string }
+
+type Stage = { database: Pool; plan: Plan; canary: Canary }
+
+/** A new cart, with its shopper and nothing else. */
+export async function beginHistory({
+  database,
+  plan,
+  canary,
+}: Stage): Promise<{ story: Story; model: Model }> {
+  const address = { ...plan.cart.address, first_name: canary.firstName, address_1: canary.street }
+  const wish: CartWish = { ...plan.cart, address }
+  const cart = await shop.createCart(wish)
+  const look = () => lookAtWorld({ database, simulator }, cart.id)
+  const dead = new Set<string>()
+  const story: Story = {
+    plan,
+    service: serviceOf(worldOf),
+    cartId: cart.id,
+    told: [],
+    dead,
+    look,
+    leaseHolders: async () => leaseHolders(database, cart.id, await look()),
+    dueNow: () => dueNow(database, cart.id),
+    age: async (minutes) => {
+      await untilIdle(story.leaseHolders, dead)
+      await age(database, cart.id, minutes)
+    },
+  }
+  const model = newModel(await look())
+  await story.service.notice(story, [])
+  return { story, model }
+}
+
+/**
+ * The end of a history: everything comes to rest, and then both worlds agree or a person was told.
+ * @returns how many calls met a fault
+ */
+export async function endHistory(story: Story, model: Model): Promise<number> {
+  story.told.push("everything comes to rest")
+  const struck = await letRest(story, model)
+  await eventually(
+    async () => {
+      await observe(model, story)
+      expectAgreement(model)
+      const listed = model.world.ours.some(({ attentions }) => attentions.length > 0)
+      await expectInvariants(story.cartId, { listed })
+    },
+    { timeoutMs: 6_000, everyMs: 500 }
+  )
+  return struck
+}
+
+/** Leaves nothing behind that later histories would have to wade through. */
+export async function forget({ world }: Model): Promise<void> {
+  for (const { tip } of world.applications) await simulator.forget(tip)
+  for (const { id } of world.ours) {
+    const change = { id, next_look_at: null, live_key: null }
+    await store.call("consumerFinancing", "updateFinancingApplications", change)
+  }
+}

@@ -1,0 +1,100 @@
+import { harness } from "../../store/harness"
+import { answerOf } from "./answer"
+import { type Model, observe, type Story } from "./history"
+import { doubtsOf, type OperationSeen, type OursSeen, paymentOn, type World } from "./world"
+
+const { admin, store, simulator } = harness()
+
+/** Enough rounds for anything that can come to rest; one that cannot is found by the agreement. */
+const ROUNDS = 6
+
+/**
+ * Lets everything rest: the service answers as it should, what was delayed arrives, time passes and
+ * the schedule looks; what is still in doubt then is resolved by a person who knows the truth. At
+ * last more than a week goes by.
+ * @returns how many calls met a fault
+ */
+export async function letRest(story: Story, model: Model): Promise<number> {
+  const struck = await story.service.calmDown()
+  for (const { tip } of model.world.applications) {
+    await simulator.releasePostbacks({ token: tip })
+    await simulator.clock({ advanceSeconds: 2 * 3_600, token: tip })
+  }
+  await settleDown(story, model)
+  if (await resolveDoubts(story, model)) await settleDown(story, model)
+  if (await enterMissingRefunds(model)) await settleDown(story, model)
+  model.asked.hours += 9 * 24
+  await story.age(9 * 24 * 60)
+  await settleDown(story, model)
+  return struck
+}
+
+/** The schedule looks every hour, until nothing changes any more. */
+async function settleDown(story: Story, model: Model): Promise<void> {
+  let last = fingerprint(model.world)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await story.age(61)
+    const due = await story.dueNow()
+    for (const application_id of due) {
+      await store.workflow("process-financing-postbacks", { application_id })
+      await store.workflow("sync-financing-application", { application_id, cause: "poll" })
+    }
+    await observe(model, story)
+    const now = fingerprint(model.world)
+    if (now === last) return
+    last = now
+  }
+}
+
+const fingerprint = ({ applications, medusa, ours }: World): string =>
+  JSON.stringify([applications.map(({ status, tokens }) => [status, tokens]), medusa, ours])
+
+/** True when there was something to resolve. */
+async function resolveDoubts(story: Story, model: Model): Promise<boolean> {
+  let found = false
+  for (const ours of model.world.ours) {
+    for (const doubt of doubtsOf(ours)) {
+      found = true
+      const word = truthOf(model.world, ours, doubt)
+      const input = { operation_id: doubt.id, ...word, actor: "user_model", note: "the portal" }
+      await store.workflow("resolve-financing-doubt", input).catch((error: Error) => {
+        // The look that comes before a person's word may have settled it.
+        if (!/known already/.test(error.message)) throw error
+      })
+    }
+  }
+  if (found) await observe(model, story)
+  return found
+}
+
+/** What a person finds in the service's portal about a call of ours. */
+function truthOf(
+  { applications }: World,
+  { id }: OursSeen,
+  { kind, token, newToken }: OperationSeen
+): { outcome: "confirmed" | "refused"; token?: string } {
+  const application = applications.find(({ returnUrl }) => returnUrl?.includes(id))
+  if (!application) return { outcome: "refused" }
+  const { partialRefunds, settleCount, cancelled, refundCount, tokens } = application
+  if (kind === "create") return { outcome: "confirmed", token: String(tokens[0]) }
+  if (kind === "partial-refund") {
+    const made = partialRefunds.find(({ from, to }) => from === token || to === newToken)
+    return made ? { outcome: "confirmed", token: made.to } : { outcome: "refused" }
+  }
+  const happened = { settle: settleCount > 0, cancel: cancelled, refund: refundCount > 0 }
+  return { outcome: happened[kind as keyof typeof happened] ? "confirmed" : "refused" }
+}
+
+/** The merchant enters what the list says: a refund that happened and is missing in Medusa. */
+async function enterMissingRefunds({ world }: Model): Promise<boolean> {
+  let found = false
+  for (const ours of world.ours) {
+    const payment = paymentOn(world, ours)
+    const missing = payment ? ours.refunded - payment.refunded : 0
+    if (payment?.captured && missing > 0) {
+      found = true
+      await answerOf(admin.refund(payment.id, { amount: missing / 100 }))
+    }
+  }
+  return found
+}

@@ -1,0 +1,145 @@
+import type { ApplicationView } from "../../../src/sandbox"
+import { deedsOf, type Model, Violation } from "./history"
+import { cents, doubtsOf, oursOf, paymentOn, type World } from "./world"
+
+/**
+ * What may follow from what: the oracle. Each rule looks at what one step changed, and says why that
+ * may not be; whatever no rule forbids is allowed, and has to agree in the end.
+ */
+type Rule = (change: Change) => string | boolean | undefined
+
+type Change = { before: World; after: World; model: Model }
+
+/** An application before and after a step. */
+type Turned = { was: ApplicationView | undefined; is: ApplicationView }
+
+function turnedIn({ before, after }: Change): Turned[] {
+  return after.applications.map((is) => {
+    return { is, was: before.applications.find(({ id }) => id === is.id) }
+  })
+}
+
+/** Whether this step let a cancel of ours take effect, beside what others ended. */
+function isEndedByUs({ model }: Change, { was, is }: Turned): boolean {
+  const { ends, endsSeen } = deedsOf(model, is.id)
+  return is.cancelCount - (was?.cancelCount ?? 0) > ends - endsSeen
+}
+
+const isOver = ({ status, cancelled, refunded }: ApplicationView): boolean =>
+  cancelled || refunded || ["U", "X", "O", "T"].includes(status)
+
+/** Something in Medusa lives on an application: it must not be ended. */
+function isNeeded(world: World, model: Model, application: ApplicationView): string | false {
+  const { medusa } = world
+  const ours = oursOf(world, application)
+  const payment = paymentOn(world, ours)
+  if (medusa.order) {
+    return !medusa.order.canceled && payment && !payment.canceled ? "an order's payment" : false
+  }
+  const isChosen = ours?.live && ours.sessions.some((id) => medusa.sessions.includes(id))
+  const isChanged = model.asked.cartEdits > 0
+  return isChosen && !isChanged && model.asked.hours === 0 ? "the shopper's open cart" : false
+}
+
+const RULES: Record<string, Rule> = {
+  "one application for each time that financing is chosen": ({ after, model }) =>
+    after.applications.length > model.asked.choices,
+
+  "one live application, unless it is not known what became of an earlier one": ({ after }) =>
+    after.ours.filter(({ live }) => live).length > 1,
+
+  "settled only because the merchant captures, and once": (change) =>
+    turnedIn(change).some(({ was, is }) => {
+      const settles = is.settleCount - (was?.settleCount ?? 0)
+      return is.settleCount > 1 || (settles > 0 && change.model.asked.captures === 0)
+    }),
+
+  "nothing is ended that something in Medusa lives on (I5)": (change) =>
+    turnedIn(change)
+      .filter((turned) => isEndedByUs(change, turned))
+      .map(({ is }) => {
+        const then = isNeeded(change.before, change.model, is)
+        return then && isNeeded(change.after, change.model, is)
+      })
+      .find((need) => need),
+
+  "refunded only as often and as much as the merchant asked (I6)": (change) =>
+    change.after.applications.some((application) => {
+      const deeds = deedsOf(change.model, application.id)
+      const wished = change.model.asked.refunds
+        .filter(({ answer }) => answer !== "refused")
+        .reduce((sum, { amount }) => sum + amount, 0)
+      // Cancelling a captured order refunds it, which is core's doing.
+      const isEnded = change.model.asked.orderCancelled
+      if (isEnded || deeds.partialRefunds + deeds.fullRefunds > 0) return false
+      const left = application.refunded ? 0 : cents(application.loanAmount)
+      const isOurs = application.refundCount + application.partialRefunds.length > 0
+      return isOurs && cents(application.originalLoanAmount) - left > wished
+    }),
+
+  "an order only of a signed application, or of one under review whose shopper is there (I4)": ({
+    before,
+    after,
+    model,
+  }) => {
+    if (!after.medusa.order || before.medusa.order || model.asked.otherMethod) return false
+    const isSigned = after.applications.some(({ id }) => model.signed.has(id))
+    const isReviewed = after.applications.some(({ status }) => ["W", "M"].includes(status))
+    return !isSigned && !(isReviewed && model.asked.present) && !model.asked.present
+  },
+
+  "a payment only of a signed application, for exactly what was signed (I4)": ({ after, model }) =>
+    after.medusa.payments.some(({ session, amount }) => {
+      const ours = after.ours.find(({ sessions }) => sessions.includes(session))
+      const application = after.applications.find(({ returnUrl }) =>
+        returnUrl?.includes(ours?.id ?? "nobody")
+      )
+      if (!application || !model.signed.has(application.id)) return true
+      return amount !== cents(application.originalLoanAmount)
+    }),
+
+  "captured in Medusa only what is settled or funded (I2)": ({ after }) =>
+    after.applications.some((application) => {
+      const payment = paymentOn(after, oursOf(after, application))
+      const isPaid = application.settled || application.funded || application.settleCount > 0
+      return payment?.captured && !isPaid && !application.refunded
+    }),
+
+  "refunded in Medusa only what the service no longer finances (I3)": ({ after, model }) =>
+    // A process that died between the two leaves Medusa's row: it is looked for in the end.
+    model.asked.crashes === 0 &&
+    after.applications.some((application) => {
+      const ours = oursOf(after, application)
+      const payment = paymentOn(after, ours)
+      if (!ours || !payment || doubtsOf(ours).length > 0) return false
+      const left = application.refunded ? 0 : cents(application.loanAmount)
+      return payment.refunded > cents(application.originalLoanAmount) - left
+    }),
+
+  "an order is cancelled by the merchant, or because its financing came to nothing": ({
+    after,
+    model,
+  }) => {
+    if (!after.medusa.order?.canceled || model.asked.orderCancelled) return false
+    return !after.applications.some(isOver)
+  },
+
+  "whatever is in doubt is listed, once its call has ended (I12)": ({ after }) =>
+    after.ours.some(({ attentions, operations }) => {
+      const isDoubtful = operations.some(
+        ({ kind, outcome }) => outcome === "in-doubt" && kind !== "update-order-id"
+      )
+      return isDoubtful && attentions.length === 0
+    }),
+}
+
+/** @throws Violation that names the rule */
+export function checkRules(before: World, model: Model): void {
+  const change = { before, after: model.world, model }
+  for (const [rule, breaks] of Object.entries(RULES)) {
+    const found = breaks(change)
+    if (found) {
+      throw new Violation(`${rule}${typeof found === "string" ? ` (${found})` : ""}`)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import fc from "fast-check"
+import type { ApplicationView } from "../../../src/sandbox"
+import { harness } from "../../store/harness"
+import { HttpRefusal } from "../../store/http-door"
+import { deedsOf, type Model, type Step, step } from "./history"
+
+const { simulator } = harness()
+
+const hasApplication = ({ world }: Model): boolean => world.applications.length > 0
+
+/** The newest application, or one further back: the customer may sign either (A17). */
+function pick({ world }: Model, back: number): ApplicationView {
+  const one = world.applications.at(-1 - (back % world.applications.length))
+  if (!one) throw new Error("There is no application yet")
+  return one
+}
+
+/** What is impossible at the service in that state simply does not happen. */
+async function ifPossible(act: Promise<unknown>): Promise<boolean> {
+  try {
+    await act
+    return true
+  } catch (error) {
+    if (error instanceof HttpRefusal && error.status === 409) return false
+    throw error
+  }
+}
+
+const which = (back: number): string => (back === 0 ? "" : " an earlier application")
+
+const OUTCOMES = ["approve", "decline", "review", "mismatch", "cancel"] as const
+
+export const decide = ([outcome, back]: [(typeof OUTCOMES)[number], number]): Step =>
+  step({
+    words: `at the service: ${outcome}${which(back)}`,
+    when: hasApplication,
+    act: async (_, model) => {
+      const { id, tip } = pick(model, back)
+      const isDone = await ifPossible(simulator.decision(tip, { outcome }))
+      if (isDone && outcome === "cancel") deedsOf(model, id).ends += 1
+    },
+  })
+
+export const sign = (back: number): Step =>
+  step({
+    words: `the customer is approved and signs${which(back)}`,
+    when: hasApplication,
+    act: async (_, model) => {
+      const { id, tip } = pick(model, back)
+      await ifPossible(simulator.decision(tip, { outcome: "approve" }))
+      if (await ifPossible(simulator.decision(tip, { outcome: "sign" }))) model.signed.add(id)
+    },
+  })
+
+const PORTAL = ["fund", "cancel", "refund"] as const
+
+const portal = ([action, back]: [(typeof PORTAL)[number], number]): Step =>
+  step({
+    words: `in the service's portal: ${action}${which(back)}`,
+    when: hasApplication,
+    act: async (_, model) => {
+      const { id, tip, status } = pick(model, back)
+      const deeds = deedsOf(model, id)
+      if (["O", "U", "X", "T"].includes(status)) return
+      if (action !== "cancel" && !["S", "C", "L"].includes(status)) return
+      if (action === "cancel" && ["C", "L"].includes(status)) return
+      await simulator.portal(tip, { action })
+      if (action === "cancel") deeds.ends += 1
+      if (action === "refund") deeds.fullRefunds += 1
+    },
+  })
+
+const back = fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, fc.integer({ min: 1, max: 2 }))
+
+export const serviceSteps: fc.Arbitrary<Step>[] = [
+  back.map(sign),
+  back.map(sign),
+  back.map(sign),
+  fc.tuple(fc.constantFrom(...OUTCOMES), back).map(decide),
+  fc.tuple(fc.constant("review" as const), back).map(decide),
+  fc.tuple(fc.constantFrom(...PORTAL), back).map(portal),
+]

@@ -1,0 +1,77 @@
+import type { ApplicationView, FaultInput } from "../../../src/sandbox"
+import type { Harness } from "../../store/harness"
+import type { Story } from "./history"
+import type { PlannedFault } from "./plan"
+
+/** A call that is carried out late comes this much later on the service's clock. */
+const LATE_MS = 3_600_000
+
+/** The service around one history: what the plan wants of it, and what came of that. */
+export type Service = {
+  /** Lets the plan hold for applications that were not there before. */
+  notice: (story: Story, applications: ApplicationView[]) => Promise<void>
+  /** Whether one of these calls may still meet a fault. */
+  mayFail: (operations: readonly string[]) => Promise<boolean>
+  /** From now on the service answers as it should. @returns how many calls met a fault */
+  calmDown: () => Promise<number>
+}
+
+export function serviceOf({ simulator }: Harness): Service {
+  const known = new Set<string>()
+  let faults: { id: string; operation: string }[] = []
+  let prepared = false
+
+  async function prepareFault(
+    { operation, kind, when, status, nth, late }: PlannedFault,
+    match: { orderId: string } | { token: string }
+  ): Promise<void> {
+    const fault: FaultInput = { operation, kind, when, match, count: 1 }
+    if (kind === "status") fault.status = status
+    if ("token" in match) fault.nth = nth
+    if (late && when === "before" && operation !== "createOrder") fault.executesAfterMs = LATE_MS
+    const { id } = await simulator.fault(fault)
+    faults.push({ id, operation })
+  }
+
+  /** Creates are known by the order id that they are going to carry. */
+  async function prepareCreates({ plan, cartId }: Story): Promise<void> {
+    prepared = true
+    for (const fault of plan.faults) {
+      if (fault.operation === "createOrder") {
+        await prepareFault(fault, { orderId: `${cartId}-${fault.nth}` })
+      }
+    }
+  }
+
+  return {
+    async notice(story, applications) {
+      const { plan } = story
+      if (!prepared) await prepareCreates(story)
+      for (const { id, tip } of applications) {
+        if (known.has(id)) continue
+        known.add(id)
+        if (Object.keys(plan.behaviour).length > 0) await simulator.behaviour(tip, plan.behaviour)
+        if (plan.postbacks !== "normal") {
+          await simulator.postbacks({ mode: plan.postbacks, match: { token: tip } })
+        }
+        for (const fault of plan.faults) {
+          if (fault.operation !== "createOrder") await prepareFault(fault, { token: tip })
+        }
+      }
+    },
+    async mayFail(operations) {
+      const inForce = await simulator.faults()
+      return faults.some(({ id, operation }) => {
+        const left = inForce.find((one) => one.id === id)
+        return operations.includes(operation) && left !== undefined && left.applied === 0
+      })
+    },
+    async calmDown() {
+      const inForce = await simulator.faults()
+      const ours = inForce.filter(({ id }) => faults.some((fault) => fault.id === id))
+      for (const { id } of ours) await simulator.clearFaults(id)
+      faults = []
+      return ours.filter(({ applied }) => applied > 0).length
+    },
+  }
+}
