@@ -18,6 +18,8 @@ export type StoreOptions = {
   settings?: Partial<ShopSettings>
   /** A fixed port; a free one otherwise. */
   port?: number
+  /** Further scripts that are loaded before Medusa, by their paths. */
+  preload?: string[]
 }
 
 /** A store that runs in a process of its own, started as `medusa start` starts it. */
@@ -42,25 +44,22 @@ const READY_WITHIN_SECONDS = 120
 const GRACE_SECONDS = 10
 const CONTROL_SERVER = path.join(__dirname, "store-control-server.cjs")
 
-function launch({ shop, databaseUrl, settings }: StoreOptions, port: number) {
+function launch({ shop, databaseUrl, settings, preload = [] }: StoreOptions, port: number) {
   const url = `http://localhost:${port}`
   const logs = path.join(CACHE, "logs")
   mkdirSync(logs, { recursive: true })
   const logFile = path.join(logs, `store-${port}-${Date.now()}.log`)
   const output = openSync(logFile, "a")
   const start = ["start", "--port", String(port), "--host", "localhost"]
-  const child = spawn(
-    process.execPath,
-    ["--require", CONTROL_SERVER, shop.cli ?? MEDUSA_CLI, ...start],
-    {
-      cwd: shop.directory,
-      stdio: ["ignore", output, output, "ipc"],
-      env: {
-        ...process.env,
-        ...shopEnvironment({ ...placeholderSettings, backendUrl: url, ...settings, databaseUrl }),
-      },
-    }
-  )
+  const required = [CONTROL_SERVER, ...preload].flatMap((script) => ["--require", script])
+  const child = spawn(process.execPath, [...required, shop.cli ?? MEDUSA_CLI, ...start], {
+    cwd: shop.directory,
+    stdio: ["ignore", output, output, "ipc"],
+    env: {
+      ...process.env,
+      ...shopEnvironment({ ...placeholderSettings, backendUrl: url, ...settings, databaseUrl }),
+    },
+  })
   closeSync(output)
   return { url, logFile, child }
 }

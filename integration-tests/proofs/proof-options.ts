@@ -12,12 +12,22 @@ export type ProofOptions = {
   from: number
   /** Every case there is, not only those that move money. */
   all: boolean
+  /** Only the cases whose name contains this; every one when it is empty. */
+  only: string
 }
 
 /** `npm run simulate…` hands its options on under this name, as JSON. */
 export const PROOF_OPTIONS = "PROOF_OPTIONS"
 
-const SLICE: ProofOptions = { seed: 1, runs: 40, trials: 6, bodies: 500, from: 1, all: false }
+const SLICE: ProofOptions = {
+  seed: 1,
+  runs: 40,
+  trials: 6,
+  bodies: 500,
+  from: 1,
+  all: false,
+  only: "",
+}
 
 export function proofOptions(): ProofOptions {
   const wished = JSON.parse(process.env[PROOF_OPTIONS] ?? "{}") as Partial<ProofOptions>

@@ -24,13 +24,29 @@ export type Harness = {
 /** The store that the set-up started, shared by all specs of a run. Make your own cart in it. */
 export function harness(): Harness {
   const run = runFacts()
+  const store = storeControl(run.control)
+  const admin = adminClient(run.storeUrl)
   return {
     run,
     shop: shopClient(run.storeUrl, run.facts),
-    admin: adminClient(run.storeUrl),
-    store: storeControl(run.control),
+    admin: { ...admin, orderOfCart: (cartId) => orderOfCart({ store, admin }, cartId) },
+    store,
     simulator: simulatorClient(run.simulatorUrl),
   }
+}
+
+/** However many orders were placed since, and however old it was made to look. */
+async function orderOfCart(
+  { store, admin }: Pick<Harness, "store" | "admin">,
+  cartId: string
+): ReturnType<AdminClient["orderOfCart"]> {
+  const filters = { cart_id: cartId }
+  const links = await store.graph<{ order_id: string }>({
+    entity: "order_cart",
+    fields: ["order_id"],
+    filters,
+  })
+  return links[0] && admin.order(links[0].order_id)
 }
 
 const others: Store[] = []

@@ -1,0 +1,108 @@
+import type { HttpTypes } from "@medusajs/framework/types"
+import { eventually } from "../store/eventually"
+import { harness } from "../store/harness"
+import { applicationsOf, journalOf, rewrite } from "../store/our-records"
+import { inboxOf } from "../store/postback-steps"
+import { paymentsOf } from "../store/purchase-steps"
+import { letTimePass } from "./let-time-pass"
+import { resolveByPerson } from "./persons-word"
+
+const { admin, store } = harness()
+
+/** Minutes after which nothing is young any more, and every pause of the plugin's is over. */
+const LONG_ENOUGH = 75
+
+/** Longer than the longest call in these tests takes, in milliseconds. */
+const PATIENCE = { timeoutMs: 60_000, everyMs: 200 }
+
+/** Nobody works on a cart: no lease on it or on its applications is held. */
+export async function nobodyWorksOn(cartId: string): Promise<void> {
+  const names = [cartId, ...(await applicationsOf(cartId)).map(({ id }) => id)]
+  await eventually(async () => {
+    const { rows } = await store.call<{ rows: { id: string }[] }>(
+      "__pg_connection__",
+      "raw",
+      "select id from financing_lease where split_part(id, ':', 2) = any(:names) and expires_at > now()",
+      { names }
+    )
+    if (rows.length > 0) throw new Error(`Somebody works on ${rows.map(({ id }) => id).join(", ")}`)
+  }, PATIENCE)
+}
+
+/** From now on nobody looks at the applications of a cart by schedule. */
+export async function stopLooking(cartId: string): Promise<void> {
+  for (const { id } of await applicationsOf(cartId)) await rewrite(id, { next_look_at: null })
+}
+
+async function syncAll(cartId: string): Promise<void> {
+  await nobodyWorksOn(cartId)
+  for (const { id } of await applicationsOf(cartId)) {
+    const errand = { application_id: id }
+    if ((await inboxOf(id)).some(({ processed_at }) => processed_at === null)) {
+      await store.workflow("process-financing-postbacks", errand)
+    }
+    await store.workflow("sync-financing-application", { ...errand, cause: "poll" })
+  }
+  await nobodyWorksOn(cartId)
+}
+
+async function isInDoubt(cartId: string): Promise<boolean> {
+  const journals = await Promise.all((await applicationsOf(cartId)).map(({ id }) => journalOf(id)))
+  return journals.flat().some(({ outcome }) => outcome === "in-doubt")
+}
+
+/** Something is in doubt, or a person was asked to look at something. */
+async function isUnsettled(cartId: string): Promise<boolean> {
+  const isListed = (await applicationsOf(cartId)).some(({ attention }) => attention !== null)
+  return isListed || (await isInDoubt(cartId))
+}
+
+/** An hour goes by, and the schedule looks. */
+async function anHourLater(cartId: string): Promise<void> {
+  await letTimePass(cartId, LONG_ENOUGH)
+  await syncAll(cartId)
+}
+
+/**
+ * Everything that was begun ends, hours go by, the schedule looks again and again, and a person
+ * resolves what only a person can, with the truth from the service's portal.
+ */
+export async function comeToRest(cartId: string): Promise<void> {
+  await syncAll(cartId)
+  await anHourLater(cartId)
+  for (let round = 0; round < 2 && (await isUnsettled(cartId)); round += 1) {
+    await anHourLater(cartId)
+  }
+  if ((await resolveByPerson(cartId)) > 0) await anHourLater(cartId)
+  if (await enterMissingRefunds(cartId)) await syncAll(cartId)
+}
+
+/** The merchant follows a sentence: "refund it in Medusa too: nothing more is sent". */
+async function enterMissingRefunds(cartId: string): Promise<boolean> {
+  const order = await admin.orderOfCart(cartId)
+  let entered = false
+  for (const payment of order ? paymentsOf(order) : []) {
+    const missing = (await refundedByUs(payment)) - sumOfRefunds(payment)
+    if (missing <= 0) continue
+    await admin.refund(payment.id, { amount: missing / 100 })
+    entered = true
+  }
+  return entered
+}
+
+async function refundedByUs({ data }: HttpTypes.AdminPayment): Promise<number> {
+  const { application_id: id } = (data ?? {}) as { application_id?: string }
+  if (!id) return 0
+  const filters = { id }
+  const [application] = await store.call<{ refunded_cents: number }[]>(
+    "consumerFinancing",
+    "listFinancingApplications",
+    filters
+  )
+  return application?.refunded_cents ?? 0
+}
+
+/** What Medusa's books say was refunded, in cents. */
+export function sumOfRefunds({ refunds }: HttpTypes.AdminPayment): number {
+  return Math.round((refunds ?? []).reduce((sum, { amount }) => sum + Number(amount), 0) * 100)
+}

@@ -1,0 +1,62 @@
+import { say } from "../proof-options"
+import { POINTS, type Point } from "./ills"
+
+export type Violation = { name: string; why: string }
+
+/** What was gone through so far, by endpoint and point. */
+export class Tally {
+  private readonly cases = new Map<string, number>()
+  readonly violations: Violation[] = []
+  private done = 0
+
+  constructor(
+    private readonly title: string,
+    private readonly total: number
+  ) {}
+
+  count(call: string, point: Point): void {
+    const key = `${call} ${point}`
+    this.cases.set(key, (this.cases.get(key) ?? 0) + 1)
+    this.done += 1
+    const step = Math.max(10, Math.ceil(this.total / 20))
+    if (this.done % step === 0) say(`  ${this.progress()}`)
+  }
+
+  violate(name: string, error: unknown): void {
+    const why = error instanceof Error ? error.message : String(error)
+    this.violations.push({ name, why })
+    say(`  ✘ ${name}\n${indented(why)}`)
+  }
+
+  violationsOf(call: string): Violation[] {
+    return this.violations.filter(({ name }) => name.split("/")[1] === call)
+  }
+
+  calls(): string[] {
+    return [...new Set([...this.cases.keys()].map((key) => key.split(" ")[0] ?? ""))]
+  }
+
+  /** Endpoint × point: how many cases, and what is wrong. */
+  print(): void {
+    const widths = [20, ...POINTS.map(({ length }) => length + 3), 12]
+    const line = (cells: string[]) => cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join("")
+    const rows = this.calls().map((call) => {
+      const counts = POINTS.map((point) => String(this.cases.get(`${call} ${point}`) ?? 0))
+      return line([call, ...counts, String(this.violationsOf(call).length)])
+    })
+    const head = line(["endpoint", ...POINTS, "violations"])
+    say([`\n${this.title}: ${this.progress()}`, head, ...rows, ""].join("\n"))
+  }
+
+  private progress(): string {
+    return `${this.done} of ${this.total} cases, ${this.violations.length} violations`
+  }
+}
+
+function indented(text: string): string {
+  return text
+    .split("\n")
+    .slice(0, 12)
+    .map((row) => `      ${row}`)
+    .join("\n")
+}

@@ -1,0 +1,67 @@
+import type { FaultInput } from "../../../src/sandbox"
+import { eventually } from "../../store/eventually"
+import { harness } from "../../store/harness"
+import { type Exemptions, expectInvariants } from "../../store/invariants"
+import { comeToRest, nobodyWorksOn, stopLooking } from "../come-to-rest"
+import type { Case } from "./cases"
+import { concernsEverybody } from "./cases"
+import { finish, isRefused } from "../journeys/finish"
+import type { Stage } from "../journeys/journey"
+
+const doors = harness()
+const { simulator } = doors
+
+/** The case's fault, for its own application's calls. `{token}` is filled in. */
+function faultOf({ call, ill, ...rest }: Case, { match, token = "" }: Stage): FaultInput {
+  const text = JSON.stringify(ill.fault).replaceAll("{token}", token)
+  const fault = { ...(JSON.parse(text) as typeof ill.fault), operation: call }
+  return concernsEverybody({ call, ill, ...rest }) ? fault : { ...fault, match }
+}
+
+async function underFault(one: Case, stage: Stage): Promise<boolean> {
+  if (concernsEverybody(one)) await simulator.revokeAccessTokens()
+  const { id } = await simulator.fault(faultOf(one, stage))
+  try {
+    const refused = await isRefused(() => stage.act(doors))
+    // What an event set going comes a moment later.
+    await eventually(() => expectBefallen(id), { timeoutMs: 30_000, everyMs: 250 })
+    await nobodyWorksOn(stage.cartId)
+    return refused
+  } finally {
+    await simulator.clearFaults(id)
+  }
+}
+
+async function expectBefallen(id: string): Promise<void> {
+  const fault = (await simulator.faults()).find((one) => one.id === id)
+  if (!fault?.applied) throw new Error("The fault befell no call")
+}
+
+/**
+ * One case from a fresh cart to its rest: the fault, what people do, time, the person's word; then
+ * the invariants, then once more what was wanted, which must be possible, and the invariants again.
+ * Throws what is violated.
+ */
+export async function runCase(one: Case): Promise<void> {
+  const stage = await one.journey.prepare()
+  const refused = await underFault(one, stage)
+  if (one.retry && (refused || one.journey.isRepeatable)) await isRefused(stage.again)
+  await comeToRest(stage.cartId)
+  await expectInvariants(stage.cartId, exemptionsOf(one))
+  if (one.ill.denies) return await stopLooking(stage.cartId)
+  await finish(stage)
+  await expectInvariants(stage.cartId, exemptionsOf(one))
+  await stopLooking(stage.cartId)
+}
+
+/**
+ * A call that took effect and was answered by a 4xx. A refund denied so stays listed; of a create
+ * nobody can know. (A 401 counts, too: that a create is repeated after one is the contract's.)
+ */
+function exemptionsOf({ call, ill }: Case): Exemptions {
+  const isDenied = ill.fault.when === "after" && (ill.denies || ill.fault.kind === "unauthorized")
+  if (!isDenied) return {}
+  if (call === "createOrder") return { denied: true }
+  const isListed = ill.denies === true && (call === "refund" || call === "partialRefund")
+  return { listed: isListed, denied: isListed }
+}

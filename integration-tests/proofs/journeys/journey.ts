@@ -1,0 +1,31 @@
+import type { OperationName } from "../../../src/financing-api"
+import type { FaultInput } from "../../../src/sandbox"
+import type { Harness } from "../../store/harness"
+
+/** The store's doors through which people act. */
+export type Doors = Pick<Harness, "shop" | "admin">
+
+/** A fresh cart, driven to where something is about to be done with it, and nobody else at work. */
+export type Stage = {
+  cartId: string
+  /** Whose calls the fault is put on. */
+  match: NonNullable<FaultInput["match"]>
+  /** The token at the service, where there is one. */
+  token?: string
+  act: (doors: Doors) => Promise<unknown>
+  /** The same person tries again, after a refusal; or looks again, whether refused or not. */
+  again: () => Promise<unknown>
+  /** Both worlds are where the act was to bring them. Throws while they are not. */
+  reached: () => Promise<void>
+}
+
+export type Journey = {
+  name: string
+  /** It moves money: its cases are a part of every run. */
+  money: boolean
+  /** Trying again is harmless when nobody was refused, too. */
+  isRepeatable: boolean
+  /** What is asked of the service on the way, each a place for a fault. */
+  calls: readonly OperationName[]
+  prepare: () => Promise<Stage>
+}

@@ -1,0 +1,173 @@
+import { eventually } from "../../store/eventually"
+import { harness } from "../../store/harness"
+import { applicationOf, applicationsOf, sync } from "../../store/our-records"
+import {
+  appliedCart,
+  paidOrderOf,
+  paymentOf,
+  sign,
+  signedApplication,
+  silence,
+} from "../../store/purchase-steps"
+import { inboxOf } from "../../store/postback-steps"
+import { nobodyWorksOn, stopLooking } from "../come-to-rest"
+import type { Doors, Journey, Stage } from "./journey"
+
+const doors = harness()
+const { admin, shop, simulator } = doors
+
+async function quiet(stage: Stage): Promise<Stage> {
+  await nobodyWorksOn(stage.cartId)
+  await stopLooking(stage.cartId)
+  return stage
+}
+
+async function expectPaid(cartId: string): Promise<void> {
+  const order = await admin.orderOfCart(cartId)
+  if (!order) throw new Error(`Cart ${cartId} has not become an order`)
+  expect(paymentOf(order)).toMatchObject({ canceled_at: null })
+  expect(order.payment_status).toBe("authorized")
+}
+
+const apply: Journey = {
+  name: "apply",
+  money: false,
+  isRepeatable: true,
+  calls: ["createOrder", "requestToken"],
+  prepare: async () => {
+    const { id: cartId } = await shop.createCart()
+    const act = ({ shop }: Doors) => shop.choosePaymentMethod(cartId)
+    return {
+      cartId,
+      match: { orderId: `${cartId}-1` },
+      act,
+      again: () => act(doors),
+      // The shopper can go on: with an application that both sides know.
+      reached: async () => {
+        const { state, live_key } = await applicationOf(cartId)
+        expect({ state, isLive: live_key !== null }).toEqual({
+          state: "awaiting-customer",
+          isLive: true,
+        })
+        const { status } = await simulator.applicationOfCart(cartId)
+        expect(status).toBe("P")
+      },
+    }
+  },
+}
+
+/** The cart changed: a new application takes the old one's place, which is ended. */
+const changeCart: Journey = {
+  name: "change-cart",
+  money: false,
+  isRepeatable: true,
+  calls: ["getStatus", "cancel"],
+  prepare: async () => {
+    const { cart, token } = await appliedCart()
+    await silence(token)
+    const act = async ({ shop }: Doors) => {
+      await shop.addItem(cart.id, { handle: "harbor-sofa", quantity: 1 })
+      await shop.choosePaymentMethod(cart.id)
+      const [first] = await applicationsOf(cart.id)
+      if (first) await sync(first.id)
+    }
+    return await quiet({
+      cartId: cart.id,
+      match: { token },
+      token,
+      act,
+      again: async () => {
+        const [first] = await applicationsOf(cart.id)
+        if (first) await sync(first.id)
+      },
+      reached: async () => {
+        const [first, second] = await simulator.applicationsOfCart(cart.id)
+        expect([first?.status, second?.status]).toEqual(["O", "P"])
+      },
+    })
+  },
+}
+
+const complete: Journey = {
+  name: "complete",
+  money: true,
+  isRepeatable: true,
+  calls: ["getStatus", "requestToken"],
+  prepare: async () => {
+    const { cart, token } = await signedApplication()
+    const act = ({ shop }: Doors) => shop.completeCart(cart.id)
+    const reached = () => expectPaid(cart.id)
+    return await quiet({
+      cartId: cart.id,
+      match: { token },
+      token,
+      act,
+      again: () => act(doors),
+      reached,
+    })
+  },
+}
+
+/** A placed order is told to the service by its number. */
+const tellNumber: Journey = {
+  name: "tell-number",
+  money: false,
+  isRepeatable: true,
+  calls: ["getStatus", "updateOrderId"],
+  prepare: async () => {
+    const { cart, token } = await signedApplication()
+    const look = async () => sync((await applicationOf(cart.id)).id)
+    return await quiet({
+      cartId: cart.id,
+      match: { token },
+      token,
+      act: async ({ shop }) => {
+        await shop.completeCart(cart.id)
+        await look()
+      },
+      again: look,
+      reached: async () => {
+        const order = await paidOrderOf(cart.id)
+        const { orderId } = await simulator.application(token)
+        expect(orderId).toBe(String(order.display_id))
+      },
+    })
+  },
+}
+
+/** The shopper signs and never comes back: the service's postback alone makes the order. */
+const postback: Journey = {
+  name: "postback",
+  money: false,
+  isRepeatable: true,
+  calls: ["getStatus", "validatePostback", "requestToken"],
+  prepare: async () => {
+    const { cart, token } = await appliedCart()
+    const { id } = await applicationOf(cart.id)
+    const opened = () =>
+      eventually(
+        async () => {
+          const inbox = await inboxOf(id)
+          expect(inbox.length).toBeGreaterThan(0)
+          expect(inbox.every(({ attempts }) => attempts > 0)).toBe(true)
+        },
+        { timeoutMs: 60_000 }
+      )
+    return await quiet({
+      cartId: cart.id,
+      match: { token },
+      token,
+      act: async () => {
+        await sign(token)
+        await opened()
+      },
+      again: async () => {
+        await simulator.postback(token)
+        await opened()
+      },
+      reached: () => expectPaid(cart.id),
+    })
+  },
+}
+
+export const SHOPPERS_JOURNEYS: Journey[] = [apply, changeCart, complete, tellNumber, postback]

@@ -1,0 +1,57 @@
+import { harness } from "../store/harness"
+
+const { store } = harness()
+
+/** Columns that tell the age of something, and which of their rows belong to a cart. */
+const AGING: { table: string; columns: string[]; ofCart: string }[] = [
+  {
+    table: "financing_application",
+    columns: ["created_at", "updated_at", "ready_at", "last_look_at", "next_look_at"],
+    ofCart: "cart_id = :cart",
+  },
+  {
+    table: "financing_operation",
+    columns: ["created_at", "updated_at", "deadline_at", "finished_at"],
+    ofCart: "application_id in (select id from financing_application where cart_id = :cart)",
+  },
+  {
+    table: "financing_postback",
+    columns: ["created_at"],
+    ofCart: "application_id in (select id from financing_application where cart_id = :cart)",
+  },
+  {
+    table: "financing_lease",
+    columns: ["expires_at"],
+    ofCart: `split_part(id, ':', 2) = :cart or split_part(id, ':', 2) in
+      (select id from financing_application where cart_id = :cart)`,
+  },
+  {
+    table: '"order"',
+    columns: ["created_at"],
+    ofCart: "id in (select order_id from order_cart where cart_id = :cart)",
+  },
+  {
+    table: "payment",
+    columns: ["created_at"],
+    ofCart: `payment_collection_id in
+      (select payment_collection_id from cart_payment_collection where cart_id = :cart)`,
+  },
+  ...["capture", "refund"].map((table) => ({
+    table,
+    columns: ["created_at"],
+    ofCart: `payment_id in (select payment.id from payment join cart_payment_collection link
+      on link.payment_collection_id = payment.payment_collection_id where link.cart_id = :cart)`,
+  })),
+]
+
+/**
+ * Lets everything about one cart look as if it had happened that many minutes earlier, in the
+ * plugin's own rows and in Medusa's: time passes for this cart alone.
+ */
+export async function letTimePass(cartId: string, minutes: number): Promise<void> {
+  for (const { table, columns, ofCart } of AGING) {
+    const earlier = columns.map((one) => `${one} = ${one} - make_interval(mins => :minutes)`)
+    const statement = `update ${table} set ${earlier.join(", ")} where ${ofCart}`
+    await store.call("__pg_connection__", "raw", statement, { cart: cartId, minutes })
+  }
+}

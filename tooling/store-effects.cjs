@@ -1,0 +1,171 @@
+// For tests only (`node --require`): watches from outside what a store's process does that outlives
+// it, and lets it die over an errand at a moment of one's choice. Over every request that carries
+//   x-effects: <file>;<moment>;<deed>
+// each effect is written into the file as it happens: a statement that commits at Postgres, a request
+// to the financing service that was sent, an answer of it that arrived. The moment is an effect's
+// number, its name, or `<name>+<n>`: the n-th effect after it. Then, by the deed,
+//   die:  whatever the request set going never goes on, as when its process had ended in between;
+//         a line that begins with † says so, and whoever reads it ends the process.
+//   stop: the whole process is stopped (SIGSTOP), and goes on when it is told to.
+const { AsyncLocalStorage } = require("node:async_hooks")
+const { channel } = require("node:diagnostics_channel")
+const { appendFileSync } = require("node:fs")
+const { Server } = require("node:http")
+const Module = require("node:module")
+
+const HEADER = "x-effects"
+const errands = new AsyncLocalStorage()
+const known = new Map()
+const never = () => new Promise(() => {})
+
+/** All requests with one wish are one errand. */
+function errandOf(wish) {
+  const [file, moment = "", deed = ""] = wish.split(";")
+  if (!known.has(wish)) known.set(wish, { file, moment, deed, count: 0, isDead: false })
+  return known.get(wish)
+}
+
+function isTheMoment(errand, name) {
+  const { moment } = errand
+  if (/^\d+$/.test(moment)) return errand.count === Number(moment)
+  const [wanted, later = "0"] = moment.split("+")
+  if (name === wanted) errand.since ??= errand.count
+  return errand.since !== undefined && errand.count - errand.since === Number(later)
+}
+
+const DEEDS = {
+  die: (errand, name) => {
+    errand.isDead = true
+    appendFileSync(errand.file, `† ${errand.count} ${name}\n`)
+  },
+  stop: () => process.kill(process.pid, "SIGSTOP"),
+}
+
+function happened(errand, name) {
+  if (errand.isDead) return
+  errand.count += 1
+  appendFileSync(errand.file, `${errand.count} ${name}\n`)
+  if (isTheMoment(errand, name)) DEEDS[errand.deed]?.(errand, name)
+}
+
+// Requests to the store: everything that one sets going belongs to its errand.
+
+const emit = Server.prototype.emit
+Server.prototype.emit = function (event, ...given) {
+  const wish = event === "request" ? given[0].headers[HEADER] : undefined
+  if (!wish) return emit.call(this, event, ...given)
+  return errands.run(errandOf(wish), () => emit.call(this, event, ...given))
+}
+
+// Requests to the service. What happens on a socket has no errand: it is kept with the request.
+
+const OPERATIONS = [
+  [/\/uaa\/oauth\/token$/, "requestToken"],
+  [/\/application\/ecommerce\/orders$/, "createOrder"],
+  [/\/application-validation\/validateipn$/, "validatePostback"],
+  [/\/partial\/refund$/, "partialRefund"],
+  [/\/update\/order\/id$/, "updateOrderId"],
+  [/\/status$/, "getStatus"],
+  [/\/settle$/, "settle"],
+  [/\/cancel$/, "cancel"],
+  [/\/refund$/, "refund"],
+]
+
+/** A call of the service by its name; undefined for anybody else's. */
+function operationOf(path) {
+  const place = path.split("?")[0]
+  return OPERATIONS.find(([pattern]) => pattern.test(place))?.[1]
+}
+
+const requests = new WeakMap()
+
+channel("undici:request:create").subscribe(({ request }) => {
+  const operation = operationOf(request.path)
+  const errand = errands.getStore()
+  if (operation && errand) requests.set(request, { operation, errand })
+})
+
+for (const [moment, word] of [
+  ["bodySent", "sent"],
+  ["headers", "answered"],
+]) {
+  channel(`undici:request:${moment}`).subscribe(({ request }) => {
+    const { operation, errand } = requests.get(request) ?? {}
+    if (operation) happened(errand, `${operation} ${word}`)
+  })
+}
+
+/** Nobody who is dead sends anything more. */
+function silence({ prototype }) {
+  const dispatch = prototype.dispatch
+  prototype.dispatch = function (...args) {
+    return errands.getStore()?.isDead ? true : dispatch.apply(this, args)
+  }
+}
+
+// Statements that commit: alone, or with their transaction.
+
+const WRITES = /^\s*(insert into|update|delete from)\s+"?(?:public"?\.)?"?(\w+)/i
+const SHORT = { "insert into": "insert", "delete from": "delete" }
+
+function writeIn(text) {
+  const [, verb, table] = WRITES.exec(text) ?? []
+  const word = verb?.toLowerCase()
+  return word && `${SHORT[word] ?? word} ${table}`
+}
+
+/** What a statement makes lasting, by its name; null when nothing. */
+function effectOf(client, text) {
+  if (/^\s*(begin|start transaction)/i.test(text)) client.writes = new Set()
+  else if (/^\s*rollback\s*;?\s*$/i.test(text)) client.writes = undefined
+  else if (/^\s*commit/i.test(text)) {
+    const writes = client.writes
+    client.writes = undefined
+    return writes?.size ? `commit ${[...writes].join(", ")}` : null
+  } else {
+    const write = writeIn(text)
+    if (!write || !client.writes) return write ?? null
+    client.writes.add(write)
+  }
+  return null
+}
+
+function watchClient({ prototype }) {
+  const query = prototype.query
+  prototype.query = function (config, values, callback) {
+    const errand = errands.getStore()
+    if (errand?.isDead) return never()
+    const text = typeof config === "string" ? config : config?.text
+    const name = typeof text === "string" ? effectOf(this, text) : null
+    if (!errand || !name) return query.call(this, config, values, callback)
+    const isDone = (error) => {
+      if (!error) happened(errand, name)
+      return !errand.isDead
+    }
+    const done = typeof values === "function" ? values : callback
+    if (!done) {
+      const result = query.call(this, config, values)
+      return result.then((rows) => (isDone() ? rows : never()))
+    }
+    const after = (error, rows) => isDone(error) && done(error, rows)
+    return typeof values === "function"
+      ? query.call(this, config, after)
+      : query.call(this, config, values, after)
+  }
+}
+
+const WATCHED = {
+  pg: ({ Client }) => watchClient(Client),
+  undici: ({ Pool }) => silence(Pool),
+}
+
+const seen = new WeakSet()
+const load = Module._load
+Module._load = function (request, ...rest) {
+  const loaded = load.call(this, request, ...rest)
+  if (Object.hasOwn(WATCHED, request) && !seen.has(loaded)) {
+    seen.add(loaded)
+    WATCHED[request](loaded)
+  }
+  return loaded
+}
