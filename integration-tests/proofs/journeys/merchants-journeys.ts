@@ -44,7 +44,7 @@ async function expectRefunded({ order, token, applied }: PaidOrder, cents: numbe
 
 const toCents = (dollars: number): number => Math.round(dollars * 100)
 
-const capture: Journey = {
+export const capture: Journey = {
   name: "capture",
   money: true,
   isRepeatable: false,
@@ -56,7 +56,7 @@ const capture: Journey = {
   },
 }
 
-const refundInFull: Journey = {
+export const refundInFull: Journey = {
   name: "refund",
   money: true,
   isRepeatable: false,
@@ -69,7 +69,7 @@ const refundInFull: Journey = {
   },
 }
 
-const refundInPart: Journey = {
+export const refundInPart: Journey = {
   name: "refund-part",
   money: true,
   isRepeatable: false,
@@ -99,7 +99,7 @@ const refundNextPart: Journey = {
   },
 }
 
-const cancelOrder: Journey = {
+export const cancelOrder: Journey = {
   name: "cancel-order",
   money: true,
   isRepeatable: true,

@@ -16,20 +16,22 @@ import type { Doors, Journey, Stage } from "./journey"
 const doors = harness()
 const { admin, shop, simulator } = doors
 
-async function quiet(stage: Stage): Promise<Stage> {
+/** Nobody is at work on it, and the schedule leaves it alone. */
+export async function quiet(stage: Stage): Promise<Stage> {
   await nobodyWorksOn(stage.cartId)
   await stopLooking(stage.cartId)
   return stage
 }
 
-async function expectPaid(cartId: string): Promise<void> {
+/** The cart became an order, which is authorized. */
+export async function expectPaid(cartId: string): Promise<void> {
   const order = await admin.orderOfCart(cartId)
   if (!order) throw new Error(`Cart ${cartId} has not become an order`)
   expect(paymentOf(order)).toMatchObject({ canceled_at: null })
   expect(order.payment_status).toBe("authorized")
 }
 
-const apply: Journey = {
+export const apply: Journey = {
   name: "apply",
   money: false,
   isRepeatable: true,
@@ -88,7 +90,7 @@ const changeCart: Journey = {
   },
 }
 
-const complete: Journey = {
+export const complete: Journey = {
   name: "complete",
   money: true,
   isRepeatable: true,

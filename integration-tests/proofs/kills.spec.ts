@@ -1,0 +1,63 @@
+import { expectNoSecrets } from "./expect-no-secrets"
+import { heard } from "./journeys/finish"
+import { countEffects, type Effects, everyKill, worstKills } from "./kills/choose-kills"
+import { print, tell } from "./kills/report"
+import { type Kill, runKills, type Verdict } from "./kills/run-kills"
+import { startVictim, victims } from "./kills/victim"
+import { PROOF_PATIENCE, proofOptions, say } from "./proof-options"
+
+/** Operations that die with one process. */
+const AT_ONCE = 6
+
+const options = proofOptions()
+
+describe("A store that is killed between any two of its effects", () => {
+  const verdicts: Verdict[] = []
+  let counted: Effects[] = []
+
+  beforeAll(async () => {
+    if (options.all) counted = await countEffects(await startVictim())
+    const kills = options.all ? everyKill(counted, options) : worstKills()
+    say(`\n${kills.length} kills, seed ${options.seed}`)
+    // The next process starts while the last one's affairs are put in order.
+    let spare = startVictim()
+    for (const batch of batchesOf(kills)) {
+      const victim = await spare
+      const isLast = batch.at(-1) === kills.at(-1)
+      spare = isLast ? spare : startVictim()
+      verdicts.push(...(await runKills(victim, batch)))
+      tell(verdicts, kills.length)
+    }
+    print(verdicts, counted)
+  }, PROOF_PATIENCE)
+
+  afterAll(() => Promise.all(victims.map((victim) => victim.kill())))
+
+  it("leaves both worlds in agreement, and nothing wedged (I1–I6, I12)", () => {
+    const broken = verdicts.filter(({ error }) => error)
+    const [first] = broken
+    if (!first) return
+    const list = broken.map(({ kill, diedAt, error }) => {
+      return `${kill.name} (${diedAt ?? "done before"})\n${error?.message}`
+    })
+    throw new Error(
+      `${broken.length} violations:\n${list.join("\n\n")}\n\nOne alone: npm run simulate:kills -- --only "${first.kill.name}"`
+    )
+  })
+
+  it("dies where it was to die", () => {
+    if (options.all) return
+    expect(verdicts.map(({ diedAt }) => diedAt)).not.toContain(null)
+  })
+
+  it(
+    "lets no secret out (I10)",
+    () => expectNoSecrets({ answers: heard, logFiles: victims.map(({ logFile }) => logFile) }),
+    PROOF_PATIENCE
+  )
+})
+
+function batchesOf(kills: Kill[]): Kill[][] {
+  const count = Math.ceil(kills.length / AT_ONCE)
+  return Array.from({ length: count }, (_, i) => kills.slice(i * AT_ONCE, (i + 1) * AT_ONCE))
+}

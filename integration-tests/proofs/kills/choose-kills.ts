@@ -1,0 +1,49 @@
+import type { ProofOptions } from "../proof-options"
+import { KILLED_OPERATIONS, type KilledOperation } from "./killed-operations"
+import type { Kill } from "./run-kills"
+import { begin } from "./run-kills"
+import type { Victim } from "./victim"
+
+/** Around a call that moves money and the record of its answer: in every run. */
+const WORST: [operation: string, moment: string][] = [
+  ["capture", "settle sent"],
+  ["capture", "settle answered"],
+  ["capture", "settle answered+1"],
+  ["refund", "refund answered"],
+  ["refund", "refund answered+1"],
+  ["refund-part", "partialRefund sent"],
+  ["refund-part", "partialRefund answered"],
+  ["refund-part", "partialRefund answered+1"],
+]
+
+export type Effects = { operation: KilledOperation; effects: string[] }
+
+/** What each operation does that outlives its process, in the order in which it happens. */
+export async function countEffects(victim: Victim): Promise<Effects[]> {
+  const counted: Effects[] = []
+  for (const operation of KILLED_OPERATIONS) {
+    const { errand, act } = await begin({ operation }, victim)
+    await act()
+    counted.push({ operation, effects: (await errand.read()).effects })
+  }
+  return counted
+}
+
+function killOf(operation: KilledOperation, moment: string): Kill {
+  return { name: `${operation.name}@${moment}`, operation, moment }
+}
+
+/** A kill after every effect: after one is before the next. */
+export function everyKill(counted: Effects[], { only }: ProofOptions): Kill[] {
+  const all = counted.flatMap(({ operation, effects }) =>
+    effects.map((_, index) => killOf(operation, String(index + 1)))
+  )
+  const [operation = "", moment = ""] = only.split("@")
+  return all.filter(({ name }) => (moment === "" ? name.startsWith(operation) : name === only))
+}
+
+export function worstKills(): Kill[] {
+  return WORST.flatMap(([name, moment]) =>
+    KILLED_OPERATIONS.filter((one) => one.name === name).map((one) => killOf(one, moment))
+  )
+}

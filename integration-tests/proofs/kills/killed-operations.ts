@@ -1,0 +1,46 @@
+import { applicationOf, sync } from "../../store/our-records"
+import { signedApplication } from "../../store/purchase-steps"
+import type { Journey, Stage } from "../journeys/journey"
+import { cancelOrder, capture, refundInFull, refundInPart } from "../journeys/merchants-journeys"
+import { apply, complete, expectPaid, quiet } from "../journeys/shoppers-journeys"
+import type { Errand } from "./victim"
+
+/** Something that a process may die over, at any of its effects. */
+export type KilledOperation = {
+  name: string
+  prepare: () => Promise<Stage & { actAt: (errand: Errand) => Promise<unknown> }>
+}
+
+const overDoors = (name: string, { prepare }: Journey): KilledOperation => ({
+  name,
+  prepare: async () => {
+    const stage = await prepare()
+    return { ...stage, actAt: ({ doors }) => stage.act(doors) }
+  },
+})
+
+/** A postback of a signed application arrives, of which the store knows nothing else. */
+const inbox: KilledOperation = {
+  name: "inbox",
+  prepare: async () => {
+    const { cart, token, applied } = await signedApplication()
+    const { id } = await applicationOf(cart.id)
+    const { pathname } = new URL(String(applied.notifyUrl))
+    const again = () => sync(id)
+    const reached = () => expectPaid(cart.id)
+    const stage = { cartId: cart.id, match: { token }, token, act: again, again, reached }
+    const actAt = ({ url, headers }: Errand) =>
+      fetch(url + pathname, { method: "POST", headers, body: `uuid=${token}` })
+    return { ...(await quiet(stage)), actAt }
+  },
+}
+
+export const KILLED_OPERATIONS: KilledOperation[] = [
+  overDoors("initiate", apply),
+  overDoors("complete", complete),
+  overDoors("capture", capture),
+  overDoors("refund", refundInFull),
+  overDoors("refund-part", refundInPart),
+  overDoors("cancel", cancelOrder),
+  inbox,
+]

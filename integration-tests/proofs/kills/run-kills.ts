@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { expectInvariants } from "../../store/invariants"
+import { comeToRest, stopLooking } from "../come-to-rest"
+import { finish } from "../journeys/finish"
+import { letTimePass } from "../let-time-pass"
+import type { KilledOperation } from "./killed-operations"
+import { type Errand, errandAt, type Fate, type Victim } from "./victim"
+
+/** One operation, and the effect after which its process dies. */
+export type Kill = { name: string; operation: KilledOperation; moment: string }
+
+export type Verdict = {
+  kill: Kill
+  /** The effect after which it died; null when it was done before that. */
+  diedAt: string | null
+  /** What is violated. */
+  error?: Error
+}
+
+/** Nothing has happened for so long (milliseconds): nothing more will. */
+const QUIET = 4_000
+const LONGEST = 90_000
+
+/** Resolves when the errand is dead, or done with everything that it set going. */
+export async function ended(errand: Errand, acting: Promise<unknown>): Promise<void> {
+  let isOver = false
+  void acting.finally(() => (isOver = true)).catch(() => undefined)
+  const giveUpAt = Date.now() + LONGEST
+  let last = { count: -1, at: Date.now() }
+  while (Date.now() < giveUpAt) {
+    const { effects, diedAt } = await errand.read()
+    if (diedAt !== null) return
+    if (effects.length !== last.count || !isOver) last = { count: effects.length, at: Date.now() }
+    if (Date.now() - last.at > QUIET) return
+    await sleep(100)
+  }
+}
+
+/** Begins one operation at a victim. What it answers is of no interest: the process dies over it. */
+export async function begin({ operation, fate }: Begun, victim: Victim) {
+  const stage = await operation.prepare()
+  const errand = await errandAt(victim, fate)
+  return {
+    stage,
+    errand,
+    act: async () => {
+      const acting = stage.actAt(errand).catch(() => undefined)
+      await ended(errand, acting)
+    },
+  }
+}
+
+type Begun = { operation: KilledOperation; fate?: Fate }
+
+/**
+ * Several operations at one process, each of which dies after an effect of its own; when all have,
+ * the process is killed (SIGKILL), and the worker's own store takes over.
+ */
+export async function runKills(victim: Victim, kills: Kill[]): Promise<Verdict[]> {
+  const begun = await Promise.all(
+    kills.map(async (kill) => {
+      const { operation, moment } = kill
+      return { kill, ...(await begin({ operation, fate: { moment, deed: "die" } }, victim)) }
+    })
+  )
+  await Promise.all(begun.map(({ act }) => act()))
+  await victim.kill("SIGKILL")
+  return await Promise.all(
+    begun.map(async ({ kill, stage, errand }) => {
+      const { diedAt } = await errand.read()
+      try {
+        await takeOver(stage)
+        return { kill, diedAt }
+      } catch (thrown) {
+        const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+        return { kill, diedAt, error }
+      }
+    })
+  )
+}
+
+/** The dead process's leases run out, everything comes to rest, and nothing is wedged. */
+async function takeOver(stage: Awaited<ReturnType<KilledOperation["prepare"]>>): Promise<void> {
+  await letTimePass(stage.cartId, 10)
+  await comeToRest(stage.cartId)
+  await expectInvariants(stage.cartId)
+  await finish(stage)
+  await expectInvariants(stage.cartId)
+  await stopLooking(stage.cartId)
+}

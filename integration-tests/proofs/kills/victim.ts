@@ -1,0 +1,80 @@
+import { mkdtemp, readFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { ROOT } from "../../../tooling/paths"
+import { type Store, startStore } from "../../../tooling/store-process"
+import { adminClient } from "../../store/admin-client"
+import { harness } from "../../store/harness"
+import { shopClient } from "../../store/shop-client"
+import type { Doors } from "../journeys/journey"
+
+const { run } = harness()
+
+const EFFECTS = path.join(ROOT, "tooling", "store-effects.cjs")
+
+/** A second process of the worker's store, on the same database, to be killed or stopped. */
+export type Victim = Store
+
+/** Every victim there was: their logs are looked through in the end, and none outlives the spec. */
+export const victims: Victim[] = []
+
+export type Circumstances = {
+  databaseUrl?: string
+  /** Further scripts to load. */
+  preload?: string[]
+}
+
+/** Postbacks and shoppers go to the worker's own store, which lives on. */
+export async function startVictim({
+  databaseUrl,
+  preload = [],
+}: Circumstances = {}): Promise<Victim> {
+  const victim = await startStore({
+    shop: run.shop,
+    databaseUrl: databaseUrl ?? run.databaseUrl,
+    settings: { ...run.settings, backendUrl: run.storeUrl },
+    preload: [EFFECTS, ...preload],
+  })
+  victims.push(victim)
+  return victim
+}
+
+/** What becomes of what a request sets going: see tooling/store-effects.cjs. */
+export type Fate = {
+  /** An effect's number, its name, or `<name>+<n>`. */
+  moment: string
+  deed: "die" | "stop"
+}
+
+/** One errand at a victim, whose effects can be read while it runs. */
+export type Errand = {
+  headers: Record<string, string>
+  url: string
+  doors: Doors
+  /** Names of the effects so far, and the last one when it died there. */
+  read: () => Promise<{ effects: string[]; diedAt: string | null }>
+}
+
+let errands = 0
+
+export async function errandAt(victim: Victim, fate?: Fate): Promise<Errand> {
+  errands += 1
+  const file = path.join(await mkdtemp(path.join(tmpdir(), "effects-")), `${errands}.log`)
+  const headers = { "x-effects": [file, fate?.moment ?? "", fate?.deed ?? ""].join(";") }
+  return {
+    headers,
+    url: victim.url,
+    doors: {
+      shop: shopClient(victim.url, run.facts, headers),
+      admin: adminClient(victim.url, headers),
+    },
+    read: async () => {
+      const text = await readFile(file, "utf8").catch(() => "")
+      const lines = text.split("\n").filter((line) => line !== "")
+      const name = (line: string) => line.replace(/^(† )?\d+ /, "")
+      const died = lines.find((line) => line.startsWith("†"))
+      const effects = lines.filter((line) => !line.startsWith("†")).map(name)
+      return { effects, diedAt: died === undefined ? null : name(died) }
+    },
+  }
+}
