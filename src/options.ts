@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { DEFAULT_SCHEDULE } from "./domain/look-schedule"
 import { SETTLE_WHEN } from "./domain/settle-when"
 import { describeProblem, wordProblem } from "./option-problem"
 
@@ -47,6 +48,22 @@ const LONGEST_DEADLINE = 600_000
 const milliseconds = z.int().positive().max(LONGEST_DEADLINE)
 const hours = z.number().positive()
 
+/** The job wakes every five seconds; a look that is due for longer than a year is none. */
+const scheduleSeconds = z.int().min(5).max(31_536_000)
+
+const polling = z.strictObject({
+  /** When an open application is looked at of which nobody tells us anything. */
+  schedule: z
+    .array(z.strictObject({ everySeconds: scheduleSeconds, forSeconds: scheduleSeconds }))
+    .min(1, "has to have one step at least")
+    .max(100)
+    .default(() => [...DEFAULT_SCHEDULE]),
+  /** Looks that one server makes at once. */
+  atOnce: z.int().min(1).max(50).default(4),
+  /** Calls to the service in any minute that looks by schedule lead to, of all servers together. */
+  callsPerMinute: z.int().min(6).max(100_000).default(120),
+})
+
 /** Everything a merchant may set, in one place (README "Configure"). */
 export const optionsSchema = z.strictObject({
   environment: z.enum(["staging", "production"]),
@@ -91,6 +108,7 @@ export const optionsSchema = z.strictObject({
       unusedHours: hours.default(7 * 24),
     })
     .prefault({}),
+  polling: polling.prefault({}),
   /** Whether the service sends postbacks for our own settle and cancel calls. */
   ownPostbacks: z.boolean().default(true),
   /** Milliseconds that one call to the service may take, its body included. */

@@ -12,6 +12,8 @@ import { migrate, seed } from "./shop"
 /** A server with a migrated and seeded database to make copies of. */
 export type SeededPostgres = {
   postgres: Postgres
+  /** Where the seeded database is; nobody may be connected to it while it is copied. */
+  templateUrl: string
   /** A fresh copy of the seeded database. @returns its connection string */
   createShopDatabase: (name: string) => Promise<string>
 }
@@ -51,6 +53,7 @@ type Work = { shop: Shop; progress: Progress }
 function seeded(postgres: Postgres, template: string, suffix = ""): SeededPostgres {
   return {
     postgres,
+    templateUrl: postgres.url(template),
     createShopDatabase: (name) => postgres.createDatabase(`${name}${suffix}`, { template }),
   }
 }

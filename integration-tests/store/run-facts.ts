@@ -8,6 +8,8 @@ export type RunFacts = {
   shop: Shop
   facts: ShopFacts
   databaseUrl: string
+  /** The seeded database that the store's own was copied from. */
+  templateUrl: string
   settings: Partial<ShopSettings>
   storeUrl: string
   storeLogFile: string

@@ -3,35 +3,51 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-const repeat = (times: number, seconds: number) => Array.from({ length: times }, () => seconds)
+/** Looks so many seconds apart, for as long as `forSeconds` last; one at least. */
+export type ScheduleStep = { everySeconds: number; forSeconds: number }
 
 /**
- * Seconds to wait before each look at an open application of which nobody tells us anything:
- * 10 s, 30 s, 1, 2, 5 min, every 5 min to one hour, every 30 min to 6 h, hourly to 48 h,
- * daily to 45 days. The index is the number of looks that succeeded since the schedule began;
- * a failed look stays at its index, so an outage never pushes an application into the slow part.
+ * When an open application is looked at of which nobody tells us anything: 10 s, 30 s, 1, 2, 5 min,
+ * every 5 min to one hour, every 30 min to 6 h, hourly to 48 h, daily to 45 days.
  */
-export const LOOK_DELAYS: readonly number[] = [
-  10 * SECOND,
-  30 * SECOND,
-  MINUTE,
-  2 * MINUTE,
-  5 * MINUTE,
-  ...repeat(10, 5 * MINUTE),
-  ...repeat(10, 30 * MINUTE),
-  ...repeat(42, HOUR),
-  ...repeat(43, DAY),
+export const DEFAULT_SCHEDULE: readonly ScheduleStep[] = [
+  { everySeconds: 10 * SECOND, forSeconds: 10 * SECOND },
+  { everySeconds: 30 * SECOND, forSeconds: 30 * SECOND },
+  { everySeconds: MINUTE, forSeconds: MINUTE },
+  { everySeconds: 2 * MINUTE, forSeconds: 2 * MINUTE },
+  { everySeconds: 5 * MINUTE, forSeconds: 55 * MINUTE },
+  { everySeconds: 30 * MINUTE, forSeconds: 5 * HOUR },
+  { everySeconds: HOUR, forSeconds: 42 * HOUR },
+  { everySeconds: DAY, forSeconds: 43 * DAY },
 ]
 
 /** Seconds between looks that go on although the schedule is over. */
 export const LAST_DELAY = DAY
 
-/** Seconds until the next look, or null when the schedule is over. */
-export function secondsUntilLook(looksDone: number): number | null {
-  return LOOK_DELAYS[looksDone] ?? null
+/**
+ * Seconds until the next look, or null when the schedule is over. `looksDone` counts the looks that
+ * succeeded since it began: a failed look stays where it is, so that an outage never pushes an
+ * application into the slow part.
+ */
+export function secondsUntilLook(
+  schedule: readonly ScheduleStep[],
+  looksDone: number
+): number | null {
+  let left = looksDone
+  for (const { everySeconds, forSeconds } of schedule) {
+    const looks = Math.max(1, Math.floor(forSeconds / everySeconds))
+    if (left < looks) {
+      return everySeconds
+    }
+    left -= looks
+  }
+  return null
 }
 
 /** Seconds until a failed look is tried again: soon, but never sooner than the schedule's own step. */
-export function secondsAfterFailedLook(looksDone: number): number {
-  return Math.min(secondsUntilLook(looksDone) ?? HOUR, 5 * MINUTE)
+export function secondsAfterFailedLook(
+  schedule: readonly ScheduleStep[],
+  looksDone: number
+): number {
+  return Math.min(secondsUntilLook(schedule, looksDone) ?? HOUR, 5 * MINUTE)
 }

@@ -39,7 +39,10 @@ export async function send<In extends z.ZodType, Out extends z.ZodType>(
   })
   try {
     const call: Call<Out> = { ...caller, endpoint, parts, deadline }
-    const verdict = await tryRepeatedly(wire, call, attemptOf(wire, call, sending.authorization))
+    const attemptOnce = attemptOf(wire, call, sending.authorization)
+    const verdict = options?.once
+      ? settled(await attemptOnce())
+      : await tryRepeatedly(wire, call, attemptOnce)
     logCall(wire.settings.logger, { caller, verdict, ms: clock.now() - startedAt })
     if (verdict.kind === "failure") throw verdict.error
     return verdict.value

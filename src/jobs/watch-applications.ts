@@ -1,52 +1,84 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { CALLS_OF_MOVE } from "../domain/call-budget"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { processPostbacksWorkflow, syncApplicationWorkflow } from "../workflows"
 
 const EVERY_MILLISECONDS = 5_000
-const AT_ONCE = 4
-const BATCH = 40
+/** Errands of one run at most: the next run is never far. */
+const BATCH = 200
 /** A postback is worked off when it arrives; older ones (milliseconds) were left by a crash. */
 const LEFT_BEHIND_AFTER = 10_000
 
-/** For what nobody told us: looks at every application whose look is due, and at leftover postbacks. */
+/** An errand is granted one call, its look. Resolves with how many more it came to. */
+type Errand = () => Promise<number>
+
+/**
+ * For what nobody told us: leftover postbacks, and every application whose look is due, a few at once,
+ * as many as the budget of calls allows. What it does not allow stays due.
+ */
 export default async function watchApplications(container: MedusaContainer): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
-  const leftBehind = await financing.listFinancingPostbacks(
-    { processed_at: null, created_at: { $lt: new Date(Date.now() - LEFT_BEHIND_AFTER) } },
-    // Oldest first; one that fails again and again is put aside, so none keeps the others waiting.
-    { order: { created_at: "ASC" }, take: BATCH, select: ["id", "application_id"] }
-  )
-  const withPostbacks = new Set(leftBehind.map(({ application_id }) => application_id))
-  const due = await financing.claimDue(BATCH)
-  const errands = [
-    ...[...withPostbacks].map(
-      (id) => () => processPostbacksWorkflow(container).run({ input: { application_id: id } })
-    ),
-    ...due.map(
-      (id) => () =>
-        syncApplicationWorkflow(container).run({ input: { application_id: id, cause: "poll" } })
-    ),
-  ]
-  await runSome(errands, (error) => {
-    const kind = error instanceof Error ? error.name : "unknown"
-    logger.error(`consumer-financing: an application could not be synced and stays due (${kind})`)
-  })
+  const { atOnce } = financing.options.polling
+  const leftBehind = await findLeftBehind(container)
+  for (let done = 0; done < BATCH;) {
+    const wanted = Math.min(atOnce, leftBehind.length + (await financing.countDue(atOnce)))
+    const granted = wanted > 0 ? await financing.grantCalls(wanted) : 0
+    if (granted === 0) {
+      return
+    }
+    const postbacks = leftBehind.splice(0, granted)
+    const due = await financing.claimDue(granted - postbacks.length)
+    if (postbacks.length + due.length === 0) {
+      return
+    }
+    await runTogether(container, [
+      ...postbacks.map((id) => () => processPostbacks(container, id)),
+      ...due.map((id) => () => sync(container, id)),
+    ])
+    done += granted
+  }
 }
 
-/** Runs the errands, a few at once; one that fails does not keep the others from running. */
-async function runSome(
-  errands: (() => Promise<unknown>)[],
-  onError: (error: unknown) => void
-): Promise<void> {
-  const waiting = [...errands]
-  const worker = async () => {
-    for (let errand = waiting.shift(); errand; errand = waiting.shift()) {
-      await errand().catch(onError)
+/** Applications with postbacks that nobody works off, oldest first. */
+async function findLeftBehind(container: MedusaContainer): Promise<string[]> {
+  const rows = await container.resolve(CONSUMER_FINANCING).listFinancingPostbacks(
+    { processed_at: null, created_at: { $lt: new Date(Date.now() - LEFT_BEHIND_AFTER) } },
+    // One that fails again and again is put aside, so that none keeps the others waiting.
+    { order: { created_at: "ASC" }, take: BATCH, select: ["id", "application_id"] }
+  )
+  return [...new Set(rows.map(({ application_id }) => application_id))]
+}
+
+/** Endpoint 15 is asked about each postback's token beside the look. */
+async function processPostbacks(container: MedusaContainer, id: string): Promise<number> {
+  await processPostbacksWorkflow(container).run({ input: { application_id: id } })
+  return 1
+}
+
+async function sync(container: MedusaContainer, id: string): Promise<number> {
+  const { result } = await syncApplicationWorkflow(container).run({
+    input: { application_id: id, cause: "poll" },
+  })
+  return CALLS_OF_MOVE[result.move]
+}
+
+/** One that fails does not keep the others from running. */
+async function runTogether(container: MedusaContainer, errands: Errand[]): Promise<void> {
+  const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+  const answers = await Promise.allSettled(errands.map((errand) => errand()))
+  let more = 0
+  for (const answer of answers) {
+    if (answer.status === "fulfilled") {
+      more += answer.value
+    } else {
+      const kind = answer.reason instanceof Error ? answer.reason.name : "unknown"
+      logger.error(`consumer-financing: an application could not be synced and stays due (${kind})`)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  if (more > 0) {
+    await container.resolve(CONSUMER_FINANCING).spendCalls(more)
+  }
 }
 
 export const config = {

@@ -14,20 +14,20 @@ const SECRET = "a-secret-of-the-store-tests-and-of-nothing-else"
 
 type Ground = {
   shop: Shop
-  createShopDatabase: SeededPostgres["createShopDatabase"]
+  seeded: SeededPostgres
 }
 
 async function prepare(): Promise<Ground> {
   const plugin = await packPlugin(progress)
   const shop = await createShop(plugin)
-  const { postgres, createShopDatabase } = await startSeededPostgres({ shop, progress })
-  started.postgres = postgres
-  return { shop, createShopDatabase }
+  const seeded = await startSeededPostgres({ shop, progress })
+  started.postgres = seeded.postgres
+  return { shop, seeded }
 }
 
 /** A store of its own for one of Jest's workers: specs that run at once do not meet. */
-async function startLane({ shop, createShopDatabase }: Ground, worker: number): Promise<RunFacts> {
-  const databaseUrl = await createShopDatabase(`store_tests_${worker}`)
+async function startLane({ shop, seeded }: Ground, worker: number): Promise<RunFacts> {
+  const databaseUrl = await seeded.createShopDatabase(`store_tests_${worker}`)
   const simulator = await startSandbox({ quiet: true })
   started.simulators.push(simulator)
   const { staging, production } = simulator.credentials
@@ -45,6 +45,7 @@ async function startLane({ shop, createShopDatabase }: Ground, worker: number): 
   return {
     shop,
     databaseUrl,
+    templateUrl: seeded.templateUrl,
     settings,
     facts: await shopFacts(databaseUrl),
     storeUrl: store.url,

@@ -32,6 +32,16 @@ function flatten(options: object, prefix = ""): [string, unknown][] {
   })
 }
 
+/** The steps of a schedule, as the README lists them. */
+function stepsIn(text: string): object[] {
+  const steps = text.matchAll(/\{ everySeconds: ([\d_]+), forSeconds: ([\d_]+) \}/g)
+  const seconds = (digits = "") => Number(digits.replaceAll("_", ""))
+  return [...steps].map(([, every, lasting]) => ({
+    everySeconds: seconds(every),
+    forSeconds: seconds(lasting),
+  }))
+}
+
 describe("the documents", () => {
   it("tell every option, with its default", () => {
     const rows = rowsUnder(readme, "Options")
@@ -43,6 +53,7 @@ describe("the documents", () => {
     expect([...told.keys()].sort()).toEqual([...expected.keys(), ...environments].sort())
     for (const [name, value] of expected) {
       if (name in REQUIRED) expect(told.get(name)).toBe("required")
+      else if (Array.isArray(value)) expect(stepsIn(readme)).toEqual(value)
       else expect(wordsIn(told.get(name))[0]?.replaceAll('"', "")).toBe(String(value))
     }
   })

@@ -1,5 +1,6 @@
 import {
-  LOOK_DELAYS,
+  DEFAULT_SCHEDULE,
+  type ScheduleStep,
   secondsAfterFailedLook,
   secondsUntilLook,
 } from "../../../src/domain/look-schedule"
@@ -7,6 +8,18 @@ import {
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
+
+/** Seconds before each look of a schedule. */
+function delaysOf(schedule: readonly ScheduleStep[]): number[] {
+  const delays: number[] = []
+  for (;;) {
+    const delay = secondsUntilLook(schedule, delays.length)
+    if (delay === null) return delays
+    delays.push(delay)
+  }
+}
+
+const LOOK_DELAYS = delaysOf(DEFAULT_SCHEDULE)
 
 /** Seconds since the schedule began at which each look is due. */
 const dueAt = LOOK_DELAYS.reduce<number[]>(
@@ -50,16 +63,27 @@ describe("the schedule of looks (B10)", () => {
   })
 
   it("is over after its last look, and not before", () => {
-    expect(secondsUntilLook(0)).toBe(10)
-    expect(secondsUntilLook(LOOK_DELAYS.length - 1)).toBe(DAY)
-    expect(secondsUntilLook(LOOK_DELAYS.length)).toBeNull()
+    expect(secondsUntilLook(DEFAULT_SCHEDULE, 0)).toBe(10)
+    expect(secondsUntilLook(DEFAULT_SCHEDULE, LOOK_DELAYS.length - 1)).toBe(DAY)
+    expect(secondsUntilLook(DEFAULT_SCHEDULE, LOOK_DELAYS.length)).toBeNull()
+  })
+
+  it("is the merchant's to set, step by step", () => {
+    expect(
+      delaysOf([
+        { everySeconds: 20, forSeconds: 60 },
+        { everySeconds: 60, forSeconds: 119 },
+        { everySeconds: 600, forSeconds: 5 },
+      ])
+    ).toEqual([20, 20, 20, 60, 600])
+    expect(delaysOf([{ everySeconds: 5, forSeconds: 5 }])).toEqual([5])
   })
 
   it("tries a failed look again soon, at the slow end too (H5)", () => {
-    expect(secondsAfterFailedLook(0)).toBe(10)
-    expect(secondsAfterFailedLook(1)).toBe(30)
+    expect(secondsAfterFailedLook(DEFAULT_SCHEDULE, 0)).toBe(10)
+    expect(secondsAfterFailedLook(DEFAULT_SCHEDULE, 1)).toBe(30)
     for (const looksDone of [5, 20, 60, 100, LOOK_DELAYS.length, 1_000]) {
-      expect(secondsAfterFailedLook(looksDone)).toBe(5 * MINUTE)
+      expect(secondsAfterFailedLook(DEFAULT_SCHEDULE, looksDone)).toBe(5 * MINUTE)
     }
   })
 })

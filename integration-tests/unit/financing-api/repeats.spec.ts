@@ -50,6 +50,15 @@ describe.each(Object.entries(SAFE))("%s changes nothing", (_name, call) => {
   })
 })
 
+describe("a caller that comes back by itself", () => {
+  test("is not helped by tries at once: there is one (H7)", async () => {
+    const service = await startService({ call: reply(503, {}) })
+    const error = await errorOf(clientOf(service).getStatus(INPUT, { once: true }))
+    expect(error).toMatchObject({ httpStatus: 503 })
+    expect(service.calls).toHaveLength(1)
+  })
+})
+
 describe.each(Object.entries(CHANGING))("%s may change something", (_name, call) => {
   test.each(TROUBLES)("so it is sent once, whatever comes: %s", async (trouble, answer) => {
     const service = await startService({ call: answer })

@@ -1,3 +1,4 @@
+import { DEFAULT_SCHEDULE } from "../../../src/domain/look-schedule"
 import { parseOptions } from "../../../src/options"
 
 const SECRET = "a-secret-of-thirty-two-characters"
@@ -55,6 +56,7 @@ describe("the plugin's options", () => {
       settle: "on-full-shipment",
       onDecline: "cancel",
       timeLimits: { unsignedHours: 48, unusedHours: 168 },
+      polling: { schedule: DEFAULT_SCHEDULE, atOnce: 4, callsPerMinute: 120 },
       ownPostbacks: true,
       deadlines: { connect: 3000, token: 10_000, read: 10_000, create: 20_000, money: 30_000 },
     })
@@ -68,6 +70,26 @@ describe("the plugin's options", () => {
     })
     expect(timeLimits).toEqual({ unsignedHours: 12, unusedHours: 168 })
     expect(deadlines).toMatchObject({ connect: 3000, money: 45_000 })
+  })
+
+  it("take a schedule of looks in steps, and name the step that is wrong", () => {
+    const steps = [
+      { everySeconds: 30, forSeconds: 600 },
+      { everySeconds: 3600, forSeconds: 86_400 },
+    ]
+    expect(parseOptions(withOption("polling.schedule", steps)).polling).toEqual({
+      schedule: steps,
+      atOnce: 4,
+      callsPerMinute: 120,
+    })
+    const hasty = [...steps, { everySeconds: 1, forSeconds: 60 }]
+    expect(sentenceOf(withOption("polling.schedule", hasty))).toContain(
+      'option "polling.schedule.2.everySeconds" is too small'
+    )
+    const unknown = [{ everySeconds: 60, forSeconds: 60, times: 1 }]
+    expect(sentenceOf(withOption("polling.schedule", unknown))).toContain(
+      'option "polling.schedule.0.times" is not an option of this plugin'
+    )
   })
 
   it("accept two secrets while one is being changed, and no third (H6)", () => {
@@ -143,6 +165,11 @@ describe("the plugin's options", () => {
     ["onDecline", LEAK, 'has to be "cancel" or "flag"'],
     ["timeLimits.unsignedHours", 0, "is too small"],
     ["timeLimits.unusedHours", "12", "has to be a number"],
+    ["settle", LEAK, 'has to be "on-full-shipment" or "on-shipment" or "on-delivery" or "manual"'],
+    ["polling.atOnce", 0, "is too small"],
+    ["polling.callsPerMinute", 5, "is too small"],
+    ["polling.schedule", [], "has to have one step at least"],
+    ["polling.schedule", LEAK, "has to be a list"],
     ["ownPostbacks", LEAK, "has to be true or false"],
     ["deadlines.money", 1.5, "has to be a whole number"],
     ["deadlines.money", 600_001, "is too large"],

@@ -4,6 +4,7 @@ import {
   signCapability,
   verifyCapability,
 } from "../../domain/capability"
+import { secondsUntilLook } from "../../domain/look-schedule"
 import { DEADLINE_MARGIN, LOOK_AFTER_DEADLINE } from "../../domain/operation"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
 import { type HashedSnapshot, hashSnapshot } from "../../domain/snapshot-hash"
@@ -44,6 +45,12 @@ export class FinancingDesk extends JournalBook {
   async acquireLease(name: string, waitMilliseconds = 0): Promise<Lease> {
     const seconds = leaseSeconds(this.options.deadlines)
     return await acquireLease(this.knex, { name, seconds, waitMilliseconds })
+  }
+
+  /** When an application is looked at for the first time that was created just now. */
+  firstLookAt(): Date {
+    const seconds = secondsUntilLook(this.options.polling.schedule, 0) ?? 0
+    return new Date(Date.now() + seconds * 1000)
   }
 
   /** The client of the environment that the application was created in, for ever. */

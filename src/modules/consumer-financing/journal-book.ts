@@ -1,6 +1,5 @@
 import type { Context } from "@medusajs/framework/types"
 import { InjectTransactionManager, MedusaContext } from "@medusajs/framework/utils"
-import { secondsUntilLook } from "../../domain/look-schedule"
 import { cents, type Cents, ZERO_CENTS } from "../../domain/money"
 import { DEADLINE_MARGIN, LOOK_AFTER_DEADLINE, type OperationKind } from "../../domain/operation"
 import { ApplicationBook } from "./application-book"
@@ -30,6 +29,9 @@ type NewToken = {
   application: ApplicationRecord
   token: string
 }
+
+/** Where the customer finishes it, when that is known, and when it is looked at first. */
+type Created = { url: string | null; lookAt: Date }
 
 /** The journal's rows, each with what has to stand or fall together with it. */
 export class JournalBook extends ApplicationBook {
@@ -94,10 +96,10 @@ export class JournalBook extends ApplicationBook {
     await this.updateFinancingOperations({ id: operation.id, new_token: token }, context)
   }
 
-  /** The service created it: its token, and where the customer finishes it, when that is known. */
+  /** The service created it. */
   @InjectTransactionManager()
   async confirmCreate(
-    { operation, application, token, url }: NewToken & { url: string | null },
+    { operation, application, token, url, lookAt }: NewToken & Created,
     @MedusaContext() context: Context = {}
   ): Promise<ApplicationRecord> {
     await this.addToken(application, token, context)
@@ -116,7 +118,7 @@ export class JournalBook extends ApplicationBook {
         state: "awaiting-customer" as const,
         customer_url: url,
         looks_done: 0,
-        next_look_at: new Date(Date.now() + (secondsUntilLook(0) ?? 0) * 1000),
+        next_look_at: lookAt,
       },
       context
     )

@@ -1,4 +1,5 @@
 import { hasEnded } from "../../domain/application-state"
+import { grantCalls, spendCalls } from "./call-budget"
 import { FinancingDesk } from "./desk"
 import { hasKnocked, knock } from "./knock"
 import { releaseLease } from "./lease"
@@ -6,7 +7,7 @@ import { type ApplyInput, type ApplyResult, applyForCart } from "./operations/ap
 import { type CancelInput, type CancelResult, cancel } from "./operations/cancel"
 import { findLostAnswer, type Search } from "./operations/find-lost-answer"
 import { awaitCreate } from "./operations/give-up-create"
-import { type Look, look } from "./operations/look"
+import { type Look, look, type Patience } from "./operations/look"
 import { type RefundInput, refund } from "./operations/refund"
 import { type Resolution, resolveDoubt } from "./operations/resolve-doubt"
 import { type SettleInput, settle } from "./operations/settle"
@@ -55,6 +56,28 @@ export default class ConsumerFinancingModuleService extends FinancingDesk {
     return await hasKnocked(this.knex, lease)
   }
 
+  /** How many of the wanted calls the budget of all servers together allows by now. */
+  async grantCalls(wanted: number): Promise<number> {
+    const perMinute = this.options.polling.callsPerMinute
+    return await grantCalls(this.knex, { wanted, perMinute })
+  }
+
+  /** Takes calls off that budget that turned out to be needed. */
+  async spendCalls(calls: number): Promise<void> {
+    const perMinute = this.options.polling.callsPerMinute
+    await spendCalls(this.knex, { calls, perMinute })
+  }
+
+  /** How many applications have a look due, counted up to `limit`. */
+  async countDue(limit: number): Promise<number> {
+    const { rows } = await this.knex.raw<{ rows: unknown[] }>(
+      `select 1 from financing_application
+       where next_look_at <= now() and deleted_at is null limit ?`,
+      [limit]
+    )
+    return rows.length
+  }
+
   /**
    * Up to `limit` applications whose look is due, each given to one caller only: whoever claims it
    * and dies leaves it due again two minutes later.
@@ -76,8 +99,8 @@ export default class ConsumerFinancingModuleService extends FinancingDesk {
     return await applyForCart(this, input)
   }
 
-  async look(application: ApplicationRecord): Promise<Look> {
-    return await look(this, application)
+  async look(application: ApplicationRecord, patience?: Patience): Promise<Look> {
+    return await look(this, application, patience)
   }
 
   /** Ends the doubt about a refund that this look proves. */

@@ -22,7 +22,7 @@ export type Looked = {
 /** Asks the service for the application's status with our own credentials (endpoint 8). */
 export const lookAtServiceStep = createStep(
   "look-at-financing-service",
-  async ({ applicationId, holder }: Turn, { container }) => {
+  async ({ applicationId, holder, cause }: Turn, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
     const since = Date.now()
     const nothing: Looked = { applicationId, code: null, since }
@@ -40,7 +40,7 @@ export const lookAtServiceStep = createStep(
         await financing.awaitCreate(applicationId)
         return new StepResponse(nothing)
       }
-      const seen = await financing.look(application)
+      const seen = await financing.look(application, { once: cause === "poll" })
       await forgetMissingCredentials(financing, application)
       await financing.settleDoubt(seen)
       return new StepResponse<Looked>({ applicationId, code: seen.code, since })

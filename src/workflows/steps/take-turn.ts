@@ -1,10 +1,10 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { LeaseBusy } from "../../modules/consumer-financing/lease"
-import type { SyncApplicationInput } from "../sync-input"
+import type { SyncApplicationInput, SyncCause } from "../sync-input"
 
 /** `holder` is null when another sync of the same application is under way. */
-export type Turn = { applicationId: string; holder: string | null }
+export type Turn = { applicationId: string; holder: string | null; cause: SyncCause }
 
 /** A shopper who came back waits for a running sync; everybody else leaves word for it. */
 const SHOPPER_WAITS = 20_000
@@ -19,7 +19,7 @@ export const takeTurnStep = createStep(
     const wait = cause === "return" ? SHOPPER_WAITS : 0
     try {
       const { holder } = await financing.acquireLease(leaseName(application_id), wait)
-      const turn: Turn = { applicationId: application_id, holder }
+      const turn: Turn = { applicationId: application_id, holder, cause }
       return new StepResponse(turn, turn)
     } catch (error) {
       if (!(error instanceof LeaseBusy)) {
@@ -32,7 +32,7 @@ export const takeTurnStep = createStep(
         await financing.knock(leaseName(application_id))
         await financing.lookSoon(application_id)
       }
-      const turn: Turn = { applicationId: application_id, holder: null }
+      const turn: Turn = { applicationId: application_id, holder: null, cause }
       return new StepResponse(turn, turn)
     }
   },

@@ -127,7 +127,13 @@ async function applyAnew(
       return { outcome: "refused" }
     }
     const { token, url } = answer
-    const created = await desk.confirmCreate({ operation, application, token, url })
+    const created = await desk.confirmCreate({
+      operation,
+      application,
+      token,
+      url,
+      lookAt: desk.firstLookAt(),
+    })
     await desk.note(application.id, "created", { cents: cents(application.financed_cents) })
     return { outcome: "applied", application: created }
   } catch (error) {

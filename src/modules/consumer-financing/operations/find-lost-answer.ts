@@ -125,7 +125,7 @@ type Found = { application: ApplicationRecord; operation: OperationRecord; token
 async function adopt(desk: FinancingDesk, found: Found): Promise<void> {
   const { application, operation } = found
   if (operation.kind === "create") {
-    await desk.confirmCreate({ ...found, url: null })
+    await desk.confirmCreate({ ...found, url: null, lookAt: desk.firstLookAt() })
     await desk.clearAttention(application.id, "doubt")
   } else {
     // The look that follows proves the refund, or that the customer has to sign first.

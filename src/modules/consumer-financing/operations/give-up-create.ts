@@ -50,7 +50,7 @@ async function searchAgainLater(
   desk: FinancingDesk,
   { id, looks_done }: ApplicationRecord
 ): Promise<void> {
-  const seconds = secondsUntilLook(looks_done)
+  const seconds = secondsUntilLook(desk.options.polling.schedule, looks_done)
   await desk.updateFinancingApplications({
     id,
     looks_done: looks_done + 1,

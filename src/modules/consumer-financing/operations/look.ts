@@ -19,6 +19,13 @@ export type Look = {
   application: ApplicationRecord
 }
 
+/** Looks that failed together would else come back together (H7). */
+const SPREAD = 0.1
+const SPREAD_AFTER_FAILURE = 0.5
+
+/** `once`: a failed look is not repeated right away, because the schedule does that. */
+export type Patience = { once?: boolean }
+
 const OTHER_TOKEN = "The service's answer names another application than the one asked for."
 
 const UNWATCHED =
@@ -29,12 +36,16 @@ const UNWATCHED =
  * it says. An answer that was overtaken, by a newer look or by a new token of the chain, is not
  * written. Throws FinancingError when the service cannot be asked; the schedule does not advance then.
  */
-export async function look(desk: FinancingDesk, application: ApplicationRecord): Promise<Look> {
+export async function look(
+  desk: FinancingDesk,
+  application: ApplicationRecord,
+  patience: Patience = {}
+): Promise<Look> {
   const token = await desk.tipOf(application.id)
   const startedAt = new Date()
-  const answer = await ask(desk, application, token)
+  const answer = await ask(desk, application, { token, ...patience })
   if ((await desk.tipOf(application.id)) !== token) {
-    return await look(desk, application)
+    return await look(desk, application, patience)
   }
   const current = await desk.retrieveFinancingApplication(application.id)
   const seen = {
@@ -55,10 +66,12 @@ export async function look(desk: FinancingDesk, application: ApplicationRecord):
 async function ask(
   desk: FinancingDesk,
   application: ApplicationRecord,
-  token: string
+  { token, once }: Patience & { token: string }
 ): Promise<ApplicationStatus> {
   try {
-    return await desk.clientOf(application).getStatus({ applicationToken: token })
+    return await desk
+      .clientOf(application)
+      .getStatus({ applicationToken: token }, once ? { once } : {})
   } catch (error) {
     await postpone(desk, application)
     throw error
@@ -66,10 +79,10 @@ async function ask(
 }
 
 async function postpone(desk: FinancingDesk, application: ApplicationRecord): Promise<void> {
-  const seconds = secondsAfterFailedLook(application.looks_done)
+  const seconds = secondsAfterFailedLook(desk.options.polling.schedule, application.looks_done)
   await desk.updateFinancingApplications({
     id: application.id,
-    next_look_at: jittered(seconds),
+    next_look_at: jittered(seconds, SPREAD_AFTER_FAILURE),
   })
 }
 
@@ -88,7 +101,8 @@ async function record(
   const looksDone = codeChanged ? 0 : application.looks_done + 1
   // While it is not known how a call of ours ended, the looks go on.
   const isOpen = (await desk.findOpenOperation(application.id)) !== null
-  const scheduled = secondsUntilLook(looksDone) ?? (isOpen ? LAST_DELAY : null)
+  const scheduled =
+    secondsUntilLook(desk.options.polling.schedule, looksDone) ?? (isOpen ? LAST_DELAY : null)
   const seconds = hasEnded(state) && !isOpen ? null : scheduled
   const isReady = code === "S" && amount === application.financed_cents
   const readyAt = application.ready_at ?? (isReady ? startedAt : null)
@@ -147,7 +161,7 @@ function hoursBetween(from: Date | string, to: Date): number {
   return (to.getTime() - new Date(from).getTime()) / 3_600_000
 }
 
-/** Up to a tenth later than due, so that applications of one moment do not look in one moment. */
-function jittered(seconds: number): Date {
-  return new Date(Date.now() + seconds * 1000 * (1 + Math.random() / 10))
+/** Up to a share later than due, so that applications of one moment do not look in one moment. */
+function jittered(seconds: number, spread = SPREAD): Date {
+  return new Date(Date.now() + seconds * 1000 * (1 + Math.random() * spread))
 }

@@ -42,7 +42,13 @@ export async function takeNamedToken(desk: FinancingDesk, named: NamedToken): Pr
     )
   }
   if (operation.kind === "create") {
-    await desk.confirmCreate({ application, operation, token, url: null })
+    await desk.confirmCreate({
+      application,
+      operation,
+      token,
+      url: null,
+      lookAt: desk.firstLookAt(),
+    })
   } else {
     await desk.adoptToken({ application, operation, token })
   }

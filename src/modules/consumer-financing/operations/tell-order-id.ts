@@ -28,7 +28,7 @@ export async function tellOrderId(
   }
   try {
     const earlier = await findEarlier(desk, { applicationId, orderId, token })
-    if (earlier && !isDueAgain(earlier)) {
+    if (earlier && !isDueAgain(desk, earlier)) {
       return false
     }
     const intent = {
@@ -76,11 +76,11 @@ async function findEarlier(
 }
 
 /** After each refusal it waits as long as the schedule of looks does at that step. */
-function isDueAgain(earlier: OperationRecord): boolean {
+function isDueAgain({ options }: FinancingDesk, earlier: OperationRecord): boolean {
   if (earlier.outcome !== "refused") {
     return earlier.outcome === "in-doubt" || isOverdue(earlier)
   }
-  const seconds = secondsUntilLook(earlier.attempts - 1)
+  const seconds = secondsUntilLook(options.polling.schedule, earlier.attempts - 1)
   const failedAt = new Date(earlier.updated_at).getTime()
   return seconds !== null && Date.now() >= failedAt + seconds * 1000
 }

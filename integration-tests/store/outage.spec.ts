@@ -1,0 +1,172 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { createFinancingClient, type FinancingClient } from "../../src/financing-api"
+import { type Sandbox, startSandbox } from "../../src/sandbox"
+import { elapsed } from "../../tooling/progress"
+import type { StoreControl } from "../../tooling/store-control"
+import { say } from "../proofs/proof-options"
+import { eventually } from "./eventually"
+import { NEW_YORK } from "./shop-client"
+import { type ShopApart, startShopApart } from "./shop-apart"
+
+const MODULE = "consumerFinancing"
+const CALLS_PER_MINUTE = 240
+const APPLICATIONS = 300
+const ORDERS = 4
+const OUTAGE_MS = 15_000
+const PATIENCE = 300_000
+
+type Row = { id: string; state: string; next_look_at: string | null; attention: string | null }
+
+/** An application as the service has it after the customer walked away, which nobody told us. */
+async function fileAndCancel(sandbox: Sandbox, client: FinancingClient, orderId: string) {
+  const created = await client.createOrder({
+    orderId,
+    firstName: "Dana",
+    lastName: "Shopper",
+    street: NEW_YORK.address_1,
+    city: NEW_YORK.city,
+    zip: NEW_YORK.postal_code,
+    state: NEW_YORK.province,
+    email: `${orderId}@shop.example`,
+    loanAmount: 500,
+    shipping: 0,
+    taxes: 0,
+    applicationItems: [{ description: "Desk", quantity: 1, price: 500 }],
+  })
+  if (created.outcome === "refused") throw new Error("The simulator refused the application")
+  await sandbox.control.status(created.token, { status: "O", postback: false })
+  return created.token
+}
+
+/** The same in our records: open, and due now. */
+async function remember(store: StoreControl, tokens: string[]): Promise<string[]> {
+  const rows = await store.call<Row[]>(
+    MODULE,
+    "createFinancingApplications",
+    tokens.map((token, index) => ({
+      environment: "staging",
+      state: "awaiting-customer",
+      code: "P",
+      service_order_id: `outage-${index}`,
+      financed_cents: 50_000,
+      snapshot_hash: token,
+      next_look_at: new Date(),
+    }))
+  )
+  const ids = rows.map(({ id }) => id)
+  await store.call(
+    MODULE,
+    "createFinancingTokens",
+    tokens.map((token, index) => ({
+      application_id: ids[index],
+      environment: "staging",
+      token,
+      position: 1,
+    }))
+  )
+  return ids
+}
+
+/** Milliseconds at which the simulator was called for what looks by schedule lead to. */
+const callTimes = async (sandbox: Sandbox): Promise<number[]> =>
+  (await sandbox.control.calls())
+    .filter(({ operation }) => operation !== "createOrder")
+    .map(({ at }) => new Date(at).getTime())
+
+/** The most calls within any minute. */
+function busiestMinute(times: readonly number[]): number {
+  const within = (from: number) => times.filter((at) => at >= from && at < from + 60_000).length
+  return Math.max(...times.map(within))
+}
+
+describe("two servers of one shop", () => {
+  let sandbox: Sandbox
+  let client: FinancingClient
+  let apart: ShopApart
+  let store: StoreControl
+
+  beforeAll(async () => {
+    sandbox = await startSandbox({ quiet: true })
+    const access = { baseUrl: sandbox.baseUrl, ...sandbox.credentials.staging }
+    client = createFinancingClient(access)
+    const pluginOptions = { polling: { callsPerMinute: CALLS_PER_MINUTE } }
+    apart = await startShopApart({ staging: access, pluginOptions }, { processes: 2 })
+    store = apart.stores[0].control
+  }, PATIENCE)
+
+  afterAll(async () => {
+    await client.close()
+    await sandbox.close()
+  })
+
+  /** Carts whose customers sign while nobody can ask the service. */
+  async function applyInTime(): Promise<{ cartIds: string[]; signAll: () => Promise<void> }> {
+    const carts = await Promise.all(Array.from({ length: ORDERS }, () => apart.shop.createCart()))
+    for (const { id } of carts) await apart.shop.choosePaymentMethod(id)
+    const filed = await sandbox.control.applications()
+    const signAll = async () => {
+      for (const { tip } of filed) {
+        await sandbox.control.postbacks({ mode: "lost", match: { token: tip } })
+        await sandbox.control.status(tip, { status: "S", postback: false })
+      }
+    }
+    return { cartIds: carts.map(({ id }) => id), signAll }
+  }
+
+  it(
+    "make no storm of an outage: looks keep to one budget, and everything converges (H5, H7)",
+    async () => {
+      const { cartIds, signAll } = await applyInTime()
+      const tokens: string[] = []
+      for (let count = 0; count < APPLICATIONS; count += 1) {
+        tokens.push(await fileAndCancel(sandbox, client, `outage-${count}`))
+      }
+      await sandbox.control.fault({ operation: "getStatus", kind: "status", status: 503 })
+      await sandbox.control.fault({ operation: "requestToken", kind: "status", status: 503 })
+      await signAll()
+      const ids = await remember(store, tokens)
+      const list = () =>
+        store.call<Row[]>(MODULE, "listFinancingApplications", { id: ids }, { take: null })
+      await sleep(OUTAGE_MS)
+      expect((await list()).every(({ state }) => state === "awaiting-customer")).toBe(true)
+      const inVain = (await callTimes(sandbox)).length
+      await sandbox.control.clearFaults()
+      const back = performance.now()
+      await eventually(
+        async () => {
+          const open = (await list()).filter(({ next_look_at }) => next_look_at !== null)
+          expect(open).toHaveLength(0)
+          for (const id of cartIds) {
+            expect((await apart.admin.orderOfCart(id))?.payment_status).toBe("authorized")
+          }
+        },
+        { timeoutMs: 150_000, everyMs: 500 }
+      )
+      const busiest = busiestMinute(await callTimes(sandbox))
+      say(
+        `  ${APPLICATIONS} applications due at two servers, ${inVain} calls in vain within ${OUTAGE_MS / 1000} s; all settled ${elapsed(back)} after the outage; busiest minute: ${busiest} calls of ${CALLS_PER_MINUTE}`
+      )
+      expect(inVain).toBeGreaterThan(20)
+      expect(busiest).toBeLessThanOrEqual(CALLS_PER_MINUTE)
+      const ended = await list()
+      expect(new Set(ended.map(({ state }) => state))).toEqual(new Set(["cancelled"]))
+      expect(new Set(ended.map(({ attention }) => attention))).toEqual(new Set([null]))
+    },
+    PATIENCE
+  )
+
+  it("are granted a burst together, however many ask at once", async () => {
+    await store.call(MODULE, "spendCalls", CALLS_PER_MINUTE)
+    expect(await store.call(MODULE, "grantCalls", 1)).toBe(0)
+    await store.call(MODULE, "deleteFinancingLeases", "budget:looks")
+    const burst = CALLS_PER_MINUTE / 6
+    const started = performance.now()
+    const asked = apart.stores.flatMap(({ control }) =>
+      Array.from({ length: 60 }, () => control.call<number>(MODULE, "grantCalls", 3))
+    )
+    const granted = (await Promise.all(asked)).reduce((sum, one) => sum + one, 0)
+    const grown = ((performance.now() - started) / 60_000) * CALLS_PER_MINUTE
+    expect(granted).toBeGreaterThanOrEqual(burst)
+    expect(granted).toBeLessThanOrEqual(burst + grown)
+  })
+})

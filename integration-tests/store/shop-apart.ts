@@ -1,0 +1,60 @@
+import { databasesOf } from "../../tooling/postgres"
+import type { ShopSettings } from "../../tooling/shop-environment"
+import type { Store } from "../../tooling/store-process"
+import { startStore } from "../../tooling/store-process"
+import { type AdminClient, adminClient } from "./admin-client"
+import { runFacts } from "./run-facts"
+import { type ShopClient, shopClient } from "./shop-client"
+
+/** A shop that shares nothing with the one of the other specs but the simulator. */
+export type ShopApart = {
+  /** Its processes, all on one database of their own. */
+  stores: [Store, ...Store[]]
+  /** What shoppers and the merchant do at its first process. */
+  shop: ShopClient
+  admin: AdminClient
+}
+
+const stores: Store[] = []
+const databases: string[] = []
+
+const run = runFacts()
+const nameOf = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1))
+const server = databasesOf({
+  adminDatabase: nameOf(run.databaseUrl),
+  url: (database) => {
+    const address = new URL(run.databaseUrl)
+    address.pathname = `/${encodeURIComponent(database)}`
+    return address.toString()
+  },
+})
+
+/**
+ * Starts a shop with a database of its own: for settings that the shop of the other specs must not
+ * run with, and where its jobs must not interfere. It ends with the spec file at the latest.
+ */
+export async function startShopApart(
+  settings: Partial<ShopSettings>,
+  { processes = 1 } = {}
+): Promise<ShopApart> {
+  const name = `${nameOf(run.databaseUrl)}_apart_${databases.length + 1}_${Date.now()}`
+  const template = nameOf(run.templateUrl)
+  const databaseUrl = await server.createDatabase(name, { template })
+  databases.push(name)
+  const { shop } = run
+  const start = () => startStore({ shop, databaseUrl, settings: { ...run.settings, ...settings } })
+  const started: ShopApart["stores"] = [await start()]
+  stores.push(started[0])
+  while (started.length < processes) {
+    const store = await start()
+    started.push(store)
+    stores.push(store)
+  }
+  const { url } = started[0]
+  return { stores: started, shop: shopClient(url, run.facts), admin: adminClient(url) }
+}
+
+afterAll(async () => {
+  await Promise.all(stores.map((store) => store.kill()))
+  await Promise.all(databases.map((name) => server.dropDatabase(name)))
+})

@@ -1,0 +1,35 @@
+import type { Move } from "./next-move"
+
+/** How fast calls may follow each other: `burst` of them at once, then one every so many seconds. */
+export type CallPace = { burst: number; secondsPerCall: number }
+
+/** A sixth of a minute's calls may come at once: the job looks every five seconds. */
+const BURST_SHARE = 1 / 6
+
+/**
+ * The pace at which no minute, wherever it begins, sees more than `perMinute` calls: what comes at
+ * once is taken from what follows.
+ */
+export function paceOf(perMinute: number): CallPace {
+  const burst = Math.max(1, Math.floor(perMinute * BURST_SHARE))
+  return { burst, secondsPerCall: 60 / (perMinute - burst) }
+}
+
+/** Before it acts, a move that changes something looks once more. */
+const LOOKS_AND_ACTS = 2
+
+/** About how many calls to the service a move takes, beside the look that it was decided by. */
+export const CALLS_OF_MOVE: Record<Move, number> = {
+  wait: 0,
+  "place-order": LOOKS_AND_ACTS,
+  "place-order-under-review": LOOKS_AND_ACTS,
+  "authorize-order": LOOKS_AND_ACTS,
+  "cancel-order": 0,
+  settle: LOOKS_AND_ACTS,
+  "record-capture": LOOKS_AND_ACTS,
+  "repeat-settle": LOOKS_AND_ACTS,
+  "end-application": LOOKS_AND_ACTS,
+  close: 0,
+  "flag-amounts": 0,
+  hold: 0,
+}
