@@ -15,6 +15,9 @@ const financing = () => containerOf().resolve("consumerFinancing")
 
 letRequestsDie(financing)
 
+// What was emitted under each name that somebody listens to.
+const heard = new Map()
+
 const OPERATIONS = {
   call: ({ module, method, args }) => {
     const service = containerOf().resolve(module)
@@ -22,6 +25,13 @@ const OPERATIONS = {
   },
   graph: ({ config }) => containerOf().resolve("query").graph(config),
   workflow: async ({ id, input }) => (await engine().run(id, { input })).result,
+  listen: ({ name }) => {
+    if (heard.has(name)) return
+    heard.set(name, [])
+    const keep = async ({ data }) => heard.get(name).push(data)
+    containerOf().resolve("event_bus").subscribe(name, keep)
+  },
+  heard: ({ name }) => heard.get(name) ?? [],
   emit: ({ event }) => containerOf().resolve("event_bus").emit(event),
   unschedule: ({ id }) => {
     const jobs = engine().workflowOrchestratorService_.inMemoryDistributedTransactionStorage_

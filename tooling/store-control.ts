@@ -19,6 +19,10 @@ export type StoreControl = {
   forget: (locks: string[]) => Promise<void>
   /** From now on a scheduled job runs only when `runJob` runs it. */
   unschedule: (name: string) => Promise<void>
+  /** Keeps the data of every event of that name from now on. */
+  listen: (name: string) => Promise<void>
+  /** The data of the events of that name since somebody listens, oldest first. */
+  heard: <T>(name: string) => Promise<T[]>
 }
 
 export type GraphConfig = {
@@ -62,6 +66,10 @@ export function storeControl(
       await ask("workflow", { id: `job-${name}` })
     },
     graph: async <T>(config: GraphConfig) => (await ask<{ data: T[] }>("graph", { config })).data,
+    listen: async (name) => {
+      await ask("listen", { name })
+    },
+    heard: (name) => ask("heard", { name }),
     emit: async (name, data) => {
       await ask("emit", { event: { name, data } })
     },

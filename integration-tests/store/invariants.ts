@@ -34,7 +34,7 @@ export async function expectInvariants(
   await expectNothingForgotten(cartId, { listed, denied })
   for (const application of atService) {
     const payment = order && (await paymentOn(application, order))
-    if (!listed) {
+    if (!listed && !isGivenBackUncaptured(application, payment)) {
       expectCaptureAgrees(application, payment)
       expectRefundsAgree(application, payment)
     }
@@ -58,6 +58,18 @@ async function paymentOn(
   return first
 }
 
+/**
+ * The whole loan went back, and Medusa holds neither a capture nor a live payment of it: both worlds
+ * agree that nothing is left, so that I1 to I3 have nothing to compare.
+ */
+function isGivenBackUncaptured(
+  { refunded, refundCount }: ApplicationView,
+  payment: HttpTypes.AdminPayment | undefined
+): boolean {
+  const isAlive = payment && !payment.canceled_at
+  return refunded && refundCount === 1 && !isAlive && (payment?.captures ?? []).length === 0
+}
+
 /** I1, I2: settled at the service if, and only if, captured once in Medusa. */
 function expectCaptureAgrees(
   { settled, funded, settleCount, refunded }: ApplicationView,
@@ -77,7 +89,8 @@ function expectRefundsAgree(
   application: ApplicationView,
   payment: HttpTypes.AdminPayment | undefined
 ): void {
-  if (!payment) return
+  // A cancelled loan under a cancelled payment: whatever it was over, nobody finances anything.
+  if (!payment || (application.cancelled && payment.canceled_at)) return
   const refunded = cents((payment.refunds ?? []).reduce((sum, one) => sum + Number(one.amount), 0))
   const financed = application.refunded ? 0 : cents(application.loanAmount)
   expect(cents(application.originalLoanAmount) - financed).toBe(refunded)
@@ -107,7 +120,7 @@ async function expectNoCancelUnderLife({ application, order, payment }: Life): P
   }
 }
 
-/** I6: one effective settle, one full refund, one partial refund per intent in the journal. */
+/** I6: one effective settle for each application of the chain, one full refund, one partial refund per intent in the journal. */
 async function expectOneEffectEach(
   cartId: string,
   { settleCount, refundCount, partialRefunds }: ApplicationView
@@ -115,7 +128,9 @@ async function expectOneEffectEach(
   const ours = await applicationsOf(cartId)
   const journal = (await Promise.all(ours.map(({ id }) => journalOf(id)))).flat()
   const intents = journal.filter(({ kind }) => kind === "partial-refund")
-  expect(settleCount).toBeLessThanOrEqual(1)
+  // The new application of a partial refund may have to be settled, too.
+  const settled = new Set(journal.flatMap(({ kind, token }) => (kind === "settle" ? token : [])))
+  expect(settleCount).toBeLessThanOrEqual(settled.size)
   expect(refundCount).toBeLessThanOrEqual(1)
   expect(partialRefunds.length).toBeLessThanOrEqual(intents.length)
 }

@@ -37,6 +37,8 @@ export type Circumstances = {
   code: SeenCode | null
   /** The operation of ours that is not finished, and whether its call has certainly ended. */
   open: { kind: OperationKind; doubtful: boolean } | null
+  /** A person knows of it already. */
+  acknowledged: boolean
 }
 
 const CONFIRM = ["confirm-it-happened", "confirm-it-did-not"] as const
@@ -95,7 +97,7 @@ const POSSIBLE: Record<AttentionAction, (now: Circumstances) => boolean> = {
     isUnneeded(now),
   "cancel-order": ({ standing, open }) =>
     !open && standing !== null && UNCAPTURED.includes(standing),
-  acknowledge: () => true,
+  acknowledge: ({ acknowledged }) => !acknowledged,
 }
 
 /** The actions that can resolve a cause as things stand now, the likeliest first. */

@@ -1,5 +1,17 @@
+export type { AttentionCause } from "../domain/attention"
+export type { AttentionAction } from "../domain/attention-actions"
+export type { AttentionView } from "../modules/consumer-financing/attention-view"
+export {
+  listFinancingAttentionsWorkflow,
+  type ListFinancingAttentionsInput,
+} from "./list-attentions"
 export { processPostbacksWorkflow } from "./process-postbacks"
 export { receivePostbackWorkflow, type ReceivePostbackInput } from "./receive-postback"
+export {
+  resolveFinancingAttentionWorkflow,
+  type ResolveFinancingAttentionInput,
+  type ResolveFinancingAttentionResult,
+} from "./resolve-attention"
 export { resolveFinancingDoubtWorkflow, type ResolveFinancingDoubtInput } from "./resolve-doubt"
 export { syncApplicationWorkflow, syncApplicationWorkflowId } from "./sync-application"
 export type { SyncApplicationInput, SyncCause } from "./sync-input"

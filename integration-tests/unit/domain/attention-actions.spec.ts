@@ -27,7 +27,9 @@ const OPEN: Circumstances["open"][] = [
 
 const EVERY: (Circumstances & { cause: AttentionCause })[] = ATTENTION_CAUSES.flatMap((cause) =>
   [null, ...STANDINGS].flatMap((standing) =>
-    [null, ...CODES].flatMap((code) => OPEN.map((open) => ({ cause, standing, code, open })))
+    [null, ...CODES].flatMap((code) =>
+      OPEN.map((open) => ({ cause, standing, code, open, acknowledged: false }))
+    )
   )
 )
 
@@ -39,6 +41,7 @@ const now = (standing: Standing, code: SeenCode, open: Circumstances["open"] = n
   standing,
   code,
   open,
+  acknowledged: false,
 })
 
 describe("what can resolve an attention", () => {
@@ -46,6 +49,11 @@ describe("what can resolve an attention", () => {
     for (const { cause, ...circumstances } of EVERY) {
       expect(actionsFor(cause, circumstances).slice(-2)).toEqual(["look-again", "acknowledge"])
     }
+  })
+
+  it("is not acknowledging what a person knows already", () => {
+    const known = { ...now("open-cart", "S"), acknowledged: true }
+    expect(actionsFor("unused", known)).toEqual(["place-order", "end-application", "look-again"])
   })
 
   it("offers every action somewhere, and each once", () => {
@@ -118,7 +126,7 @@ describe("what can resolve an attention", () => {
     ["settle-again", now("captured-order", "S"), ["settle"]],
     ["settle-again", now("captured-order", "C"), []],
     ["cancel", now("cancelled-order", "S"), ["end-application"]],
-    ["unwatched", { standing: null, code: null, open: null }, []],
+    ["unwatched", { ...now("nothing", "A"), standing: null, code: null }, []],
   ])("for %s in %j is %j first", (cause, circumstances, first) => {
     expect(actionsFor(cause, circumstances)).toEqual([...first, "look-again", "acknowledge"])
   })

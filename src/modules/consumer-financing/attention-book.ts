@@ -45,7 +45,7 @@ export class AttentionBook extends Timeline {
       attention_id: attentionId,
       cart_id: application.cart_id,
       order_id: application.order_id,
-      actions: actionsFor(cause, circumstancesOf(application, open)),
+      actions: actionsFor(cause, { ...circumstancesOf(application, open), acknowledged: false }),
     })
   }
 
@@ -59,6 +59,26 @@ export class AttentionBook extends Timeline {
     )
   }
 
+  /** A person knows it as it is now: quiet until what it says changes. `actor` is an id. */
+  async acknowledge(attentionId: string, actor: string): Promise<void> {
+    const { application_id } = await this.retrieveFinancingAttention(attentionId)
+    const application = await this.retrieveFinancingApplication(application_id)
+    await this.updateFinancingAttentions({
+      id: attentionId,
+      ...sidesOf(application),
+      acknowledged_at: new Date(),
+      acknowledged_by: actor,
+    })
+  }
+
+  async takeBackAcknowledgement(attentionId: string): Promise<void> {
+    await this.updateFinancingAttentions({
+      id: attentionId,
+      acknowledged_at: null,
+      acknowledged_by: null,
+    })
+  }
+
   /** What was asked before has not been tried again, and stays as it is. */
   async keepAttention(applicationId: string, cause: AttentionCause): Promise<void> {
     await this.updateFinancingAttentions({
@@ -67,13 +87,23 @@ export class AttentionBook extends Timeline {
     })
   }
 
-  /** A sync that began then (milliseconds) has found these no more, so they are settled. */
-  async clearNotSeenSince(applicationId: string, since: number): Promise<void> {
-    await this.clearWhere(
-      applicationId,
-      ({ cause, seen_at }) =>
-        CAUSES_OF_THE_MOMENT.includes(cause) && new Date(seen_at).getTime() < since
-    )
+  /**
+   * After a sync that began then (milliseconds) and saw both sides: what lies in how they stand and was
+   * not found again is settled, where the sync was conclusive; the rest is confirmed with what they say.
+   */
+  async reviewAttentions(
+    applicationId: string,
+    { since, conclusive }: { since: number; conclusive: boolean }
+  ): Promise<void> {
+    const isOld = ({ seen_at }: AttentionRecord) => new Date(seen_at).getTime() < since
+    const isOfTheMoment = ({ cause }: AttentionRecord) => CAUSES_OF_THE_MOMENT.includes(cause)
+    if (conclusive) {
+      await this.clearWhere(applicationId, (one) => isOfTheMoment(one) && isOld(one))
+    }
+    const left = await this.listFinancingAttentions({ application_id: applicationId })
+    for (const one of left.filter((other) => !isOfTheMoment(other) && isOld(other))) {
+      await this.askForAttention(applicationId, one.cause, one.reason)
+    }
   }
 
   /** Whether a person was asked for one of these causes since then (milliseconds). */
@@ -176,7 +206,7 @@ function haveChanged(before: Sides, now: Sides): boolean {
 export function circumstancesOf(
   { code, seen_standing }: ApplicationRecord,
   open: { operation: OperationRecord; doubtful: boolean } | null
-): Circumstances {
+): Omit<Circumstances, "acknowledged"> {
   return {
     standing: seen_standing,
     code: code === null ? null : readStatusCode(code),

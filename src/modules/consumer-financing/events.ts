@@ -30,6 +30,8 @@ export const HAPPENINGS = [
   "doubt-resolved",
   "needs-attention",
   "attention-cleared",
+  "attention-resolved",
+  "attention-not-resolved",
 ] as const
 
 export type Happening = (typeof HAPPENINGS)[number]

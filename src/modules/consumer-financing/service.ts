@@ -1,4 +1,5 @@
 import { hasEnded } from "../../domain/application-state"
+import type { AttentionView } from "./attention-view"
 import { grantCalls, spendCalls } from "./call-budget"
 import { FinancingDesk } from "./desk"
 import { hasKnocked, knock } from "./knock"
@@ -7,6 +8,11 @@ import { type ApplyInput, type ApplyResult, applyForCart } from "./operations/ap
 import { type CancelInput, type CancelResult, cancel } from "./operations/cancel"
 import { findLostAnswer, type Search } from "./operations/find-lost-answer"
 import { awaitCreate } from "./operations/give-up-create"
+import {
+  type AttentionFilter,
+  type AttentionPage,
+  listAttentions,
+} from "./operations/list-attentions"
 import { type Look, look, type Patience } from "./operations/look"
 import { type RefundInput, refund } from "./operations/refund"
 import { type Resolution, resolveDoubt } from "./operations/resolve-doubt"
@@ -106,6 +112,14 @@ export default class ConsumerFinancingModuleService extends FinancingDesk {
   /** Ends the doubt about a refund that this look proves. */
   async settleDoubt(seen: Look): Promise<void> {
     await settleDoubt(this, seen)
+  }
+
+  /** A page of what people have to look at, and how many there are. */
+  async listAttentions(
+    filter: AttentionFilter = {},
+    page: AttentionPage = {}
+  ): Promise<{ attentions: AttentionView[]; count: number }> {
+    return await listAttentions(this, filter, page)
   }
 
   /** Ends the doubt about an operation by a person's word. */

@@ -38,9 +38,9 @@ export const carryOutMoveStep = createStep(
   "carry-out-financing-move",
   async (decision: Decision, { container }) => {
     await MOVES[decision.move](container, decision)
-    const { applicationId, move, code, since } = decision
-    if (decision.conclusive) {
-      await container.resolve(CONSUMER_FINANCING).clearNotSeenSince(applicationId, since)
+    const { applicationId, move, code } = decision
+    if (code !== null) {
+      await container.resolve(CONSUMER_FINANCING).reviewAttentions(applicationId, decision)
     }
     return new StepResponse({ applicationId, move, looked: code !== null })
   }

@@ -43,7 +43,9 @@ export const lookAtServiceStep = createStep(
       const seen = await financing.look(application, { once: cause === "poll" })
       await forgetMissingCredentials(financing, application)
       await financing.settleDoubt(seen)
-      return new StepResponse<Looked>({ applicationId, code: seen.code, since })
+      // An answer about another application proves nothing: a person is asked already.
+      const code = seen.tokenAgrees ? seen.code : null
+      return new StepResponse<Looked>({ applicationId, code, since })
     } catch (error) {
       // The look put itself off; the schedule tries again.
       if (error instanceof FinancingError) {

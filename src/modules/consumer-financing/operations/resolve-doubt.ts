@@ -39,6 +39,11 @@ export async function resolveDoubt(
       await takeNamedToken(desk, { application, operation, token })
     }
     await END[outcome](desk, operation)
+    await desk.updateFinancingOperations({
+      id: operationId,
+      resolved_by: actor,
+      resolution_note: note,
+    })
     await desk.clearAttention(id, "doubt", "sign-again")
     const { kind } = operation
     await desk.noteBy(actor, id, {

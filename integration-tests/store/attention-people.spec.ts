@@ -1,0 +1,207 @@
+import type { AttentionView } from "../../src/workflows"
+import * as situations from "./attention-situations"
+import { asked, attentionsOf, listAttentions, refusalOf, resolve, toldOf } from "./attention-steps"
+import { expectEnded } from "./ended"
+import { eventually } from "./eventually"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { callsOf, faultOn } from "./money-steps"
+import { applicationOf, sync, timelineOf } from "./our-records"
+
+const { store, simulator } = harness()
+
+const EVENT = "consumer-financing.application"
+
+describe("a decision", () => {
+  afterEach(() => simulator.clearFaults())
+
+  it("is refused once it is settled, and changes nothing", async () => {
+    const { cart, token } = await situations.exemptedFromTaxes()
+    const attention = await asked(cart.id, "tax-exempt")
+    await resolve(attention, "end-application")
+    expect(await refusalOf(resolve(attention, "end-application"))).toMatch(/settled already/)
+    expect(await refusalOf(resolve(attention, "acknowledge"))).toMatch(/settled already/)
+    expect(await callsOf(token, "cancel")).toHaveLength(1)
+    await expectEnded(cart.id, token)
+  })
+
+  it("is refused when the service says something else by now, with what can be done instead", async () => {
+    const { cart, token } = await situations.exemptedFromTaxes()
+    const attention = await asked(cart.id, "tax-exempt")
+    await simulator.portal(token, { action: "fund", postback: false })
+    expect(await refusalOf(resolve(attention, "end-application"))).toMatch(
+      /cannot be done as things stand now\. Nothing was changed\. What can be done: refund, look-again/
+    )
+    expect(await callsOf(token, "cancel")).toEqual([])
+  })
+
+  it("is refused when it was never offered, or is no action at all", async () => {
+    const { cart, token } = await situations.exemptedFromTaxes()
+    const attention = await asked(cart.id, "tax-exempt")
+    for (const action of ["place-order", "settle", "refund", "delete-everything"]) {
+      const word = { attention_id: attention.id, action, actor: "user_1", note: "because" }
+      const decision = store.workflow("resolve-financing-attention", word)
+      expect(await refusalOf(decision)).toMatch(/What can be done: end-application, look-again/)
+    }
+    expect(await callsOf(token, "settle")).toEqual([])
+    expect(await callsOf(token, "refund")).toEqual([])
+  })
+
+  it("needs somebody who decides it, and why", async () => {
+    const { cart } = await situations.unknownCode()
+    const attention = await asked(cart.id, "unknown-code")
+    for (const missing of [{ actor: " " }, { note: "" }]) {
+      expect(await refusalOf(resolve(attention, "acknowledge", missing))).toMatch(/Say who/)
+    }
+    expect(await asked(cart.id, "unknown-code")).toMatchObject({ acknowledged: null })
+  })
+
+  it("cannot be carried out while the service cannot be asked, but can be put aside", async () => {
+    const { cart, token } = await situations.exemptedFromTaxes()
+    const attention = await asked(cart.id, "tax-exempt")
+    await faultOn(token, { operation: "getStatus", kind: "status", status: 503 })
+    expect(await refusalOf(resolve(attention, "end-application"))).toMatch(
+      /could not be asked just now.*What can be done: look-again, acknowledge\./
+    )
+    expect(await resolve(attention, "acknowledge")).toMatchObject({ settled: true })
+  })
+
+  it("of two people at once is carried out once (A7, A18)", async () => {
+    const { cart, token } = await situations.fundedAndCancelled()
+    const attention = await asked(cart.id, "unneeded-loan")
+    const both = await Promise.allSettled([
+      resolve(attention, "refund", { actor: "user_1" }),
+      resolve(attention, "refund", { actor: "user_2" }),
+    ])
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"])
+    expect(await callsOf(token, "refund")).toHaveLength(1)
+    expect(await simulator.application(token)).toMatchObject({ refundCount: 1 })
+    await eventually(async () => expect(await attentionsOf(cart.id)).toEqual([]))
+    await expectInvariants(cart.id)
+  })
+
+  it("ends for other people who wait beside a sync: one settles, one ends, nothing twice", async () => {
+    const { cart, token } = await situations.settleAgain()
+    const attention = await asked(cart.id, "settle-again")
+    const { id } = await applicationOf(cart.id)
+    const decisions = await Promise.allSettled([
+      resolve(attention, "settle"),
+      store.workflow("sync-financing-application", { application_id: id, cause: "person" }),
+      resolve(attention, "settle"),
+    ])
+    expect(decisions[1]?.status).toBe("fulfilled")
+    const { tip } = await simulator.application(token)
+    expect(await simulator.calls({ operation: "settle", token: tip })).toHaveLength(1)
+    await expectInvariants(cart.id)
+  })
+})
+
+describe("an acknowledged attention", () => {
+  it("stays quiet until what it says changes, and is told anew then", async () => {
+    const { cart, token } = await situations.cancelledInPortal()
+    const attention = await asked(cart.id, "standing")
+    expect(await resolve(attention, "acknowledge", { actor: "user_1" })).toMatchObject({
+      settled: true,
+    })
+    const { id } = await applicationOf(cart.id)
+    await sync(id)
+    await sync(id)
+    const [known] = await attentionsOf(cart.id)
+    expect(known).toMatchObject({ id: attention.id, acknowledged: { by: "user_1" } })
+    expect(known?.actions).toEqual(["cancel-order", "look-again"])
+    expect(await refusalOf(resolve(attention, "acknowledge"))).toMatch(/What can be done/)
+    expect(await toldOf(cart.id, "standing")).toBe(1)
+    await simulator.status(token, { status: "U", postback: false })
+    expect(await asked(cart.id, "standing")).toMatchObject({
+      id: attention.id,
+      acknowledged: null,
+      service: { code: "U" },
+    })
+    expect(await toldOf(cart.id, "standing")).toBe(2)
+    await expectInvariants(cart.id, { listed: true })
+  })
+
+  it("is told anew when only an amount changes, and not when it stays", async () => {
+    const { cart, token } = await situations.settleAgain()
+    await resolve(await asked(cart.id, "settle-again"), "acknowledge")
+    const { id, service_cents: before } = await applicationOf(cart.id)
+    await sync(id)
+    expect(await toldOf(cart.id, "settle-again")).toBe(1)
+    const loanAmount = (Number(before) - 500) / 100
+    await simulator.status(token, { loanAmount, postback: false })
+    expect(await asked(cart.id, "settle-again")).toMatchObject({ acknowledged: null })
+    expect(await toldOf(cart.id, "settle-again")).toBe(2)
+  })
+})
+
+describe("the list", () => {
+  it("finds by cause, order, application and whether somebody knows, the oldest first, in pages", async () => {
+    const first = await situations.oneCentMore()
+    const second = await situations.cancelledInPortal()
+    const older = await asked(first.cart.id, "amounts")
+    const newer = await asked(second.cart.id, "standing")
+    const ids = async (filter: Record<string, unknown>) =>
+      (await listAttentions(filter)).attentions.map(({ id }) => id)
+    expect(await ids({ order_id: first.order.id })).toEqual([older.id])
+    expect(await ids({ application_id: newer.application_id })).toEqual([newer.id])
+    expect(await ids({ cause: "standing", order_id: first.order.id })).toEqual([])
+    const both = { order_id: [first.order.id, second.order.id] }
+    expect(await ids(both)).toEqual([older.id, newer.id])
+    expect(await ids({ ...both, cause: ["standing", "doubt"] })).toEqual([newer.id])
+    expect(await listAttentions({ ...both, take: 1 })).toMatchObject({
+      count: 2,
+      attentions: [{ id: older.id }],
+    })
+    expect(await ids({ ...both, take: 1, skip: 1 })).toEqual([newer.id])
+    await resolve(older, "acknowledge")
+    expect(await ids({ ...both, acknowledged: false })).toEqual([newer.id])
+    expect(await ids({ ...both, acknowledged: true })).toEqual([older.id])
+    expect((await listAttentions({})).attentions.length).toBeLessThanOrEqual(20)
+  })
+})
+
+describe("the events", () => {
+  type Told = { id: string; attention_id: string; actor?: string } & Record<string, unknown>
+
+  const heardOf = async (what: string, { application_id }: AttentionView): Promise<Told[]> =>
+    (await store.heard<Told>(`${EVENT}.${what}`)).filter(({ id }) => id === application_id)
+
+  it("tell staff what is to be decided, and what was decided by whom", async () => {
+    const happenings = ["needs-attention", "attention-resolved", "attention-cleared"]
+    await Promise.all(happenings.map((what) => store.listen(`${EVENT}.${what}`)))
+    const { cart, order } = await situations.oneCentMore()
+    const attention = await asked(cart.id, "amounts")
+    const ids = { attention_id: attention.id, cart_id: cart.id, order_id: order.id }
+    await eventually(async () => {
+      expect(await heardOf("needs-attention", attention)).toEqual([
+        {
+          id: attention.application_id,
+          cause: "amounts",
+          reason: attention.reason,
+          ...ids,
+          actions: ["cancel-order", "look-again", "acknowledge"],
+        },
+      ])
+    })
+    const decided = { actor: "user_7", note: "The customer\nwants  another sofa" }
+    await resolve(attention, "cancel-order", decided)
+    const details = {
+      attention_id: attention.id,
+      cause: "amounts",
+      action: "cancel-order",
+      note: "The customer wants another sofa",
+    }
+    await eventually(async () => {
+      expect(await heardOf("attention-resolved", attention)).toEqual([
+        { id: attention.application_id, actor: "user_7", ...details },
+      ])
+    })
+    await eventually(async () => {
+      await sync(attention.application_id)
+      expect(await heardOf("attention-cleared", attention)).not.toEqual([])
+    })
+    expect(await timelineOf(attention.application_id)).toContainEqual(
+      expect.objectContaining({ what: "attention-resolved", actor: "user_7", details })
+    )
+  })
+})

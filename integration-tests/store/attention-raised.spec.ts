@@ -1,0 +1,225 @@
+import { ATTENTION_CAUSES } from "../../src/domain/attention"
+import type { ApplicationView } from "../../src/sandbox"
+import type { AttentionCause, AttentionView } from "../../src/workflows"
+import * as situations from "./attention-situations"
+import { asked, attentionsOf, toldOf } from "./attention-steps"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { applicationOf, sync } from "./our-records"
+import { type AppliedCart, paymentOf } from "./purchase-steps"
+
+const { admin, simulator } = harness()
+
+/** What the attention has to say, of what was financed in cents and what was applied for. */
+type Expected = (financed: number, applied: ApplicationView) => Partial<AttentionView>
+
+type Situation = {
+  cause: AttentionCause
+  what: string
+  arrange: () => Promise<AppliedCart>
+  expected: Expected
+}
+
+const both = (
+  medusa: Partial<AttentionView["medusa"]>,
+  service: Partial<AttentionView["service"]>,
+  actions: AttentionView["actions"] = []
+): Partial<AttentionView> => ({
+  medusa: expect.objectContaining(medusa) as AttentionView["medusa"],
+  service: expect.objectContaining(service) as AttentionView["service"],
+  actions: [...actions, "look-again", "acknowledge"],
+})
+
+const SITUATIONS: Situation[] = [
+  {
+    cause: "doubt",
+    what: "a settle whose answer was lost",
+    arrange: situations.lostSettle,
+    expected: (financed) => ({
+      ...both(
+        { standing: "authorized-order", captured_cents: 0, refunded_cents: 0 },
+        { code: "S", cents: financed },
+        ["confirm-it-happened", "confirm-it-did-not"]
+      ),
+      operation: expect.objectContaining({
+        kind: "settle",
+        target_cents: financed,
+      }) as AttentionView["operation"],
+    }),
+  },
+  {
+    cause: "answer",
+    what: "an answer that names another application",
+    arrange: situations.answerOfAnother,
+    expected: (financed) => both({ standing: "open-cart" }, { code: "P", cents: financed }),
+  },
+  {
+    cause: "unknown-code",
+    what: "a status that the plugin does not know",
+    arrange: situations.unknownCode,
+    expected: (financed) =>
+      both({ standing: "open-cart" }, { code: "Q", cents: financed }, ["end-application"]),
+  },
+  {
+    cause: "amounts",
+    what: "an order that is financed for a cent more",
+    arrange: situations.oneCentMore,
+    expected: (financed) =>
+      both({ standing: "authorized-order" }, { code: "S", cents: financed + 1 }, ["cancel-order"]),
+  },
+  {
+    cause: "tax-exempt",
+    what: "a smaller loan, because the service exempted the customer from taxes (C4)",
+    arrange: situations.exemptedFromTaxes,
+    expected: (financed, { taxes }) =>
+      both(
+        { standing: "open-cart", financed_cents: financed },
+        { code: "S", cents: financed - Math.round(taxes * 100), tax_exempt: true },
+        ["end-application"]
+      ),
+  },
+  {
+    cause: "late-approval",
+    what: "an approval for a cart whose address was changed since (C20)",
+    arrange: situations.approvedTooLate,
+    expected: (financed) =>
+      both({ standing: "changed-cart" }, { code: "S", cents: financed }, ["end-application"]),
+  },
+  {
+    cause: "unneeded-loan",
+    what: "a loan that was funded although its order is cancelled (A11)",
+    arrange: situations.fundedAndCancelled,
+    expected: (financed) =>
+      both({ standing: "cancelled-order" }, { code: "C", cents: financed }, ["refund"]),
+  },
+  {
+    cause: "standing",
+    what: "a loan that was cancelled in the portal under an authorized order (C7)",
+    arrange: situations.cancelledInPortal,
+    expected: () => both({ standing: "authorized-order" }, { code: "O" }, ["cancel-order"]),
+  },
+  {
+    cause: "order",
+    what: "a signed cart with another payment session beside the financing",
+    arrange: situations.secondSession,
+    expected: (financed) =>
+      both({ standing: "open-cart" }, { code: "S", cents: financed }, [
+        "place-order",
+        "end-application",
+      ]),
+  },
+  {
+    cause: "dead-payment",
+    what: "an order whose only payment was cancelled",
+    arrange: situations.cancelledPayment,
+    expected: (financed) =>
+      both({ standing: "order-without-live-payment" }, { code: "S", cents: financed }, [
+        "end-application",
+        "cancel-order",
+      ]),
+  },
+  {
+    cause: "sign-again",
+    what: "a partial refund for which the customer has to sign (A9)",
+    arrange: situations.signAgain,
+    expected: (financed) =>
+      both(
+        { standing: "captured-order", captured_cents: financed, refunded_cents: 0 },
+        { code: "B", cents: financed - 10_000 },
+        ["confirm-it-happened", "confirm-it-did-not"]
+      ),
+  },
+  {
+    cause: "settle-again",
+    what: "a partial refund whose new application has to be settled",
+    arrange: situations.settleAgain,
+    expected: (financed) =>
+      both(
+        { standing: "captured-order", captured_cents: financed, refunded_cents: 10_000 },
+        { code: "S", cents: financed - 10_000 },
+        ["settle"]
+      ),
+  },
+  {
+    cause: "refunded-elsewhere",
+    what: "a refund that was made in the portal (C7)",
+    arrange: situations.refundedInPortal,
+    expected: (financed) =>
+      both(
+        { standing: "captured-order", captured_cents: financed, refunded_cents: 0 },
+        { code: "T" }
+      ),
+  },
+  {
+    cause: "cancel",
+    what: "a cancel that the service refuses (A12)",
+    arrange: situations.refusedCancel,
+    expected: (financed) =>
+      both({ standing: "nothing" }, { code: "P", cents: financed }, ["end-application"]),
+  },
+  {
+    cause: "unwatched",
+    what: "an order under review of which nothing is heard any more",
+    arrange: situations.unheardOf,
+    expected: (financed) => both({ standing: "unpaid-order" }, { code: "W", cents: financed }),
+  },
+]
+
+/** Told below, or in the specs of the parts that raise them. */
+const ELSEWHERE: AttentionCause[] = ["unused", "missing-refund", "order-edit", "books", "order-id"]
+
+describe("a person is asked once, with what both sides say", () => {
+  afterEach(() => simulator.clearFaults())
+
+  it.each(SITUATIONS)("$cause: $what", async ({ cause, arrange, expected }) => {
+    const made = await arrange()
+    const { id, financed_cents: financed } = await applicationOf(made.cart.id)
+    expect(await asked(made.cart.id, cause)).toMatchObject({
+      cause,
+      reason: expect.stringMatching(/^[A-Z].+\.$/) as string,
+      acknowledged: null,
+      application_id: id,
+      cart_id: made.cart.id,
+      ...expected(financed, made.applied),
+    })
+    await sync(id)
+    await sync(id)
+    expect((await attentionsOf(made.cart.id)).map((one) => one.cause)).toEqual([cause])
+    expect(await toldOf(made.cart.id, cause)).toBe(1)
+    await expectInvariants(made.cart.id, { listed: true })
+  })
+
+  it("unused: a signed cart that Medusa cannot make an order of (I7)", async () => {
+    const made = await situations.unplaceableCart()
+    const { financed_cents: financed } = await applicationOf(made.cart.id)
+    expect(await attentionsOf(made.cart.id)).toMatchObject([
+      {
+        cause: "unused",
+        ...both({ standing: "open-cart" }, { code: "S", cents: financed }, [
+          "place-order",
+          "end-application",
+        ]),
+      },
+    ])
+    expect(await toldOf(made.cart.id, "unused")).toBe(1)
+    await expectInvariants(made.cart.id, { listed: true })
+  })
+
+  it("missing-refund: a partial refund whose answer was found again (A5)", async () => {
+    const bought = await situations.lostPartialRefund()
+    expect(paymentOf(await admin.order(bought.order.id)).refunds).toEqual([])
+    await simulator.postback(bought.token)
+    const { financed_cents: financed } = await applicationOf(bought.cart.id)
+    expect(await asked(bought.cart.id, "missing-refund")).toMatchObject({
+      reason: expect.stringContaining("$100.00") as string,
+      medusa: { captured_cents: financed, refunded_cents: 0 },
+      service: { cents: financed - 10_000 },
+    })
+    expect(await toldOf(bought.cart.id, "missing-refund")).toBe(1)
+  })
+
+  it("knows a situation for every cause", () => {
+    const known = [...SITUATIONS.map(({ cause }) => cause), ...ELSEWHERE]
+    expect(known.sort()).toEqual([...ATTENTION_CAUSES].sort())
+  })
+})

@@ -1,0 +1,179 @@
+import * as situations from "./attention-situations"
+import { asked, attentionsOf, refusalOf, resolve } from "./attention-steps"
+import { expectEnded } from "./ended"
+import { eventually } from "./eventually"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { callsOf, faultOn, outcomesOf } from "./money-steps"
+import { applicationOf, journalOf, sync, timelineOf } from "./our-records"
+import { paidOrderOf, paymentOf, sign } from "./purchase-steps"
+
+const { shop, admin, simulator } = harness()
+
+/** Nobody is asked for anything about this cart any more, and both worlds agree. */
+async function expectSettled(cartId: string): Promise<void> {
+  await eventually(async () => expect(await attentionsOf(cartId)).toEqual([]))
+  await expectInvariants(cartId)
+}
+
+describe("a person resolves an attention", () => {
+  afterEach(() => simulator.clearFaults())
+
+  it("doubt: says that a settle did not happen, and the order can be captured (A1)", async () => {
+    const { cart, token, payment } = await situations.lostSettle()
+    const doubt = await asked(cart.id, "doubt")
+    expect(await resolve(doubt, "confirm-it-did-not")).toMatchObject({ settled: true })
+    expect(await outcomesOf(cart.id, "settle")).toEqual(["refused"])
+    await admin.capture(payment.id)
+    expect((await callsOf(token, "settle")).length).toBeLessThanOrEqual(2)
+    expect((await simulator.application(token)).settleCount).toBe(1)
+    await expectSettled(cart.id)
+  })
+
+  it("doubt: names the token of a partial refund that happened; the journal keeps who said so (A5)", async () => {
+    const { cart, token } = await situations.lostPartialRefund()
+    const doubt = await asked(cart.id, "doubt")
+    expect(await refusalOf(resolve(doubt, "confirm-it-happened"))).toMatch(/Name that token/)
+    const { tip } = await simulator.application(token)
+    await resolve(doubt, "confirm-it-happened", { token: tip })
+    const { id } = await applicationOf(cart.id)
+    expect((await journalOf(id)).find(({ kind }) => kind === "partial-refund")).toMatchObject({
+      outcome: "confirmed",
+      resolved_by: "user_merchant",
+      resolution_note: "The portal shows it",
+    })
+    expect(await callsOf(token, "partialRefund")).toHaveLength(1)
+  })
+
+  it("unused: places the order (I7)", async () => {
+    const { cart } = await situations.unplaceableCart()
+    const [unused] = await attentionsOf(cart.id)
+    if (!unused) throw new Error("Nobody is asked for it")
+    expect(await resolve(unused, "place-order")).toMatchObject({ settled: true })
+    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    await expectSettled(cart.id)
+  })
+
+  it("order: cannot be placed while another method's session is in the way, and is told why", async () => {
+    const { cart, token } = await situations.secondSession()
+    const order = await asked(cart.id, "order")
+    expect(await refusalOf(resolve(order, "place-order"))).toMatch(/another payment session/)
+    expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+    await resolve(order, "end-application")
+    await expectEnded(cart.id, token)
+  })
+
+  it.each([
+    ["tax-exempt", situations.exemptedFromTaxes],
+    ["late-approval", situations.approvedTooLate],
+    ["unknown-code", situations.unknownCode],
+  ] as const)(
+    "%s: ends the application, and the shopper can apply anew",
+    async (cause, arrange) => {
+      const { cart, token } = await arrange()
+      expect(await resolve(await asked(cart.id, cause), "end-application")).toMatchObject({
+        settled: true,
+      })
+      await expectEnded(cart.id, token)
+      await shop.choosePaymentMethod(cart.id)
+      const anew = await simulator.applicationOfCart(cart.id)
+      expect(anew.originalOrderId).toBe(`${cart.id}-2`)
+      await sign(anew.tip)
+      expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+      await expectSettled(cart.id)
+    }
+  )
+
+  it("cancel: tries at once what the service refused, and says so when it refuses again (A12)", async () => {
+    const { cart, token } = await situations.refusedCancel()
+    const attention = await asked(cart.id, "cancel")
+    expect(await refusalOf(resolve(attention, "end-application"))).toMatch(/refused/)
+    expect(await callsOf(token, "cancel")).toHaveLength(2)
+    await simulator.clearFaults()
+    await resolve(attention, "end-application")
+    await expectEnded(cart.id, token)
+  })
+
+  it("settle-again: settles the new application, once (A9)", async () => {
+    const { cart, token } = await situations.settleAgain()
+    const attention = await asked(cart.id, "settle-again")
+    expect(await resolve(attention, "settle")).toMatchObject({ settled: true })
+    const { tip, status } = await simulator.application(token)
+    expect(status).toBe("C")
+    expect(await simulator.calls({ operation: "settle", token: tip })).toHaveLength(1)
+    expect(await refusalOf(resolve(attention, "settle"))).toMatch(/settled already/)
+    await expectSettled(cart.id)
+  })
+
+  it("unneeded-loan: gives back what Medusa never captured, and nothing is left (A11)", async () => {
+    const { cart, token } = await situations.fundedAndCancelled()
+    const attention = await asked(cart.id, "unneeded-loan")
+    expect(await refusalOf(resolve(attention, "refund", { cents: 100 }))).toMatch(/only all of it/)
+    expect(await resolve(attention, "refund")).toMatchObject({ settled: true })
+    expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })
+    expect(await applicationOf(cart.id)).toMatchObject({ state: "refunded", next_look_at: null })
+    await expectSettled(cart.id)
+  })
+
+  it("unneeded-loan: refunds in Medusa what a cancelled order had captured (A20)", async () => {
+    const { cart, token, order } = await situations.cancelledWithoutRefund()
+    const attention = await asked(cart.id, "unneeded-loan")
+    expect(attention.medusa.captured_cents).toBe(attention.medusa.financed_cents)
+    await resolve(attention, "refund")
+    expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })
+    expect(paymentOf(await admin.order(order.id)).refunds).toMatchObject([
+      { created_by: "user_merchant", note: "The portal shows it" },
+    ])
+    await expectSettled(cart.id)
+  })
+
+  it.each([
+    ["standing", situations.cancelledInPortal],
+    ["amounts", situations.oneCentMore],
+    ["dead-payment", situations.cancelledPayment],
+  ] as const)("%s: cancels the order, and what is left of its loan", async (cause, arrange) => {
+    const { cart, token, order } = await arrange()
+    await resolve(await asked(cart.id, cause), "cancel-order")
+    expect(await admin.order(order.id)).toMatchObject({ status: "canceled" })
+    await eventually(async () => {
+      await sync((await applicationOf(cart.id)).id)
+      expect((await simulator.application(token)).cancelled).toBe(true)
+      expect(await applicationOf(cart.id)).toMatchObject({ state: "cancelled" })
+    })
+    await expectSettled(cart.id)
+  })
+
+  it("unwatched: looks again, and by schedule from then on", async () => {
+    const { cart, token } = await situations.unheardOf()
+    const attention = await asked(cart.id, "unwatched")
+    await simulator.decision(token, { outcome: "approve" })
+    await simulator.decision(token, { outcome: "sign" })
+    await resolve(attention, "look-again")
+    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    await sync((await applicationOf(cart.id)).id)
+    await expectSettled(cart.id)
+  })
+
+  it("keeps in the timeline what was refused, with who tried it and why it did not go", async () => {
+    const { cart, token } = await situations.exemptedFromTaxes()
+    const attention = await asked(cart.id, "tax-exempt")
+    await faultOn(token, { operation: "cancel", kind: "status", status: 409, nth: 1 })
+    const sentence = await refusalOf(resolve(attention, "end-application"))
+    const { id } = await applicationOf(cart.id)
+    expect(await timelineOf(id)).toContainEqual(
+      expect.objectContaining({
+        what: "attention-not-resolved",
+        actor: "user_merchant",
+        details: {
+          attention_id: attention.id,
+          cause: "tax-exempt",
+          action: "end-application",
+          note: "The portal shows it",
+          reason: sentence.slice(0, 200),
+        },
+      })
+    )
+    await resolve(attention, "end-application")
+    await expectEnded(cart.id, token)
+  })
+})

@@ -1,0 +1,100 @@
+import type { AttentionCause } from "../../domain/attention"
+import { type AttentionAction, actionsFor } from "../../domain/attention-actions"
+import type { Standing } from "../../domain/next-move"
+import { isOverdue, type OperationKind } from "../../domain/operation"
+import { describeCode, readStatusCode } from "../../domain/status-codes"
+import { circumstancesOf } from "./attention-book"
+import type { ApplicationRecord, AttentionRecord, OperationRecord } from "./records"
+
+/**
+ * What a person has to look at, with everything that helps to decide. Amounts in integer cents; null
+ * where nobody has looked yet. Nothing personal, nothing secret.
+ */
+export type AttentionView = {
+  id: string
+  cause: AttentionCause
+  /** A sentence for the merchant. */
+  reason: string
+  /** When it was raised, and when it was last found to be so. */
+  since: Date
+  seen_at: Date
+  /** Who knows of it already (an id), since when. */
+  acknowledged: { by: string; at: Date } | null
+  application_id: string
+  cart_id: string | null
+  order_id: string | null
+  medusa: {
+    /** What stands in Medusa on the application. */
+    standing: Standing | null
+    /** What the customer applied for. */
+    financed_cents: number
+    captured_cents: number | null
+    refunded_cents: number | null
+  }
+  service: {
+    /** The status code as the service gave it, and what it means. */
+    code: string | null
+    meaning: string | null
+    /** What the service finances. */
+    cents: number | null
+    tax_exempt: boolean | null
+  }
+  /** The call to the service that is not finished or in doubt. */
+  operation: {
+    id: string
+    kind: OperationKind
+    /** The loan amount that stands if it took effect. */
+    target_cents: number | null
+    since: Date
+  } | null
+  /** What can be done about it as things stand now, the likeliest first. */
+  actions: AttentionAction[]
+}
+
+type Rows = {
+  attention: AttentionRecord
+  application: ApplicationRecord
+  /** The operation of the application that is not finished. */
+  operation: OperationRecord | null
+}
+
+export function toAttentionView({ attention, application, operation }: Rows): AttentionView {
+  const open = operation && {
+    operation,
+    doubtful: operation.outcome === "in-doubt" || isOverdue(operation),
+  }
+  const { code, acknowledged_at: at, acknowledged_by: by } = attention
+  return {
+    id: attention.id,
+    cause: attention.cause,
+    reason: attention.reason,
+    since: attention.created_at,
+    seen_at: attention.seen_at,
+    acknowledged: at === null ? null : { by: by ?? "", at },
+    application_id: application.id,
+    cart_id: application.cart_id,
+    order_id: application.order_id,
+    medusa: {
+      standing: attention.standing,
+      financed_cents: attention.financed_cents,
+      captured_cents: attention.captured_cents,
+      refunded_cents: attention.refunded_cents,
+    },
+    service: {
+      code,
+      meaning: code === null ? null : describeCode(readStatusCode(code)),
+      cents: attention.service_cents,
+      tax_exempt: application.tax_exempt,
+    },
+    operation: operation && {
+      id: operation.id,
+      kind: operation.kind,
+      target_cents: operation.target_cents,
+      since: operation.created_at,
+    },
+    actions: actionsFor(attention.cause, {
+      ...circumstancesOf(application, open),
+      acknowledged: at !== null,
+    }),
+  }
+}

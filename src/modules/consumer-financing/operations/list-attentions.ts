@@ -1,0 +1,79 @@
+import type { AttentionCause } from "../../../domain/attention"
+import { type AttentionView, toAttentionView } from "../attention-view"
+import type { FinancingDesk } from "../desk"
+import type { OperationRecord } from "../records"
+
+export type AttentionFilter = {
+  cause?: AttentionCause | AttentionCause[] | undefined
+  application_id?: string | string[] | undefined
+  cart_id?: string | string[] | undefined
+  order_id?: string | string[] | undefined
+  /** True: only those that a person knows already; false: only the others. */
+  acknowledged?: boolean | undefined
+}
+
+export type AttentionPage = { take?: number | undefined; skip?: number | undefined }
+
+/** As many as one page holds when nobody says how many. */
+const PAGE = 20
+
+/**
+ * What people have to look at, the oldest first, and how many there are in all. The actions are those
+ * that are possible by what was last seen; carrying one out looks again first.
+ */
+export async function listAttentions(
+  desk: FinancingDesk,
+  filter: AttentionFilter,
+  { take = PAGE, skip = 0 }: AttentionPage
+): Promise<{ attentions: AttentionView[]; count: number }> {
+  const { cause, acknowledged, ...whose } = filter
+  const { application_id: id, cart_id, order_id } = whose
+  const [rows, count] = await desk.listAndCountFinancingAttentions(
+    {
+      ...given({ cause }),
+      ...(acknowledged === undefined
+        ? {}
+        : { acknowledged_at: acknowledged ? { $ne: null } : null }),
+      application: given({ id, cart_id, order_id }),
+    },
+    {
+      relations: ["application"],
+      order: { created_at: "ASC", id: "ASC" },
+      take,
+      skip,
+    }
+  )
+  const open = await findUnfinished(
+    desk,
+    rows.map(({ application_id }) => application_id)
+  )
+  const attentions = rows.map((attention) =>
+    toAttentionView({
+      attention,
+      application: attention.application,
+      operation: open.get(attention.application_id) ?? null,
+    })
+  )
+  return { attentions, count }
+}
+
+/** The newest operation of each application that is not finished. */
+async function findUnfinished(
+  desk: FinancingDesk,
+  applicationIds: string[]
+): Promise<Map<string, OperationRecord>> {
+  const operations = await desk.listFinancingOperations(
+    {
+      application_id: applicationIds,
+      kind: { $ne: "update-order-id" },
+      outcome: ["intended", "in-doubt"],
+    },
+    { order: { created_at: "ASC" }, take: null }
+  )
+  return new Map(operations.map((operation) => [operation.application_id, operation]))
+}
+
+function given<Filter extends object>(filter: Filter): Partial<Filter> {
+  const entries = Object.entries(filter).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries) as Partial<Filter>
+}

@@ -1,0 +1,47 @@
+import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import { findObstacle } from "../translation/standing"
+import { readCartWithSessions, readOrderOfCart } from "./read-store"
+import { reasonOf } from "./reason-of"
+
+type Completion =
+  | { outcome: "placed" }
+  /** It was not tried: core would take another payment than this application. */
+  | { outcome: "obstacle"; reason: string }
+  | { outcome: "failed"; reason: string }
+
+/**
+ * Completes the cart as the storefront would: core places the order and asks our provider, which
+ * looks again and answers. A completion that fails leaves the shopper's cart as it was; afterwards
+ * the order is looked for, because core's answer alone does not prove it. Reasons are for merchants.
+ */
+export async function completeCart(
+  container: MedusaContainer,
+  { applicationId, cartId }: { applicationId: string; cartId: string }
+): Promise<Completion> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { sessions } = await financing.retrieveFinancingApplication(applicationId, {
+    relations: ["sessions"],
+  })
+  const sessionIds = sessions.map(({ payment_session_id }) => payment_session_id)
+  const obstacle = findObstacle(await readCartWithSessions(query, cartId), sessionIds)
+  if (obstacle) {
+    return { outcome: "obstacle", reason: obstacle }
+  }
+  const { errors } = await completeCartWorkflow(container).run({
+    input: { id: cartId },
+    throwOnError: false,
+  })
+  const order = await readOrderOfCart(query, cartId)
+  if (order) {
+    await financing.rememberOrder(applicationId, order.id)
+    await financing.note(applicationId, "order-placed", { order_id: order.id })
+    return { outcome: "placed" }
+  }
+  const reason = reasonOf(errors[0]?.error)
+  await financing.note(applicationId, "order-not-placed", { reason })
+  return { outcome: "failed", reason }
+}

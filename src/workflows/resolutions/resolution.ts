@@ -1,0 +1,24 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { AttentionRecord, OperationRecord } from "../../modules/consumer-financing/records"
+import type { Seen } from "../steps/read-store-side"
+
+/** What a person decided about an attention, and both worlds as they were seen right before. */
+export type Resolution = {
+  attention: AttentionRecord
+  seen: Seen
+  /** The operation that is not finished. */
+  operation: OperationRecord | null
+  /** Who decided, an id, and why. */
+  actor: string
+  note: string
+  /** For a refund: how much, in cents; everything that is left when it is left out. */
+  cents?: number | undefined
+  /** For a call in doubt that made an application: its token. */
+  token?: string | undefined
+}
+
+/**
+ * Carries one action out by the same verbs as everything else, or throws a sentence that says why
+ * not. Whether it is possible was decided by what was seen; who did it is noted by the caller.
+ */
+export type Resolve = (container: MedusaContainer, resolution: Resolution) => Promise<void>

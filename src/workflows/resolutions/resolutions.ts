@@ -1,0 +1,23 @@
+import type { AttentionAction } from "../../domain/attention-actions"
+import { acknowledge } from "./acknowledge"
+import { cancelOrder } from "./cancel-order"
+import { confirmItDidNot, confirmItHappened } from "./confirm"
+import { endApplication } from "./end-application"
+import { lookAgain } from "./look-again"
+import { placeOrder } from "./place-order"
+import { refund } from "./refund"
+import type { Resolve } from "./resolution"
+import { settle } from "./settle"
+
+/** How each action of domain/attention-actions is carried out. */
+export const RESOLUTIONS: Record<AttentionAction, Resolve> = {
+  "look-again": lookAgain,
+  "confirm-it-happened": confirmItHappened,
+  "confirm-it-did-not": confirmItDidNot,
+  "place-order": placeOrder,
+  settle,
+  refund,
+  "end-application": endApplication,
+  "cancel-order": cancelOrder,
+  acknowledge,
+}

@@ -1,0 +1,50 @@
+import { createWorkflow, transform, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { endTurnStep } from "./steps/end-turn"
+import { lookAtServiceStep } from "./steps/look-at-service"
+import { readStoreSideStep } from "./steps/read-store-side"
+import { resolveAttentionStep } from "./steps/resolve-attention"
+import { syncForPersonStep } from "./steps/sync-for-person"
+import { takeTurnToResolveStep } from "./steps/take-turn-to-resolve"
+
+export type ResolveFinancingAttentionInput = {
+  attention_id: string
+  /** One of the actions that the list offers for it. */
+  action: string
+  /** Who decides: the id of an admin user, never a name. */
+  actor: string
+  /** Why, for whoever reads the timeline later. One line, at most 500 characters are kept. */
+  note: string
+  /** For `refund`: how much, in cents. Everything that is left when it is left out. */
+  cents?: number
+  /** For `confirm-it-happened` about a call that made an application: the token that it got. */
+  token?: string
+}
+
+export type ResolveFinancingAttentionResult = {
+  attention_id: string
+  application_id: string
+  action: string
+  /** It asks for nobody any more: gone, or acknowledged. */
+  settled: boolean
+}
+
+/**
+ * A person's decision about an attention. Both worlds are looked at first; an action that is not
+ * possible (any more) is refused with a sentence (INVALID_DATA), and so is what the service or Medusa
+ * refuses. Who decided what and why stands in the timeline either way. One at a time: a second
+ * person waits, and then finds it settled. A sync follows, which takes back what is settled.
+ */
+export const resolveFinancingAttentionWorkflow = createWorkflow(
+  "resolve-financing-attention",
+  (input: ResolveFinancingAttentionInput) => {
+    const turn = takeTurnToResolveStep(input)
+    const seen = readStoreSideStep(lookAtServiceStep(turn))
+    const resolved = resolveAttentionStep({ input, seen })
+    const ended = endTurnStep({ turn, told: resolved })
+    const synced = transform({ resolved, ended }, ({ resolved: { application_id, ...rest } }) => ({
+      ...rest,
+      application_id,
+    }))
+    return new WorkflowResponse(syncForPersonStep(synced))
+  }
+)

@@ -1,0 +1,101 @@
+import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import { type AttentionAction, actionsFor } from "../../domain/attention-actions"
+import { cleanLine } from "../../domain/clean-text"
+import { FinancingError } from "../../financing-api"
+import {
+  CONSUMER_FINANCING,
+  type ConsumerFinancingModuleService,
+} from "../../modules/consumer-financing"
+import { toMerchantError } from "../../translation/error-to-medusa"
+import { sentence } from "../../translation/sentence"
+import { reasonOf } from "../reason-of"
+import type { Resolution } from "../resolutions/resolution"
+import { RESOLUTIONS } from "../resolutions/resolutions"
+import type { ResolveFinancingAttentionInput } from "../resolve-attention"
+import type { Seen } from "./read-store-side"
+import { SETTLED_ALREADY } from "./take-turn-to-resolve"
+
+const LONGEST_ACTOR = 100
+const LONGEST_NOTE = 500
+
+type Input = { input: ResolveFinancingAttentionInput; seen: Seen }
+
+/**
+ * Carries a person's decision out and notes it, whatever came of it. Compensated where nothing but
+ * our own record changed; money that moved stays where it is.
+ */
+export const resolveAttentionStep = createStep(
+  "resolve-attention",
+  async ({ input, seen }: Input, { container }) => {
+    const financing = container.resolve(CONSUMER_FINANCING)
+    const { action, resolution } = await choose(financing, { input, seen })
+    const { attention, actor, note, cents } = resolution
+    const { applicationId } = seen
+    const details = {
+      attention_id: attention.id,
+      cause: attention.cause,
+      action,
+      note,
+      ...(cents === undefined ? {} : { cents }),
+    }
+    try {
+      await RESOLUTIONS[action](container, resolution)
+    } catch (thrown) {
+      const error = thrown instanceof FinancingError ? toMerchantError(thrown) : thrown
+      const told = { ...details, reason: reasonOf(error) }
+      await financing.noteBy(actor, applicationId, {
+        what: "attention-not-resolved",
+        details: told,
+      })
+      throw error
+    }
+    await financing.noteBy(actor, applicationId, { what: "attention-resolved", details })
+    return new StepResponse(
+      { attention_id: attention.id, application_id: applicationId, action },
+      action === "acknowledge" ? attention.id : null
+    )
+  },
+  async (acknowledged, { container }) => {
+    if (acknowledged) {
+      await container.resolve(CONSUMER_FINANCING).takeBackAcknowledgement(acknowledged)
+    }
+  }
+)
+
+/** The decision, checked against what was just seen. Throws a sentence when it can't be carried out. */
+async function choose(
+  financing: ConsumerFinancingModuleService,
+  { input, seen }: Input
+): Promise<{ action: AttentionAction; resolution: Resolution }> {
+  const [attention] = await financing.listFinancingAttentions(
+    { id: input.attention_id },
+    { take: 1 }
+  )
+  if (!attention) {
+    throw sentence(SETTLED_ALREADY)
+  }
+  const actor = cleanLine(input.actor, LONGEST_ACTOR)
+  const note = cleanLine(input.note, LONGEST_NOTE)
+  if (!actor || !note) {
+    throw sentence("Say who decides this (an id) and why: the timeline keeps both.")
+  }
+  const open = await financing.findUnfinished(seen.applicationId)
+  const possible = actionsFor(attention.cause, {
+    // Without the service's answer Medusa's side was not read.
+    standing: seen.code === null ? null : seen.standing,
+    code: seen.code,
+    open: open && { kind: open.operation.kind, doubtful: open.doubtful },
+    acknowledged: attention.acknowledged_at !== null,
+  })
+  const action = possible.find((one) => one === input.action)
+  if (!action) {
+    const why =
+      seen.code === null
+        ? "The financing service could not be asked just now, so that this cannot be done."
+        : "This cannot be done as things stand now."
+    throw sentence(`${why} Nothing was changed. What can be done: ${possible.join(", ")}.`)
+  }
+  const { cents, token } = input
+  const operation = open?.operation ?? null
+  return { action, resolution: { attention, seen, operation, actor, note, cents, token } }
+}
