@@ -2,10 +2,11 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises"
 import path from "node:path"
 import { ROOT } from "../../tooling/paths"
 import { medusa } from "../../tooling/shop"
+import { asked } from "./attention-steps"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn, outcomesOf, sentenceOf } from "./money-steps"
-import { applicationOf, journalOf, timelineOf } from "./our-records"
+import { applicationOf, timelineOf } from "./our-records"
 import { capturedOrder } from "./purchase-steps"
 
 const { run, admin, simulator } = harness()
@@ -39,10 +40,7 @@ async function exec(code: string, ...args: string[]): Promise<string> {
 
 describe("the README's scripts in a merchant's shop", () => {
   it("list a doubt, end it by a person's word, and the refund is not sent twice (A5, I6)", async () => {
-    const [listing, ending] = [
-      await codeFromReadme('entity: "financing_attention"'),
-      await codeFromReadme("resolveDoubt("),
-    ]
+    const script = await codeFromReadme("resolveFinancingAttentionWorkflow")
     const { cart, order, payment, token } = await capturedOrder()
     await faultOn(token, {
       operation: "partialRefund",
@@ -52,23 +50,22 @@ describe("the README's scripts in a merchant's shop", () => {
     })
     await sentenceOf(admin.refund(payment.id, { amount: 50 }))
     const { id } = await applicationOf(cart.id)
-    const doubtful = (await journalOf(id)).find(({ outcome }) => outcome === "in-doubt")
-    const operationId = String(doubtful?.id)
+    const { id: doubt } = await asked(cart.id, "doubt")
 
-    const listed = await exec(listing)
-    expect(listed).toContain(id)
-    expect(listed).toContain("doubt")
-    expect(await exec(ending)).toContain(operationId)
+    const listed = await exec(script)
+    expect(listed).toContain(doubt)
+    expect(listed).toContain("confirm-it-happened")
 
-    const said = [operationId, "confirmed", "the portal shows it"]
-    await expect(exec(ending, ...said)).rejects.toThrow("Name that token")
-    await expect(exec(ending, ...said, token)).rejects.toThrow("known already")
+    const said = [doubt, "confirm-it-happened", "the portal shows it"]
+    await expect(exec(script, ...said)).rejects.toThrow("Name that token")
+    await expect(exec(script, ...said, token)).rejects.toThrow("known already")
     expect(await outcomesOf(cart.id, "partial-refund")).toEqual(["in-doubt"])
-    await exec(ending, ...said, (await simulator.application(token)).tip)
+    const { tip } = await simulator.application(token)
+    expect(await exec(script, ...said, tip)).toContain("settled: true")
     expect(await outcomesOf(cart.id, "partial-refund")).toEqual(["confirmed"])
     expect(await timelineOf(id)).toContainEqual(
       expect.objectContaining({
-        what: "doubt-resolved",
+        what: "attention-resolved",
         actor: "console",
         details: expect.objectContaining({ note: "the portal shows it" }) as object,
       })

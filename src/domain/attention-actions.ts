@@ -44,7 +44,7 @@ export type Circumstances = {
 const CONFIRM = ["confirm-it-happened", "confirm-it-did-not"] as const
 
 /** Which actions can resolve a cause. Every cause can be looked at again, and acknowledged. */
-const RESOLVES: Record<AttentionCause, readonly AttentionAction[]> = {
+export const RESOLVED_BY: Record<AttentionCause, readonly AttentionAction[]> = {
   doubt: CONFIRM,
   answer: [],
   "unknown-code": ["end-application", "cancel-order"],
@@ -102,6 +102,6 @@ const POSSIBLE: Record<AttentionAction, (now: Circumstances) => boolean> = {
 
 /** The actions that can resolve a cause as things stand now, the likeliest first. */
 export function actionsFor(cause: AttentionCause, now: Circumstances): AttentionAction[] {
-  const offered: AttentionAction[] = [...RESOLVES[cause], "look-again", "acknowledge"]
+  const offered: AttentionAction[] = [...RESOLVED_BY[cause], "look-again", "acknowledge"]
   return offered.filter((action) => POSSIBLE[action](now))
 }

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs"
 import path from "node:path"
 import { APPLICATION_STATES } from "../../../src/domain/application-state"
 import { ATTENTION_CAUSES } from "../../../src/domain/attention"
+import { ATTENTION_ACTIONS, RESOLVED_BY } from "../../../src/domain/attention-actions"
 import { STATUS_CODES } from "../../../src/domain/status-codes"
 import { HAPPENINGS } from "../../../src/modules/consumer-financing/events"
 import { parseOptions } from "../../../src/options"
@@ -58,12 +59,19 @@ describe("the documents", () => {
     }
   })
 
-  it("tell every state of an application and every cause for attention", () => {
+  it("tell every state of an application", () => {
     const words = rowsUnder(readme, "States").map(([word]) => wordsIn(word)[0])
-    expect(words.slice(0, APPLICATION_STATES.length)).toEqual(APPLICATION_STATES)
-    // Below it stands why a person is asked to look.
-    const causes = words.slice(APPLICATION_STATES.length).filter((word) => word !== undefined)
-    expect(causes).toEqual(ATTENTION_CAUSES)
+    expect(words).toEqual(APPLICATION_STATES)
+  })
+
+  it("tell every cause for attention with what resolves it, and every action", () => {
+    const rows = rowsUnder(readme, "When a person has to decide")
+    const causes = rows.slice(0, ATTENTION_CAUSES.length)
+    expect(causes.map(([cause]) => wordsIn(cause)[0])).toEqual(ATTENTION_CAUSES)
+    expect(causes.map(([, , actions]) => wordsIn(actions))).toEqual(Object.values(RESOLVED_BY))
+    // Below it stand a table's two first lines, and what each action does.
+    const actions = rows.slice(ATTENTION_CAUSES.length + 2)
+    expect(actions.map(([action]) => wordsIn(action)[0])).toEqual(ATTENTION_ACTIONS)
   })
 
   it("tell every event, and every one is emitted somewhere", () => {

@@ -28,7 +28,7 @@ export const takeTurnToResolveStep = createStep(
       .catch((error: unknown) => {
         throw error instanceof LeaseBusy ? sentence(BUSY) : error
       })
-    const turn: Turn = { applicationId, holder: lease.holder }
+    const turn: Turn = { applicationId, holder: lease.holder, cause: "person" }
     return new StepResponse(turn, turn)
   },
   async (turn, { container }) => {
