@@ -3,8 +3,8 @@ import { eventually } from "./eventually"
 import { harness, startAnotherStore } from "./harness"
 import { expectInvariants } from "./invariants"
 import { ageDoubt, faultOn, outcomesOf } from "./money-steps"
-import { applicationOf, journalOf, sync } from "./our-records"
-import { paidOrder, paymentOf } from "./purchase-steps"
+import { applicationOf, journalOf, rewrite, sync } from "./our-records"
+import { orderUnderReview, paidOrder, paymentOf, sign } from "./purchase-steps"
 
 const { admin, store, simulator } = harness()
 
@@ -49,6 +49,38 @@ describe("a store that dies between the service's settle and Medusa's commit (A1
     })
     expect(await outcomesOf(cart.id, "settle")).toEqual(["confirmed"])
     expect((await simulator.application(token)).settleCount).toBe(1)
+    await expectInvariants(cart.id)
+  })
+})
+
+describe("a store that dies while Medusa places an order, before it links its payments", () => {
+  /** The rows as such a process leaves them, ten minutes ago. */
+  async function leaveUnlinked(cartId: string, orderId: string): Promise<void> {
+    const sql = (statement: string) => store.call("__pg_connection__", "raw", statement)
+    await sql(`delete from order_payment_collection where order_id = '${orderId}'`)
+    await sql(`update cart set completed_at = null where id = '${cartId}'`)
+    await sql(`update "order" set created_at = created_at - interval '10 minutes'
+      where id = '${orderId}'`)
+    await sql(`update payment_session set status = 'requires_more' where payment_collection_id in
+      (select payment_collection_id from cart_payment_collection where cart_id = '${cartId}')`)
+    const { id } = await applicationOf(cartId)
+    await rewrite(id, { order_id: null })
+  }
+
+  it("leaves an order whose signed application is not ended: it gets its payment (C2, I5)", async () => {
+    const { cart, order, token } = await orderUnderReview()
+    await leaveUnlinked(cart.id, order.id)
+    expect((await admin.order(order.id)).payment_collections).toEqual([])
+    await sign(token)
+    await eventually(async () => {
+      await sync((await applicationOf(cart.id)).id)
+      expect(paymentOf(await admin.order(order.id))).toMatchObject({ canceled_at: null })
+    })
+    expect((await simulator.application(token)).status).toBe("S")
+    const [{ completed_at } = { completed_at: null }] = await store.graph<{
+      completed_at: string | null
+    }>({ entity: "cart", fields: ["completed_at"], filters: { id: cart.id } })
+    expect(completed_at).not.toBeNull()
     await expectInvariants(cart.id)
   })
 })

@@ -136,7 +136,7 @@ export function findObstacle(cart: CartSide | null, sessionIds: readonly string[
 }
 
 function readOrderStanding(side: StoreSide, order: OrderSide): StandingSeen {
-  const collections = present(order.payment_collections)
+  const collections = collectionsOf(side, order)
   const mine = collections.flatMap(({ payments }) =>
     present(payments).filter((payment) => side.sessionIds.includes(payment.payment_session_id))
   )
@@ -149,6 +149,15 @@ function readOrderStanding(side: StoreSide, order: OrderSide): StandingSeen {
   if (payment) return seen(payment.captured_at ? "captured-order" : "authorized-order")
   if (isPaidOtherwise(order, side.sessionIds)) return seen("order-paid-otherwise")
   return seen(mine.length > 0 ? "order-without-live-payment" : "unpaid-order")
+}
+
+/**
+ * Core places the order first and links its payments a moment later: an order without any is on its
+ * way to those of its cart, or its process died in between.
+ */
+function collectionsOf({ cart }: StoreSide, order: OrderSide): CollectionSide[] {
+  const linked = present(order.payment_collections)
+  return linked.length > 0 ? linked : present([cart?.payment_collection ?? null])
 }
 
 function readCartStanding(side: StoreSide): StandingSeen {

@@ -86,6 +86,15 @@ describe("what an order lets stand on an application", () => {
     expect(order()).toBe("unpaid-order")
   })
 
+  it("is an unpaid order while core has not linked its payments yet (C2)", () => {
+    expect(readStanding(side({ order: orderWith({ payment_collections: [] }) }))).toEqual({
+      standing: "unpaid-order",
+      session: SESSION,
+      payment: null,
+    })
+    expect(order({ payment_collections: [], status: "canceled" })).toBe("cancelled-order")
+  })
+
   it("is an authorized order with a payment, a captured one once it is captured", () => {
     expect(readStanding(side({ order: orderWith({ payments: [PAYMENT] }) }))).toMatchObject({
       standing: "authorized-order",

@@ -5,6 +5,7 @@ import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { SessionSide } from "../../translation/standing"
 import { reasonOf } from "../reason-of"
 import type { Decision } from "../steps/decide-move"
+import { finishPlacing } from "./finish-placing"
 
 /**
  * The service has approved what an order is waiting for: what the admin's "Check status" does. Our
@@ -12,8 +13,9 @@ import type { Decision } from "../steps/decide-move"
  */
 export async function authorizeOrder(
   container: MedusaContainer,
-  { applicationId, session }: Decision
+  decision: Decision
 ): Promise<void> {
+  const { applicationId, session } = decision
   const financing = container.resolve(CONSUMER_FINANCING)
   if (!session) {
     await financing.askForAttention(
@@ -24,6 +26,7 @@ export async function authorizeOrder(
     return
   }
   try {
+    await finishPlacing(container, decision)
     if (await authorizeSession(container, session)) {
       await financing.note(applicationId, "order-authorized")
     }
