@@ -31,6 +31,13 @@ module.exports = {
   projects: [
     { ...base, displayName: "unit", testMatch: specsIn("unit") },
     { ...base, displayName: "contract", testMatch: specsIn("contract") },
+    {
+      ...base,
+      displayName: "module",
+      testMatch: specsIn("module"),
+      globalSetup: "<rootDir>/integration-tests/module/setup/global-setup.ts",
+      globalTeardown: "<rootDir>/integration-tests/module/setup/global-teardown.ts",
+    },
     { ...inStore, displayName: "store", testMatch: specsIn("store") },
     { ...inStore, displayName: "proofs", testMatch: specsIn("proofs") },
     {

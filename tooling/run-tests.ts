@@ -9,7 +9,7 @@ type Totals = { passed: number; failed: number }
 type Stage = { name: string; run: () => Promise<{ ok: boolean; totals?: Totals }> }
 
 /** A command of an installed package: its script and arguments. */
-type Tool = { script: string; args: string[] }
+type Tool = { script: string; args: string[]; flags?: string[] }
 
 const RESULTS = path.join(CACHE, "test-results")
 const none: Totals = { passed: 0, failed: 0 }
@@ -18,8 +18,11 @@ function bin(name: string, file: string): string {
   return path.join(path.dirname(fromRoot.resolve(`${name}/package.json`)), file)
 }
 
-async function runTool({ script, args }: Tool): Promise<boolean> {
-  const child = spawn(process.execPath, [script, ...args], { cwd: ROOT, stdio: "inherit" })
+async function runTool({ script, args, flags = [] }: Tool): Promise<boolean> {
+  const child = spawn(process.execPath, [...flags, script, ...args], {
+    cwd: ROOT,
+    stdio: "inherit",
+  })
   return new Promise((resolve) => {
     child.on("error", () => resolve(false))
     child.on("exit", (code) => resolve(code === 0))
@@ -53,6 +56,9 @@ async function totalsOf(file: string): Promise<Totals> {
   return { passed: result.numPassedTests, failed }
 }
 
+/** Medusa imports its database driver in a way that Jest runs only under this flag. */
+const WITH_MODULES = ["--experimental-vm-modules", "--disable-warning=ExperimentalWarning"]
+
 function jest(name: string, projects: string[], args: string[] = []): Stage {
   return {
     name,
@@ -63,6 +69,7 @@ function jest(name: string, projects: string[], args: string[] = []): Stage {
       const script = bin("jest", "bin/jest.js")
       const ok = await runTool({
         script,
+        flags: projects.includes("module") ? WITH_MODULES : [],
         args: ["--selectProjects", ...projects, ...args, ...report],
       })
       return { ok, totals: await totalsOf(file) }
@@ -77,6 +84,7 @@ const STAGES: Stage[] = [
   ]),
   check("types", [{ script: bin("typescript", "bin/tsc"), args: ["-p", "tsconfig.check.json"] }]),
   jest("unit", ["unit", "contract"]),
+  jest("module", ["module"], ["--maxWorkers=2"]),
   // The specs wait more than they compute: three stores at once keep two cores busy.
   jest("store", ["store"], ["--maxWorkers=3"]),
   jest("package", ["package"], ["--runInBand"]),

@@ -50,19 +50,15 @@ export function takeOff(parts: Parts, amount: Cents): Parts {
 /** In proportion, rounded down; the cents that remain come off the largest lines that have them. */
 function lower(nets: readonly Cents[], amount: Cents): Cents[] {
   const all = sum(nets)
-  if (amount === 0 || all === 0) {
+  if (all === 0) {
     return [...nets]
   }
   const lowered = nets.map((net) => subtract(net, portion(net, amount, all)))
-  let rest = amount - (all - sum(lowered))
-  const largestFirst = lowered.map((_, index) => index).sort((a, b) => at(nets, b) - at(nets, a))
-  while (rest > 0) {
-    for (const index of largestFirst) {
-      if (rest > 0 && at(lowered, index) > 0) {
-        lowered[index] = cents(at(lowered, index) - 1)
-        rest -= 1
-      }
-    }
+  const rest = amount - (all - sum(lowered))
+  const largestFirst = nets.map((_, index) => index).sort((a, b) => at(nets, b) - at(nets, a))
+  // Each line was rounded by less than a cent: there are fewer cents left than lines that have one.
+  for (const index of largestFirst.slice(0, rest)) {
+    lowered[index] = cents(at(lowered, index) - 1)
   }
   return lowered
 }

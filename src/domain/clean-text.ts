@@ -18,6 +18,5 @@ export function cleanLine(text: unknown, maxLength: number): string {
     .replace(UNSEEN, "")
     .replace(/ +/g, " ")
     .trim()
-  const characters = Array.from(visible)
-  return characters.length <= maxLength ? visible : characters.slice(0, maxLength).join("").trim()
+  return Array.from(visible).slice(0, maxLength).join("").trim()
 }

@@ -25,12 +25,10 @@ const BINARY_NOISE = 1e-12
  * Returns null for what is not an amount: a missing value, NaN, an infinity, fractions of a cent.
  */
 export function fromDollars(dollars: number | null | undefined): Cents | null {
-  if (dollars === null || dollars === undefined || !Number.isFinite(dollars)) {
-    return null
-  }
-  const rounded = Math.round(dollars * 100)
-  const off = Math.abs(dollars - rounded / 100)
-  const isWholeCents = off <= BINARY_NOISE * Math.max(1, Math.abs(dollars))
+  const amount = dollars ?? Number.NaN
+  const rounded = Math.round(amount * 100)
+  const off = Math.abs(amount - rounded / 100)
+  const isWholeCents = off <= BINARY_NOISE * Math.max(1, Math.abs(amount))
   return isWholeCents && Number.isSafeInteger(rounded) ? cents(rounded) : null
 }
 

@@ -135,6 +135,27 @@ describe("judging an authorization", () => {
     })
   })
 
+  it("gives every hold a reason in a sentence, and a reason of its own", () => {
+    const holds: Partial<AuthorizationEvidence>[] = [
+      { tokenAgrees: false },
+      { serviceAmount: null },
+      { serviceAmount: cents(1) },
+      { serviceAmount: cents(1), taxExempt: true },
+      { sessionAmount: cents(1) },
+      { cartUnchanged: false },
+      { code: "C", seenReady: false },
+      { code: "C", detailsVerified: false },
+      { code: "T" },
+      { code: "unknown" },
+    ]
+    const reasons = holds.map((changes) => {
+      const verdict = judgeAuthorization(evidence(changes))
+      return verdict.answer === "hold" ? verdict.reason : ""
+    })
+    expect(new Set(reasons).size).toBe(holds.length)
+    for (const reason of reasons) expect(reason).toMatch(/^[A-Z].{20,}\.$/)
+  })
+
   it("gives reasons without amounts, tokens or names", () => {
     fc.assert(
       fc.property(anyEvidence, (one) => {

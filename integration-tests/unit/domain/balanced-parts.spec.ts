@@ -36,6 +36,11 @@ describe("making parts add up to the total (F2)", () => {
     expect(balance(cart, cents(30), cents(1650))).toEqual(parts([0, 0], 0, 30))
   })
 
+  it("F2: what is too much comes off all items, not below zero off the largest", () => {
+    expect(balance(parts([300, 200, 100], 0, 0), cents(60))).toEqual(parts([30, 20, 10], 0, 0))
+    expect(balance(parts([300, 200, 100], 50, 0), cents(0))).toEqual(parts([0, 0, 0], 0, 0))
+  })
+
   it("F2: any parts add up to any total, with nothing below zero", () => {
     fc.assert(
       fc.property(anyParts, amount, amount, (given, total, credit) => {
@@ -62,6 +67,8 @@ describe("making parts add up to the total (F2)", () => {
   })
 
   it("F2: refuses a total below zero", () => {
-    expect(() => balance(parts([1], 0, 0), cents(-1))).toThrow(RangeError)
+    expect(() => balance(parts([1], 0, 0), cents(-1))).toThrow(
+      new RangeError("Parts cannot add up to less than nothing.")
+    )
   })
 })

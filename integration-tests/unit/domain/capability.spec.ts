@@ -21,6 +21,10 @@ describe("capabilities (B1)", () => {
     expect(signCapability({ ...SUBJECT }, SECRET)).toBe(signature)
   })
 
+  it("stay what they were: an address that was given out before an upgrade still opens", () => {
+    expect(signCapability(SUBJECT, SECRET)).toBe("5fH8vDb727VY7hq9HnsFKv4lFXeaYDPc83KZQEmRJyo")
+  })
+
   it("differ by purpose, environment, application and secret (B14)", () => {
     const signatures = CAPABILITY_PURPOSES.flatMap((purpose) =>
       ["staging", "production"].flatMap((environment) =>

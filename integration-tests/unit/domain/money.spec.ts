@@ -33,7 +33,9 @@ describe("money in cents", () => {
   it.each([0.5, Number.NaN, Infinity, -Infinity, Number.MAX_SAFE_INTEGER + 1, 1.0000001])(
     "F4: %p is no number of cents",
     (amount) => {
-      expect(() => cents(amount)).toThrow(RangeError)
+      expect(() => cents(amount)).toThrow(
+        new RangeError("An amount of money has to be a whole number of cents.")
+      )
     }
   )
 

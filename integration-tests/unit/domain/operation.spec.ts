@@ -1,6 +1,7 @@
 import {
   CANCEL_REPEAT_AFTER,
   describeDoubt,
+  isOverdue,
   judgeDoubt,
   MONEY_KINDS,
   OPERATION_KINDS,
@@ -28,6 +29,8 @@ describe("what a look proves about an operation in doubt", () => {
     expect(judgeDoubt("settle", doubt("S", 900))).toBe("repeat")
     expect(judgeDoubt("settle", doubt("S", 900, 2))).toBe("ask-a-person")
     expect(proving("settle", "repeat", 900)).toEqual(["S"])
+    const others = CODES.filter((code) => !["C", "L", "S"].includes(code))
+    expect(proving("settle", "ask-a-person", 900)).toEqual(others)
   })
 
   it("A12: O confirms our own cancel; a funded application is left to a person; else it is sent again", () => {
@@ -48,7 +51,8 @@ describe("what a look proves about an operation in doubt", () => {
 
   it("A7: T confirms our own full refund, and nothing ever repeats one", () => {
     expect(proving("refund", "confirmed")).toEqual(["T"])
-    expect(proving("refund", "repeat", 1_000_000)).toEqual([])
+    const others = CODES.filter((code) => code !== "T")
+    expect(proving("refund", "ask-a-person", 1_000_000)).toEqual(others)
   })
 
   it("A5: nothing that a look shows proves or repeats a partial refund", () => {
@@ -61,6 +65,13 @@ describe("what a look proves about an operation in doubt", () => {
 
   it("A15: an order id is simply told again", () => {
     expect(proving("update-order-id", "repeat")).toEqual(CODES)
+  })
+
+  it("a call has certainly ended once its deadline has passed, and not a moment earlier", () => {
+    const due = (seconds: number) => new Date(Date.now() + seconds * 1_000)
+    expect(isOverdue({ deadline_at: due(-1) })).toBe(true)
+    expect(isOverdue({ deadline_at: due(-1).toISOString() })).toBe(true)
+    expect(isOverdue({ deadline_at: due(60) })).toBe(false)
   })
 
   it("knows which kinds move money", () => {

@@ -16,6 +16,7 @@ describe("recognising a PO box (F8)", () => {
     "PO Box: 12",
     "PO Box A12",
     "PO Box A",
+    "PO Box A  ",
     "POB 12",
     "Post Office Box 12",
     "post  office\nbox 12",

@@ -39,6 +39,12 @@ describe("the keyed hash of a snapshot", () => {
     expect(hashSnapshot(SNAPSHOT, Buffer.from(KEY))).toBe(hashSnapshot(SNAPSHOT, KEY))
   })
 
+  it("stays what it was: a cart that was applied for before an upgrade is unchanged (C12)", () => {
+    expect(hashSnapshot(SNAPSHOT, KEY)).toBe(
+      "574d700ed676d0a99b7570679a415e46cb4e30fdb1af3f34a9804a77b3664101"
+    )
+  })
+
   it("is the same for any order of the items", () => {
     const shuffled = fc.shuffledSubarray(SNAPSHOT.items, { minLength: 3 })
     fc.assert(
@@ -50,6 +56,14 @@ describe("the keyed hash of a snapshot", () => {
 
   it.each<[string, Partial<OrderSnapshot>]>([
     ["the total", { total: cents(32_001) }],
+    [
+      "an item's quantity",
+      { items: [{ ...item("Chair", 10_000), quantity: 1 }, ...SNAPSHOT.items.slice(1)] },
+    ],
+    [
+      "an item's number",
+      { items: [{ ...item("Chair", 10_000), sku: "C-1" }, ...SNAPSHOT.items.slice(1)] },
+    ],
     ["an item's price", { items: [item("Chair", 10_001), ...SNAPSHOT.items.slice(1)] }],
     ["an item less", { items: SNAPSHOT.items.slice(1) }],
     ["an item twice", { items: [...SNAPSHOT.items, item("Lamp", 500)] }],

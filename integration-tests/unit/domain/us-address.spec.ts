@@ -67,6 +67,14 @@ describe("reading a US address", () => {
     }
   })
 
+  it("says so once when the address is abroad: nothing else is wrong with it", () => {
+    const reading = readUsAddress({ country_code: "ca" }, "shipping_address")
+    const problems = reading.ok ? [] : reading.problems
+    expect(problems.map(({ sentence }) => sentence)).toEqual([
+      "Financing is available for addresses in the United States only.",
+    ])
+  })
+
   it("never repeats what the shopper typed", () => {
     const secret = "Canary-7f3a"
     const reading = readUsAddress(
@@ -104,6 +112,7 @@ describe("comparing the shipping with the billing address (F9)", () => {
     ["another state", { province: "NJ" }],
     ["another zip", { postal_code: "10002" }],
     ["a state that cannot be read", { province: "ON" }],
+    ["a word that moved from the street to the city", { address_2: "Apt 4 New", city: "York" }],
   ])("F9: %s is another place", (_what, changes) => {
     expect(isSamePlace(TYPED, { ...TYPED, ...changes })).toBe(false)
   })
@@ -112,5 +121,8 @@ describe("comparing the shipping with the billing address (F9)", () => {
     expect(isBlankAddress({ country_code: "us", province: "NY", first_name: "Anna" })).toBe(true)
     expect(isBlankAddress({ address_1: " ", city: "", postal_code: null })).toBe(true)
     expect(isBlankAddress({ postal_code: "10001" })).toBe(false)
+    expect(isBlankAddress({ city: "New York" })).toBe(false)
+    expect(isBlankAddress({ address_1: "12 Main St." })).toBe(false)
+    expect(isBlankAddress({ address_2: "Apt 4" })).toBe(false)
   })
 })

@@ -30,6 +30,11 @@ describe("reading a US phone number (F7)", () => {
     expect(parseUsPhone(text)).toBeNull()
   })
 
+  it("F7: a number with a little text around it is read, one in a long text is not", () => {
+    expect(parseUsPhone("212-456-7890 (evenings, ring twice)".padEnd(40))).toBe("2124567890")
+    expect(parseUsPhone("212-456-7890 (evenings, ring twice)".padEnd(41))).toBeNull()
+  })
+
   it("F7: never throws, whatever it is given, and answers ten digits or null", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.anything()), (value) => {

@@ -1,0 +1,115 @@
+import { describeDoubt, OPERATION_KINDS, type OperationKind } from "../../src/domain/operation"
+import { findDoubt, finish, secondsInDoubt } from "../../src/modules/consumer-financing/journal"
+import type { OperationRecord } from "../../src/modules/consumer-financing/records"
+import { causesOf, readyToAct, rowsOf } from "./journal-steps"
+import { appliedFor, runningModule } from "./running-module"
+
+const running = runningModule()
+
+const MONEY: OperationKind[] = ["settle", "cancel", "refund", "partial-refund"]
+
+/** An operation of an application, as it would stand there after so many seconds. */
+async function operationOf(
+  applicationId: string,
+  row: Partial<OperationRecord> = {}
+): Promise<OperationRecord> {
+  const { financing } = running()
+  return await financing.createFinancingOperations({
+    application_id: applicationId,
+    kind: "settle",
+    deadline_at: new Date(Date.now() + 60_000),
+    ...row,
+  })
+}
+
+describe("how an operation ended", () => {
+  it.each(["confirmed", "refused"] as const)(
+    "%s is written with its time, and settles the doubt",
+    async (outcome) => {
+      const { financing } = running()
+      const { id } = await readyToAct(running())
+      const operation = await operationOf(id, { outcome: "in-doubt" })
+      await financing.askForAttention(id, "doubt", describeDoubt("settle"))
+      await financing.askForAttention(id, "order-id", "Something else.")
+      await finish(financing, operation, { outcome, error_code: "a_code" })
+      const [row] = await rowsOf(running(), id)
+      expect(row).toMatchObject({ outcome, error_code: "a_code" })
+      expect(Date.now() - new Date(row?.finished_at ?? 0).getTime()).toBeLessThan(10_000)
+      expect(await causesOf(running(), id)).toEqual(["order-id"])
+    }
+  )
+
+  it("in doubt has no end, and stays listed", async () => {
+    const { financing } = running()
+    const { id } = await readyToAct(running())
+    const operation = await operationOf(id, { finished_at: new Date() })
+    await financing.askForAttention(id, "doubt", describeDoubt("settle"))
+    await finish(financing, operation, { outcome: "in-doubt" })
+    expect(await rowsOf(running(), id)).toMatchObject([{ outcome: "in-doubt", finished_at: null }])
+    expect(await causesOf(running(), id)).toEqual(["doubt"])
+  })
+
+  it("of an order's number settles no doubt about money", async () => {
+    const { financing } = running()
+    const { id } = await readyToAct(running())
+    const telling = await operationOf(id, { kind: "update-order-id" })
+    await financing.askForAttention(id, "doubt", describeDoubt("settle"))
+    await finish(financing, telling, { outcome: "confirmed" })
+    expect(await causesOf(running(), id)).toEqual(["doubt"])
+  })
+})
+
+describe("the money operation of which nobody knows how it ended", () => {
+  it.each(MONEY)("is a %s whose process died over its call: its lease is ours", async (kind) => {
+    const { financing } = running()
+    const { application } = await appliedFor(financing)
+    const died = await operationOf(application.id, { kind, attempts: 2 })
+    expect(await findDoubt(financing, application.id)).toMatchObject({ id: died.id, kind })
+    expect(await rowsOf(running(), application.id)).toMatchObject([
+      { outcome: "in-doubt", error_code: "interrupted", attempts: 2, finished_at: null },
+    ])
+  })
+
+  it.each(MONEY)("is a %s that is in doubt, with what is known of it", async (kind) => {
+    const { financing } = running()
+    const { application } = await appliedFor(financing)
+    const lost = { kind, outcome: "in-doubt", error_code: "timed_out" } as const
+    const { id } = await operationOf(application.id, lost)
+    expect(await findDoubt(financing, application.id)).toMatchObject({ id, ...lost })
+    expect(await rowsOf(running(), application.id)).toMatchObject([lost])
+  })
+
+  it("is none that ended, none that moves no money, and none of another application", async () => {
+    const { financing } = running()
+    const { application } = await appliedFor(financing)
+    const other = await appliedFor(financing)
+    await operationOf(other.application.id, { outcome: "in-doubt" })
+    for (const kind of OPERATION_KINDS) {
+      for (const outcome of ["confirmed", "refused"] as const) {
+        await operationOf(application.id, { kind, outcome })
+      }
+    }
+    await operationOf(application.id, { kind: "create", outcome: "in-doubt" })
+    await operationOf(application.id, { kind: "update-order-id", outcome: "in-doubt" })
+    expect(await findDoubt(financing, application.id)).toBeNull()
+  })
+
+  it("is the newest, should there be several", async () => {
+    const { financing } = running()
+    const { application } = await appliedFor(financing)
+    await operationOf(application.id, { outcome: "in-doubt" })
+    const newest = await operationOf(application.id, { kind: "cancel", outcome: "in-doubt" })
+    await financing.updateFinancingOperations({ id: newest.id, token: "touched" })
+    expect(await findDoubt(financing, application.id)).toMatchObject({ id: newest.id })
+  })
+
+  it("has been in doubt since its call has certainly ended", async () => {
+    const { application } = await appliedFor(running().financing)
+    const ended = { deadline_at: new Date(Date.now() - 90_000) }
+    const seconds = secondsInDoubt(await operationOf(application.id, ended))
+    expect(seconds).toBeGreaterThanOrEqual(90)
+    expect(seconds).toBeLessThan(100)
+    const underWay = { deadline_at: new Date(Date.now() + 60_000) }
+    expect(secondsInDoubt(await operationOf(application.id, underWay))).toBeLessThan(0)
+  })
+})

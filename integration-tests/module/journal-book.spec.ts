@@ -1,0 +1,165 @@
+import { cents } from "../../src/domain/money"
+import { whileRefusingIn } from "../store/refusing-database"
+import { millisecondsFromNow, readyToAct, rowsOf } from "./journal-steps"
+import { runningModule } from "./running-module"
+
+const running = runningModule()
+
+/** An application with an operation of its own that is under way. */
+async function underWay(kind: "create" | "settle" | "refund" | "partial-refund") {
+  const { financing } = running()
+  const ready = await readyToAct(running(), kind)
+  const operation = await financing.writeIntent(ready.intent)
+  return { ...ready, operation }
+}
+
+/** Does something while the database takes no change of an application's own row. */
+async function whileItsRowIsRefused(id: string, act: () => Promise<unknown>): Promise<void> {
+  const { databaseUrl } = running()
+  const refusal = {
+    table: "financing_application",
+    event: "update",
+    when: `new.id = '${id}'`,
+  } as const
+  await expect(whileRefusingIn(databaseUrl, refusal, act)).rejects.toThrow()
+}
+
+async function tokensOf(id: string): Promise<string[]> {
+  const tokens = await running().financing.listFinancingTokens(
+    { application_id: id },
+    { order: { position: "ASC" } }
+  )
+  return tokens.map(({ token }) => token)
+}
+
+describe("an intent", () => {
+  it("is not written when its look could not be planned: both, or neither", async () => {
+    const { financing } = running()
+    const { id, intent, rows } = await readyToAct(running())
+    await whileItsRowIsRefused(id, () => financing.writeIntent(intent))
+    expect(await rows()).toEqual([])
+  })
+
+  it("to repeat is not written without its look, either", async () => {
+    const { financing } = running()
+    const { id, intent, operation } = await underWay("settle")
+    const doubt = await financing.updateFinancingOperations({
+      id: operation.id,
+      outcome: "in-doubt" as const,
+    })
+    await whileItsRowIsRefused(id, () => financing.writeRepeat(doubt, intent))
+    expect(await rowsOf(running(), id)).toMatchObject([{ outcome: "in-doubt", attempts: 1 }])
+  })
+
+  it("that is taken back is in doubt, with its attempts and deadline as they were", async () => {
+    const { financing } = running()
+    const { id, intent, operation } = await underWay("settle")
+    const deadline_at = new Date(Date.now() - 60_000)
+    const before = await financing.updateFinancingOperations({ id: operation.id, deadline_at })
+    await financing.writeRepeat(before, intent)
+    expect(await rowsOf(running(), id)).toMatchObject([{ outcome: "intended", attempts: 2 }])
+    await financing.takeBackRepeat(before)
+    expect(await rowsOf(running(), id)).toMatchObject([
+      { outcome: "in-doubt", attempts: 1, deadline_at },
+    ])
+  })
+})
+
+describe("a new token of an operation", () => {
+  it("stands in its row and is the tip of the chain", async () => {
+    const { financing } = running()
+    const { id, application, token, operation } = await underWay("partial-refund")
+    await financing.adoptToken({ operation, application, token: "the-new-token" })
+    expect(await tokensOf(id)).toEqual([token, "the-new-token"])
+    expect(await financing.tipOf(id)).toBe("the-new-token")
+    expect(await rowsOf(running(), id)).toMatchObject([
+      { new_token: "the-new-token", outcome: "intended" },
+    ])
+  })
+
+  it("is in neither place when one of them could not be written", async () => {
+    const { financing, databaseUrl } = running()
+    const { id, application, token, operation } = await underWay("partial-refund")
+    const refusal = {
+      table: "financing_operation",
+      event: "update",
+      when: `new.id = '${operation.id}'`,
+    } as const
+    const adopting = whileRefusingIn(databaseUrl, refusal, () =>
+      financing.adoptToken({ operation, application, token: "half-a-token" })
+    )
+    await expect(adopting).rejects.toThrow()
+    expect(await tokensOf(id)).toEqual([token])
+  })
+})
+
+describe("a create that is confirmed", () => {
+  it("leaves its token, the customer's address and a look that is due soon", async () => {
+    const { financing } = running()
+    const { id, application, operation } = await underWay("create")
+    await financing.updateFinancingApplications({ id, looks_done: 5 })
+    const token = "created-with-this"
+    const url = "https://apply.example/a"
+    const created = await financing.confirmCreate({ operation, application, token, url })
+    expect(created).toMatchObject({
+      id,
+      state: "awaiting-customer",
+      customer_url: url,
+      looks_done: 0,
+    })
+    const left = millisecondsFromNow(created.next_look_at)
+    expect(left).toBeGreaterThan(5_000)
+    expect(left).toBeLessThanOrEqual(10_000)
+    expect(await financing.tipOf(id)).toBe(token)
+    const row = await financing.retrieveFinancingOperation(operation.id)
+    expect(row).toMatchObject({ outcome: "confirmed", new_token: token })
+    expect(Math.abs(millisecondsFromNow(row.finished_at))).toBeLessThan(10_000)
+  })
+
+  it("is not confirmed when the application could not be written: a token is never half known", async () => {
+    const { financing } = running()
+    const { id, application, operation, token } = await underWay("create")
+    await whileItsRowIsRefused(id, () =>
+      financing.confirmCreate({ operation, application, token: "half-a-token-2", url: null })
+    )
+    expect(await tokensOf(id)).toEqual([token])
+    const row = await financing.retrieveFinancingOperation(operation.id)
+    expect(row).toMatchObject({ outcome: "intended", new_token: null })
+  })
+})
+
+describe("a refund that happened", () => {
+  it.each([
+    { refunded: 200_00, left: 612_40, state: "partly-refunded" },
+    { refunded: 812_39, left: 1, state: "partly-refunded" },
+    { refunded: 812_40, left: 0, state: "refunded" },
+  ])("of $refunded cents is in the journal and in the books", async ({ refunded, left, state }) => {
+    const { financing } = running()
+    const { id, operation } = await underWay("partial-refund")
+    await financing.updateFinancingApplications({ id, looks_done: 5 })
+    const counted = await financing.confirmRefund({ operation, refunded: cents(refunded) })
+    expect(counted).toMatchObject({
+      id,
+      state,
+      refunded_cents: refunded,
+      service_cents: left,
+      looks_done: 0,
+    })
+    const soon = millisecondsFromNow(counted.next_look_at)
+    expect(soon).toBeGreaterThan(-5_000)
+    expect(soon).toBeLessThanOrEqual(2_000)
+    const row = await financing.retrieveFinancingOperation(operation.id)
+    expect(row.outcome).toBe("confirmed")
+    expect(Math.abs(millisecondsFromNow(row.finished_at))).toBeLessThan(10_000)
+  })
+
+  it("is in neither of them when one could not be written (I3)", async () => {
+    const { financing } = running()
+    const { id, operation } = await underWay("refund")
+    await whileItsRowIsRefused(id, () =>
+      financing.confirmRefund({ operation, refunded: cents(812_40) })
+    )
+    expect(await rowsOf(running(), id)).toMatchObject([{ outcome: "intended", finished_at: null }])
+    expect(await financing.retrieveFinancingApplication(id)).toMatchObject({ refunded_cents: 0 })
+  })
+})

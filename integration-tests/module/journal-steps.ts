@@ -1,0 +1,53 @@
+import { cents } from "../../src/domain/money"
+import type { OperationKind } from "../../src/domain/operation"
+import { journaled } from "../../src/modules/consumer-financing/journal"
+import type { Intent } from "../../src/modules/consumer-financing/journal-book"
+import type { OperationRecord } from "../../src/modules/consumer-financing/records"
+import { committed } from "./committed"
+import { appliedFor, type RunningModule } from "./running-module"
+
+/** Milliseconds that a call of these specs may take. */
+export const DEADLINE = 30_000
+
+/** An application, the lease on its money, and what a call about it would be. */
+export async function readyToAct(running: RunningModule, kind: OperationKind = "settle") {
+  const { financing } = running
+  const made = await appliedFor(financing)
+  const { application, token } = made
+  const lease = await financing.acquireLease(`money:${application.id}`)
+  const intent: Intent = {
+    applicationId: application.id,
+    kind,
+    token,
+    target: cents(812_40),
+    reference: "capt_1",
+    deadline: DEADLINE,
+  }
+  const rows = () => rowsOf(running, application.id)
+  const act = (call: (correlationId: string) => Promise<unknown>, repeats?: OperationRecord) =>
+    journaled(financing, { intent, lease, ...(repeats ? { repeats } : {}) }, call)
+  return { ...made, id: application.id, lease, intent, rows, act }
+}
+
+/** The journal of an application but for its create, oldest first, as another process reads it. */
+export async function rowsOf(
+  { databaseUrl }: RunningModule,
+  applicationId: string
+): Promise<OperationRecord[]> {
+  return await committed<OperationRecord>(
+    databaseUrl,
+    `select * from financing_operation
+     where application_id = $1 and kind <> 'create' order by created_at, id`,
+    [applicationId]
+  )
+}
+
+/** The causes for which a person is asked to look at an application. */
+export async function causesOf({ financing }: RunningModule, id: string): Promise<string[]> {
+  const asked = await financing.listFinancingAttentions({ application_id: id })
+  return asked.map(({ cause }) => cause).sort()
+}
+
+export function millisecondsFromNow(date: Date | string | null): number {
+  return new Date(date ?? Number.NaN).getTime() - Date.now()
+}

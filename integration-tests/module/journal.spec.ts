@@ -1,0 +1,230 @@
+import { DEADLINE_MARGIN, LOOK_AFTER_DEADLINE } from "../../src/domain/operation"
+import { InDoubtError, RefusedError } from "../../src/financing-api"
+import { LeaseLost } from "../../src/modules/consumer-financing/journal"
+import type { OperationRecord } from "../../src/modules/consumer-financing/records"
+import { isSentence } from "../../src/translation/sentence"
+import { committed } from "./committed"
+import { causesOf, DEADLINE, millisecondsFromNow, readyToAct } from "./journal-steps"
+import { runningModule } from "./running-module"
+
+const running = runningModule({ deadlines: { money: 500 } })
+
+/** What a call ends with at a service that misbehaves, over HTTP. */
+const ENDINGS = {
+  refused: { kind: "status", status: 409, body: '{"error":"Conflict"}' },
+  lost: { kind: "reset", when: "after" },
+} as const
+
+type Ready = Awaited<ReturnType<typeof readyToAct>>
+
+/** A real settle that ends as the simulator is told to let it end. */
+async function settleThatIs(ending: keyof typeof ENDINGS, ready: Ready, repeats?: OperationRecord) {
+  const { sandbox, financing } = running()
+  const { token, application } = ready
+  const match = { token }
+  await sandbox.control.fault({ operation: "settle", nth: 1, match, ...ENDINGS[ending] })
+  const client = financing.clientOf(application)
+  return await ready
+    .act((correlationId) => client.settle({ applicationToken: token }, { correlationId }), repeats)
+    .catch((error: unknown) => error)
+}
+
+describe("before its call, an intent", () => {
+  it("stands in the journal, committed, with everything that is needed to follow it up", async () => {
+    const ready = await readyToAct(running())
+    const { id, token, intent, rows } = ready
+    const { operation, answer } = await ready.act(async (correlationId) => {
+      const [row, ...others] = await rows()
+      expect(others).toEqual([])
+      expect(row).toMatchObject({
+        id: correlationId,
+        application_id: id,
+        kind: "settle",
+        outcome: "intended",
+        token,
+        target_cents: 812_40,
+        reference: "capt_1",
+        attempts: 1,
+        error_code: null,
+        finished_at: null,
+      })
+      const left = millisecondsFromNow(row?.deadline_at ?? null)
+      expect(left).toBeLessThanOrEqual(DEADLINE + DEADLINE_MARGIN * 1_000)
+      expect(left).toBeGreaterThan(DEADLINE)
+      return "the answer"
+    })
+    expect(answer).toBe("the answer")
+    expect(operation.kind).toBe(intent.kind)
+    expect(await rows()).toMatchObject([{ id: operation.id, outcome: "intended" }])
+  })
+
+  it("has its look planned for when the call has ended, should the process die over it", async () => {
+    const { financing, databaseUrl } = running()
+    const { id, act } = await readyToAct(running())
+    await financing.updateFinancingApplications({ id, looks_done: 7 })
+    await act(async () => {
+      const [application] = await committed<{ next_look_at: Date; looks_done: number }>(
+        databaseUrl,
+        "select next_look_at, looks_done from financing_application where id = $1",
+        [id]
+      )
+      const due = DEADLINE + (DEADLINE_MARGIN + LOOK_AFTER_DEADLINE) * 1_000
+      const left = millisecondsFromNow(application?.next_look_at ?? null)
+      expect(left).toBeLessThanOrEqual(due)
+      expect(left).toBeGreaterThan(due - 5_000)
+      expect(application?.looks_done).toBe(0)
+    })
+  })
+
+  it("to tell an order's number does not begin the schedule of looks anew", async () => {
+    const { financing } = running()
+    const { id, act } = await readyToAct(running(), "update-order-id")
+    const later = new Date(Date.now() + 86_400_000)
+    await financing.updateFinancingApplications({ id, looks_done: 7, next_look_at: later })
+    await act(async () => undefined)
+    const application = await financing.retrieveFinancingApplication(id)
+    expect(application).toMatchObject({ looks_done: 7, next_look_at: later })
+  })
+
+  it("needs neither a token nor an amount nor a row of Medusa's", async () => {
+    const ready = await readyToAct(running())
+    const { financing } = running()
+    const bare = { applicationId: ready.id, kind: "cancel" as const, token: null, deadline: 1 }
+    const row = await financing.writeIntent(bare)
+    expect(row).toMatchObject({ token: null, target_cents: null, reference: null })
+  })
+})
+
+describe("a call that ends in an error", () => {
+  it("is refused when it did not happen, and nobody is asked to look", async () => {
+    const ready = await readyToAct(running())
+    const error = await settleThatIs("refused", ready)
+    expect(error).toBeInstanceOf(RefusedError)
+    const [row] = await ready.rows()
+    expect(row).toMatchObject({
+      outcome: "refused",
+      error_code: "refused",
+      http_status: 409,
+      correlation_id: row?.id,
+      finished_at: expect.any(Date) as Date,
+    })
+    expect(await causesOf(running(), ready.id)).toEqual([])
+  })
+
+  it("is in doubt when nobody knows, and is listed (A1, I12)", async () => {
+    const ready = await readyToAct(running())
+    const error = await settleThatIs("lost", ready)
+    expect(error).toBeInstanceOf(InDoubtError)
+    const [row] = await ready.rows()
+    expect(row).toMatchObject({
+      outcome: "in-doubt",
+      error_code: "connection_broken",
+      http_status: null,
+      correlation_id: row?.id,
+      finished_at: null,
+    })
+    const [asked] = await running().financing.listFinancingAttentions({ application_id: ready.id })
+    expect(asked).toMatchObject({
+      cause: "doubt",
+      reason: expect.stringContaining("whether the settle reached the financing service") as string,
+    })
+  })
+
+  it("of any other kind is in doubt, too: what it was is for the log, not for the journal", async () => {
+    const ready = await readyToAct(running())
+    const mistake = new TypeError("canary")
+    await expect(ready.act(() => Promise.reject(mistake))).rejects.toBe(mistake)
+    expect(await ready.rows()).toMatchObject([
+      { outcome: "in-doubt", error_code: "unexpected", http_status: null, correlation_id: null },
+    ])
+    expect(JSON.stringify(await ready.rows())).not.toContain("canary")
+    expect(await causesOf(running(), ready.id)).toEqual(["doubt"])
+  })
+
+  it("about an order's number is nobody's doubt about money (A15)", async () => {
+    const ready = await readyToAct(running(), "update-order-id")
+    await settleThatIs("lost", ready)
+    expect(await ready.rows()).toMatchObject([{ outcome: "in-doubt" }])
+    expect(await causesOf(running(), ready.id)).toEqual([])
+  })
+})
+
+describe("a holder whose lease was taken over (H2)", () => {
+  /** The lease has run out, and another process took it. */
+  async function takeOver(id: string): Promise<void> {
+    const { financing } = running()
+    await financing
+      .knex("financing_lease")
+      .where({ id: `money:${id}` })
+      .update({ expires_at: new Date(0) })
+    await financing.acquireLease(`money:${id}`)
+  }
+
+  it("sends nothing, says so in a sentence, and the intent is refused", async () => {
+    const { id, act, rows } = await readyToAct(running())
+    await takeOver(id)
+    const call = jest.fn(() => Promise.resolve())
+    const error: unknown = await act(call).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(LeaseLost)
+    expect(isSentence(error)).toBe(true)
+    expect(String(error)).toContain("Nothing was sent")
+    expect(call).not.toHaveBeenCalled()
+    expect(await rows()).toMatchObject([{ outcome: "refused", error_code: "lease_lost" }])
+  })
+
+  it("leaves an operation that it was about to repeat in doubt, exactly as it was", async () => {
+    const ready = await readyToAct(running())
+    await settleThatIs("lost", ready)
+    const [before] = await ready.rows()
+    await takeOver(ready.id)
+    const call = jest.fn(() => Promise.resolve())
+    await expect(ready.act(call, before)).rejects.toBeInstanceOf(LeaseLost)
+    expect(call).not.toHaveBeenCalled()
+    const { updated_at: _then, ...same } = before ?? {}
+    expect(await ready.rows()).toMatchObject([same])
+    expect(before?.outcome).toBe("in-doubt")
+    expect(await causesOf(running(), ready.id)).toEqual(["doubt"])
+  })
+})
+
+describe("an operation that is sent once more", () => {
+  it("is its old row, intended again, counted, and with a new deadline", async () => {
+    const ready = await readyToAct(running())
+    await settleThatIs("lost", ready)
+    const old = new Date(Date.now() - 3_600_000)
+    const [{ id = "" } = {}] = await ready.rows()
+    const { financing } = running()
+    const doubt = await financing.updateFinancingOperations({ id, deadline_at: old })
+    await financing.updateFinancingApplications({ id: ready.id, looks_done: 9 })
+    const { operation } = await ready.act(async () => {
+      const [row, ...others] = await ready.rows()
+      expect(others).toEqual([])
+      expect(row).toMatchObject({ id, outcome: "intended", attempts: 2 })
+      expect(millisecondsFromNow(row?.deadline_at ?? null)).toBeGreaterThan(DEADLINE)
+    }, doubt)
+    expect(operation.id).toBe(id)
+    const application = await financing.retrieveFinancingApplication(ready.id)
+    expect(application.looks_done).toBe(0)
+    expect(millisecondsFromNow(application.next_look_at)).toBeGreaterThan(DEADLINE)
+  })
+
+  it("stays in doubt when the repeat did not happen: that says nothing of the first call", async () => {
+    const ready = await readyToAct(running())
+    await settleThatIs("lost", ready)
+    const [doubt] = await ready.rows()
+    const error = await settleThatIs("refused", ready, doubt)
+    expect(error).toMatchObject({ outcome: "did-not-happen" })
+    expect(await ready.rows()).toMatchObject([
+      { outcome: "in-doubt", attempts: 2, error_code: "refused", finished_at: null },
+    ])
+    expect(await causesOf(running(), ready.id)).toEqual(["doubt"])
+  })
+
+  it("is refused when it only sets a value that the first call would have set, too", async () => {
+    const ready = await readyToAct(running(), "update-order-id")
+    await settleThatIs("lost", ready)
+    const [doubt] = await ready.rows()
+    await settleThatIs("refused", ready, doubt)
+    expect(await ready.rows()).toMatchObject([{ outcome: "refused", attempts: 2 }])
+  })
+})

@@ -1,0 +1,134 @@
+import { LeaseBusy } from "../../src/modules/consumer-financing/lease"
+import { runningModule } from "./running-module"
+
+const running = runningModule()
+
+let leases = 0
+const newName = () => `money:application_${++leases}`
+
+async function expire(name: string): Promise<void> {
+  await running()
+    .financing.knex("financing_lease")
+    .where({ id: name })
+    .update({ expires_at: new Date(Date.now() - 1_000) })
+}
+
+async function secondsLeft(name: string): Promise<number | null> {
+  const [row] = await running()
+    .financing.knex("financing_lease")
+    .where({ id: name })
+    .select<{ left: string }[]>(
+      running().financing.knex.raw("extract(epoch from expires_at - now()) as left")
+    )
+  return row ? Number(row.left) : null
+}
+
+describe("a lease", () => {
+  it("is held by one at a time; another one is told who is busy, at once", async () => {
+    const { financing } = running()
+    const name = newName()
+    const lease = await financing.acquireLease(name)
+    expect(lease.name).toBe(name)
+    const busy: unknown = await financing.acquireLease(name).catch((error: unknown) => error)
+    expect(busy).toBeInstanceOf(LeaseBusy)
+    expect(busy).toMatchObject({ lease: name, message: `${name} is busy` })
+    await financing.acquireLease(newName())
+  })
+
+  it("goes to exactly one of twenty who ask at once", async () => {
+    const { financing } = running()
+    const name = newName()
+    const asked = Array.from({ length: 20 }, () => financing.acquireLease(name))
+    const outcomes = await Promise.allSettled(asked)
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
+  })
+
+  it("is free once it is released, and only its holder releases it", async () => {
+    const { financing } = running()
+    const name = newName()
+    const lease = await financing.acquireLease(name)
+    await financing.releaseLease({ name, holder: "somebody else" })
+    await expect(financing.acquireLease(name)).rejects.toBeInstanceOf(LeaseBusy)
+    await lease.release()
+    const next = await financing.acquireLease(name)
+    expect(next.holder).not.toBe(lease.holder)
+    await lease.release()
+    await expect(financing.acquireLease(name)).rejects.toBeInstanceOf(LeaseBusy)
+  })
+
+  it("is waited for as long as the caller wishes, and taken as soon as it is free", async () => {
+    const { financing } = running()
+    const name = newName()
+    const lease = await financing.acquireLease(name)
+    const begun = performance.now()
+    await expect(financing.acquireLease(name, 400)).rejects.toBeInstanceOf(LeaseBusy)
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(400)
+    const waiting = financing.acquireLease(name, 20_000)
+    setTimeout(() => void lease.release(), 100)
+    expect((await waiting).holder).not.toBe(lease.holder)
+    expect(performance.now() - begun).toBeLessThan(15_000)
+  })
+
+  it("outlives the longest chain of calls, and is prolonged by its holder", async () => {
+    const { financing } = running()
+    const name = newName()
+    const lease = await financing.acquireLease(name)
+    const longest = await secondsLeft(name)
+    expect(longest).toBeGreaterThan(115)
+    expect(longest).toBeLessThanOrEqual(120)
+    await financing.knex.raw(
+      "update financing_lease set expires_at = now() + interval '5 seconds' where id = ?",
+      [name]
+    )
+    expect(await lease.renew()).toBe(true)
+    expect(await secondsLeft(name)).toBeGreaterThan(115)
+  })
+
+  it("that ran out can be taken over; who held it finds out, and takes nothing away (H2)", async () => {
+    const { financing } = running()
+    const name = newName()
+    const lost = await financing.acquireLease(name)
+    await expire(name)
+    const taken = await financing.acquireLease(name)
+    expect(taken.holder).not.toBe(lost.holder)
+    expect(await secondsLeft(name)).toBeGreaterThan(100)
+    expect(await lost.renew()).toBe(false)
+    await lost.release()
+    expect(await taken.renew()).toBe(true)
+  })
+
+  it("that ran out is not prolonged, though nobody took it over", async () => {
+    const { financing } = running()
+    const name = newName()
+    const lease = await financing.acquireLease(name)
+    await expire(name)
+    expect(await lease.renew()).toBe(false)
+    expect(await secondsLeft(name)).toBeLessThan(0)
+  })
+
+  it("that was released is not ours any more", async () => {
+    const { financing } = running()
+    const lease = await financing.acquireLease(newName())
+    await lease.release()
+    expect(await lease.renew()).toBe(false)
+  })
+})
+
+describe("a knock", () => {
+  it("is heard once, however many knocked, and only at its own door", async () => {
+    const { financing } = running()
+    const [door, other] = [newName(), newName()]
+    expect(await financing.hasKnocked(door)).toBe(false)
+    await Promise.all([financing.knock(door), financing.knock(door), financing.knock(door)])
+    expect(await financing.hasKnocked(other)).toBe(false)
+    expect(await financing.hasKnocked(door)).toBe(true)
+    expect(await financing.hasKnocked(door)).toBe(false)
+  })
+
+  it("keeps nobody from taking the lease", async () => {
+    const { financing } = running()
+    const door = newName()
+    await financing.knock(door)
+    await financing.acquireLease(door)
+  })
+})

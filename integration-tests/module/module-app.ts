@@ -1,0 +1,70 @@
+import path from "node:path"
+import { asValue } from "@medusajs/framework/awilix"
+import { logger } from "@medusajs/framework/logger"
+import { MedusaApp, MedusaModule } from "@medusajs/framework/modules-sdk"
+import {
+  ContainerRegistrationKeys,
+  createMedusaContainer,
+  createPgConnection,
+  Modules,
+} from "@medusajs/framework/utils"
+import { CONSUMER_FINANCING } from "../../src/modules/consumer-financing/module-key"
+import type ConsumerFinancingModuleService from "../../src/modules/consumer-financing/service"
+import type { PluginOptionsInput } from "../../src/options"
+import { ROOT } from "../../tooling/paths"
+
+/** Medusa's own bootstrap, with our module and an event bus in it and nothing else. */
+export type ModuleApp = { financing: ConsumerFinancingModuleService; close: () => Promise<void> }
+
+const NO_SERVICE: PluginOptionsInput = {
+  environment: "staging",
+  backendUrl: "https://api.shop.example",
+  storefrontUrl: "https://shop.example",
+  secret: "a-secret-of-the-module-tests-and-of-nothing-else",
+}
+
+/** What a store's medusa-config says, for two modules, and the connection that they share. */
+function setUp(databaseUrl: string, options: Partial<PluginOptionsInput>) {
+  logger.setLogLevel("error")
+  const container = createMedusaContainer()
+  const connection = createPgConnection({ clientUrl: databaseUrl })
+  const payment = { dependencies: [CONSUMER_FINANCING, "query", "locking"] }
+  container.register({
+    [ContainerRegistrationKeys.LOGGER]: asValue(logger),
+    [ContainerRegistrationKeys.CONFIG_MODULE]: asValue({ modules: { [Modules.PAYMENT]: payment } }),
+  })
+  const config = {
+    cwd: ROOT,
+    sharedContainer: container,
+    sharedResourcesConfig: { database: { clientUrl: databaseUrl } },
+    injectedDependencies: { [ContainerRegistrationKeys.PG_CONNECTION]: connection },
+    modulesConfig: {
+      [Modules.EVENT_BUS]: { resolve: "@medusajs/medusa/event-bus-local" },
+      [CONSUMER_FINANCING]: {
+        resolve: path.join(ROOT, "src/modules/consumer-financing"),
+        options: { ...NO_SERVICE, ...options },
+      },
+    },
+  }
+  return { config, connection }
+}
+
+/** Starts the module, as a store would, on a database that has its tables. */
+export async function startModuleApp(
+  databaseUrl: string,
+  options: Partial<PluginOptionsInput>
+): Promise<ModuleApp> {
+  const { config, connection } = setUp(databaseUrl, options)
+  const app = await MedusaApp(config)
+  const { sharedContainer } = app
+  if (!sharedContainer) throw new Error("Medusa started without a container.")
+  return {
+    financing: sharedContainer.resolve(CONSUMER_FINANCING),
+    close: async () => {
+      await app.onApplicationPrepareShutdown()
+      await app.onApplicationShutdown()
+      await connection.destroy()
+      MedusaModule.clearInstances()
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import { randomBytes } from "node:crypto"
+import { databasesOf } from "../../tooling/postgres"
+import { migrate } from "./migrate"
+import { postgresOfRun } from "./postgres-of-run"
+
+export type ModuleDatabase = { url: string; drop: () => Promise<void> }
+
+/** A database with the module's tables and no rows. */
+export async function createModuleDatabase(): Promise<ModuleDatabase> {
+  const databases = databasesOf(postgresOfRun())
+  const name = `module_test_${randomBytes(4).toString("hex")}`
+  const url = await databases.createDatabase(name)
+  const drop = () => databases.dropDatabase(name)
+  try {
+    await migrate(url)
+  } catch (error) {
+    await drop()
+    throw error
+  }
+  return { url, drop }
+}

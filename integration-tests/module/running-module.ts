@@ -1,0 +1,82 @@
+import type ConsumerFinancingModuleService from "../../src/modules/consumer-financing/service"
+import type { ApplicationRecord } from "../../src/modules/consumer-financing/records"
+import type { PluginOptionsInput } from "../../src/options"
+import { cents } from "../../src/domain/money"
+import type { OrderSnapshot } from "../../src/domain/order-snapshot"
+import { type Sandbox, startSandbox } from "../../src/sandbox"
+import { type ModuleApp, startModuleApp } from "./module-app"
+import { createModuleDatabase, type ModuleDatabase } from "./module-database"
+
+/** Our module alone, on a real database, talking to the simulator over HTTP. */
+export type RunningModule = {
+  financing: ConsumerFinancingModuleService
+  sandbox: Sandbox
+  databaseUrl: string
+}
+
+/** Starts it before the specs of a file, and ends it after them. Read it inside of tests. */
+export function runningModule(options: Partial<PluginOptionsInput> = {}): () => RunningModule {
+  let database: ModuleDatabase
+  let sandbox: Sandbox
+  let app: ModuleApp
+  beforeAll(async () => {
+    database = await createModuleDatabase()
+    sandbox = await startSandbox({ quiet: true })
+    const { staging, production } = sandbox.credentials
+    const environments = {
+      staging: { baseUrl: sandbox.baseUrl, ...staging },
+      production: { baseUrl: sandbox.productionBaseUrl, ...production },
+    }
+    app = await startModuleApp(database.url, { environments, ...options })
+  }, 60_000)
+  afterAll(async () => {
+    await sandbox?.close()
+    await app?.close()
+    await database?.drop()
+  })
+  return () => ({ financing: app.financing, sandbox, databaseUrl: database.url })
+}
+
+let carts = 0
+
+/** A cart over $812.40 that nobody has applied for. */
+export function someCart(changes: Partial<OrderSnapshot> = {}): OrderSnapshot {
+  carts += 1
+  return {
+    cartId: `cart_${carts}`,
+    email: "maya@example.com",
+    cellPhone: "7185550142",
+    address: {
+      firstName: "Maya",
+      lastName: "Okafor",
+      street: "418 Linden Avenue",
+      city: "Brooklyn",
+      state: "NY",
+      zip: "11201",
+    },
+    items: [
+      {
+        lineItemId: "item_1",
+        title: "Walnut chair",
+        sku: null,
+        quantity: 2,
+        net: cents(750_00),
+        listPrice: null,
+      },
+    ],
+    shipping: cents(20_00),
+    taxes: cents(42_40),
+    total: cents(812_40),
+    ...changes,
+  }
+}
+
+/** An application over $812.40 that the service has created. */
+export async function appliedFor(financing: ConsumerFinancingModuleService) {
+  const snapshot = someCart()
+  const paymentSessionId = `payses_${snapshot.cartId}`
+  const result = await financing.applyForCart({ snapshot, paymentSessionId })
+  if (result.outcome !== "applied") throw new Error("The simulator refused a good cart.")
+  const application: ApplicationRecord = result.application
+  return { snapshot, application, token: await financing.tipOf(application.id) }
+}

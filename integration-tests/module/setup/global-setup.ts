@@ -1,0 +1,19 @@
+import vm from "node:vm"
+import { startPostgres } from "../../../tooling/embedded-postgres"
+import { addressInWords, POSTGRES_OF_RUN } from "../postgres-of-run"
+import { started } from "./started"
+
+/**
+ * One Postgres for the run. Nothing of Medusa is loaded here: it leaves classes on `global`, which
+ * Jest would hand on to the specs.
+ */
+export default async function globalSetup(): Promise<void> {
+  if (!("SourceTextModule" in vm)) {
+    throw new Error(
+      "Medusa imports its database driver in a way that Jest runs only under `node --experimental-vm-modules`: use `npm run test:module`."
+    )
+  }
+  if (process.env[POSTGRES_OF_RUN]) return
+  started.postgres = await startPostgres()
+  process.env[POSTGRES_OF_RUN] = addressInWords(started.postgres)
+}

@@ -1,0 +1,5 @@
+import { started } from "./started"
+
+export default async function globalTeardown(): Promise<void> {
+  await started.postgres?.stop()
+}

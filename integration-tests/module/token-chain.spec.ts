@@ -1,0 +1,68 @@
+import { isSentence } from "../../src/translation/sentence"
+import { appliedFor, runningModule } from "./running-module"
+
+const running = runningModule()
+
+describe("the tokens of an application", () => {
+  it("form a chain whose newest is the tip, and none of them is forgotten (A5, B8)", async () => {
+    const { financing } = running()
+    const { application, token } = await appliedFor(financing)
+    await financing.addToken(application, `${token}-2`)
+    await financing.addToken(application, `${token}-3`)
+    expect(await financing.tipOf(application.id)).toBe(`${token}-3`)
+    for (const one of [token, `${token}-2`, `${token}-3`]) {
+      expect(await financing.findByToken(one)).toMatchObject({ id: application.id })
+    }
+    const chain = await financing.listFinancingTokens(
+      { application_id: application.id },
+      { order: { position: "ASC" } }
+    )
+    expect(chain.map(({ position }) => position)).toEqual([1, 2, 3])
+    expect(chain.map(({ environment }) => environment)).toEqual(Array(3).fill("staging"))
+  })
+
+  it("are each added once: an old one does not become the tip again", async () => {
+    const { financing } = running()
+    const { application, token } = await appliedFor(financing)
+    await financing.addToken(application, `${token}-2`)
+    await financing.addToken(application, token)
+    expect(await financing.tipOf(application.id)).toBe(`${token}-2`)
+    const chain = await financing.listFinancingTokens({ application_id: application.id })
+    expect(chain).toHaveLength(2)
+  })
+
+  it("belong to one application: another one cannot take them (B3)", async () => {
+    const { financing } = running()
+    const one = await appliedFor(financing)
+    const other = await appliedFor(financing)
+    await expect(financing.addToken(other.application, one.token)).rejects.toThrow()
+    expect(await financing.findByToken(one.token)).toMatchObject({ id: one.application.id })
+  })
+
+  it("are new only when no application of the environment ever had them", async () => {
+    const { financing } = running()
+    const { application, token } = await appliedFor(financing)
+    const other = await appliedFor(financing)
+    expect(await financing.onlyIfNew(application, "never-seen")).toBe("never-seen")
+    expect(await financing.onlyIfNew(application, token)).toBeNull()
+    expect(await financing.onlyIfNew(application, other.token)).toBeNull()
+    expect(await financing.onlyIfNew(application, null)).toBeNull()
+    expect(await financing.onlyIfNew(application, "")).toBeNull()
+    const elsewhere = { ...application, environment: "production" as const }
+    expect(await financing.onlyIfNew(elsewhere, token)).toBe(token)
+  })
+
+  it("are none before the service has answered: asking for the tip says so", async () => {
+    const { financing } = running()
+    const { snapshot } = await appliedFor(financing)
+    const silent = await financing.openApplication(
+      { ...snapshot, cartId: "cart_silent" },
+      "payses_s"
+    )
+    expect(await financing.findTip(silent.id)).toBeNull()
+    const error: unknown = await financing.tipOf(silent.id).catch((thrown: unknown) => thrown)
+    expect(isSentence(error)).toBe(true)
+    expect(String(error)).toContain("has not confirmed this application")
+    expect(await financing.findByToken("nobody's")).toBeNull()
+  })
+})

@@ -1,0 +1,34 @@
+import { randomBytes } from "node:crypto"
+import { Client } from "pg"
+
+export type Refusal = {
+  table: string
+  event: "insert" | "update"
+  /** SQL condition over `new`. Name your own cart in it: other specs use the same database. */
+  when: string
+}
+
+/** A database refuses to write some rows while `act` runs. */
+export async function whileRefusingIn<T>(
+  databaseUrl: string,
+  { table, event, when }: Refusal,
+  act: () => Promise<T>
+): Promise<T> {
+  const name = `refuse_${randomBytes(4).toString("hex")}`
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query(`create function ${name}() returns trigger language plpgsql as $$
+      begin
+        if ${when} then raise exception 'refused by a spec'; end if;
+        return new;
+      end $$`)
+    await client.query(
+      `create trigger ${name} before ${event} on ${table} for each row execute function ${name}()`
+    )
+    return await act()
+  } finally {
+    await client.query(`drop function if exists ${name} cascade`)
+    await client.end()
+  }
+}
