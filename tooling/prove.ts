@@ -86,7 +86,8 @@ for (const proof of PROOFS) {
     const standard = proof.wishes[wish as keyof typeof WISHES]
     if (standard) command.option(flags, about, count, standard)
   }
-  if (proof.wishes.all) command.option("--only <text>", "only the cases whose name contains it")
+  if (proof.wishes.all || proof.wishes.trials)
+    command.option("--only <text>", "only the cases whose name contains it")
   command.option("--seed <n>", "draws everything that is drawn; printed by every run", count)
   command.action((given: Partial<ProofOptions>) => {
     const seed = given.seed ?? Math.floor(Math.random() * 1_000_000_000) + 1

@@ -1,37 +1,13 @@
-import type { Store } from "../../tooling/store-process"
 import { whileDatabaseRefuses } from "./database-refusal"
 import { eventually } from "./eventually"
-import { harness, startAnotherStore } from "./harness"
+import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf } from "./money-steps"
 import { applicationOf, sync, timelineOf } from "./our-records"
 import type { AppliedCart } from "./purchase-steps"
 import { orderOf, paidOrderOf, paymentOf, paymentsOf, signedApplication } from "./purchase-steps"
-import { shopClient } from "./shop-client"
 
-const { run, shop, admin, store, simulator } = harness()
-
-describe("two instances that complete one cart (C2, fact 18)", () => {
-  let other: Store
-  beforeAll(async () => {
-    other = await startAnotherStore()
-  })
-
-  it.each([1, 2, 3, 4, 5, 6])(
-    "leave one order on a living loan, whatever core compensates (A13, I5), round %i",
-    async () => {
-      const { cart, token } = await signedApplication()
-      const elsewhere = shopClient(other.url, run.facts)
-      await Promise.allSettled([shop.completeCart(cart.id), elsewhere.completeCart(cart.id)])
-      const order = await paidOrderOf(cart.id)
-      await sync((await applicationOf(cart.id)).id)
-      expect(paymentsOf(order)).toMatchObject([{ canceled_at: null }])
-      expect(await callsOf(token, "cancel")).toEqual([])
-      expect((await simulator.application(token)).status).toBe("S")
-      await expectInvariants(cart.id)
-    }
-  )
-})
+const { shop, admin, store, simulator } = harness()
 
 describe("a completion that fails while the payment is being written", () => {
   it("cancels without a key, which ends nothing: the order is placed after all (A13)", async () => {

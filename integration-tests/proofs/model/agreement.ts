@@ -15,7 +15,8 @@ function judge(world: World, model: Model, application: ApplicationView): Verdic
   const { medusa } = world
   const { status, settled, funded, refunded, loanAmount, originalLoanAmount } = application
   const payment = paymentOn(world, oursOf(world, application))
-  const isAlive = payment !== undefined && !payment.canceled && !medusa.order?.canceled
+  // A payment that a failed completion left behind pays for nothing: no order can be placed on it.
+  const isAlive = payment?.canceled === false && medusa.order?.canceled === false
   const deeds = deedsOf(model, application.id)
   if (refunded || status === "T") {
     if (!payment) return "either"

@@ -10,6 +10,7 @@ import { describePlan, type Plan, plans, POSTBACK_MODES } from "./plan"
 import { beginHistory, type Canary, endHistory, forget } from "./play"
 import { serviceSteps } from "./service-steps"
 import { shopperSteps } from "./shopper-steps"
+import { describeWorld } from "./world"
 
 const { run, store } = harness()
 
@@ -22,7 +23,13 @@ const SHRINK_FOR = 180_000
 const MOST_FAILURES = 5
 const PROGRESS_EVERY = 10_000
 
-export type Failure = { seed: number; plan: string[]; told: string[]; why: string }
+export type Failure = {
+  seed: number
+  plan: string[]
+  told: string[]
+  why: string
+  worlds: string[]
+}
 
 export type Tally = {
   histories: number
@@ -72,7 +79,13 @@ async function playOne(bench: Bench, seed: number): Promise<void> {
   })
   if (failed) {
     const { played, why } = failed
-    const failure = { seed, plan: describePlan(played.plan), told: played.story.told, why }
+    const failure = {
+      seed,
+      plan: describePlan(played.plan),
+      told: played.story.told,
+      why,
+      worlds: describeWorld(played.model.world),
+    }
     tally.failures.push(failure)
     tell(failure)
   }
@@ -87,12 +100,13 @@ function count(tally: Tally, { plan, story, model }: Played, struck: number): vo
   tally.postbacks[plan.postbacks] = (tally.postbacks[plan.postbacks] ?? 0) + 1
 }
 
-function tell({ seed, plan, told, why }: Failure): void {
+function tell({ seed, plan, told, why, worlds }: Failure): void {
   const lines = told.map((words, index) => `    ${index + 1}. ${words}`)
   const head = `✘ A history that must not be (seed ${seed}): ${why}`
   const given = plan.map((words) => `    given ${words}`)
   const replay = `  Play it again: npm run simulate -- --runs 1 --seed ${seed}`
-  say([head, ...given, ...lines, replay].join("\n"))
+  const then = worlds.map((words) => `    then ${words}`)
+  say([head, ...given, ...lines, ...then, replay].join("\n"))
 }
 
 /** Plays `runs` histories, several at once, the n-th of them drawn from `seed` + n. */

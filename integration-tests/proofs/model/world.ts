@@ -137,3 +137,30 @@ export function doubtsOf({ operations }: OursSeen): OperationSeen[] {
 }
 
 export const cents = (dollars: number): number => Math.round(dollars * 100)
+
+/** Both worlds in a few lines, for whoever looks into a failure. */
+export function describeWorld({ applications, medusa, ours }: World): string[] {
+  const { order, payments, sessions } = medusa
+  const dollars = (amount: number) => `$${(amount / 100).toFixed(2)}`
+  return [
+    ...applications.map(
+      (one) =>
+        `service: ${one.originalOrderId.split("-").at(-1)} reads ${one.status} over $${one.loanAmount}` +
+        ` (settles ${one.settleCount}, cancels ${one.cancelCount}, refunds ${one.refundCount}, partial ${one.partialRefunds.length})`
+    ),
+    `Medusa: ${order ? `an order${order.canceled ? ", cancelled" : ""}` : "no order"}, ${sessions.length} sessions`,
+    ...payments.map(
+      (one) =>
+        `Medusa: a payment over ${dollars(one.amount)}${one.canceled ? ", cancelled" : ""}` +
+        `${one.captured ? ", captured" : ""}, ${one.captures} captures, ${dollars(one.refunded)} refunded`
+    ),
+    ...ours.map(
+      (one) =>
+        `ours: ${one.attempt} is ${one.state}${one.live ? " and live" : ""}, ${dollars(one.refunded)} refunded, ` +
+        one.operations.map(({ kind, outcome }) => `${kind} ${outcome}`).join(", ")
+    ),
+    ...ours.flatMap(({ attempt, attentions }) =>
+      attentions.map(({ cause, reason }) => `ours: ${attempt} is listed (${cause}): ${reason}`)
+    ),
+  ]
+}

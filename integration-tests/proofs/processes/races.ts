@@ -1,0 +1,150 @@
+import { harness } from "../../store/harness"
+import { callsOf } from "../../store/money-steps"
+import { applicationOf } from "../../store/our-records"
+import { post } from "../../store/postback-steps"
+import {
+  appliedCart,
+  capturedOrder,
+  paidOrder,
+  signedApplication,
+} from "../../store/purchase-steps"
+import { paymentOf, sign, silence } from "../../store/purchase-steps"
+import type { AppliedCart, PaidOrder } from "../../store/purchase-steps"
+import type { Side } from "./sides"
+
+const { admin, simulator } = harness()
+
+type Act = () => Promise<unknown>
+
+/** Both acts on one cart, one in each process, and what has to be so once all rests. */
+export type Race = {
+  cartId: string
+  acts: [Act, Act]
+  /** @param done how many of the two were answered as done */
+  expectAfter: (done: number) => Promise<void>
+}
+
+export type Racing = (sides: [Side, Side]) => Promise<Race>
+
+/** One order, paid once by a loan that lives, and nobody bothered. */
+async function expectPaid({ cart, token }: AppliedCart): Promise<void> {
+  const order = await admin.orderOfCart(cart.id)
+  if (!order) throw new Error("The cart has not become an order")
+  expect(order.status).toBe("pending")
+  expect(paymentOf(order)).toMatchObject({ canceled_at: null, captured_at: null })
+  expect(await simulator.application(token)).toMatchObject({ status: "S", cancelled: false })
+  expect(await callsOf(token, "cancel")).toEqual([])
+  expect(await applicationOf(cart.id)).toMatchObject({ attention: null })
+}
+
+/** Settled once, captured once, and as much refunded as was answered. */
+async function expectCaptured({ cart, order, token }: PaidOrder, refunds: number): Promise<void> {
+  const payment = paymentOf(await admin.order(order.id))
+  expect(payment.captured_at).toEqual(expect.any(String))
+  expect(payment.refunds ?? []).toHaveLength(refunds)
+  expect(await simulator.application(token)).toMatchObject({ settleCount: 1 })
+  expect(await applicationOf(cart.id)).toMatchObject({ attention: null })
+}
+
+async function refunding(sides: [Side, Side], amounts: [number, number]): Promise<Race> {
+  const bought = await capturedOrder()
+  const [first, second] = sides.map(({ admin: staff }, index) => async () => {
+    await staff.refund(bought.payment.id, { amount: Number(amounts[index]) })
+  }) as [Act, Act]
+  return {
+    cartId: bought.cart.id,
+    acts: [first, second],
+    expectAfter: async (done) => {
+      // Both may be refused: the one that was entered later can come first, and waits for the other.
+      await expectCaptured(bought, done)
+      const { partialRefunds } = await simulator.application(bought.token)
+      expect(partialRefunds).toHaveLength(done)
+    },
+  }
+}
+
+/** What two processes can be asked for at the same moment. */
+export const RACES: Record<string, Racing> = {
+  "complete/complete": async ([here, there]) => {
+    const made = await signedApplication()
+    return {
+      cartId: made.cart.id,
+      acts: [
+        () => here.shop.completeCart(made.cart.id),
+        () => there.shop.completeCart(made.cart.id),
+      ],
+      expectAfter: () => expectPaid(made),
+    }
+  },
+
+  "complete/postback": async ([here, there]) => {
+    const made = await signedApplication()
+    const { token, applied, cart } = made
+    const address = String(applied.notifyUrl).replace(here.url, there.url)
+    return {
+      cartId: cart.id,
+      acts: [
+        () => here.shop.completeCart(cart.id),
+        () => post(address, `uuid=${token}&pt_app_status=S&payment_status=pending`),
+      ],
+      expectAfter: () => expectPaid(made),
+    }
+  },
+
+  "sync/sync": async ([here, there]) => {
+    const made = await signedApplication()
+    const { id } = await applicationOf(made.cart.id)
+    const [first, second] = [here, there].map(({ control }) => async () => {
+      await control.workflow("sync-financing-application", { application_id: id, cause: "poll" })
+    }) as [Act, Act]
+    return { cartId: made.cart.id, acts: [first, second], expectAfter: () => expectPaid(made) }
+  },
+
+  "capture/capture": async ([here, there]) => {
+    const paid = await paidOrder()
+    const { id } = paid.payment
+    return {
+      cartId: paid.cart.id,
+      acts: [() => here.admin.capture(id), () => there.admin.capture(id)],
+      expectAfter: async (done) => {
+        expect(done).toBeGreaterThanOrEqual(1)
+        await expectCaptured(paid, 0)
+      },
+    }
+  },
+
+  "refund/refund, the same amount": (sides) => refunding(sides, [100, 100]),
+
+  "refund/refund, different parts": (sides) => refunding(sides, [40, 77.5]),
+
+  "cancel/complete": async ([here, there]) => {
+    const { cart, token } = await appliedCart()
+    await silence(token)
+    await sign(token)
+    const other = { providerId: "pp_system_default" }
+    return {
+      cartId: cart.id,
+      acts: [
+        () => here.shop.choosePaymentMethod(cart.id, other),
+        () => there.shop.completeCart(cart.id),
+      ],
+      expectAfter: async () => {
+        expect(await applicationOf(cart.id)).toMatchObject({ attention: null })
+      },
+    }
+  },
+
+  "settle/cancel": async ([here, there]) => {
+    const paid = await paidOrder()
+    return {
+      cartId: paid.cart.id,
+      acts: [
+        () => here.admin.capture(paid.payment.id),
+        () => there.admin.cancelOrder(paid.order.id),
+      ],
+      expectAfter: async () => {
+        expect((await simulator.application(paid.token)).settleCount).toBeLessThanOrEqual(1)
+      },
+    }
+  },
+}

@@ -1,0 +1,21 @@
+import type { Store } from "../../../tooling/store-process"
+import { type AdminClient, adminClient } from "../../store/admin-client"
+import { harness, startAnotherStore } from "../../store/harness"
+import { type ShopClient, shopClient } from "../../store/shop-client"
+import type { StoreControl } from "../../../tooling/store-control"
+
+/** One of two store processes on the same database, from outside and inside. */
+export type Side = { url: string; shop: ShopClient; admin: AdminClient; control: StoreControl }
+
+/** The store of this worker, and a second process beside it with the same settings. */
+export async function startSides(): Promise<{ sides: [Side, Side]; other: Store }> {
+  const { run, shop, admin, store } = harness()
+  const other = await startAnotherStore()
+  const there: Side = {
+    url: other.url,
+    shop: shopClient(other.url, run.facts),
+    admin: adminClient(other.url),
+    control: other.control,
+  }
+  return { sides: [{ url: run.storeUrl, shop, admin, control: store }, there], other }
+}
