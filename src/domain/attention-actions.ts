@@ -13,7 +13,7 @@ export const ATTENTION_ACTIONS = [
   "confirm-it-did-not",
   /** Completes the cart. */
   "place-order",
-  /** Settles the new application of a partial refund. */
+  /** Settles what a person has to say of: a partial refund's new application, an edited order. */
   "settle",
   /** Refunds what is left of the loan. */
   "refund",
@@ -54,7 +54,7 @@ export const RESOLVED_BY: Record<AttentionCause, readonly AttentionAction[]> = {
   "unneeded-loan": ["refund"],
   standing: ["end-application", "cancel-order", "refund"],
   order: ["place-order", "end-application", "cancel-order", "refund"],
-  "order-edit": ["cancel-order"],
+  "order-edit": ["settle", "cancel-order"],
   "dead-payment": ["end-application", "cancel-order", "refund"],
   books: [],
   "sign-again": CONFIRM,
@@ -80,6 +80,12 @@ const isUnneeded = ({ standing }: Circumstances) =>
   standing !== null &&
   (HAS_NO_ORDER.includes(standing) || standing === "order-without-live-payment")
 
+const isSigned = (code: SeenCode | null) => code === "S" || isFunded(code)
+
+/** An edited order's loan may be funded in the portal: then only Medusa is behind. */
+const isEditable = (standing: Standing | null) =>
+  standing === "authorized-order" || standing === "order-without-live-payment"
+
 /** When an action can be carried out. A money operation that is not finished comes first. */
 const POSSIBLE: Record<AttentionAction, (now: Circumstances) => boolean> = {
   "look-again": () => true,
@@ -87,7 +93,9 @@ const POSSIBLE: Record<AttentionAction, (now: Circumstances) => boolean> = {
   "confirm-it-did-not": ({ open }) => open?.doubtful === true,
   "place-order": ({ standing, code, open }) =>
     !open && standing === "open-cart" && (code === "S" || isFunded(code)),
-  settle: ({ standing, code, open }) => !open && standing === "captured-order" && code === "S",
+  settle: ({ standing, code, open }) =>
+    !open &&
+    (standing === "captured-order" ? code === "S" : isEditable(standing) && isSigned(code)),
   refund: (now) => !now.open && isFunded(now.code) && isUnneeded(now),
   "end-application": (now) =>
     (!now.open || now.open.kind === "cancel") &&

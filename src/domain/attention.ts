@@ -64,6 +64,7 @@ export const CAUSES_OF_THE_MOMENT: readonly AttentionCause[] = [
   "unneeded-loan",
   "standing",
   "order",
+  "order-edit",
   "dead-payment",
   "unused",
 ]

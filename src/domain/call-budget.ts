@@ -31,5 +31,6 @@ export const CALLS_OF_MOVE: Record<Move, number> = {
   "end-application": LOOKS_AND_ACTS,
   close: 0,
   "flag-amounts": 0,
+  "flag-order-edit": 0,
   hold: 0,
 }

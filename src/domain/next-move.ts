@@ -1,5 +1,5 @@
 import { judgeDoubt, type OperationKind } from "./operation"
-import type { SeenCode } from "./status-codes"
+import { isFunded, type SeenCode } from "./status-codes"
 
 /** What stands in Medusa on the strength of one application. */
 export const STANDINGS = [
@@ -23,8 +23,8 @@ export const STANDINGS = [
 export type Standing = (typeof STANDINGS)[number]
 
 /**
- * What brings both worlds together. `hold` and, where only the amounts differ, `flag-amounts` leave
- * everything as it is and ask for a person.
+ * What brings both worlds together. `hold` and, where only the amounts differ, `flag-amounts` and
+ * `flag-order-edit` leave everything as it is and ask for a person.
  */
 export type Move =
   | "wait"
@@ -38,6 +38,7 @@ export type Move =
   | "end-application"
   | "close"
   | "flag-amounts"
+  | "flag-order-edit"
   | "hold"
 
 type MoveTable = Record<Standing, Record<SeenCode, Move>>
@@ -177,13 +178,15 @@ export type Situation = {
   amountsAgree: boolean
   /** The order counts as shipped by the merchant's setting. */
   settleIsDue: boolean
+  /** The order is not worth any more what the customer signed for. */
+  orderIsEdited: boolean
   open: OpenOperation | null
 }
 
 /**
  * The next move: the table's, softened by who is there (nobody's order is placed under review behind
- * their back), by an operation of ours that is not finished, by amounts that differ, and by goods
- * that have been shipped.
+ * their back), by an operation of ours that is not finished, by amounts that differ, by an
+ * order that was edited, and by goods that have been shipped.
  */
 export function nextMove({
   standing,
@@ -191,6 +194,7 @@ export function nextMove({
   shopperIsPresent,
   amountsAgree,
   settleIsDue,
+  orderIsEdited,
   open,
 }: Situation): Move {
   if (open) {
@@ -203,6 +207,10 @@ export function nextMove({
   const isPaidFor = standing === "authorized-order" || standing === "captured-order"
   if (isPaidFor && move === "wait" && !amountsAgree) {
     return "flag-amounts"
+  }
+  const isSignedFor = standing === "order-without-live-payment" && (code === "S" || isFunded(code))
+  if (orderIsEdited && (isSignedFor || (isPaidFor && move === "wait"))) {
+    return "flag-order-edit"
   }
   return standing === "authorized-order" && code === "S" && settleIsDue ? "settle" : move
 }

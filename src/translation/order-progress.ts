@@ -7,6 +7,7 @@ import type { MedusaNumber } from "./priced-record"
 export const ORDER_PROGRESS_FIELDS = [
   "id",
   "total",
+  "summary.*",
   "items.id",
   "items.quantity",
   "items.requires_shipping",
@@ -34,6 +35,7 @@ type FulfillmentSide = {
 
 export type OrderProgressRecord = {
   total: MedusaNumber
+  summary?: { pending_difference?: MedusaNumber; raw_pending_difference?: MedusaNumber } | null
   items?: readonly (LineSide | null)[] | null
   fulfillments?: readonly (FulfillmentSide | null)[] | null
 }
@@ -41,6 +43,8 @@ export type OrderProgressRecord = {
 export type OrderProgress = {
   /** What the order is worth now: edits and returns count, in cents. */
   total: Cents
+  /** What the customer still owes the shop, by what was captured and refunded; below 0: the reverse. */
+  owed: Cents
   lines: LineProgress[]
 }
 
@@ -49,9 +53,11 @@ export type OrderProgress = {
  * the order, so does the fulfillment. Throws MedusaError INVALID_DATA for unreadable numbers.
  */
 export function readOrderProgress(order: OrderProgressRecord): OrderProgress {
+  const { summary } = order
   const live = present(order.fulfillments).filter(({ canceled_at }) => !canceled_at)
   return {
     total: toCents(order.total, { name: "The order's total" }),
+    owed: toCents(summary?.raw_pending_difference ?? summary?.pending_difference ?? order.total),
     lines: present(order.items).map((line) => readLine(line, live)),
   }
 }

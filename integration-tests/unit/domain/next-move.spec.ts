@@ -36,6 +36,7 @@ const situation = (changes: Partial<Situation>): Situation => ({
   shopperIsPresent: false,
   amountsAgree: true,
   settleIsDue: false,
+  orderIsEdited: false,
   open: null,
   ...changes,
 })
@@ -98,6 +99,7 @@ describe("the table of next moves", () => {
       ],
     ],
     ["flag-amounts", "no cell: only amounts that differ lead there", []],
+    ["flag-order-edit", "no cell: only an order that was edited leads there", []],
     ["settle", "no cell: only goods that have been shipped lead there", []],
     ["repeat-settle", "no cell: only a settle in doubt leads there", []],
   ])("%s is for %s, and for nothing else", (move, _what, cells) => {
@@ -161,6 +163,23 @@ describe("the next move", () => {
         const open = { kind, doubtful, secondsInDoubt: 0, attempts: 1 }
         expect(nextMove({ ...shipped, open })).toBe("wait")
       }
+    }
+  })
+
+  it("settles no order by itself that was edited, and asks for a person (C16)", () => {
+    const edited = { orderIsEdited: true, settleIsDue: true }
+    const flagged = CELLS.filter(
+      (cell) => nextMove(situation({ ...cell, ...edited })) === "flag-order-edit"
+    )
+    expect(sorted(flagged.map(({ standing, code }) => `${standing} × ${code}`))).toEqual(
+      sorted([
+        ...spell("authorized-order", ["S"]),
+        ...spell("captured-order", PAID),
+        ...spell("order-without-live-payment", PAID),
+      ])
+    )
+    for (const cell of CELLS) {
+      expect(nextMove(situation({ ...cell, ...edited }))).not.toBe("settle")
     }
   })
 

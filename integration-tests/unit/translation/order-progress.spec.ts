@@ -33,6 +33,7 @@ describe("how far an order got", () => {
     const progress = order([holding(2)], { shipped_quantity: "1", raw_delivered_quantity: 1 })
     expect(progress).toEqual({
       total: 141_434,
+      owed: 141_434,
       lines: [{ quantity: 3, fulfilled: 2, shipped: 1, delivered: 1, requiresShipping: true }],
     })
   })
@@ -62,6 +63,15 @@ describe("how far an order got", () => {
       shipped_at: NOW,
     }
     expect(order([kit]).lines[0]).toMatchObject({ fulfilled: 2, shipped: 2 })
+  })
+
+  it("knows what is still owed, either way, by what was captured and refunded", () => {
+    const owed = (summary: OrderProgressRecord["summary"]) =>
+      readOrderProgress({ total: 760.491875, summary }).owed
+    expect(owed({ raw_pending_difference: { value: "-707.143125", precision: 20 } })).toBe(-70_714)
+    expect(owed({ pending_difference: -0.003125 })).toBe(0)
+    expect(owed({ pending_difference: 707.143125 })).toBe(70_714)
+    expect(owed(null)).toBe(76_049)
   })
 
   it("takes for shipped goods what does not say that it is none", () => {

@@ -12,6 +12,9 @@ type Sides = Pick<
   "standing" | "financed_cents" | "captured_cents" | "refunded_cents" | "code" | "service_cents"
 >
 
+/** The service takes the order's number; the order is worth again what was signed, or is paid out. */
+const ENDS_BY_ITSELF: readonly AttentionCause[] = ["order-id", "order-edit"]
+
 const TABLE = "financing_attention"
 
 /** What a person has to look at: raised once, confirmed while it lasts, gone once it is settled. */
@@ -51,11 +54,11 @@ export class AttentionBook extends Timeline {
 
   /**
    * What a person was asked to look at is settled: these causes, or else everything that ends when
-   * both worlds agree. The order's number is no part of that: it stays open until the service takes it.
+   * both worlds agree. What ends by itself alone is no part of that.
    */
   async clearAttention(applicationId: string, ...causes: AttentionCause[]): Promise<void> {
     await this.clearWhere(applicationId, ({ cause }) =>
-      causes.length === 0 ? cause !== "order-id" : causes.includes(cause)
+      causes.length === 0 ? !ENDS_BY_ITSELF.includes(cause) : causes.includes(cause)
     )
   }
 

@@ -63,6 +63,14 @@ export async function releaseLease(
   await knex("financing_lease").where({ id: name, holder }).delete()
 }
 
+export async function isLeased(knex: Knex, name: string): Promise<boolean> {
+  const held = await knex("financing_lease")
+    .where({ id: name })
+    .whereRaw("expires_at > now()")
+    .select("id")
+  return held.length === 1
+}
+
 function leaseOf(knex: Knex, { name, seconds, holder }: Held): Lease {
   return {
     name,

@@ -3,7 +3,7 @@ import type { AttentionView } from "./attention-view"
 import { grantCalls, spendCalls } from "./call-budget"
 import { FinancingDesk } from "./desk"
 import { hasKnocked, knock } from "./knock"
-import { releaseLease } from "./lease"
+import { isLeased, type Lease, releaseLease } from "./lease"
 import { type ApplyInput, type ApplyResult, applyForCart } from "./operations/apply-for-cart"
 import { type CancelInput, type CancelResult, cancel } from "./operations/cancel"
 import { findLostAnswer, type Search } from "./operations/find-lost-answer"
@@ -47,6 +47,16 @@ export default class ConsumerFinancingModuleService extends FinancingDesk {
       })
     }
     await this.close(applicationId)
+  }
+
+  /** Lets a payment session be made for an order whose payment was cancelled, while it is held. */
+  async allowPayingAgain(orderId: string): Promise<Lease> {
+    return await this.acquireLease(`pay-again:${orderId}`)
+  }
+
+  /** Whether a workflow of ours is making such a session right now; a browser never is. */
+  async mayBePaidAgain(orderId: string): Promise<boolean> {
+    return await isLeased(this.knex, `pay-again:${orderId}`)
   }
 
   async releaseLease(lease: { name: string; holder: string }): Promise<void> {

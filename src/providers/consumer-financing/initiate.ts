@@ -61,7 +61,8 @@ function readSnapshot(cart: CartRecord): OrderSnapshot {
 /**
  * The public store API starts sessions on a placed order's collection too, and core deletes the live
  * one beside it. While the order waits for the service's decision the new session takes the old
- * one's place; any other order is not to be paid this way.
+ * one's place, and so it does when our own workflow pays an order again whose payment was cancelled;
+ * any other order is not to be paid this way.
  */
 async function restoreSession(
   { financing }: Needs,
@@ -69,13 +70,16 @@ async function restoreSession(
 ): Promise<InitiatePaymentOutput> {
   const application = order ? await financing.findByOrder(order.id) : null
   const isUnpaid = order?.payment_collections?.every((one) => !one?.payments?.length)
-  if (!application || !isUnpaid || hasEnded(application.state)) {
+  const isPaidAgain = order !== null && (await financing.mayBePaidAgain(order.id))
+  if (!application || !(isUnpaid || isPaidAgain) || hasEnded(application.state)) {
     throw sentence(NO_CART)
   }
   await financing.attachSession(application.id, id)
   return {
     id: application.id,
-    status: PaymentSessionStatus.PENDING_AUTHORIZATION,
+    status: isPaidAgain
+      ? PaymentSessionStatus.REQUIRES_MORE
+      : PaymentSessionStatus.PENDING_AUTHORIZATION,
     data: toSessionData(application, id),
   }
 }

@@ -41,14 +41,25 @@ export async function readSession(
   if (!session) {
     return null
   }
-  const cartId = session.payment_collection?.cart?.id ?? null
+  const { cart, order } = session.payment_collection ?? {}
+  const cartId = cart?.id ?? (order ? await findCartOfOrder(query, order.id) : null)
   return {
     id: session.id,
     status: session.status,
     amount: session.raw_amount ?? session.amount,
     cart: cartId ? await readCartRow(query, cartId) : null,
-    order: await readOrderRow(query, { orderId: session.payment_collection?.order?.id, cartId }),
+    order: await readOrderRow(query, { orderId: order?.id, cartId }),
   }
+}
+
+/** A collection that was made for an order, after an edit, knows no cart. */
+async function findCartOfOrder(query: Needs["query"], orderId: string): Promise<string | null> {
+  const { data } = await query.graph({
+    entity: "order_cart",
+    fields: ["cart_id"],
+    filters: { order_id: orderId },
+  })
+  return (data[0] as { cart_id: string } | undefined)?.cart_id ?? null
 }
 
 async function readCartRow(query: Needs["query"], cartId: string): Promise<CartRecord | null> {

@@ -37,7 +37,6 @@ export const clockInput = z.strictObject({
   token: z.string().optional(),
 })
 
-
 export const applicationsInput = z.strictObject({
   /** Only those whose order id, as they were created with it, begins with this. */
   orderId: z.string().optional(),

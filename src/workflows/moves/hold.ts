@@ -20,7 +20,7 @@ const STANDS: Record<Standing, string> = {
 /** Both worlds disagree in a way that only a person may resolve: everything stays as it is. */
 export async function hold(
   container: MedusaContainer,
-  { applicationId, standing, code: seen, settleIsDue }: Decision
+  { applicationId, standing, code: seen, order }: Decision
 ): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const code = seen ?? "unknown"
@@ -30,7 +30,7 @@ export async function hold(
       ? REFUNDED_ELSEWHERE
       : `${says}, but in Medusa ${STANDS[standing]}: compare the two and decide.`
   await financing.askForAttention(applicationId, causeOfHold(standing, code), reason)
-  if (settleIsDue && !isFunded(code)) {
+  if (order.settleIsDue && !isFunded(code)) {
     await financing.askForAttention(
       applicationId,
       "order",

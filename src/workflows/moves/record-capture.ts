@@ -10,6 +10,7 @@ import { readUnchangedSnapshot } from "../read-store"
 import { reasonOf } from "../reason-of"
 import type { Decision } from "../steps/decide-move"
 import { flagAmounts } from "./flag-amounts"
+import { flagRest } from "./flag-order-edit"
 import { hold } from "./hold"
 
 /** A capture row of this age (milliseconds) without an end was left behind by a crash. */
@@ -34,7 +35,8 @@ export async function recordCapture(container: MedusaContainer, decision: Decisi
   const obstacle = await captureInMedusa(container, payment)
   if (obstacle === null) {
     await financing.note(applicationId, "capture-recorded", { because: "settled" })
-    return await financing.clearAttention(applicationId)
+    await financing.clearAttention(applicationId)
+    return await flagRest(container, decision)
   }
   await financing.askForAttention(
     applicationId,

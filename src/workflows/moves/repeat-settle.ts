@@ -1,16 +1,15 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { Decision } from "../steps/decide-move"
+import { flagRest } from "./flag-order-edit"
 import { captureInMedusa } from "./record-capture"
 
 /**
  * A settle whose answer was lost long ago, and the service still reads ready to settle: core's
  * capture asks our provider, which repeats the settle once.
  */
-export async function repeatSettle(
-  container: MedusaContainer,
-  { applicationId, payment }: Decision
-): Promise<void> {
+export async function repeatSettle(container: MedusaContainer, decision: Decision): Promise<void> {
+  const { applicationId, payment } = decision
   if (!payment) {
     return
   }
@@ -18,7 +17,8 @@ export async function repeatSettle(
   const obstacle = await captureInMedusa(container, payment)
   if (obstacle === null) {
     await financing.note(applicationId, "capture-recorded", { because: "settled" })
-    return await financing.clearAttention(applicationId)
+    await financing.clearAttention(applicationId)
+    return await flagRest(container, decision)
   }
   await financing.askForAttention(
     applicationId,

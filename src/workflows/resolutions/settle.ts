@@ -1,10 +1,14 @@
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
+import { settleInFull } from "../settle-in-full"
 import type { Resolve } from "./resolution"
 
 /**
- * Settles the new application of a partial refund (endpoint 10): Medusa has captured it already, so
- * only a person can say that what remains has shipped.
+ * Settles (endpoint 10) where only a person can say that it is time: the new application of a partial
+ * refund, which Medusa has captured already, or all of an order that was edited.
  */
-export const settle: Resolve = async (container, { seen: { applicationId } }) => {
-  await container.resolve(CONSUMER_FINANCING).settle({ applicationId })
+export const settle: Resolve = async (container, { seen }) => {
+  const { applicationId, standing } = seen
+  return standing === "captured-order"
+    ? void (await container.resolve(CONSUMER_FINANCING).settle({ applicationId }))
+    : await settleInFull(container, seen)
 }

@@ -7,6 +7,7 @@ import { cancelOrder } from "../moves/cancel-order"
 import { closeApplication } from "../moves/close-application"
 import { endApplication } from "../moves/end-application"
 import { flagAmounts } from "../moves/flag-amounts"
+import { flagOrderEdit } from "../moves/flag-order-edit"
 import { hold } from "../moves/hold"
 import { placeOrder } from "../moves/place-order"
 import { recordCapture } from "../moves/record-capture"
@@ -30,6 +31,7 @@ const MOVES: Record<Move, MakeMove> = {
   "end-application": endApplication,
   close: closeApplication,
   "flag-amounts": flagAmounts,
+  "flag-order-edit": flagOrderEdit,
   hold,
 }
 

@@ -1,21 +1,17 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { type Move, nextMove } from "../../domain/next-move"
 import { causeOfDoubt } from "../../domain/doubt"
-import { isSettleDue } from "../../domain/settle-when"
 import { type LimitReached, limitReached, withTimeLimit } from "../../domain/time-limits"
 import { compareAmounts } from "../../translation/compare-amounts"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
-import { readProgressOfOrder } from "../read-store"
+import { type OrderNow, readOrderNow } from "../read-order-now"
 import type { SyncApplicationInput } from "../sync-input"
 import type { Seen } from "./read-store-side"
 
 export type Decision = Seen & {
   move: Move
   limit: LimitReached
-  /** The order is authorized, worth what is financed, and shipped by the merchant's setting. */
-  settleIsDue: boolean
+  order: OrderNow
   /** A money operation of ours is not finished. */
   open: boolean
   /** Nothing is under way on either side: what this sync does not find is settled. */
@@ -28,7 +24,7 @@ const COMPLETION_TAKES = 180
 const UNDECIDED = {
   move: "wait",
   limit: null,
-  settleIsDue: false,
+  order: { settleIsDue: false, edit: null },
   open: false,
   conclusive: false,
 } as const
@@ -59,13 +55,14 @@ export const decideMoveStep = createStep(
       await financing.askForAttention(application.id, cause, reason)
       await financing.clearAttention(application.id, cause === "doubt" ? "sign-again" : "doubt")
     }
-    const settleIsDue = await isDue(container, seen, application.financed_cents)
+    const order = await readOrderNow(container, seen, application)
     const move = nextMove({
       standing,
       code,
       shopperIsPresent,
       amountsAgree: compareAmounts(application, seen.payment, Date.now()).agree,
-      settleIsDue,
+      settleIsDue: order.settleIsDue,
+      orderIsEdited: order.edit !== null,
       open: open && {
         kind: open.operation.kind,
         attempts: open.operation.attempts,
@@ -76,27 +73,13 @@ export const decideMoveStep = createStep(
     return new StepResponse<Decision>({
       ...seen,
       limit,
-      settleIsDue,
+      order,
       open: open !== null,
       conclusive: open === null,
       move: open ? move : withTimeLimit(move, limit),
     })
   }
 )
-
-async function isDue(
-  container: MedusaContainer,
-  { standing, orderId }: Seen,
-  financed: number
-): Promise<boolean> {
-  if (standing !== "authorized-order" || !orderId) {
-    return false
-  }
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const progress = await readProgressOfOrder(query, orderId)
-  const { settle } = container.resolve(CONSUMER_FINANCING).options
-  return progress?.total === financed && isSettleDue(progress.lines, settle)
-}
 
 /** Placing the order and authorizing its session are two commits of core's. */
 function isBeingCompleted({ standing, session, orderAge }: Seen): boolean {

@@ -1,0 +1,198 @@
+import { PROVIDER_ID } from "../../tooling/shop-template/src/scripts/accounts"
+import type { AttentionView } from "../../src/workflows"
+import { asked, attentionsOf, refusalOf, resolve } from "./attention-steps"
+import { editOrder } from "./edit-steps"
+import { eventually } from "./eventually"
+import { harness } from "./harness"
+import { HttpRefusal } from "./http-door"
+import { expectInvariants } from "./invariants"
+import { callsOf, faultOn, synced } from "./money-steps"
+import { applicationOf, sync } from "./our-records"
+import { type PaidOrder, paidOrder, paymentsOf } from "./purchase-steps"
+import { takeBack } from "./returned-goods"
+import { ship } from "./shipping-steps"
+
+const { admin, shop, simulator } = harness()
+
+const TWO_DESKS = { items: [{ handle: "walnut-desk", quantity: 2 }] }
+const LOWERED = { title: "Walnut Desk", quantity: 1 }
+const RAISED = { title: "Walnut Desk", quantity: 3 }
+
+/** The edit is told, by itself within seconds, and nothing else is. */
+async function editToldOf(cartId: string): Promise<AttentionView> {
+  return await eventually(async () => {
+    const [told, ...others] = await attentionsOf(cartId)
+    expect(others).toEqual([])
+    if (told?.cause !== "order-edit") throw new Error(`Nobody was told of the edit: ${told?.cause}`)
+    return told
+  })
+}
+
+/** The loan is as the customer signed it: neither settled nor cancelled, however often it is looked at. */
+async function expectUntouched({ cart, token }: PaidOrder): Promise<void> {
+  const { id } = await applicationOf(cart.id)
+  await sync(id)
+  await sync(id)
+  expect(await callsOf(token, "settle")).toEqual([])
+  expect(await callsOf(token, "cancel")).toEqual([])
+  expect(await simulator.application(token)).toMatchObject({ status: "S", settled: false })
+}
+
+/** Everything that was signed is settled once, and captured in Medusa by a payment that lives. */
+async function expectSettledInFull({ order, token }: PaidOrder): Promise<string> {
+  const { settleCount, loanAmount, originalLoanAmount } = await simulator.application(token)
+  expect({ settleCount, loanAmount }).toEqual({ settleCount: 1, loanAmount: originalLoanAmount })
+  const payments = paymentsOf(await admin.order(order.id))
+  const [live, ...others] = payments.filter(({ canceled_at }) => !canceled_at)
+  expect(others).toEqual([])
+  expect(live?.captured_at).toEqual(expect.any(String))
+  return live?.id ?? ""
+}
+
+const owedOn = async (orderId: string): Promise<number> => {
+  const { summary } = await admin.order(orderId)
+  return Math.round(Number(summary.pending_difference) * 100)
+}
+
+describe("an order that is edited after its customer signed (C16)", () => {
+  afterEach(() => simulator.clearFaults())
+
+  it.each([
+    [
+      "lowered",
+      LOWERED,
+      /it is worth \$760\.49 now, and the financing is over \$1,467\.64\. Nothing is settled by itself\. Settle it in full and refund the difference of \$707\.15 afterwards, or ask the customer for a new application/,
+    ],
+    [
+      "raised",
+      RAISED,
+      /it is worth \$2,174\.78 now, and the financing is over \$1,467\.64\. Nothing is settled by itself\. Ask the customer for a new application.* Or settle what was signed, and collect the difference of \$707\.14/,
+    ],
+  ])(
+    "is listed with both amounts and what can be done: %s (fact 24)",
+    async (_way, edit, sentence) => {
+      const paid = await paidOrder(TWO_DESKS)
+      await editOrder(paid, edit)
+      const told = await editToldOf(paid.cart.id)
+      expect(told.reason).toMatch(sentence)
+      expect(told.actions).toEqual(["settle", "cancel-order", "look-again", "acknowledge"])
+      const order = await admin.order(paid.order.id)
+      expect(paymentsOf(order).map(({ canceled_at }) => canceled_at)).toEqual([expect.any(String)])
+      await expectUntouched(paid)
+      await expectInvariants(paid.cart.id, { listed: true })
+    }
+  )
+
+  it("is not settled when it ships", async () => {
+    const paid = await paidOrder(TWO_DESKS)
+    await editOrder(paid, LOWERED)
+    await ship(paid)
+    await editToldOf(paid.cart.id)
+    await expectUntouched(paid)
+  })
+
+  it("is settled in full on a person's word; once the difference is refunded both worlds agree", async () => {
+    const paid = await paidOrder(TWO_DESKS)
+    await editOrder(paid, LOWERED)
+    expect(await resolve(await editToldOf(paid.cart.id), "settle")).toMatchObject({
+      settled: false,
+    })
+    const payment = await expectSettledInFull(paid)
+    await synced(paid.cart.id, async () => {
+      expect((await editToldOf(paid.cart.id)).reason).toMatch(
+        /settled in full after the order was changed\. Refund the difference of \$707\.14/
+      )
+    })
+    expect(await owedOn(paid.order.id)).toBe(-70_714)
+    await admin.refund(payment, { amount: 707.14 })
+    await synced(paid.cart.id, async () => expect(await attentionsOf(paid.cart.id)).toEqual([]))
+    expect(await owedOn(paid.order.id)).toBe(0)
+    expect((await simulator.application(paid.token)).loanAmount).toBe(760.5)
+    await expectInvariants(paid.cart.id)
+  })
+
+  it("is settled as it was signed when it was raised; the difference is collected in Medusa", async () => {
+    const paid = await paidOrder(TWO_DESKS)
+    await editOrder(paid, RAISED)
+    await resolve(await editToldOf(paid.cart.id), "settle")
+    await expectSettledInFull(paid)
+    expect((await asked(paid.cart.id, "order-edit")).reason).toMatch(
+      /Collect the difference of \$707\.14 by another payment/
+    )
+    expect(await owedOn(paid.order.id)).toBe(70_714)
+    const { payment_collection } = await admin.door.post<{ payment_collection: { id: string } }>(
+      "/admin/payment-collections",
+      { order_id: paid.order.id, amount: 707.143125 }
+    )
+    await admin.door.post(`/admin/payment-collections/${payment_collection.id}/mark-as-paid`, {
+      order_id: paid.order.id,
+    })
+    expect(await owedOn(paid.order.id)).toBe(0)
+    await synced(paid.cart.id, async () => expect(await attentionsOf(paid.cart.id)).toEqual([]))
+    await expectInvariants(paid.cart.id)
+  })
+
+  it("is settled once when two people press at the same moment (A7)", async () => {
+    const paid = await paidOrder(TWO_DESKS)
+    await editOrder(paid, LOWERED)
+    const told = await editToldOf(paid.cart.id)
+    await Promise.allSettled([resolve(told, "settle"), resolve(told, "settle")])
+    await expectSettledInFull(paid)
+    expect(await callsOf(paid.token, "settle")).toHaveLength(1)
+  })
+
+  it("is not settled when the service refuses; the person is told, and may try again", async () => {
+    const paid = await paidOrder(TWO_DESKS)
+    await editOrder(paid, LOWERED)
+    await faultOn(paid.token, { operation: "settle", kind: "status", status: 409, nth: 1 })
+    const told = await editToldOf(paid.cart.id)
+    expect(await refusalOf(resolve(told, "settle"))).toMatch(/^The order was not settled: /)
+    expect((await simulator.application(paid.token)).settled).toBe(false)
+    await resolve(await asked(paid.cart.id, "order-edit"), "settle")
+    await expectSettledInFull(paid)
+  })
+
+  it("is not paid anew by a browser: only our own workflow may do that (C13)", async () => {
+    const paid = await paidOrder(TWO_DESKS)
+    await editOrder(paid, LOWERED)
+    const { payment_collections } = await admin.order(paid.order.id)
+    const open = payment_collections?.find(({ status }) => status === "not_paid")
+    const session = shop.door.post(`/store/payment-collections/${open?.id}/payment-sessions`, {
+      provider_id: PROVIDER_ID,
+    })
+    await expect(session).rejects.toBeInstanceOf(HttpRefusal)
+    await editToldOf(paid.cart.id)
+    await expectUntouched(paid)
+  })
+
+  it("is over when the order is cancelled: the loan ends with it", async () => {
+    const paid = await paidOrder(TWO_DESKS)
+    await editOrder(paid, RAISED)
+    await resolve(await editToldOf(paid.cart.id), "cancel-order")
+    await eventually(async () => {
+      expect(await simulator.application(paid.token)).toMatchObject({ status: "O", cancelCount: 1 })
+      expect(await applicationOf(paid.cart.id)).toMatchObject({
+        state: "cancelled",
+        attention: null,
+      })
+    })
+  })
+})
+
+describe("an order of which goods come back before it is settled (C16)", () => {
+  it("is settled in full, the difference is refunded, and both worlds agree", async () => {
+    const paid = await paidOrder(TWO_DESKS)
+    // Nobody can settle it meanwhile: it reads as if it were still under review.
+    await simulator.status(paid.token, { status: "W", postback: false })
+    await takeBack(paid, [{ title: "Walnut Desk", quantity: 1 }])
+    await simulator.status(paid.token, { status: "S", postback: false })
+    const told = await asked(paid.cart.id, "order-edit")
+    expect(told.reason).toMatch(/Settle it in full and refund the difference of \$707\.15/)
+    await expectUntouched(paid)
+    await resolve(told, "settle")
+    const payment = await expectSettledInFull(paid)
+    await admin.refund(payment, { amount: 707.14 })
+    await synced(paid.cart.id, async () => expect(await attentionsOf(paid.cart.id)).toEqual([]))
+    await expectInvariants(paid.cart.id)
+  })
+})

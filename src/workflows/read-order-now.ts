@@ -1,0 +1,65 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { Cents } from "../domain/money"
+import type { Standing } from "../domain/next-move"
+import { isSettleDue } from "../domain/settle-when"
+import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import type { ApplicationRecord } from "../modules/consumer-financing/records"
+import { readProgressOfOrder } from "./read-store"
+import type { Seen } from "./steps/read-store-side"
+
+/** What an order is worth now, where that is not what the customer signed for. In cents. */
+export type OrderEdit = { total: Cents; owed: Cents }
+
+export type OrderNow = {
+  /** It is authorized, worth what is financed, and shipped by the merchant's setting. */
+  settleIsDue: boolean
+  edit: OrderEdit | null
+}
+
+const UNCHANGED: OrderNow = { settleIsDue: false, edit: null }
+
+/**
+ * How far the order got that an application pays for, and whether it still is worth what was signed.
+ * Once everything is paid out, an edit is over when nobody owes anybody anything: what is edited or
+ * taken back later is Medusa's own affair.
+ */
+export async function readOrderNow(
+  container: MedusaContainer,
+  { standing, orderId }: Seen,
+  application: ApplicationRecord
+): Promise<OrderNow> {
+  if (!orderId || !(await mayBeEdited(container, standing, application.id))) {
+    return UNCHANGED
+  }
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const progress = await readProgressOfOrder(query, orderId)
+  if (!progress) {
+    return UNCHANGED
+  }
+  const { total, owed, lines } = progress
+  const isEdited = standing === "captured-order" ? owed !== 0 : total !== signedFor(application)
+  const { settle } = container.resolve(CONSUMER_FINANCING).options
+  return {
+    settleIsDue: standing === "authorized-order" && !isEdited && isSettleDue(lines, settle),
+    edit: isEdited ? { total, owed } : null,
+  }
+}
+
+async function mayBeEdited(
+  container: MedusaContainer,
+  standing: Standing,
+  applicationId: string
+): Promise<boolean> {
+  if (standing !== "captured-order") {
+    return standing === "authorized-order" || standing === "order-without-live-payment"
+  }
+  const [known] = await container
+    .resolve(CONSUMER_FINANCING)
+    .listFinancingAttentions({ application_id: applicationId, cause: "order-edit" }, { take: 1 })
+  return known !== undefined
+}
+
+function signedFor({ financed_cents, refunded_cents }: ApplicationRecord): number {
+  return financed_cents - refunded_cents
+}

@@ -1,0 +1,31 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import { sentence } from "../translation/sentence"
+import { flagRest } from "./moves/flag-order-edit"
+import { captureInMedusa } from "./moves/record-capture"
+import { payAgain } from "./pay-again"
+import { readOrderNow } from "./read-order-now"
+import type { Seen } from "./steps/read-store-side"
+
+/**
+ * A person's word about an order that was edited after its customer had signed: everything that was
+ * signed is captured in Medusa, which settles it. Medusa cancels the payment of an edited order, so
+ * it gets a new one first. What differs from the order's worth is then to be refunded or collected.
+ * Throws a sentence when it was refused, or its outcome is not known.
+ */
+export async function settleInFull(container: MedusaContainer, seen: Seen): Promise<void> {
+  const { applicationId, orderId } = seen
+  if (!orderId) {
+    throw sentence("There is no order to settle. Nothing was sent.")
+  }
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const application = await financing.retrieveFinancingApplication(applicationId)
+  const order = await readOrderNow(container, seen, application)
+  const payment = seen.payment ?? (await payAgain(container, { applicationId, orderId }))
+  const obstacle = await captureInMedusa(container, payment)
+  if (obstacle !== null) {
+    throw sentence(`The order was not settled: ${obstacle}`)
+  }
+  await financing.note(applicationId, "capture-recorded", { because: "a person decided so" })
+  await flagRest(container, { applicationId, order })
+}
