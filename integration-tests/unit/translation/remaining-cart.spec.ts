@@ -202,7 +202,7 @@ const anyRefunds = fc
   })
 
 describe("refunds of any order, in any split (I3)", () => {
-  it("A10 A22: targets are cumulative to the cent, and the last refund is the full one", () => {
+  it("A10 A22 F2: targets are cumulative to the cent, each cart adds up to its own, and the last refund is the full one", () => {
     fc.assert(
       fc.property(anyRefunds, ({ parts, captured, stops }) => {
         let before = 0
@@ -216,6 +216,9 @@ describe("refunds of any order, in any split (I3)", () => {
           })
           if (plan.kind !== "nothing") {
             loan = plan.kind === "full" ? 0 : plan.loanAmount
+          }
+          if (plan.kind === "partial") {
+            expect(worthOf(plan.body)).toBe(loan)
           }
           before = stop
           expect(captured - loan).toBe(before)

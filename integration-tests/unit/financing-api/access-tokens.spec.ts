@@ -1,0 +1,212 @@
+import { setImmediate as turn } from "node:timers/promises"
+import fc from "fast-check"
+import { createAccessTokens } from "../../../src/financing-api/access-tokens"
+import { CredentialsError } from "../../../src/financing-api"
+import { toError } from "../../../src/financing-api/failure"
+import { renewalMarginMs } from "../../../src/financing-api/token-lifetime"
+import { FakeClock } from "./fake-clock"
+import { TOKEN } from "./sample-bodies"
+import { cleanUp, clientOf, reply, startService } from "./scripted-service"
+
+afterEach(cleanUp)
+
+/** What may happen to a token cache, in any order. */
+type Step =
+  | { what: "callers ask"; count: number }
+  | { what: "the service answers"; seconds: number }
+  | { what: "the service fails" }
+  /** To the token of so many generations ago. */
+  | { what: "a 401 arrives"; ago: number }
+  | { what: "time passes"; seconds: number }
+
+const anySteps: fc.Arbitrary<Step[]> = fc.array(
+  fc.oneof(
+    fc.record({
+      what: fc.constant("callers ask" as const),
+      count: fc.integer({ min: 1, max: 20 }),
+    }),
+    fc.record({
+      what: fc.constant("the service answers" as const),
+      seconds: fc.constantFrom(1, 60, 600, 18_000),
+    }),
+    fc.record({ what: fc.constant("the service fails" as const) }),
+    fc.record({ what: fc.constant("a 401 arrives" as const), ago: fc.nat(2) }),
+    fc.record({
+      what: fc.constant("time passes" as const),
+      seconds: fc.constantFrom(0.1, 30, 540, 600, 20_000),
+    })
+  ),
+  { maxLength: 40 }
+)
+
+type Fetch = { resolve: (token: { value: string; lifetimeMs: number }) => void; fail: () => void }
+type Known = { generation: number; expiresAt: number; renewAt: number }
+
+/** A cache, a service that answers when it is told to, and what may be expected of both. */
+function watchedCache() {
+  const clock = new FakeClock()
+  const call = { operation: "requestToken", changes: false, correlationId: "c" }
+  const pending: Fetch[] = []
+  const seen = { fetches: 0, obtained: 0, complaints: [] as string[] }
+  let held: Known | null = null
+  let askedAt = 0
+  const tokens = createAccessTokens({
+    clock,
+    onRenewalFailure: () => undefined,
+    fetchToken: () => {
+      seen.fetches += 1
+      if (pending.length > 0) seen.complaints.push("two token requests at once")
+      if (held !== null && clock.now() < held.renewAt) {
+        seen.complaints.push("asked for a token while it had a good one")
+      }
+      askedAt = clock.now()
+      return new Promise((resolve, reject) =>
+        pending.push({ resolve, fail: () => reject(toError(call, { code: "server_error" })) })
+      )
+    },
+  })
+  const answer = async (seconds: number) => {
+    const fetch = pending.shift()
+    if (!fetch) return
+    seen.obtained += 1
+    const lifetimeMs = seconds * 1_000
+    const expiresAt = askedAt + lifetimeMs
+    held = {
+      generation: seen.obtained,
+      expiresAt,
+      renewAt: Math.min(expiresAt - renewalMarginMs(lifetimeMs), expiresAt),
+    }
+    fetch.resolve({ value: `token-${seen.obtained}`, lifetimeMs })
+  }
+  const drop = (generation: number) => {
+    tokens.drop(generation)
+    if (held?.generation === generation) held = null
+  }
+  const isGood = () => held !== null && clock.now() < held.expiresAt
+  return { clock, tokens, pending, seen, answer, drop, isGood, generation: () => seen.obtained }
+}
+
+describe("the token cache, whatever happens in whatever order", () => {
+  test("D1 D2 D7 I11: asks for a token once, and only without a good one; nobody gets a dropped one", async () => {
+    await fc.assert(
+      fc.asyncProperty(anySteps, async (steps) => {
+        const cache = watchedCache()
+        const { clock, tokens, pending, seen } = cache
+        for (const step of steps) {
+          if (step.what === "callers ask") {
+            const before = seen.fetches
+            const mustWait = !cache.isGood()
+            const oldest = mustWait ? cache.generation() + 1 : cache.generation()
+            for (let n = 0; n < step.count; n += 1) {
+              void tokens.current().then(
+                ({ generation }) => {
+                  if (generation < oldest) seen.complaints.push("got a token of the past")
+                },
+                () => undefined
+              )
+            }
+            await turn()
+            if (seen.fetches > before + 1) seen.complaints.push("a request for each caller")
+          } else if (step.what === "the service answers") await cache.answer(step.seconds)
+          else if (step.what === "the service fails") pending.shift()?.fail()
+          else if (step.what === "a 401 arrives") cache.drop(cache.generation() - step.ago)
+          else clock.advance(step.seconds * 1_000)
+          await turn()
+        }
+        tokens.close()
+        expect(seen.complaints).toEqual([])
+      }),
+      { numRuns: 300 }
+    )
+  })
+
+  test("a closed cache renews nothing any more", async () => {
+    const { clock, tokens, seen, answer } = watchedCache()
+    const asked = tokens.current()
+    await answer(600)
+    await asked
+    tokens.close()
+    clock.advance(600_000)
+    await turn()
+    expect(seen.fetches).toBe(1)
+  })
+})
+
+describe("a renewal in the background that fails", () => {
+  /** A used token of 1,000 s whose renewal begins now. */
+  async function renewing(fail: () => Error) {
+    const clock = new FakeClock()
+    const failures: unknown[] = []
+    let fetches = 0
+    const tokens = createAccessTokens({
+      clock,
+      onRenewalFailure: (error) => failures.push(error),
+      fetchToken: async () => {
+        fetches += 1
+        if (fetches > 1) throw fail()
+        return { value: "token", lifetimeMs: 1_000_000 }
+      },
+    })
+    await tokens.current()
+    clock.advance(940_000)
+    await turn()
+    return { clock, tokens, failures, fetches: () => fetches }
+  }
+
+  const call = { operation: "requestToken", changes: false, correlationId: "c" }
+
+  test("is told, and tried again after half of the time that is left, down to a second (H7)", async () => {
+    const { clock, failures, fetches } = await renewing(() =>
+      toError(call, { code: "server_error" })
+    )
+    const pauses: number[] = []
+    while (clock.pending().length > 0) {
+      const [pause = 0] = clock.pending()
+      pauses.push(pause)
+      clock.advance(pause)
+      await turn()
+    }
+    expect(pauses.slice(0, 4)).toEqual([30_000, 15_000, 7_500, 3_750])
+    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(1_000)
+    expect(pauses.reduce((all, pause) => all + pause, 0)).toBeLessThanOrEqual(60_000)
+    expect(failures).toHaveLength(fetches() - 1)
+  })
+
+  test("for wrong credentials is not tried again: that needs a person (D3)", async () => {
+    const wrong = () => toError(call, { code: "wrong_credentials" })
+    const { clock, failures } = await renewing(wrong)
+    expect(failures).toEqual([expect.any(CredentialsError)])
+    expect(clock.pending()).toEqual([])
+  })
+})
+
+describe("calls that are answered 401 now and then", () => {
+  test("D2 D3 I11: are repeated once at most, for one new token per rejected one", async () => {
+    const verdicts = fc.array(fc.boolean(), { maxLength: 30 })
+    const callers = fc.integer({ min: 1, max: 8 })
+    await fc.assert(
+      fc.asyncProperty(verdicts, callers, async (rejections, count) => {
+        const rejected = new Set<string>()
+        const service = await startService({
+          call: (response, request, n) => {
+            const isRejected = rejections[n - 1] ?? false
+            if (isRejected) rejected.add(String(request.headers.authorization))
+            const answer = isRejected ? reply(401, {}) : reply(200, { status: "S", token: TOKEN })
+            answer(response, request, n)
+          },
+        })
+        const client = clientOf(service)
+        const asked = Array.from({ length: count }, () =>
+          client.getStatus({ applicationToken: TOKEN })
+        )
+        for (const outcome of await Promise.allSettled(asked)) {
+          if (outcome.status === "rejected") expect(outcome.reason).toBeInstanceOf(CredentialsError)
+        }
+        expect(service.calls.length).toBeLessThanOrEqual(2 * count)
+        expect(service.tokenRequests.length).toBeLessThanOrEqual(1 + rejected.size)
+        await cleanUp()
+      }),
+      { numRuns: 60 }
+    )
+  })
+})
