@@ -31,7 +31,7 @@ export const ATTENTION_CAUSES = [
   "dead-payment",
   /** Medusa's own rows about the order's money do not add up. */
   "books",
-  /** After a partial refund the customer has to sign again. */
+  /** The service wrote a new application that the customer has to sign. */
   "sign-again",
   /** After a partial refund the new application has to be settled. */
   "settle-again",
@@ -66,6 +66,7 @@ export const CAUSES_OF_THE_MOMENT: readonly AttentionCause[] = [
   "order",
   "order-edit",
   "dead-payment",
+  "sign-again",
   "unused",
 ]
 
@@ -76,12 +77,15 @@ export const NOT_NEEDED: readonly Standing[] = [
   "cancelled-order",
 ]
 
+const IS_PAID: readonly Standing[] = ["authorized-order", "captured-order"]
+
 /** The cause to name when both worlds disagree in a way that only a person may resolve. */
 export function causeOfHold(standing: Standing, code: SeenCode): AttentionCause {
   if (code === "unknown") return "unknown-code"
   if (code === "T") return "refunded-elsewhere"
   if (standing === "changed-cart") return "late-approval"
   if (standing === "order-without-live-payment") return "dead-payment"
+  if (code === "B" && IS_PAID.includes(standing)) return "sign-again"
   return isFunded(code) && NOT_NEEDED.includes(standing) ? "unneeded-loan" : "standing"
 }
 

@@ -1,5 +1,6 @@
 import type { AttentionCause } from "./attention"
 import { describeDoubt, type OperationKind } from "./operation"
+import { describeSignAgain, waitsForSignature } from "./sign-again"
 import type { SeenCode } from "./status-codes"
 
 type Doubtful = {
@@ -8,17 +9,20 @@ type Doubtful = {
   new_token: string | null
 }
 
-/** For the merchant: a partial refund whose new application waits for the customer. */
-export const SIGN_AGAIN =
-  "After a partial refund the customer has to sign again; until then it does not count as refunded, and no other money operation is begun."
+/** What was last seen of the application, and whether the customer's own link to it is still known. */
+type Seen = { code: SeenCode | null; hasLink: boolean }
 
-/** Why a person is asked about an operation in doubt, in the light of the code that was seen. */
+/** Why a person is asked about an operation in doubt, in the light of what was seen. */
 export function causeOfDoubt(
   { kind, new_token }: Doubtful,
-  code: SeenCode | null
+  { code, hasLink }: Seen
 ): { cause: AttentionCause; reason: string } {
-  const waitsForCustomer = kind === "partial-refund" && new_token !== null && code === "B"
-  return waitsForCustomer
-    ? { cause: "sign-again", reason: SIGN_AGAIN }
+  const isForCustomer =
+    kind === "partial-refund" && new_token !== null && code !== null && waitsForSignature(code)
+  return isForCustomer
+    ? {
+        cause: "sign-again",
+        reason: `${describeSignAgain(hasLink)} Until then the partial refund does not count, and no other money operation is begun.`,
+      }
     : { cause: "doubt", reason: describeDoubt(kind) }
 }

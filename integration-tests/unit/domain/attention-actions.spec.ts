@@ -11,7 +11,7 @@ import {
   type Circumstances,
   isAttentionAction,
 } from "../../../src/domain/attention-actions"
-import { causeOfDoubt, SIGN_AGAIN } from "../../../src/domain/doubt"
+import { causeOfDoubt } from "../../../src/domain/doubt"
 import { NEXT_MOVE, type Standing, STANDINGS } from "../../../src/domain/next-move"
 import { OPERATION_KINDS } from "../../../src/domain/operation"
 import { type SeenCode, STATUS_CODES } from "../../../src/domain/status-codes"
@@ -155,7 +155,8 @@ describe("the cause that is named", () => {
       "dead-payment": 13,
       "late-approval": 4,
       "refunded-elsewhere": 5,
-      standing: 24,
+      "sign-again": 2,
+      standing: 22,
       "unknown-code": 9,
       "unneeded-loan": 6,
     })
@@ -183,11 +184,24 @@ describe("the cause that is named", () => {
     expect(causeOfDifference(false)).toBe("amounts")
   })
 
-  it("A9: is the customer's signature only for a partial refund whose new token reads B", () => {
+  it("A9: is the customer's signature only for a partial refund whose new token is known", () => {
     const refund = { kind: "partial-refund", new_token: "new" } as const
-    expect(causeOfDoubt(refund, "B")).toEqual({ cause: "sign-again", reason: SIGN_AGAIN })
-    expect(causeOfDoubt(refund, "unknown").cause).toBe("doubt")
-    expect(causeOfDoubt({ ...refund, new_token: null }, "B").cause).toBe("doubt")
-    expect(causeOfDoubt({ kind: "refund", new_token: "new" }, "B").cause).toBe("doubt")
+    const seen = (code: SeenCode | null) => ({ code, hasLink: false })
+    expect(causeOfDoubt(refund, seen("B"))).toEqual({
+      cause: "sign-again",
+      reason: expect.stringMatching(/by the message that the service sends.*does not count/),
+    })
+    expect(causeOfDoubt(refund, { code: "B", hasLink: true }).reason).toMatch(/customer_url/)
+    expect(causeOfDoubt({ ...refund, new_token: null }, seen("B")).cause).toBe("doubt")
+    expect(causeOfDoubt({ kind: "refund", new_token: "new" }, seen("B")).cause).toBe("doubt")
+  })
+
+  it("A9: stays the customer's signature until the new application is signed or over", () => {
+    const refund = { kind: "partial-refund", new_token: "new" } as const
+    const waiting = CODES.filter(
+      (code) => causeOfDoubt(refund, { code, hasLink: false }).cause === "sign-again"
+    )
+    expect([...waiting].sort()).toEqual(["A", "B", "M", "P", "R", "W", "Z"])
+    expect(causeOfDoubt(refund, { code: null, hasLink: false }).cause).toBe("doubt")
   })
 })

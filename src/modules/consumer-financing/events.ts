@@ -15,6 +15,7 @@ export const HAPPENINGS = [
   "postbacks-received",
   "postbacks-put-aside",
   "status-changed",
+  "customer-must-sign-again",
   "order-placed",
   "order-not-placed",
   "order-authorized",

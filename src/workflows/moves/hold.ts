@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { causeOfHold, REFUNDED_ELSEWHERE } from "../../domain/attention"
+import { describeSignAgain, waitsForSignature } from "../../domain/sign-again"
 import type { Standing } from "../../domain/next-move"
 import { describeCode, isFunded } from "../../domain/status-codes"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
@@ -24,12 +25,20 @@ export async function hold(
 ): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const code = seen ?? "unknown"
+  const cause = causeOfHold(standing, code)
   const says = `The service says "${describeCode(code)}"`
   const reason =
     code === "T"
       ? REFUNDED_ELSEWHERE
       : `${says}, but in Medusa ${STANDS[standing]}: compare the two and decide.`
-  await financing.askForAttention(applicationId, causeOfHold(standing, code), reason)
+  if (cause === "sign-again") {
+    await askToSignAgain(container, applicationId)
+  } else {
+    await financing.askForAttention(applicationId, cause, reason)
+  }
+  if (waitsForSignature(code)) {
+    await financing.keepAttention(applicationId, "sign-again")
+  }
   if (order.settleIsDue && !isFunded(code)) {
     await financing.askForAttention(
       applicationId,
@@ -37,4 +46,15 @@ export async function hold(
       `The order has shipped, but its financing was not settled. ${says}; only what is ready to settle is settled.`
     )
   }
+}
+
+/** The service wrote a new application, by a partial refund that was not asked for from here. */
+export async function askToSignAgain(
+  container: MedusaContainer,
+  applicationId: string
+): Promise<void> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const { customer_url } = await financing.retrieveFinancingApplication(applicationId)
+  const where = describeSignAgain(customer_url !== null)
+  await financing.askForAttention(applicationId, "sign-again", where)
 }

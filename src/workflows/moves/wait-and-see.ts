@@ -2,8 +2,9 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { isFunded } from "../../domain/status-codes"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { Decision } from "../steps/decide-move"
+import { askToSignAgain } from "./hold"
 
-/** Nothing is to be done: a person is asked only about a signed application that lies unused. */
+/** Nothing is to be done: a person is asked about what lies unused, and what the customer has to do. */
 export async function waitAndSee(container: MedusaContainer, decision: Decision): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
   if (decision.limit === "unused-for-a-while") {
@@ -12,6 +13,8 @@ export async function waitAndSee(container: MedusaContainer, decision: Decision)
       "unused",
       "The customer signed, but there is no order yet: complete the cart, or cancel the application."
     )
+  } else if (decision.code === "B" && !decision.open) {
+    await askToSignAgain(container, decision.applicationId)
   } else if (isInAgreement(decision)) {
     await financing.clearAttention(decision.applicationId)
   }

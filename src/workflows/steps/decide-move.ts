@@ -51,7 +51,10 @@ export const decideMoveStep = createStep(
     )
     const open = await financing.findOpenOperation(application.id)
     if (open?.doubtful) {
-      const { cause, reason } = causeOfDoubt(open.operation, code)
+      const { cause, reason } = causeOfDoubt(open.operation, {
+        code,
+        hasLink: application.customer_url !== null,
+      })
       await financing.askForAttention(application.id, cause, reason)
       await financing.clearAttention(application.id, cause === "doubt" ? "sign-again" : "doubt")
     }

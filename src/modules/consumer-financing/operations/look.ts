@@ -139,11 +139,23 @@ async function record(
       to: code,
       state,
     })
+    await tellToSignAgain(desk, updated, code)
   }
   if (seconds === null && !hasEnded(state) && !isPaidOut(state)) {
     await desk.askForAttention(application.id, "unwatched", UNWATCHED)
   }
   return updated
+}
+
+/** Whoever writes to customers learns of it here; the link itself opens the application. */
+async function tellToSignAgain(
+  desk: FinancingDesk,
+  { id, order_id, customer_url }: ApplicationRecord,
+  code: SeenCode
+): Promise<void> {
+  if (code === "B") {
+    await desk.note(id, "customer-must-sign-again", { order_id, has_link: customer_url !== null })
+  }
 }
 
 /** Funded: it may stay so for ever, and nothing is expected to follow. */

@@ -84,7 +84,8 @@ async function leaveInDoubt(
   operation: OperationRecord,
   code: SeenCode | null
 ): Promise<never> {
-  const { cause, reason } = causeOfDoubt(operation, code)
+  const { customer_url } = await desk.retrieveFinancingApplication(operation.application_id)
+  const { cause, reason } = causeOfDoubt(operation, { code, hasLink: customer_url !== null })
   await finish(desk, operation, { outcome: "in-doubt", error_code: "unproven" })
   await desk.lookSoon(operation.application_id)
   await desk.askForAttention(operation.application_id, cause, reason)

@@ -1,0 +1,135 @@
+import type { AttentionView } from "../../src/workflows"
+import { asked, attentionsOf } from "./attention-steps"
+import { eventually } from "./eventually"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { callsOf, outcomesOf, sentenceOf, synced } from "./money-steps"
+import { applicationOf, timelineOf } from "./our-records"
+import { capturedOrder, type PaidOrder, paidOrder, paymentOf } from "./purchase-steps"
+import { ship } from "./shipping-steps"
+
+const { admin, simulator } = harness()
+
+/** What whoever writes to customers is told, once for each new application. */
+async function eventsOf(cartId: string) {
+  const { id } = await applicationOf(cartId)
+  const entries = await timelineOf(id)
+  return entries
+    .filter(({ what }) => what === "customer-must-sign-again")
+    .map(({ details }) => details)
+}
+
+const settled = (cartId: string) =>
+  synced(cartId, async () =>
+    expect((await attentionsOf(cartId)).map(({ cause }) => cause)).not.toContain("sign-again")
+  )
+
+/** A partial refund that the service answers with B: it wrote a loan that has to be signed. */
+async function refundedWithB(bought: PaidOrder): Promise<AttentionView> {
+  await simulator.settings({ behaviour: { partialRefundAnswer: "B" } })
+  expect(await sentenceOf(admin.refund(bought.payment.id, { amount: 100 }))).toMatch(
+    /^The customer has to sign again before the partial refund counts\./
+  )
+  await simulator.settings({ behaviour: { partialRefundAnswer: "code" } })
+  return await asked(bought.cart.id, "sign-again")
+}
+
+describe("a customer who has to sign again after a partial refund (A9)", () => {
+  afterEach(async () => {
+    await simulator.settings({ behaviour: { statusAfterSettle: "C", partialRefundAnswer: "code" } })
+  })
+
+  it("is told of with the order's id, and that the service writes to them: the link is gone", async () => {
+    const bought = await capturedOrder()
+    const told = await refundedWithB(bought)
+    expect(told.reason).toMatch(
+      /^The customer has to sign again, by the message that the service sends to the customer: the plugin knows no link/
+    )
+    expect(await eventsOf(bought.cart.id)).toEqual([{ order_id: bought.order.id, has_link: false }])
+    expect(await sentenceOf(admin.refund(bought.payment.id, { amount: 50 }))).toMatch(
+      /earlier partial refund/
+    )
+    expect(await callsOf(bought.token, "partialRefund")).toHaveLength(1)
+    await expectInvariants(bought.cart.id, { listed: true })
+  })
+
+  it("is sent to the link where the application still has it", async () => {
+    await simulator.settings({ behaviour: { statusAfterSettle: "S" } })
+    const bought = await capturedOrder()
+    const told = await refundedWithB(bought)
+    expect(told.reason).toMatch(/at the link that the application keeps \(customer_url\)/)
+    expect(await eventsOf(bought.cart.id)).toEqual([{ order_id: bought.order.id, has_link: true }])
+    const { customer_url: link } = await applicationOf(bought.cart.id)
+    expect(await (await fetch(String(link))).text()).toMatch(/sign/i)
+    expect(JSON.stringify(await eventsOf(bought.cart.id))).not.toContain(String(link))
+  })
+
+  it.each(["A", "W"])("stays listed while the new application reads %s", async (status) => {
+    const bought = await capturedOrder()
+    await refundedWithB(bought)
+    await simulator.status(bought.token, { status, postback: false })
+    await synced(bought.cart.id, async () => {
+      expect((await applicationOf(bought.cart.id)).code).toBe(status)
+    })
+    await asked(bought.cart.id, "sign-again")
+    expect(await outcomesOf(bought.cart.id, "partial-refund")).toEqual(["in-doubt"])
+  })
+
+  it.each([
+    ["C", "partly-refunded"],
+    ["L", "partly-refunded"],
+    ["S", "ready-to-settle"],
+  ])(
+    "has signed once the new application reads %s: the refund counts from then on",
+    async (status, state) => {
+      const bought = await capturedOrder()
+      await refundedWithB(bought)
+      const { tip } = await simulator.application(bought.token)
+      await simulator.status(bought.token, { status, postback: false })
+      await settled(bought.cart.id)
+      expect(await outcomesOf(bought.cart.id, "partial-refund")).toEqual(["confirmed"])
+      const application = await applicationOf(bought.cart.id)
+      expect(application).toMatchObject({ refunded_cents: 10_000, code: status })
+      expect([state, "partly-refunded"]).toContain(application.state)
+      expect(await eventsOf(bought.cart.id)).toHaveLength(1)
+      const after = await simulator.application(bought.token)
+      expect(after).toMatchObject({ tip, loanAmount: after.originalLoanAmount - 100 })
+    }
+  )
+})
+
+describe("a customer who has to sign again for another reason", () => {
+  it("is told of while the order waits for shipment; once signed it is settled as ever", async () => {
+    const paid = await paidOrder()
+    await simulator.status(paid.token, { status: "B", postback: false })
+    const told = await asked(paid.cart.id, "sign-again")
+    expect(told.reason).toMatch(/at the link that the application keeps/)
+    expect(await eventsOf(paid.cart.id)).toEqual([{ order_id: paid.order.id, has_link: true }])
+    await ship(paid)
+    await asked(paid.cart.id, "sign-again")
+    expect(await callsOf(paid.token, "settle")).toEqual([])
+    await simulator.status(paid.token, { status: "S", postback: false })
+    await settled(paid.cart.id)
+    await eventually(async () => {
+      expect(paymentOf(await admin.order(paid.order.id)).captured_at).toEqual(expect.any(String))
+    })
+    await synced(paid.cart.id, async () => expect(await attentionsOf(paid.cart.id)).toEqual([]))
+    await expectInvariants(paid.cart.id)
+  })
+
+  it("is told of when the portal raised a funded loan, and no refund is made meanwhile", async () => {
+    const bought = await capturedOrder()
+    await synced(bought.cart.id, async () => {
+      expect((await applicationOf(bought.cart.id)).code).toBe("C")
+    })
+    await simulator.status(bought.token, { status: "B", postback: false })
+    await asked(bought.cart.id, "sign-again")
+    expect(await sentenceOf(admin.refund(bought.payment.id, { amount: 50 }))).toMatch(
+      /Only a settled or funded financing can be refunded/
+    )
+    await simulator.status(bought.token, { status: "C", postback: false })
+    await settled(bought.cart.id)
+    expect(await attentionsOf(bought.cart.id)).toEqual([])
+    await expectInvariants(bought.cart.id)
+  })
+})
