@@ -111,7 +111,9 @@ describe("a person resolves an attention", () => {
     expect(await refusalOf(resolve(attention, "refund", { cents: 100 }))).toMatch(/only all of it/)
     expect(await resolve(attention, "refund")).toMatchObject({ settled: true })
     expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })
-    expect(await applicationOf(cart.id)).toMatchObject({ state: "refunded", next_look_at: null })
+    await eventually(async () => {
+      expect(await applicationOf(cart.id)).toMatchObject({ state: "refunded", next_look_at: null })
+    })
     await expectSettled(cart.id)
   })
 

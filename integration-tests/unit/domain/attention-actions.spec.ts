@@ -187,10 +187,9 @@ describe("the cause that is named", () => {
   it("A9: is the customer's signature only for a partial refund whose new token is known", () => {
     const refund = { kind: "partial-refund", new_token: "new" } as const
     const seen = (code: SeenCode | null) => ({ code, hasLink: false })
-    expect(causeOfDoubt(refund, seen("B"))).toEqual({
-      cause: "sign-again",
-      reason: expect.stringMatching(/by the message that the service sends.*does not count/),
-    })
+    const { cause, reason } = causeOfDoubt(refund, seen("B"))
+    expect(cause).toBe("sign-again")
+    expect(reason).toMatch(/by the message that the service sends.*does not count/)
     expect(causeOfDoubt(refund, { code: "B", hasLink: true }).reason).toMatch(/customer_url/)
     expect(causeOfDoubt({ ...refund, new_token: null }, seen("B")).cause).toBe("doubt")
     expect(causeOfDoubt({ kind: "refund", new_token: "new" }, seen("B")).cause).toBe("doubt")
