@@ -122,15 +122,43 @@ describe("an acknowledged attention", () => {
   })
 
   it("is told anew when only an amount changes, and not when it stays", async () => {
-    const { cart, token } = await situations.settleAgain()
-    await resolve(await asked(cart.id, "settle-again"), "acknowledge")
-    const { id, service_cents: before } = await applicationOf(cart.id)
-    await sync(id)
-    expect(await toldOf(cart.id, "settle-again")).toBe(1)
-    const loanAmount = (Number(before) - 500) / 100
+    const { cart, token, applied } = await situations.fundedAndCancelled()
+    await resolve(await asked(cart.id, "unneeded-loan"), "acknowledge")
+    await sync((await applicationOf(cart.id)).id)
+    expect(await toldOf(cart.id, "unneeded-loan")).toBe(1)
+    const loanAmount = applied.loanAmount - 5
     await simulator.status(token, { loanAmount, postback: false })
-    expect(await asked(cart.id, "settle-again")).toMatchObject({ acknowledged: null })
-    expect(await toldOf(cart.id, "settle-again")).toBe(2)
+    expect(await asked(cart.id, "unneeded-loan")).toMatchObject({ acknowledged: null })
+    expect(await toldOf(cart.id, "unneeded-loan")).toBe(2)
+  })
+})
+
+describe("what is asked for by several at once", () => {
+  it("is told once, and cleared once, however many find it", async () => {
+    const { cart } = await situations.unknownCode()
+    const { application_id: id, id: attentionId } = await asked(cart.id, "unknown-code")
+    const ask = (reason: string) =>
+      store.call("consumerFinancing", "askForAttention", id, "order", reason)
+    const often = Array.from({ length: 8 }, (_, index) => index)
+    await Promise.all(often.map(() => ask("The first sentence.")))
+    expect(await toldOf(cart.id, "order")).toBe(1)
+    await Promise.all(often.map(() => ask("Another sentence.")))
+    expect(await toldOf(cart.id, "order")).toBe(2)
+    await Promise.all(
+      often.map(() => store.call("consumerFinancing", "clearAttention", id, "order"))
+    )
+    const cleared = (await timelineOf(id)).filter(({ what }) => what === "attention-cleared")
+    expect(cleared.map(({ details }) => details)).toEqual([{ causes: ["order"] }])
+    expect((await attentionsOf(cart.id)).map((one) => one.id)).toEqual([attentionId])
+  })
+
+  it("is found again by the next sync when whoever should have asked died before (I12)", async () => {
+    const { cart } = await situations.settleAgain()
+    const { id } = await asked(cart.id, "settle-again")
+    await store.call("consumerFinancing", "deleteFinancingAttentions", id)
+    const again = await asked(cart.id, "settle-again")
+    expect(again.id).not.toBe(id)
+    expect(again.actions).toContain("settle")
   })
 })
 

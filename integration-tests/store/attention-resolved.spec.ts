@@ -45,6 +45,16 @@ describe("a person resolves an attention", () => {
     expect(await callsOf(token, "partialRefund")).toHaveLength(1)
   })
 
+  it("doubt: says that an application was never created (A16)", async () => {
+    const cartId = await situations.lostCreate()
+    const doubt = await asked(cartId, "doubt")
+    expect(doubt).toMatchObject({ operation: { kind: "create" }, medusa: { standing: null } })
+    expect(await refusalOf(resolve(doubt, "end-application"))).toMatch(/What can be done: confirm/)
+    expect(await resolve(doubt, "confirm-it-did-not")).toMatchObject({ settled: true })
+    expect(await applicationOf(cartId)).toMatchObject({ state: "cancelled", next_look_at: null })
+    await expectSettled(cartId)
+  })
+
   it("unused: places the order (I7)", async () => {
     const { cart } = await situations.unplaceableCart()
     const [unused] = await attentionsOf(cart.id)
@@ -114,6 +124,28 @@ describe("a person resolves an attention", () => {
     await eventually(async () => {
       expect(await applicationOf(cart.id)).toMatchObject({ state: "refunded", next_look_at: null })
     })
+    await expectSettled(cart.id)
+  })
+
+  it("dead-payment: gives a funded loan back, and keeps asking about the order that nobody pays", async () => {
+    const { cart, token, order } = await situations.cancelledPayment()
+    await simulator.status(token, { status: "C", postback: false })
+    await resolve(await asked(cart.id, "dead-payment"), "refund")
+    expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })
+    const left = await asked(cart.id, "dead-payment")
+    expect(left.actions).toEqual(["cancel-order", "look-again", "acknowledge"])
+    await resolve(left, "cancel-order")
+    expect(await admin.order(order.id)).toMatchObject({ status: "canceled" })
+    await expectSettled(cart.id)
+  })
+
+  it("late-approval: gives a funded loan back whose cart was changed", async () => {
+    const { cart, token } = await situations.approvedTooLate()
+    await simulator.status(token, { status: "L", postback: false })
+    await resolve(await asked(cart.id, "late-approval"), "refund")
+    expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })
+    await shop.choosePaymentMethod(cart.id)
+    expect((await simulator.applicationOfCart(cart.id)).originalOrderId).toBe(`${cart.id}-2`)
     await expectSettled(cart.id)
   })
 

@@ -34,6 +34,16 @@ export async function lostSettle(): Promise<PaidOrder> {
   return paid
 }
 
+/** The create did not reach the service, and nobody can know that. @returns the cart's id */
+export async function lostCreate(): Promise<string> {
+  const { id } = await shop.createCart()
+  const match = { orderId: `${id}-1` }
+  const lost = { operation: "createOrder", kind: "reset", when: "before", count: 1 } as const
+  await simulator.fault({ ...lost, match })
+  await sentenceOf(shop.choosePaymentMethod(id))
+  return id
+}
+
 /** The refund happened, and its answer, with the new token, was lost. */
 export async function lostPartialRefund(): Promise<PaidOrder> {
   const bought = await capturedOrder()

@@ -1,3 +1,4 @@
+import { type Cents, inWords } from "./money"
 import type { Standing } from "./next-move"
 import { isFunded, type SeenCode } from "./status-codes"
 
@@ -56,6 +57,7 @@ export type AttentionCause = (typeof ATTENTION_CAUSES)[number]
  * settled. The others end with the event that settles them.
  */
 export const CAUSES_OF_THE_MOMENT: readonly AttentionCause[] = [
+  "doubt",
   "answer",
   "unknown-code",
   "amounts",
@@ -67,6 +69,7 @@ export const CAUSES_OF_THE_MOMENT: readonly AttentionCause[] = [
   "order-edit",
   "dead-payment",
   "sign-again",
+  "settle-again",
   "unused",
 ]
 
@@ -79,14 +82,26 @@ export const NOT_NEEDED: readonly Standing[] = [
 
 const IS_PAID: readonly Standing[] = ["authorized-order", "captured-order"]
 
+type Held = {
+  standing: Standing
+  code: SeenCode
+  /** Everything was refunded from here. */
+  refundedByUs: boolean
+}
+
 /** The cause to name when both worlds disagree in a way that only a person may resolve. */
-export function causeOfHold(standing: Standing, code: SeenCode): AttentionCause {
+export function causeOfHold({ standing, code, refundedByUs }: Held): AttentionCause {
   if (code === "unknown") return "unknown-code"
-  if (code === "T") return "refunded-elsewhere"
+  if (code === "T" && !refundedByUs) return "refunded-elsewhere"
   if (standing === "changed-cart") return "late-approval"
   if (standing === "order-without-live-payment") return "dead-payment"
   if (code === "B" && IS_PAID.includes(standing)) return "sign-again"
   return isFunded(code) && NOT_NEEDED.includes(standing) ? "unneeded-loan" : "standing"
+}
+
+/** For the merchant: a partial refund whose new application reads S. */
+export function describeNewSettle(remaining: Cents): string {
+  return `The refund made a new application over ${inWords(remaining)}, which has to be settled.`
 }
 
 /** For the merchant: it reads refunded, and none of our own refunds explains it. */

@@ -148,7 +148,7 @@ describe("the cause that is named", () => {
     ) as [Standing, SeenCode][]
     const causes = new Map<AttentionCause, number>()
     for (const [standing, code] of held) {
-      const cause = causeOfHold(standing, code)
+      const cause = causeOfHold({ standing, code, refundedByUs: false })
       causes.set(cause, (causes.get(cause) ?? 0) + 1)
     }
     expect(Object.fromEntries(causes)).toEqual({
@@ -176,7 +176,13 @@ describe("the cause that is named", () => {
     ["captured-order", "A", "standing"],
     ["nothing", "B", "standing"],
   ])("for %s and %s is %s", (standing, code, cause) => {
-    expect(causeOfHold(standing, code)).toBe(cause)
+    expect(causeOfHold({ standing, code, refundedByUs: false })).toBe(cause)
+  })
+
+  it("is not a refund from elsewhere when it was refunded from here", () => {
+    const ours = { code: "T", refundedByUs: true } as const
+    expect(causeOfHold({ ...ours, standing: "order-without-live-payment" })).toBe("dead-payment")
+    expect(causeOfHold({ ...ours, standing: "authorized-order" })).toBe("standing")
   })
 
   it("C4: tells a tax exemption from any other difference", () => {

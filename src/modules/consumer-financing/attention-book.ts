@@ -1,16 +1,10 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { type AttentionCause, CAUSES_OF_THE_MOMENT } from "../../domain/attention"
-import { actionsFor, type Circumstances } from "../../domain/attention-actions"
+import { actionsFor } from "../../domain/attention-actions"
 import { isOverdue } from "../../domain/operation"
-import { readStatusCode } from "../../domain/status-codes"
+import { circumstancesOf, haveChanged, sidesOf, type Word } from "./attention-sides"
 import type { ApplicationRecord, AttentionRecord, OperationRecord } from "./records"
 import { Timeline } from "./timeline"
-
-/** What both sides say of an application, as far as anybody looked. Amounts in cents. */
-type Sides = Pick<
-  AttentionRecord,
-  "standing" | "financed_cents" | "captured_cents" | "refunded_cents" | "code" | "service_cents"
->
 
 /** The service takes the order's number; the order is worth again what was signed, or is paid out. */
 const ENDS_BY_ITSELF: readonly AttentionCause[] = ["order-id", "order-edit"]
@@ -34,22 +28,11 @@ export class AttentionBook extends Timeline {
       { take: 1 }
     )
     const word = { cause, reason, ...sidesOf(application) }
-    const attentionId = known
-      ? await this.confirm(known, word)
-      : await this.raise(applicationId, word)
-    if (attentionId === null) {
-      return
+    if (known) {
+      await this.confirm(application, known, word)
+    } else {
+      await this.raise(application, word)
     }
-    await this.updateFinancingApplications({ id: applicationId, attention: reason })
-    const open = await this.findUnfinished(applicationId)
-    await this.note(applicationId, "needs-attention", {
-      cause,
-      reason,
-      attention_id: attentionId,
-      cart_id: application.cart_id,
-      order_id: application.order_id,
-      actions: actionsFor(cause, { ...circumstancesOf(application, open), acknowledged: false }),
-    })
   }
 
   /**
@@ -57,8 +40,12 @@ export class AttentionBook extends Timeline {
    * both worlds agree. What ends by itself alone is no part of that.
    */
   async clearAttention(applicationId: string, ...causes: AttentionCause[]): Promise<void> {
-    await this.clearWhere(applicationId, ({ cause }) =>
-      causes.length === 0 ? !ENDS_BY_ITSELF.includes(cause) : causes.includes(cause)
+    const asked = await this.listFinancingAttentions({ application_id: applicationId })
+    await this.clear(
+      applicationId,
+      asked.filter(({ cause }) =>
+        causes.length === 0 ? !ENDS_BY_ITSELF.includes(cause) : causes.includes(cause)
+      )
     )
   }
 
@@ -98,14 +85,19 @@ export class AttentionBook extends Timeline {
     applicationId: string,
     { since, conclusive }: { since: number; conclusive: boolean }
   ): Promise<void> {
-    const isOld = ({ seen_at }: AttentionRecord) => new Date(seen_at).getTime() < since
+    const asked = await this.listFinancingAttentions({ application_id: applicationId })
+    const old = asked.filter(({ seen_at }) => new Date(seen_at).getTime() < since)
     const isOfTheMoment = ({ cause }: AttentionRecord) => CAUSES_OF_THE_MOMENT.includes(cause)
     if (conclusive) {
-      await this.clearWhere(applicationId, (one) => isOfTheMoment(one) && isOld(one))
+      await this.clear(applicationId, old.filter(isOfTheMoment), since)
     }
-    const left = await this.listFinancingAttentions({ application_id: applicationId })
-    for (const one of left.filter((other) => !isOfTheMoment(other) && isOld(other))) {
-      await this.askForAttention(applicationId, one.cause, one.reason)
+    const lasting = old.filter((one) => !isOfTheMoment(one))
+    if (lasting.length > 0) {
+      const application = await this.retrieveFinancingApplication(applicationId)
+      for (const one of lasting) {
+        const { cause, reason } = one
+        await this.confirm(application, one, { cause, reason, ...sidesOf(application) })
+      }
     }
   }
 
@@ -140,79 +132,83 @@ export class AttentionBook extends Timeline {
       : null
   }
 
-  /** Its id, or null when somebody else raised the same at this very moment. */
-  private async raise(applicationId: string, word: Word): Promise<string | null> {
+  /** Nothing is told when somebody else raised the same at this very moment. */
+  private async raise(application: ApplicationRecord, word: Word): Promise<void> {
     const id = generateEntityId(undefined, "finatt")
     const inserted = await this.knex(TABLE)
-      .insert({ id, application_id: applicationId, ...word, seen_at: new Date() })
+      .insert({ id, application_id: application.id, ...word, seen_at: new Date() })
       .onConflict(this.knex.raw("(application_id, cause) where deleted_at is null"))
       .ignore()
       .returning("id")
-    return inserted.length === 1 ? id : null
+    if (inserted.length === 1) {
+      await this.tellPeople(application, id, word)
+    }
   }
 
-  /** Its id when it says something new, else null. Of several at once only one brings the news. */
-  private async confirm(known: AttentionRecord, word: Word): Promise<string | null> {
+  /** Told again when it says something new; of several at once only one brings the news. */
+  private async confirm(
+    application: ApplicationRecord,
+    known: AttentionRecord,
+    word: Word
+  ): Promise<void> {
     const isNews =
       known.reason !== word.reason || (known.acknowledged_at !== null && haveChanged(known, word))
-    const told = await this.knex(TABLE)
-      .where({ id: known.id, reason: known.reason })
-      .update({
-        ...word,
-        seen_at: new Date(),
-        updated_at: new Date(),
-        ...(isNews ? { acknowledged_at: null, acknowledged_by: null } : {}),
-      })
-    return isNews && told === 1 ? known.id : null
+    const asKnown = this.knex(TABLE).where({ id: known.id, reason: known.reason })
+    const row = isNews && known.acknowledged_at ? asKnown.whereNotNull("acknowledged_at") : asKnown
+    const confirmed = await row.update({
+      ...word,
+      seen_at: new Date(),
+      updated_at: new Date(),
+      ...(isNews ? { acknowledged_at: null, acknowledged_by: null } : {}),
+    })
+    if (isNews && confirmed === 1) {
+      await this.tellPeople(application, known.id, word)
+    }
   }
 
-  private async clearWhere(
-    applicationId: string,
-    isSettled: (one: AttentionRecord) => boolean
+  private async tellPeople(
+    application: ApplicationRecord,
+    attentionId: string,
+    { cause, reason }: Word
   ): Promise<void> {
-    const asked = await this.listFinancingAttentions(
-      { application_id: applicationId },
-      { order: { updated_at: "DESC" } }
-    )
-    const settled = asked.filter(isSettled)
+    const { id, cart_id, order_id } = application
+    await this.updateFinancingApplications({ id, attention: reason })
+    const now = circumstancesOf(application, await this.findUnfinished(id))
+    await this.note(id, "needs-attention", {
+      cause,
+      reason,
+      attention_id: attentionId,
+      cart_id,
+      order_id,
+      actions: actionsFor(cause, { ...now, acknowledged: false }),
+    })
+  }
+
+  /** What somebody else has just cleared, or asked for anew since `before`, is left to them. */
+  private async clear(
+    applicationId: string,
+    settled: readonly AttentionRecord[],
+    before?: number
+  ): Promise<void> {
     if (settled.length === 0) {
       return
     }
-    const left = asked.find((one) => !settled.includes(one))
-    await this.deleteFinancingAttentions(settled.map(({ id }) => id))
+    const theirs = this.knex<Pick<AttentionRecord, "id" | "cause" | "seen_at">>(TABLE).whereIn(
+      "id",
+      settled.map(({ id }) => id)
+    )
+    const old = before === undefined ? theirs : theirs.where("seen_at", "<", new Date(before))
+    const cleared = await old.delete().returning("cause")
+    if (cleared.length === 0) {
+      return
+    }
+    const [left] = await this.listFinancingAttentions(
+      { application_id: applicationId },
+      { order: { updated_at: "DESC" }, take: 1 }
+    )
     await this.updateFinancingApplications({ id: applicationId, attention: left?.reason ?? null })
-    await this.note(applicationId, "attention-cleared", { causes: settled.map((one) => one.cause) })
-  }
-}
-
-type Word = { cause: AttentionCause; reason: string } & Sides
-
-function sidesOf(application: ApplicationRecord): Sides {
-  return {
-    standing: application.seen_standing,
-    financed_cents: application.financed_cents,
-    captured_cents: application.seen_captured_cents,
-    refunded_cents: application.seen_refunded_cents,
-    code: application.code,
-    service_cents: application.service_cents,
-  }
-}
-
-const COMPARED = ["standing", "captured_cents", "refunded_cents", "code", "service_cents"] as const
-
-/** What nobody had looked at before has not changed. */
-function haveChanged(before: Sides, now: Sides): boolean {
-  return COMPARED.some((key) => before[key] !== null && before[key] !== now[key])
-}
-
-/** What decides which actions are possible, as far as anybody looked. */
-export function circumstancesOf(
-  { code, seen_standing }: ApplicationRecord,
-  open: { operation: OperationRecord; doubtful: boolean } | null
-): Omit<Circumstances, "acknowledged"> {
-  return {
-    standing: seen_standing,
-    code: code === null ? null : readStatusCode(code),
-    open: open && { kind: open.operation.kind, doubtful: open.doubtful },
+    await this.note(applicationId, "attention-cleared", {
+      causes: cleared.map(({ cause }) => cause),
+    })
   }
 }

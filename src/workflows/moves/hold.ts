@@ -25,10 +25,11 @@ export async function hold(
 ): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const code = seen ?? "unknown"
-  const cause = causeOfHold(standing, code)
+  const { state } = await financing.retrieveFinancingApplication(applicationId)
   const says = `The service says "${describeCode(code)}"`
+  const cause = causeOfHold({ standing, code, refundedByUs: state === "refunded" })
   const reason =
-    code === "T"
+    cause === "refunded-elsewhere"
       ? REFUNDED_ELSEWHERE
       : `${says}, but in Medusa ${STANDS[standing]}: compare the two and decide.`
   if (cause === "sign-again") {

@@ -1,4 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { describeNewSettle } from "../../domain/attention"
+import { cents } from "../../domain/money"
 import { isFunded } from "../../domain/status-codes"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { Decision } from "../steps/decide-move"
@@ -7,6 +9,9 @@ import { askToSignAgain } from "./hold"
 /** Nothing is to be done: a person is asked about what lies unused, and what the customer has to do. */
 export async function waitAndSee(container: MedusaContainer, decision: Decision): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
+  if (waitsForSettle(decision)) {
+    await askToSettleAgain(container, decision.applicationId)
+  }
   if (decision.limit === "unused-for-a-while") {
     await financing.askForAttention(
       decision.applicationId,
@@ -17,6 +22,20 @@ export async function waitAndSee(container: MedusaContainer, decision: Decision)
     await askToSignAgain(container, decision.applicationId)
   } else if (isInAgreement(decision)) {
     await financing.clearAttention(decision.applicationId)
+  }
+}
+
+const waitsForSettle = ({ move, standing, code, open }: Decision) =>
+  move === "wait" && !open && standing === "captured-order" && code === "S"
+
+/** The new application of a partial refund reads S, and nobody has settled it. */
+async function askToSettleAgain(container: MedusaContainer, applicationId: string): Promise<void> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const application = await financing.retrieveFinancingApplication(applicationId)
+  const { settleSent, refunded } = await financing.ownDeeds(application)
+  if (refunded > 0 && !settleSent) {
+    const remaining = cents(application.financed_cents - refunded)
+    await financing.askForAttention(applicationId, "settle-again", describeNewSettle(remaining))
   }
 }
 

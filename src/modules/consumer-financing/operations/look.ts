@@ -118,6 +118,10 @@ async function record(
           desk.options.timeLimits
         )
       : null
+  if (seconds === null && !hasEnded(state) && !isPaidOut(state)) {
+    // Before the last look is written down: who dies in between is looked at once more.
+    await desk.askForAttention(application.id, "unwatched", UNWATCHED)
+  }
   const updated = await desk.updateFinancingApplications({
     id: application.id,
     state,
@@ -140,9 +144,6 @@ async function record(
       state,
     })
     await tellToSignAgain(desk, updated, code)
-  }
-  if (seconds === null && !hasEnded(state) && !isPaidOut(state)) {
-    await desk.askForAttention(application.id, "unwatched", UNWATCHED)
   }
   return updated
 }

@@ -1,4 +1,5 @@
-import { type Cents, cents, inWords, subtract } from "../../../domain/money"
+import { describeNewSettle } from "../../../domain/attention"
+import { type Cents, cents, subtract } from "../../../domain/money"
 import { isFunded, type SeenCode } from "../../../domain/status-codes"
 import { describeMissingRefund } from "../../../translation/compare-amounts"
 import { findDoubt } from "../journal"
@@ -10,11 +11,6 @@ import type { Look } from "./look"
 /** The new application of a partial refund counts once it is signed: funded, or ready to be settled. */
 export function provesPartialRefund(code: SeenCode): boolean {
   return isFunded(code) || code === "S"
-}
-
-/** For the merchant: a partial refund whose new application reads S. */
-export function describeNewSettle(remaining: Cents): string {
-  return `The refund made a new application over ${inWords(remaining)}, which has to be settled.`
 }
 
 type Counted = { application: ApplicationRecord; operation: OperationRecord; code: SeenCode }

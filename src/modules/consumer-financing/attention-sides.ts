@@ -1,0 +1,45 @@
+import type { AttentionCause } from "../../domain/attention"
+import type { Circumstances } from "../../domain/attention-actions"
+import { readStatusCode } from "../../domain/status-codes"
+import type { ApplicationRecord, AttentionRecord, OperationRecord } from "./records"
+
+/** What both sides say of an application, as far as anybody looked. Amounts in cents. */
+export type Sides = Pick<
+  AttentionRecord,
+  "standing" | "financed_cents" | "captured_cents" | "refunded_cents" | "code" | "service_cents"
+>
+
+export function sidesOf(application: ApplicationRecord): Sides {
+  return {
+    standing: application.seen_standing,
+    financed_cents: application.financed_cents,
+    captured_cents: application.seen_captured_cents,
+    refunded_cents: application.seen_refunded_cents,
+    code: application.code,
+    service_cents: application.service_cents,
+  }
+}
+
+const COMPARED = ["standing", "captured_cents", "refunded_cents", "code", "service_cents"] as const
+
+/** What nobody had looked at before has not changed. */
+export function haveChanged(before: Sides, now: Sides): boolean {
+  return COMPARED.some((key) => before[key] !== null && before[key] !== now[key])
+}
+
+type Open = { operation: OperationRecord; doubtful: boolean }
+
+/** What decides which actions are possible, as far as anybody looked. */
+export function circumstancesOf(
+  { code, seen_standing }: ApplicationRecord,
+  open: Open | null
+): Omit<Circumstances, "acknowledged"> {
+  return {
+    standing: seen_standing,
+    code: code === null ? null : readStatusCode(code),
+    open: open && { kind: open.operation.kind, doubtful: open.doubtful },
+  }
+}
+
+/** What a person is asked, with what both sides say. */
+export type Word = { cause: AttentionCause; reason: string } & Sides
