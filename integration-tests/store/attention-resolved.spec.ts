@@ -51,7 +51,9 @@ describe("a person resolves an attention", () => {
     expect(doubt).toMatchObject({ operation: { kind: "create" }, medusa: { standing: null } })
     expect(await refusalOf(resolve(doubt, "end-application"))).toMatch(/What can be done: confirm/)
     expect(await resolve(doubt, "confirm-it-did-not")).toMatchObject({ settled: true })
-    expect(await applicationOf(cartId)).toMatchObject({ state: "cancelled", next_look_at: null })
+    await eventually(async () =>
+      expect(await applicationOf(cartId)).toMatchObject({ state: "cancelled", next_look_at: null })
+    )
     await expectSettled(cartId)
   })
 

@@ -30,6 +30,8 @@ export async function giveUpCreate(
 export async function awaitCreate(desk: FinancingDesk, applicationId: string): Promise<void> {
   const application = await desk.retrieveFinancingApplication(applicationId)
   if (application.state !== "created") {
+    // It never came to be: whoever asked for this look, there will never be anything to see.
+    await desk.updateFinancingApplications({ id: applicationId, next_look_at: null })
     return
   }
   const create = await findCreate(desk, applicationId)
