@@ -6,13 +6,16 @@ export type CallPace = { burst: number; secondsPerCall: number }
 /** A sixth of a minute's calls may come at once: the job looks every five seconds. */
 const BURST_SHARE = 1 / 6
 
+/** Kept back for what a look leads to, and for calls that are on their way as a minute begins. */
+const RESERVE = 1 / 10
+
 /**
  * The pace at which no minute, wherever it begins, sees more than `perMinute` calls: what comes at
  * once is taken from what follows.
  */
 export function paceOf(perMinute: number): CallPace {
   const burst = Math.max(1, Math.floor(perMinute * BURST_SHARE))
-  return { burst, secondsPerCall: 60 / (perMinute - burst) }
+  return { burst, secondsPerCall: 60 / (perMinute * (1 - RESERVE) - burst) }
 }
 
 /** Before it acts, a move that changes something looks once more. */
