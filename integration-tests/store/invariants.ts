@@ -33,7 +33,7 @@ export async function expectInvariants(
   const atService = await simulator.applicationsOfCart(cartId)
   await expectNothingForgotten(cartId, { listed, denied })
   for (const application of atService) {
-    const payment = order && (await paymentOn(application, order))
+    const payment = order && paymentOn(application, order, { listed })
     if (!listed && !isGivenBackUncaptured(application, payment)) {
       expectCaptureAgrees(application, payment)
       expectRefundsAgree(application, payment)
@@ -44,11 +44,17 @@ export async function expectInvariants(
   }
 }
 
+const total = (rows: readonly { amount: unknown }[] | undefined): number =>
+  cents((rows ?? []).reduce((sum, { amount }) => sum + Number(amount), 0))
+const captured = ({ captures }: HttpTypes.AdminPayment): number => total(captures)
+const refunded = ({ refunds }: HttpTypes.AdminPayment): number => total(refunds)
+
 /** The payment whose session rests on this very application: the live one, where there is one. */
-async function paymentOn(
+function paymentOn(
   application: ApplicationView,
-  order: HttpTypes.AdminOrder
-): Promise<HttpTypes.AdminPayment | undefined> {
+  order: HttpTypes.AdminOrder,
+  { listed }: Pick<Exemptions, "listed">
+): HttpTypes.AdminPayment | undefined {
   const payments = paymentsOf(order)
   const ours = payments.filter(({ data }) => {
     const id = (data as { application_id?: unknown } | undefined)?.application_id
@@ -58,7 +64,8 @@ async function paymentOn(
   const [live, ...others] = ours.filter(({ canceled_at }) => !canceled_at)
   expect(others).toEqual([])
   const cancelled = ours.filter(({ canceled_at }) => canceled_at)
-  expect(cancelled.flatMap(({ captures }) => captures ?? [])).toEqual([])
+  // Core may capture a payment that it is cancelling with its order: it goes back, or a person knows.
+  if (!listed) expect(cancelled.filter((one) => captured(one) !== refunded(one))).toEqual([])
   return live ?? cancelled.at(-1)
 }
 
@@ -95,9 +102,8 @@ function expectRefundsAgree(
 ): void {
   // A cancelled loan under a cancelled payment: whatever it was over, nobody finances anything.
   if (!payment || (application.cancelled && payment.canceled_at)) return
-  const refunded = cents((payment.refunds ?? []).reduce((sum, one) => sum + Number(one.amount), 0))
   const financed = application.refunded ? 0 : cents(application.loanAmount)
-  expect(cents(application.originalLoanAmount) - financed).toBe(refunded)
+  expect(cents(application.originalLoanAmount) - financed).toBe(refunded(payment))
 }
 
 /** I4: paid this way for exactly what the customer signed. */

@@ -41,9 +41,15 @@ function isNeeded(world: World, model: Model, application: ApplicationView): str
   return isChosen && !isChanged && model.asked.hours === 0 ? "the shopper's open cart" : false
 }
 
+/** Applications of which we do not know whether they were made. */
+function lostCreates({ ours }: World): number {
+  return ours.flatMap(doubtsOf).filter(({ kind }) => kind === "create").length
+}
+
 const RULES: Record<string, Rule> = {
+  // Core takes a session back whose create call was lost, and thereby asks for it once more.
   "one application for each time that financing is chosen": ({ after, model }) =>
-    after.applications.length > model.asked.choices,
+    after.applications.length > model.asked.choices + lostCreates(after),
 
   "one live application, unless it is not known what became of an earlier one": ({ after }) =>
     after.ours.filter(({ live }) => live).length > 1,
