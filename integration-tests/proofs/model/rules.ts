@@ -41,9 +41,10 @@ function isNeeded(world: World, model: Model, application: ApplicationView): str
   return isChosen && !isChanged && model.asked.hours === 0 ? "the shopper's open cart" : false
 }
 
-/** Applications of which we do not know whether they were made. */
+/** Create calls whose answer was lost. */
 function lostCreates({ ours }: World): number {
-  return ours.flatMap(doubtsOf).filter(({ kind }) => kind === "create").length
+  const operations = ours.flatMap((one) => one.operations)
+  return operations.filter(({ kind, lost }) => kind === "create" && lost).length
 }
 
 const RULES: Record<string, Rule> = {

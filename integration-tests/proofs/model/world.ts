@@ -20,6 +20,8 @@ export type OperationSeen = {
   token: string | null
   newToken: string | null
   target: number | null
+  /** Its answer was lost once, whatever was found out about it since. */
+  lost: boolean
 }
 
 /** One of the plugin's own applications. */
@@ -88,7 +90,8 @@ select
         from financing_session s where s.application_id = a.id and s.deleted_at is null),
       'operations', (select coalesce(json_agg(json_build_object(
           'id', o.id, 'kind', o.kind, 'outcome', o.outcome, 'token', o.token,
-          'newToken', o.new_token, 'target', o.target_cents) order by o.created_at), '[]')
+          'newToken', o.new_token, 'target', o.target_cents,
+          'lost', o.error_code is not null and o.outcome <> 'refused') order by o.created_at), '[]')
         from financing_operation o where o.application_id = a.id and o.deleted_at is null),
       'tokens', (select coalesce(json_agg(k.token order by k.position), '[]')
         from financing_token k where k.application_id = a.id and k.deleted_at is null)
