@@ -49,9 +49,10 @@ const AGING: { table: string; columns: string[]; ofCart: string }[] = [
  * plugin's own rows and in Medusa's: time passes for this cart alone.
  */
 export async function letTimePass(cartId: string, minutes: number): Promise<void> {
-  for (const { table, columns, ofCart } of AGING) {
+  const updates = AGING.map(({ table, columns, ofCart }, index) => {
     const earlier = columns.map((one) => `${one} = ${one} - make_interval(mins => :minutes)`)
-    const statement = `update ${table} set ${earlier.join(", ")} where ${ofCart}`
-    await store.call("__pg_connection__", "raw", statement, { cart: cartId, minutes })
-  }
+    return `aged_${index} as (update ${table} set ${earlier.join(", ")} where ${ofCart})`
+  })
+  const statement = `with ${updates.join(", ")} select 1`
+  await store.call("__pg_connection__", "raw", statement, { cart: cartId, minutes })
 }

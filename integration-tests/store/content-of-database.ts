@@ -1,20 +1,34 @@
 import { Client } from "pg"
 
-/** Every row of every table as one text, to look for what must not be there. */
-export async function contentOfDatabase(databaseUrl: string): Promise<string> {
+/** Rows that are read at once: a long proof leaves more of them than fit into one text. */
+const CHUNK = 5_000
+
+/** Every row of every table as text, `<table>: (…)`, so many at a time. */
+export async function* rowsOfDatabase(databaseUrl: string): AsyncGenerator<string[]> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {
     const { rows: tables } = await client.query<{ name: string }>(
       "select quote_ident(tablename) as name from pg_tables where schemaname = 'public'"
     )
-    const contents: string[] = []
+    await client.query("begin")
     for (const { name } of tables) {
-      const { rows } = await client.query<{ row: string }>(`select t::text as row from ${name} t`)
-      contents.push(...rows.map(({ row }) => `${name}: ${row}`))
+      await client.query(`declare reading cursor for select t::text as row from ${name} t`)
+      for (;;) {
+        const { rows } = await client.query<{ row: string }>(`fetch ${CHUNK} from reading`)
+        if (rows.length === 0) break
+        yield rows.map(({ row }) => `${name}: ${row}`)
+      }
+      await client.query("close reading")
     }
-    return contents.join("\n")
   } finally {
     await client.end()
   }
+}
+
+/** Every row of every table as one text, to look for what must not be there. */
+export async function contentOfDatabase(databaseUrl: string): Promise<string> {
+  const contents: string[] = []
+  for await (const rows of rowsOfDatabase(databaseUrl)) contents.push(...rows)
+  return contents.join("\n")
 }

@@ -13,6 +13,7 @@ export type Asked = {
   cartEdits: number
   otherMethod: boolean
   captures: number
+  shipped: boolean
   /** Every refund the merchant pressed, in cents, with what was answered. */
   refunds: { amount: number; answer: "done" | "refused" | "unknown" }[]
   orderCancelled: boolean
@@ -67,6 +68,7 @@ export function newModel(world: World): Model {
     cartEdits: 0,
     otherMethod: false,
     captures: 0,
+    shipped: false,
     refunds: [],
     orderCancelled: false,
     paymentCancelled: false,

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import type { AdminClient } from "../../store/admin-client"
+import { type AdminClient, adminClient } from "../../store/admin-client"
 import { harness } from "../../store/harness"
 import { answerOf, expectDone } from "./answer"
 import { startAnew } from "./crash"
@@ -7,7 +7,10 @@ import { dyingAdmin } from "./doors"
 import { type Model, type Step, type Story, step } from "./history"
 import { doubtsOf, oursOf, paymentOn, type PaymentSeen } from "./world"
 
-const { admin, store } = harness()
+const { run, admin, store } = harness()
+
+/** Whoever presses twice may be refused once. */
+const impatient = adminClient(run.storeUrl)
 
 function livePayment({ world }: Model): PaymentSeen | undefined {
   return world.medusa.payments.find(({ canceled }) => !canceled)
@@ -66,6 +69,26 @@ const capturePart = step({
   when: isPaid,
   act: async (_, model) => {
     await answerOf(admin.capture(String(livePayment(model)?.id), 10))
+  },
+})
+
+const captureTwice = step({
+  words: "the merchant captures twice at once",
+  when: isPaid,
+  act: async (story, model) => {
+    await Promise.all([capture(story, model, impatient), capture(story, model, impatient)])
+  },
+})
+
+const ship = step({
+  words: "the merchant ships everything",
+  when: (model) => isPaid(model) && !model.world.medusa.order?.canceled && !model.asked.shipped,
+  act: async (_, { asked, world }) => {
+    const id = String(world.medusa.order?.id)
+    asked.shipped = true
+    // What has shipped is settled by itself.
+    asked.captures += 1
+    await answerOf(admin.fulfil(id).then((fulfillment) => admin.ship(id, fulfillment)))
   },
 })
 
@@ -138,7 +161,9 @@ const write = fc.integer({ min: 1, max: 8 })
 export const merchantSteps: fc.Arbitrary<Step>[] = [
   fc.constant(captureAll),
   fc.constant(captureAll),
+  fc.constant(captureTwice),
   fc.constant(capturePart),
+  fc.constant(ship),
   write.map(captureAndDie),
   share.map(refundShare),
   share.map(refundShare),

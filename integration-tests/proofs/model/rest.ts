@@ -1,7 +1,8 @@
 import { harness } from "../../store/harness"
+import { resolveByPerson } from "../persons-word"
 import { answerOf } from "./answer"
 import { type Model, observe, type Story } from "./history"
-import { doubtsOf, type OperationSeen, type OursSeen, paymentOn, type World } from "./world"
+import { paymentOn, type World } from "./world"
 
 const { admin, store, simulator } = harness()
 
@@ -21,7 +22,7 @@ export async function letRest(story: Story, model: Model): Promise<number> {
     await simulator.clock({ advanceSeconds: 2 * 3_600, token: tip })
   }
   await settleDown(story, model)
-  if (await resolveDoubts(story, model)) await settleDown(story, model)
+  if ((await resolveByPerson(story.cartId)) > 0) await settleDown(story, model)
   if (await enterMissingRefunds(model)) await settleDown(story, model)
   model.asked.hours += 9 * 24
   await story.age(9 * 24 * 60)
@@ -48,42 +49,6 @@ async function settleDown(story: Story, model: Model): Promise<void> {
 
 const fingerprint = ({ applications, medusa, ours }: World): string =>
   JSON.stringify([applications.map(({ status, tokens }) => [status, tokens]), medusa, ours])
-
-/** True when there was something to resolve. */
-async function resolveDoubts(story: Story, model: Model): Promise<boolean> {
-  let found = false
-  for (const ours of model.world.ours) {
-    for (const doubt of doubtsOf(ours)) {
-      found = true
-      const word = truthOf(model.world, ours, doubt)
-      const input = { operation_id: doubt.id, ...word, actor: "user_model", note: "the portal" }
-      await store.workflow("resolve-financing-doubt", input).catch((error: Error) => {
-        // The look that comes before a person's word may have settled it.
-        if (!/known already/.test(error.message)) throw error
-      })
-    }
-  }
-  if (found) await observe(model, story)
-  return found
-}
-
-/** What a person finds in the service's portal about a call of ours. */
-function truthOf(
-  { applications }: World,
-  { id }: OursSeen,
-  { kind, token, newToken }: OperationSeen
-): { outcome: "confirmed" | "refused"; token?: string } {
-  const application = applications.find(({ returnUrl }) => returnUrl?.includes(id))
-  if (!application) return { outcome: "refused" }
-  const { partialRefunds, settleCount, cancelled, refundCount, tokens } = application
-  if (kind === "create") return { outcome: "confirmed", token: String(tokens[0]) }
-  if (kind === "partial-refund") {
-    const made = partialRefunds.find(({ from, to }) => from === token || to === newToken)
-    return made ? { outcome: "confirmed", token: made.to } : { outcome: "refused" }
-  }
-  const happened = { settle: settleCount > 0, cancel: cancelled, refund: refundCount > 0 }
-  return { outcome: happened[kind as keyof typeof happened] ? "confirmed" : "refused" }
-}
 
 /** The merchant enters what the list says: a refund that happened and is missing in Medusa. */
 async function enterMissingRefunds({ world }: Model): Promise<boolean> {

@@ -70,6 +70,19 @@ const portal = ([action, back]: [(typeof PORTAL)[number], number]): Step =>
     },
   })
 
+/** Staff give back a part: the service writes a new application, whose token nobody tells us. */
+const portalPartialRefund = step({
+  words: "in the service's portal: refund $50",
+  when: ({ world }) => world.applications.some(({ funded }) => funded),
+  act: async (_, model) => {
+    const funded = model.world.applications.find(({ status }) => status === "C" || status === "L")
+    if (!funded || funded.loanAmount <= 60) return
+    const loanAmount = Math.round((funded.loanAmount - 50) * 100) / 100
+    await simulator.portal(funded.tip, { action: "partial-refund", loanAmount })
+    deedsOf(model, funded.id).partialRefunds += 1
+  },
+})
+
 const back = fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, fc.integer({ min: 1, max: 2 }))
 
 export const serviceSteps: fc.Arbitrary<Step>[] = [
@@ -79,4 +92,5 @@ export const serviceSteps: fc.Arbitrary<Step>[] = [
   fc.tuple(fc.constantFrom(...OUTCOMES), back).map(decide),
   fc.tuple(fc.constant("review" as const), back).map(decide),
   fc.tuple(fc.constantFrom(...PORTAL), back).map(portal),
+  fc.constant(portalPartialRefund),
 ]

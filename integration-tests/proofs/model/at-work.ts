@@ -1,0 +1,40 @@
+import type { Pool } from "pg"
+import { eventually } from "../../store/eventually"
+import type { World } from "./world"
+
+/** The plugin's applications of a cart that the schedule would look at now. */
+export async function dueNow(database: Pool, cartId: string): Promise<string[]> {
+  const { rows } = await database.query<{ id: string }>(
+    "select id from financing_application where cart_id = $1 and next_look_at <= now()",
+    [cartId]
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Holders of leases on a cart and its applications. */
+export async function leaseHolders(
+  database: Pool,
+  cartId: string,
+  { ours }: World
+): Promise<string[]> {
+  const { rows } = await database.query<{ holder: string }>(
+    `select holder from financing_lease where id not like 'knock:%'
+      and expires_at > now() and split_part(id, ':', 2) = any($1)`,
+    [[cartId, ...ours.map(({ id }) => id)]]
+  )
+  return rows.map(({ holder }) => holder)
+}
+
+/** Waits until nobody is at work but those whose process died. */
+export async function untilIdle(
+  holders: () => Promise<string[]>,
+  dead: ReadonlySet<string>
+): Promise<void> {
+  await eventually(
+    async () => {
+      const alive = (await holders()).filter((holder) => !dead.has(holder))
+      if (alive.length > 0) throw new Error("Somebody is still at work on this cart")
+    },
+    { timeoutMs: 60_000, everyMs: 40 }
+  )
+}
