@@ -6,7 +6,7 @@ import type { CartWish } from "../../store/shop-client"
 import { letTimePass } from "../let-time-pass"
 import { expectAgreement } from "./agreement"
 import { type Model, newModel, observe, type Story } from "./history"
-import type { Plan } from "./plan"
+import type { Plan, PlannedFault } from "./plan"
 import { letRest } from "./rest"
 import { serviceOf } from "./service"
 import { dueNow, leaseHolders, untilIdle } from "./at-work"
@@ -62,18 +62,22 @@ export async function endHistory(story: Story, model: Model): Promise<number> {
       await observe(model, story)
       expectAgreement(model)
       const listed = model.world.ours.some(({ attentions }) => attentions.length > 0)
-      // What the portal's staff refunded in part has a token that nobody but the service knows.
-      const denied = [...model.deeds.values()].some(({ partialRefunds }) => partialRefunds > 0)
-      await expectInvariants(story.cartId, { listed, denied })
+      const denied = story.plan.faults.some(isDenial)
+      const deeds = [...model.deeds.values()]
+      const elsewhere = deeds.reduce((sum, { partialRefunds }) => sum + partialRefunds, 0)
+      await expectInvariants(story.cartId, { listed, denied, elsewhere })
     },
     { timeoutMs: 6_000, everyMs: 500 }
   )
   return struck
 }
 
+const isDenial = ({ operation, kind, when }: PlannedFault): boolean =>
+  operation === "createOrder" && kind === "unauthorized" && when === "after"
+
 /** Leaves nothing behind that later histories would have to wade through. */
-export async function forget({ world }: Model): Promise<void> {
-  for (const { tip } of world.applications) await simulator.forget(tip)
+export async function forget({ world }: Model, { cartId }: Story): Promise<void> {
+  for (const { tip } of await simulator.applicationsOfCart(cartId)) await simulator.forget(tip)
   for (const { id } of world.ours) {
     const change = { id, next_look_at: null, live_key: null }
     await store.call("consumerFinancing", "updateFinancingApplications", change)

@@ -55,10 +55,12 @@ const RULES: Record<string, Rule> = {
   "one live application, unless it is not known what became of an earlier one": ({ after }) =>
     after.ours.filter(({ live }) => live).length > 1,
 
-  "settled only because the merchant captures, and once": (change) =>
+  "settled only because the merchant captures, and each application once": (change) =>
     turnedIn(change).some(({ was, is }) => {
       const settles = is.settleCount - (was?.settleCount ?? 0)
-      return is.settleCount > 1 || (settles > 0 && change.model.asked.captures === 0)
+      // A partial refund may leave a new application, which has to be settled, too.
+      const most = 1 + is.partialRefunds.length
+      return is.settleCount > most || (settles > 0 && change.model.asked.captures === 0)
     }),
 
   "nothing is ended that something in Medusa lives on (I5)": (change) =>

@@ -67,7 +67,7 @@ async function playOne(bench: Bench, seed: number): Promise<void> {
       failed = { played, why: error instanceof Error ? error.message : String(error) }
       throw error
     } finally {
-      await forget(model)
+      await forget(model, story)
     }
   })
   await fc.check(property, {

@@ -24,10 +24,7 @@ export const chooseFinancing = step({
 const chooseAgain = step({
   words: "a storefront starts another session, though the order is placed (C13)",
   when: ({ world }) => world.medusa.order !== null,
-  act: async (story, model) => {
-    model.asked.choices += 1
-    await answerOf(shop.choosePaymentMethod(story.cartId))
-  },
+  act: choose,
 })
 
 const chooseAndDie = (write: number): Step =>

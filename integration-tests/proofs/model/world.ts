@@ -110,14 +110,24 @@ export async function lookAtWorld(
   { database, simulator }: { database: Pool; simulator: SimulatorClient },
   cartId: string
 ): Promise<World> {
-  const [applications, { rows }] = await Promise.all([
+  const [filed, { rows }] = await Promise.all([
     simulator.applicationsOfCart(cartId),
     database.query<Sides>(SIDES, [cartId]),
   ])
   const [sides] = rows
   if (!sides) throw new Error("The database did not answer")
   const { order, payments, sessions, ours } = sides
+  const applications = filed.filter((one) => !isDenied(one, filed))
   return { applications, medusa: { order, payments, sessions }, ours }
+}
+
+/**
+ * Filed and denied by the service (a 401 after the fact), then filed again under the same order id:
+ * nobody has its address, so that nobody can sign it.
+ */
+function isDenied({ id, originalOrderId }: ApplicationView, filed: ApplicationView[]): boolean {
+  const last = filed.filter((one) => one.originalOrderId === originalOrderId).at(-1)
+  return last !== undefined && last.id !== id
 }
 
 /** The payment that rests on an application of ours. */

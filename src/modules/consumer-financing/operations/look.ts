@@ -3,7 +3,7 @@ import { LAST_DELAY, secondsAfterFailedLook, secondsUntilLook } from "../../../d
 import { type Cents, fromDollars } from "../../../domain/money"
 import { type SeenCode, isFunded, readStatusCode } from "../../../domain/status-codes"
 import { secondsUntilLimit } from "../../../domain/time-limits"
-import type { ApplicationStatus } from "../../../financing-api"
+import { type ApplicationStatus, FinancingError } from "../../../financing-api"
 import type { ApplicationRecord } from "../records"
 import type { FinancingDesk } from "../desk"
 
@@ -27,6 +27,9 @@ const SPREAD_AFTER_FAILURE = 0.5
 export type Patience = { once?: boolean }
 
 const OTHER_TOKEN = "The service's answer names another application than the one asked for."
+
+const NOT_TOLD =
+  "The service refuses to say how this application stands; it may have been replaced in the service's portal. Compare the order with the portal: until the service answers, nothing is captured or refunded from here."
 
 const UNWATCHED =
   "The service has said nothing new for so long that it is not looked at by itself any more: compare it with the service's portal."
@@ -74,6 +77,9 @@ async function ask(
       .getStatus({ applicationToken: token }, once ? { once } : {})
   } catch (error) {
     await postpone(desk, application)
+    if (error instanceof FinancingError && error.code === "refused") {
+      await desk.askForAttention(application.id, "answer", NOT_TOLD)
+    }
     throw error
   }
 }

@@ -1,0 +1,27 @@
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { sentenceOf, synced } from "./money-steps"
+import { applicationOf } from "./our-records"
+import { capturedOrder } from "./purchase-steps"
+
+const { admin, simulator } = harness()
+
+describe("an application that the service does not know any more by its token (C7)", () => {
+  it("is listed, is neither refunded nor forgotten, and is settled once the service answers", async () => {
+    const { cart, token, payment } = await capturedOrder()
+    await simulator.behaviour(token, { oldTokenAfterPartialRefund: "404" })
+    const loanAmount = Number(payment.amount) - 50
+    await simulator.portal(token, { action: "partial-refund", loanAmount, postback: false })
+    await synced(cart.id, async () =>
+      expect((await applicationOf(cart.id)).attention).toMatch(/refuses to say how .* stands/)
+    )
+    expect((await applicationOf(cart.id)).next_look_at).not.toBeNull()
+    expect(await sentenceOf(admin.refund(payment.id, { amount: 10 }))).toMatch(/refused/)
+    await expectInvariants(cart.id, { listed: true, elsewhere: 1 })
+
+    await simulator.behaviour(token, { oldTokenAfterPartialRefund: "follows" })
+    await synced(cart.id, async () =>
+      expect((await applicationOf(cart.id)).attention).not.toMatch(/refuses to say/)
+    )
+  })
+})
