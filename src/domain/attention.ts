@@ -10,7 +10,7 @@ import { isFunded, type SeenCode } from "./status-codes"
 export const ATTENTION_CAUSES = [
   /** It is not known whether one of our calls happened. */
   "doubt",
-  /** The service's answer cannot be what was asked for. */
+  /** The service's answer cannot be what was asked for, or it refuses to answer for this one. */
   "answer",
   /** The service gave a status that this plugin does not know. */
   "unknown-code",
