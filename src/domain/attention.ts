@@ -40,7 +40,7 @@ export const ATTENTION_CAUSES = [
   "missing-refund",
   /** It was refunded, though not from here. */
   "refunded-elsewhere",
-  /** The service would not end it. */
+  /** The service has not ended it: it refused, or cannot be told. */
   "cancel",
   /** Signed, and nobody uses it. */
   "unused",
@@ -70,6 +70,7 @@ export const CAUSES_OF_THE_MOMENT: readonly AttentionCause[] = [
   "dead-payment",
   "sign-again",
   "settle-again",
+  "cancel",
   "unused",
 ]
 

@@ -7,6 +7,7 @@ import { LeaseBusy } from "../../modules/consumer-financing/lease"
 import { isSentence } from "../../translation/sentence"
 import type { Decision } from "../steps/decide-move"
 import { endAtService } from "./end-at-service"
+import { NOT_TOLD_YET } from "./tell-of-waiting-end"
 import { wasRefusedLately } from "./was-refused-lately"
 
 const REFUSED =
@@ -46,9 +47,25 @@ export async function endApplication(
       return await financing.lookAgain(applicationId)
     }
     // What failed is journaled; the schedule of looks brings us back.
-    if (!(error instanceof FinancingError) && !isSentence(error)) {
+    if (error instanceof FinancingError) {
+      return await tellOfFailure(container, applicationId, error)
+    }
+    if (!isSentence(error)) {
       throw error
     }
+  }
+}
+
+/** A call of which nobody knows how it ended is told of as a doubt already. */
+async function tellOfFailure(
+  container: MedusaContainer,
+  applicationId: string,
+  { code, outcome }: FinancingError
+): Promise<void> {
+  if (outcome === "did-not-happen") {
+    const financing = container.resolve(CONSUMER_FINANCING)
+    const why = code === "refused" ? REFUSED : NOT_TOLD_YET
+    await financing.askForAttention(applicationId, "cancel", why)
   }
 }
 

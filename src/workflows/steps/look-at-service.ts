@@ -8,6 +8,7 @@ import {
 } from "../../modules/consumer-financing"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
 import type { Environment } from "../../options"
+import { tellOfWaitingEnd } from "../moves/tell-of-waiting-end"
 import { readUnchangedSnapshot } from "../read-store"
 import type { Turn } from "./take-turn"
 
@@ -49,6 +50,7 @@ export const lookAtServiceStep = createStep(
     } catch (error) {
       // The look put itself off; the schedule tries again.
       if (error instanceof FinancingError) {
+        await tellOfWaitingEnd(container, application)
         return new StepResponse(nothing)
       }
       const { environment } = application

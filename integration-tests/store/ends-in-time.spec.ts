@@ -1,0 +1,130 @@
+import { attentionsOf } from "./attention-steps"
+import { expectEnded } from "./ended"
+import { eventually } from "./eventually"
+import { harness } from "./harness"
+import { callsOf, faultOn } from "./money-steps"
+import { applicationOf, hoursAgo, rewrite, sync } from "./our-records"
+import { appliedCart, orderUnderReview, paidOrder, signedApplication } from "./purchase-steps"
+import { NEW_YORK } from "./shop-client"
+
+const { shop, admin, store, simulator } = harness()
+
+/** What a merchant sees while the service has not taken the cancel. */
+const toldOf = async (cartId: string) =>
+  (await attentionsOf(cartId)).map(({ cause, reason }) => `${cause}: ${reason}`)
+
+describe("what nothing in Medusa depends on any more", () => {
+  afterEach(() => simulator.clearFaults())
+
+  it("is ended when the cart's items change and nobody chooses financing again (C3)", async () => {
+    const { cart, token } = await appliedCart()
+    await shop.addItem(cart.id, { handle: "reading-lamp", quantity: 1 })
+    await expectEnded(cart.id, token)
+  })
+
+  it("is ended when the cart's items change after the customer signed (C3, I7)", async () => {
+    const { cart, token } = await signedApplication()
+    await shop.addItem(cart.id, { handle: "reading-lamp", quantity: 1 })
+    await expectEnded(cart.id, token)
+  })
+
+  it("is kept while a session lives on it, and ended when that session is replaced", async () => {
+    const { cart, token } = await appliedCart()
+    const address = { ...NEW_YORK, address_1: "1 Elsewhere Street" }
+    await shop.updateCart(cart.id, { shipping_address: address })
+    await sync((await applicationOf(cart.id)).id)
+    expect(await callsOf(token, "cancel")).toEqual([])
+    await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
+    await expectEnded(cart.id, token)
+  })
+
+  it("is ended when the session is deleted", async () => {
+    const { cart, token, session } = await appliedCart()
+    await store.call("payment", "deletePaymentSession", session.id)
+    await expectEnded(cart.id, token)
+  })
+
+  it("is ended when its order is cancelled, under review too", async () => {
+    const reviewed = await orderUnderReview()
+    await admin.cancelOrder(reviewed.order.id)
+    await expectEnded(reviewed.cart.id, reviewed.token)
+    const paid = await paidOrder()
+    await admin.cancelOrder(paid.order.id)
+    await expectEnded(paid.cart.id, paid.token)
+  })
+
+  it("is not ended by its payment's cancel alone while the order stands (I5)", async () => {
+    const { cart, payment, token } = await paidOrder()
+    await store.call("payment", "cancelPayment", payment.id)
+    const { id } = await applicationOf(cart.id)
+    await sync(id)
+    await sync(id)
+    expect(await callsOf(token, "cancel")).toEqual([])
+    expect((await simulator.application(token)).status).toBe("S")
+  })
+})
+
+describe("an end that the service cannot be told of", () => {
+  afterEach(() => simulator.clearFaults())
+
+  it("is listed for a cancelled order from the first failed look on, until it is done (A12)", async () => {
+    const { cart, order, token } = await paidOrder()
+    await faultOn(token, { operation: "getStatus", kind: "status", status: 503 })
+    await admin.cancelOrder(order.id)
+    await eventually(async () => {
+      expect(await toldOf(cart.id)).toEqual([
+        expect.stringMatching(/^cancel: .*cannot be told so at the moment\. It is tried again/),
+      ])
+    })
+    await simulator.clearFaults()
+    await eventually(() => expectEnded(cart.id, token), { timeoutMs: 30_000 })
+    expect(await toldOf(cart.id)).toEqual([])
+  })
+
+  it("is listed while the service is too busy to take the cancel, until it is done (A12, E9)", async () => {
+    const { cart, order, token } = await paidOrder()
+    await faultOn(token, { operation: "cancel", kind: "status", status: 429 })
+    await admin.cancelOrder(order.id)
+    await eventually(async () => {
+      expect(await toldOf(cart.id)).toEqual([expect.stringMatching(/^cancel: .*tried again/)])
+    })
+    await simulator.clearFaults()
+    const { id } = await applicationOf(cart.id)
+    await sync(id)
+    await expectEnded(cart.id, token)
+  })
+
+  it("is listed for an abandoned cart only when it lasts: nobody is told of a moment's silence", async () => {
+    const { cart, token } = await appliedCart()
+    const { id } = await applicationOf(cart.id)
+    await faultOn(token, { operation: "getStatus", kind: "status", status: 503 })
+    await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
+    await sync(id)
+    expect(await toldOf(cart.id)).toEqual([])
+    await rewrite(id, { last_look_at: hoursAgo(0.3), created_at: hoursAgo(0.4) })
+    await sync(id)
+    expect(await toldOf(cart.id)).toEqual([expect.stringMatching(/^cancel: /)])
+    await simulator.clearFaults()
+    await eventually(async () => {
+      await sync(id)
+      await expectEnded(cart.id, token)
+    })
+  })
+
+  it("is taken back when the shopper needs the application again", async () => {
+    const { cart, token } = await appliedCart()
+    const { id } = await applicationOf(cart.id)
+    await faultOn(token, { operation: "getStatus", kind: "status", status: 503 })
+    await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
+    await rewrite(id, { last_look_at: hoursAgo(0.3), created_at: hoursAgo(0.4) })
+    await sync(id)
+    expect(await toldOf(cart.id)).toHaveLength(1)
+    await shop.choosePaymentMethod(cart.id)
+    await simulator.clearFaults()
+    await eventually(async () => {
+      await sync(id)
+      expect(await toldOf(cart.id)).toEqual([])
+    })
+    expect(await callsOf(token, "cancel")).toEqual([])
+  })
+})
