@@ -7,9 +7,8 @@ import { fromRoot, ROOT } from "./paths"
 type Proof = {
   name: string
   about: string
-  /** Where jest finds it. */
-  projects: string[]
-  specs: string[]
+  /** Where jest finds it, one part after the other. */
+  parts: { project: string; spec: string }[]
   wishes: Partial<ProofOptions>
 }
 
@@ -18,36 +17,34 @@ const PROOFS: Proof[] = [
   {
     name: "model",
     about: "random histories of shoppers, merchants, postbacks, portal and faults",
-    projects: ["proofs"],
-    specs: ["proofs/model"],
+    parts: [{ project: "proofs", spec: "proofs/model" }],
     wishes: { runs: 10_000 },
   },
   {
     name: "faults",
     about: "every single fault of every call, with and without the merchant's retry",
-    projects: ["proofs"],
-    specs: ["proofs/faults"],
+    parts: [{ project: "proofs", spec: "proofs/faults" }],
     wishes: { all: true },
   },
   {
     name: "processes",
     about: "two store processes that do the same at once, on one database",
-    projects: ["proofs"],
-    specs: ["proofs/processes"],
+    parts: [{ project: "proofs", spec: "proofs/processes" }],
     wishes: { trials: 1_000 },
   },
   {
     name: "kills",
     about: "the store killed between every two effects, and its database stopped",
-    projects: ["proofs"],
-    specs: ["proofs/kills"],
+    parts: [{ project: "proofs", spec: "proofs/kills" }],
     wishes: { all: true },
   },
   {
     name: "fuzz",
     about: "odd bodies for every parser of answers and postbacks",
-    projects: ["unit", "proofs"],
-    specs: ["unit/fuzz", "proofs/bodies"],
+    parts: [
+      { project: "unit", spec: "unit/fuzz" },
+      { project: "proofs", spec: "proofs/bodies" },
+    ],
     wishes: { bodies: 100_000, from: 1 },
   },
 ]
@@ -67,15 +64,20 @@ const WISHES = {
   from: ["--from <n>", "the number of the first body: a failing one is drawn again by its number"],
 } as const
 
-function prove({ projects, specs }: Proof, options: Partial<ProofOptions>): void {
+/** Runs one part to its end; its exit code. */
+async function run({ project, spec }: Proof["parts"][number], env: NodeJS.ProcessEnv) {
   const jest = path.join(path.dirname(fromRoot.resolve("jest/package.json")), "bin/jest.js")
-  const args = ["--selectProjects", ...projects, "--runInBand", "--", ...specs]
-  const child = spawn(process.execPath, [jest, ...args], {
-    cwd: ROOT,
-    stdio: "inherit",
-    env: { ...process.env, [PROOF_OPTIONS]: JSON.stringify(options) },
+  const args = ["--selectProjects", project, "--runInBand", "--", spec]
+  const child = spawn(process.execPath, [jest, ...args], { cwd: ROOT, stdio: "inherit", env })
+  return await new Promise<number>((resolve) => {
+    child.on("error", () => resolve(1))
+    child.on("exit", (code) => resolve(code ?? 1))
   })
-  child.on("exit", (code) => (process.exitCode = code ?? 1))
+}
+
+async function prove({ parts }: Proof, options: Partial<ProofOptions>): Promise<void> {
+  const env = { ...process.env, [PROOF_OPTIONS]: JSON.stringify(options) }
+  for (const part of parts) process.exitCode = (await run(part, env)) || process.exitCode
 }
 
 const program = new Command("prove").description("The long proofs, as much of them as you want.")
@@ -89,10 +91,10 @@ for (const proof of PROOFS) {
   if (proof.wishes.all || proof.wishes.trials)
     command.option("--only <text>", "only the cases whose name contains it")
   command.option("--seed <n>", "draws everything that is drawn; printed by every run", count)
-  command.action((given: Partial<ProofOptions>) => {
+  command.action(async (given: Partial<ProofOptions>) => {
     const seed = given.seed ?? Math.floor(Math.random() * 1_000_000_000) + 1
-    prove(proof, { ...proof.wishes, ...given, seed })
+    await prove(proof, { ...proof.wishes, ...given, seed })
   })
 }
 
-program.parse()
+void program.parseAsync()
