@@ -47,6 +47,7 @@ const secret = z.string().min(32, SHORT_SECRET)
 const LONGEST_DEADLINE = 600_000
 const milliseconds = z.int().positive().max(LONGEST_DEADLINE)
 const hours = z.number().positive()
+const attempts = z.int().positive().max(100_000)
 
 /** The job wakes every five seconds; a look that is due for longer than a year is none. */
 const scheduleSeconds = z.int().min(5).max(31_536_000)
@@ -111,6 +112,15 @@ export const optionsSchema = z.strictObject({
   polling: polling.prefault({}),
   /** Whether the service sends postbacks for our own settle and cancel calls. */
   ownPostbacks: z.boolean().default(true),
+  /** The shop's own application form (endpoint 4), over the store API. Off unless turned on. */
+  fullApplication: z
+    .strictObject({
+      enabled: z.boolean().default(false),
+      /** Attempts an hour for one cart, and for one client's address. */
+      attemptsPerCart: attempts.default(10),
+      attemptsPerAddress: attempts.default(30),
+    })
+    .prefault({}),
   /** Milliseconds that one call to the service may take, its body included. */
   deadlines: z
     .strictObject({

@@ -19,6 +19,8 @@ const TRUTH: Record<OperationRecord["kind"], (seen: Portal) => Word> = {
     if (!application || known.has(application.tip)) return REFUSED
     return { ...CONFIRMED, token: application.tip }
   },
+  "select-offer": ({ application }) =>
+    application?.chosenOfferId === undefined ? REFUSED : CONFIRMED,
   settle: ({ application }) => ((application?.settleCount ?? 0) > 0 ? CONFIRMED : REFUSED),
   cancel: ({ application }) => ((application?.cancelCount ?? 0) > 0 ? CONFIRMED : REFUSED),
   refund: ({ application }) => ((application?.refundCount ?? 0) > 0 ? CONFIRMED : REFUSED),

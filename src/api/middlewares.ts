@@ -27,6 +27,12 @@ export default defineMiddlewares({
       middlewares: [hideCapability],
     },
     {
+      // Whatever the method and the path below: Medusa's parser would answer and log what it cannot
+      // parse, and an application is personal.
+      matcher: "/store/consumer-financing/carts/*",
+      bodyParser: false,
+    },
+    {
       matcher: "/consumer-financing/*",
       methods: ["GET"],
       middlewares: [hideCapability, keepToOurselves],

@@ -6,7 +6,12 @@ const KEPT_BYTES = 16 * 1024
 const READ_BYTES = 1024 * 1024
 const READ_MILLISECONDS = 5_000
 
-export type RawBody = { text: string; bytes: number }
+export type RawBody = {
+  text: string
+  bytes: number
+  /** Nothing of it was dropped for being too long. */
+  isWhole: boolean
+}
 
 /**
  * The body as it comes over the wire, neither parsed nor unpacked, its beginning kept. Never fails:
@@ -37,5 +42,5 @@ export async function readBody(req: MedusaRequest): Promise<RawBody> {
   })
   // Postgres cannot keep a NUL in a text.
   const text = Buffer.concat(kept).toString("utf8").replaceAll("\0", "\uFFFD")
-  return { text, bytes }
+  return { text, bytes, isWhole: bytes <= KEPT_BYTES }
 }

@@ -3,6 +3,7 @@ import { isFunded, type SeenCode } from "./status-codes"
 /** The calls that change something at the service. Each is journaled before it is made. */
 export const OPERATION_KINDS = [
   "create",
+  "select-offer",
   "settle",
   "cancel",
   "refund",
@@ -25,6 +26,16 @@ export const MONEY_KINDS: readonly OperationKind[] = [
   "refund",
   "partial-refund",
 ]
+
+/**
+ * The kinds that set an absolute value and move no money: in doubt, they are simply sent again, and
+ * nobody has to be asked.
+ */
+export const ABSOLUTE_KINDS: readonly OperationKind[] = ["select-offer", "update-order-id"]
+
+export function setsAbsoluteValue(kind: OperationKind): boolean {
+  return ABSOLUTE_KINDS.includes(kind)
+}
 
 /** Its call has certainly ended, however it did. */
 export function isOverdue({ deadline_at }: { deadline_at: Date | string }): boolean {
@@ -67,7 +78,8 @@ const PROOF: Record<OperationKind, (doubt: Doubt) => Proof> = {
   refund: ({ code }) => (code === "T" ? "confirmed" : "ask-a-person"),
   // The new token is unknown, and a second call would refund a second time.
   "partial-refund": () => "ask-a-person",
-  // It sets an absolute value: setting it again is harmless.
+  // These set an absolute value: setting it again is harmless.
+  "select-offer": () => "repeat",
   "update-order-id": () => "repeat",
 }
 
@@ -82,6 +94,7 @@ const reached = (call: string) =>
 const DOUBT: Record<OperationKind, string> = {
   create:
     "It is not known whether the service created this application. The shopper can start another one; a postback for this one will end it.",
+  "select-offer": reached("choice of an offer"),
   settle: reached("settle"),
   cancel: reached("cancel"),
   refund: reached("refund"),

@@ -20,18 +20,16 @@ type Shown = { id: string; state: ApplicationState; customer_url: string | null 
 
 /**
  * What a payment session carries: read by every browser, so ids, our word for the state and, while
- * it is of use, the address to send the shopper to. Nothing secret, nothing personal. The address
- * carries the application's credentials: only for a session that is known to be its own.
+ * it is of use, the address to send the shopper to, else null: Medusa lays new data over the old, so
+ * that what is left out would stay. Nothing secret, nothing personal. The address carries the
+ * application's credentials: only for a session that is known to be its own.
  */
 export function toSessionData(
   application: Shown,
   paymentSessionId: string
 ): Record<string, unknown> {
   const url = SHOWS_ADDRESS[application.state] ? application.customer_url : null
-  return {
-    ...toPaymentData(application, paymentSessionId),
-    ...(url === null ? {} : { url }),
-  }
+  return { ...toPaymentData(application, paymentSessionId), url }
 }
 
 /** What a payment carries, and what may be told to whoever names a session: never the address. */

@@ -27,6 +27,10 @@ export const ORDER_STANDING_FIELDS = [
 /** Whatever id the merchant gave the provider in medusa-config. */
 const OUR_PROVIDERS = "pp_consumer-financing"
 
+export function isOurProvider(providerId: string): boolean {
+  return providerId.startsWith(OUR_PROVIDERS)
+}
+
 export type SessionSide = {
   id: string
   status: string
@@ -83,6 +87,8 @@ export type StoreSide = {
   sessionIds: readonly string[]
   /** Another application has taken its place for this cart. */
   superseded: boolean
+  /** A full application whose session is still to be made: no session was removed from it. */
+  awaitsSession: boolean
   cart: CartSide | null
   /** The cart still is what the customer applied for. */
   cartUnchanged: boolean
@@ -165,9 +171,14 @@ function readCartStanding(side: StoreSide): StandingSeen {
   const session = collection
     ? (findSession(side, [collection]) ?? findSessionBeingMade(side, collection))
     : null
-  const isDependedOn = session !== null && !side.superseded
+  const isDependedOn = (session !== null || awaitsSession(side)) && !side.superseded
   if (!isDependedOn) return { standing: "nothing", session: null, payment: null }
   return { standing: side.cartUnchanged ? "open-cart" : "changed-cart", session, payment: null }
+}
+
+/** The shop's own form files it first, and gives the cart its session a moment later. */
+function awaitsSession({ awaitsSession: isAwaited, cart }: StoreSide): boolean {
+  return isAwaited && cart !== null && !cart.completed_at
 }
 
 /**
@@ -179,7 +190,7 @@ function findSessionBeingMade(
   { payment_sessions }: CollectionSide
 ): SessionSide | null {
   const isNewOfOurs = ({ id, provider_id }: SessionSide) =>
-    (provider_id?.startsWith(OUR_PROVIDERS) ?? false) && !sessionIds.includes(id)
+    isOurProvider(provider_id ?? "") && !sessionIds.includes(id)
   return present(payment_sessions).find(isNewOfOurs) ?? null
 }
 

@@ -13,6 +13,7 @@ export {
   type ResolveFinancingAttentionResult,
 } from "./resolve-attention"
 export { resolveFinancingDoubtWorkflow, type ResolveFinancingDoubtInput } from "./resolve-doubt"
+export { selectFinancingOfferWorkflow, type SelectFinancingOfferInput } from "./select-offer"
 export { syncApplicationWorkflow, syncApplicationWorkflowId } from "./sync-application"
 export type { SyncApplicationInput, SyncCause } from "./sync-input"
 export { welcomeShopperBackWorkflow, type WelcomeBackInput } from "./welcome-shopper-back"

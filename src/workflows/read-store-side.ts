@@ -31,6 +31,7 @@ export async function readStoreSide(
     knownOrderId: application.order_id,
     sessionIds: application.sessions.map(({ payment_session_id }) => payment_session_id),
     superseded: application.live_key === null,
+    awaitsSession: application.kind === "full" && application.sessions.length === 0,
     cart,
     cartUnchanged: reading?.ok === true && financing.isUnchanged(application, reading.snapshot),
     order,

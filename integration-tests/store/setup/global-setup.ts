@@ -36,7 +36,11 @@ async function startLane({ shop, seeded }: Ground, worker: number): Promise<RunF
     staging: { baseUrl: simulator.baseUrl, ...staging },
     production: { baseUrl: simulator.productionBaseUrl, ...production },
     // A call that is never answered is given up before a test's own patience ends.
-    pluginOptions: { deadlines: { money: 6_000 } },
+    pluginOptions: {
+      deadlines: { money: 6_000 },
+      // All shoppers of a run come from one address.
+      fullApplication: { enabled: true, attemptsPerCart: 1_000, attemptsPerAddress: 100_000 },
+    },
   }
   const store = await progress(`Starting store ${worker}`, () =>
     startStore({ shop, databaseUrl, settings })

@@ -18,11 +18,12 @@ describe("the data of a payment session", () => {
   })
 
   it("shows the address while a customer may still have to go there, and at no other time", () => {
-    expect(APPLICATION_STATES.filter((state) => "url" in dataIn(state))).toEqual(SHOWING)
+    expect(APPLICATION_STATES.filter((state) => dataIn(state).url !== null)).toEqual(SHOWING)
   })
 
-  it("shows no address where there is none", () => {
-    expect(dataIn("awaiting-customer", null)).not.toHaveProperty("url")
+  it("says that there is no address, so that an old one does not stay in the session", () => {
+    expect(dataIn("awaiting-customer", null)).toMatchObject({ url: null })
+    expect(dataIn("ready-to-settle")).toMatchObject({ url: null })
   })
 
   it("holds ids, the state and the address, and nothing else (C9, G11)", () => {

@@ -35,6 +35,7 @@ const side = (changes: Partial<StoreSide> = {}): StoreSide => ({
   knownOrderId: null,
   sessionIds: ["payses_ours"],
   superseded: false,
+  awaitsSession: false,
   cart: cartWith(SESSION),
   cartUnchanged: true,
   order: null,
@@ -50,6 +51,17 @@ describe("what a cart lets stand on an application", () => {
       session: SESSION,
       payment: null,
     })
+  })
+
+  it("is an open cart while a full application's session is still to be made, and no longer", () => {
+    const awaiting = { awaitsSession: true, sessionIds: [], cart: cartWith() }
+    expect(standing(awaiting)).toBe("open-cart")
+    expect(standing({ ...awaiting, cartUnchanged: false })).toBe("changed-cart")
+    expect(standing({ ...awaiting, superseded: true })).toBe("nothing")
+    expect(standing({ ...awaiting, cart: null })).toBe("nothing")
+    expect(standing({ ...awaiting, cart: { ...cartWith(), completed_at: "2026-01-01" } })).toBe(
+      "nothing"
+    )
   })
 
   it("C3: is a changed cart once the cart differs", () => {

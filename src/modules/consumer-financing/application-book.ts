@@ -11,15 +11,20 @@ import { TokenChain } from "./token-chain"
 /** A new application, before the service knows of it. */
 type Opening = {
   environment: "staging" | "production"
+  kind: ApplicationRecord["kind"]
   cartId: string
   financed: Cents
   snapshotHash: string
-  paymentSessionId: string
+  /** The session that rests on it; null where the cart has none yet. */
+  paymentSessionId: string | null
   /** Should its process die before the create is written down. */
   lookAt: Date
 }
 
 type StoreSeen = Pick<StandingSeen, "standing" | "payment"> & { orderId: string | null }
+
+/** What the customer needs to go on, when there is nothing to go on with any more. */
+export const WITHOUT_ADDRESS = { customer_url: null, offers: null } as const
 
 /** The records of applications: what is written when, and which rows belong together. */
 export class ApplicationBook extends TokenChain {
@@ -35,6 +40,7 @@ export class ApplicationBook extends TokenChain {
     const application = await this.createFinancingApplications(
       {
         environment: opening.environment,
+        kind: opening.kind,
         cart_id: opening.cartId,
         attempt,
         service_order_id: `${opening.cartId}-${attempt}`,
@@ -45,7 +51,9 @@ export class ApplicationBook extends TokenChain {
       },
       context
     )
-    await this.attachSession(application.id, opening.paymentSessionId, context)
+    if (opening.paymentSessionId !== null) {
+      await this.attachSession(application.id, opening.paymentSessionId, context)
+    }
     return application
   }
 
@@ -149,7 +157,7 @@ export class ApplicationBook extends TokenChain {
     await this.updateFinancingApplications({
       id: application.id,
       live_key: null,
-      customer_url: null,
+      ...WITHOUT_ADDRESS,
       end_reason: reason,
     })
     await this.note(application.id, "superseded", { reason })
@@ -157,13 +165,14 @@ export class ApplicationBook extends TokenChain {
   }
 
   /** It never came to be at the service. */
-  async closeRefused(application: ApplicationRecord): Promise<void> {
-    await this.updateFinancingApplications({
+  async closeRefused(application: ApplicationRecord): Promise<ApplicationRecord> {
+    const closed = await this.updateFinancingApplications({
       id: application.id,
       state: "cancelled" as const,
       live_key: null,
       next_look_at: null,
     })
     await this.note(application.id, "refused")
+    return closed
   }
 }

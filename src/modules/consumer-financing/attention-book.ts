@@ -1,7 +1,7 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { type AttentionCause, CAUSES_OF_THE_MOMENT } from "../../domain/attention"
 import { actionsFor } from "../../domain/attention-actions"
-import { isOverdue } from "../../domain/operation"
+import { ABSOLUTE_KINDS, isOverdue } from "../../domain/operation"
 import { circumstancesOf, haveChanged, sidesOf, type Word } from "./attention-sides"
 import type { ApplicationRecord, AttentionRecord, OperationRecord } from "./records"
 import { Timeline } from "./timeline"
@@ -115,14 +115,14 @@ export class AttentionBook extends Timeline {
     return asked.length > 0
   }
 
-  /** The operation of any kind that is not finished, the order's number excepted. */
+  /** The operation that is not finished, of any kind that is not simply sent again. */
   async findUnfinished(
     applicationId: string
   ): Promise<{ operation: OperationRecord; doubtful: boolean } | null> {
     const [operation] = await this.listFinancingOperations(
       {
         application_id: applicationId,
-        kind: { $ne: "update-order-id" },
+        kind: { $nin: [...ABSOLUTE_KINDS] },
         outcome: ["intended", "in-doubt"],
       },
       { order: { created_at: "DESC" }, take: 1 }

@@ -96,7 +96,7 @@ export class FinancingDesk extends JournalBook {
 
   async openApplication(
     snapshot: OrderSnapshot,
-    paymentSessionId: string
+    rest: Pick<ApplicationRecord, "kind"> & { paymentSessionId: string | null }
   ): Promise<ApplicationRecord> {
     const mayTake = this.options.deadlines.create + (DEADLINE_MARGIN + LOOK_AFTER_DEADLINE) * 1000
     return await this.open({
@@ -104,7 +104,7 @@ export class FinancingDesk extends JournalBook {
       cartId: snapshot.cartId,
       financed: snapshot.total,
       snapshotHash: this.hashSnapshot(snapshot),
-      paymentSessionId,
+      ...rest,
       lookAt: new Date(Date.now() + mayTake),
     })
   }

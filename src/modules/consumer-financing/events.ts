@@ -8,6 +8,7 @@ export const SYNC_REQUESTED = `${EVENT_PREFIX}.sync-requested`
 export const HAPPENINGS = [
   "created",
   "refused",
+  "offer-selected",
   "session-adopted",
   "superseded",
   "shopper-returned",

@@ -1,8 +1,13 @@
 import type { Context } from "@medusajs/framework/types"
 import { InjectTransactionManager, MedusaContext } from "@medusajs/framework/utils"
 import { cents, type Cents, ZERO_CENTS } from "../../domain/money"
-import { DEADLINE_MARGIN, LOOK_AFTER_DEADLINE, type OperationKind } from "../../domain/operation"
-import { ApplicationBook } from "./application-book"
+import {
+  DEADLINE_MARGIN,
+  LOOK_AFTER_DEADLINE,
+  type OperationKind,
+  setsAbsoluteValue,
+} from "../../domain/operation"
+import { CreationBook } from "./creation-book"
 import type { ApplicationRecord, OperationRecord } from "./records"
 
 /** What is about to be done: written down, and committed, before it is done. */
@@ -30,11 +35,8 @@ type NewToken = {
   token: string
 }
 
-/** Where the customer finishes it, when that is known, and when it is looked at first. */
-type Created = { url: string | null; lookAt: Date }
-
 /** The journal's rows, each with what has to stand or fall together with it. */
-export class JournalBook extends ApplicationBook {
+export class JournalBook extends CreationBook {
   /** The intent, and the look that is due should its process die over the call. */
   @InjectTransactionManager()
   async writeIntent(
@@ -96,34 +98,6 @@ export class JournalBook extends ApplicationBook {
     await this.updateFinancingOperations({ id: operation.id, new_token: token }, context)
   }
 
-  /** The service created it. */
-  @InjectTransactionManager()
-  async confirmCreate(
-    { operation, application, token, url, lookAt }: NewToken & Created,
-    @MedusaContext() context: Context = {}
-  ): Promise<ApplicationRecord> {
-    await this.addToken(application, token, context)
-    await this.updateFinancingOperations(
-      {
-        id: operation.id,
-        outcome: "confirmed" as const,
-        new_token: token,
-        finished_at: new Date(),
-      },
-      context
-    )
-    return await this.updateFinancingApplications(
-      {
-        id: application.id,
-        state: "awaiting-customer" as const,
-        customer_url: url,
-        looks_done: 0,
-        next_look_at: lookAt,
-      },
-      context
-    )
-  }
-
   /** A refund happened: the journal and the books say so in one commit, or neither does. */
   @InjectTransactionManager()
   async confirmRefund(
@@ -153,12 +127,12 @@ export class JournalBook extends ApplicationBook {
     )
   }
 
-  /** An order's number is told by every sync: it must not begin the schedule anew each time. */
+  /** What is simply sent again needs no look; telling a number by every sync must not begin the schedule anew. */
   private async scheduleLookAfter(
     { application_id, kind, deadline_at }: OperationRecord,
     context: Context
   ): Promise<void> {
-    if (kind === "update-order-id") {
+    if (setsAbsoluteValue(kind)) {
       return
     }
     const due = new Date(deadline_at).getTime() + LOOK_AFTER_DEADLINE * 1000

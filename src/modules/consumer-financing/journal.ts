@@ -1,4 +1,4 @@
-import { describeDoubt, MONEY_KINDS } from "../../domain/operation"
+import { describeDoubt, MONEY_KINDS, setsAbsoluteValue } from "../../domain/operation"
 import { FinancingError } from "../../financing-api"
 import type { Intent } from "./journal-book"
 import type { Lease } from "./lease"
@@ -40,7 +40,7 @@ export async function journaled<Answer>(
     return { operation, answer: await call(operation.id) }
   } catch (error) {
     // That a repeat did not happen says nothing of the first call, unless both set the same value.
-    const isJudged = !repeats || intent.kind === "update-order-id"
+    const isJudged = !repeats || setsAbsoluteValue(intent.kind)
     const didNotHappen =
       isJudged && error instanceof FinancingError && error.outcome === "did-not-happen"
     await finish(desk, operation, {
@@ -49,7 +49,7 @@ export async function journaled<Answer>(
       http_status: error instanceof FinancingError ? error.httpStatus : null,
       correlation_id: error instanceof FinancingError ? error.correlationId : null,
     })
-    if (!didNotHappen && intent.kind !== "update-order-id") {
+    if (!didNotHappen && !setsAbsoluteValue(intent.kind)) {
       await desk.askForAttention(intent.applicationId, "doubt", describeDoubt(intent.kind))
     }
     throw error
@@ -71,8 +71,8 @@ export async function finish(
     ...ending,
     finished_at: ended ? new Date() : null,
   })
-  // A number that was told settles nobody's doubt about the money.
-  if (ended && operation.kind !== "update-order-id") {
+  // A number that was told, or a chosen offer, settles nobody's doubt about the money.
+  if (ended && !setsAbsoluteValue(operation.kind)) {
     await desk.clearAttention(operation.application_id, "doubt", "sign-again")
   }
 }

@@ -1,4 +1,6 @@
 import { hasEnded } from "../../domain/application-state"
+import { WITHOUT_ADDRESS } from "./application-book"
+import { type Attempt, takeAttempt } from "./attempts"
 import type { AttentionView } from "./attention-view"
 import { grantCalls, spendCalls } from "./call-budget"
 import { FinancingDesk } from "./desk"
@@ -7,6 +9,8 @@ import { isLeased, type Lease, releaseLease } from "./lease"
 import { type ApplyInput, type ApplyResult, applyForCart } from "./operations/apply-for-cart"
 import { type CancelInput, type CancelResult, cancel } from "./operations/cancel"
 import { findLostAnswer, type Search } from "./operations/find-lost-answer"
+import { fullWay, type FullWayInput } from "./operations/full-way"
+import { hostedWay } from "./operations/hosted-way"
 import { awaitCreate } from "./operations/give-up-create"
 import {
   type AttentionFilter,
@@ -16,6 +20,7 @@ import {
 import { type Look, look, type Patience } from "./operations/look"
 import { type RefundInput, refund } from "./operations/refund"
 import { type Resolution, resolveDoubt } from "./operations/resolve-doubt"
+import { selectOffer, type SelectOfferInput } from "./operations/select-offer"
 import { type SettleInput, settle } from "./operations/settle"
 import { settleDoubt } from "./operations/settle-doubt"
 import { tellOrderId } from "./operations/tell-order-id"
@@ -31,7 +36,7 @@ export default class ConsumerFinancingModuleService extends FinancingDesk {
     return await this.updateFinancingApplications({
       id: applicationId,
       live_key: null,
-      customer_url: null,
+      ...WITHOUT_ADDRESS,
       next_look_at: null,
     })
   }
@@ -111,8 +116,28 @@ export default class ConsumerFinancingModuleService extends FinancingDesk {
     return rows.map(({ id }) => id)
   }
 
+  /** Applies at the service's hosted page (endpoint 2). */
   async applyForCart(input: ApplyInput): Promise<ApplyResult> {
-    return await applyForCart(this, input)
+    return await applyForCart(this, input, hostedWay(this, input.snapshot))
+  }
+
+  /**
+   * Applies with the shop's own form (endpoint 4). The applicant is personal: call it directly, never
+   * from a workflow, whose inputs Medusa stores and logs.
+   */
+  async applyInFull(input: ApplyInput & FullWayInput): Promise<ApplyResult> {
+    const { applicant, ...rest } = input
+    return await applyForCart(this, rest, fullWay(this, { snapshot: rest.snapshot, applicant }))
+  }
+
+  /** Null when an attempt may be made, else the seconds until the next one may. */
+  async takeAttempt(attempt: Attempt): Promise<number | null> {
+    return await takeAttempt(this, attempt)
+  }
+
+  /** Chooses one of a full application's offers (endpoint 5). */
+  async selectOffer(input: SelectOfferInput): Promise<ApplicationRecord> {
+    return await selectOffer(this, input)
   }
 
   async look(application: ApplicationRecord, patience?: Patience): Promise<Look> {

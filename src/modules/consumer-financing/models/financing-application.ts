@@ -43,6 +43,9 @@ export const FinancingApplication = model
     snapshot_hash: model.text(),
     /** Where the customer finishes the application; cleared once it is of no more use. */
     customer_url: model.text().nullable(),
+    /** What a full application was offered, for a storefront that re-renders; cleared likewise. */
+    offers: model.json().nullable(),
+    selected_offer_id: model.number().nullable(),
     /** When the service was first seen to read S for the financed amount. */
     ready_at: model.dateTime().nullable(),
     /** The shopper came back from the service's page. */

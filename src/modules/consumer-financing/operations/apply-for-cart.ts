@@ -1,25 +1,27 @@
 import { cents } from "../../../domain/money"
 import type { OrderSnapshot } from "../../../domain/order-snapshot"
 import { FinancingError } from "../../../financing-api"
-import { type ApplicationState, hasEnded } from "../../../domain/application-state"
-import { toCreateOrderRequest } from "../../../translation/create-order-request"
+import { hasEnded } from "../../../domain/application-state"
 import { toShopperError } from "../../../translation/error-to-medusa"
 import { finish, journaled, LeaseLost } from "../journal"
-import { LeaseBusy, type Lease } from "../lease"
+import type { Lease } from "../lease"
 import type { ApplicationRecord } from "../records"
 import type { FinancingDesk } from "../desk"
+import { underCartLease } from "./cart-lease"
 import { giveUpCreate } from "./give-up-create"
+import type { Created, Way } from "./hosted-way"
+import { isUsable } from "./is-usable"
 
 export type ApplyInput = {
   snapshot: OrderSnapshot
-  /** The payment session that is to rest on the application. */
-  paymentSessionId: string
+  /** The payment session that is to rest on the application; null where the cart has none yet. */
+  paymentSessionId: string | null
 }
 
 export type ApplyResult =
   | { outcome: "applied"; application: ApplicationRecord }
   /** Out of the merchant's approval range, or a PO box the service recognised. */
-  | { outcome: "refused" }
+  | { outcome: "refused"; application: ApplicationRecord }
 
 /**
  * One live application per cart snapshot. An unchanged cart adopts the live application, so that a
@@ -28,27 +30,23 @@ export type ApplyResult =
  */
 export async function applyForCart(
   desk: FinancingDesk,
-  { snapshot, paymentSessionId }: ApplyInput
+  input: ApplyInput,
+  way: Way
 ): Promise<ApplyResult> {
-  const lease = await takeCart(desk, snapshot.cartId)
-  try {
+  const { snapshot, paymentSessionId } = input
+  return await underCartLease(desk, snapshot.cartId, async (lease) => {
     const live = await findLive(desk, snapshot.cartId)
-    if (live && isUsable(live) && desk.isUnchanged(live, snapshot)) {
+    if (live && isUsable(live) && desk.isUnchanged(live, snapshot) && (await way.accepts(live))) {
       return { outcome: "applied", application: await adopt(desk, live, paymentSessionId) }
     }
-    if (live) {
-      await replace(desk, live, snapshot)
+    const answered = await way.findAnswered()
+    if (answered) {
+      return { outcome: "applied", application: answered }
     }
-    return await applyAnew(desk, { snapshot, paymentSessionId, lease })
-  } finally {
-    await lease.release()
-  }
-}
-
-async function takeCart(desk: FinancingDesk, cartId: string): Promise<Lease> {
-  const longestCreate = desk.options.deadlines.create + desk.options.deadlines.token
-  return await desk.acquireLease(`cart:${cartId}`, longestCreate).catch((error) => {
-    throw error instanceof LeaseBusy ? toShopperError(error) : error
+    if (live) {
+      await replace(desk, { live, snapshot, way })
+    }
+    return await applyAnew(desk, { ...input, lease, way })
   })
 }
 
@@ -60,56 +58,42 @@ async function findLive(desk: FinancingDesk, cartId: string): Promise<Applicatio
   return live ?? null
 }
 
-/** States in which the customer has done their part: no address is needed any more. */
-const SIGNED: readonly ApplicationState[] = [
-  "under-review",
-  "ready-to-settle",
-  "settling",
-  "funded",
-]
-
-/** Adoptable: the customer can go on with it, or has finished it. A create in doubt has no address. */
-function isUsable({ ending, state, customer_url }: ApplicationRecord): boolean {
-  const canGoOn = customer_url !== null && state !== "created"
-  return !ending && !hasEnded(state) && (canGoOn || SIGNED.includes(state))
-}
+type Replacing = { live: ApplicationRecord; snapshot: OrderSnapshot; way: Way }
 
 /** The cart's lease is ours: a create that was not answered has ended without being written down. */
-async function replace(
-  desk: FinancingDesk,
-  live: ApplicationRecord,
-  snapshot: OrderSnapshot
-): Promise<void> {
+async function replace(desk: FinancingDesk, { live, snapshot, way }: Replacing): Promise<void> {
   if (live.state === "created") {
     return await giveUpCreate(desk, live)
   }
-  const isUnchanged = desk.isUnchanged(live, snapshot) && !hasEnded(live.state)
+  if (!desk.isUnchanged(live, snapshot) || hasEnded(live.state)) {
+    return await desk.supersede(live, "the cart was changed")
+  }
+  const isOtherWay = way.kind !== live.kind && isUsable(live)
   await desk.supersede(
     live,
-    isUnchanged ? "the customer cannot go on with it" : "the cart was changed"
+    isOtherWay ? "the customer applied in another way" : "the customer cannot go on with it"
   )
 }
 
 async function adopt(
   desk: FinancingDesk,
   live: ApplicationRecord,
-  paymentSessionId: string
+  paymentSessionId: string | null
 ): Promise<ApplicationRecord> {
-  await desk.attachSession(live.id, paymentSessionId)
-  await desk.note(live.id, "session-adopted", { payment_session_id: paymentSessionId })
+  if (paymentSessionId !== null) {
+    await desk.attachSession(live.id, paymentSessionId)
+    await desk.note(live.id, "session-adopted", { payment_session_id: paymentSessionId })
+  }
   return await desk.updateFinancingApplications({ id: live.id, end_reason: null })
 }
 
+type Applying = ApplyInput & { lease: Lease; way: Way }
+
 async function applyAnew(
   desk: FinancingDesk,
-  { snapshot, paymentSessionId, lease }: ApplyInput & { lease: Lease }
+  { snapshot, paymentSessionId, lease, way }: Applying
 ): Promise<ApplyResult> {
-  const application = await desk.openApplication(snapshot, paymentSessionId)
-  const body = toCreateOrderRequest({
-    snapshot,
-    orderId: application.service_order_id,
-    urls: desk.addressesOf(application),
-  })
+  const application = await desk.openApplication(snapshot, { kind: way.kind, paymentSessionId })
   const intent = {
     applicationId: application.id,
     kind: "create" as const,
@@ -119,26 +103,33 @@ async function applyAnew(
   }
   try {
     const { operation, answer } = await journaled(desk, { intent, lease }, (correlationId) =>
-      desk.clientOf(application).createOrder(body, { correlationId })
+      way.create(application, { correlationId })
     )
     if (answer.outcome === "refused") {
       await finish(desk, operation, { outcome: "refused", error_code: "out_of_range_or_po_box" })
-      await desk.closeRefused(application)
-      return { outcome: "refused" }
+      return { outcome: "refused", application: await desk.closeRefused(application) }
     }
-    const { token, url } = answer
-    const created = await desk.confirmCreate({
-      operation,
-      application,
-      token,
-      url,
-      lookAt: desk.firstLookAt(),
-    })
-    await desk.note(application.id, "created", { cents: cents(application.financed_cents) })
+    const lookAt = desk.firstLookAt()
+    const created = await desk.confirmCreate({ operation, application, lookAt, ...answer })
+    await tell(desk, created, answer)
     return { outcome: "applied", application: created }
   } catch (error) {
     await afterFailure(desk, application, error)
     throw toShopperError(error)
+  }
+}
+
+async function tell(
+  desk: FinancingDesk,
+  { id, code, state, financed_cents }: ApplicationRecord,
+  answer: Extract<Created, { outcome: "created" }>
+): Promise<void> {
+  await desk.note(id, "created", { cents: cents(financed_cents) })
+  if (code !== null) {
+    await desk.note(id, "status-changed", { from: null, to: code, state })
+  }
+  if (answer.differs) {
+    await desk.askForAttention(id, "amounts", answer.differs)
   }
 }
 

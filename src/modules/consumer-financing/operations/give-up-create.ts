@@ -17,7 +17,8 @@ export async function giveUpCreate(
 ): Promise<void> {
   const create = await findCreate(desk, application.id)
   if (!create || create.outcome === "refused") {
-    return await desk.closeRefused(application)
+    await desk.closeRefused(application)
+    return
   }
   if (create.outcome === "intended") {
     await finish(desk, create, { outcome: "in-doubt", error_code: "interrupted" })

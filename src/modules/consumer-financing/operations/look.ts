@@ -4,6 +4,7 @@ import { type Cents, fromDollars } from "../../../domain/money"
 import { type SeenCode, isFunded, readStatusCode } from "../../../domain/status-codes"
 import { secondsUntilLimit } from "../../../domain/time-limits"
 import { type ApplicationStatus, FinancingError } from "../../../financing-api"
+import { WITHOUT_ADDRESS } from "../application-book"
 import type { ApplicationRecord } from "../records"
 import type { FinancingDesk } from "../desk"
 
@@ -141,7 +142,7 @@ async function record(
     looks_done: looksDone,
     last_look_at: startedAt,
     next_look_at: seconds === null ? null : nextLook(seconds, untilLimit),
-    customer_url: isFunded(code) || hasEnded(state) ? null : application.customer_url,
+    ...(isFunded(code) || hasEnded(state) ? WITHOUT_ADDRESS : {}),
   })
   if (codeChanged) {
     await desk.note(application.id, "status-changed", {

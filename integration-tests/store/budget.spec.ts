@@ -1,0 +1,74 @@
+import { knex as connectTo } from "@medusajs/framework/mikro-orm/knex"
+import {
+  type Budget,
+  forgetEvenBudgets,
+  grantFrom,
+} from "../../src/modules/consumer-financing/budget"
+import { harness } from "./harness"
+
+const { run } = harness()
+const connect = () => connectTo({ client: "pg", connection: run.databaseUrl, pool: { max: 4 } })
+
+describe("a budget of calls that all processes share", () => {
+  const [knex, another] = [connect(), connect()]
+  afterAll(() => Promise.all([knex.destroy(), another.destroy()]))
+
+  let count = 0
+  const budget = (burst: number, secondsPerCall: number): Budget => {
+    count += 1
+    return { name: `spec-${process.pid}-${count}`, pace: { burst, secondsPerCall } }
+  }
+  const rowOf = async ({ name }: Budget) =>
+    await knex<{ id: string }>("financing_lease").where({ id: `budget:${name}` })
+
+  it("grants as many calls at once as it has, and then says how long to wait", async () => {
+    const three = budget(3, 1200)
+    expect((await grantFrom(knex, three, 1)).wait).toBe(0)
+    expect((await grantFrom(knex, three, 1)).wait).toBe(0)
+    expect((await grantFrom(knex, three, 1)).granted).toBe(1)
+    const { granted, wait } = await grantFrom(knex, three, 1)
+    expect(granted).toBe(0)
+    expect(wait).toBeGreaterThan(1100)
+    expect(wait).toBeLessThanOrEqual(1200)
+    expect(await rowOf(three)).toHaveLength(1)
+  })
+
+  it("grants what is left of what is wanted", async () => {
+    const five = budget(5, 600)
+    expect((await grantFrom(knex, five, 3)).granted).toBe(3)
+    expect((await grantFrom(knex, five, 3)).granted).toBe(2)
+    expect((await grantFrom(knex, five, 3)).granted).toBe(0)
+  })
+
+  it("grants no more than it has to fifty callers on two connections at one moment", async () => {
+    const ten = budget(10, 360)
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => grantFrom(n % 2 === 0 ? knex : another, ten, 1))
+    )
+    expect(answers.filter(({ granted }) => granted === 1)).toHaveLength(10)
+  })
+
+  it("grants one more after the time of one, and its refusals cost nothing", async () => {
+    const two = budget(2, 20)
+    expect((await grantFrom(knex, two, 2)).granted).toBe(2)
+    for (let call = 0; call < 5; call += 1) expect((await grantFrom(knex, two, 1)).granted).toBe(0)
+    await knex("financing_lease")
+      .where({ id: `budget:${two.name}` })
+      .update({ expires_at: knex.raw("expires_at - interval '20 seconds'") })
+    expect((await grantFrom(knex, two, 1)).granted).toBe(1)
+    expect((await grantFrom(knex, two, 1)).granted).toBe(0)
+  })
+
+  it("needs no row when it is even again, and forgetting those touches no lease", async () => {
+    const spent = budget(1, 3600)
+    await grantFrom(knex, spent, 1)
+    await knex("financing_lease")
+      .where({ id: `budget:${spent.name}` })
+      .update({ expires_at: knex.raw("now() - interval '1 second'") })
+    const lease = { id: `sync:spec-${process.pid}`, holder: "somebody", expires_at: new Date(0) }
+    await knex("financing_lease").insert(lease)
+    await forgetEvenBudgets(knex)
+    expect(await rowOf(spent)).toEqual([])
+    expect(await knex("financing_lease").where({ id: lease.id }).delete()).toBe(1)
+  })
+})

@@ -1,0 +1,178 @@
+import type { FaultInput } from "../../src/sandbox"
+import { whileDatabaseRefuses } from "./database-refusal"
+import { eventually } from "./eventually"
+import {
+  applyInFull,
+  currentApplication,
+  offeredCart,
+  selectOffer,
+  sessionOf,
+  signContract,
+} from "./full-application-steps"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { faultOn, outcomesOf, sentenceOf } from "./money-steps"
+import { applicationsOf, journalOf } from "./our-records"
+import { paidOrderOf } from "./purchase-steps"
+
+const { shop, admin, simulator } = harness()
+
+type CreateFault = Pick<FaultInput, "kind" | "when" | "status">
+
+async function cartInDoubt(fault: CreateFault): Promise<string> {
+  const cart = await shop.createCart()
+  const match = { orderId: `${cart.id}-1` }
+  await simulator.fault({ ...fault, operation: "createFullApplication", count: 1, match })
+  expect(await sentenceOf(applyInFull(cart.id))).toMatch(
+    /not been confirmed.*try again in a moment/
+  )
+  return cart.id
+}
+
+async function expectListed(cartId: string): Promise<void> {
+  const [first] = await applicationsOf(cartId)
+  expect(first).toMatchObject({
+    kind: "full",
+    live_key: null,
+    offers: null,
+    attention: expect.stringContaining("not known whether the service created") as string,
+  })
+  expect(await journalOf(first?.id ?? "")).toMatchObject([{ kind: "create", outcome: "in-doubt" }])
+  expect(await currentApplication(cartId)).toBeNull()
+}
+
+describe("a full application whose answer never came (A17, E1)", () => {
+  it.each<CreateFault>([
+    { kind: "reset", when: "after" },
+    { kind: "reset", when: "before" },
+    { kind: "garbage", when: "after" },
+    { kind: "mid-body", when: "after" },
+    { kind: "status", when: "after", status: 502 },
+  ])("is listed, never repeated, and the shopper may start anew ($kind $when)", async (fault) => {
+    const cartId = await cartInDoubt(fault)
+    await expectListed(cartId)
+    const orderId = `${cartId}-1`
+    expect(await simulator.calls({ operation: "createFullApplication", orderId })).toHaveLength(1)
+    const again = await applyInFull(cartId)
+    expect(again.status).toBe("choose_offer")
+    await selectOffer(again, 101)
+    await signContract(cartId)
+    expect((await paidOrderOf(cartId)).payment_status).toBe("authorized")
+    await expectInvariants(cartId, { listed: true })
+  })
+
+  it("is found again by a postback that names its token, and ended: one loan remains", async () => {
+    const cartId = await cartInDoubt({ kind: "reset", when: "after" })
+    const again = await applyInFull(cartId)
+    await selectOffer(again, 101)
+    const [lost, known] = await simulator.applicationsOfCart(cartId)
+    await signContract(cartId)
+    await paidOrderOf(cartId)
+    await simulator.decision(String(lost?.tip), { outcome: "sign" })
+    await eventually(async () => {
+      expect(await simulator.application(String(lost?.tip))).toMatchObject({
+        status: "O",
+        cancelCount: 1,
+      })
+    })
+    expect((await simulator.application(String(known?.tip))).status).toBe("S")
+    await eventually(async () => {
+      expect((await applicationsOf(cartId))[0]).toMatchObject({
+        state: "cancelled",
+        attention: null,
+      })
+    })
+    await expectInvariants(cartId)
+  })
+
+  it("which worked, but could not be written down, is listed, found and ended (A16)", async () => {
+    const cart = await shop.createCart()
+    await whileDatabaseRefuses(
+      {
+        table: "financing_token",
+        event: "insert",
+        when: `exists (select 1 from financing_application one
+          where one.id = new.application_id and one.cart_id = '${cart.id}')`,
+      },
+      async () => {
+        expect(await sentenceOf(applyInFull(cart.id))).toMatch(/^Financing is not available/)
+      }
+    )
+    await expectListed(cart.id)
+    const orphan = await simulator.applicationOfCart(cart.id)
+    await simulator.postback(orphan.tip)
+    await eventually(async () => {
+      expect(await simulator.application(orphan.tip)).toMatchObject({ status: "O", cancelCount: 1 })
+    })
+    await expectInvariants(cart.id)
+  })
+
+  it("which the service refused is closed, and files nothing", async () => {
+    const cart = await shop.createCart()
+    const match = { orderId: `${cart.id}-1` }
+    const operation = "createFullApplication" as const
+    await simulator.fault({ operation, kind: "status", status: 400, count: 1, match })
+    expect(await sentenceOf(applyInFull(cart.id))).toMatch(/could not be arranged/)
+    expect(await applicationsOf(cart.id)).toMatchObject([{ state: "cancelled", attention: null }])
+    expect((await applyInFull(cart.id)).status).toBe("choose_offer")
+    await expectInvariants(cart.id)
+  })
+})
+
+describe("a choice of an offer whose answer never came", () => {
+  it.each<Pick<FaultInput, "kind" | "when">>([
+    { kind: "reset", when: "after" },
+    { kind: "reset", when: "before" },
+    { kind: "garbage", when: "after" },
+  ])("is made again by choosing again ($kind $when)", async (fault) => {
+    const { cart, application } = await offeredCart()
+    const { tip } = await simulator.applicationOfCart(cart.id)
+    await faultOn(tip, { ...fault, operation: "selectOffer", count: 1 })
+    expect(await sentenceOf(selectOffer(application, 102))).toMatch(/try again in a moment/)
+    expect(await outcomesOf(cart.id, "select-offer")).toEqual(["in-doubt"])
+    expect(await currentApplication(cart.id)).toMatchObject({
+      status: "choose_offer",
+      selected_offer_id: null,
+    })
+    expect((await sessionOf(cart.id))?.data.url).toBeNull()
+    expect((await applicationsOf(cart.id))[0]?.attention).toBeNull()
+    expect((await selectOffer(application, 102)).status).toBe("sign")
+    expect(await outcomesOf(cart.id, "select-offer")).toEqual(["confirmed"])
+    await signContract(cart.id)
+    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    await expectInvariants(cart.id)
+  })
+
+  it("is overtaken by choosing another one", async () => {
+    const { cart, application } = await offeredCart()
+    const { tip } = await simulator.applicationOfCart(cart.id)
+    await faultOn(tip, { operation: "selectOffer", kind: "reset", when: "after", count: 1 })
+    await sentenceOf(selectOffer(application, 102))
+    expect(await selectOffer(application, 103)).toMatchObject({ selected_offer_id: 103 })
+    expect(await outcomesOf(cart.id, "select-offer")).toEqual(["refused", "confirmed"])
+    await expectInvariants(cart.id)
+  })
+
+  it("which the service refuses is told, and both worlds are compared", async () => {
+    const { cart, application } = await offeredCart()
+    const { tip } = await simulator.applicationOfCart(cart.id)
+    await simulator.decision(tip, { outcome: "decline" })
+    await faultOn(tip, { operation: "getStatus", kind: "status", status: 503, count: 1 })
+    const told = await sentenceOf(selectOffer(application, 102))
+    expect(told).toMatch(/did not take your choice|not open for choosing/)
+    await eventually(async () => {
+      expect(await currentApplication(cart.id)).toMatchObject({ status: "declined" })
+    })
+    expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+  })
+
+  it("answered for another offer is no choice", async () => {
+    const { cart, application } = await offeredCart()
+    const { tip } = await simulator.applicationOfCart(cart.id)
+    const operation = "selectOffer" as const
+    const fields = { offerId: "103" }
+    await faultOn(tip, { operation, kind: "altered", when: "after", fields, count: 1 })
+    expect(await sentenceOf(selectOffer(application, 102))).toMatch(/did not take your choice/)
+    expect(await currentApplication(cart.id)).toMatchObject({ contract_url: null })
+  })
+})

@@ -1,0 +1,75 @@
+import type { HttpTypes } from "@medusajs/framework/types"
+import type { ShownApplication } from "../../src/api/store/consumer-financing/shown-application"
+import { harness } from "./harness"
+import type { CartWish } from "./shop-client"
+
+const { shop, simulator } = harness()
+
+type Form = Record<string, unknown>
+
+/** What a shopper fills into the shop's own form. The number was printed in wallets; it is nobody's. */
+export function applicationForm(changes: { personal?: Form; employment?: Form } = {}): Form {
+  return {
+    personal: { ssn: "078-05-1120", birth_date: "1987-03-09", ...changes.personal },
+    employment: {
+      pay_cycle: "biweekly",
+      next_pay_date: dayIn(5),
+      monthly_income: 4_200,
+      employer_name: "Harbor Works",
+      ...changes.employment,
+    },
+    residence: { rent_or_own: "rent", monthly_cost: 1_350.5, years: 3, months: 2 },
+  }
+}
+
+/** A day that many days from now, as the form writes it. */
+export function dayIn(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+const pathOf = (cartId: string) => `/store/consumer-financing/carts/${cartId}/applications`
+
+export async function applyInFull(
+  cartId: string,
+  form: Form = applicationForm()
+): Promise<ShownApplication> {
+  const answer = await shop.door.post<{ application: ShownApplication }>(pathOf(cartId), form)
+  return answer.application
+}
+
+export async function currentApplication(cartId: string): Promise<ShownApplication | null> {
+  const path = `${pathOf(cartId)}/current`
+  return (await shop.door.get<{ application: ShownApplication | null }>(path)).application
+}
+
+export async function selectOffer(
+  { cart_id, id }: Pick<ShownApplication, "cart_id" | "id">,
+  offerId: number | string
+): Promise<ShownApplication> {
+  const path = `${pathOf(cart_id)}/${id}/offers/${offerId}/select`
+  return (await shop.door.post<{ application: ShownApplication }>(path)).application
+}
+
+/** A cart whose shopper filled in the shop's own form and was offered something. */
+export async function offeredCart(wish: CartWish = {}) {
+  const cart = await shop.createCart(wish)
+  return { cart, application: await applyInFull(cart.id) }
+}
+
+/** Signs the newest application's contract at the service, as the customer would on its page. */
+export async function signContract(cartId: string): Promise<void> {
+  const { tip } = await simulator.applicationOfCart(cartId)
+  await simulator.decision(tip, { outcome: "sign" })
+}
+
+/** The cart's payment session, as the storefront reads it. */
+export async function sessionOf(
+  cartId: string
+): Promise<HttpTypes.StorePaymentSession | undefined> {
+  const { cart } = await shop.door.get<HttpTypes.StoreCartResponse>(
+    `/store/carts/${cartId}?fields=*payment_collection,*payment_collection.payment_sessions`
+  )
+  const [session, ...others] = cart.payment_collection?.payment_sessions ?? []
+  expect(others).toEqual([])
+  return session
+}

@@ -1,0 +1,355 @@
+import { expectEnded } from "./ended"
+import { eventually } from "./eventually"
+import {
+  applicationForm,
+  applyInFull,
+  currentApplication,
+  dayIn,
+  offeredCart,
+  selectOffer,
+  sessionOf,
+  signContract,
+} from "./full-application-steps"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { callsOf, sentenceOf } from "./money-steps"
+import { applicationOf, applicationsOf, journalOf, timelineOf } from "./our-records"
+import { paidOrderOf, paymentOf } from "./purchase-steps"
+
+const { shop, admin, simulator } = harness()
+
+const filed = (cartId: string, attempt = 1) =>
+  simulator.calls({ operation: "createFullApplication", orderId: `${cartId}-${attempt}` })
+
+describe("the shop's own application form", () => {
+  it("answers offers fit to be shown, and keeps them for a page that renders anew", async () => {
+    const { cart, application } = await offeredCart()
+    const atService = await simulator.applicationOfCart(cart.id)
+    expect(application).toEqual({
+      id: expect.stringMatching(/^finapp_/) as string,
+      cart_id: cart.id,
+      kind: "full",
+      status: "choose_offer",
+      message: "You are approved. Please choose one of your offers.",
+      amount: atService.loanAmount,
+      currency_code: "usd",
+      offers: expect.any(Array) as unknown[],
+      selected_offer_id: null,
+      contract_url: null,
+    })
+    expect(application.offers).toHaveLength(3)
+    expect(application.offers[0]).toEqual({
+      id: 101,
+      type: "LEASELOAN",
+      term_months: 12,
+      lease_months: 4,
+      loan_months: 8,
+      lease_payment: expect.any(Number) as number,
+      loan_payment: expect.any(Number) as number,
+      residual: expect.any(Number) as number,
+      residual_percent: 75,
+      loan_rate: 9.9,
+      money_factor: 0.0035,
+    })
+    expect(await currentApplication(cart.id)).toEqual(application)
+    expect((await applicationOf(cart.id)).customer_url).toBeNull()
+  })
+
+  it("becomes an order by itself once the contract is signed, and is settled and refunded as any", async () => {
+    const { cart, application } = await offeredCart()
+    const chosen = await selectOffer(application, 102)
+    expect(chosen).toMatchObject({ status: "sign", selected_offer_id: 102 })
+    const { chosenOfferId } = await simulator.applicationOfCart(cart.id)
+    expect(chosenOfferId).toBe(102)
+    const page = await fetch(String(chosen.contract_url))
+    expect(await page.text()).toContain("Sign your contract")
+    expect(await sessionOf(cart.id)).toMatchObject({
+      status: "requires_more",
+      data: { application_id: application.id, url: chosen.contract_url },
+    })
+    await signContract(cart.id)
+    const order = await paidOrderOf(cart.id)
+    expect(order.payment_status).toBe("authorized")
+    expect(await currentApplication(cart.id)).toMatchObject({
+      status: "approved",
+      offers: [],
+      contract_url: null,
+    })
+    await admin.capture(paymentOf(order).id)
+    await expectInvariants(cart.id)
+    await admin.refund(paymentOf(order).id, { amount: 100 })
+    await expectInvariants(cart.id)
+    expect(await applicationOf(cart.id)).toMatchObject({ kind: "full", offers: null })
+  })
+
+  it("sends the service its own field names, and a sum that is the cart's (F2, F12, G1)", async () => {
+    const cart = await shop.createCart({
+      items: [
+        { handle: "harbor-sofa", quantity: 1 },
+        { handle: "reading-lamp", quantity: 2 },
+      ],
+    })
+    await applyInFull(
+      cart.id,
+      applicationForm({
+        employment: { pay_cycle: "twice_per_month", previous_pay_date: dayIn(-9) },
+      })
+    )
+    const [call, ...others] = await filed(cart.id)
+    expect(others).toEqual([])
+    const sent = call?.request as Record<string, Record<string, unknown>> & {
+      items: { price: number; quantity: number }[]
+      loanAmount: number
+      shipping: number
+      taxes: number
+    }
+    expect(Object.keys(sent).sort()).toEqual(
+      ["employmentInfo", "items", "loanAmount", "notifyUrl", "orderId"].concat(
+        ["personalInfo", "residenceInfo", "shipping", "taxes"] // no returnUrl: endpoint 4 has none
+      )
+    )
+    expect(sent.personalInfo).toMatchObject({
+      firstName: "Dana",
+      lastName: "Shopper",
+      cellPhone: "2125550143",
+      email: cart.email,
+    })
+    expect(sent.residenceInfo).toEqual({
+      streetName: "350 Fifth Avenue",
+      city: "New York",
+      state: "NY",
+      zip: "10118",
+      rentOrOwn: "Rent",
+      residenceAmount: 1350.5,
+      residenceMonths: 2,
+      residenceYears: 3,
+    })
+    expect(sent.employmentInfo).toMatchObject({
+      payCycle: "TWICE_PER_MONTH",
+      previousPayDate: dayIn(-9),
+    })
+    const cents = sent.items.reduce(
+      (sum, one) => sum + Math.round(one.price * 100) * one.quantity,
+      0
+    )
+    const parts = cents + Math.round(sent.shipping * 100) + Math.round(sent.taxes * 100)
+    expect(parts).toBe(Math.round(sent.loanAmount * 100))
+  })
+})
+
+describe("one application, whichever way the cart came to it", () => {
+  it("is kept when the shopper applies again, one after the other and at once (C5)", async () => {
+    const cart = await shop.createCart()
+    const answers = await Promise.all([1, 2, 3].map(() => applyInFull(cart.id)))
+    const again = await applyInFull(cart.id)
+    expect(new Set([...answers, again].map(({ id }) => id)).size).toBe(1)
+    expect(again.offers).toHaveLength(3)
+    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    expect(await applicationsOf(cart.id)).toHaveLength(1)
+  })
+
+  it("is kept by a storefront that makes its session anew, before and after the choice (C17)", async () => {
+    const { cart, application } = await offeredCart()
+    const { session } = await shop.choosePaymentMethod(cart.id)
+    expect(session.data).toMatchObject({
+      application_id: application.id,
+      status: "awaiting-customer",
+    })
+    expect(session.data.url).toBeNull()
+    const { contract_url } = await selectOffer(application, 103)
+    const { session: another } = await shop.choosePaymentMethod(cart.id)
+    expect(another.data).toMatchObject({ application_id: application.id, url: contract_url })
+    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    expect((await simulator.applicationOfCart(cart.id)).cancelCount).toBe(0)
+  })
+
+  it("takes the place of a hosted one on which nothing happened, whose session it takes over", async () => {
+    const cart = await shop.createCart()
+    const { session } = await shop.choosePaymentMethod(cart.id)
+    const hosted = await simulator.applicationOfCart(cart.id)
+    const application = await applyInFull(cart.id)
+    expect(application).toMatchObject({ kind: "full", status: "choose_offer" })
+    await eventually(async () => {
+      expect(await simulator.application(hosted.tip)).toMatchObject({ status: "O", cancelCount: 1 })
+    })
+    const taken = await sessionOf(cart.id)
+    expect(taken).toMatchObject({ id: session.id, data: { application_id: application.id } })
+    expect(taken?.data.url).toBeNull()
+    const { contract_url } = await selectOffer(application, 101)
+    expect((await sessionOf(cart.id))?.data.url).toBe(contract_url)
+    await signContract(cart.id)
+    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    await expectInvariants(cart.id)
+  })
+
+  it("does not take the place of a hosted one that the customer has gone on with", async () => {
+    const cart = await shop.createCart()
+    await shop.choosePaymentMethod(cart.id)
+    const hosted = await simulator.applicationOfCart(cart.id)
+    await simulator.decision(hosted.tip, { outcome: "approve" })
+    expect(await applyInFull(cart.id)).toMatchObject({
+      kind: "hosted",
+      status: "sign",
+      contract_url: hosted.url,
+      offers: [],
+    })
+    expect(await filed(cart.id, 2)).toEqual([])
+    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+  })
+
+  it("is another one for a changed cart, and the old one is ended (C3)", async () => {
+    const { cart, application } = await offeredCart()
+    const { tip: old } = await simulator.applicationOfCart(cart.id)
+    await shop.addItem(cart.id, { handle: "oak-bookcase", quantity: 1 })
+    expect(await currentApplication(cart.id)).toMatchObject({
+      status: "cart_changed",
+      offers: [],
+      contract_url: null,
+    })
+    expect(await sentenceOf(selectOffer(application, 101))).toMatch(/cart was changed/)
+    const changed = await applyInFull(cart.id)
+    expect(changed.id).not.toBe(application.id)
+    expect(changed.amount).toBeGreaterThan(application.amount)
+    await eventually(async () => {
+      expect(await simulator.application(old)).toMatchObject({ status: "O", cancelCount: 1 })
+    })
+    await selectOffer(changed, 101)
+    await signContract(cart.id)
+    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    await expectInvariants(cart.id)
+  })
+
+  it("is ended when the shopper chooses another payment method", async () => {
+    const { cart } = await offeredCart()
+    const { tip } = await simulator.applicationOfCart(cart.id)
+    await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
+    await expectEnded(cart.id, tip)
+    expect(await currentApplication(cart.id)).toBeNull()
+    expect(await applicationOf(cart.id)).toMatchObject({ offers: null })
+  })
+})
+
+describe("an answer that is no approval", () => {
+  const named = (last_name: string) => shop.createCart({ address: { last_name } })
+
+  it("declined: is told, once; asking again for the same cart files nothing", async () => {
+    const cart = await named("Declined")
+    const declined = await applyInFull(cart.id)
+    expect(declined).toMatchObject({
+      status: "declined",
+      message: expect.stringContaining("was not approved") as string,
+      offers: [],
+    })
+    expect(await currentApplication(cart.id)).toEqual(declined)
+    expect((await applyInFull(cart.id)).id).toBe(declined.id)
+    await eventually(async () => {
+      expect((await applicationOf(cart.id)).live_key).toBeNull()
+    })
+    expect((await applyInFull(cart.id)).id).toBe(declined.id)
+    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    expect(
+      (await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })).session
+    ).toBeDefined()
+    await expectInvariants(cart.id)
+  })
+
+  it("details that do not match: may be corrected and sent again", async () => {
+    const cart = await named("Mismatch")
+    const first = await applyInFull(cart.id)
+    expect(first).toMatchObject({
+      status: "declined",
+      message: expect.stringContaining("check them and apply again") as string,
+    })
+    const second = await applyInFull(cart.id)
+    expect(second.id).not.toBe(first.id)
+    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(2)
+    await expectInvariants(cart.id)
+  })
+
+  it("out of range: is an answer, leaves nothing behind, and another method pays (E5)", async () => {
+    const cart = await shop.createCart({ items: [{ handle: "reading-lamp", quantity: 1 }] })
+    expect(await applyInFull(cart.id)).toMatchObject({
+      status: "not_available",
+      message: expect.stringContaining("outside the range") as string,
+      offers: [],
+      contract_url: null,
+    })
+    expect(await currentApplication(cart.id)).toBeNull()
+    expect(await simulator.applicationsOfCart(cart.id)).toEqual([])
+    expect(await applicationsOf(cart.id)).toMatchObject([
+      { kind: "full", state: "cancelled", live_key: null, attention: null },
+    ])
+    await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
+    expect((await shop.completeCart(cart.id)).type).toBe("order")
+  })
+
+  it("under review: the storefront may place the order, which is paid once it is approved (C11)", async () => {
+    const cart = await named("Review")
+    expect(await applyInFull(cart.id)).toMatchObject({ status: "under_review", offers: [] })
+    expect((await shop.completeCart(cart.id)).type).toBe("order")
+    const { tip } = await simulator.applicationOfCart(cart.id)
+    await simulator.decision(tip, { outcome: "sign" })
+    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    await expectInvariants(cart.id)
+  })
+
+  it("offers over another amount are not shown, and a person is told (C4)", async () => {
+    const cart = await shop.createCart()
+    await simulator.fault({
+      operation: "createFullApplication",
+      kind: "altered",
+      when: "after",
+      fields: { loanAmount: 12.34 },
+      count: 1,
+      match: { orderId: `${cart.id}-1` },
+    })
+    expect(await applyInFull(cart.id)).toMatchObject({ status: "on_hold", offers: [] })
+    expect(JSON.stringify(await timelineOf((await applicationOf(cart.id)).id))).toMatch(
+      /"what":"needs-attention".*\$12\.34 instead of/
+    )
+    await shop.choosePaymentMethod(cart.id)
+    const hosted = await simulator.applicationOfCart(cart.id)
+    expect(hosted).toMatchObject({ kind: "hosted", status: "P" })
+  })
+})
+
+describe("choosing an offer", () => {
+  it("may be done again, also for another one, until the contract is signed", async () => {
+    const { cart, application } = await offeredCart()
+    const { tip } = await simulator.applicationOfCart(cart.id)
+    const first = await selectOffer(application, 101)
+    expect(await selectOffer(application, 101)).toEqual(first)
+    expect(await callsOf(tip, "selectOffer")).toHaveLength(1)
+    const second = await selectOffer(application, 103)
+    expect(second.contract_url).not.toBe(first.contract_url)
+    expect((await simulator.applicationOfCart(cart.id)).chosenOfferId).toBe(103)
+    expect((await sessionOf(cart.id))?.data.url).toBe(second.contract_url)
+    const selections = (await journalOf(application.id)).filter(
+      ({ kind }) => kind === "select-offer"
+    )
+    expect(selections).toMatchObject([
+      { outcome: "confirmed", reference: "101" },
+      { outcome: "confirmed", reference: "103" },
+    ])
+    expect(await timelineOf(application.id)).toContainEqual(
+      expect.objectContaining({ what: "offer-selected", details: { offer_id: 103 } })
+    )
+    await signContract(cart.id)
+    await paidOrderOf(cart.id)
+    expect(await sentenceOf(selectOffer(application, 102))).toMatch(/open cart|not open/)
+  })
+
+  it("refuses an offer that was not made, and one of another cart (G11)", async () => {
+    const { application } = await offeredCart()
+    const { application: strangers } = await offeredCart()
+    expect(await sentenceOf(selectOffer(application, 999))).toMatch(/not one of your offers/)
+    const foreign = { cart_id: application.cart_id, id: strangers.id }
+    const unknown = { cart_id: application.cart_id, id: "finapp_01JUNKNOWN" }
+    const sentence = await sentenceOf(selectOffer(foreign, 101))
+    expect(sentence).toBe("This cart has no such financing application.")
+    expect(await sentenceOf(selectOffer(unknown, 101))).toBe(sentence)
+    const { tip } = await simulator.applicationOfCart(strangers.cart_id)
+    expect(await callsOf(tip, "selectOffer")).toEqual([])
+    await expect(selectOffer(application, "1e3")).rejects.toMatchObject({ status: 404 })
+  })
+})

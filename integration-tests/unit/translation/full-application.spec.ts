@@ -1,0 +1,242 @@
+import fc from "fast-check"
+import type { Applicant } from "../../../src/domain/applicant"
+import { cents } from "../../../src/domain/money"
+import type { OrderSnapshot } from "../../../src/domain/order-snapshot"
+import { fullApplicationBody, type Offer } from "../../../src/financing-api"
+import { disagreements } from "../../../src/translation/cart-agreement"
+import { readCart } from "../../../src/translation/cart-to-snapshot"
+import { toFullApplicationRequest } from "../../../src/translation/full-application-request"
+import { readStoredOffers, toOffers, toStoredOffers } from "../../../src/translation/offers"
+import { anyCart } from "./arbitrary-carts"
+
+const NOTHING_ELSE = {
+  homePhone: undefined,
+  license: undefined,
+  employment: undefined,
+  residence: undefined,
+}
+
+const applicant: Applicant & { cellPhone: string } = {
+  ssn: "078051120",
+  birthDate: "1987-03-09",
+  cellPhone: "2125550143",
+  ...NOTHING_ELSE,
+}
+
+const snapshot: OrderSnapshot = {
+  cartId: "cart_1",
+  email: "dana@shop.example",
+  cellPhone: null,
+  address: {
+    firstName: "Dana",
+    lastName: "Shopper",
+    street: "350 Fifth Avenue",
+    city: "New York",
+    state: "NY",
+    zip: "10118",
+  },
+  items: [
+    {
+      lineItemId: "cali_1",
+      title: "Chair",
+      sku: "CHAIR",
+      quantity: 3,
+      net: cents(100_00),
+      listPrice: null,
+    },
+  ],
+  shipping: cents(10_00),
+  taxes: cents(5_55),
+  total: cents(115_55),
+}
+
+const asked = { snapshot, applicant, orderId: "cart_1-1", notifyUrl: "https://api.shop.example/x" }
+
+describe("the request of Create full application", () => {
+  it("F12: has endpoint 4's own names, and only what was told", () => {
+    expect(toFullApplicationRequest(asked)).toEqual({
+      orderId: "cart_1-1",
+      notifyUrl: "https://api.shop.example/x",
+      loanAmount: 115.55,
+      shipping: 10,
+      taxes: 5.55,
+      personalInfo: {
+        ssn: "078051120",
+        dob: "1987-03-09",
+        firstName: "Dana",
+        lastName: "Shopper",
+        cellPhone: "2125550143",
+        email: "dana@shop.example",
+      },
+      residenceInfo: {
+        streetName: "350 Fifth Avenue",
+        city: "New York",
+        state: "NY",
+        zip: "10118",
+      },
+      items: [
+        { description: "Chair", quantity: 2, price: 33.33, sku: "CHAIR" },
+        { description: "Chair", quantity: 1, price: 33.34, sku: "CHAIR" },
+      ],
+    })
+  })
+
+  it("F12: says everything that a shopper can tell, in the contract's words", () => {
+    const told: Applicant & { cellPhone: string } = {
+      ...applicant,
+      homePhone: "2125550144",
+      license: { number: "D1", state: "NY", issuedOn: "2020-01-01", expiresOn: "2030-01-01" },
+      employment: {
+        payCycle: "twice_per_month",
+        nextPayDate: "2026-12-15",
+        previousPayDate: "2026-11-30",
+        monthlyIncome: 4200,
+        employerName: "Harbor Works",
+        employerPhone: "2125550145",
+        months: 3,
+        years: 2,
+        selfEmployed: false,
+        occupation: "Baker",
+        otherIncome: 10.5,
+        otherIncomeSource: "Rent",
+      },
+      residence: { tenure: "own", monthlyCost: 900, months: 1, years: 4 },
+    }
+    const body = toFullApplicationRequest({ ...asked, applicant: told })
+    expect(fullApplicationBody.safeParse(body).success).toBe(true)
+    expect(body.personalInfo).toMatchObject({
+      homePhone: "2125550144",
+      idNumber: "D1",
+      idState: "NY",
+      idIssueDate: "2020-01-01",
+      idExpirationDate: "2030-01-01",
+    })
+    expect(body.employmentInfo).toEqual({
+      payCycle: "TWICE_PER_MONTH",
+      nextPayDate: "2026-12-15",
+      previousPayDate: "2026-11-30",
+      monthlyIncome: 4200,
+      employerName: "Harbor Works",
+      employerPhoneNumber: "2125550145",
+      employerMonths: 3,
+      employerYears: 2,
+      selfEmployed: false,
+      occupation: "Baker",
+      otherIncome: 10.5,
+      otherIncomeDesc: "Rent",
+    })
+    expect(body.residenceInfo).toMatchObject({
+      rentOrOwn: "Own",
+      residenceAmount: 900,
+      residenceMonths: 1,
+      residenceYears: 4,
+    })
+  })
+
+  it("F2: for any cart is taken by the client, and its parts add up to its loan amount", () => {
+    fc.assert(
+      fc.property(anyCart, (cart) => {
+        const reading = readCart(cart)
+        if (!reading.ok) throw new Error(JSON.stringify(reading.problems))
+        const body = toFullApplicationRequest({ ...asked, snapshot: reading.snapshot })
+        expect(fullApplicationBody.safeParse(body).success).toBe(true)
+        const inCents = (dollars = 0) => Math.round(dollars * 100)
+        const goods = (body.items ?? []).map(({ price, quantity }) => inCents(price) * quantity)
+        const sum = goods.reduce((one, other) => one + other, 0)
+        expect(sum + inCents(body.shipping) + inCents(body.taxes)).toBe(inCents(body.loanAmount))
+        expect(body.discount).toBeUndefined()
+      })
+    )
+  })
+})
+
+describe("a form that repeats what the cart says", () => {
+  it("agrees in another case, punctuation and spacing", () => {
+    const repeated = {
+      firstName: " dana",
+      lastName: "SHOPPER",
+      email: "Dana@shop.example",
+      street: "350, fifth avenue.",
+      city: "new york",
+      state: "NY",
+      zip: "10118",
+    }
+    expect(disagreements(repeated, snapshot)).toEqual([])
+    expect(disagreements({}, snapshot)).toEqual([])
+  })
+
+  it("F11: disagrees field by field, and says nothing of what either holds", () => {
+    const repeated = { firstName: "Danny", street: "1 Elsewhere Street", zip: "10117" }
+    const problems = disagreements(repeated, snapshot)
+    expect(problems.map(({ field }) => field)).toEqual([
+      "personal.first_name",
+      "residence.street",
+      "residence.zip",
+    ])
+    expect(JSON.stringify(problems)).not.toMatch(/Dan|Elsewhere|Fifth|1011/)
+  })
+})
+
+const OFFER: Offer = {
+  id: 7,
+  overallTerm: 24,
+  leaseTerm: 5,
+  loanTerm: 19,
+  loanRate: 13.9,
+  residualPercent: 75,
+  moneyFactor: 0.0035,
+  offerType: "LEASELOAN",
+  leasePayment: 71.335,
+  loanPayment: 62.1,
+  residualPayment: 1000,
+  contractUrl: "https://financing.example/apply?auth=secret",
+}
+
+describe("the service's offers", () => {
+  it("are kept as numbers, payments in cents, without the addresses of their contracts", () => {
+    const offers = toOffers([OFFER])
+    expect(offers).toEqual([
+      {
+        id: 7,
+        type: "LEASELOAN",
+        termMonths: 24,
+        leaseMonths: 5,
+        loanMonths: 19,
+        leasePayment: 7134,
+        loanPayment: 6210,
+        residual: 100_000,
+        residualPercent: 75,
+        loanRate: 13.9,
+        moneyFactor: 0.0035,
+      },
+    ])
+    const stored: unknown = JSON.parse(JSON.stringify(toStoredOffers(offers)))
+    expect(readStoredOffers(stored)).toEqual(offers)
+  })
+
+  it("E3: what cannot be shown is null, and what cannot be chosen is left out", () => {
+    const odd = {
+      ...OFFER,
+      leaseTerm: -1,
+      leasePayment: -5,
+      loanRate: Number.NaN,
+      overallTerm: 1.5,
+    }
+    expect(toOffers([odd, { ...OFFER, id: 1.5 }, { ...OFFER, id: -1 }, OFFER])).toMatchObject([
+      { id: 7, termMonths: null, leaseMonths: null, leasePayment: null, loanRate: null },
+    ])
+  })
+
+  it("G3: an offer's type is a word of the service's, or nothing", () => {
+    for (const offerType of ["078-05-1120", "1987-03-09", "Dana Shopper", "leaseloan", ""]) {
+      expect(toOffers([{ ...OFFER, offerType }])).toMatchObject([{ type: null }])
+    }
+  })
+
+  it("none are kept as none, and nothing unreadable is shown", () => {
+    expect(toStoredOffers([])).toBeNull()
+    for (const json of [null, undefined, "x", {}, { offers: [{ id: "7" }] }]) {
+      expect(readStoredOffers(json)).toEqual([])
+    }
+  })
+})

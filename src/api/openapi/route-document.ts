@@ -1,0 +1,16 @@
+import type { z } from "@medusajs/framework/zod"
+
+/** What one of our routes is, takes and answers: the OpenAPI file and the tests are made from it. */
+export type RouteDocument = {
+  method: "get" | "post" | "delete"
+  /** With `{names}`, as OpenAPI writes them. */
+  path: `/store/consumer-financing/${string}` | `/admin/consumer-financing/${string}`
+  summary: string
+  description: string
+  /** Every name of the path. */
+  parameters: Record<string, string>
+  body?: { schema: z.ZodType; example: unknown }
+  answer: { schema: z.ZodType; example: unknown }
+  /** Other answers, by HTTP status, beside those that every route of its kind can give. */
+  refusals?: Record<number, string>
+}

@@ -1,0 +1,89 @@
+import { z } from "@medusajs/framework/zod"
+import type { RouteDocument } from "./route-document"
+
+const REFERENCE_TO_ERROR = { $ref: "#/components/schemas/Error" }
+
+/** The OpenAPI 3.1 description of our routes, made from the schemas that check their requests. */
+export function toOpenApi(routes: readonly RouteDocument[], version: string): object {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const route of routes) {
+    paths[route.path] = { ...paths[route.path], [route.method]: toOperation(route) }
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Consumer financing for Medusa",
+      version,
+      description: "The routes that medusa-payment-consumer-financing adds to a Medusa server.",
+    },
+    paths,
+    components: {
+      schemas: { Error: ERROR },
+      securitySchemes: {
+        publishableKey: { type: "apiKey", in: "header", name: "x-publishable-api-key" },
+        customer: { type: "http", scheme: "bearer" },
+        admin: { type: "http", scheme: "bearer" },
+      },
+    },
+  }
+}
+
+const ERROR = {
+  type: "object",
+  required: ["type", "message"],
+  properties: {
+    type: { type: "string", description: "As in Medusa's own errors, e.g. `invalid_data`." },
+    message: { type: "string", description: "A sentence for whoever reads it." },
+    errors: {
+      type: "array",
+      description: "One entry for each field that has to be corrected.",
+      items: {
+        type: "object",
+        required: ["field", "message"],
+        properties: {
+          field: { type: "string", description: "Its path, e.g. `employment.pay_cycle`." },
+          message: { type: "string", description: "The rule; never what was sent." },
+        },
+      },
+    },
+  },
+}
+
+function toOperation(route: RouteDocument): object {
+  return {
+    summary: route.summary,
+    description: route.description,
+    security: securityOf(route),
+    parameters: Object.entries(route.parameters).map(([name, description]) => ({
+      name,
+      in: "path",
+      required: true,
+      description,
+      schema: { type: "string" },
+    })),
+    ...(route.body ? { requestBody: { required: true, content: json(route.body, "input") } } : {}),
+    responses: {
+      200: { description: "Answered.", content: json(route.answer, "output") },
+      ...Object.fromEntries(
+        Object.entries(route.refusals ?? {}).map(([status, description]) => [
+          status,
+          { description, content: { "application/json": { schema: REFERENCE_TO_ERROR } } },
+        ])
+      ),
+    },
+  }
+}
+
+/** A store route is open to a storefront; a customer's own things also need the customer. */
+function securityOf({ path }: RouteDocument): object[] {
+  return path.startsWith("/admin/")
+    ? [{ admin: [] }]
+    : [{ publishableKey: [] }, { publishableKey: [], customer: [] }]
+}
+
+type Content = { schema: z.ZodType; example: unknown }
+
+function json({ schema, example }: Content, io: "input" | "output"): object {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, { io })
+  return { "application/json": { schema: described, example } }
+}

@@ -1,0 +1,28 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { applyInFull } from "../../../../../../workflows/apply-in-full"
+import { limitByAddress, limitByCart } from "../../../guards"
+import { requireFullApplication, requireHttps, requireOwnCart } from "../../../guards"
+import { incomplete, readForm } from "../../../read-form"
+import { answering } from "../../../refusal"
+import { showApplication } from "../../../show-application"
+import { toApplicant } from "../../../to-applicant"
+
+/**
+ * The shop's own application form (endpoint 4). The body holds an SSN: it is read, checked and sent,
+ * and handed to no workflow, event, log, record or error. Declined and out of range are answers.
+ */
+export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  await answering(req, res, async () => {
+    requireFullApplication(req)
+    requireHttps(req)
+    await limitByAddress(req)
+    const cartId = await requireOwnCart(req)
+    await limitByCart(req, "apply")
+    const told = toApplicant(await readForm(req))
+    const result = await applyInFull(req.scope, { cartId, ...told })
+    if (result.outcome === "incomplete") {
+      throw incomplete(result.problems.map(({ field, sentence }) => ({ field, message: sentence })))
+    }
+    return { application: showApplication({ ...result, isUnchanged: true }) }
+  })
+}

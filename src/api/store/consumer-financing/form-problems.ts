@@ -1,0 +1,58 @@
+import type { z } from "@medusajs/framework/zod"
+
+/** One field that has to be corrected: where it stands, and the rule. Never what stood there. */
+export type FieldProblem = { field: string; message: string }
+
+/**
+ * What is wrong with a form: one problem for each field, the first that was found. The paths are made
+ * of names and places that the schema knows. A field it does not know is not named, since what
+ * stands there could be anything; but where only its spelling is off, the right one is told.
+ */
+export function describeProblems(issues: readonly z.core.$ZodIssue[], known: Set<string>) {
+  const problems = new Map<string, FieldProblem>()
+  for (const issue of issues) {
+    for (const problem of problemsOf(issue, known)) {
+      if (!problems.has(problem.field)) problems.set(problem.field, problem)
+    }
+  }
+  return [...problems.values()]
+}
+
+function problemsOf(issue: z.core.$ZodIssue, known: Set<string>): FieldProblem[] {
+  const at = issue.path.map(String)
+  if (issue.code !== "unrecognized_keys") {
+    return [{ field: at.join(".") || "body", message: issue.message }]
+  }
+  const spellings = new Map([...known].map((name) => [essence(name), name]))
+  return issue.keys.map((key) => {
+    const name = spellings.get(essence(key))
+    return name === undefined
+      ? { field: at.join(".") || "body", message: "holds a field that is not known here" }
+      : { field: [...at, name].join("."), message: `has to be spelt ${name}` }
+  })
+}
+
+function essence(name: string): string {
+  return name.toLowerCase().replaceAll("_", "")
+}
+
+/** Handed to zod for every issue without words of its own. */
+export function wordIssue(issue: z.core.$ZodRawIssue): string {
+  if (issue.input === undefined) return "is missing"
+  switch (issue.code) {
+    case "invalid_type":
+      return `has to be ${KINDS[issue.expected] ?? "of another kind"}`
+    case "invalid_value":
+      return `has to be one of: ${issue.values.map(String).join(", ")}`
+    default:
+      return "is not valid"
+  }
+}
+
+const KINDS: Record<string, string> = {
+  string: "a text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  object: "an object",
+}

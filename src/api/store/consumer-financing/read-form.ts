@@ -1,0 +1,56 @@
+import type { MedusaRequest } from "@medusajs/framework/http"
+import { z } from "@medusajs/framework/zod"
+import { readBody } from "../../read-body"
+import { applicationForm, type ApplicationForm } from "./application-form"
+import { describeProblems, type FieldProblem, wordIssue } from "./form-problems"
+import { Refusal } from "./refusal"
+
+const INCOMPLETE =
+  "Some details are missing or not valid. Please correct the fields that are named."
+
+/**
+ * Reads and checks the form of a full application. Medusa's parser is turned off for this route,
+ * since it writes what it cannot parse into the answer and the log; here the body is read, parsed
+ * and dropped. Throws a Refusal that names fields and rules, and nothing that was sent.
+ */
+export async function readForm(req: MedusaRequest): Promise<ApplicationForm> {
+  if (!req.is("application/json")) {
+    throw new Refusal({
+      status: 415,
+      type: "invalid_data",
+      message: "The body has to be JSON (Content-Type: application/json).",
+    })
+  }
+  const { text, isWhole } = await readBody(req)
+  if (!isWhole) {
+    throw new Refusal({ status: 413, type: "invalid_data", message: "The body is too large." })
+  }
+  const parsed = applicationForm(Date.now()).safeParse(parse(text), { error: wordIssue })
+  if (!parsed.success) {
+    throw incomplete(describeProblems(parsed.error.issues, KNOWN))
+  }
+  return parsed.data
+}
+
+export function incomplete(errors: FieldProblem[]): Refusal {
+  return new Refusal({ status: 400, type: "invalid_data", message: INCOMPLETE, errors })
+}
+
+/** The parser's own words quote the text. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    throw new Refusal({ status: 400, type: "invalid_data", message: "The body is not valid JSON." })
+  }
+}
+
+const KNOWN = namesIn(z.toJSONSchema(applicationForm(0), { io: "input" }))
+
+/** Every name of a field that a JSON schema describes. */
+function namesIn(schema: unknown): Set<string> {
+  if (typeof schema !== "object" || schema === null) return new Set()
+  const properties: unknown = Reflect.get(schema, "properties")
+  if (typeof properties !== "object" || properties === null) return new Set()
+  return new Set(Object.entries(properties).flatMap(([name, inner]) => [name, ...namesIn(inner)]))
+}

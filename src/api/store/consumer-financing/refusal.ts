@@ -1,0 +1,62 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { toShopperError } from "../../../translation/error-to-medusa"
+import { FinancingError } from "../../../financing-api"
+import { isSentence } from "../../../translation/sentence"
+import type { FieldProblem } from "./form-problems"
+
+type Facts = {
+  status: number
+  type: string
+  message: string
+  errors?: FieldProblem[]
+  headers?: Record<string, string>
+}
+
+/** A request that is answered with something else than what it asked for. */
+export class Refusal extends Error {
+  constructor(readonly facts: Facts) {
+    super(facts.message)
+  }
+}
+
+/** The same whether the route is off, the cart does not exist, or it is somebody else's. */
+export function notFound(): Refusal {
+  return new Refusal({ status: 404, type: "not_found", message: "Not found" })
+}
+
+/**
+ * Answers a request, in Medusa's shape of errors. Medusa's own handler is not asked: it writes the
+ * messages of errors to the log, and those of parsers and databases quote what they were given.
+ */
+export async function answering(
+  req: MedusaRequest,
+  res: MedusaResponse,
+  act: () => Promise<object>
+): Promise<void> {
+  res.setHeader("Cache-Control", "no-store")
+  try {
+    res.status(200).json(await act())
+  } catch (error) {
+    const { status, headers, ...body } = factsOf(req, error)
+    res.set(headers ?? {})
+    res.status(status).json(body)
+  }
+}
+
+const FAILED =
+  "Financing is not available right now. Please try again in a moment or pay another way."
+
+function factsOf(req: MedusaRequest, error: unknown): Facts {
+  if (error instanceof Refusal) {
+    return error.facts
+  }
+  if (isSentence(error) || error instanceof FinancingError) {
+    return { status: 400, type: "invalid_data", message: toShopperError(error).message }
+  }
+  const kind = error instanceof Error ? error.name : "unknown"
+  req.scope
+    .resolve(ContainerRegistrationKeys.LOGGER)
+    .error(`consumer-financing: a shopper's request failed (${kind})`)
+  return { status: 500, type: "unknown_error", message: FAILED }
+}

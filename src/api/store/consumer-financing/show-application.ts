@@ -1,0 +1,97 @@
+import { cents, toDollars, type Cents } from "../../../domain/money"
+import type { FinancingOffer } from "../../../domain/offer"
+import type { ApplicationState } from "../../../domain/application-state"
+import type { ApplicationRecord } from "../../../modules/consumer-financing/records"
+import { readStoredOffers } from "../../../translation/offers"
+import type { CurrentApplication } from "../../../workflows/current-application"
+import type { ShownApplication, ShownStatus } from "./shown-application"
+
+/** What every state is to a shopper; `awaiting-customer` depends on what there is to do. */
+const STATUS: Record<ApplicationState, ShownStatus | "open"> = {
+  created: "verifying",
+  "awaiting-customer": "open",
+  "under-review": "under_review",
+  "ready-to-settle": "approved",
+  settling: "approved",
+  funded: "approved",
+  "partly-refunded": "approved",
+  refunded: "approved",
+  declined: "declined",
+  cancelled: "not_available",
+  expired: "not_available",
+  "needs-attention": "on_hold",
+}
+
+const MESSAGE: Record<ShownStatus, string> = {
+  verifying: "Your details are being verified.",
+  choose_offer: "You are approved. Please choose one of your offers.",
+  sign: "Please go on at the financing service and sign your contract there.",
+  under_review: "Your application is being reviewed. Nothing was charged.",
+  approved: "Your financing is approved and signed.",
+  declined:
+    "The financing was not approved. Nothing was charged; please choose another payment method.",
+  not_available:
+    "This purchase cannot be financed: its total is outside the range that can be financed, or the address is a PO box. Please change it or choose another payment method.",
+  cart_changed:
+    "Your cart was changed since you applied. Please apply again for what is in it now.",
+  on_hold:
+    "Your financing needs a check by the shop. Nothing was charged; please choose the payment method again or ask the shop.",
+}
+
+const DETAILS_DIFFER =
+  "The financing service could not match your details. Nothing was charged; please check them and apply again."
+
+/**
+ * An application as the store API answers it: nothing personal, no token, and the address of the
+ * contract only while there is something to sign there.
+ */
+export function showApplication({
+  application,
+  isUnchanged,
+}: CurrentApplication): ShownApplication {
+  const status = statusOf(application, isUnchanged)
+  const offers = readStoredOffers(application.offers)
+  const mayChoose = status === "choose_offer" || status === "sign"
+  return {
+    id: application.id,
+    cart_id: application.cart_id ?? "",
+    kind: application.kind,
+    status,
+    message: status === "declined" && application.code === "X" ? DETAILS_DIFFER : MESSAGE[status],
+    amount: toDollars(cents(application.financed_cents)),
+    currency_code: "usd",
+    offers: mayChoose ? offers.map(showOffer) : [],
+    selected_offer_id: mayChoose ? application.selected_offer_id : null,
+    contract_url: status === "sign" ? application.customer_url : null,
+  }
+}
+
+function statusOf(application: ApplicationRecord, isUnchanged: boolean): ShownStatus {
+  const status = STATUS[application.state]
+  if (status !== "open") return status
+  if (!isUnchanged) return "cart_changed"
+  if (application.customer_url !== null) return "sign"
+  if (readStoredOffers(application.offers).length > 0) return "choose_offer"
+  // Approved, and nothing to choose: the offers came for another amount, or not at all.
+  return application.code === "A" ? "on_hold" : "verifying"
+}
+
+function showOffer(offer: FinancingOffer): ShownApplication["offers"][number] {
+  return {
+    id: offer.id,
+    type: offer.type,
+    term_months: offer.termMonths,
+    lease_months: offer.leaseMonths,
+    loan_months: offer.loanMonths,
+    lease_payment: inDollars(offer.leasePayment),
+    loan_payment: inDollars(offer.loanPayment),
+    residual: inDollars(offer.residual),
+    residual_percent: offer.residualPercent,
+    loan_rate: offer.loanRate,
+    money_factor: offer.moneyFactor,
+  }
+}
+
+function inDollars(amount: Cents | null): number | null {
+  return amount === null ? null : toDollars(amount)
+}

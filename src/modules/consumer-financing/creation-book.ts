@@ -1,0 +1,89 @@
+import type { Context } from "@medusajs/framework/types"
+import { InjectTransactionManager, MedusaContext } from "@medusajs/framework/utils"
+import { ApplicationBook } from "./application-book"
+import type { ApplicationRecord, OperationRecord } from "./records"
+
+/** What a create was answered. */
+type Creation = {
+  operation: OperationRecord
+  application: ApplicationRecord
+  token: string
+  /** Where the customer finishes it, when that is known. */
+  url: string | null
+  lookAt: Date
+  /** What a full application's underwriting said at once. */
+  decided?: Pick<ApplicationRecord, "code" | "state" | "offers">
+}
+
+type Selection = {
+  operation: OperationRecord
+  offerId: number
+  /** Where the customer signs the contract of this offer. */
+  url: string
+  lookAt: Date
+}
+
+/** What an application becomes at its creation, and by the customer's choice of an offer. */
+export class CreationBook extends ApplicationBook {
+  /** The service created it: its token, and what else it answered. */
+  @InjectTransactionManager()
+  async confirmCreate(
+    { operation, application, token, url, lookAt, decided }: Creation,
+    @MedusaContext() context: Context = {}
+  ): Promise<ApplicationRecord> {
+    await this.addToken(application, token, context)
+    await this.updateFinancingOperations(
+      {
+        id: operation.id,
+        outcome: "confirmed" as const,
+        new_token: token,
+        finished_at: new Date(),
+      },
+      context
+    )
+    return await this.updateFinancingApplications(
+      {
+        id: application.id,
+        state: "awaiting-customer" as const,
+        customer_url: url,
+        ...decided,
+        looks_done: 0,
+        next_look_at: lookAt,
+      },
+      context
+    )
+  }
+
+  /**
+   * The customer's choice stands, and with it where they sign. A choice of another offer whose
+   * answer was lost is overtaken: what is signed is what this address shows.
+   */
+  @InjectTransactionManager()
+  async confirmSelection(
+    { operation, offerId, url, lookAt }: Selection,
+    @MedusaContext() context: Context = {}
+  ): Promise<ApplicationRecord> {
+    const { id, application_id } = operation
+    await this.updateFinancingOperations(
+      {
+        selector: { application_id, kind: "select-offer", outcome: ["intended", "in-doubt"] },
+        data: { outcome: "refused" as const, error_code: "overtaken", finished_at: new Date() },
+      },
+      context
+    )
+    await this.updateFinancingOperations(
+      { id, outcome: "confirmed" as const, error_code: null, finished_at: new Date() },
+      context
+    )
+    return await this.updateFinancingApplications(
+      {
+        id: application_id,
+        selected_offer_id: offerId,
+        customer_url: url,
+        looks_done: 0,
+        next_look_at: lookAt,
+      },
+      context
+    )
+  }
+}

@@ -1,0 +1,23 @@
+import { toShopperError } from "../../../translation/error-to-medusa"
+import type { FinancingDesk } from "../desk"
+import { type Lease, LeaseBusy } from "../lease"
+
+/**
+ * Runs the work while nobody else files, adopts, chooses for or ends an application of the cart.
+ * Waits as long as a create may take, then throws a sentence for the shopper.
+ */
+export async function underCartLease<Result>(
+  desk: FinancingDesk,
+  cartId: string,
+  work: (lease: Lease) => Promise<Result>
+): Promise<Result> {
+  const longestCreate = desk.options.deadlines.create + desk.options.deadlines.token
+  const lease = await desk.acquireLease(`cart:${cartId}`, longestCreate).catch((error) => {
+    throw error instanceof LeaseBusy ? toShopperError(error) : error
+  })
+  try {
+    return await work(lease)
+  } finally {
+    await lease.release()
+  }
+}

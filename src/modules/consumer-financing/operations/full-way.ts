@@ -1,0 +1,100 @@
+import type { Applicant } from "../../../domain/applicant"
+import { type ApplicationState, hasEnded } from "../../../domain/application-state"
+import { fromDollars, inWords } from "../../../domain/money"
+import type { OrderSnapshot } from "../../../domain/order-snapshot"
+import { readStatusCode, type SeenCode } from "../../../domain/status-codes"
+import type { FullApplication } from "../../../financing-api"
+import { toFullApplicationRequest } from "../../../translation/full-application-request"
+import { toOffers, toStoredOffers } from "../../../translation/offers"
+import type { FinancingDesk } from "../desk"
+import type { ApplicationRecord } from "../records"
+import type { Created, Way } from "./hosted-way"
+import { look } from "./look"
+
+export type FullWayInput = {
+  snapshot: OrderSnapshot
+  applicant: Applicant & { cellPhone: string }
+}
+
+/**
+ * Create full application (endpoint 4): the shop's own form. The applicant is held by this closure
+ * and goes into the one call, and nowhere else.
+ */
+export function fullWay(desk: FinancingDesk, { snapshot, applicant }: FullWayInput): Way {
+  return {
+    kind: "full",
+    accepts: (live) => hasBegun(desk, live),
+    findAnswered: () => findDeclined(desk, snapshot),
+    create: async (application, call) => {
+      const body = toFullApplicationRequest({
+        snapshot,
+        applicant,
+        orderId: application.service_order_id,
+        notifyUrl: desk.addressesOf(application).notifyUrl,
+      })
+      const answer = await desk.clientOf(application).createFullApplication(body, call)
+      return answer.outcome === "refused"
+        ? { outcome: "refused" }
+        : read(answer, application.financed_cents)
+    },
+  }
+}
+
+/**
+ * A storefront makes a payment session, and so a hosted application, before the shopper sees the
+ * shop's own form. While nothing happened there, the form takes its place; once it did, a second
+ * application would be one too many. Asked at the service, since nobody may have told us.
+ */
+async function hasBegun(desk: FinancingDesk, live: ApplicationRecord): Promise<boolean> {
+  if (live.kind === "full") {
+    return true
+  }
+  const { code, application } = await look(desk, live)
+  return code !== "P" && !hasEnded(application.state)
+}
+
+/** Declined for this very cart: asking again would only be a second application. */
+async function findDeclined(
+  desk: FinancingDesk,
+  snapshot: OrderSnapshot
+): Promise<ApplicationRecord | null> {
+  const [last] = await desk.listFinancingApplications(
+    { cart_id: snapshot.cartId, environment: desk.options.environment, kind: "full" },
+    { order: { attempt: "DESC" }, take: 1 }
+  )
+  const isAnswer = last?.state === "declined" && last.code === "U"
+  return isAnswer && desk.isUnchanged(last, snapshot) ? last : null
+}
+
+/** What the first answer decides; everything else is for a look to say. */
+const STATE_AT_ONCE: Partial<Record<SeenCode, ApplicationState>> = {
+  W: "under-review",
+  M: "under-review",
+  U: "declined",
+  X: "declined",
+}
+
+type Answer = Extract<FullApplication, { outcome: "created" }>
+
+/** Nothing of the answer's texts is kept: whatever it says could be an echo of what was sent. */
+function read({ token, status, loanAmount, offers }: Answer, financed: number): Created {
+  const code = readStatusCode(status)
+  const differs = describeDifference(loanAmount, financed)
+  // Offers over another amount than the cart's would be signed for nothing.
+  const shown = code === "A" && differs === null ? toOffers(offers) : []
+  const decided = {
+    code: code === "unknown" ? null : code,
+    state: STATE_AT_ONCE[code] ?? ("awaiting-customer" as const),
+    offers: toStoredOffers(shown),
+  }
+  return { outcome: "created", token, url: null, decided, differs }
+}
+
+function describeDifference(loanAmount: number | null, financed: number): string | null {
+  const amount = fromDollars(loanAmount)
+  if (loanAmount === null || amount === financed) {
+    return null
+  }
+  const said = amount === null ? "an amount that cannot be read" : inWords(amount)
+  return `The service answered a full application over ${said} instead of what the customer applied for, so no offers were shown.`
+}

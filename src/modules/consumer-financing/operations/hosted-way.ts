@@ -1,0 +1,49 @@
+import type { OrderSnapshot } from "../../../domain/order-snapshot"
+import type { CallOptions } from "../../../financing-api"
+import { toCreateOrderRequest } from "../../../translation/create-order-request"
+import type { FinancingDesk } from "../desk"
+import type { ApplicationRecord } from "../records"
+
+/** What the service made of a create call; `refused` is its null token. */
+export type Created =
+  | {
+      outcome: "created"
+      token: string
+      url: string | null
+      /** What the service decided at once, where this way tells. */
+      decided?: Pick<ApplicationRecord, "code" | "state" | "offers">
+      /** For the merchant, where both sides' amounts differ. */
+      differs?: string | null
+    }
+  | { outcome: "refused" }
+
+/**
+ * One of the service's ways to an application: what tells its create call from the others'. The
+ * record, the journal, the lease and what follows are the same for all (see apply-for-cart).
+ */
+export type Way = {
+  kind: ApplicationRecord["kind"]
+  /** Whether the unchanged cart's live application, made in whichever way, serves this way too. */
+  accepts: (live: ApplicationRecord) => Promise<boolean>
+  /** An application of the unchanged cart that has ended, and whose answer still stands. */
+  findAnswered: () => Promise<ApplicationRecord | null>
+  create: (application: ApplicationRecord, call: CallOptions) => Promise<Created>
+}
+
+/** Create order (endpoint 2): the customer finishes the application on the service's page. */
+export function hostedWay(desk: FinancingDesk, snapshot: OrderSnapshot): Way {
+  return {
+    kind: "hosted",
+    accepts: async () => true,
+    findAnswered: async () => null,
+    create: async (application, call) => {
+      const body = toCreateOrderRequest({
+        snapshot,
+        orderId: application.service_order_id,
+        urls: desk.addressesOf(application),
+      })
+      const answer = await desk.clientOf(application).createOrder(body, call)
+      return answer.outcome === "refused" ? { outcome: "refused" } : answer
+    },
+  }
+}

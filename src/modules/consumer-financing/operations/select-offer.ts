@@ -1,0 +1,129 @@
+import type { OrderSnapshot } from "../../../domain/order-snapshot"
+import { RefusedError, type SelectedOffer } from "../../../financing-api"
+import { readStoredOffers } from "../../../translation/offers"
+import { sentence } from "../../../translation/sentence"
+import type { FinancingDesk } from "../desk"
+import { finish, journaled } from "../journal"
+import type { Lease } from "../lease"
+import type { ApplicationRecord, OperationRecord } from "../records"
+import { underCartLease } from "./cart-lease"
+
+export type SelectOfferInput = {
+  applicationId: string
+  offerId: number
+  /** The cart as it is now: an offer is for the cart that was applied for. */
+  snapshot: OrderSnapshot
+}
+
+const CART_CHANGED =
+  "Your cart was changed since you applied. Please apply again for what is in it now."
+const NOT_OPEN = "This financing application is not open for choosing an offer any more."
+const NO_SUCH_OFFER = "This is not one of your offers. Please choose one of those that are shown."
+const NOT_CHOSEN =
+  "The financing service did not take your choice. Please load your application again and choose once more."
+
+/**
+ * Chooses one of a full application's offers (endpoint 5), and remembers where its contract is
+ * signed. It sets an absolute value: a choice whose answer was lost is simply made again, and another
+ * one takes its place. Throws a sentence for the shopper.
+ */
+export async function selectOffer(
+  desk: FinancingDesk,
+  { applicationId, offerId, snapshot }: SelectOfferInput
+): Promise<ApplicationRecord> {
+  return await underCartLease(desk, snapshot.cartId, async (lease) => {
+    const application = await desk.retrieveFinancingApplication(applicationId)
+    requireOpen(desk, application, snapshot)
+    requireOffer(application, offerId)
+    if (application.selected_offer_id === offerId && application.customer_url !== null) {
+      return application
+    }
+    return await choose(desk, { lease, application, offerId })
+  })
+}
+
+function requireOpen(
+  desk: FinancingDesk,
+  application: ApplicationRecord,
+  snapshot: OrderSnapshot
+): void {
+  const { kind, state, live_key, ending } = application
+  if (kind !== "full" || state !== "awaiting-customer" || live_key === null || ending) {
+    throw sentence(NOT_OPEN)
+  }
+  if (!desk.isUnchanged(application, snapshot)) {
+    throw sentence(CART_CHANGED)
+  }
+}
+
+function requireOffer({ offers }: ApplicationRecord, offerId: number): void {
+  if (!readStoredOffers(offers).some(({ id }) => id === offerId)) {
+    throw sentence(NO_SUCH_OFFER)
+  }
+}
+
+type Choice = { lease: Lease; application: ApplicationRecord; offerId: number }
+
+async function choose(
+  desk: FinancingDesk,
+  { lease, application, offerId }: Choice
+): Promise<ApplicationRecord> {
+  const token = await desk.tipOf(application.id)
+  const intent = {
+    applicationId: application.id,
+    kind: "select-offer" as const,
+    token,
+    reference: String(offerId),
+    deadline: desk.options.deadlines.create,
+  }
+  const repeats = await findUnanswered(desk, application, String(offerId))
+  const { operation, answer } = await journaled(
+    desk,
+    { intent, lease, ...(repeats ? { repeats } : {}) },
+    (correlationId) =>
+      desk
+        .clientOf(application)
+        .selectOffer({ applicationToken: token, offerId }, { correlationId })
+  ).catch(async (error: unknown) => {
+    if (error instanceof RefusedError) {
+      // Its status may have moved on: what stands there now is looked up.
+      await desk.requestSync(application.id)
+      throw sentence(NOT_CHOSEN)
+    }
+    throw error
+  })
+  if (!isAnswerTo(answer, offerId)) {
+    await finish(desk, operation, { outcome: "in-doubt", error_code: "other_offer" })
+    throw sentence(NOT_CHOSEN)
+  }
+  const chosen = await desk.confirmSelection({
+    operation,
+    offerId,
+    url: answer.contractUrl,
+    lookAt: desk.firstLookAt(),
+  })
+  await desk.note(application.id, "offer-selected", { offer_id: offerId })
+  return chosen
+}
+
+function isAnswerTo({ offerId }: SelectedOffer, chosen: number): boolean {
+  return offerId === String(chosen)
+}
+
+/** Under the cart's lease: a choice that is not finished belongs to a call that has ended. */
+async function findUnanswered(
+  desk: FinancingDesk,
+  { id }: ApplicationRecord,
+  reference: string
+): Promise<OperationRecord | null> {
+  const [unanswered] = await desk.listFinancingOperations(
+    {
+      application_id: id,
+      kind: "select-offer",
+      reference,
+      outcome: ["intended", "in-doubt"],
+    },
+    { order: { created_at: "DESC" }, take: 1 }
+  )
+  return unanswered ?? null
+}

@@ -1,0 +1,100 @@
+import type { Applicant, Employment, PayCycle, Residence, Tenure } from "../domain/applicant"
+import { toDollars } from "../domain/money"
+import type { OrderSnapshot } from "../domain/order-snapshot"
+import type { FullApplicationBody } from "../financing-api"
+import { toServiceItems } from "./snapshot-items"
+
+type Asked = {
+  snapshot: OrderSnapshot
+  applicant: Applicant & { cellPhone: string }
+  /** `<cart id>-<attempt>`. */
+  orderId: string
+  notifyUrl: string
+}
+
+const PAY_CYCLE: Record<PayCycle, "WEEKLY" | "BIWEEKLY" | "TWICE_PER_MONTH" | "MONTHLY"> = {
+  weekly: "WEEKLY",
+  biweekly: "BIWEEKLY",
+  twice_per_month: "TWICE_PER_MONTH",
+  monthly: "MONTHLY",
+}
+
+const RENT_OR_OWN: Record<Tenure, "Rent" | "Own" | "Other"> = {
+  rent: "Rent",
+  own: "Own",
+  other: "Other",
+}
+
+/**
+ * The body of Create full application (endpoint 4). Name, address and e-mail are the cart's, so that
+ * what is verified later (endpoint 15) is what was applied for. Prices are net of promotions: the
+ * body's own `discount` is left out. It holds a full SSN: hand it to the client and to nothing else.
+ */
+export function toFullApplicationRequest(asked: Asked): FullApplicationBody {
+  const { snapshot, applicant, orderId, notifyUrl } = asked
+  const { firstName, lastName, street, city, state, zip } = snapshot.address
+  const { license, employment } = applicant
+  return {
+    orderId,
+    notifyUrl,
+    loanAmount: toDollars(snapshot.total),
+    shipping: toDollars(snapshot.shipping),
+    taxes: toDollars(snapshot.taxes),
+    personalInfo: given({
+      ssn: applicant.ssn,
+      dob: applicant.birthDate,
+      firstName,
+      lastName,
+      cellPhone: applicant.cellPhone,
+      email: snapshot.email,
+      homePhone: applicant.homePhone,
+      idNumber: license?.number,
+      idState: license?.state,
+      idIssueDate: license?.issuedOn,
+      idExpirationDate: license?.expiresOn,
+    }),
+    ...(employment ? { employmentInfo: toEmploymentInfo(employment) } : {}),
+    residenceInfo: given({
+      streetName: street,
+      city,
+      state,
+      zip,
+      ...toHousing(applicant.residence),
+    }),
+    items: toServiceItems(snapshot.items),
+  }
+}
+
+type EmploymentInfo = NonNullable<FullApplicationBody["employmentInfo"]>
+
+function toEmploymentInfo(employment: Employment): EmploymentInfo {
+  return given({
+    payCycle: PAY_CYCLE[employment.payCycle],
+    nextPayDate: employment.nextPayDate,
+    previousPayDate: employment.previousPayDate,
+    monthlyIncome: employment.monthlyIncome,
+    employerName: employment.employerName,
+    employerPhoneNumber: employment.employerPhone,
+    employerMonths: employment.months,
+    employerYears: employment.years,
+    selfEmployed: employment.selfEmployed,
+    occupation: employment.occupation,
+    otherIncome: employment.otherIncome,
+    otherIncomeDesc: employment.otherIncomeSource,
+  })
+}
+
+function toHousing(residence: Residence | undefined) {
+  return {
+    rentOrOwn: residence?.tenure && RENT_OR_OWN[residence.tenure],
+    residenceAmount: residence?.monthlyCost,
+    residenceMonths: residence?.months,
+    residenceYears: residence?.years,
+  }
+}
+
+/** Without the fields that nobody filled in: the contract's optional ones are left out, not null. */
+function given<Fields extends object>(fields: Fields): Fields {
+  const filledIn = Object.entries(fields).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(filledIn) as Fields
+}

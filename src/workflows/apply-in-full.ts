@@ -1,0 +1,105 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { Applicant } from "../domain/applicant"
+import type { OrderSnapshot } from "../domain/order-snapshot"
+import type { Problem } from "../domain/problem"
+import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import type { ApplicationRecord } from "../modules/consumer-financing/records"
+import { disagreements, type Repeated } from "../translation/cart-agreement"
+import { readCart } from "../translation/cart-to-snapshot"
+import { sentence } from "../translation/sentence"
+import { readCartWithSessions } from "./read-store"
+import { findProvider, giveSession } from "./give-session"
+
+export type ApplyInFullInput = { cartId: string; applicant: Applicant; repeated: Repeated }
+
+export type ApplyInFullResult =
+  /** What the shopper has to correct first: nothing was sent. */
+  | { outcome: "incomplete"; problems: Problem[] }
+  /** Approved, declined, under review, or out of range: the application says which. */
+  | { outcome: "answered"; application: ApplicationRecord }
+
+const IS_ORDERED = "This cart is an order already."
+const NOT_READY =
+  "Financing is not available in this shop at the moment. Please choose another payment method."
+const NOT_IN_REGION =
+  "Financing is not available where this cart is delivered. Please choose another payment method."
+const PHONE: Problem = {
+  field: "personal.cell_phone",
+  sentence: "is needed: a US phone number",
+}
+
+/**
+ * Applies with the shop's own form (endpoint 4) for a cart, and gives the cart its payment session.
+ * Not a workflow: Medusa stores and logs the inputs of those, and an applicant may be in neither.
+ * Throws a sentence for the shopper when nothing could be applied for.
+ */
+export async function applyInFull(
+  container: MedusaContainer,
+  { cartId, applicant, repeated }: ApplyInFullInput
+): Promise<ApplyInFullResult> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const cart = await readCartWithSessions(query, cartId)
+  if (!cart || cart.completed_at) {
+    throw sentence(IS_ORDERED)
+  }
+  if (!financing.isReady) {
+    throw sentence(NOT_READY)
+  }
+  const reading = readCart(cart)
+  if (!reading.ok) {
+    return { outcome: "incomplete", problems: reading.problems.map(inCart) }
+  }
+  const { snapshot } = reading
+  const cellPhone = applicant.cellPhone ?? snapshot.cellPhone
+  const problems = [...disagreements(repeated, snapshot), ...(cellPhone ? [] : [PHONE])]
+  if (problems.length > 0 || !cellPhone) {
+    return { outcome: "incomplete", problems }
+  }
+  if (!(await findProvider(query, cartId))) {
+    throw sentence(NOT_IN_REGION)
+  }
+  const { application } = await financing.applyInFull({
+    snapshot,
+    applicant: { ...applicant, cellPhone },
+    paymentSessionId: await findSession(container, cart, snapshot),
+  })
+  await giveSessionIfPossible(container, application.id)
+  return { outcome: "answered", application }
+}
+
+/** The answer must not be lost over this: choosing an offer, or the payment method, does it again. */
+async function giveSessionIfPossible(container: MedusaContainer, id: string): Promise<void> {
+  try {
+    await giveSession(container, id)
+  } catch (error) {
+    const kind = error instanceof Error ? error.name : "unknown"
+    container
+      .resolve(ContainerRegistrationKeys.LOGGER)
+      .error(`consumer-financing: ${id} has no payment session yet (${kind})`)
+  }
+}
+
+function inCart({ field, sentence: text }: Problem): Problem {
+  return { field: `cart.${field}`, sentence: text }
+}
+
+type CartWithSessions = NonNullable<Awaited<ReturnType<typeof readCartWithSessions>>>
+
+/** The cart's session that rests on an application of ours: it goes over to the new one. */
+async function findSession(
+  container: MedusaContainer,
+  cart: CartWithSessions,
+  { cartId }: OrderSnapshot
+): Promise<string | null> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const sessions = cart.payment_collection?.payment_sessions ?? []
+  for (const session of sessions) {
+    const application = session && (await financing.findBySession(session.id))
+    if (session && session.status !== "canceled" && application?.cart_id === cartId) {
+      return session.id
+    }
+  }
+  return null
+}
