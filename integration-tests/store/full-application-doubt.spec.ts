@@ -100,7 +100,7 @@ describe("a full application whose answer never came (A17, E1)", () => {
     )
     await expectListed(cart.id)
     const orphan = await simulator.applicationOfCart(cart.id)
-    await simulator.postback(orphan.tip)
+    await signContract(cart.id)
     await eventually(async () => {
       expect(await simulator.application(orphan.tip)).toMatchObject({ status: "O", cancelCount: 1 })
     })
