@@ -70,6 +70,9 @@ describe("the shop's own application form", () => {
     await signContract(cart.id)
     const order = await paidOrderOf(cart.id)
     expect(order.payment_status).toBe("authorized")
+    // Medusa lays a session's new data over the old: what is left out would stay.
+    const sessions = order.payment_collections?.[0]?.payment_sessions ?? []
+    expect(sessions).toMatchObject([{ data: { status: "ready-to-settle", url: null } }])
     expect(await currentApplication(cart.id)).toMatchObject({
       status: "approved",
       offers: [],
