@@ -1,4 +1,5 @@
 import type { AttentionCause } from "../../../domain/attention"
+import { ABSOLUTE_KINDS } from "../../../domain/operation"
 import { type AttentionView, toAttentionView } from "../attention-view"
 import type { FinancingDesk } from "../desk"
 import type { OperationRecord } from "../records"
@@ -65,7 +66,7 @@ async function findUnfinished(
   const operations = await desk.listFinancingOperations(
     {
       application_id: applicationIds,
-      kind: { $ne: "update-order-id" },
+      kind: { $nin: [...ABSOLUTE_KINDS] },
       outcome: ["intended", "in-doubt"],
     },
     { order: { created_at: "ASC" }, take: null }
