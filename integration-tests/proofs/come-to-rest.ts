@@ -3,11 +3,10 @@ import { eventually } from "../store/eventually"
 import { harness } from "../store/harness"
 import { applicationsOf, journalOf, rewrite } from "../store/our-records"
 import { inboxOf } from "../store/postback-steps"
-import { paymentsOf } from "../store/purchase-steps"
 import { letTimePass } from "./let-time-pass"
 import { resolveByPerson } from "./persons-word"
 
-const { admin, store } = harness()
+const { store } = harness()
 
 /** Minutes after which nothing is young any more, and every pause of the plugin's is over. */
 const LONG_ENOUGH = 75
@@ -74,32 +73,6 @@ export async function comeToRest(cartId: string): Promise<void> {
     await anHourLater(cartId)
   }
   if ((await resolveByPerson(cartId)) > 0) await anHourLater(cartId)
-  if (await enterMissingRefunds(cartId)) await syncAll(cartId)
-}
-
-/** The merchant follows a sentence: "refund it in Medusa too: nothing more is sent". */
-async function enterMissingRefunds(cartId: string): Promise<boolean> {
-  const order = await admin.orderOfCart(cartId)
-  let entered = false
-  for (const payment of order ? paymentsOf(order) : []) {
-    const missing = (await refundedByUs(payment)) - sumOfRefunds(payment)
-    if (missing <= 0) continue
-    await admin.refund(payment.id, { amount: missing / 100 })
-    entered = true
-  }
-  return entered
-}
-
-async function refundedByUs({ data }: HttpTypes.AdminPayment): Promise<number> {
-  const { application_id: id } = (data ?? {}) as { application_id?: string }
-  if (!id) return 0
-  const filters = { id }
-  const [application] = await store.call<{ refunded_cents: number }[]>(
-    "consumerFinancing",
-    "listFinancingApplications",
-    filters
-  )
-  return application?.refunded_cents ?? 0
 }
 
 /** What Medusa's books say was refunded, in cents. */

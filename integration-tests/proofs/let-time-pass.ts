@@ -2,6 +2,12 @@ import { harness } from "../store/harness"
 
 const { store } = harness()
 
+const ORDERS = "select order_id from order_cart where cart_id = :cart"
+
+const PAYMENTS = `select payment.id from payment where payment_collection_id in (
+  select payment_collection_id from cart_payment_collection where cart_id = :cart
+  union select payment_collection_id from order_payment_collection where order_id in (${ORDERS}))`
+
 /** Columns that tell the age of something, and which of their rows belong to a cart. */
 const AGING: { table: string; columns: string[]; ofCart: string }[] = [
   {
@@ -27,20 +33,23 @@ const AGING: { table: string; columns: string[]; ofCart: string }[] = [
   },
   {
     table: '"order"',
-    columns: ["created_at"],
-    ofCart: "id in (select order_id from order_cart where cart_id = :cart)",
+    columns: ["created_at", "canceled_at"],
+    ofCart: `id in (${ORDERS})`,
   },
+  ...["order_transaction", "order_change"].map((table) => ({
+    table,
+    columns: ["created_at"],
+    ofCart: `order_id in (${ORDERS})`,
+  })),
   {
     table: "payment",
     columns: ["created_at"],
-    ofCart: `payment_collection_id in
-      (select payment_collection_id from cart_payment_collection where cart_id = :cart)`,
+    ofCart: `id in (${PAYMENTS})`,
   },
   ...["capture", "refund"].map((table) => ({
     table,
     columns: ["created_at"],
-    ofCart: `payment_id in (select payment.id from payment join cart_payment_collection link
-      on link.payment_collection_id = payment.payment_collection_id where link.cart_id = :cart)`,
+    ofCart: `payment_id in (${PAYMENTS})`,
   })),
 ]
 

@@ -5,10 +5,11 @@ import * as situations from "./attention-situations"
 import { asked, attentionsOf, toldOf } from "./attention-steps"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
+import { synced } from "./money-steps"
 import { applicationOf, sync } from "./our-records"
-import { type AppliedCart, paymentOf } from "./purchase-steps"
+import type { AppliedCart } from "./purchase-steps"
 
-const { admin, simulator } = harness()
+const { simulator } = harness()
 
 /** What the attention has to say, of what was financed in cents and what was applied for. */
 type Expected = (financed: number, applied: ApplicationView) => Partial<AttentionView>
@@ -205,17 +206,21 @@ describe("a person is asked once, with what both sides say", () => {
     await expectInvariants(made.cart.id, { listed: true })
   })
 
-  it("missing-refund: a partial refund whose answer was found again (A5)", async () => {
-    const bought = await situations.lostPartialRefund()
-    expect(paymentOf(await admin.order(bought.order.id)).refunds).toEqual([])
-    await simulator.postback(bought.token)
-    const { financed_cents: financed } = await applicationOf(bought.cart.id)
-    expect(await asked(bought.cart.id, "missing-refund")).toMatchObject({
+  it("missing-refund: a refund whose answer was found again, and that Medusa would not take (A5)", async () => {
+    const { cart } = await situations.unenteredRefund()
+    const { financed_cents: financed } = await applicationOf(cart.id)
+    expect(
+      (await attentionsOf(cart.id)).find((one) => one.cause === "missing-refund")
+    ).toMatchObject({
       reason: expect.stringContaining("$100.00") as string,
       medusa: { captured_cents: financed, refunded_cents: 0 },
       service: { cents: financed - 10_000 },
     })
-    expect(await toldOf(bought.cart.id, "missing-refund")).toBe(1)
+    expect(await toldOf(cart.id, "missing-refund")).toBe(1)
+    expect(await toldOf(cart.id, "books")).toBe(1)
+    // It is entered by itself as soon as Medusa takes it.
+    await synced(cart.id, async () => expect(await attentionsOf(cart.id)).toEqual([]))
+    await expectInvariants(cart.id)
   })
 
   it("knows a situation for every cause", () => {

@@ -1,3 +1,5 @@
+import { ageBooks } from "./aged-books"
+import { asked } from "./attention-steps"
 import { whileDatabaseRefuses } from "./database-refusal"
 import { eventually } from "./eventually"
 import { harness } from "./harness"
@@ -123,10 +125,29 @@ export async function secondSession(): Promise<AppliedCart> {
   return made
 }
 
+/** The order's only payment was cancelled, and it is not what the customer signed any more. */
 export async function cancelledPayment(): Promise<PaidOrder> {
   const paid = await paidOrder()
   await store.call("payment", "cancelPayment", paid.payment.id)
+  await admin.door.post(`/admin/orders/${paid.order.id}`, {
+    shipping_address: { address_1: "1 Elsewhere Street" },
+  })
+  await ageBooks(paid.order.id)
   return paid
+}
+
+/** Medusa's database does not take the refund that was found to have happened. */
+export async function unenteredRefund(): Promise<PaidOrder> {
+  const bought = await lostPartialRefund()
+  const ofThisPayment = `new.payment_id = '${bought.payment.id}'`
+  await whileDatabaseRefuses(
+    { table: "refund", event: "insert", when: ofThisPayment },
+    async () => {
+      await simulator.postback(bought.token)
+      await asked(bought.cart.id, "missing-refund")
+    }
+  )
+  return bought
 }
 
 /** A partial refund of $100 that the service answers so. */

@@ -1,8 +1,10 @@
+import type { HttpTypes } from "@medusajs/framework/types"
+import { ageBooks } from "./aged-books"
 import { whileDatabaseRefuses } from "./database-refusal"
 import { eventually } from "./eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf } from "./money-steps"
+import { callsOf, synced } from "./money-steps"
 import { applicationOf, sync, timelineOf } from "./our-records"
 import type { AppliedCart } from "./purchase-steps"
 import { orderOf, paidOrderOf, paymentOf, paymentsOf, signedApplication } from "./purchase-steps"
@@ -53,6 +55,14 @@ async function failAfterAuthorize(): Promise<AppliedCart> {
   return made
 }
 
+/** The storefront tries again: core takes the authorized session, and asks nobody. */
+async function placeOnCancelledPayment(cartId: string): Promise<HttpTypes.AdminOrder> {
+  expect((await shop.completeCart(cartId)).type).toBe("order")
+  const order = await orderOf(cartId)
+  expect(paymentOf(order).canceled_at).not.toBeNull()
+  return order
+}
+
 async function expectListed(cartId: string, token: string, why: RegExp): Promise<void> {
   await eventually(async () => {
     await sync((await applicationOf(cartId)).id)
@@ -84,10 +94,40 @@ describe("a completion that fails after the payment was authorized (A19)", () =>
     expect(await callsOf(token, "cancel")).toEqual([])
   })
 
-  it("lists the order that a storefront's retry places on the cancelled payment, and keeps its loan", async () => {
+  it("authorizes the order anew that a storefront's retry placed on the cancelled payment", async () => {
     const { cart, token } = await failAfterAuthorize()
-    expect((await shop.completeCart(cart.id)).type).toBe("order")
-    expect(paymentOf(await orderOf(cart.id)).canceled_at).not.toBeNull()
+    const order = await placeOnCancelledPayment(cart.id)
+    await sync((await applicationOf(cart.id)).id)
+    // Core may still be taking the order back.
+    expect(paymentsOf(await admin.order(order.id))).toHaveLength(1)
+
+    await ageBooks(order.id)
+    await sync((await applicationOf(cart.id)).id)
+    const payments = paymentsOf(await admin.order(order.id))
+    const alive = payments.filter(({ canceled_at }) => canceled_at === null)
+    expect(alive).toMatchObject([{ amount: order.total, captured_at: null }])
+    await synced(cart.id, async () =>
+      expect(await applicationOf(cart.id)).toMatchObject({ attention: null })
+    )
+    const { id } = await applicationOf(cart.id)
+    expect((await timelineOf(id)).map(({ what }) => what)).toContain("order-authorized")
+    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    await expectInvariants(cart.id)
+
+    await admin.capture(alive[0]?.id ?? "")
+    expect(await callsOf(token, "settle")).toHaveLength(1)
+    expect(await callsOf(token, "cancel")).toEqual([])
+    await expectInvariants(cart.id)
+  })
+
+  it("leaves it to a person when the order is not what the customer signed any more", async () => {
+    const { cart, token } = await failAfterAuthorize()
+    const order = await placeOnCancelledPayment(cart.id)
+    await admin.door.post(`/admin/orders/${order.id}`, {
+      shipping_address: { address_1: "1 Elsewhere Street" },
+    })
+    await ageBooks(order.id)
     await expectListed(cart.id, token, /only payment was cancelled/)
+    expect(paymentsOf(await admin.order(order.id))).toHaveLength(1)
   })
 })

@@ -11,8 +11,18 @@ export type Refusal = {
 /** A database refuses to write some rows while `act` runs. */
 export async function whileRefusingIn<T>(
   databaseUrl: string,
-  { table, event, when }: Refusal,
+  refusal: Refusal,
   act: () => Promise<T>
+): Promise<T> {
+  const statement = "raise exception 'refused by a spec'"
+  return await withTrigger(databaseUrl, { ...refusal, statement }, act)
+}
+
+/** A database carries out a statement before it writes some rows, while `act` runs. */
+export async function withTrigger<T>(
+  databaseUrl: string,
+  { table, event, when, statement }: Refusal & { statement: string },
+  act: (client: Client) => Promise<T>
 ): Promise<T> {
   const name = `refuse_${randomBytes(4).toString("hex")}`
   const client = new Client({ connectionString: databaseUrl })
@@ -20,13 +30,13 @@ export async function whileRefusingIn<T>(
   try {
     await client.query(`create function ${name}() returns trigger language plpgsql as $$
       begin
-        if ${when} then raise exception 'refused by a spec'; end if;
+        if ${when} then ${statement}; end if;
         return new;
       end $$`)
     await client.query(
       `create trigger ${name} before ${event} on ${table} for each row execute function ${name}()`
     )
-    return await act()
+    return await act(client)
   } finally {
     await client.query(`drop function if exists ${name} cascade`)
     await client.end()

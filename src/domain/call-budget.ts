@@ -27,6 +27,7 @@ export const CALLS_OF_MOVE: Record<Move, number> = {
   "place-order": LOOKS_AND_ACTS,
   "place-order-under-review": LOOKS_AND_ACTS,
   "authorize-order": LOOKS_AND_ACTS,
+  "reauthorize-order": LOOKS_AND_ACTS,
   "cancel-order": 0,
   settle: LOOKS_AND_ACTS,
   "record-capture": LOOKS_AND_ACTS,

@@ -31,6 +31,7 @@ export type Move =
   | "place-order"
   | "place-order-under-review"
   | "authorize-order"
+  | "reauthorize-order"
   | "cancel-order"
   | "settle"
   | "record-capture"
@@ -149,7 +150,7 @@ export const NEXT_MOVE: MoveTable = {
     A: "hold",
     W: "hold",
     M: "hold",
-    S: "hold",
+    S: "reauthorize-order",
     C: "hold",
     L: "hold",
     X: "hold",

@@ -27,6 +27,8 @@ export const MONEY_KINDS: readonly OperationKind[] = [
   "partial-refund",
 ]
 
+export const REFUND_KINDS: readonly OperationKind[] = ["refund", "partial-refund"]
+
 /**
  * The kinds that set an absolute value and move no money: in doubt, they are simply sent again, and
  * nobody has to be asked.

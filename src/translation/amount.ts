@@ -58,6 +58,11 @@ export function sumToCents(values: readonly unknown[], rule: Rule = {}): Cents {
   return cents(rounded)
 }
 
+/** Less than half a cent apart: Medusa keeps some amounts exactly, and others as floats. */
+export function isSameAmount(one: Decimal, other: Decimal): boolean {
+  return one.minus(other).abs().isLessThan(0.005)
+}
+
 /** The number inside the wrappings, or null. Text must be a plain decimal: no `0x10`, no ` `. */
 function unwrap(value: unknown): number | string | null {
   if (typeof value === "number") {

@@ -40,7 +40,7 @@ export function compareAmounts(
 
 /** For the merchant: a refund of ours that the service carried out and Medusa does not know. */
 export function describeMissingRefund(amount: Cents): string {
-  return `A refund of ${inWords(amount)} reached the service and is missing in Medusa: refund that amount from the order again, and it is recorded without being sent a second time.`
+  return `A refund of ${inWords(amount)} reached the service and is missing in Medusa. It is recorded there by itself; should it stay missing, refund that amount from the order: nothing more is sent.`
 }
 
 /** For the merchant: what differs, and what to do. */

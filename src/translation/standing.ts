@@ -107,13 +107,17 @@ export function readStanding(side: StoreSide): StandingSeen {
   return side.order ? readOrderStanding(side, side.order) : readCartStanding(side)
 }
 
+/** Every payment of the order, cancelled ones included. */
+export function paymentsOf({ payment_collections }: OrderSide): PaymentSide[] {
+  return present(payment_collections).flatMap(({ payments }) => present(payments))
+}
+
 /** A live payment of the order rests on none of these sessions: another method pays for it. */
 export function isPaidOtherwise(order: OrderSide, sessionIds: readonly string[]): boolean {
-  return present(order.payment_collections)
-    .flatMap(({ payments }) => present(payments))
-    .some(({ payment_session_id, canceled_at }) => {
-      return !canceled_at && !sessionIds.includes(payment_session_id)
-    })
+  return paymentsOf(order).some(
+    ({ payment_session_id, canceled_at }) =>
+      !canceled_at && !sessionIds.includes(payment_session_id)
+  )
 }
 
 export function isCancelled(order: Pick<OrderSide, "status" | "canceled_at">): boolean {
@@ -134,8 +138,10 @@ export function findObstacle(cart: CartSide | null, sessionIds: readonly string[
   if (sessions.some(isForeign)) {
     return "The customer signed, but the cart has another payment session beside the financing: the shopper has to choose the payment method again."
   }
-  const payments = present(cart?.payment_collection?.payments)
-  if (payments.some(({ canceled_at }) => canceled_at)) {
+  const isTaken = ({ canceled_at, payment_session_id }: PaymentSide) =>
+    canceled_at &&
+    sessions.some(({ id, status }) => id === payment_session_id && PROCESSABLE.includes(status))
+  if (present(cart?.payment_collection?.payments).some(isTaken)) {
     return "The customer signed, but placing the order failed and Medusa cancelled its payment: the shopper has to choose the payment method again."
   }
   return null
@@ -147,7 +153,12 @@ function readOrderStanding(side: StoreSide, order: OrderSide): StandingSeen {
     present(payments).filter((payment) => side.sessionIds.includes(payment.payment_session_id))
   )
   const session = findSession(side, collections)
-  const payment = mine.find(({ canceled_at }) => !canceled_at) ?? null
+  const live = mine.filter(({ canceled_at }) => !canceled_at)
+  const payment =
+    live.find(({ captured_at }) => captured_at) ??
+    live.find(({ payment_session_id }) => payment_session_id === session?.id) ??
+    live[0] ??
+    null
   const seen = (standing: Standing): StandingSeen => ({ standing, session, payment })
   const isMine = mine.length > 0 || session !== null || side.knownOrderId === order.id
   if (!isMine) return seen("nothing")

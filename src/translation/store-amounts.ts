@@ -1,6 +1,6 @@
 import type { Cents } from "../domain/money"
 import { ZERO_CENTS } from "../domain/money"
-import { sumToCents } from "./amount"
+import { type Decimal, sumToCents, toDecimal } from "./amount"
 import type { MedusaNumber } from "./priced-record"
 import type { PaymentSide } from "./standing"
 
@@ -15,7 +15,21 @@ export function readStoreAmounts(payment: PaymentSide | null): {
   return { captured, refunded: sumOf(payment?.refunds) }
 }
 
+/** What is captured and not refunded, in dollars, fractions of a cent included. */
+export function readExactRest({ captures, refunds }: PaymentSide): Decimal {
+  const total = (rows: readonly (AmountRow | null)[] | null | undefined) =>
+    present(rows).reduce((sum, row) => sum.plus(toDecimal(exact(row))), toDecimal(0))
+  return total(captures).minus(total(refunds))
+}
+
 function sumOf(rows: readonly (AmountRow | null)[] | null | undefined): Cents {
-  const present = (rows ?? []).filter((row) => row !== null)
-  return sumToCents(present.map(({ raw_amount, amount }) => raw_amount ?? amount))
+  return sumToCents(present(rows).map(exact))
+}
+
+function exact({ raw_amount, amount }: AmountRow): MedusaNumber {
+  return raw_amount ?? amount
+}
+
+function present<Row>(rows: readonly (Row | null)[] | null | undefined): Row[] {
+  return (rows ?? []).filter((row): row is Row => row !== null)
 }

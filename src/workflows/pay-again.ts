@@ -40,7 +40,9 @@ async function authorizeAnew(container: MedusaContainer, paid: Paid): Promise<vo
     data: {},
   })
   try {
-    await payments.authorizePaymentSession(session.id, {})
+    if (!(await payments.authorizePaymentSession(session.id, {}))) {
+      throw sentence("Medusa made no payment for what the customer signed. Nothing was settled.")
+    }
   } catch (error) {
     await payments.deletePaymentSession(session.id)
     throw error

@@ -31,14 +31,19 @@ export async function readCartWithSessions(
   return (data[0] as (CartRecord & CartSide) | undefined) ?? null
 }
 
-/** The order that a cart became, or null. */
-export async function readOrderOfCart(query: Query, cartId: string): Promise<OrderSide | null> {
+/** The id of the order that a cart became, or null. */
+export async function findOrderOfCart(query: Query, cartId: string): Promise<string | null> {
   const { data: links } = await query.graph({
     entity: "order_cart",
     fields: ["order_id"],
     filters: { cart_id: cartId },
   })
-  const orderId = (links[0] as { order_id: string } | undefined)?.order_id
+  return (links[0] as { order_id: string } | undefined)?.order_id ?? null
+}
+
+/** The order that a cart became, or null. */
+export async function readOrderOfCart(query: Query, cartId: string): Promise<OrderSide | null> {
+  const orderId = await findOrderOfCart(query, cartId)
   if (!orderId) {
     return null
   }

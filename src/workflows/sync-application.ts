@@ -3,6 +3,7 @@ import { carryOutMoveStep } from "./steps/carry-out-move"
 import { decideMoveStep } from "./steps/decide-move"
 import { endTurnStep } from "./steps/end-turn"
 import { lookAtServiceStep } from "./steps/look-at-service"
+import { mendBooksStep } from "./steps/mend-books"
 import { readStoreSideStep } from "./steps/read-store-side"
 import { takeTurnStep } from "./steps/take-turn"
 import { tellOrderIdStep } from "./steps/tell-order-id"
@@ -12,16 +13,17 @@ export const syncApplicationWorkflowId = "sync-financing-application"
 
 /**
  * Compares both worlds for one application and moves whichever is behind: looks at the service,
- * reads what stands in Medusa, decides by one table, carries it out, and tells the service the
- * order's number. Postback, way back, schedule and people all run this; running it again, or twice
- * at once, changes nothing but latency.
+ * brings Medusa's own books in order, reads what stands in Medusa, decides by one table, carries it
+ * out, and tells the service the order's number. Postback, way back, schedule and people all run this;
+ * running it again, or twice at once, changes nothing but latency.
  */
 export const syncApplicationWorkflow = createWorkflow(
   syncApplicationWorkflowId,
   (input: SyncApplicationInput) => {
     const turn = takeTurnStep(input)
     const looked = lookAtServiceStep(turn)
-    const seen = readStoreSideStep(looked)
+    const mended = mendBooksStep(looked)
+    const seen = readStoreSideStep(mended)
     const decision = decideMoveStep({ input, seen })
     const carriedOut = carryOutMoveStep(decision)
     const told = tellOrderIdStep(carriedOut)

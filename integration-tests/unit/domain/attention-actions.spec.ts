@@ -152,7 +152,7 @@ describe("the cause that is named", () => {
       causes.set(cause, (causes.get(cause) ?? 0) + 1)
     }
     expect(Object.fromEntries(causes)).toEqual({
-      "dead-payment": 13,
+      "dead-payment": 12,
       "late-approval": 4,
       "refunded-elsewhere": 5,
       "sign-again": 2,

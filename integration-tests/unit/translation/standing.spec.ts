@@ -213,4 +213,15 @@ describe("what keeps a cart from being completed by the plugin", () => {
     }
     expect(obstacle(cart)).toContain("Medusa cancelled its payment")
   })
+
+  it("A19: is no longer that payment once the shopper has chosen the method again", () => {
+    const cart: CartSide = {
+      payment_collection: {
+        id: "paycol_1",
+        payment_sessions: [SESSION],
+        payments: [{ ...PAYMENT, payment_session_id: "payses_older", canceled_at: NOW }],
+      },
+    }
+    expect(obstacle(cart)).toBeNull()
+  })
 })

@@ -87,6 +87,15 @@ export class ApplicationBook extends TokenChain {
     return session?.application ?? null
   }
 
+  /** Every payment session that rests or rested on an application. */
+  async listSessionIds(applicationId: string): Promise<string[]> {
+    const sessions = await this.listFinancingSessions(
+      { application_id: applicationId },
+      { select: ["payment_session_id"] }
+    )
+    return sessions.map(({ payment_session_id }) => payment_session_id)
+  }
+
   async findByOrder(orderId: string): Promise<ApplicationRecord | null> {
     const [application] = await this.listFinancingApplications(
       { order_id: orderId },

@@ -6,8 +6,11 @@ import { circumstancesOf, haveChanged, sidesOf, type Word } from "./attention-si
 import type { ApplicationRecord, AttentionRecord, OperationRecord } from "./records"
 import { Timeline } from "./timeline"
 
-/** The service takes the order's number; the order is worth again what was signed, or is paid out. */
-const ENDS_BY_ITSELF: readonly AttentionCause[] = ["order-id", "order-edit"]
+/**
+ * The service takes the order's number; the order is worth again what was signed, or is paid out;
+ * Medusa's own books add up again.
+ */
+const ENDS_BY_ITSELF: readonly AttentionCause[] = ["order-id", "order-edit", "books"]
 
 const TABLE = "financing_attention"
 

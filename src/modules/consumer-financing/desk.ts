@@ -41,6 +41,11 @@ export class FinancingDesk extends JournalBook {
     return this.clients.of(this.options.environment) !== null
   }
 
+  /** Seconds after which a call, with everything that core does around it, has certainly ended. */
+  get longestOperation(): number {
+    return leaseSeconds(this.options.deadlines)
+  }
+
   /** Who may act on something right now. Throws LeaseBusy once the wait is over. */
   async acquireLease(name: string, waitMilliseconds = 0): Promise<Lease> {
     const seconds = leaseSeconds(this.options.deadlines)

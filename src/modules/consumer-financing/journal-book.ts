@@ -23,10 +23,20 @@ export type Intent = {
   deadline: number
 }
 
+/** Ids only: of the admin's user, and of the refund reason. Core forgets them when a refund fails. */
+export type WhoAsked = { userId: string | null; refundReasonId: string | null }
+
 type Refunded = {
   operation: OperationRecord
   /** Everything refunded so far, this refund included. */
   refunded: Cents
+}
+
+type RefundLink = {
+  operationId: string
+  /** The row that it stood for until now, as far as it was written down. */
+  from: string | null
+  refundId: string
 }
 
 type NewToken = {
@@ -125,6 +135,28 @@ export class JournalBook extends CreationBook {
       },
       context
     )
+  }
+
+  /**
+   * A refund row of Medusa stands for a refund that happened, in the place of one that is gone. False
+   * when another one was quicker: one statement decides, so that no refund is entered twice.
+   */
+  async linkRefund({ operationId, from, refundId }: RefundLink): Promise<boolean> {
+    const linked = await this.knex("financing_operation")
+      .where({ id: operationId, outcome: "confirmed", reference: from })
+      .update({ reference: refundId, updated_at: new Date() })
+    return linked === 1
+  }
+
+  /** Who asked for the refund that Medusa's row was written for, as far as it came to be sent. */
+  async findWhoAsked(applicationId: string, refundId: string | null): Promise<WhoAsked> {
+    const entries = await this.listFinancingTimelineEntries(
+      { application_id: applicationId, what: "refund-asked" },
+      { order: { created_at: "DESC" } }
+    )
+    const details = entries.find((one) => one.details?.refund_id === refundId)?.details
+    const idOf = (value: unknown) => (typeof value === "string" ? value : null)
+    return { userId: idOf(details?.user_id), refundReasonId: idOf(details?.refund_reason_id) }
   }
 
   /** What is simply sent again needs no look; telling a number by every sync must not begin the schedule anew. */

@@ -8,6 +8,7 @@ import { hasKnocked, knock } from "./knock"
 import { isLeased, type Lease, releaseLease } from "./lease"
 import { type ApplyInput, type ApplyResult, applyForCart } from "./operations/apply-for-cart"
 import { type CancelInput, type CancelResult, cancel } from "./operations/cancel"
+import { type EnterRefundInput, enterRefund } from "./operations/enter-refund"
 import { findLostAnswer, type Search } from "./operations/find-lost-answer"
 import { fullWay, type FullWayInput } from "./operations/full-way"
 import { hostedWay } from "./operations/hosted-way"
@@ -18,7 +19,8 @@ import {
   listAttentions,
 } from "./operations/list-attentions"
 import { type Look, look, type Patience } from "./operations/look"
-import { type RefundInput, refund } from "./operations/refund"
+import { refund } from "./operations/refund"
+import type { RefundInput } from "./operations/refund-plan"
 import { type Resolution, resolveDoubt } from "./operations/resolve-doubt"
 import { selectOffer, type SelectOfferInput } from "./operations/select-offer"
 import { type SettleInput, settle } from "./operations/settle"
@@ -168,6 +170,11 @@ export default class ConsumerFinancingModuleService extends FinancingDesk {
 
   async refund(input: RefundInput): Promise<ApplicationRecord> {
     return await refund(this, input)
+  }
+
+  /** Lets a refund row of Medusa stand for a refund that happened: nothing is sent. */
+  async enterRefund(input: EnterRefundInput): Promise<ApplicationRecord> {
+    return await enterRefund(this, input)
   }
 
   async cancel(input: CancelInput): Promise<CancelResult> {

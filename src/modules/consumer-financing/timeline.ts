@@ -65,6 +65,15 @@ export class Timeline extends MedusaService(models) {
     })
   }
 
+  /** A look is due within so many seconds, whatever the schedule says. */
+  async lookWithin(applicationId: string, seconds: number): Promise<void> {
+    const due = new Date(Date.now() + Math.ceil(seconds) * 1000)
+    const { next_look_at: next } = await this.retrieveFinancingApplication(applicationId)
+    if (next === null || new Date(next) > due) {
+      await this.updateFinancingApplications({ id: applicationId, next_look_at: due })
+    }
+  }
+
   /** Wakes a sync a moment from now; the schedule does it too, should the event be lost. */
   async requestSync(applicationId: string, delayMilliseconds = 1_000): Promise<void> {
     await this.lookSoon(applicationId)

@@ -46,7 +46,9 @@ export async function authorize(
     await needs.financing.requestSync(application.id)
     throw sentence(ORDER_CANCELLED, "PAYMENT_AUTHORIZATION_ERROR")
   }
-  if (session.order && isPaidOtherwise(session.order, [session.id])) {
+  // A completion that failed may have left a payment on an older session of the same financing.
+  const own = await needs.financing.listSessionIds(application.id)
+  if (session.order && isPaidOtherwise(session.order, own)) {
     await needs.financing.requestSync(application.id)
     throw sentence(PAID_OTHERWISE, "PAYMENT_AUTHORIZATION_ERROR")
   }

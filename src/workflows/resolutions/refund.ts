@@ -5,7 +5,7 @@ import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { toRefundReason } from "../../translation/refund-reason"
 import { sentence } from "../../translation/sentence"
 import type { PaymentSide } from "../../translation/standing"
-import { readStoreAmounts } from "../../translation/store-amounts"
+import { readExactRest, readStoreAmounts } from "../../translation/store-amounts"
 import type { Resolution, Resolve } from "./resolution"
 
 /**
@@ -33,10 +33,12 @@ async function refundPayment(
       `The refund has to be between one cent and ${inWords(left)}, which is left of the captured amount. Nothing was sent.`
     )
   }
+  // What is left of a cent goes with the last one: core counts a cancelled order's refund exactly.
+  const isAll = amount === left
   // Core's workflow wants an order that is not cancelled; the rows are the same.
   await container.resolve(Modules.PAYMENT).refundPayment({
     payment_id: payment.id,
-    amount: toDollars(cents(amount)),
+    amount: isAll ? readExactRest(payment).toFixed() : toDollars(cents(amount)),
     created_by: actor,
     note,
   })
@@ -44,7 +46,7 @@ async function refundPayment(
 
 async function refundLoan(
   container: MedusaContainer,
-  { attention, seen: { applicationId }, cents: wished, note }: Resolution
+  { attention, seen: { applicationId }, cents: wished, actor, note }: Resolution
 ): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const application = await financing.retrieveFinancingApplication(applicationId)
@@ -58,11 +60,15 @@ async function refundLoan(
   await financing.refund({
     applicationId,
     reference: attention.id,
-    captured: cents(left + refundedBefore),
-    refundedBefore,
-    amount: left,
     reason: toRefundReason({ note }),
-    remainingCart: null,
+    askedBy: { userId: actor, refundReasonId: null },
+    readPlan: async () => ({
+      captured: cents(left + refundedBefore),
+      refundedBefore,
+      amount: left,
+      others: [],
+      remainingCart: null,
+    }),
   })
   await financing.close(applicationId)
 }

@@ -10,6 +10,7 @@ import { flagAmounts } from "../moves/flag-amounts"
 import { flagOrderEdit } from "../moves/flag-order-edit"
 import { hold } from "../moves/hold"
 import { placeOrder } from "../moves/place-order"
+import { reauthorizeOrder } from "../moves/reauthorize-order"
 import { recordCapture } from "../moves/record-capture"
 import { repeatSettle } from "../moves/repeat-settle"
 import { settleOrder } from "../moves/settle-order"
@@ -24,6 +25,7 @@ const MOVES: Record<Move, MakeMove> = {
   "place-order": placeOrder,
   "place-order-under-review": placeOrder,
   "authorize-order": authorizeOrder,
+  "reauthorize-order": reauthorizeOrder,
   "cancel-order": cancelOrder,
   settle: settleOrder,
   "record-capture": recordCapture,

@@ -19,7 +19,7 @@ export type Decision = Seen & {
 }
 
 /** An order younger than this (seconds) without its payment is probably just being completed. */
-const COMPLETION_TAKES = 180
+export const COMPLETION_TAKES = 180
 
 const UNDECIDED = {
   move: "wait",

@@ -1,10 +1,10 @@
 import { ZERO_CENTS } from "../../../domain/money"
-import { toMerchantError } from "../../../translation/error-to-medusa"
 import { findDoubt, journaled, LeaseLost } from "../journal"
-import type { ApplicationRecord } from "../records"
+import type { ApplicationRecord, OperationRecord } from "../records"
 import type { FinancingDesk } from "../desk"
 import { look } from "./look"
 import type { RefundInHand } from "./refund"
+import { refundFailed } from "./refund-failed"
 import { confirmByLook, countFullRefund } from "./settle-doubt"
 
 /** Refunds everything that is left (endpoint 12), with the reason. */
@@ -27,9 +27,10 @@ export async function refundInFull(
     )
     return await countFullRefund(desk, { application, operation })
   } catch (error) {
-    const updated = error instanceof LeaseLost ? null : await proveByLook(desk, application)
+    const doubt = error instanceof LeaseLost ? null : await findDoubt(desk, application.id)
+    const updated = doubt && (await proveByLook(desk, application, doubt))
     if (!updated) {
-      throw toMerchantError(error)
+      throw refundFailed(error, { isInDoubt: doubt !== null })
     }
     return updated
   }
@@ -38,12 +39,12 @@ export async function refundInFull(
 /** After our own full refund was sent, T confirms it; until then it is looked for soon. */
 async function proveByLook(
   desk: FinancingDesk,
-  application: ApplicationRecord
+  application: ApplicationRecord,
+  doubt: OperationRecord
 ): Promise<ApplicationRecord | null> {
-  const doubt = await findDoubt(desk, application.id)
-  const seen = doubt && (await look(desk, application).catch(() => null))
-  const updated = doubt && seen && (await confirmByLook(desk, { doubt, seen }))
-  if (doubt && !updated) {
+  const seen = await look(desk, application).catch(() => null)
+  const updated = seen && (await confirmByLook(desk, { doubt, seen }))
+  if (!updated) {
     await desk.lookSoon(application.id)
   }
   return updated

@@ -2,12 +2,12 @@ import { causeOfDoubt } from "../../../domain/doubt"
 import type { Cents } from "../../../domain/money"
 import { type SeenCode, readStatusCode } from "../../../domain/status-codes"
 import type { PartialRefundAnswer, PartialRefundBody } from "../../../financing-api"
-import { toMerchantError } from "../../../translation/error-to-medusa"
-import { finish, journaled } from "../journal"
+import { findDoubt, finish, journaled, LeaseLost } from "../journal"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { FinancingDesk } from "../desk"
 import { look } from "./look"
 import type { RefundInHand } from "./refund"
+import { refundFailed } from "./refund-failed"
 import { refusal } from "./refusal"
 import { countPartialRefund, provesPartialRefund } from "./settle-doubt"
 
@@ -36,7 +36,8 @@ export async function refundInPart(
     )
   } catch (error) {
     await desk.lookSoon(application.id)
-    throw toMerchantError(error)
+    const doubt = error instanceof LeaseLost ? null : await findDoubt(desk, application.id)
+    throw refundFailed(error, { isInDoubt: doubt !== null })
   }
   const { operation, answer } = journal
   const newToken = await desk.onlyIfNew(application, answer.token)
@@ -89,7 +90,6 @@ async function leaveInDoubt(
   await finish(desk, operation, { outcome: "in-doubt", error_code: "unproven" })
   await desk.lookSoon(operation.application_id)
   await desk.askForAttention(operation.application_id, cause, reason)
-  throw refusal(
-    `${describeHeld(code)} It is not counted as refunded: compare the order with the service's portal before anything else is done.`
-  )
+  const held = `${describeHeld(code)} It is not counted as refunded: compare the order with the service's portal before anything else is done.`
+  throw refundFailed(refusal(held), { isInDoubt: true })
 }

@@ -1,36 +1,23 @@
 import { causeOfDifference, REFUNDED_ELSEWHERE } from "../../../domain/attention"
-import { type Cents, cents, inWords, subtract, ZERO_CENTS } from "../../../domain/money"
+import { type Cents, inWords, subtract, ZERO_CENTS } from "../../../domain/money"
 import { describeCode, isFunded } from "../../../domain/status-codes"
-import type { PartialRefundBody } from "../../../financing-api"
 import { describeDifference } from "../../../translation/compare-amounts"
 import { toMerchantError } from "../../../translation/error-to-medusa"
 import { findDoubt } from "../journal"
 import type { Lease } from "../lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { FinancingDesk } from "../desk"
+import { enterIfItHappened } from "./enter-refund"
 import { type Look, look } from "./look"
 import { underMoneyLease } from "./money-lease"
 import { refundInFull } from "./refund-in-full"
 import { refundInPart } from "./refund-in-part"
+import type { RefundInput, RefundPlan } from "./refund-plan"
 import { inDoubt, refusal } from "./refusal"
-import { askToCatchUp, confirmByLook } from "./settle-doubt"
-
-export type RefundInput = {
-  applicationId: string
-  /** Medusa's refund row. */
-  reference: string
-  /** What Medusa captured, refunded before this refund, and refunds now. */
-  captured: Cents
-  refundedBefore: Cents
-  amount: Cents
-  /** Why, for a full refund (endpoint 12 has the field, 13 has not). */
-  reason: string
-  /** Endpoint 13's body, the cart as it is after the refund; null when nothing remains of it. */
-  remainingCart: PartialRefundBody | null
-}
+import { confirmByLook } from "./settle-doubt"
 
 /** A refund with everything that was found out before its call. */
-export type RefundInHand = RefundInput & {
+export type RefundInHand = Pick<RefundInput, "reference" | "reason"> & {
   lease: Lease
   application: ApplicationRecord
   /** What the service is to finance afterwards. */
@@ -44,39 +31,60 @@ export type RefundInHand = RefundInput & {
  */
 export async function refund(desk: FinancingDesk, input: RefundInput): Promise<ApplicationRecord> {
   return await underMoneyLease(desk, input.applicationId, async (lease) => {
-    const remaining = subtract(subtract(input.captured, input.refundedBefore), input.amount)
-    if (
-      input.amount <= 0 ||
-      remaining < 0 ||
-      (remaining === 0) !== (input.remainingCart === null)
-    ) {
-      throw refusal(
-        "The refund has to be between one cent and what is left of the captured amount."
-      )
-    }
-    const before = await desk.retrieveFinancingApplication(input.applicationId)
-    const doubt = await findDoubt(desk, before.id)
-    if (!doubt && isDoneAlready(before, input)) {
-      return await catchUp(desk, before)
-    }
-    const seen = await lookOrRefuse(desk, before)
-    if (doubt) {
-      return await followUp(desk, { doubt, seen, input })
-    }
-    await requireRefundable(desk, seen, input)
-    const inHand = { ...input, lease, application: seen.application, remaining }
-    return input.remainingCart === null
-      ? await refundInFull(desk, inHand)
-      : await refundInPart(desk, { ...inHand, remainingCart: input.remainingCart })
+    const plan = await input.readPlan()
+    const application = await desk.retrieveFinancingApplication(input.applicationId)
+    // A change of 0 cents needs no call.
+    return plan.amount === ZERO_CENTS
+      ? application
+      : await refundAsPlanned(desk, { input, plan, lease, application })
   })
 }
 
-/** Our books are exactly this refund ahead of Medusa's: it happened, and Medusa is catching up. */
-function isDoneAlready(
-  application: ApplicationRecord,
-  { refundedBefore, amount }: RefundInput
-): boolean {
-  return application.refunded_cents === refundedBefore + amount
+type Planned = {
+  input: RefundInput
+  plan: RefundPlan
+  lease: Lease
+  application: ApplicationRecord
+}
+
+async function refundAsPlanned(
+  desk: FinancingDesk,
+  { input, plan, lease, application: before }: Planned
+): Promise<ApplicationRecord> {
+  const { amount, remainingCart } = plan
+  const { reference, reason } = input
+  const remaining = subtract(subtract(plan.captured, plan.refundedBefore), amount)
+  if (amount < 0 || remaining < 0 || (remaining === 0) !== (remainingCart === null)) {
+    throw refusal("The refund has to be between one cent and what is left of the captured amount.")
+  }
+  const doubt = await findDoubt(desk, before.id)
+  if (!doubt && (await enterIfItHappened(desk, { application: before, reference, plan }))) {
+    return before
+  }
+  const seen = await lookOrRefuse(desk, before)
+  if (doubt) {
+    return await followUp(desk, { doubt, seen, reference, plan })
+  }
+  await requireRefundable(desk, seen, plan)
+  await noteWhoAsked(desk, input, amount)
+  const inHand = { reference, reason, lease, application: seen.application, remaining }
+  return remainingCart === null
+    ? await refundInFull(desk, inHand)
+    : await refundInPart(desk, { ...inHand, remainingCart })
+}
+
+/** Core forgets a refund whose answer is lost: what is entered for it later is to say the same. */
+async function noteWhoAsked(
+  desk: FinancingDesk,
+  { applicationId, reference, askedBy }: RefundInput,
+  amount: Cents
+): Promise<void> {
+  await desk.note(applicationId, "refund-asked", {
+    cents: amount,
+    refund_id: reference,
+    refund_reason_id: askedBy.refundReasonId,
+    user_id: askedBy.userId,
+  })
 }
 
 async function lookOrRefuse(desk: FinancingDesk, application: ApplicationRecord): Promise<Look> {
@@ -87,40 +95,30 @@ async function lookOrRefuse(desk: FinancingDesk, application: ApplicationRecord)
   }
 }
 
-const OTHER_REFUND =
-  "An earlier refund, whose answer was lost, turned out to have happened. Nothing was sent now: refund that amount in Medusa first."
+type FollowUp = { doubt: OperationRecord; seen: Look; reference: string; plan: RefundPlan }
 
-type FollowUp = { doubt: OperationRecord; seen: Look; input: RefundInput }
+const EARLIER_REFUND =
+  "An earlier refund, whose answer was lost, turned out to have happened. Nothing was sent now: look at the order again."
 
 /** Nothing is sent beside a doubt: the look proves that it is this very refund, or it is refused. */
 async function followUp(
   desk: FinancingDesk,
-  { doubt, seen, input }: FollowUp
+  { doubt, seen, reference, plan }: FollowUp
 ): Promise<ApplicationRecord> {
-  const proven = await confirmByLook(desk, { doubt, seen })
-  if (!proven) {
+  const application = await confirmByLook(desk, { doubt, seen })
+  if (!application) {
     throw inDoubt(doubt.kind === "partial-refund" ? "partial refund" : doubt.kind)
   }
-  if (!isDoneAlready(proven, input)) {
-    await askToCatchUp(desk, proven, cents(proven.refunded_cents - input.refundedBefore))
-    throw refusal(OTHER_REFUND)
+  if (!(await enterIfItHappened(desk, { application, reference, plan }))) {
+    throw refusal(EARLIER_REFUND)
   }
-  return await catchUp(desk, proven)
-}
-
-/** What a person was asked to enter is being entered: the question is settled. */
-async function catchUp(
-  desk: FinancingDesk,
-  application: ApplicationRecord
-): Promise<ApplicationRecord> {
-  await desk.clearAttention(application.id, "missing-refund")
-  return await desk.retrieveFinancingApplication(application.id)
+  return application
 }
 
 async function requireRefundable(
   desk: FinancingDesk,
   seen: Look,
-  { captured, refundedBefore }: RefundInput
+  { captured, refundedBefore }: RefundPlan
 ): Promise<void> {
   const { application, code, amount, tokenAgrees } = seen
   const owed = subtract(captured, refundedBefore)
@@ -138,6 +136,8 @@ async function requireRefundable(
   }
   const disagrees = !tokenAgrees || amount !== owed || application.refunded_cents !== refundedBefore
   if (disagrees) {
+    // Perhaps Medusa's own rows do not add up, which is mended there.
+    await desk.requestSync(application.id)
     const isTaxExempt = application.tax_exempt === true
     await desk.askForAttention(
       application.id,

@@ -1,7 +1,6 @@
 import { describeNewSettle } from "../../../domain/attention"
-import { type Cents, cents, subtract } from "../../../domain/money"
+import { cents, subtract } from "../../../domain/money"
 import { isFunded, type SeenCode } from "../../../domain/status-codes"
-import { describeMissingRefund } from "../../../translation/compare-amounts"
 import { findDoubt } from "../journal"
 import { LeaseBusy } from "../lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
@@ -70,11 +69,11 @@ export async function confirmByLook(
 
 /**
  * After any look: a refund in doubt that the look proves is confirmed. Core forgot the refund when
- * its answer was lost, so a person has to enter it again. Leaves everything as it is while another
- * money operation is under way.
+ * its answer was lost; it is entered again by itself. Leaves everything as it is while another money
+ * operation is under way.
  */
 export async function settleDoubt(desk: FinancingDesk, seen: Look): Promise<void> {
-  const { id, refunded_cents: before } = seen.application
+  const { id } = seen.application
   const open = await desk.findOpenOperation(id)
   if (!open?.doubtful) {
     return
@@ -85,20 +84,10 @@ export async function settleDoubt(desk: FinancingDesk, seen: Look): Promise<void
   })
   try {
     const doubt = lease && (await findDoubt(desk, id))
-    const updated = doubt && (await confirmByLook(desk, { doubt, seen }))
-    if (updated) {
-      await askToCatchUp(desk, updated, cents(updated.refunded_cents - before))
+    if (doubt) {
+      await confirmByLook(desk, { doubt, seen })
     }
   } finally {
     await lease?.release()
   }
-}
-
-/** Medusa has no row for a refund that happened: entered again, it is not sent again. */
-export async function askToCatchUp(
-  desk: FinancingDesk,
-  { id }: ApplicationRecord,
-  amount: Cents
-): Promise<void> {
-  await desk.askForAttention(id, "missing-refund", describeMissingRefund(amount))
 }

@@ -1,0 +1,29 @@
+import { harness } from "./harness"
+import { applicationOf, sync } from "./our-records"
+
+const { store } = harness()
+
+const sql = (text: string, values: unknown[]) =>
+  store.call("__pg_connection__", "raw", text, values)
+
+/** Lets an order and what Medusa wrote about its money be so many minutes older, as time would. */
+export async function ageBooks(orderId: string, minutes = 10): Promise<void> {
+  const older = `created_at = created_at - interval '${minutes} minutes'`
+  const payments = `select p.id from payment p join order_payment_collection l
+    on l.payment_collection_id = p.payment_collection_id where l.order_id = ?`
+  await sql(`update capture set ${older} where payment_id in (${payments})`, [orderId])
+  await sql(`update refund set ${older} where payment_id in (${payments})`, [orderId])
+  await sql(`update payment set ${older} where id in (${payments})`, [orderId])
+  await sql(`update order_transaction set ${older} where order_id = ?`, [orderId])
+  await sql(`update order_change set ${older} where order_id = ?`, [orderId])
+  const cancelled = `canceled_at = canceled_at - interval '${minutes} minutes'`
+  await sql(`update "order" set ${older}, ${cancelled} where id = ?`, [orderId])
+}
+
+/** A sync that finds everything old enough to be brought in order. */
+export async function mendBooks({ cart, order }: Bought): Promise<void> {
+  await ageBooks(order.id)
+  await sync((await applicationOf(cart.id)).id)
+}
+
+type Bought = { cart: { id: string }; order: { id: string } }

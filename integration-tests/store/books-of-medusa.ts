@@ -1,0 +1,69 @@
+import type { HttpTypes } from "@medusajs/framework/types"
+import { harness } from "./harness"
+import { paymentsOf } from "./purchase-steps"
+
+const { admin, store } = harness()
+
+type Collection = { captured_amount: number | null; refunded_amount: number | null }
+
+type Books = {
+  transactions: { amount: number }[]
+  summary: { transaction_total: number }
+  payment_collections: Collection[]
+}
+
+/** In dollars, without the noise of adding floats up. */
+const sum = (amounts: (number | null)[]): number =>
+  Number(amounts.reduce<number>((total, one) => total + Number(one ?? 0), 0).toFixed(4)) + 0
+
+/**
+ * What Medusa derives from an order's captures and refunds agrees with them, fractions of a cent
+ * included: the sums of its collections, its transactions, its summary and the payment status that the
+ * admin shows.
+ */
+export async function expectBooksAddUp(orderId: string): Promise<void> {
+  const order = await admin.order(orderId)
+  const payments = paymentsOf(order)
+  const captured = sum(payments.flatMap((one) => (one.captures ?? []).map(({ amount }) => amount)))
+  const refunded = sum(payments.flatMap((one) => (one.refunds ?? []).map(({ amount }) => amount)))
+  const [books] = await store.graph<Books>({
+    entity: "order",
+    fields: ["id", "transactions.*", "summary.*", "payment_collections.*"],
+    filters: { id: orderId },
+  })
+  const collections = books?.payment_collections ?? []
+  expect({
+    transactions: sum((books?.transactions ?? []).map(({ amount }) => amount)),
+    summary: sum([books?.summary.transaction_total ?? null]),
+    collected: sum(collections.map((one) => one.captured_amount)),
+    givenBack: sum(collections.map((one) => one.refunded_amount)),
+    status: order.payment_status,
+  }).toEqual({
+    transactions: sum([captured, -refunded]),
+    summary: sum([captured, -refunded]),
+    collected: captured,
+    givenBack: refunded,
+    status: statusOf(order, { captured, refunded }),
+  })
+}
+
+type Sums = { captured: number; refunded: number }
+
+/** What the admin has to show, or what it shows, where several words are right. */
+function statusOf(order: HttpTypes.AdminOrder, { captured, refunded }: Sums): string {
+  // The rest of an order that was raised is collected apart: core's word is about one of both.
+  const open = (order.payment_collections ?? []).filter(({ status }) => status !== "canceled")
+  if (open.length > 1) return order.payment_status
+  const cents = (dollars: number): number => Math.round(dollars * 100)
+  if (refunded > 0) {
+    // Fractions of a cent that are left are nobody's.
+    return cents(refunded) < cents(captured) ? "partially_refunded" : "refunded"
+  }
+  if (captured > 0) {
+    // One that was raised after its customer had signed is not paid out.
+    return cents(captured) < cents(order.total) ? "partially_captured" : "captured"
+  }
+  const isAlive = paymentsOf(order).some(({ canceled_at }) => !canceled_at)
+  if (order.status === "canceled") return "canceled"
+  return isAlive ? "authorized" : order.payment_status
+}

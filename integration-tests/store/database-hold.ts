@@ -1,0 +1,31 @@
+import { randomInt } from "node:crypto"
+import { harness } from "./harness"
+import { type Refusal, withTrigger } from "./refusing-database"
+
+const { run } = harness()
+
+/**
+ * The database keeps whoever writes such a row waiting while `act` runs: the moment between two
+ * commits of one operation lasts, and a process can be killed in it. Whoever waits when `act` is
+ * over has died: what it was about to write is never written.
+ */
+export async function whileDatabaseHolds<T>(
+  row: Refusal,
+  act: (expectHeld: () => Promise<void>) => Promise<T>
+): Promise<T> {
+  const key = randomInt(1, 2 ** 31)
+  const waiting = `from pg_locks where locktype = 'advisory' and objid = ${key} and not granted`
+  const held = { ...row, statement: `perform pg_advisory_xact_lock(${key})` }
+  return await withTrigger(run.databaseUrl, held, async (client) => {
+    await client.query(`select pg_advisory_lock(${key})`)
+    try {
+      return await act(async () => {
+        const { rowCount } = await client.query(`select pid ${waiting}`)
+        expect(rowCount).toBeGreaterThan(0)
+      })
+    } finally {
+      await client.query(`select pg_terminate_backend(pid) ${waiting}`)
+      await client.query(`select pg_advisory_unlock(${key})`)
+    }
+  })
+}

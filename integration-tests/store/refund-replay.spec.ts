@@ -1,0 +1,196 @@
+import type { HttpTypes } from "@medusajs/framework/types"
+import type { Store } from "../../tooling/store-process"
+import { adminClient } from "./admin-client"
+import { mendBooks } from "./aged-books"
+import { whileDatabaseRefuses } from "./database-refusal"
+import { harness, startAnotherStore } from "./harness"
+import { expectInvariants } from "./invariants"
+import { callsOf, faultOn, outcomesOf, sentenceOf, synced } from "./money-steps"
+import { applicationOf, journalOf, sync, timelineOf } from "./our-records"
+import { capturedOrder, type PaidOrder, paymentOf } from "./purchase-steps"
+
+const { admin, store, simulator } = harness()
+
+/** The database refuses what core writes after the service has refunded: core drops its refund. */
+async function refundThatCoreDrops(
+  wish: { amount: number; note?: string; refund_reason_id?: string } = { amount: 100 }
+): Promise<PaidOrder> {
+  const bought = await capturedOrder()
+  await whileDatabaseRefuses(
+    { table: "payment", event: "update", when: `new.id = '${bought.payment.id}'` },
+    async () => {
+      await admin.refund(bought.payment.id, wish).catch(() => null)
+      expect(await refundsOf(bought)).toEqual([])
+    }
+  )
+  return bought
+}
+
+async function refundsOf({ order }: PaidOrder): Promise<HttpTypes.AdminRefund[]> {
+  return paymentOf(await admin.order(order.id)).refunds ?? []
+}
+
+/** Entered exactly once, nothing was sent for it, and nobody is asked for anything. */
+async function expectEntered(bought: PaidOrder, dollars: number): Promise<void> {
+  const { cart, token } = bought
+  await synced(cart.id, async () =>
+    expect(await refundsOf(bought)).toMatchObject([{ amount: dollars }])
+  )
+  expect(await callsOf(token, "partialRefund")).toHaveLength(1)
+  const { id, attention } = await applicationOf(cart.id)
+  expect(attention).toBeNull()
+  const [refund] = await refundsOf(bought)
+  const journal = (await journalOf(id)).filter(({ kind }) => kind === "partial-refund")
+  expect(journal).toMatchObject([{ outcome: "confirmed", reference: refund?.id }])
+  await expectInvariants(cart.id)
+}
+
+describe("a refund that the service made and Medusa lost (A20, H3)", () => {
+  afterEach(() => simulator.clearFaults())
+
+  it("is entered by itself, through core's own refund, and told of", async () => {
+    const bought = await refundThatCoreDrops()
+    await expectEntered(bought, 100)
+    const { id } = await applicationOf(bought.cart.id)
+    expect(await timelineOf(id)).toContainEqual(
+      expect.objectContaining({ what: "refund-recorded", details: { cents: 10_000 } })
+    )
+    expect((await admin.order(bought.order.id)).summary).toMatchObject({ pending_difference: 0 })
+  })
+
+  it("keeps who asked for it and the reason that was chosen", async () => {
+    const label = `Damaged ${Date.now()}`
+    const { refund_reason } = await admin.door.post<{ refund_reason: { id: string } }>(
+      "/admin/refund-reasons",
+      { label, code: label }
+    )
+    const bought = await refundThatCoreDrops({
+      amount: 100,
+      refund_reason_id: refund_reason.id,
+      note: "lost with the row",
+    })
+    await expectEntered(bought, 100)
+    const [refund] = await refundsOf(bought)
+    expect(refund).toMatchObject({
+      refund_reason_id: refund_reason.id,
+      created_by: expect.stringMatching(/^user_/) as string,
+      note: expect.stringMatching(/Recorded by itself/) as string,
+    })
+  })
+
+  it("is entered after a person's word that it happened; the sentence asks for no second entry", async () => {
+    const bought = await capturedOrder()
+    const { cart, token, payment } = bought
+    await faultOn(token, { operation: "partialRefund", kind: "reset", when: "after", nth: 1 })
+    expect(await sentenceOf(admin.refund(payment.id, { amount: 100 }))).toMatch(
+      /recorded here by itself once it is known to have happened: do not enter it again/
+    )
+    const { id } = await applicationOf(cart.id)
+    const doubt = (await journalOf(id)).find(({ kind }) => kind === "partial-refund")
+    await store.workflow("resolve-financing-doubt", {
+      operation_id: doubt?.id,
+      outcome: "confirmed",
+      actor: "user_1",
+      note: "seen in the portal",
+      token: (await simulator.application(token)).tip,
+    })
+    await expectEntered(bought, 100)
+  })
+
+  it("is entered with its last fractions of a cent when nothing is left", async () => {
+    const bought = await capturedOrder()
+    const { cart, payment } = bought
+    await whileDatabaseRefuses(
+      { table: "payment", event: "update", when: `new.id = '${payment.id}'` },
+      () => admin.refund(payment.id, { amount: Number(payment.amount) }).catch(() => null)
+    )
+    await synced(cart.id, async () => expect(await refundsOf(bought)).toHaveLength(1))
+    expect((await refundsOf(bought))[0]?.amount).toBe(payment.amount)
+    await expectInvariants(cart.id)
+  })
+})
+
+describe("a refund that is entered by itself and by others at once (A6, A7)", () => {
+  let other: Store
+  beforeAll(async () => {
+    other = await startAnotherStore()
+  })
+
+  it.each([1, 2, 3])("is entered once by two processes, round %i", async () => {
+    const bought = await refundThatCoreDrops()
+    const { id } = await applicationOf(bought.cart.id)
+    const both = [store, other.control].flatMap((one) =>
+      [1, 2].map(() =>
+        one.workflow("sync-financing-application", { application_id: id, cause: "poll" })
+      )
+    )
+    await Promise.all(both)
+    await expectEntered(bought, 100)
+  })
+
+  it("is entered once even when both are past every lease", async () => {
+    const bought = await refundThatCoreDrops()
+    const { id } = await applicationOf(bought.cart.id)
+    const lost = (await journalOf(id)).find(({ kind }) => kind === "partial-refund")
+    const marked = {
+      payment_id: bought.payment.id,
+      amount: 100,
+      metadata: { financing_operation: lost?.id },
+    }
+    const entering = [store, other.control, store, other.control].map((one) =>
+      one.call("payment", "refundPayment", marked)
+    )
+    const ended = await Promise.allSettled(entering)
+    expect(ended.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
+    await mendBooks(bought)
+    await expectEntered(bought, 100)
+  })
+
+  it.each([1, 2, 3, 4])(
+    "is one refund when the merchant enters it at the same moment, round %i",
+    async () => {
+      const bought = await refundThatCoreDrops()
+      const { id } = await applicationOf(bought.cart.id)
+      const merchant = adminClient(other.url)
+      await Promise.allSettled([
+        merchant.refund(bought.payment.id, { amount: 100 }),
+        store.workflow("sync-financing-application", { application_id: id, cause: "poll" }),
+        admin.refund(bought.payment.id, { amount: 100 }),
+      ])
+      // Core's transactions may count a row that it took back a moment later.
+      await mendBooks(bought)
+      await expectEntered(bought, 100)
+    }
+  )
+
+  it("is the merchant's own entry when that comes first: nothing is sent", async () => {
+    const bought = await refundThatCoreDrops()
+    await admin.refund(bought.payment.id, { amount: 100, note: "by hand" })
+    await expectEntered(bought, 100)
+    expect(await refundsOf(bought)).toMatchObject([{ note: "by hand" }])
+    expect(await sentenceOf(admin.refund(bought.payment.id, { amount: 100 }))).toMatch(
+      /was recorded here a moment ago/
+    )
+  })
+
+  it("is not made a second time by a merchant who has not seen it yet", async () => {
+    const bought = await refundThatCoreDrops()
+    await sync((await applicationOf(bought.cart.id)).id)
+    expect(await sentenceOf(admin.refund(bought.payment.id, { amount: 100 }))).toMatch(
+      /was recorded here a moment ago.*Nothing was sent/
+    )
+    await expectEntered(bought, 100)
+    await admin.refund(bought.payment.id, { amount: 40 })
+    expect(await callsOf(bought.token, "partialRefund")).toHaveLength(2)
+    await expectInvariants(bought.cart.id)
+  })
+
+  it("keeps another refund from being sent beside it", async () => {
+    const bought = await refundThatCoreDrops()
+    expect(await sentenceOf(admin.refund(bought.payment.id, { amount: 60 }))).toMatch(
+      /earlier refund of \$100\.00.*is being recorded here\. Nothing was sent/
+    )
+    await expectEntered(bought, 100)
+    expect(await outcomesOf(bought.cart.id, "partial-refund")).toEqual(["confirmed"])
+  })
+})

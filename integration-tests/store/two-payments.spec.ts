@@ -1,0 +1,107 @@
+import type { HttpTypes } from "@medusajs/framework/types"
+import { mendBooks } from "./aged-books"
+import { whileDatabaseRefuses } from "./database-refusal"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { callsOf, sentenceOf, synced } from "./money-steps"
+import { applicationOf, rewrite, sync } from "./our-records"
+import { type AppliedCart, orderOf, paymentsOf, signedApplication } from "./purchase-steps"
+
+const { shop, admin, simulator } = harness()
+
+/** Core wrote the payment and not its collection: the order is rolled back, the payment stays. */
+async function paymentWithoutOrder(): Promise<AppliedCart> {
+  const made = await signedApplication()
+  await whileDatabaseRefuses(
+    {
+      table: "payment_collection",
+      event: "update",
+      when: `new.id = '${made.collectionId}' and new.status = 'authorized'`,
+    },
+    () => shop.completeCart(made.cart.id).catch(() => null)
+  )
+  expect(await admin.orderOfCart(made.cart.id)).toBeUndefined()
+  return made
+}
+
+const byAge = (payments: HttpTypes.AdminPayment[]) =>
+  [...payments].sort((one, two) => String(one.created_at).localeCompare(String(two.created_at)))
+
+describe("a payment that outlived the order it was made for (A13, A19)", () => {
+  it("does not keep the shopper from ordering, and pays for nothing besides the new one (I1)", async () => {
+    const { cart, token } = await paymentWithoutOrder()
+    await shop.choosePaymentMethod(cart.id)
+    expect((await shop.completeCart(cart.id)).type).toBe("order")
+    const order = await orderOf(cart.id)
+    const [older, newer] = byAge(paymentsOf(order))
+    for (const payment of [older, newer]) {
+      expect(await sentenceOf(admin.capture(payment?.id ?? ""))).toMatch(
+        /Two payments of this order rest on one financing\. Nothing was sent/
+      )
+    }
+    expect(await callsOf(token, "settle")).toEqual([])
+
+    await mendBooks({ cart, order })
+    const [dead, alive] = byAge(paymentsOf(await admin.order(order.id)))
+    expect(dead?.canceled_at).not.toBeNull()
+    expect(alive).toMatchObject({ id: newer?.id, canceled_at: null })
+    await sync((await applicationOf(cart.id)).id)
+    expect(await callsOf(token, "cancel")).toEqual([])
+    expect((await applicationOf(cart.id)).attention).toBeNull()
+    await admin.capture(alive?.id ?? "")
+    expect(await callsOf(token, "settle")).toHaveLength(1)
+    await expectInvariants(cart.id)
+  })
+
+  it("is the order's own when the storefront just tries again, and the order says that it is paid", async () => {
+    const { cart } = await paymentWithoutOrder()
+    expect((await shop.completeCart(cart.id)).type).toBe("order")
+    const order = await orderOf(cart.id)
+    expect(order.payment_status).toBe("not_paid")
+    await mendBooks({ cart, order })
+    const now = await admin.order(order.id)
+    expect(now.payment_status).toBe("authorized")
+    expect(paymentsOf(now)).toHaveLength(1)
+    await expectInvariants(cart.id)
+  })
+
+  it("is cancelled with its loan when the shopper pays by another method", async () => {
+    const { cart, token } = await paymentWithoutOrder()
+    await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
+    expect((await shop.completeCart(cart.id)).type).toBe("order")
+    const order = await orderOf(cart.id)
+    await mendBooks({ cart, order })
+    await sync((await applicationOf(cart.id)).id)
+    const live = paymentsOf(await admin.order(order.id)).filter(({ canceled_at }) => !canceled_at)
+    expect(live).toMatchObject([{ provider_id: "pp_system_default" }])
+    expect(await simulator.application(token)).toMatchObject({ cancelled: true })
+    expect(await applicationOf(cart.id)).toMatchObject({ state: "cancelled", attention: null })
+  })
+})
+
+describe("a captured payment that core cancelled because its order failed (A13, A19)", () => {
+  it("counts as captured no more once the second try took its place: nothing was refunded", async () => {
+    const { cart, token } = await signedApplication()
+    const { id } = await applicationOf(cart.id)
+    // S was seen for it, and a lender funds it before the cart is completed.
+    await rewrite(id, { ready_at: new Date().toISOString() })
+    await simulator.portal(token, { action: "fund", postback: false })
+    await whileDatabaseRefuses(
+      { table: "order_transaction", event: "insert", when: "new.reference = 'capture'" },
+      () => shop.completeCart(cart.id).catch(() => null)
+    )
+    expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+    expect(await callsOf(token, "refund")).toEqual([])
+
+    await synced(cart.id, async () => expect(await admin.orderOfCart(cart.id)).toBeDefined())
+    const order = await orderOf(cart.id)
+    expect(paymentsOf(order)).toHaveLength(2)
+    await mendBooks({ cart, order })
+    const [dead, alive] = byAge(paymentsOf(await admin.order(order.id)))
+    expect(dead).toMatchObject({ canceled_at: expect.any(String) as string, captures: [] })
+    expect(alive).toMatchObject({ canceled_at: null })
+    expect(await callsOf(token, "refund")).toEqual([])
+    expect(await callsOf(token, "cancel")).toEqual([])
+    await expectInvariants(cart.id)
+  })
+})

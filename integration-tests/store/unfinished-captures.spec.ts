@@ -1,0 +1,115 @@
+import type { Store } from "../../tooling/store-process"
+import { adminClient } from "./admin-client"
+import { mendBooks } from "./aged-books"
+import { whileDatabaseRefuses } from "./database-refusal"
+import type { Refusal } from "./refusing-database"
+import { eventually } from "./eventually"
+import { harness, startAnotherStore } from "./harness"
+import { expectInvariants } from "./invariants"
+import { callsOf } from "./money-steps"
+import { applicationOf, timelineOf } from "./our-records"
+import { type PaidOrder, paidOrder, paymentOf } from "./purchase-steps"
+import { whileDatabaseHolds } from "./database-hold"
+
+const { admin, store } = harness()
+
+/** What core writes after our settle, in this order, each in a commit of its own. */
+const WRITES: [string, (bought: PaidOrder) => Refusal][] = [
+  [
+    "the capture's date",
+    ({ payment }) => ({
+      table: "payment",
+      event: "update",
+      when: `new.id = '${payment.id}' and new.captured_at is not null`,
+    }),
+  ],
+  [
+    "the collection's sums",
+    ({ collectionId }) => ({
+      table: "payment_collection",
+      event: "update",
+      when: `new.id = '${collectionId}'`,
+    }),
+  ],
+  [
+    "the order's transaction",
+    ({ order }) => ({
+      table: "order_transaction",
+      event: "insert",
+      when: `new.order_id = '${order.id}'`,
+    }),
+  ],
+]
+
+/** Settled once, captured once, paid in every row of Medusa, and nobody was asked for anything. */
+async function expectCaptured({ cart, order, token }: PaidOrder): Promise<void> {
+  const now = await admin.order(order.id)
+  expect(paymentOf(now).captures).toHaveLength(1)
+  expect(paymentOf(now).captured_at).not.toBeNull()
+  expect(now.payment_status).toBe("captured")
+  expect(now.summary).toMatchObject({ pending_difference: 0 })
+  expect(await callsOf(token, "settle")).toHaveLength(1)
+  const { id, attention } = await applicationOf(cart.id)
+  expect(attention).toBeNull()
+  expect((await timelineOf(id)).map(({ what }) => what)).toContain("capture-recorded")
+  await expectInvariants(cart.id)
+}
+
+describe("a capture that Medusa's database did not take to its end (fact 23, I1)", () => {
+  it.each(WRITES)("is finished by itself when it refused %s", async (_, refusalOf) => {
+    const bought = await paidOrder()
+    await whileDatabaseRefuses(refusalOf(bought), () =>
+      admin.capture(bought.payment.id).catch(() => null)
+    )
+    await mendBooks(bought)
+    await expectCaptured(bought)
+  })
+})
+
+describe("a store that dies over a capture (fact 23, I1)", () => {
+  let other: Store
+  beforeEach(async () => {
+    other = await startAnotherStore()
+  })
+
+  it.each(WRITES)("leaves one that is finished by itself, before %s", async (_, refusalOf) => {
+    const bought = await paidOrder()
+    await whileDatabaseHolds(refusalOf(bought), async (expectHeld) => {
+      const captured = adminClient(other.url)
+        .capture(bought.payment.id)
+        .catch(() => null)
+      await eventually(expectHeld)
+      await other.kill()
+      await captured
+    })
+    await mendBooks(bought)
+    await expectCaptured(bought)
+  })
+
+  it("leaves nothing when it died before anything was sent: it can be captured again", async () => {
+    const bought = await paidOrder()
+    const { id } = await applicationOf(bought.cart.id)
+    const intent: Refusal = {
+      table: "financing_operation",
+      event: "insert",
+      when: `new.application_id = '${id}' and new.kind = 'settle'`,
+    }
+    await whileDatabaseHolds(intent, async (expectHeld) => {
+      const captured = adminClient(other.url)
+        .capture(bought.payment.id)
+        .catch(() => null)
+      await eventually(expectHeld)
+      await other.kill()
+      await captured
+    })
+    expect(paymentOf(await admin.order(bought.order.id)).captures).toHaveLength(1)
+    await mendBooks(bought)
+    expect(paymentOf(await admin.order(bought.order.id)).captures).toEqual([])
+    await expectInvariants(bought.cart.id)
+    // The dead process held it, and it would run out by itself.
+    await store.call("consumerFinancing", "deleteFinancingLeases", [`money:${id}`])
+    await admin.capture(bought.payment.id)
+    expect(await callsOf(bought.token, "settle")).toHaveLength(1)
+    await expectInvariants(bought.cart.id)
+  })
+})

@@ -1,0 +1,171 @@
+import type { Store } from "../../tooling/store-process"
+import { adminClient } from "./admin-client"
+import { mendBooks } from "./aged-books"
+import { whileDatabaseHolds } from "./database-hold"
+import { whileDatabaseRefuses } from "./database-refusal"
+import type { Refusal } from "./refusing-database"
+import { eventually } from "./eventually"
+import { harness, startAnotherStore } from "./harness"
+import { expectInvariants } from "./invariants"
+import { callsOf, outcomesOf, sentenceOf } from "./money-steps"
+import { applicationOf, journalOf } from "./our-records"
+import { capturedOrder, type PaidOrder, paymentOf } from "./purchase-steps"
+
+const { admin, store } = harness()
+
+type Write = (bought: PaidOrder) => Refusal
+
+const payment: Write = ({ payment: { id } }) => ({
+  table: "payment",
+  event: "update",
+  when: `new.id = '${id}'`,
+})
+const collection: Write = ({ collectionId }) => ({
+  table: "payment_collection",
+  event: "update",
+  when: `new.id = '${collectionId}'`,
+})
+const transaction: Write = ({ order }) => ({
+  table: "order_transaction",
+  event: "insert",
+  when: `new.order_id = '${order.id}'`,
+})
+const change: Write = ({ order }) => ({
+  table: "order_change",
+  event: "insert",
+  when: `new.order_id = '${order.id}'`,
+})
+const action: Write = ({ order }) => ({
+  table: "order_change_action",
+  event: "insert",
+  when: `new.order_id = '${order.id}'`,
+})
+const credit: Write = ({ order }) => ({
+  table: "order_credit_line",
+  event: "insert",
+  when: `new.order_id = '${order.id}'`,
+})
+
+/** Sent once, entered once, and everything that follows from it is written. */
+async function expectRefunded(bought: PaidOrder, ...dollars: number[]): Promise<void> {
+  const { cart, order, token } = bought
+  const now = await admin.order(order.id)
+  expect(paymentOf(now).refunds?.map(({ amount }) => amount)).toEqual(dollars)
+  expect(now.payment_status).toBe("partially_refunded")
+  expect(now.summary).toMatchObject({ pending_difference: 0 })
+  expect(await callsOf(token, "partialRefund")).toHaveLength(dollars.length)
+  expect((await applicationOf(cart.id)).attention).toBeNull()
+  await expectInvariants(cart.id)
+}
+
+describe("a refund that Medusa's database did not take to its end (fact 23, I3)", () => {
+  it.each<[string, Write]>([
+    ["the collection's sums", collection],
+    ["the order's transaction", transaction],
+    ["the change for the credit line", change],
+    ["that change's action", action],
+  ])("is finished by itself when it refused %s", async (_, write) => {
+    const bought = await capturedOrder()
+    await whileDatabaseRefuses(write(bought), () =>
+      admin.refund(bought.payment.id, { amount: 100 }).catch(() => null)
+    )
+    await mendBooks(bought)
+    await expectRefunded(bought, 100)
+  })
+
+  it("is finished although an order edit was open, which core does not refund beside", async () => {
+    const bought = await capturedOrder()
+    const path = "/admin/order-edits"
+    await admin.door.post(path, { order_id: bought.order.id })
+    await admin.refund(bought.payment.id, { amount: 100 }).catch(() => null)
+    await mendBooks(bought)
+    await expectInvariants(bought.cart.id)
+    await admin.door.delete(`${path}/${bought.order.id}`)
+    await mendBooks(bought)
+    await expectRefunded(bought, 100)
+  })
+
+  it("keeps its own amount when core counts it with the next refund's", async () => {
+    const bought = await capturedOrder()
+    await whileDatabaseRefuses(transaction(bought), () =>
+      admin.refund(bought.payment.id, { amount: 100 }).catch(() => null)
+    )
+    await admin.refund(bought.payment.id, { amount: 50 })
+    await mendBooks(bought)
+    await expectInvariants(bought.cart.id)
+    expect(await callsOf(bought.token, "partialRefund")).toHaveLength(2)
+  })
+})
+
+describe("a store that dies over a refund (fact 23, I3)", () => {
+  let other: Store
+  beforeEach(async () => {
+    other = await startAnotherStore()
+  })
+
+  async function dieBefore(write: Refusal, { payment: { id } }: PaidOrder): Promise<void> {
+    await whileDatabaseHolds(write, async (expectHeld) => {
+      const refunded = adminClient(other.url)
+        .refund(id, { amount: 100 })
+        .catch(() => null)
+      await eventually(expectHeld)
+      await other.kill()
+      await refunded
+    })
+  }
+
+  it.each<[string, Write]>([
+    ["the payment's data", payment],
+    ["the collection's sums", collection],
+    ["the order's transaction", transaction],
+    ["the change for the credit line", change],
+    ["that change's action", action],
+    ["the credit line", credit],
+  ])("leaves one that is finished by itself, before %s", async (_, write) => {
+    const bought = await capturedOrder()
+    await dieBefore(write(bought), bought)
+    await mendBooks(bought)
+    await expectRefunded(bought, 100)
+  })
+
+  it("leaves nothing when it died before anything was sent: it can be refunded again", async () => {
+    const bought = await capturedOrder()
+    const { id } = await applicationOf(bought.cart.id)
+    const intent: Refusal = {
+      table: "financing_operation",
+      event: "insert",
+      when: `new.application_id = '${id}' and new.kind = 'partial-refund'`,
+    }
+    await dieBefore(intent, bought)
+    expect(paymentOf(await admin.order(bought.order.id)).refunds).toHaveLength(1)
+    expect((await journalOf(id)).filter(({ kind }) => kind === "partial-refund")).toEqual([])
+    await mendBooks(bought)
+    expect(paymentOf(await admin.order(bought.order.id)).refunds).toEqual([])
+    await expectInvariants(bought.cart.id)
+    // The dead process held it, and it would run out by itself.
+    await store.call("consumerFinancing", "deleteFinancingLeases", [`money:${id}`])
+    await admin.refund(bought.payment.id, { amount: 100 })
+    await expectRefunded(bought, 100)
+  })
+
+  it("leaves its row for what is not known: it is listed until somebody knows", async () => {
+    const bought = await capturedOrder()
+    const { id } = await applicationOf(bought.cart.id)
+    const answered: Refusal = {
+      table: "financing_token",
+      event: "insert",
+      when: `new.application_id = '${id}'`,
+    }
+    await dieBefore(answered, bought)
+    await store.call("consumerFinancing", "deleteFinancingLeases", [`money:${id}`])
+    await store.call("consumerFinancing", "updateFinancingOperations", {
+      selector: { application_id: id, kind: "partial-refund" },
+      data: { deadline_at: new Date(Date.now() - 1_000) },
+    })
+    await mendBooks(bought)
+    expect(await sentenceOf(admin.refund(bought.payment.id, { amount: 1 }))).toMatch(/not known/)
+    expect(await outcomesOf(bought.cart.id, "partial-refund")).toEqual(["in-doubt"])
+    expect(paymentOf(await admin.order(bought.order.id)).refunds).toHaveLength(1)
+    await expectInvariants(bought.cart.id, { listed: true })
+  })
+})

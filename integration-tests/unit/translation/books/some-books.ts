@@ -1,0 +1,92 @@
+import type { ChangeRecord, OrderRecord } from "../../../../src/translation/books/read-order-books"
+import { readOrderBooks } from "../../../../src/translation/books/read-order-books"
+import type { OrderBooks } from "../../../../src/translation/books/order-books"
+
+export const NOW = new Date("2026-01-02T03:04:05.000Z").getTime()
+
+export const secondsAgo = (seconds: number) => new Date(NOW - seconds * 1000)
+
+type Collection = NonNullable<NonNullable<OrderRecord["payment_collections"]>[number]>
+export type Payment = NonNullable<NonNullable<Collection["payments"]>[number]>
+export type Row = NonNullable<NonNullable<Payment["captures"]>[number]>
+export type Transaction = NonNullable<NonNullable<OrderRecord["transactions"]>[number]>
+
+const HOUR = 3600
+
+export const row = (id: string, amount: number, age = HOUR): Row => ({
+  id,
+  amount,
+  created_at: secondsAgo(age),
+})
+
+export const payment = (changes: Partial<Payment> = {}): Payment => ({
+  id: "pay_1",
+  payment_session_id: "payses_1",
+  created_at: secondsAgo(2 * HOUR),
+  captures: [],
+  refunds: [],
+  ...changes,
+})
+
+export const captured = (changes: Partial<Payment> = {}): Payment =>
+  payment({ captured_at: secondsAgo(HOUR), captures: [row("capt_1", 1000)], ...changes })
+
+export const transaction = (
+  [reference, reference_id]: [string, string],
+  amount: number,
+  changes: Partial<Transaction> = {}
+): Transaction => ({
+  ...row(`ordtrx_${reference_id}`, amount),
+  reference,
+  reference_id,
+  version: 1,
+  ...changes,
+})
+
+export type Wish = {
+  payments?: Payment[]
+  transactions?: Transaction[]
+  collection?: Partial<Collection>
+  order?: Partial<OrderRecord>
+  changes?: ChangeRecord[]
+}
+
+/** An order of $1,000 with one collection, whose sums are what core writes for these payments. */
+export function books({
+  payments = [payment()],
+  transactions = [],
+  collection = {},
+  order = {},
+  changes = [],
+}: Wish = {}): OrderBooks {
+  const total = (rows: ("captures" | "refunds")[]) =>
+    payments
+      .flatMap((one) => rows.flatMap((key) => one[key] ?? []))
+      .reduce((sum, one) => sum + Number(one?.amount ?? 0), 0)
+  const capturedAmount = total(["captures"])
+  return readOrderBooks(
+    {
+      id: "order_1",
+      version: 1,
+      status: "pending",
+      currency_code: "usd",
+      summary: { pending_difference: 0 },
+      transactions,
+      payment_collections: [
+        {
+          id: "pay_col_1",
+          status: capturedAmount >= 1000 ? "completed" : "authorized",
+          amount: 1000,
+          authorized_amount: 1000,
+          captured_amount: capturedAmount,
+          refunded_amount: total(["refunds"]),
+          payment_sessions: [{ id: "payses_1", status: "authorized", amount: 1000 }],
+          payments,
+          ...collection,
+        },
+      ],
+      ...order,
+    },
+    { changes, sessionIds: ["payses_1", "payses_2"], now: NOW }
+  )
+}

@@ -1,0 +1,103 @@
+import { type Cents, cents, inWords } from "../../../domain/money"
+import { REFUND_KINDS } from "../../../domain/operation"
+import { type JournaledRefund, readJournalBooks } from "../../../translation/books/journal-books"
+import type { FinancingDesk } from "../desk"
+import type { ApplicationRecord } from "../records"
+import type { OtherRefund, RefundPlan } from "./refund-plan"
+import { refusal } from "./refusal"
+
+export type EnterRefundInput = {
+  applicationId: string
+  /** The refund that happened. */
+  operationId: string
+  /** Medusa's row that is to stand for it, and the other refund rows of its payment. */
+  refundId: string
+  amount: Cents
+  others: readonly string[]
+}
+
+const ENTERED_MEANWHILE = "This refund was recorded in the meantime. Nothing was sent."
+
+/** For so many milliseconds after a refund was entered, one like it is taken for the same. */
+const JUST_ENTERED = 120_000
+
+/**
+ * Lets a row of Medusa stand for a refund that our journal knows to have happened: nothing is sent.
+ * Throws INVALID_DATA with a sentence when another row stands for it already.
+ */
+export async function enterRefund(
+  desk: FinancingDesk,
+  { applicationId, operationId, refundId, amount, others }: EnterRefundInput
+): Promise<ApplicationRecord> {
+  const refund = (await listRefunds(desk, applicationId)).find(
+    (one) => one.operationId === operationId && isMissing(one, others)
+  )
+  if (refund?.cents !== amount || !(await link(desk, refund, refundId))) {
+    throw refusal(ENTERED_MEANWHILE)
+  }
+  return await desk.retrieveFinancingApplication(applicationId)
+}
+
+type Asked = { application: ApplicationRecord; reference: string; plan: RefundPlan }
+
+/**
+ * Whether the refund that a merchant asks for happened already, and was missing in Medusa until now: it
+ * is entered, then. Refuses what would come beside a refund that is missing, and what is so like one
+ * that was entered a moment ago that it is probably the same. Call it under the money lease.
+ */
+export async function enterIfItHappened(
+  desk: FinancingDesk,
+  { application, reference, plan }: Asked
+): Promise<boolean> {
+  const { amount, refundedBefore, others } = plan
+  const refunds = await listRefunds(desk, application.id)
+  if (others.some((row) => row.cents === amount && wasJustEntered(row, refunds))) {
+    throw refusal(
+      `A refund of ${inWords(amount)} was recorded here a moment ago: the service had made it, and its answer was lost. Nothing was sent: look at the order again, and repeat this in two minutes if it is another refund.`
+    )
+  }
+  const rows = others.map(({ id }) => id)
+  const refund = refunds.find((one) => isMissing(one, rows))
+  if (!refund) {
+    return false
+  }
+  const isIt = refund.cents === amount && application.refunded_cents === refundedBefore + amount
+  if (isIt && (await link(desk, refund, reference))) {
+    await desk.clearAttention(application.id, "missing-refund")
+    return true
+  }
+  await desk.requestSync(application.id)
+  throw refusal(
+    `An earlier refund of ${inWords(refund.cents)}, whose answer was lost, turned out to have happened, and is being recorded here. Nothing was sent now: look at the order again in a moment.`
+  )
+}
+
+async function listRefunds(desk: FinancingDesk, applicationId: string): Promise<JournaledRefund[]> {
+  const { financed_cents } = await desk.retrieveFinancingApplication(applicationId)
+  const operations = await desk.listFinancingOperations({
+    application_id: applicationId,
+    kind: [...REFUND_KINDS],
+    outcome: "confirmed",
+  })
+  return readJournalBooks(operations, cents(financed_cents)).refunds
+}
+
+function isMissing({ reference }: JournaledRefund, rows: readonly string[]): boolean {
+  return reference === null || !rows.includes(reference)
+}
+
+/** Written after it was known to have happened, so for its sake; a refund's own row comes before. */
+function wasJustEntered({ id, writtenAt }: OtherRefund, refunds: JournaledRefund[]): boolean {
+  const isYoung = Date.now() - writtenAt < JUST_ENTERED
+  return (
+    isYoung && refunds.some(({ reference, knownAt }) => reference === id && knownAt < writtenAt)
+  )
+}
+
+async function link(
+  desk: FinancingDesk,
+  { operationId, reference }: JournaledRefund,
+  refundId: string
+): Promise<boolean> {
+  return await desk.linkRefund({ operationId, from: reference, refundId })
+}

@@ -1,0 +1,123 @@
+import { subtract } from "../../domain/money"
+import type { RefundPlan } from "../../modules/consumer-financing/operations/refund-plan"
+import { sumToCents } from "../../translation/amount"
+import type { PricedRecord } from "../../translation/exact-parts"
+import { ORDER_FIELDS, readOrder } from "../../translation/order-to-snapshot"
+import type { MedusaNumber } from "../../translation/priced-record"
+import { toPartialRefundRequest } from "../../translation/remaining-cart"
+import { sentence } from "../../translation/sentence"
+import type { Needs } from "./needs"
+
+type AmountRow = {
+  id: string
+  amount: MedusaNumber
+  raw_amount?: MedusaNumber
+  created_at: string | Date
+}
+
+type RefundRow = AmountRow & { metadata?: unknown }
+
+/** The open refund row that core wrote before it asked. */
+type OpenRefund = RefundRow & {
+  note?: string | null
+  created_by?: string | null
+  refund_reason?: { id: string; label?: string | null } | null
+  payment: { id: string }
+}
+
+type PaymentRow = {
+  id: string
+  payment_session_id: string
+  captures: AmountRow[]
+  refunds: RefundRow[]
+  payment_collection?: { order?: { id: string } | null } | null
+}
+
+const NO_REFUND =
+  "Medusa has no open refund for this. Nothing was sent: refund the payment from the order."
+
+/** The open refund row that core wrote before it asked. Throws a sentence when there is none. */
+export async function readRefund({ query }: Needs, id: string): Promise<OpenRefund> {
+  const { data } = await query.graph({
+    entity: "refund",
+    fields: ["*", "refund_reason.id", "refund_reason.label", "payment.id"],
+    filters: { id },
+  })
+  return found(data[0] as OpenRefund | undefined, NO_REFUND)
+}
+
+export async function readPayment({ query }: Needs, id: string): Promise<PaymentRow> {
+  const { data } = await query.graph({
+    entity: "payment",
+    fields: ["id", "payment_session_id", "captures.*", "refunds.*", "payment_collection.order.id"],
+    filters: { id },
+  })
+  return found(data[0] as PaymentRow | undefined, NO_REFUND)
+}
+
+/** The row, or a sentence for the merchant about what is missing. */
+function found<Row>(row: Row | undefined, text: string): Row {
+  if (!row) {
+    throw sentence(text)
+  }
+  return row
+}
+
+/** What Medusa says about the refund and the others of its payment at this moment. */
+export async function readPlan(needs: Needs, row: OpenRefund): Promise<RefundPlan> {
+  const payment = await readPayment(needs, row.payment.id)
+  const { amount, ...before } = readAmounts(row, payment)
+  const order = readOrder(await readOrderRow(needs, payment))
+  const plan = toPartialRefundRequest({ order, ...before, refund: amount })
+  return {
+    ...before,
+    amount,
+    others: othersOf(row, payment),
+    remainingCart: plan.kind === "partial" ? plan.body : null,
+  }
+}
+
+type Amounts = Pick<RefundPlan, "captured" | "refundedBefore" | "amount">
+
+/** Sums are rounded once each, so that refunds with fractions of a cent still add up. */
+export function readAmounts(row: RefundRow, payment: PaymentRow): Amounts {
+  const before = payment.refunds.filter((other) => isEarlier(other, row))
+  const refundedBefore = sumToCents(before.map(exact))
+  const refundedAfter = sumToCents([...before, row].map(exact))
+  return {
+    captured: sumToCents(payment.captures.map(exact)),
+    refundedBefore,
+    amount: subtract(refundedAfter, refundedBefore),
+  }
+}
+
+export function othersOf(row: RefundRow, payment: PaymentRow): RefundPlan["others"] {
+  return payment.refunds
+    .filter(({ id }) => id !== row.id)
+    .map((other) => ({
+      id: other.id,
+      cents: readAmounts(other, payment).amount,
+      writtenAt: new Date(other.created_at).getTime(),
+    }))
+}
+
+function exact(row: AmountRow): MedusaNumber {
+  return row.raw_amount ?? row.amount
+}
+
+/** A refund that was begun later is not counted yet: it waits its turn or is refused. */
+function isEarlier(other: AmountRow, row: AmountRow): boolean {
+  const [one, two] = [new Date(other.created_at).getTime(), new Date(row.created_at).getTime()]
+  return one < two || (one === two && other.id < row.id)
+}
+
+async function readOrderRow({ query }: Needs, payment: PaymentRow): Promise<PricedRecord> {
+  const orderId = payment.payment_collection?.order?.id
+  const { data } = orderId
+    ? await query.graph({ entity: "order", fields: ORDER_FIELDS, filters: { id: orderId } })
+    : { data: [] }
+  return found(
+    data[0] as PricedRecord | undefined,
+    "There is no order for this payment, so its financing is not refunded by the plugin. Nothing was sent."
+  )
+}

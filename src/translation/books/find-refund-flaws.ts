@@ -1,0 +1,102 @@
+import { type Cents, cents, sum, ZERO_CENTS } from "../../domain/money"
+import { toDecimal } from "../amount"
+import type { BookFlaw } from "./book-flaw"
+import { findMainPayment } from "./main-payment"
+import type { JournalBooks, JournaledRefund } from "./journal-books"
+import type { Entry, OrderBooks, PaymentBooks } from "./order-books"
+
+/** Medusa's refund rows beside the refunds that our journal knows to have happened. */
+export type MatchedRefunds = {
+  /** Each stands for a refund that happened, or for less than a cent. */
+  real: Entry[]
+  /** Nothing of ours happened for them. */
+  unreal: Entry[]
+  /** They happened, and no row stands for them. */
+  missing: JournaledRefund[]
+}
+
+export function matchRefunds({ refunds }: PaymentBooks, journal: JournalBooks): MatchedRefunds {
+  const hasRow = ({ reference }: JournaledRefund) => refunds.some(({ id }) => id === reference)
+  const isReal = ({ id, cents }: Entry) =>
+    cents === ZERO_CENTS || journal.refunds.some(({ reference }) => reference === id)
+  return {
+    real: refunds.filter(isReal),
+    unreal: refunds.filter((row) => !isReal(row)),
+    missing: journal.refunds.filter((one) => !hasRow(one)),
+  }
+}
+
+/**
+ * Refunds that happened without a row, and rows without a refund. The one that happened first is
+ * entered first; a row that was written for it is taken for it.
+ */
+export function findRefundFlaws(books: OrderBooks, journal: JournalBooks): BookFlaw[] {
+  const payment = findMainPayment(books)
+  if (!payment?.isCaptured) {
+    return []
+  }
+  const { unreal, missing } = matchRefunds(payment, journal)
+  const [first] = missing
+  if (!first) {
+    return findUnreal(payment, { unreal, journal })
+  }
+  const row = unreal.find((one) => one.cents === first.cents)
+  if (row) {
+    const { operationId, reference: from } = first
+    return [{ kind: "refund-unlinked", operationId, from, refundId: row.id, age: row.age }]
+  }
+  const known = first.isLast ? restOf(payment) : toDecimal(first.cents).dividedBy(100)
+  return [
+    {
+      kind: "refund-missing",
+      operationId: first.operationId,
+      reference: first.reference,
+      paymentId: payment.id,
+      cents: first.cents,
+      amount: known,
+      isInTransactions: countedWithoutRow(books, payment) >= first.cents,
+      // No row of its own is young: Medusa's rows were read after the journal.
+      age: Math.min(Infinity, ...unreal.map(({ age }) => age)),
+    },
+  ]
+}
+
+/** Rows that nothing happened for go, if what is left is what did happen. */
+function findUnreal(
+  payment: PaymentBooks,
+  { unreal, journal }: { unreal: Entry[]; journal: JournalBooks }
+): BookFlaw[] {
+  if (unreal.length === 0) {
+    return []
+  }
+  const happened = sum(journal.refunds.map((one) => one.cents))
+  const left = sum(payment.refunds.filter((row) => !unreal.includes(row)).map((row) => row.cents))
+  const age = Math.min(...unreal.map((row) => row.age))
+  return happened === left
+    ? [{ kind: "refund-that-never-was", refundIds: unreal.map(({ id }) => id), age }]
+    : []
+}
+
+/** What is captured and not refunded, in dollars, fractions of a cent included. */
+function restOf({ captures, refunds }: PaymentBooks) {
+  const total = (entries: Entry[]) =>
+    entries.reduce((all, { exact }) => all.plus(exact), toDecimal(0))
+  return total(captures).minus(total(refunds))
+}
+
+/**
+ * Cents that the order's transactions count as refunded without a row: core writes one for the whole
+ * payment when an order is cancelled, whether the refund succeeded or not.
+ */
+export function countedWithoutRow(
+  { transactions }: OrderBooks,
+  { id, refunds }: PaymentBooks
+): Cents {
+  const isRefund = ({ reference }: { reference: string | null }) => reference === "refund"
+  const whole = transactions.filter((one) => isRefund(one) && one.referenceId === id)
+  const hasOwn = (row: Entry) =>
+    transactions.some((one) => isRefund(one) && one.referenceId === row.id)
+  const counted = sum(whole.map((one) => one.cents))
+  const rows = sum(refunds.filter((row) => !hasOwn(row)).map((row) => row.cents))
+  return cents(Math.max(0, 0 - counted - rows))
+}

@@ -1,0 +1,21 @@
+import type { OrderBooks, PaymentBooks } from "./order-books"
+
+/** The payments of the application that Medusa counts on: not cancelled. */
+export function livePayments({ payments }: OrderBooks): PaymentBooks[] {
+  return payments.filter(({ isOurs, isCancelled }) => isOurs && !isCancelled)
+}
+
+/**
+ * The one payment that stands for the loan: the captured one, else one that is being captured, else
+ * the newest whose session is still there. Null without any.
+ */
+export function findMainPayment(books: OrderBooks): PaymentBooks | null {
+  const live = livePayments(books).sort((one, two) => one.age - two.age)
+  return (
+    live.find(({ isCaptured }) => isCaptured) ??
+    live.find(({ captures }) => captures.length > 0) ??
+    live.find(({ hasSession }) => hasSession) ??
+    live[0] ??
+    null
+  )
+}

@@ -1,0 +1,58 @@
+import type { Cents } from "../../domain/money"
+import type { Decimal } from "../amount"
+
+/** One row about money. Ages are in seconds. */
+export type Entry = { id: string; cents: Cents; exact: Decimal; age: number }
+
+export type PaymentBooks = {
+  id: string
+  collectionId: string
+  /** It rests on a session of the application in question. */
+  isOurs: boolean
+  isCaptured: boolean
+  isCancelled: boolean
+  /** Its session is still there: Medusa drops the older one when a shopper chooses anew. */
+  hasSession: boolean
+  age: number
+  captures: Entry[]
+  /** Oldest first; their cents add up to the rounded sum. */
+  refunds: Entry[]
+}
+
+export type TransactionEntry = Entry & {
+  reference: string | null
+  referenceId: string | null
+  version: number
+}
+
+/** What is authorized, captured and refunded, in dollars. */
+export type Sums = { authorized: Decimal; captured: Decimal; refunded: Decimal }
+
+export type CollectionBooks = {
+  id: string
+  status: string
+  amount: Decimal
+  /** What the collection says, and what its rows add up to. */
+  written: Sums
+  counted: Sums
+}
+
+/** `isCreditLine`: what core makes and confirms while it refunds, in one go. */
+export type OpenChange = { id: string; isCreditLine: boolean; age: number }
+
+/** Everything that Medusa wrote about an order's money. */
+export type OrderBooks = {
+  id: string
+  version: number
+  currency: string
+  isCancelled: boolean
+  /** Seconds since it was cancelled; null when it was not. */
+  cancelledFor: number | null
+  /** Dollars the customer is still to pay (above zero) or to get back, as the order's summary says. */
+  pending: Decimal
+  /** Changes of the order that are neither confirmed nor given up. */
+  openChanges: OpenChange[]
+  payments: PaymentBooks[]
+  collections: CollectionBooks[]
+  transactions: TransactionEntry[]
+}

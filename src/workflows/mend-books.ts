@@ -1,0 +1,83 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { cents } from "../domain/money"
+import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import { LeaseBusy } from "../modules/consumer-financing/lease"
+import type { BookFlaw, FlawKind } from "../translation/books/book-flaw"
+import { findBookFlaws, findBookQuestion } from "../translation/books/find-book-flaws"
+import { mend } from "./mends/mend"
+import { type BooksRead, readBooks } from "./read-books"
+import { reasonOf } from "./reason-of"
+
+/** One mend may bring the next flaw to light; nothing needs as many as these. */
+const MOST_MENDS = 12
+
+/** Flaws whose mend has a word of its own in the timeline. */
+const TOLD_ALREADY: readonly FlawKind[] = ["capture-unfinished", "refund-missing"]
+
+/**
+ * Checks what Medusa wrote about the money of an application's order beside our journal, and brings it
+ * in order where only one reading is possible; what is left is told to a person. Nothing is touched
+ * while an operation of ours is not finished, or while whatever wrote a row may still be at work.
+ */
+export async function mendBooks(container: MedusaContainer, applicationId: string): Promise<void> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  let failed: FlawKind | null = null
+  for (let count = 0; count < MOST_MENDS; count += 1) {
+    const read = await readBooks(container, applicationId)
+    if (!read || (await financing.findOpenOperation(applicationId))) {
+      return
+    }
+    const flaws = findBookFlaws(read.books, read.journal)
+    const flaw = flaws.find(({ age }) => age >= financing.longestOperation) ?? flaws[0]
+    if (!flaw) {
+      return await askWhatIsLeft(container, read)
+    }
+    if (flaw.age < financing.longestOperation) {
+      return await financing.lookWithin(applicationId, financing.longestOperation - flaw.age)
+    }
+    const problem = await tryToMend(container, read, flaw)
+    if (problem === "busy") {
+      return await financing.lookAgain(applicationId)
+    }
+    if (problem && failed === flaw.kind) {
+      return await financing.askForAttention(applicationId, "books", problem)
+    }
+    failed = problem ? flaw.kind : null
+  }
+}
+
+/** Resolves with null when it is done; otherwise with why not, for the merchant. */
+async function tryToMend(
+  container: MedusaContainer,
+  read: BooksRead,
+  flaw: BookFlaw
+): Promise<string | null> {
+  try {
+    await mend(container, read, flaw)
+  } catch (error) {
+    return error instanceof LeaseBusy
+      ? "busy"
+      : `Medusa's rows about this order's money do not add up (${flaw.kind}), and could not be brought in order: ${reasonOf(error)}`
+  }
+  if (!TOLD_ALREADY.includes(flaw.kind)) {
+    const { kind } = flaw
+    await container.resolve(CONSUMER_FINANCING).note(read.application.id, "books-mended", { kind })
+  }
+  return null
+}
+
+async function askWhatIsLeft(
+  container: MedusaContainer,
+  { application, books }: BooksRead
+): Promise<void> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const { id, financed_cents, refunded_cents } = application
+  const question = findBookQuestion(books, cents(financed_cents - refunded_cents))
+  if (!question) {
+    return await financing.clearAttention(id, "books")
+  }
+  if (question.age < financing.longestOperation) {
+    return await financing.lookWithin(id, financing.longestOperation - question.age)
+  }
+  await financing.askForAttention(id, "books", question.reason)
+}

@@ -1,0 +1,28 @@
+import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
+import type { FlawOf } from "../../translation/books/book-flaw"
+import type { BooksRead } from "../read-books"
+
+/**
+ * Our journal says that it is settled, so the capture is written down without asking anybody: first
+ * the row with its date, then, by core's own capture, what follows from it. Core does no more for a
+ * payment that is captured already than to add what is missing and to tell of it.
+ */
+export async function finishCapture(
+  container: MedusaContainer,
+  { application, books }: BooksRead,
+  { paymentId, captureIds }: FlawOf<"capture-unfinished">
+): Promise<void> {
+  const payments = container.resolve(Modules.PAYMENT)
+  const isCaptured = books.payments.some(({ id, isCaptured }) => id === paymentId && isCaptured)
+  if (!isCaptured) {
+    await payments.deleteCaptures(captureIds)
+    await payments.capturePayment({ payment_id: paymentId, is_captured: true })
+  }
+  await capturePaymentWorkflow(container).run({ input: { payment_id: paymentId } })
+  await container
+    .resolve(CONSUMER_FINANCING)
+    .note(application.id, "capture-recorded", { because: "settled" })
+}
