@@ -18,8 +18,10 @@ export async function listAttentions(filter: Record<string, unknown>): Promise<P
   return await store.workflow<Page>("list-financing-attentions", filter)
 }
 
+/** Of a cart, or of an order. */
 export async function attentionsOf(cartId: string): Promise<AttentionView[]> {
-  return (await listAttentions({ cart_id: cartId, take: 50 })).attentions
+  const whose = cartId.startsWith("order_") ? { order_id: cartId } : { cart_id: cartId }
+  return (await listAttentions({ ...whose, take: 50 })).attentions
 }
 
 /** Compares both worlds until a person is asked for this cause. */

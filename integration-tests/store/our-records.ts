@@ -16,10 +16,11 @@ type OverTheWire<Row> = { [Key in keyof Row]: Row[Key] extends Date ? string : R
 
 export type TimelineEntry = { what: string; details: Record<string, unknown> | null }
 
-/** The applications of a cart, oldest first. */
+/** The applications of a cart, or of an order that staff asked its customer to finance, oldest first. */
 export async function applicationsOf(cartId: string): Promise<OverTheWire<ApplicationRecord>[]> {
   const order = { order: { attempt: "ASC" } }
-  return await store.call(MODULE, "listFinancingApplications", { cart_id: cartId }, order)
+  const whose = { $or: [{ cart_id: cartId }, { requested_order_id: cartId }] }
+  return await store.call(MODULE, "listFinancingApplications", whose, order)
 }
 
 /** The newest application of a cart. @throws Error when there is none */

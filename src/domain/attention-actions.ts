@@ -73,7 +73,13 @@ const UNCAPTURED: readonly Standing[] = [
   "authorized-order",
   "order-without-live-payment",
 ]
-const HAS_NO_ORDER: readonly Standing[] = [...NOT_NEEDED, "open-cart", "changed-cart"]
+const HAS_NO_ORDER: readonly Standing[] = [
+  ...NOT_NEEDED,
+  "open-cart",
+  "changed-cart",
+  "open-request",
+  "changed-request",
+]
 
 /** No order is waiting for it, and no payment of Medusa's lives on it. */
 const isUnneeded = ({ standing }: Circumstances) =>

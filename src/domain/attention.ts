@@ -94,7 +94,7 @@ type Held = {
 export function causeOfHold({ standing, code, refundedByUs }: Held): AttentionCause {
   if (code === "unknown") return "unknown-code"
   if (code === "T" && !refundedByUs) return "refunded-elsewhere"
-  if (standing === "changed-cart") return "late-approval"
+  if (standing === "changed-cart" || standing === "changed-request") return "late-approval"
   if (standing === "order-without-live-payment") return "dead-payment"
   if (code === "B" && IS_PAID.includes(standing)) return "sign-again"
   return isFunded(code) && NOT_NEEDED.includes(standing) ? "unneeded-loan" : "standing"

@@ -26,6 +26,7 @@ export const CALLS_OF_MOVE: Record<Move, number> = {
   wait: 0,
   "place-order": LOOKS_AND_ACTS,
   "place-order-under-review": LOOKS_AND_ACTS,
+  "authorize-request": LOOKS_AND_ACTS,
   "authorize-order": LOOKS_AND_ACTS,
   "reauthorize-order": LOOKS_AND_ACTS,
   "cancel-order": 0,

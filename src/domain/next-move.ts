@@ -9,6 +9,10 @@ export const STANDINGS = [
   "open-cart",
   /** A live session, but the cart was changed after the customer applied. */
   "changed-cart",
+  /** Staff asked the customer to finance a draft or what an order still costs, and it still does. */
+  "open-request",
+  /** The draft or order was changed, or paid in part, since the customer was asked. */
+  "changed-request",
   /** An order without a payment: placed while the application was under review. */
   "unpaid-order",
   /** The order has a live payment by another method. */
@@ -32,6 +36,7 @@ export type Move =
   | "place-order-under-review"
   | "authorize-order"
   | "reauthorize-order"
+  | "authorize-request"
   | "cancel-order"
   | "settle"
   | "record-capture"
@@ -93,6 +98,20 @@ export const NEXT_MOVE: MoveTable = {
     B: "hold",
     unknown: "hold",
   },
+  "open-request": {
+    ...UNSIGNED,
+    W: "wait",
+    M: "wait",
+    S: "authorize-request",
+    C: "authorize-request",
+    L: "authorize-request",
+    ...DEAD,
+    T: "hold",
+    B: "hold",
+    unknown: "hold",
+  },
+  // Nobody is to sign for something else than the order is; who signed already is not sent away.
+  "changed-request": { ...NOT_NEEDED, S: "hold", T: "hold" },
   "unpaid-order": {
     ...UNSIGNED,
     W: "wait",
@@ -216,13 +235,15 @@ export function nextMove({
   return standing === "authorized-order" && code === "S" && settleIsDue ? "settle" : move
 }
 
+const ENDS_DOUBTFUL_CANCEL: readonly Standing[] = ["nothing", "cancelled-order", "changed-request"]
+
 /** In doubt or under way: only what the operation itself leads to may follow. */
 function moveBesideOperation(open: OpenOperation, standing: Standing, code: SeenCode): Move {
   if (!open.doubtful) {
     return "wait"
   }
   if (open.kind === "cancel") {
-    return standing === "nothing" || standing === "cancelled-order" ? "end-application" : "wait"
+    return ENDS_DOUBTFUL_CANCEL.includes(standing) ? "end-application" : "wait"
   }
   if (open.kind !== "settle" || standing !== "authorized-order") {
     return "wait"

@@ -29,6 +29,7 @@ export type SnapshotAddress = {
  * Σ item.net + shipping + taxes = total, to the cent.
  */
 export type OrderSnapshot = {
+  /** The cart's id; of a virtual cart the order's. */
   cartId: string
   email: string
   /** Ten digits, or null when the shop has none that the service would accept. */

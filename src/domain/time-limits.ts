@@ -17,7 +17,12 @@ type Aged = {
 const TOLD_AFTER = 0.25
 
 const isUnsigned = (code: SeenCode) => ["P", "Z", "R", "A"].includes(code)
-const hasNoOrder = (standing: Standing) => standing === "open-cart" || standing === "changed-cart"
+const HAS_NO_ORDER: readonly Standing[] = [
+  "open-cart",
+  "changed-cart",
+  "open-request",
+  "changed-request",
+]
 
 export type LimitReached = "unsigned-too-long" | "unused-too-long" | "unused-for-a-while" | null
 
@@ -26,7 +31,7 @@ export function limitReached(
   { standing, code, hoursOpen, hoursReady }: Aged,
   limits: TimeLimits
 ): LimitReached {
-  if (!hasNoOrder(standing)) return null
+  if (!HAS_NO_ORDER.includes(standing)) return null
   if (isUnsigned(code) && hoursOpen >= limits.unsignedHours) return "unsigned-too-long"
   if (code !== "S" || hoursReady === null) return null
   if (hoursReady >= limits.unusedHours) return "unused-too-long"

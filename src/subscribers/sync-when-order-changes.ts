@@ -18,12 +18,10 @@ export default async function syncWhenOrderChanges({
     filters: { order_id: event.data.id },
   })
   const cartId = (data[0] as { cart_id: string } | undefined)?.cart_id
-  if (!cartId) {
-    return
-  }
+  const whose = [...(cartId ? [{ cart_id: cartId }] : []), { requested_order_id: event.data.id }]
   const applications = await container
     .resolve(CONSUMER_FINANCING)
-    .listFinancingApplications({ cart_id: cartId }, { select: ["id"] })
+    .listFinancingApplications({ $or: whose }, { select: ["id"] })
   for (const { id } of applications) {
     await syncApplicationWorkflow(container).run({ input: { application_id: id, cause: "store" } })
   }

@@ -11,6 +11,7 @@ export const ORDER_STANDING_FIELDS = [
   "payment_collections.id",
   "payment_collections.payment_sessions.id",
   "payment_collections.payment_sessions.status",
+  "payment_collections.payment_sessions.provider_id",
   "payment_collections.payments.id",
   "payment_collections.payments.payment_session_id",
   "payment_collections.payments.captured_at",
@@ -62,6 +63,7 @@ export type CaptureSide = {
 
 type CollectionSide = {
   id: string
+  status?: string
   payment_sessions?: readonly (SessionSide | null)[] | null
   payments?: readonly (PaymentSide | null)[] | null
 }
@@ -196,8 +198,8 @@ function awaitsSession({ awaitsSession: isAwaited, cart }: StoreSide): boolean {
  * Core makes a new session and removes the old one side by side: a session of our method that rests
  * on no application yet is about to take the cart's live one over.
  */
-function findSessionBeingMade(
-  { sessionIds }: StoreSide,
+export function findSessionBeingMade(
+  { sessionIds }: Pick<StoreSide, "sessionIds">,
   { payment_sessions }: CollectionSide
 ): SessionSide | null {
   const isNewOfOurs = ({ id, provider_id }: SessionSide) =>
@@ -205,8 +207,8 @@ function findSessionBeingMade(
   return present(payment_sessions).find(isNewOfOurs) ?? null
 }
 
-function findSession(
-  { sessionIds }: StoreSide,
+export function findSession(
+  { sessionIds }: Pick<StoreSide, "sessionIds">,
   collections: readonly CollectionSide[]
 ): SessionSide | null {
   const sessions = collections.flatMap(({ payment_sessions }) => present(payment_sessions))

@@ -1,4 +1,4 @@
-export type Landing = { orderId: string | null; cartId: string; countryCode: string }
+export type Landing = { orderId: string | null; cartId: string | null; countryCode: string }
 
 export type StorefrontPaths = { placed: string; open: string }
 
@@ -10,10 +10,12 @@ export function toStorefrontAddress(
   { orderId, cartId, countryCode }: Landing,
   storefront: { url: string; paths: StorefrontPaths }
 ): string {
-  const path = orderId ? storefront.paths.placed : storefront.paths.open
+  // Who was asked by staff has no cart in the storefront to go back to.
+  const open = cartId === null ? "/" : storefront.paths.open
+  const path = orderId ? storefront.paths.placed : open
   const filled = path
     .replaceAll("{order_id}", encodeURIComponent(orderId ?? ""))
-    .replaceAll("{cart_id}", encodeURIComponent(cartId))
+    .replaceAll("{cart_id}", encodeURIComponent(cartId ?? ""))
     .replaceAll("{country_code}", encodeURIComponent(countryCode))
   return `${storefront.url}${filled}`
 }

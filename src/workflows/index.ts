@@ -2,6 +2,10 @@ export type { AttentionCause } from "../domain/attention"
 export type { AttentionAction } from "../domain/attention-actions"
 export type { AttentionView } from "../modules/consumer-financing/attention-view"
 export {
+  createFinancingRequestWorkflow,
+  type CreateFinancingRequestInput,
+} from "./create-financing-request"
+export {
   listFinancingAttentionsWorkflow,
   type ListFinancingAttentionsInput,
 } from "./list-attentions"
@@ -14,6 +18,14 @@ export {
 } from "./resolve-attention"
 export { resolveFinancingDoubtWorkflow, type ResolveFinancingDoubtInput } from "./resolve-doubt"
 export { selectFinancingOfferWorkflow, type SelectFinancingOfferInput } from "./select-offer"
+export {
+  sendFinancingRequestWorkflow,
+  type SendFinancingRequestInput,
+} from "./send-financing-request"
 export { syncApplicationWorkflow, syncApplicationWorkflowId } from "./sync-application"
 export type { SyncApplicationInput, SyncCause } from "./sync-input"
 export { welcomeShopperBackWorkflow, type WelcomeBackInput } from "./welcome-shopper-back"
+export {
+  withdrawFinancingRequestWorkflow,
+  type WithdrawFinancingRequestInput,
+} from "./withdraw-financing-request"

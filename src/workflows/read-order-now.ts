@@ -38,7 +38,9 @@ export async function readOrderNow(
     return UNCHANGED
   }
   const { total, owed, lines } = progress
-  const isEdited = standing === "captured-order" ? owed !== 0 : total !== signedFor(application)
+  // Of an order that was paid in part before, what is financed is only what was due.
+  const worth = application.kind === "virtual-cart" ? owed : total
+  const isEdited = standing === "captured-order" ? owed !== 0 : worth !== signedFor(application)
   const { settle } = container.resolve(CONSUMER_FINANCING).options
   return {
     settleIsDue: standing === "authorized-order" && !isEdited && isSettleDue(lines, settle),

@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { readCart } from "../translation/cart-to-snapshot"
 import { readStanding, type StandingSeen } from "../translation/standing"
+import { readRequestSide } from "./read-request-side"
 import { readCartWithSessions, readOrderOfCart } from "./read-store"
 
 /** What in Medusa stands on an application, and on which rows. */
@@ -23,6 +24,9 @@ export async function readStoreSide(
   const application = await financing.retrieveFinancingApplication(applicationId, {
     relations: ["sessions"],
   })
+  if (application.requested_order_id) {
+    return await readRequestSide(container, application)
+  }
   const cartId = application.cart_id
   const cart = cartId ? await readCartWithSessions(query, cartId) : null
   const order = cartId ? await readOrderOfCart(query, cartId) : null

@@ -52,21 +52,23 @@ const chooseLandingStep = createStep(
   async ({ input }: { input: WelcomeBackInput; synced: unknown }, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
     const query = container.resolve(ContainerRegistrationKeys.QUERY)
-    const { cart_id: cartId, order_id: orderId } = await financing.retrieveFinancingApplication(
-      input.application_id
-    )
+    const {
+      cart_id: cartId,
+      order_id: orderId,
+      requested_order_id: requestedId,
+    } = await financing.retrieveFinancingApplication(input.application_id)
     const { data } = await query.graph({
-      entity: "cart",
+      entity: requestedId ? "order" : "cart",
       fields: ["id", "shipping_address.country_code"],
-      filters: { id: cartId ?? "" },
+      filters: { id: requestedId ?? cartId ?? "" },
     })
-    const cart = data[0] as { shipping_address?: { country_code?: string | null } } | undefined
+    const bought = data[0] as { shipping_address?: { country_code?: string | null } } | undefined
     const { storefrontUrl, storefrontPaths } = financing.options
     const address = toStorefrontAddress(
       {
         orderId,
-        cartId: cartId ?? "",
-        countryCode: cart?.shipping_address?.country_code ?? "us",
+        cartId,
+        countryCode: bought?.shipping_address?.country_code ?? "us",
       },
       { url: storefrontUrl, paths: storefrontPaths }
     )

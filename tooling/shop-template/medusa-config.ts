@@ -31,6 +31,17 @@ for (const entry of Object.values(example.modules ?? {}).filter(isPaymentEntry))
     entry.options.providers.push(...furtherProviders.map((id) => ({ ...financing, id })))
 }
 
+type Notifications = { options: { providers: { resolve: string; id: string; options: unknown }[] } }
+
+function isNotificationEntry(entry: unknown): entry is Notifications {
+  return isPluginEntry(entry) && entry.resolve === "@medusajs/medusa/notification"
+}
+
+for (const entry of Object.values(example.modules ?? {}).filter(isNotificationEntry)) {
+  const options = { channels: ["email"] }
+  entry.options.providers.push({ resolve: "./src/notifications/outbox", id: "outbox", options })
+}
+
 export default {
   ...example,
   projectConfig: {

@@ -70,8 +70,10 @@ describe("what can resolve an attention", () => {
       [
         "cancelled-order",
         "changed-cart",
+        "changed-request",
         "nothing",
         "open-cart",
+        "open-request",
         "order-paid-otherwise",
         "order-without-live-payment",
       ].sort()
@@ -116,6 +118,7 @@ describe("what can resolve an attention", () => {
     ["doubt", now("captured-order", "C", { kind: "refund", doubtful: false }), []],
     ["late-approval", now("changed-cart", "S"), ["end-application"]],
     ["late-approval", now("changed-cart", "C"), ["refund"]],
+    ["late-approval", now("changed-request", "S"), ["end-application"]],
     ["tax-exempt", now("open-cart", "S"), ["end-application"]],
     ["amounts", now("authorized-order", "S"), ["cancel-order"]],
     ["unneeded-loan", now("cancelled-order", "C"), ["refund"]],
@@ -153,11 +156,11 @@ describe("the cause that is named", () => {
     }
     expect(Object.fromEntries(causes)).toEqual({
       "dead-payment": 12,
-      "late-approval": 4,
-      "refunded-elsewhere": 5,
+      "late-approval": 8,
+      "refunded-elsewhere": 7,
       "sign-again": 2,
-      standing: 22,
-      "unknown-code": 9,
+      standing: 23,
+      "unknown-code": 11,
       "unneeded-loan": 6,
     })
   })

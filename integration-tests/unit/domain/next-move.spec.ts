@@ -42,9 +42,9 @@ const situation = (changes: Partial<Situation>): Situation => ({
 })
 
 describe("the table of next moves", () => {
-  it("decides all 135 cells: 9 standings and 15 codes, the unknown one included", () => {
-    expect(CELLS).toHaveLength(135)
-    expect(Object.keys(NEXT_MOVE)).toHaveLength(9)
+  it("decides all 165 cells: 11 standings and 15 codes, the unknown one included", () => {
+    expect(CELLS).toHaveLength(165)
+    expect(Object.keys(NEXT_MOVE)).toHaveLength(11)
     for (const { standing, code } of CELLS) expect(NEXT_MOVE[standing][code]).toBeDefined()
   })
 
@@ -54,6 +54,11 @@ describe("the table of next moves", () => {
       "place-order-under-review",
       "an unchanged open cart under review",
       spell("open-cart", REVIEWED),
+    ],
+    [
+      "authorize-request",
+      "what staff asked for, signed and unchanged",
+      spell("open-request", PAID),
     ],
     ["authorize-order", "an order waiting for its payment", spell("unpaid-order", PAID)],
     [
@@ -73,11 +78,12 @@ describe("the table of next moves", () => {
     ],
     [
       "end-application",
-      "what nothing needs, and what a cancelled or otherwise paid order left behind (C14)",
+      "what nothing needs, and what a cancelled, changed or otherwise paid order left behind (C3, C14)",
       [
         ...spell("nothing", [...UNDECIDED, ...REVIEWED, "S"]),
         ...spell("order-paid-otherwise", [...UNDECIDED, ...REVIEWED, "S"]),
         ...spell("cancelled-order", [...UNDECIDED, ...REVIEWED, "S"]),
+        ...spell("changed-request", [...UNDECIDED, ...REVIEWED]),
       ],
     ],
     [
@@ -87,6 +93,8 @@ describe("the table of next moves", () => {
         ...spell("nothing", [...DEAD, "T"]),
         ...spell("open-cart", DEAD),
         ...spell("changed-cart", DEAD),
+        ...spell("open-request", DEAD),
+        ...spell("changed-request", DEAD),
         ...spell("order-paid-otherwise", [...DEAD, "T"]),
         ...spell("cancelled-order", [...DEAD, "T"]),
         ...spell("captured-order", ["T"]),
@@ -98,6 +106,7 @@ describe("the table of next moves", () => {
       [
         ...spell("open-cart", UNDECIDED),
         ...spell("changed-cart", [...UNDECIDED, ...REVIEWED]),
+        ...spell("open-request", [...UNDECIDED, ...REVIEWED]),
         ...spell("unpaid-order", [...UNDECIDED, ...REVIEWED, "B"]),
         ...spell("authorized-order", ["S"]),
         ...spell("captured-order", PAID),
@@ -111,24 +120,30 @@ describe("the table of next moves", () => {
     expect(sorted(leadingTo(move))).toEqual(sorted(cells))
   })
 
-  it("asks for a person in the other 60 cells", () => {
-    expect(leadingTo("hold")).toHaveLength(60)
+  it("asks for a person in the other 69 cells", () => {
+    expect(leadingTo("hold")).toHaveLength(69)
   })
 
   it("never lets an unknown code move anything: it is neither success nor failure", () => {
     for (const standing of STANDINGS) expect(NEXT_MOVE[standing].unknown).toBe("hold")
   })
 
-  it("never ends what an order or an open cart lives on (I5)", () => {
+  it("never ends what an order, an open cart or an unchanged request lives on (I5)", () => {
     const ending = leadingTo("end-application")
-    const unneeded = /^(nothing|cancelled-order|order-paid-otherwise) ×/
+    const unneeded = /^(nothing|cancelled-order|order-paid-otherwise|changed-request) ×/
     expect(ending.every((cell) => unneeded.test(cell))).toBe(true)
   })
 
-  it("never authorizes or completes anything for a changed cart or a cancelled order (C3, C14)", () => {
-    const moving: Move[] = ["place-order", "place-order-under-review", "authorize-order"]
+  it("never authorizes or completes anything for a changed cart or request, or a cancelled order (C3, C14)", () => {
+    const moving: Move[] = [
+      "place-order",
+      "place-order-under-review",
+      "authorize-order",
+      "authorize-request",
+    ]
     for (const code of CODES) {
       expect(moving).not.toContain(NEXT_MOVE["changed-cart"][code])
+      expect(moving).not.toContain(NEXT_MOVE["changed-request"][code])
       expect(moving).not.toContain(NEXT_MOVE["cancelled-order"][code])
       expect(moving).not.toContain(NEXT_MOVE["order-without-live-payment"][code])
     }
@@ -231,8 +246,10 @@ describe("the next move beside an operation of our own", () => {
     ])
     expect([...(moves.get("repeat-settle") ?? [])]).toEqual(["settle × authorized-order × S"])
     const ended = [...(moves.get("end-application") ?? [])]
-    expect(ended).toHaveLength(30)
-    expect(ended.every((cell) => /^cancel × (nothing|cancelled-order) ×/.test(cell))).toBe(true)
+    expect(ended).toHaveLength(45)
+    expect(
+      ended.every((cell) => /^cancel × (nothing|cancelled-order|changed-request) ×/.test(cell))
+    ).toBe(true)
     expect([...moves.keys()].sort()).toEqual(["end-application", "record-capture", "repeat-settle"])
   })
 

@@ -37,7 +37,7 @@ describe("time limits of an application without an order (I7)", () => {
     }
   )
 
-  it("applies to carts only: an order is never ended by the clock (I5)", () => {
+  it("applies to carts and requests only: an order is never ended by the clock (I5)", () => {
     const limited = new Set<Standing>()
     for (const standing of STANDINGS) {
       for (const code of CODES) {
@@ -46,7 +46,7 @@ describe("time limits of an application without an order (I7)", () => {
         }
       }
     }
-    expect([...limited]).toEqual(["open-cart", "changed-cart"])
+    expect([...limited]).toEqual(["open-cart", "changed-cart", "open-request", "changed-request"])
   })
 
   it.each(["unsigned-too-long", "unused-too-long"] as const)("%s ends the application", (limit) => {

@@ -9,6 +9,8 @@ export type RouteDocument = {
   description: string
   /** Every name of the path. */
   parameters: Record<string, string>
+  /** Required names of the query. */
+  query?: Record<string, string>
   body?: { schema: z.ZodType; example: unknown }
   answer: { schema: z.ZodType; example: unknown }
   /** Other answers, by HTTP status, beside those that every route of its kind can give. */

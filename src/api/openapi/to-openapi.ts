@@ -54,13 +54,10 @@ function toOperation(route: RouteDocument): object {
     summary: route.summary,
     description: route.description,
     security: securityOf(route),
-    parameters: Object.entries(route.parameters).map(([name, description]) => ({
-      name,
-      in: "path",
-      required: true,
-      description,
-      schema: { type: "string" },
-    })),
+    parameters: [
+      ...toParameters(route.parameters, "path"),
+      ...toParameters(route.query ?? {}, "query"),
+    ],
     ...(route.body ? { requestBody: { required: true, content: json(route.body, "input") } } : {}),
     responses: {
       200: { description: "Answered.", content: json(route.answer, "output") },
@@ -72,6 +69,16 @@ function toOperation(route: RouteDocument): object {
       ),
     },
   }
+}
+
+function toParameters(names: Record<string, string>, where: "path" | "query"): object[] {
+  return Object.entries(names).map(([name, description]) => ({
+    name,
+    in: where,
+    required: true,
+    description,
+    schema: { type: "string" },
+  }))
 }
 
 /** A store route is open to a storefront; a customer's own things also need the customer. */

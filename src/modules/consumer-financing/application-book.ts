@@ -12,7 +12,8 @@ import { TokenChain } from "./token-chain"
 type Opening = {
   environment: "staging" | "production"
   kind: ApplicationRecord["kind"]
-  cartId: string
+  /** The cart's id; of a virtual cart the order's. */
+  purchaseId: string
   financed: Cents
   snapshotHash: string
   /** The session that rests on it; null where the cart has none yet. */
@@ -31,20 +32,23 @@ export class ApplicationBook extends TokenChain {
   /** Writes the application and the session that rests on it, together. */
   @InjectTransactionManager()
   async open(opening: Opening, @MedusaContext() context: Context = {}): Promise<ApplicationRecord> {
+    const { environment, kind, purchaseId } = opening
+    const whose =
+      kind === "virtual-cart" ? { requested_order_id: purchaseId } : { cart_id: purchaseId }
     const [, earlier] = await this.listAndCountFinancingApplications(
-      { cart_id: opening.cartId },
+      whose,
       { take: 1, select: ["id"] },
       context
     )
     const attempt = earlier + 1
     const application = await this.createFinancingApplications(
       {
-        environment: opening.environment,
-        kind: opening.kind,
-        cart_id: opening.cartId,
+        environment,
+        kind,
+        ...whose,
         attempt,
-        service_order_id: `${opening.cartId}-${attempt}`,
-        live_key: `${opening.environment}:${opening.cartId}`,
+        service_order_id: `${purchaseId}-${attempt}`,
+        live_key: `${environment}:${purchaseId}`,
         financed_cents: opening.financed,
         snapshot_hash: opening.snapshotHash,
         next_look_at: opening.lookAt,

@@ -174,7 +174,7 @@ export class AttentionBook extends Timeline {
     attentionId: string,
     { cause, reason }: Word
   ): Promise<void> {
-    const { id, cart_id, order_id } = application
+    const { id, cart_id, order_id, requested_order_id } = application
     await this.updateFinancingApplications({ id, attention: reason })
     const now = circumstancesOf(application, await this.findUnfinished(id))
     await this.note(id, "needs-attention", {
@@ -182,7 +182,7 @@ export class AttentionBook extends Timeline {
       reason,
       attention_id: attentionId,
       cart_id,
-      order_id,
+      order_id: order_id ?? requested_order_id,
       actions: actionsFor(cause, { ...now, acknowledged: false }),
     })
   }

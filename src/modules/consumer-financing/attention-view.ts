@@ -73,7 +73,7 @@ export function toAttentionView({ attention, application, operation }: Rows): At
     acknowledged: at === null ? null : { by: by ?? "", at },
     application_id: application.id,
     cart_id: application.cart_id,
-    order_id: application.order_id,
+    order_id: application.order_id ?? application.requested_order_id,
     medusa: {
       standing: attention.standing,
       financed_cents: attention.financed_cents,

@@ -106,7 +106,7 @@ export class FinancingDesk extends JournalBook {
     const mayTake = this.options.deadlines.create + (DEADLINE_MARGIN + LOOK_AFTER_DEADLINE) * 1000
     return await this.open({
       environment: this.options.environment,
-      cartId: snapshot.cartId,
+      purchaseId: snapshot.cartId,
       financed: snapshot.total,
       snapshotHash: this.hashSnapshot(snapshot),
       ...rest,

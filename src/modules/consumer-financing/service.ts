@@ -1,11 +1,13 @@
 import { hasEnded } from "../../domain/application-state"
 import { WITHOUT_ADDRESS } from "./application-book"
 import { type Attempt, takeAttempt } from "./attempts"
+import type { OrderSnapshot } from "../../domain/order-snapshot"
 import type { AttentionView } from "./attention-view"
 import { grantCalls, spendCalls } from "./call-budget"
 import { FinancingDesk } from "./desk"
 import { hasKnocked, knock } from "./knock"
 import { isLeased, type Lease, releaseLease } from "./lease"
+import { type AdoptInput, adoptRequest } from "./operations/adopt-request"
 import { type ApplyInput, type ApplyResult, applyForCart } from "./operations/apply-for-cart"
 import { type CancelInput, type CancelResult, cancel } from "./operations/cancel"
 import { type EnterRefundInput, enterRefund } from "./operations/enter-refund"
@@ -26,6 +28,7 @@ import { selectOffer, type SelectOfferInput } from "./operations/select-offer"
 import { type SettleInput, settle } from "./operations/settle"
 import { settleDoubt } from "./operations/settle-doubt"
 import { tellOrderId } from "./operations/tell-order-id"
+import { virtualWay } from "./operations/virtual-way"
 import type { ApplicationRecord } from "./records"
 
 /**
@@ -130,6 +133,20 @@ export default class ConsumerFinancingModuleService extends FinancingDesk {
   async applyInFull(input: ApplyInput & FullWayInput): Promise<ApplyResult> {
     const { applicant, ...rest } = input
     return await applyForCart(this, rest, fullWay(this, { snapshot: rest.snapshot, applicant }))
+  }
+
+  /** Asks a customer to finance a draft or an order, at the service's hosted page (endpoint 3). */
+  async requestFinancing(snapshot: OrderSnapshot): Promise<ApplyResult> {
+    return await applyForCart(
+      this,
+      { snapshot, paymentSessionId: null },
+      virtualWay(this, snapshot)
+    )
+  }
+
+  /** Lets a payment session of an order rest on what its customer was asked to finance. */
+  async adoptRequest(input: AdoptInput): Promise<ApplicationRecord | null> {
+    return await adoptRequest(this, input)
   }
 
   /** Null when an attempt may be made, else the seconds until the next one may. */

@@ -6,13 +6,13 @@ import type { OrderSnapshot } from "../../domain/order-snapshot"
 import { isFunded } from "../../domain/status-codes"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
 import { toCents } from "../../translation/amount"
-import { type CartRecord, readCart } from "../../translation/cart-to-snapshot"
 import { toShopperError } from "../../translation/error-to-medusa"
 import { toSessionData } from "../../translation/session-data"
-import { isCancelled, isPaidOtherwise } from "../../translation/standing"
+import { isCancelled } from "../../translation/standing"
 import { toValidationRequest } from "../../translation/validation-request"
 import { logUnexpected } from "./log-unexpected"
 import type { Needs } from "./needs"
+import { type Purchase, readPurchase } from "./read-purchase"
 import { type SessionRead, readSession } from "./read-session"
 import { sentence } from "../../translation/sentence"
 
@@ -26,6 +26,8 @@ const NOT_OURS = "This payment has no financing application. Please choose a pay
 const PAID_OTHERWISE = "This order is paid by another method, so its financing is not authorized."
 const BEING_ENDED =
   "This financing application is being closed. Please choose the payment method again."
+const IS_DRAFT =
+  "This order is still a draft. It becomes an order, and is paid for, by itself once the customer has signed."
 const ORDER_CANCELLED = "This order was cancelled, so its financing is not authorized any more."
 
 /**
@@ -46,16 +48,20 @@ export async function authorize(
     await needs.financing.requestSync(application.id)
     throw sentence(ORDER_CANCELLED, "PAYMENT_AUTHORIZATION_ERROR")
   }
-  // A completion that failed may have left a payment on an older session of the same financing.
-  const own = await needs.financing.listSessionIds(application.id)
-  if (session.order && isPaidOtherwise(session.order, own)) {
+  const purchase = await readPurchase(needs, session, application)
+  if (purchase.isPaidOtherwise) {
     await needs.financing.requestSync(application.id)
     throw sentence(PAID_OTHERWISE, "PAYMENT_AUTHORIZATION_ERROR")
   }
-  const { verdict, looked } = await askService(needs, session, application)
+  if (purchase.isDraft) {
+    throw sentence(IS_DRAFT, "PAYMENT_AUTHORIZATION_ERROR")
+  }
+  const { verdict, looked } = await askService(needs, { session, application, purchase })
   // Read after the look: whoever ends it marks it first, then reads whether our order stands.
-  const { ending } = await needs.financing.retrieveFinancingApplication(application.id)
-  if (ending) {
+  const { ending, kind, live_key } = await needs.financing.retrieveFinancingApplication(
+    application.id
+  )
+  if (ending || (kind === "virtual-cart" && live_key === null)) {
     throw sentence(BEING_ENDED, "PAYMENT_AUTHORIZATION_ERROR")
   }
   if (verdict.answer === "hold") {
@@ -68,21 +74,21 @@ export async function authorize(
 
 type Asked = { verdict: AuthorizationVerdict; looked: ApplicationRecord }
 
+type Question = { session: SessionRead; application: ApplicationRecord; purchase: Purchase }
+
 async function askService(
   { financing, logger }: Needs,
-  session: SessionRead,
-  application: ApplicationRecord
+  { session, application, purchase: { snapshot } }: Question
 ): Promise<Asked> {
   try {
     const seen = await financing.look(application)
-    const snapshot = session.cart ? snapshotOf(session.cart) : null
     const verdict = judgeAuthorization({
       code: seen.code,
       tokenAgrees: seen.tokenAgrees,
       serviceAmount: seen.amount,
       financed: cents(application.financed_cents),
       sessionAmount: toCents(session.amount),
-      cartUnchanged: snapshot !== null && financing.isUnchanged(application, snapshot),
+      cartUnchanged: snapshot !== null,
       seenReady: seen.seenReadyBefore,
       taxExempt: seen.application.tax_exempt === true,
       detailsVerified:
@@ -96,11 +102,6 @@ async function askService(
     const { message } = toShopperError(error)
     throw sentence(message, "PAYMENT_AUTHORIZATION_ERROR")
   }
-}
-
-function snapshotOf(cart: CartRecord): OrderSnapshot | null {
-  const reading = readCart(cart)
-  return reading.ok ? reading.snapshot : null
 }
 
 async function verifyDetails(

@@ -29,11 +29,11 @@ export async function initiate(
     throw sentence(NOT_READY)
   }
   const session = await readSession(needs, String(input.data?.session_id))
-  if (!session?.cart) {
-    throw sentence(NO_CART)
+  if (session?.order) {
+    return (await joinRequest(needs, session)) ?? (await restoreSession(needs, session))
   }
-  if (session.order || session.cart.completed_at) {
-    return await restoreSession(needs, session)
+  if (!session?.cart || session.cart.completed_at) {
+    throw sentence(NO_CART)
   }
   const snapshot = readSnapshot(session.cart)
   if (toCents(session.amount) !== snapshot.total) {
@@ -56,6 +56,25 @@ function readSnapshot(cart: CartRecord): OrderSnapshot {
     throw sentence(reading.problems.map((problem) => problem.sentence).join(" "))
   }
   return reading.snapshot
+}
+
+/**
+ * Staff asked the order's customer to finance it: the session rests on that application, and the order
+ * waits for the service's decision. Null when nobody did, or over another amount.
+ */
+async function joinRequest(
+  { financing }: Needs,
+  { id, order, amount }: SessionRead
+): Promise<InitiatePaymentOutput | null> {
+  const asked = { orderId: order?.id ?? "", paymentSessionId: id, amount: toCents(amount) }
+  const application = await financing.adoptRequest(asked)
+  return (
+    application && {
+      id: application.id,
+      status: PaymentSessionStatus.PENDING_AUTHORIZATION,
+      data: toSessionData(application, id),
+    }
+  )
 }
 
 /**

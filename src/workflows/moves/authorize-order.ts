@@ -43,7 +43,7 @@ export async function authorizeOrder(
  * An order whose completion died before it was authorized has a session that core's workflow
  * refuses: it is authorized directly. Resolves with whether there is a payment now.
  */
-async function authorizeSession(
+export async function authorizeSession(
   container: MedusaContainer,
   session: SessionSide
 ): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Standing } from "../../domain/next-move"
 import type { SeenCode } from "../../domain/status-codes"
 import type { LimitReached } from "../../domain/time-limits"
 import { FinancingError } from "../../financing-api"
@@ -19,12 +20,22 @@ const WHILE: Partial<Record<NonNullable<LimitReached>, readonly SeenCode[]>> = {
   "unused-too-long": ["S"],
 }
 
+/** Who was asked for a changed order and signs at this very moment is not sent away: it is held. */
+const NOT_SIGNED: readonly SeenCode[] = ["P", "Z", "R", "A", "W", "M"]
+
+function whileCodeOf({ standing, limit, open }: Decision): readonly SeenCode[] | undefined {
+  if (limit) {
+    return WHILE[limit]
+  }
+  return standing === "changed-request" && !open ? NOT_SIGNED : undefined
+}
+
 /** Nothing in Medusa depends on it, or a time limit is over: it is ended, as soon as that goes. */
 export async function endApplication(
   container: MedusaContainer,
   decision: Decision
 ): Promise<void> {
-  const { applicationId, cartId, standing, limit } = decision
+  const { applicationId, standing, limit } = decision
   const financing = container.resolve(CONSUMER_FINANCING)
   if (await wasRefusedLately(container, applicationId, "cancel")) {
     return await financing.askForAttention(applicationId, "cancel", REFUSED)
@@ -32,10 +43,9 @@ export async function endApplication(
   try {
     const result = await endAtService(container, {
       applicationId,
-      cartId,
       standing,
       reason: await reasonOf(container, decision),
-      whileCode: limit ? WHILE[limit] : undefined,
+      whileCode: whileCodeOf(decision),
       expired: limit === "unsigned-too-long",
     })
     // What is funded takes a refund, which is a person's decision: the next sync asks for it.
@@ -69,12 +79,16 @@ async function tellOfFailure(
   }
 }
 
+const WHY: Partial<Record<Standing, string>> = {
+  "cancelled-order": "the order was cancelled",
+  "changed-request": "the order was changed",
+}
+
 async function reasonOf(
   container: MedusaContainer,
   { applicationId, standing, limit }: Decision
 ): Promise<string> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const { end_reason: wished } = await financing.retrieveFinancingApplication(applicationId)
-  const why = standing === "cancelled-order" ? "the order was cancelled" : "nothing depends on it"
-  return wished ?? limit ?? why
+  return wished ?? limit ?? WHY[standing] ?? "nothing depends on it"
 }

@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Standing } from "../../domain/next-move"
+import { purchaseOf } from "../../domain/purchase"
 import type { SeenCode } from "../../domain/status-codes"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { CancelResult } from "../../modules/consumer-financing/operations/cancel"
@@ -10,7 +11,6 @@ const WAIT_FOR_CART = 2_000
 
 type Ending = {
   applicationId: string
-  cartId: string | null
   /** What stood in Medusa when it was decided to end it: anything else by now, and it is not. */
   standing: Standing
   reason: string
@@ -32,7 +32,8 @@ type Ended = CancelResult | "needed"
  */
 export async function endAtService(container: MedusaContainer, ending: Ending): Promise<Ended> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const cart = await financing.acquireLease(`cart:${ending.cartId}`, WAIT_FOR_CART)
+  const application = await financing.retrieveFinancingApplication(ending.applicationId)
+  const cart = await financing.acquireLease(`cart:${purchaseOf(application)}`, WAIT_FOR_CART)
   try {
     return await endUnderMark(container, ending)
   } finally {

@@ -5,11 +5,14 @@ import type { Standing } from "../../domain/next-move"
 import { describeCode, isFunded } from "../../domain/status-codes"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { Decision } from "../steps/decide-move"
+import { flagChangedRequest } from "./flag-changed-request"
 
 const STANDS: Record<Standing, string> = {
   nothing: "nothing in Medusa depends on it",
   "open-cart": "the cart is still open",
   "changed-cart": "the cart was changed after the customer applied",
+  "open-request": "nothing has been paid yet",
+  "changed-request": "the order is not what the customer was asked to finance any more",
   "unpaid-order": "the order has no payment yet",
   "order-paid-otherwise": "the order is paid by another method",
   "authorized-order": "the order is authorized and not captured",
@@ -25,6 +28,9 @@ export async function hold(
 ): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const code = seen ?? "unknown"
+  if (standing === "changed-request" && (code === "S" || isFunded(code))) {
+    return await flagChangedRequest(container, { applicationId })
+  }
   const { state } = await financing.retrieveFinancingApplication(applicationId)
   const says = `The service says "${describeCode(code)}"`
   const cause = causeOfHold({ standing, code, refundedByUs: state === "refunded" })

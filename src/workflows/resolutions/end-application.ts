@@ -17,10 +17,9 @@ const CART_IS_BUSY =
 
 /** Cancels it at the service (endpoint 11), as the sync would if nothing depended on it any more. */
 export const endApplication: Resolve = async (container, { seen }) => {
-  const { applicationId, cartId, standing, code } = seen
+  const { applicationId, standing, code } = seen
   const result = await endAtService(container, {
     applicationId,
-    cartId,
     standing,
     reason: "a person decided so",
     whileCode: code ? [code] : [],

@@ -3,6 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Move } from "../../domain/next-move"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { authorizeOrder } from "../moves/authorize-order"
+import { authorizeRequest } from "../moves/authorize-request"
 import { cancelOrder } from "../moves/cancel-order"
 import { closeApplication } from "../moves/close-application"
 import { endApplication } from "../moves/end-application"
@@ -26,6 +27,7 @@ const MOVES: Record<Move, MakeMove> = {
   "place-order-under-review": placeOrder,
   "authorize-order": authorizeOrder,
   "reauthorize-order": reauthorizeOrder,
+  "authorize-request": authorizeRequest,
   "cancel-order": cancelOrder,
   settle: settleOrder,
   "record-capture": recordCapture,

@@ -25,12 +25,15 @@ export const FinancingApplication = model
     lender: model.text().nullable(),
     tax_exempt: model.boolean().nullable(),
     cart_id: model.text().index().nullable(),
+    /** The order that it pays for. */
     order_id: model.text().index().nullable(),
-    /** Counts the applications of one cart, from 1. */
+    /** Virtual carts: the draft or order that staff asked the customer to finance. */
+    requested_order_id: model.text().index().nullable(),
+    /** Counts the applications of one cart, or of one order that is asked for, from 1. */
     attempt: model.number().default(1),
-    /** The order id that the service was given at creation: `<cart id>-<attempt>`. */
+    /** The order id that the service was given at creation: `<cart or order id>-<attempt>`. */
     service_order_id: model.text().unique(),
-    /** `<environment>:<cart id>` while this is the cart's live application, else null. */
+    /** `<environment>:<cart or order id>` while this is its live application, else null. */
     live_key: model.text().unique().nullable(),
     financed_cents: model.number(),
     service_cents: model.number().nullable(),

@@ -2,7 +2,6 @@ import { cents } from "../../../domain/money"
 import type { OrderSnapshot } from "../../../domain/order-snapshot"
 import { FinancingError } from "../../../financing-api"
 import { hasEnded } from "../../../domain/application-state"
-import { toShopperError } from "../../../translation/error-to-medusa"
 import { finish, journaled, LeaseLost } from "../journal"
 import type { Lease } from "../lease"
 import type { ApplicationRecord } from "../records"
@@ -50,9 +49,12 @@ export async function applyForCart(
   })
 }
 
-async function findLive(desk: FinancingDesk, cartId: string): Promise<ApplicationRecord | null> {
+export async function findLive(
+  desk: FinancingDesk,
+  purchaseId: string
+): Promise<ApplicationRecord | null> {
   const [live] = await desk.listFinancingApplications(
-    { live_key: `${desk.options.environment}:${cartId}` },
+    { live_key: `${desk.options.environment}:${purchaseId}` },
     { take: 1 }
   )
   return live ?? null
@@ -65,8 +67,13 @@ async function replace(desk: FinancingDesk, { live, snapshot, way }: Replacing):
   if (live.state === "created") {
     return await giveUpCreate(desk, live)
   }
+  if (live.kind === "virtual-cart" && live.order_id !== null) {
+    // It pays for its part of the order, and goes on doing so.
+    await desk.updateFinancingApplications({ id: live.id, live_key: null })
+    return
+  }
   if (!desk.isUnchanged(live, snapshot) || hasEnded(live.state)) {
-    return await desk.supersede(live, "the cart was changed")
+    return await desk.supersede(live, way.changed)
   }
   const isOtherWay = way.kind !== live.kind && isUsable(live)
   await desk.supersede(
@@ -115,7 +122,7 @@ async function applyAnew(
     return { outcome: "applied", application: created }
   } catch (error) {
     await afterFailure(desk, application, error)
-    throw toShopperError(error)
+    throw way.explain(error)
   }
 }
 

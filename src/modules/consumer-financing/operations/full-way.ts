@@ -4,6 +4,7 @@ import { fromDollars, inWords } from "../../../domain/money"
 import type { OrderSnapshot } from "../../../domain/order-snapshot"
 import { readStatusCode, type SeenCode } from "../../../domain/status-codes"
 import type { FullApplication } from "../../../financing-api"
+import { toShopperError } from "../../../translation/error-to-medusa"
 import { toFullApplicationRequest } from "../../../translation/full-application-request"
 import { toOffers, toStoredOffers } from "../../../translation/offers"
 import type { FinancingDesk } from "../desk"
@@ -25,6 +26,8 @@ export function fullWay(desk: FinancingDesk, { snapshot, applicant }: FullWayInp
     kind: "full",
     accepts: (live) => hasBegun(desk, live),
     findAnswered: () => findDeclined(desk, snapshot),
+    changed: "the cart was changed",
+    explain: toShopperError,
     create: async (application, call) => {
       const body = toFullApplicationRequest({
         snapshot,

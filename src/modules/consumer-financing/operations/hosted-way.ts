@@ -1,6 +1,7 @@
 import type { OrderSnapshot } from "../../../domain/order-snapshot"
 import type { CallOptions } from "../../../financing-api"
 import { toCreateOrderRequest } from "../../../translation/create-order-request"
+import { toShopperError } from "../../../translation/error-to-medusa"
 import type { FinancingDesk } from "../desk"
 import type { ApplicationRecord } from "../records"
 
@@ -28,6 +29,10 @@ export type Way = {
   /** An application of the unchanged cart that has ended, and whose answer still stands. */
   findAnswered: () => Promise<ApplicationRecord | null>
   create: (application: ApplicationRecord, call: CallOptions) => Promise<Created>
+  /** Why an application is replaced that was for something else. */
+  changed: string
+  /** What went wrong, for whoever applies this way. */
+  explain: (error: unknown) => Error
 }
 
 /** Create order (endpoint 2): the customer finishes the application on the service's page. */
@@ -36,6 +41,8 @@ export function hostedWay(desk: FinancingDesk, snapshot: OrderSnapshot): Way {
     kind: "hosted",
     accepts: async () => true,
     findAnswered: async () => null,
+    changed: "the cart was changed",
+    explain: toShopperError,
     create: async (application, call) => {
       const body = toCreateOrderRequest({
         snapshot,

@@ -35,7 +35,12 @@ export async function listAttentions(
       ...(acknowledged === undefined
         ? {}
         : { acknowledged_at: acknowledged ? { $ne: null } : null }),
-      application: given({ id, cart_id, order_id }),
+      application: {
+        ...given({ id, cart_id }),
+        ...(order_id === undefined
+          ? {}
+          : { $or: [{ order_id }, { requested_order_id: order_id }] }),
+      },
     },
     {
       relations: ["application"],

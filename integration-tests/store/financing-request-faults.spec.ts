@@ -1,0 +1,175 @@
+import { type AdminClient, adminClient } from "./admin-client"
+import { asked, attentionsOf } from "./attention-steps"
+import { eventually } from "./eventually"
+import {
+  authorizedOrder,
+  draftOrder,
+  editDraft,
+  requestedDraft,
+  requestFinancing,
+  requestsOf,
+  statusOf,
+} from "./financing-request-steps"
+import { harness, startAnotherStore } from "./harness"
+import { expectInvariants } from "./invariants"
+import { callsOf, faultOn, sentenceOf, synced } from "./money-steps"
+import { applicationOf, applicationsOf, journalOf, sync } from "./our-records"
+import { paymentsOf, sign, silence } from "./purchase-steps"
+
+const { admin, simulator, store } = harness()
+
+type Rate = { id: string; rate: number }
+
+const NEW_YORKS_RATE = 8.875
+
+/** Lets New York's tax rate be another one while something is done. */
+async function whileTaxIs(rate: number, act: () => Promise<void>): Promise<void> {
+  const { tax_rates } = await admin.door.get<{ tax_rates: Rate[] }>("/admin/tax-rates?limit=100")
+  const changed = tax_rates.filter((one) => one.rate === NEW_YORKS_RATE)
+  const setTo = (value: number) =>
+    Promise.all(changed.map(({ id }) => admin.door.post(`/admin/tax-rates/${id}`, { rate: value })))
+  expect(changed).not.toEqual([])
+  await setTo(rate)
+  await act().finally(() => setTo(NEW_YORKS_RATE))
+}
+
+async function expectCancelled(token: string): Promise<void> {
+  await eventually(async () => {
+    expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
+  })
+}
+
+/** As a process leaves it that died between the application and its payment session. */
+async function loseSession(orderId: string): Promise<void> {
+  const { id } = await applicationOf(orderId)
+  const rows = await store.call<{ id: string; payment_session_id: string }[]>(
+    "consumerFinancing",
+    "listFinancingSessions",
+    { application_id: id }
+  )
+  for (const row of rows) {
+    await store.call("consumerFinancing", "deleteFinancingSessions", row.id)
+    await store.call("payment", "deletePaymentSession", row.payment_session_id)
+  }
+}
+
+describe("a financing request, when something goes wrong", () => {
+  afterEach(() => simulator.clearFaults())
+
+  it("A17: whose create call was never answered is listed, is no refusal, and may be made anew", async () => {
+    const orderId = await draftOrder()
+    const match = { orderId: `${orderId}-1` }
+    await simulator.fault({ operation: "createVirtualCart", kind: "reset", when: "after", match })
+    expect(await sentenceOf(requestFinancing(orderId))).not.toMatch(/does not finance/)
+    const [first] = await applicationsOf(orderId)
+    expect(await journalOf(first?.id ?? "")).toMatchObject([
+      { kind: "create", outcome: "in-doubt" },
+    ])
+    expect((await attentionsOf(orderId)).map(({ cause }) => cause)).toEqual(["doubt"])
+    const anew = await requestFinancing(orderId)
+    await sign((await simulator.applicationOfCart(orderId)).tip)
+    await authorizedOrder(orderId)
+    expect((await requestsOf(orderId)).map(({ id }) => id)).toEqual([anew.id, first?.id])
+    await expectInvariants(orderId, { listed: true })
+  })
+
+  it("fact 31: is listed and not authorized, when converting the draft makes it cost something else", async () => {
+    const { orderId, token } = await requestedDraft()
+    await silence(token)
+    await whileTaxIs(9.5, async () => {
+      await sign(token)
+      const told = await asked(orderId, "late-approval")
+      expect(told.reason).toBe(
+        "The customer signed for $1,467.64, but $1,476.06 is due on the order now. Nothing was authorized. Make a new financing request, which ends this one; or change the order back; or end it."
+      )
+      expect(await statusOf(orderId)).toEqual({ status: "pending", isDraft: false })
+      expect(paymentsOf(await admin.order(orderId))).toEqual([])
+      expect(await requestFinancing(orderId)).toMatchObject({ amount: 1476.06 })
+    })
+    await expectCancelled(token)
+    await sign((await simulator.applicationOfCart(orderId)).tip)
+    const { payment } = await authorizedOrder(orderId)
+    expect(payment.amount).toBeCloseTo(1476.06, 2)
+    await expectInvariants(orderId)
+  })
+
+  it("asks for what the order will cost: a draft's stale taxes are computed first", async () => {
+    const orderId = await draftOrder()
+    await whileTaxIs(9.5, async () => {
+      expect(await requestFinancing(orderId)).toMatchObject({ amount: 1476.06 })
+      await sign((await simulator.applicationOfCart(orderId)).tip)
+      await authorizedOrder(orderId)
+    })
+  })
+
+  it("C20: signed, and edited before anybody looked, is held for a person until a new one ends it", async () => {
+    const { orderId, token } = await requestedDraft()
+    await silence(token)
+    await faultOn(token, { operation: "getStatus", kind: "status", status: 503 })
+    await sign(token)
+    await editDraft(orderId, 2)
+    await simulator.clearFaults()
+    const told = await asked(orderId, "late-approval")
+    expect(told.actions).toContain("end-application")
+    expect(await statusOf(orderId)).toEqual({ status: "draft", isDraft: true })
+    expect(await callsOf(token, "cancel")).toEqual([])
+    await requestFinancing(orderId)
+    await expectCancelled(token)
+  })
+
+  it.each(["an order", "a draft"])(
+    "A16: left without its session by a crash, as %s, is finished by the next sync",
+    async (as) => {
+      const { orderId, token } = await requestedDraft()
+      await silence(token)
+      await loseSession(orderId)
+      if (as === "an order") {
+        await admin.door.post(`/admin/draft-orders/${orderId}/convert-to-order`)
+      }
+      const { id } = await applicationOf(orderId)
+      await sync(id)
+      expect(await callsOf(token, "cancel")).toEqual([])
+      await sign(token)
+      await synced(orderId, async () => {
+        expect(paymentsOf(await admin.order(orderId))).toHaveLength(1)
+      })
+      await expectInvariants(orderId)
+    }
+  )
+
+  it("goes on by itself when the service could not be asked between the conversion and the payment", async () => {
+    const { orderId, token } = await requestedDraft()
+    await silence(token)
+    await sign(token)
+    // The look of the sync is answered, the one of authorizing is not.
+    await faultOn(token, { operation: "getStatus", kind: "status", status: 503, nth: 2, count: 9 })
+    const { id } = await applicationOf(orderId)
+    await sync(id)
+    expect(await statusOf(orderId)).toEqual({ status: "pending", isDraft: false })
+    expect(paymentsOf(await admin.order(orderId))).toEqual([])
+    await simulator.clearFaults()
+    await synced(orderId, async () => {
+      expect(paymentsOf(await admin.order(orderId))).toHaveLength(1)
+    })
+    await synced(orderId, async () => expect(await attentionsOf(orderId)).toEqual([]))
+    await expectInvariants(orderId)
+  })
+
+  it("C2: asked for, and synced, by two processes at once: one application, one session, one payment", async () => {
+    const other = adminClient((await startAnotherStore()).url)
+    const orderId = await draftOrder()
+    const ask = ({ door }: Pick<AdminClient, "door">) =>
+      door.post<{ financing_request: { id: string } }>(
+        "/admin/consumer-financing/financing-requests",
+        { order_id: orderId }
+      )
+    const answers = await Promise.all([ask(admin), ask(other), ask(admin), ask(other)])
+    expect(new Set(answers.map(({ financing_request: { id } }) => id)).size).toBe(1)
+    expect(await simulator.applicationsOfCart(orderId)).toHaveLength(1)
+    await sign((await simulator.applicationOfCart(orderId)).tip)
+    const { order } = await authorizedOrder(orderId)
+    const collections = order.payment_collections ?? []
+    expect(collections.flatMap(({ payment_sessions }) => payment_sessions ?? [])).toHaveLength(1)
+    await expectInvariants(orderId)
+  })
+})

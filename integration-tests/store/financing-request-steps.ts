@@ -1,0 +1,140 @@
+import type { HttpTypes } from "@medusajs/framework/types"
+import type { ShownRequest } from "../../src/api/admin/consumer-financing/shown-request"
+import { eventually } from "./eventually"
+import { harness } from "./harness"
+import { paymentsOf } from "./purchase-steps"
+import { type Address, NEW_YORK, newEmail } from "./shop-client"
+
+const { admin, run, simulator, store } = harness()
+
+const REQUESTS = "/admin/consumer-financing/financing-requests"
+
+type Answer = { financing_request: ShownRequest }
+
+export type DraftWish = {
+  quantity?: number
+  /** Laid over an address in New York. */
+  address?: Partial<Address>
+}
+
+/** A draft order as sales staff make it: a sofa and its delivery, for a customer on the phone. */
+export async function draftOrder({ quantity = 1, address = {} }: DraftWish = {}): Promise<string> {
+  const { products } = await admin.door.get<HttpTypes.AdminProductListResponse>(
+    "/admin/products?handle=harbor-sofa&fields=id,*variants"
+  )
+  const { shipping_options } =
+    await admin.door.get<HttpTypes.AdminShippingOptionListResponse>("/admin/shipping-options")
+  const { sales_channels } =
+    await admin.door.get<HttpTypes.AdminSalesChannelListResponse>("/admin/sales-channels")
+  const { draft_order } = await admin.door.post<{ draft_order: { id: string } }>(
+    "/admin/draft-orders",
+    {
+      region_id: run.facts.regions.usd,
+      sales_channel_id: sales_channels[0]?.id,
+      email: newEmail(),
+      shipping_address: { ...NEW_YORK, ...address },
+      items: [{ variant_id: products[0]?.variants?.[0]?.id, quantity }],
+      shipping_methods: [
+        { name: "Delivery", shipping_option_id: shipping_options[0]?.id, amount: 49 },
+      ],
+    }
+  )
+  return draft_order.id
+}
+
+/** Changes how many sofas a draft is for, as staff do: edit, change, confirm. */
+export async function editDraft(orderId: string, quantity: number): Promise<void> {
+  const edit = `/admin/draft-orders/${orderId}/edit`
+  const { draft_order } = await admin.door.get<{ draft_order: { items: { id: string }[] } }>(
+    `/admin/draft-orders/${orderId}`
+  )
+  await admin.door.post(edit)
+  await admin.door.post(`${edit}/items/item/${draft_order.items[0]?.id}`, { quantity })
+  await admin.door.post(`${edit}/confirm`)
+}
+
+export async function requestFinancing(orderId: string): Promise<ShownRequest> {
+  return (await admin.door.post<Answer>(REQUESTS, { order_id: orderId })).financing_request
+}
+
+export async function requestsOf(orderId: string): Promise<ShownRequest[]> {
+  const path = `${REQUESTS}?order_id=${orderId}`
+  return (await admin.door.get<{ financing_requests: ShownRequest[] }>(path)).financing_requests
+}
+
+export async function requestOf(id: string): Promise<ShownRequest> {
+  return (await admin.door.get<Answer>(`${REQUESTS}/${id}`)).financing_request
+}
+
+export async function sendRequest(id: string, channel: string): Promise<ShownRequest> {
+  return (await admin.door.post<Answer>(`${REQUESTS}/${id}/send`, { channel })).financing_request
+}
+
+export async function withdrawRequest(id: string): Promise<ShownRequest> {
+  return (await admin.door.post<Answer>(`${REQUESTS}/${id}/withdraw`)).financing_request
+}
+
+/** A draft whose customer was asked to finance it, and the application's token at the service. */
+export async function requestedDraft(wish: DraftWish = {}) {
+  const orderId = await draftOrder(wish)
+  const request = await requestFinancing(orderId)
+  const { tip: token } = await simulator.applicationOfCart(orderId)
+  return { orderId, request, token }
+}
+
+/** What Medusa says of an order's state: a draft, or an order. */
+export async function statusOf(orderId: string): Promise<{ status: string; isDraft: boolean }> {
+  const [order] = await store.graph<{ status: string; is_draft_order: boolean }>({
+    entity: "order",
+    fields: ["id", "status", "is_draft_order"],
+    filters: { id: orderId },
+  })
+  return { status: order?.status ?? "deleted", isDraft: order?.is_draft_order ?? false }
+}
+
+/** The order once it is paid for, with its one live payment. */
+export async function authorizedOrder(orderId: string) {
+  return await eventually(async () => {
+    const order = await admin.order(orderId)
+    const [payment, ...others] = paymentsOf(order).filter(({ canceled_at }) => !canceled_at)
+    if (!payment || others.length > 0) throw new Error(`${orderId} has no single live payment`)
+    return { order, payment }
+  })
+}
+
+/** An order that was paid for in another way, and then edited up: the rest is due. */
+export async function orderWithRest(): Promise<string> {
+  const orderId = await draftOrder()
+  await admin.door.post(`/admin/draft-orders/${orderId}/convert-to-order`)
+  const { payment_collection } = await admin.door.post<{ payment_collection: { id: string } }>(
+    "/admin/payment-collections",
+    { order_id: orderId, amount: 1467.635 }
+  )
+  await markAsPaid(orderId, payment_collection.id)
+  await raiseOrder(orderId, 2)
+  return orderId
+}
+
+export async function markAsPaid(orderId: string, collectionId: string): Promise<void> {
+  const path = `/admin/payment-collections/${collectionId}/mark-as-paid`
+  await admin.door.post(path, { order_id: orderId })
+}
+
+/** Sets how many sofas an order is for, as staff do. */
+export async function raiseOrder(orderId: string, quantity: number): Promise<void> {
+  const [item] = (await admin.order(orderId)).items
+  const edit = `/admin/order-edits/${orderId}`
+  await admin.door.post("/admin/order-edits", { order_id: orderId })
+  await admin.door.post(`${edit}/items/item/${item?.id}`, { quantity })
+  await admin.door.post(`${edit}/confirm`)
+}
+
+/** The ids of the payment collections that Medusa keeps for an order, or a draft. */
+export async function collectionsOf(orderId: string): Promise<string[]> {
+  const links = await store.graph<{ payment_collection_id: string }>({
+    entity: "order_payment_collection",
+    fields: ["payment_collection_id"],
+    filters: { order_id: orderId },
+  })
+  return links.map(({ payment_collection_id }) => payment_collection_id)
+}

@@ -1,0 +1,147 @@
+import { expectEnded } from "./ended"
+import { eventually } from "./eventually"
+import {
+  authorizedOrder,
+  draftOrder,
+  editDraft,
+  requestedDraft,
+  requestFinancing,
+  requestOf,
+  requestsOf,
+  sendRequest,
+  statusOf,
+  withdrawRequest,
+} from "./financing-request-steps"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { callsOf, sentenceOf, synced } from "./money-steps"
+import { applicationOf, applicationsOf, timelineOf } from "./our-records"
+import { sign, silence } from "./purchase-steps"
+
+const { admin, simulator, store } = harness()
+
+describe("Sales staff ask a customer to finance a draft order", () => {
+  it("which becomes an order, paid, settled and refunded as any, once the customer has signed", async () => {
+    const orderId = await draftOrder()
+    const request = await requestFinancing(orderId)
+    expect(request).toMatchObject({
+      order_id: orderId,
+      state: "awaiting-customer",
+      amount: 1467.64,
+      is_open: true,
+      is_outdated: false,
+      url: expect.stringContaining("http") as string,
+      sent: [],
+    })
+    const asked = await simulator.applicationOfCart(orderId)
+    expect(asked).toMatchObject({ kind: "virtual-cart", loanAmount: 1467.64 })
+    await sign(asked.tip)
+    const { order, payment } = await authorizedOrder(orderId)
+    expect(payment.amount).toBeCloseTo(1467.635, 3)
+    expect(await statusOf(orderId)).toEqual({ status: "pending", isDraft: false })
+    await eventually(async () => {
+      const told = await simulator.application(asked.tip)
+      expect(told.orderId).toBe(String(order.display_id))
+    })
+    expect(await requestOf(request.id)).toMatchObject({ state: "ready-to-settle", is_open: false })
+    await admin.capture(payment.id)
+    await admin.refund(payment.id, { amount: 200 })
+    expect(await simulator.application(asked.tip)).toMatchObject({ settleCount: 1 })
+    await expectInvariants(orderId)
+    const { id } = await applicationOf(orderId)
+    const told = (await timelineOf(id)).map(({ what }) => what)
+    expect(told).toEqual(
+      expect.arrayContaining(["request-made", "order-placed", "order-authorized"])
+    )
+  })
+
+  it("C17: pressed twice at once, and again, makes one application and one payment session", async () => {
+    const orderId = await draftOrder()
+    const answers = await Promise.all([1, 2, 3].map(() => requestFinancing(orderId)))
+    const again = await requestFinancing(orderId)
+    expect(new Set([...answers, again].map(({ id }) => id)).size).toBe(1)
+    expect(await simulator.applicationsOfCart(orderId)).toHaveLength(1)
+    const order = await admin.order(orderId)
+    const sessions = (order.payment_collections ?? []).flatMap((one) => one.payment_sessions ?? [])
+    expect(sessions).toHaveLength(1)
+  })
+
+  it("B10: finds out by looking when no postback comes", async () => {
+    const { orderId, token } = await requestedDraft()
+    await silence(token)
+    await sign(token)
+    await synced(orderId, async () => expect((await statusOf(orderId)).isDraft).toBe(false))
+    await authorizedOrder(orderId)
+    await expectInvariants(orderId)
+  })
+
+  it("E5: tells staff why, when the service answers a null token, and leaves nothing behind", async () => {
+    const orderId = await draftOrder({ quantity: 9 })
+    expect(await sentenceOf(requestFinancing(orderId))).toContain(
+      "outside the range that it finances for this shop"
+    )
+    expect(await applicationsOf(orderId)).toMatchObject([{ state: "cancelled", live_key: null }])
+    expect(await requestsOf(orderId)).toMatchObject([{ is_open: false, url: null }])
+  })
+
+  it("C3: an edited draft ends its request at the service, and can be asked for anew", async () => {
+    const { orderId, request, token } = await requestedDraft()
+    await editDraft(orderId, 2)
+    await eventually(async () => {
+      expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
+    })
+    await eventually(async () => {
+      expect(await requestOf(request.id)).toMatchObject({ is_open: false, url: null })
+    })
+    const anew = await requestFinancing(orderId)
+    expect(anew).toMatchObject({ is_open: true, amount: 2881.92 })
+    expect((await requestsOf(orderId)).map(({ id }) => id)).toEqual([anew.id, request.id])
+    await sign((await simulator.applicationOfCart(orderId)).tip)
+    await authorizedOrder(orderId)
+    await expectInvariants(orderId)
+  })
+
+  it("sends the link through the shop's own provider, again if asked, and says so where there is none", async () => {
+    const { orderId, request } = await requestedDraft()
+    const sent = await sendRequest(request.id, "email")
+    expect(sent.sent).toMatchObject([{ channel: "email" }])
+    const twice = await sendRequest(request.id, "email")
+    expect(twice.sent).toHaveLength(1)
+    const notifications = await store.graph<Record<string, unknown>>({
+      entity: "notification",
+      fields: ["to", "channel", "template", "data", "status"],
+      filters: { resource_id: request.id },
+    })
+    const [order] = await store.graph<{ email: string }>({
+      entity: "order",
+      fields: ["email"],
+      filters: { id: orderId },
+    })
+    expect(notifications).toMatchObject([
+      { to: order?.email, template: "consumer-financing-request", data: { url: request.url } },
+    ])
+    expect(await sentenceOf(sendRequest(request.id, "sms"))).toContain("Copy the link instead")
+    expect(await sentenceOf(sendRequest(request.id, "pigeon"))).toBe(
+      "channel has to be one of: email, sms."
+    )
+  })
+
+  it("withdraws it: the application is ended at the service, and the link leads nowhere", async () => {
+    const { orderId, request, token } = await requestedDraft()
+    expect(await withdrawRequest(request.id)).toMatchObject({ is_open: false, url: null })
+    await expectEnded(orderId, token)
+    const order = await admin.order(orderId)
+    const sessions = (order.payment_collections ?? []).flatMap((one) => one.payment_sessions ?? [])
+    expect(sessions).toEqual([])
+    expect(await withdrawRequest(request.id)).toMatchObject({ state: "cancelled" })
+    expect(await callsOf(token, "cancel")).toHaveLength(1)
+    expect(await sentenceOf(sendRequest(request.id, "email"))).toContain("over")
+  })
+
+  it("G12: is for staff alone", async () => {
+    const url = `${harness().run.storeUrl}/admin/consumer-financing/financing-requests`
+    for (const method of ["GET", "POST"]) {
+      expect((await fetch(url, { method })).status).toBe(401)
+    }
+  })
+})

@@ -1,0 +1,138 @@
+import { PROVIDER_ID } from "../../tooling/shop-template/src/scripts/accounts"
+import { asked, attentionsOf, resolve } from "./attention-steps"
+import { expectEnded } from "./ended"
+import { eventually } from "./eventually"
+import {
+  authorizedOrder,
+  collectionsOf,
+  markAsPaid,
+  orderWithRest,
+  raiseOrder,
+  requestedDraft,
+  requestFinancing,
+  requestOf,
+  requestsOf,
+  withdrawRequest,
+} from "./financing-request-steps"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { callsOf, sentenceOf, synced } from "./money-steps"
+import { paymentsOf, sign } from "./purchase-steps"
+
+const { admin, shop, simulator } = harness()
+
+/** The payments of an order that rest on financing. */
+async function financedPayments(orderId: string) {
+  const payments = paymentsOf(await admin.order(orderId))
+  return payments.filter((one) => one.provider_id === PROVIDER_ID && !one.canceled_at)
+}
+
+async function financedPayment(orderId: string) {
+  return await eventually(async () => {
+    const [payment, ...others] = await financedPayments(orderId)
+    if (!payment || others.length > 0) throw new Error("There is no single financed payment")
+    return payment
+  })
+}
+
+const dueOn = async (orderId: string): Promise<number> =>
+  Math.round(Number((await admin.order(orderId)).summary.pending_difference) * 100)
+
+describe("Sales staff ask a customer to finance what an order still costs", () => {
+  it("which is authorized by itself, settled and refunded beside what was paid before", async () => {
+    const orderId = await orderWithRest()
+    const request = await requestFinancing(orderId)
+    expect(request).toMatchObject({ amount: 1414.29, state: "awaiting-customer" })
+    const { tip } = await simulator.applicationOfCart(orderId)
+    await sign(tip)
+    const payment = await financedPayment(orderId)
+    await admin.capture(payment.id)
+    await eventually(async () => expect(await dueOn(orderId)).toBe(0))
+    expect(await simulator.application(tip)).toMatchObject({ settleCount: 1, loanAmount: 1414.29 })
+    await admin.refund(payment.id, { amount: 414.29 })
+    expect(await simulator.applicationOfCart(orderId)).toMatchObject({ loanAmount: 1000 })
+    expect(await attentionsOf(orderId)).toEqual([])
+  })
+
+  it("once more, when the order grows again: each application pays for its own part", async () => {
+    const orderId = await orderWithRest()
+    const first = await requestFinancing(orderId)
+    await sign((await simulator.applicationOfCart(orderId)).tip)
+    await admin.capture((await financedPayment(orderId)).id)
+    await raiseOrder(orderId, 3)
+    const second = await requestFinancing(orderId)
+    expect(second.id).not.toBe(first.id)
+    expect(second).toMatchObject({ amount: 1414.29, is_open: true })
+    await sign((await simulator.applicationOfCart(orderId)).tip)
+    await eventually(async () => expect(await financedPayments(orderId)).toHaveLength(2))
+    expect(await simulator.applicationsOfCart(orderId)).toMatchObject([
+      { cancelCount: 0, settleCount: 1 },
+      { cancelCount: 0, status: "S" },
+    ])
+  })
+
+  it("leaves the order as it is when it is declined, and can be asked again", async () => {
+    const { orderId, request, token } = await requestedDraft()
+    await simulator.decision(token, { outcome: "decline" })
+    await eventually(async () => {
+      expect(await requestOf(request.id)).toMatchObject({ state: "declined", is_open: false })
+    })
+    expect(await requestFinancing(orderId)).toMatchObject({ is_open: true })
+    expect(await requestsOf(orderId)).toHaveLength(2)
+  })
+
+  it("is refused where nothing is due, or where a payment is authorized already", async () => {
+    const { orderId, request, token } = await requestedDraft()
+    await sign(token)
+    const { payment } = await authorizedOrder(orderId)
+    expect(await sentenceOf(requestFinancing(orderId))).toMatch(/authorized and not captured/)
+    expect(await sentenceOf(withdrawRequest(request.id))).toMatch(/paid for with it/)
+    await admin.capture(payment.id)
+    expect(await sentenceOf(requestFinancing(orderId))).toMatch(/Nothing is due/)
+    expect(await sentenceOf(requestFinancing("order_nobody"))).toMatch(/no such order/)
+    await expectInvariants(orderId)
+  })
+
+  it("ends with the order: one that is cancelled, a draft that is deleted, one that is paid otherwise", async () => {
+    const cancelled = await requestedDraft()
+    await admin.door.post(`/admin/draft-orders/${cancelled.orderId}/convert-to-order`)
+    await admin.cancelOrder(cancelled.orderId)
+    await expectEnded(cancelled.orderId, cancelled.token)
+    const paid = await requestedDraft()
+    await admin.door.post(`/admin/draft-orders/${paid.orderId}/convert-to-order`)
+    await markAsPaid(paid.orderId, (await collectionsOf(paid.orderId))[0] ?? "")
+    await expectEnded(paid.orderId, paid.token)
+    const deleted = await requestedDraft()
+    await admin.door.delete(`/admin/draft-orders/${deleted.orderId}`)
+    await eventually(async () => {
+      expect(await simulator.application(deleted.token)).toMatchObject({ cancelCount: 1 })
+    })
+  })
+
+  it("C13: goes on when a browser starts a session of the same method on the order", async () => {
+    const { orderId, request, token } = await requestedDraft()
+    const [collectionId] = await collectionsOf(orderId)
+    await shop.door.post(`/store/payment-collections/${collectionId}/payment-sessions`, {
+      provider_id: PROVIDER_ID,
+    })
+    await synced(orderId, async () => {
+      expect(await requestOf(request.id)).toMatchObject({ is_open: true })
+    })
+    expect(await callsOf(token, "cancel")).toEqual([])
+    await sign(token)
+    await authorizedOrder(orderId)
+    expect(await simulator.applicationsOfCart(orderId)).toHaveLength(1)
+  })
+
+  it("C16: lists an order that is edited after its customer signed, and settles what was signed if a person says so", async () => {
+    const { orderId, token } = await requestedDraft()
+    await sign(token)
+    await authorizedOrder(orderId)
+    await raiseOrder(orderId, 2)
+    const told = await asked(orderId, "order-edit")
+    expect(await callsOf(token, "cancel")).toEqual([])
+    await resolve(told, "settle")
+    expect(await simulator.application(token)).toMatchObject({ settleCount: 1 })
+    expect(await dueOn(orderId)).toBe(141429)
+  })
+})

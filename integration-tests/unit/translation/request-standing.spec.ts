@@ -1,0 +1,104 @@
+import type { RequestedOrder } from "../../../src/translation/requested-order"
+import { readRequestStanding, type RequestSide } from "../../../src/translation/request-standing"
+
+type Order = Omit<Partial<RequestedOrder>, "payment_collections"> & {
+  sessions?: { id: string; status: string; provider_id?: string }[]
+  payments?: {
+    id: string
+    payment_session_id: string
+    captured_at?: string
+    canceled_at?: string
+  }[]
+}
+
+const orderOf = ({ sessions = [], payments = [], ...rest }: Order = {}): RequestedOrder => ({
+  id: "order_01",
+  status: "draft",
+  created_at: new Date(),
+  total: 100,
+  payment_collections: [{ id: "paycol_01", payment_sessions: sessions, payments }],
+  ...rest,
+})
+
+const OURS = { id: "payses_01", status: "pending_authorization" }
+const standingOf = (side: Partial<RequestSide>): string =>
+  readRequestStanding({
+    sessionIds: ["payses_01"],
+    superseded: false,
+    order: orderOf({ sessions: [OURS] }),
+    unchanged: true,
+    ...side,
+  }).standing
+
+const paid = (change: { captured_at?: string; canceled_at?: string } = {}) =>
+  orderOf({
+    sessions: [{ ...OURS, status: "authorized" }],
+    payments: [{ id: "pay_01", payment_session_id: "payses_01", ...change }],
+  })
+const paidOtherwise = (change: { captured_at?: string } = {}) =>
+  orderOf({
+    sessions: [OURS],
+    payments: [{ id: "pay_02", payment_session_id: "payses_02", ...change }],
+  })
+
+describe("what stands on an application that staff asked for", () => {
+  it.each<[string, string, Partial<RequestSide>]>([
+    ["open-request", "the order is what was asked for", {}],
+    ["open-request", "its session is still to be made", { sessionIds: [], order: orderOf() }],
+    [
+      "open-request",
+      "a new session is just being made",
+      {
+        order: orderOf({
+          sessions: [
+            { id: "payses_09", status: "pending", provider_id: "pp_consumer-financing_x" },
+          ],
+        }),
+      },
+    ],
+    [
+      "open-request",
+      "the rest was captured before",
+      { order: paidOtherwise({ captured_at: "x" }) },
+    ],
+    ["changed-request", "the order was changed (C3)", { unchanged: false }],
+    ["order-paid-otherwise", "another payment is authorized", { order: paidOtherwise() }],
+    ["nothing", "the draft was deleted", { order: null }],
+    ["nothing", "its session was removed", { order: orderOf() }],
+    ["nothing", "it was withdrawn", { superseded: true }],
+    [
+      "cancelled-order",
+      "the order was cancelled (C14)",
+      {
+        order: orderOf({ sessions: [OURS], status: "canceled" }),
+      },
+    ],
+    ["authorized-order", "it pays for the order", { order: paid() }],
+    [
+      "authorized-order",
+      "it pays, and another one was asked for since",
+      {
+        order: paid(),
+        superseded: true,
+      },
+    ],
+    ["captured-order", "it is captured", { order: paid({ captured_at: "x" }) }],
+    [
+      "order-without-live-payment",
+      "its payment was cancelled (C16)",
+      {
+        order: paid({ canceled_at: "x" }),
+      },
+    ],
+    [
+      "nothing",
+      "its payment was cancelled, and another one was asked for",
+      {
+        order: paid({ canceled_at: "x" }),
+        superseded: true,
+      },
+    ],
+  ])("%s: %s", (standing, _what, side) => {
+    expect(standingOf(side)).toBe(standing)
+  })
+})

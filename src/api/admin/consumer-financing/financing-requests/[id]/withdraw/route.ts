@@ -1,0 +1,14 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { withdrawFinancingRequestWorkflow } from "../../../../../../workflows"
+import { readRequest } from "../../../../../../workflows/request-view"
+import { actorOf } from "../../../read-input"
+import { showRequest } from "../../../shown-request"
+
+/** Takes the request back: it is ended at the service. */
+export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  const id = req.params.id ?? ""
+  await withdrawFinancingRequestWorkflow(req.scope).run({
+    input: { application_id: id, actor: actorOf(req) },
+  })
+  res.json({ financing_request: showRequest(await readRequest(req.scope, id)) })
+}

@@ -1,0 +1,22 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { createFinancingRequestWorkflow } from "../../../../workflows"
+import { readRequest, readRequestsOfOrder } from "../../../../workflows/request-view"
+import { actorOf, readInput } from "../read-input"
+import { requestInput, requestsQuery } from "../request-inputs"
+import { showRequest } from "../shown-request"
+
+/** The financing requests of an order, the newest first, with how far they got. */
+export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  const { order_id } = readInput(requestsQuery, req.query)
+  const requests = await readRequestsOfOrder(req.scope, order_id)
+  res.json({ financing_requests: requests.map(showRequest) })
+}
+
+/** Asks the customer of a draft or an order to finance what is due (endpoint 3). */
+export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  const { order_id } = readInput(requestInput, req.body)
+  const { result } = await createFinancingRequestWorkflow(req.scope).run({
+    input: { order_id, actor: actorOf(req) },
+  })
+  res.json({ financing_request: showRequest(await readRequest(req.scope, result.application_id)) })
+}

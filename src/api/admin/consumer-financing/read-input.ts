@@ -1,0 +1,23 @@
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
+import type { z } from "@medusajs/framework/zod"
+import { sentence } from "../../../translation/sentence"
+import { describeProblems, wordIssue } from "../../store/consumer-financing/form-problems"
+
+/** What staff sent, checked. Throws a sentence (400) that names each field and its rule. */
+export function readInput<Schema extends z.ZodObject>(
+  schema: Schema,
+  input: unknown
+): z.output<Schema> {
+  const parsed = schema.safeParse(input ?? {}, { error: wordIssue })
+  if (parsed.success) {
+    return parsed.data
+  }
+  const known = new Set(Object.keys(schema.shape))
+  const problems = describeProblems(parsed.error.issues, known)
+  throw sentence(problems.map(({ field, message }) => `${field} ${message}.`).join(" "))
+}
+
+/** Who is logged in to the admin: an id. */
+export function actorOf({ auth_context }: AuthenticatedMedusaRequest): string {
+  return auth_context.actor_id
+}

@@ -1,0 +1,94 @@
+import type { RouteDocument } from "../../openapi/route-document"
+import { requestInput, sendInput } from "./request-inputs"
+import { requestAnswer, requestsAnswer } from "./shown-request"
+
+const PATH = "/admin/consumer-financing/financing-requests"
+const REQUEST = { id: "The request's id." }
+
+const MADE = {
+  id: "finapp_01",
+  order_id: "order_01",
+  state: "awaiting-customer",
+  progress: null,
+  amount: 1467.64,
+  currency_code: "usd",
+  is_outdated: false,
+  is_open: true,
+  url: "https://financing.example/apply?app=…",
+  sent: [],
+  attention: null,
+  created_at: "2026-11-20T12:00:00.000Z",
+}
+
+const SENT = {
+  ...MADE,
+  progress: "created, nothing decided",
+  sent: [{ channel: "email", at: "2026-11-20T12:01:00.000Z" }],
+}
+
+const WITHDRAWN = { ...SENT, state: "cancelled", progress: "cancelled", is_open: false, url: null }
+
+const NOT_THERE = "A sentence for staff: there is no such request."
+
+const create: RouteDocument = {
+  method: "post",
+  path: PATH,
+  summary: "Ask a customer to finance an order",
+  description:
+    "For a draft order, or for what is due on an order: makes an application at the service whose `url` staff hand to the customer. A draft's taxes are computed anew first. Asking again for the unchanged order answers the same request; for a changed one a new request, and the old one is ended.",
+  parameters: {},
+  body: { schema: requestInput, example: { order_id: "order_01" } },
+  answer: { schema: requestAnswer, example: { financing_request: MADE } },
+  refusals: {
+    400: "A sentence for staff: nothing is due, another payment is authorized, an address or amount that cannot be financed, out of the service's range, or the service did not answer.",
+  },
+}
+
+const list: RouteDocument = {
+  method: "get",
+  path: PATH,
+  summary: "The financing requests of an order",
+  description: "The newest first, with how far they got, from the shop's own records.",
+  parameters: {},
+  query: { order_id: "The draft order's or order's id." },
+  answer: { schema: requestsAnswer, example: { financing_requests: [SENT] } },
+  refusals: { 400: "Which order was not said." },
+}
+
+const retrieve: RouteDocument = {
+  method: "get",
+  path: `${PATH}/{id}`,
+  summary: "One financing request",
+  description: "How far it got, from the shop's own records.",
+  parameters: REQUEST,
+  answer: { schema: requestAnswer, example: { financing_request: SENT } },
+  refusals: { 400: NOT_THERE },
+}
+
+const send: RouteDocument = {
+  method: "post",
+  path: `${PATH}/{id}/send`,
+  summary: "Send the customer the link",
+  description:
+    "By e-mail or text message, through the shop's own notification provider for that channel, with the template `consumer-financing-request`. Sending again is fine; the same within ten seconds counts once.",
+  parameters: REQUEST,
+  body: { schema: sendInput, example: { channel: "email" } },
+  answer: { schema: requestAnswer, example: { financing_request: SENT } },
+  refusals: {
+    400: "A sentence for staff: the shop has no provider for the channel, the order has no such address, or the request is over.",
+  },
+}
+
+const withdraw: RouteDocument = {
+  method: "post",
+  path: `${PATH}/{id}/withdraw`,
+  summary: "Withdraw a financing request",
+  description:
+    "Removes its payment session and ends the application at the service: at once where it can be reached, else as soon as it can.",
+  parameters: REQUEST,
+  answer: { schema: requestAnswer, example: { financing_request: WITHDRAWN } },
+  refusals: { 400: "A sentence for staff: the order is paid for with it already." },
+}
+
+/** Sales by phone or in the shop (endpoint 3). */
+export const REQUEST_ROUTES: readonly RouteDocument[] = [create, list, retrieve, send, withdraw]

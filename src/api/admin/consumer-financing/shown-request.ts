@@ -1,0 +1,51 @@
+import { z } from "@medusajs/framework/zod"
+import { APPLICATION_STATES } from "../../../domain/application-state"
+import { cents, toDollars } from "../../../domain/money"
+import type { RequestView } from "../../../workflows/request-view"
+
+/** A financing request as the admin shows it. */
+export const shownRequest = z.object({
+  id: z.string(),
+  order_id: z.string(),
+  state: z.enum(APPLICATION_STATES),
+  progress: z.string().nullable().meta({
+    description: "What the financing service says, in words; null before anybody looked.",
+  }),
+  amount: z.number().meta({ description: "What the customer is asked to finance, in dollars." }),
+  currency_code: z.literal("usd"),
+  is_outdated: z.boolean().meta({
+    description: "The order was changed since: this request is ended, and a new one can be made.",
+  }),
+  is_open: z.boolean().meta({
+    description: "It can be sent and withdrawn. False once it is over, or the order is paid for.",
+  }),
+  url: z.string().nullable().meta({
+    description:
+      "Where the customer goes on, to be copied. It opens their application: hand it to nobody else.",
+  }),
+  sent: z.array(z.object({ channel: z.string(), at: z.iso.datetime() })),
+  attention: z.string().nullable().meta({
+    description: "What a person has to look at, in a sentence.",
+  }),
+  created_at: z.iso.datetime(),
+})
+
+export const requestAnswer = z.object({ financing_request: shownRequest })
+export const requestsAnswer = z.object({ financing_requests: z.array(shownRequest) })
+
+export type ShownRequest = z.output<typeof shownRequest>
+
+export function showRequest({
+  cents: asked,
+  sent,
+  created_at,
+  ...view
+}: RequestView): ShownRequest {
+  return {
+    ...view,
+    amount: toDollars(cents(asked)),
+    currency_code: "usd",
+    sent: sent.map(({ channel, at }) => ({ channel, at: new Date(at).toISOString() })),
+    created_at: new Date(created_at).toISOString(),
+  }
+}

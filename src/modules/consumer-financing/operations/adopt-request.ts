@@ -1,0 +1,32 @@
+import { type Cents, cents } from "../../../domain/money"
+import type { FinancingDesk } from "../desk"
+import type { ApplicationRecord } from "../records"
+import { findLive } from "./apply-for-cart"
+import { underCartLease } from "./cart-lease"
+import { isUsable } from "./is-usable"
+
+export type AdoptInput = {
+  orderId: string
+  paymentSessionId: string
+  /** What the session is for. */
+  amount: Cents
+}
+
+/**
+ * Lets a payment session of an order rest on the live application that staff asked its customer for.
+ * Null when there is none over this very amount.
+ */
+export async function adoptRequest(
+  desk: FinancingDesk,
+  { orderId, paymentSessionId, amount }: AdoptInput
+): Promise<ApplicationRecord | null> {
+  return await underCartLease(desk, orderId, async () => {
+    const live = await findLive(desk, orderId)
+    const isOpen = live !== null && live.order_id === null && isUsable(live)
+    if (!isOpen || cents(live.financed_cents) !== amount) {
+      return null
+    }
+    await desk.attachSession(live.id, paymentSessionId)
+    return live
+  })
+}

@@ -1,0 +1,76 @@
+import { cents } from "../../domain/money"
+import type { OrderSnapshot } from "../../domain/order-snapshot"
+import type { ApplicationRecord } from "../../modules/consumer-financing/records"
+import { readCart } from "../../translation/cart-to-snapshot"
+import { readOrderSnapshot } from "../../translation/order-to-snapshot"
+import {
+  amountDue,
+  hasOtherPayment,
+  REQUESTED_ORDER_FIELDS,
+  type RequestedOrder,
+} from "../../translation/requested-order"
+import { isPaidOtherwise } from "../../translation/standing"
+import type { Needs } from "./needs"
+import type { SessionRead } from "./read-session"
+
+/** What an application is to pay for, as it is in Medusa now. */
+export type Purchase = {
+  /** Null when it is not what the customer applied for any more. */
+  snapshot: OrderSnapshot | null
+  isPaidOtherwise: boolean
+  /** Staff's draft has not become an order yet. */
+  isDraft: boolean
+}
+
+/** Reads the cart, or the order that staff asked the customer to finance. */
+export async function readPurchase(
+  needs: Needs,
+  session: SessionRead,
+  application: ApplicationRecord
+): Promise<Purchase> {
+  const { requested_order_id: orderId } = application
+  if (orderId) {
+    return await readRequested(needs, application)
+  }
+  const reading = session.cart ? readCart(session.cart) : null
+  const { order } = session
+  // A completion that failed may have left a payment on an older session of the same financing.
+  const own = await needs.financing.listSessionIds(application.id)
+  return {
+    snapshot: reading?.ok ? onlyIf(needs, application, reading.snapshot) : null,
+    isPaidOtherwise: order !== null && isPaidOtherwise(order, own),
+    isDraft: false,
+  }
+}
+
+async function readRequested(needs: Needs, application: ApplicationRecord): Promise<Purchase> {
+  const { financing, query } = needs
+  const { data } = await query.graph({
+    entity: "order",
+    fields: REQUESTED_ORDER_FIELDS,
+    filters: { id: application.requested_order_id },
+  })
+  const order = data[0] as RequestedOrder | undefined
+  if (!order) {
+    return { snapshot: null, isPaidOtherwise: false, isDraft: false }
+  }
+  const financed = cents(application.financed_cents)
+  const reading = readOrderSnapshot(order, financed)
+  const isDue = amountDue(order) === financed
+  const unchanged = reading.ok && isDue ? onlyIf(needs, application, reading.snapshot) : null
+  // A person decided that what was signed pays for an order which was edited since.
+  const isDecided = reading.ok && (await financing.mayBePaidAgain(order.id))
+  return {
+    snapshot: isDecided ? reading.snapshot : unchanged,
+    isPaidOtherwise: hasOtherPayment(order, await financing.listSessionIds(application.id)),
+    isDraft: order.is_draft_order === true,
+  }
+}
+
+function onlyIf(
+  { financing }: Needs,
+  application: ApplicationRecord,
+  snapshot: OrderSnapshot
+): OrderSnapshot | null {
+  return financing.isUnchanged(application, snapshot) ? snapshot : null
+}

@@ -1,0 +1,43 @@
+import type { RequestedOrder } from "./requested-order"
+import { hasOtherPayment } from "./requested-order"
+import { findSession, findSessionBeingMade, isCancelled, type StandingSeen } from "./standing"
+import type { Standing } from "../domain/next-move"
+
+export type RequestSide = {
+  /** Every payment session that rests or rested on the application. */
+  sessionIds: readonly string[]
+  /** Withdrawn, or another application has taken its place. */
+  superseded: boolean
+  /** Null when the draft was deleted. */
+  order: RequestedOrder | null
+  /** What is due, and for what, still is what the customer was asked to finance. */
+  unchanged: boolean
+}
+
+const NOTHING: StandingSeen = { standing: "nothing", session: null, payment: null }
+
+/** What in Medusa stands on an application that staff asked a customer for. */
+export function readRequestStanding(side: RequestSide): StandingSeen {
+  const { sessionIds, superseded, order } = side
+  if (!order) {
+    return NOTHING
+  }
+  const collections = (order.payment_collections ?? []).filter((one) => one !== null)
+  const mine = collections
+    .flatMap(({ payments }) => (payments ?? []).filter((one) => one !== null))
+    .filter(({ payment_session_id }) => sessionIds.includes(payment_session_id))
+  const payment = mine.find(({ canceled_at }) => !canceled_at) ?? null
+  const session =
+    findSession({ sessionIds }, collections) ??
+    collections.map((one) => findSessionBeingMade({ sessionIds }, one)).find(Boolean) ??
+    null
+  const seen = (standing: Standing): StandingSeen => ({ standing, session, payment })
+  if (isCancelled(order)) return seen("cancelled-order")
+  if (payment) return seen(payment.captured_at ? "captured-order" : "authorized-order")
+  if (superseded) return NOTHING
+  if (hasOtherPayment(order, sessionIds)) return seen("order-paid-otherwise")
+  if (mine.length > 0) return seen("order-without-live-payment")
+  // Its session was removed: another method was chosen. One that never had any still gets it.
+  if (sessionIds.length > 0 && !session) return NOTHING
+  return seen(side.unchanged ? "open-request" : "changed-request")
+}

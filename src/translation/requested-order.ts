@@ -1,0 +1,62 @@
+import { type Cents, ZERO_CENTS } from "../domain/money"
+import { toCents } from "./amount"
+import type { CartReading, CartRecord } from "./cart-to-snapshot"
+import { ORDER_FIELDS, readOrderSnapshot } from "./order-to-snapshot"
+import type { MedusaNumber } from "./priced-record"
+import { isCancelled, ORDER_STANDING_FIELDS, type OrderSide } from "./standing"
+
+/** What `query.graph({ entity: "order" })` is asked for, of a draft or order that is to be financed. */
+export const REQUESTED_ORDER_FIELDS: string[] = [
+  ...new Set([
+    ...ORDER_FIELDS,
+    ...ORDER_STANDING_FIELDS,
+    "payment_collections.status",
+    "is_draft_order",
+    "region_id",
+    "summary.*",
+  ]),
+]
+
+export type RequestedOrder = CartRecord &
+  OrderSide & {
+    is_draft_order?: boolean | null
+    region_id?: string | null
+    summary?: { pending_difference?: MedusaNumber; raw_pending_difference?: MedusaNumber } | null
+  }
+
+/** What the customer still has to pay: by Medusa's books, where only what was captured counts. */
+export function amountDue({ summary }: RequestedOrder): Cents {
+  const due = toCents(summary?.raw_pending_difference ?? summary?.pending_difference ?? 0)
+  return due > 0 ? due : ZERO_CENTS
+}
+
+/** The order as what its customer is asked to finance: all of its items, and the amount that is due. */
+export function readRequest(order: RequestedOrder): CartReading {
+  return readOrderSnapshot(order, amountDue(order))
+}
+
+/** A live payment that is not captured, and rests on none of these sessions: it pays for the order. */
+export function hasOtherPayment(order: OrderSide, sessionIds: readonly string[]): boolean {
+  const payments = (order.payment_collections ?? []).flatMap((one) => one?.payments ?? [])
+  return payments.some(
+    (payment) =>
+      payment !== null &&
+      !payment.canceled_at &&
+      !payment.captured_at &&
+      !sessionIds.includes(payment.payment_session_id)
+  )
+}
+
+/** Why nobody can be asked to finance this order now, for staff; null when somebody can. */
+export function findObstacleToRequest(order: RequestedOrder): string | null {
+  if (isCancelled(order)) {
+    return "This order was cancelled, so there is nothing to finance."
+  }
+  if (hasOtherPayment(order, [])) {
+    return "This order has a payment that is authorized and not captured. Capture it, or cancel it, before you ask the customer to finance what is left."
+  }
+  if (amountDue(order) === ZERO_CENTS) {
+    return "Nothing is due on this order, so there is nothing to finance."
+  }
+  return null
+}

@@ -1,0 +1,76 @@
+import type { MedusaContainer, RemoteQueryFunction } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import {
+  createOrUpdateOrderPaymentCollectionWorkflow,
+  createPaymentSessionsWorkflow,
+} from "@medusajs/medusa/core-flows"
+import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import { sentence } from "../translation/sentence"
+import { findSession, isOurProvider } from "../translation/standing"
+import { readRequestedOrder } from "./read-store"
+
+type Query = Pick<RemoteQueryFunction, "graph">
+
+/** Collections on which a payment is still awaited. */
+const OPEN = ["not_paid", "awaiting"]
+
+const NO_PROVIDER =
+  "Financing is not among the payment methods of this order's region. Enable it there first."
+const NO_COLLECTION = "Medusa awaits no payment for this order."
+
+/**
+ * Gives an order the payment session that rests on the application its customer was asked for, over
+ * exactly what is due, as Medusa would for any other payment. Does nothing where it is there already.
+ */
+export async function giveOrderSession(
+  container: MedusaContainer,
+  applicationId: string
+): Promise<void> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { sessions, requested_order_id } = await container
+    .resolve(CONSUMER_FINANCING)
+    .retrieveFinancingApplication(applicationId, { relations: ["sessions"] })
+  const orderId = requested_order_id ?? ""
+  const sessionIds = sessions.map(({ payment_session_id }) => payment_session_id)
+  if (findSession({ sessionIds }, await readCollections(query, orderId))) {
+    return
+  }
+  const providerId = await findProviderOfOrder(query, orderId)
+  if (!providerId) {
+    throw sentence(NO_PROVIDER)
+  }
+  await createOrUpdateOrderPaymentCollectionWorkflow(container).run({
+    input: { order_id: orderId },
+  })
+  const open = (await readCollections(query, orderId)).find(({ status }) =>
+    OPEN.includes(status ?? "")
+  )
+  if (!open) {
+    throw sentence(NO_COLLECTION)
+  }
+  await createPaymentSessionsWorkflow(container).run({
+    input: { payment_collection_id: open.id, provider_id: providerId },
+  })
+}
+
+async function readCollections(query: Query, orderId: string) {
+  const order = await readRequestedOrder(query, orderId)
+  return (order?.payment_collections ?? []).filter((one) => one !== null)
+}
+
+type RegionRow = { payment_providers?: ({ id: string; is_enabled?: boolean } | null)[] | null }
+
+/** The id of our payment provider in the order's region; null where the shop does not offer it. */
+export async function findProviderOfOrder(query: Query, orderId: string): Promise<string | null> {
+  const order = await readRequestedOrder(query, orderId)
+  const { data } = await query.graph({
+    entity: "region",
+    fields: ["id", "payment_providers.*"],
+    filters: { id: order?.region_id ?? "" },
+  })
+  const providers = (data[0] as RegionRow | undefined)?.payment_providers ?? []
+  const ours = providers.find(
+    (one) => one !== null && isOurProvider(one.id) && one.is_enabled !== false
+  )
+  return ours?.id ?? null
+}

@@ -1,0 +1,90 @@
+import { convertDraftOrderWorkflow } from "@medusajs/medusa/core-flows"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
+import { LeaseBusy } from "../../modules/consumer-financing/lease"
+import { giveOrderSession } from "../give-order-session"
+import { readRequestedOrder } from "../read-store"
+import { readStoreSide } from "../read-store-side"
+import { reasonOf } from "../reason-of"
+import { requestLease } from "../request-lease"
+import type { Decision } from "../steps/decide-move"
+import { authorizeSession } from "./authorize-order"
+import { flagChangedRequest } from "./flag-changed-request"
+
+/**
+ * The customer signed what staff asked for: a draft becomes an order, which computes its taxes anew;
+ * then what is due is compared to the cent, and only then authorized. Each part looks at what is there
+ * already, so that the next sync goes on where this one was interrupted. No new request is made
+ * meanwhile.
+ */
+export async function authorizeRequest(
+  container: MedusaContainer,
+  decision: Decision
+): Promise<void> {
+  const { applicationId } = decision
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const { requested_order_id: orderId } =
+    await financing.retrieveFinancingApplication(applicationId)
+  if (!orderId) {
+    return
+  }
+  const lease = await financing.acquireLease(requestLease(orderId)).catch(onlyBusy)
+  if (!lease) {
+    return await financing.lookAgain(applicationId)
+  }
+  try {
+    await convertDraft(container, { applicationId, orderId })
+    await authorizeDue(container, decision)
+  } catch (error) {
+    await financing.askForAttention(
+      applicationId,
+      "order",
+      `The customer signed, but the order could not be paid for with it: ${reasonOf(error)}`
+    )
+  } finally {
+    await lease.release()
+  }
+}
+
+type Draft = { applicationId: string; orderId: string }
+
+async function convertDraft(
+  container: MedusaContainer,
+  { applicationId, orderId }: Draft
+): Promise<void> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const order = await readRequestedOrder(query, orderId)
+  if (order?.is_draft_order) {
+    await convertDraftOrderWorkflow(container).run({ input: { id: orderId } })
+    await container
+      .resolve(CONSUMER_FINANCING)
+      .note(applicationId, "order-placed", { order_id: orderId })
+  }
+}
+
+async function authorizeDue(container: MedusaContainer, decision: Decision): Promise<void> {
+  const { applicationId } = decision
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const { standing } = await readStoreSide(container, applicationId)
+  if (standing === "changed-request") {
+    return await flagChangedRequest(container, decision)
+  }
+  if (standing !== "open-request") {
+    return await financing.lookAgain(applicationId)
+  }
+  await giveOrderSession(container, applicationId)
+  const { session } = await readStoreSide(container, applicationId)
+  if (session && (await authorizeSession(container, session))) {
+    await financing.note(applicationId, "order-authorized")
+    // Who stands on it now is seen, and the service is told the order's number, by the next sync.
+    await financing.requestSync(applicationId)
+  }
+}
+
+function onlyBusy(error: unknown): null {
+  if (error instanceof LeaseBusy) {
+    return null
+  }
+  throw error
+}

@@ -1,0 +1,41 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import type { ApplicationRecord } from "../modules/consumer-financing/records"
+import { amountDue, readRequest, type RequestedOrder } from "../translation/requested-order"
+import { readRequestStanding } from "../translation/request-standing"
+import { readRequestedOrder } from "./read-store"
+import type { StoreSideSeen } from "./read-store-side"
+
+type Requested = ApplicationRecord & { sessions: { payment_session_id: string }[] }
+
+/** Reads what in Medusa stands on an application that staff asked a customer for. */
+export async function readRequestSide(
+  container: MedusaContainer,
+  application: Requested
+): Promise<StoreSideSeen> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const order = await readRequestedOrder(query, application.requested_order_id ?? "")
+  const seen = readRequestStanding({
+    sessionIds: application.sessions.map(({ payment_session_id }) => payment_session_id),
+    superseded: application.live_key === null,
+    order,
+    unchanged: order !== null && isUnchanged(container, { application, order }),
+  })
+  const pays = seen.payment !== null || seen.standing === "order-without-live-payment"
+  const orderAge = order ? (Date.now() - new Date(order.created_at).getTime()) / 1000 : null
+  return { ...seen, cartId: null, orderId: order && pays ? order.id : null, orderAge }
+}
+
+type Compared = { application: ApplicationRecord; order: RequestedOrder }
+
+/** The same items for the same customer, and to the cent what was asked for is due. */
+export function isUnchanged(container: MedusaContainer, { application, order }: Compared): boolean {
+  if (amountDue(order) !== application.financed_cents) {
+    return false
+  }
+  const reading = readRequest(order)
+  return (
+    reading.ok && container.resolve(CONSUMER_FINANCING).isUnchanged(application, reading.snapshot)
+  )
+}

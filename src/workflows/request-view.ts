@@ -1,0 +1,94 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { type ApplicationState, hasEnded } from "../domain/application-state"
+import { describeCode, readStatusCode } from "../domain/status-codes"
+import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import type { ApplicationRecord } from "../modules/consumer-financing/records"
+import { findRequest } from "./find-request"
+import { isUnchanged } from "./read-request-side"
+import { readRequestedOrder } from "./read-store"
+
+/** A financing request as staff see it. Amounts in integer cents. */
+export type RequestView = {
+  id: string
+  order_id: string
+  state: ApplicationState
+  /** What the service says, in words; null before anybody looked. */
+  progress: string | null
+  cents: number
+  /** The order is not what the customer was asked to finance any more: this request is ended. */
+  is_outdated: boolean
+  /** It is over, or the order is paid for with it: there is nothing to send or withdraw. */
+  is_open: boolean
+  /** Where the customer goes on: to be copied, e-mailed or texted. It opens their application. */
+  url: string | null
+  sent: { channel: string; at: Date }[]
+  /** What a person has to look at, in a sentence. */
+  attention: string | null
+  created_at: Date
+}
+
+/** The financing requests of an order, the newest first. */
+export async function readRequestsOfOrder(
+  container: MedusaContainer,
+  orderId: string
+): Promise<RequestView[]> {
+  const applications = await container
+    .resolve(CONSUMER_FINANCING)
+    .listFinancingApplications(
+      { kind: "virtual-cart", requested_order_id: orderId },
+      { order: { attempt: "DESC" } }
+    )
+  return await Promise.all(applications.map((one) => viewOf(container, one)))
+}
+
+/** One financing request. Throws a sentence when there is none. */
+export async function readRequest(
+  container: MedusaContainer,
+  applicationId: string
+): Promise<RequestView> {
+  return await viewOf(container, await findRequest(container, applicationId))
+}
+
+async function viewOf(
+  container: MedusaContainer,
+  application: ApplicationRecord
+): Promise<RequestView> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const { id, state, code, live_key, order_id } = application
+  const isOpen = live_key !== null && order_id === null && !hasEnded(state)
+  const isOutdated = isOpen && !(await isCurrent(container, application))
+  if (isOutdated) {
+    // Should Medusa's word about the change have been lost.
+    await financing.requestSync(id)
+  }
+  const entries = await financing.listFinancingTimelineEntries(
+    { application_id: id, what: "request-sent" },
+    { order: { created_at: "ASC" } }
+  )
+  return {
+    id,
+    order_id: application.requested_order_id ?? "",
+    state,
+    progress: code === null ? null : describeCode(readStatusCode(code)),
+    cents: application.financed_cents,
+    is_outdated: isOutdated,
+    is_open: isOpen,
+    url: isOpen && !isOutdated ? application.customer_url : null,
+    sent: entries.map(({ details, created_at: at }) => ({
+      channel: String(details?.channel),
+      at,
+    })),
+    attention: application.attention,
+    created_at: application.created_at,
+  }
+}
+
+async function isCurrent(
+  container: MedusaContainer,
+  application: ApplicationRecord
+): Promise<boolean> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const order = await readRequestedOrder(query, application.requested_order_id ?? "")
+  return order !== null && isUnchanged(container, { application, order })
+}

@@ -1,0 +1,67 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import { inWords } from "../../domain/money"
+import type { OrderSnapshot } from "../../domain/order-snapshot"
+import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
+import { readRequest } from "../../translation/requested-order"
+import { sentence } from "../../translation/sentence"
+import { giveOrderSession } from "../give-order-session"
+import { readRequestedOrder } from "../read-store"
+import type { TakenOrder } from "./take-order-to-finance"
+
+const describeRefusal = ({ total }: OrderSnapshot) =>
+  `The financing service does not finance this: ${inWords(total)} is outside the range that it finances for this shop, or the address is a PO box. No request was made.`
+
+type Asked = { taken: TakenOrder; actor: string; prepared: unknown }
+
+/**
+ * Applies for what is due on the order (endpoint 3), or goes on with the live request for just that.
+ * Throws a sentence for staff when it was refused, or when nobody knows. Compensated by ending what
+ * was made anew.
+ */
+export const applyForOrderStep = createStep(
+  "apply-for-order",
+  async ({ taken: { orderId }, actor }: Asked, { container }) => {
+    const financing = container.resolve(CONSUMER_FINANCING)
+    const query = container.resolve(ContainerRegistrationKeys.QUERY)
+    const order = await readRequestedOrder(query, orderId)
+    const reading = order && readRequest(order)
+    if (!reading?.ok) {
+      const problems = reading?.problems.map((problem) => problem.sentence) ?? []
+      throw sentence(["This order cannot be financed as it is.", ...problems].join(" "))
+    }
+    const earlier = await financing.listFinancingApplications(
+      { requested_order_id: orderId },
+      { select: ["id"] }
+    )
+    const { outcome, application } = await financing.requestFinancing(reading.snapshot)
+    if (outcome === "refused") {
+      throw sentence(describeRefusal(reading.snapshot))
+    }
+    const { id } = application
+    if (earlier.some((one) => one.id === id)) {
+      return new StepResponse<string, string>(id)
+    }
+    await financing.noteBy(actor, id, {
+      what: "request-made",
+      details: { order_id: orderId, cents: application.financed_cents },
+    })
+    return new StepResponse(id, id)
+  },
+  async (applicationId, { container }) => {
+    if (applicationId) {
+      const financing = container.resolve(CONSUMER_FINANCING)
+      const application = await financing.retrieveFinancingApplication(applicationId)
+      await financing.supersede(application, "its payment session could not be made")
+    }
+  }
+)
+
+/** The order's own payment session rests on it, so that the money shows in Medusa as any other. */
+export const giveOrderSessionStep = createStep(
+  "give-order-session-to-financing",
+  async (applicationId: string, { container }) => {
+    await giveOrderSession(container, applicationId)
+    return new StepResponse(applicationId)
+  }
+)

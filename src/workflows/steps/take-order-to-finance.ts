@@ -1,0 +1,78 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
+import { LeaseBusy } from "../../modules/consumer-financing/lease"
+import { findObstacleToRequest } from "../../translation/requested-order"
+import { sentence } from "../../translation/sentence"
+import { findProviderOfOrder } from "../give-order-session"
+import { readRequestedOrder } from "../read-store"
+import { requestLease } from "../request-lease"
+
+/** A person waits this long (milliseconds) for whoever works on the same order. */
+const PERSON_WAITS = 30_000
+
+const BUSY =
+  "Somebody else is working on this order's financing right now. Nothing was changed: try again in a moment."
+const NOT_READY =
+  "Financing is not set up in this shop: the credentials of the financing service are missing."
+const NOT_IN_REGION =
+  "Financing is not among the payment methods of this order's region. Enable it there first."
+const NO_ORDER = "There is no such order or draft order."
+
+export type TakenOrder = { orderId: string; holder: string; isDraft: boolean }
+
+/** The order's turn: nobody else makes, withdraws or authorizes a request for it meanwhile. */
+export const takeOrderStep = createStep(
+  "take-order-to-finance",
+  async ({ order_id: orderId }: { order_id: string }, { container }) => {
+    const financing = container.resolve(CONSUMER_FINANCING)
+    const { holder } = await financing
+      .acquireLease(requestLease(orderId), PERSON_WAITS)
+      .catch((error: unknown) => {
+        throw error instanceof LeaseBusy ? sentence(BUSY) : error
+      })
+    const taken = { orderId, holder, isDraft: false }
+    return new StepResponse<TakenOrder, TakenOrder>(taken, taken)
+  },
+  async (taken, { container }) => {
+    if (taken) {
+      await container
+        .resolve(CONSUMER_FINANCING)
+        .releaseLease({ name: requestLease(taken.orderId), holder: taken.holder })
+    }
+  }
+)
+
+/** Whether its customer can be asked at all. Throws a sentence for staff otherwise. */
+export const checkOrderStep = createStep(
+  "check-order-to-finance",
+  async (taken: TakenOrder, { container }) => {
+    const query = container.resolve(ContainerRegistrationKeys.QUERY)
+    const order = await readRequestedOrder(query, taken.orderId)
+    if (!order) {
+      throw sentence(NO_ORDER)
+    }
+    const obstacle = findObstacleToRequest(order)
+    if (obstacle !== null) {
+      throw sentence(obstacle)
+    }
+    if (!container.resolve(CONSUMER_FINANCING).isReady) {
+      throw sentence(NOT_READY)
+    }
+    if (!(await findProviderOfOrder(query, taken.orderId))) {
+      throw sentence(NOT_IN_REGION)
+    }
+    return new StepResponse<TakenOrder>({ ...taken, isDraft: order.is_draft_order === true })
+  }
+)
+
+/** Lets go of the order; `done` only orders this after everything else. */
+export const leaveOrderStep = createStep(
+  "leave-order-to-finance",
+  async ({ taken }: { taken: TakenOrder; done: unknown }, { container }) => {
+    await container
+      .resolve(CONSUMER_FINANCING)
+      .releaseLease({ name: requestLease(taken.orderId), holder: taken.holder })
+    return new StepResponse(null)
+  }
+)

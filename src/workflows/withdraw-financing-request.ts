@@ -1,0 +1,85 @@
+import {
+  createStep,
+  createWorkflow,
+  StepResponse,
+  transform,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk"
+import { deletePaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { hasEnded } from "../domain/application-state"
+import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import { sentence } from "../translation/sentence"
+import { findRequest } from "./find-request"
+import { readStoreSide } from "./read-store-side"
+import { findRequestStep } from "./steps/find-request"
+import { leaveOrderStep, takeOrderStep } from "./steps/take-order-to-finance"
+import { syncApplicationWorkflow } from "./sync-application"
+
+export type WithdrawFinancingRequestInput = {
+  application_id: string
+  /** Who withdraws it: the id of an admin user, never a name. */
+  actor: string
+}
+
+const IS_PAID =
+  "The customer has signed, and the order is paid for with it. Cancel the order, or refund it, instead."
+
+const withdrawStep = createStep(
+  "withdraw-financing-request",
+  async ({ input }: { input: WithdrawFinancingRequestInput; taken: unknown }, { container }) => {
+    const { application_id: id, actor } = input
+    const financing = container.resolve(CONSUMER_FINANCING)
+    const application = await findRequest(container, id)
+    const { payment, session } = await readStoreSide(container, id)
+    if (payment) {
+      throw sentence(IS_PAID)
+    }
+    if (application.live_key !== null && !hasEnded(application.state)) {
+      await financing.supersede(application, "withdrawn by staff")
+      await financing.noteBy(actor, id, { what: "request-withdrawn", details: {} })
+    }
+    if (session) {
+      await deletePaymentSessionsWorkflow(container).run({ input: { ids: [session.id] } })
+    }
+    return new StepResponse(null)
+  }
+)
+
+/** Ended at the service right away where that goes; else by the next syncs. */
+const endNowStep = createStep(
+  "end-withdrawn-request",
+  async ({ input }: { input: WithdrawFinancingRequestInput; left: unknown }, { container }) => {
+    await syncNow(container, input.application_id)
+    return new StepResponse({ application_id: input.application_id })
+  }
+)
+
+async function syncNow(container: MedusaContainer, id: string): Promise<void> {
+  const { errors } = await syncApplicationWorkflow(container).run({
+    input: { application_id: id, cause: "person" },
+    throwOnError: false,
+  })
+  if (errors.length > 0) {
+    container
+      .resolve(ContainerRegistrationKeys.LOGGER)
+      .error(`consumer-financing: ${id} could not be synced after it was withdrawn`)
+  }
+}
+
+/**
+ * Takes a financing request back: its payment session is removed, and the application is cancelled at
+ * the service by the sync, as any that nothing depends on. Withdrawing again is fine. Throws
+ * INVALID_DATA with a sentence once an order is paid for with it.
+ */
+export const withdrawFinancingRequestWorkflow = createWorkflow(
+  "withdraw-financing-request",
+  (input: WithdrawFinancingRequestInput) => {
+    const taken = takeOrderStep(findRequestStep(input))
+    const done = withdrawStep({ input, taken })
+    const left = leaveOrderStep({ taken, done })
+    const ended = endNowStep({ input, left })
+    return new WorkflowResponse(transform({ ended }, ({ ended }) => ended))
+  }
+)
