@@ -1,4 +1,5 @@
 import { ownForm } from "./own-form"
+import { phoneSale } from "./phone-sale"
 import { purchase } from "./purchase"
 import type { Tour } from "./tour"
 
@@ -6,4 +7,5 @@ import type { Tour } from "./tour"
 export const TOURS: Tour[] = [
   { title: "A shopper finances a cart; the shop ships it and takes back a part", walk: purchase },
   { title: "A shopper applies in the shop's own form and chooses an offer there", walk: ownForm },
+  { title: "Sales staff ask a customer on the phone to finance a draft order", walk: phoneSale },
 ]

@@ -1,0 +1,36 @@
+import type { ShownRequest } from "../../src/api/admin/consumer-financing/shown-request"
+import { asMoney, toCents } from "../money"
+import type { Demo } from "../start-everything"
+import type { Telling } from "../tour"
+import type { Draft } from "./make-draft"
+
+export type Asked = Draft & { requestId: string; url: string; token: string }
+
+type Answer = { financing_request: ShownRequest }
+
+export const REQUESTS = "/admin/consumer-financing/financing-requests"
+
+/** One press: the customer has a link to the service's page, by e-mail. */
+export async function askCustomer(demo: Demo, told: Telling, draft: Draft): Promise<Asked> {
+  const { door } = demo.admin
+  const made = await door.post<Answer>(REQUESTS, { order_id: draft.orderId })
+  const { id } = made.financing_request
+  const sent = await door.post<Answer>(`${REQUESTS}/${id}/send`, { channel: "email" })
+  told.say("Asked the customer to finance it, and e-mailed the link")
+  return told.verify(async (check) => {
+    const { state, amount, url, sent: letters } = sent.financing_request
+    check("Medusa", "request", { is: state, due: "awaiting-customer" })
+    check("Medusa", "amount asked for", {
+      is: asMoney(toCents(amount)),
+      due: asMoney(draft.total),
+    })
+    check("Medusa", "sent by", { is: letters.map(({ channel }) => channel), due: ["email"] })
+    const atService = await demo.simulator.applicationOfCart(draft.orderId)
+    check("Simulator", "kind of application", { is: atService.kind, due: "virtual-cart" })
+    check("Simulator", "amount to finance", {
+      is: asMoney(toCents(atService.loanAmount)),
+      due: asMoney(draft.total),
+    })
+    return { ...draft, requestId: id, url: String(url), token: atService.tip }
+  })
+}

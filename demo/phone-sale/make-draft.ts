@@ -1,0 +1,51 @@
+import type { HttpTypes } from "@medusajs/framework/types"
+import { NEW_YORK } from "../../integration-tests/store/shop-client"
+import { asMoney, toCents } from "../money"
+import type { Demo } from "../start-everything"
+import type { Telling } from "../tour"
+
+/** `total` in cents. */
+export type Draft = { orderId: string; total: number }
+
+async function wishOf({ admin }: Demo) {
+  const [products, options, channels, regions] = await Promise.all([
+    admin.door.get<HttpTypes.AdminProductListResponse>(
+      "/admin/products?handle=harbor-sofa&fields=id,*variants"
+    ),
+    admin.door.get<HttpTypes.AdminShippingOptionListResponse>("/admin/shipping-options"),
+    admin.door.get<HttpTypes.AdminSalesChannelListResponse>("/admin/sales-channels"),
+    admin.door.get<HttpTypes.AdminRegionListResponse>("/admin/regions?currency_code=usd"),
+  ])
+  return {
+    region_id: regions.regions[0]?.id,
+    sales_channel_id: channels.sales_channels[0]?.id,
+    email: "caller@shop.example",
+    shipping_address: { ...NEW_YORK, first_name: "Carol", last_name: "Caller" },
+    items: [{ variant_id: products.products[0]?.variants?.[0]?.id, quantity: 1 }],
+    shipping_methods: [
+      { name: "Delivery", shipping_option_id: options.shipping_options[0]?.id, amount: 49 },
+    ],
+  }
+}
+
+/** Staff make a draft order in the admin while the customer is on the phone. */
+export async function makeDraft(demo: Demo, told: Telling): Promise<Draft> {
+  const { draft_order } = await demo.admin.door.post<{ draft_order: { id: string } }>(
+    "/admin/draft-orders",
+    await wishOf(demo)
+  )
+  told.say("Harbor Sofa × 1, delivered to 350 Fifth Avenue, New York")
+  return told.verify(async (check) => {
+    const { draft_order: draft } = await demo.admin.door.get<{
+      draft_order: { status: string; total: number }
+    }>(`/admin/draft-orders/${draft_order.id}`)
+    // Computed here, not by Medusa: the sofa and its delivery, and 8.875 % tax on both.
+    const total = toCents((1299 + 49) * 1.08875)
+    check("Medusa", "draft", { is: draft.status, due: "draft" })
+    check("Medusa", "total with delivery and tax", {
+      is: asMoney(toCents(draft.total)),
+      due: asMoney(total),
+    })
+    return { orderId: draft_order.id, total }
+  })
+}
