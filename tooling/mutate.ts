@@ -1,62 +1,64 @@
 import { spawn } from "node:child_process"
-import { readFile } from "node:fs/promises"
+import { readFile, rm } from "node:fs/promises"
 import path from "node:path"
 import { Command, Option } from "commander"
 import { addressInWords, POSTGRES_OF_RUN } from "../integration-tests/module/postgres-of-run"
 import { startEmbeddedPostgres } from "./embedded-postgres"
-import { describeScores, type MutationReport, scoresOf } from "./mutation/scores"
+import rooms from "./mutation/rooms.json"
+import { describeScores, type MutationReport, type Score, scoreOf, total } from "./mutation/scores"
 import { CACHE, fromRoot, ROOT } from "./paths"
 
-const MODULE = "src/modules/consumer-financing"
-const ofModule = (name: string) => `${MODULE}/${name}.ts`
-
-/** What is changed, by the names that people give it. */
-const ROOMS = {
-  domain: ["src/domain/**/*.ts"],
-  translation: ["src/translation/**/*.ts"],
-  "financing-api": ["src/financing-api/**/*.ts", "!src/financing-api/index.ts"],
-  journal: ["journal", "journal-book", "lease", "knock", "token-chain"].map(ofModule),
-}
-type Room = keyof typeof ROOMS
-const ALL = Object.keys(ROOMS) as Room[]
-
-const REPORT = path.join(CACHE, "mutation", "report.json")
+/** A room's score below this, in per cent, is a failure. */
 const LOWEST = 85
 
-type Wishes = { only: Room[]; concurrency: string; incremental?: boolean }
+type Room = keyof typeof rooms
+const ALL = Object.keys(rooms) as Room[]
 
-function strykerArgs({ only, concurrency, incremental }: Wishes): string[] {
-  const bin = path.join(
-    path.dirname(fromRoot.resolve("@stryker-mutator/core/package.json")),
-    "bin/stryker.js"
-  )
-  const mutate = only.flatMap((room) => ROOMS[room]).join(",")
-  const again = incremental ? ["--incremental"] : []
-  return [bin, "run", "--concurrency", concurrency, ...again, "--mutate", mutate]
+type Wishes = { only: Room[]; file?: string; concurrency: string; incremental?: boolean }
+
+/** Changes one room in small ways, and shows each change to its specs. */
+async function measure(room: Room, env: NodeJS.ProcessEnv, args: string[]): Promise<Score> {
+  const report = path.join(CACHE, "mutation", `${room}.json`)
+  await rm(report, { force: true })
+  const home = path.dirname(fromRoot.resolve("@stryker-mutator/core/package.json"))
+  const script = path.join(home, "bin", "stryker.js")
+  const child = spawn(process.execPath, [script, "run", ...args], {
+    cwd: ROOT,
+    stdio: "inherit",
+    env: { ...env, MUTATION_ROOM: room },
+  })
+  await new Promise<void>((resolve) => {
+    child.on("error", () => resolve())
+    child.on("exit", () => resolve())
+  })
+  const text = await readFile(report, "utf8").catch(() => null)
+  if (text === null) throw new Error(`${room} could not be measured: see what Stryker says above.`)
+  return scoreOf(room, JSON.parse(text) as MutationReport)
 }
 
-/** Stryker's own exit code says whether the whole is good enough; each room has to be, too. */
-async function mutate(wishes: Wishes): Promise<void> {
+async function mutate({ only, file, concurrency, incremental }: Wishes): Promise<void> {
+  const args = ["--concurrency", concurrency]
+  if (incremental) args.push("--incremental")
+  if (file) args.push("--mutate", file)
   const postgres = await startEmbeddedPostgres()
+  const scores: Score[] = []
   try {
     const env = { ...process.env, [POSTGRES_OF_RUN]: addressInWords(postgres) }
-    const child = spawn(process.execPath, strykerArgs(wishes), { cwd: ROOT, stdio: "inherit", env })
-    process.exitCode = await new Promise<number>((resolve) => {
-      child.on("error", () => resolve(1))
-      child.on("exit", (code) => resolve(code ?? 1))
-    })
+    for (const [index, room] of only.entries()) {
+      console.log(`\n━━ ${room} (${index + 1} of ${only.length})`)
+      scores.push(await measure(room, env, args))
+    }
   } finally {
     await postgres.stop()
   }
-  const report = JSON.parse(await readFile(REPORT, "utf8")) as MutationReport
-  const scores = scoresOf(report)
-  if (scores.some(({ score }) => score < LOWEST)) process.exitCode = 1
-  console.log(`\n${describeScores(scores, LOWEST)}`)
+  if (scores.some(({ percent }) => percent < LOWEST)) process.exitCode = 1
+  console.log(`\n━━ mutation score\n${describeScores([...scores, total(scores)], LOWEST)}`)
 }
 
 const program = new Command("mutation")
   .description("Changes the code in thousands of small ways, and counts what the tests notice.")
   .addOption(new Option("--only <rooms...>", "some of it only").choices(ALL).default(ALL))
+  .option("--file <path>", "one file of that room, or a pattern: for whoever works on its tests")
   .option("--concurrency <n>", "processes that test at once", "2")
   .option("--incremental", "keep what an earlier run found, where neither code nor tests changed")
   .action((wishes: Wishes) => mutate(wishes))

@@ -1,15 +1,14 @@
 const { projects } = require("../../jest.config.js")
+const rooms = require("./rooms.json")
 
 const [unit] = projects
 const { displayName: _unit, testMatch: _everything, ...base } = unit
+const { specs } = rooms[process.env.MUTATION_ROOM]
 
-/** The specs that mutants are shown to. `npm run mutation` keeps a Postgres running for them. */
+/** The specs of one room: they have to notice what is changed in it. */
 module.exports = {
   ...base,
   rootDir: "../..",
-  testMatch: [
-    "<rootDir>/integration-tests/unit/{domain,financing-api,modules,translation}/**/*.spec.ts",
-    "<rootDir>/integration-tests/module/**/*.spec.ts",
-  ],
+  testMatch: specs.map((folder) => `<rootDir>/integration-tests/${folder}/**/*.spec.ts`),
   testTimeout: 10_000,
 }

@@ -53,16 +53,39 @@ class NearestFirst {
     return { status: "survived", nrOfTests }
   }
 
+  /** Spec files with a test that runs the changed line. */
+  reaches(testFilter) {
+    const wanted = new Set(testFilter)
+    return ([, { tests }]) => tests.some((test) => wanted.has(test))
+  }
+
+  /**
+   * What is changed runs while its file is loaded (a table, a constant), and nobody knows which tests
+   * it matters to. It is shown to the specs that import the file themselves: others may notice it, too,
+   * so that the score is, if anything, too low.
+   */
+  async importersOf(own) {
+    this.texts ??= new Map()
+    for (const file of Object.keys(this.specs)) {
+      if (!this.texts.has(file)) this.texts.set(file, await readFile(file, "utf8"))
+    }
+    const imported = new RegExp(`from "[^"]*/${own}"`)
+    const importers = [...this.texts]
+      .filter(([, text]) => imported.test(text))
+      .map(([file]) => file)
+    return ([file]) => importers.length === 0 || importers.includes(file)
+  }
+
   /** Spec files to run one stage after the other: the mutated file's own, its room's, all others. */
   async stagesOf({ testFilter, sandboxFileName }) {
     this.specs ??= JSON.parse(await readFile(DRY_RUN, "utf8"))
-    const wanted = testFilter && new Set(testFilter)
     const own = path.basename(sandboxFileName, ".ts")
+    const isShown = testFilter ? this.reaches(testFilter) : await this.importersOf(own)
     const room = path.relative("src", sandboxFileName).split(path.sep)[0]
     const distanceOf = (file) =>
       path.basename(file, ".spec.ts") === own ? 0 : path.dirname(file).endsWith(room) ? 1 : 2
     const files = Object.entries(this.specs)
-      .filter(([, { tests }]) => !wanted || tests.some((test) => wanted.has(test)))
+      .filter(isShown)
       .map(([file, { ms }]) => ({ file, ms, distance: distanceOf(file) }))
       .sort((one, other) => one.distance - other.distance || one.ms - other.ms)
     const stages = []

@@ -1,43 +1,37 @@
-type Mutant = { status: string }
-
 /** Of Stryker's report only what is counted. */
-export type MutationReport = { files: Record<string, { mutants: Mutant[] }> }
+export type MutationReport = { files: Record<string, { mutants: { status: string }[] }> }
 
-export type Score = { room: string; noticed: number; all: number; score: number }
+/** `percent` of the mutants that can be judged: one that does not compile or start cannot. */
+export type Score = { name: string; noticed: number; all: number; percent: number }
 
 const NOTICED = ["Killed", "Timeout"]
 const UNNOTICED = ["Survived", "NoCoverage"]
 
-/** One score for each room and one for everything, in per cent of the mutants that can be judged. */
-export function scoresOf({ files }: MutationReport): Score[] {
-  const byRoom = new Map<string, Mutant[]>()
-  for (const [file, { mutants }] of Object.entries(files)) {
-    for (const room of [roomOf(file), "everything"]) {
-      byRoom.set(room, [...(byRoom.get(room) ?? []), ...mutants])
-    }
-  }
-  const scores = [...byRoom].map(([room, mutants]) => scoreOf(room, mutants))
-  return scores.sort((one, other) => Number(one.room > other.room) - 0.5)
-}
-
-function roomOf(file: string): string {
-  const room = file.split("/")[1] ?? file
-  return room === "modules" ? "journal" : room
-}
-
-function scoreOf(room: string, mutants: Mutant[]): Score {
+export function scoreOf(name: string, { files }: MutationReport): Score {
+  const mutants = Object.values(files).flatMap((file) => file.mutants)
   const noticed = mutants.filter(({ status }) => NOTICED.includes(status)).length
   const all = noticed + mutants.filter(({ status }) => UNNOTICED.includes(status)).length
-  return { room, noticed, all, score: all === 0 ? 100 : (100 * noticed) / all }
+  return { name, noticed, all, percent: percentOf(noticed, all) }
 }
 
+export function total(scores: readonly Score[]): Score {
+  const noticed = scores.reduce((sum, score) => sum + score.noticed, 0)
+  const all = scores.reduce((sum, score) => sum + score.all, 0)
+  return { name: "everything", noticed, all, percent: percentOf(noticed, all) }
+}
+
+function percentOf(noticed: number, all: number): number {
+  return all === 0 ? 0 : (100 * noticed) / all
+}
+
+/** A line for each, and what to do about those below `lowest` per cent. */
 export function describeScores(scores: readonly Score[], lowest: number): string {
-  const lines = scores.map(({ room, noticed, all, score }) => {
-    const sign = score < lowest ? "✘" : "✔"
-    return `${sign} ${room}: ${score.toFixed(2)} % (${noticed} of ${all} mutants noticed)`
+  const lines = scores.map(({ name, noticed, all, percent }) => {
+    const sign = percent < lowest ? "✘" : "✔"
+    return `${sign} ${name}: ${percent.toFixed(2)} % (${noticed} of ${all} changes noticed)`
   })
-  const advice = scores.some(({ score }) => score < lowest)
-    ? [`Below ${lowest} %: the list above says what no test notices, line by line.`]
+  const advice = scores.some(({ percent }) => percent < lowest)
+    ? [`Below ${lowest} %: the changes listed above as "Survived" are what no test notices.`]
     : []
-  return ["Mutation score", ...lines, ...advice].join("\n")
+  return [...lines, ...advice].join("\n")
 }
