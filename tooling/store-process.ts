@@ -20,6 +20,8 @@ export type StoreOptions = {
   port?: number
   /** Further scripts that are loaded before Medusa, by their paths. */
   preload?: string[]
+  /** For these scripts. */
+  env?: Record<string, string>
 }
 
 /** A store that runs in a process of its own, started as `medusa start` starts it. */
@@ -44,7 +46,7 @@ const READY_WITHIN_SECONDS = 120
 const GRACE_SECONDS = 10
 const CONTROL_SERVER = path.join(__dirname, "store-control-server.cjs")
 
-function launch({ shop, databaseUrl, settings, preload = [] }: StoreOptions, port: number) {
+function launch({ shop, databaseUrl, settings, preload = [], env }: StoreOptions, port: number) {
   const url = `http://localhost:${port}`
   const logs = path.join(CACHE, "logs")
   mkdirSync(logs, { recursive: true })
@@ -57,6 +59,7 @@ function launch({ shop, databaseUrl, settings, preload = [] }: StoreOptions, por
     stdio: ["ignore", output, output, "ipc"],
     env: {
       ...process.env,
+      ...env,
       ...shopEnvironment({ ...placeholderSettings, backendUrl: url, ...settings, databaseUrl }),
     },
   })

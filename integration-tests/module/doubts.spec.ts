@@ -106,10 +106,10 @@ describe("the money operation of which nobody knows how it ended", () => {
   it("has been in doubt since its call has certainly ended", async () => {
     const { application } = await appliedFor(running().financing)
     const ended = { deadline_at: new Date(Date.now() - 90_000) }
-    const seconds = secondsInDoubt(await operationOf(application.id, ended))
+    const seconds = secondsInDoubt(await operationOf(application.id, ended), Date.now())
     expect(seconds).toBeGreaterThanOrEqual(90)
     expect(seconds).toBeLessThan(100)
     const underWay = { deadline_at: new Date(Date.now() + 60_000) }
-    expect(secondsInDoubt(await operationOf(application.id, underWay))).toBeLessThan(0)
+    expect(secondsInDoubt(await operationOf(application.id, underWay), Date.now())).toBeLessThan(0)
   })
 })

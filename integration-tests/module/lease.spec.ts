@@ -97,6 +97,16 @@ describe("a lease", () => {
     expect(await taken.renew()).toBe(true)
   })
 
+  it("is not relied on by who stood still over its renewal, longer than it may last (H2)", async () => {
+    const lease = await running().financing.acquireLease(newName())
+    const real = performance.now.bind(performance)
+    const late = jest.spyOn(performance, "now").mockImplementation(() => real() + 61_000)
+    late.mockImplementationOnce(() => real())
+    expect(await lease.renew()).toBe(false)
+    late.mockRestore()
+    expect(await lease.renew()).toBe(true)
+  })
+
   it("that ran out is not prolonged, though nobody took it over", async () => {
     const { financing } = running()
     const name = newName()

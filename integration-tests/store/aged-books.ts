@@ -6,7 +6,7 @@ const { store } = harness()
 const sql = (text: string, values: unknown[]) =>
   store.call("__pg_connection__", "raw", text, values)
 
-/** Lets an order and what Medusa wrote about its money be so many minutes older, as time would. */
+/** Lets an order, what Medusa wrote about its money, and our leases be so many minutes older, as time would. */
 export async function ageBooks(orderId: string, minutes = 10): Promise<void> {
   const older = `created_at = created_at - interval '${minutes} minutes'`
   const payments = `select p.id from payment p join order_payment_collection l
@@ -16,6 +16,12 @@ export async function ageBooks(orderId: string, minutes = 10): Promise<void> {
   await sql(`update payment set ${older} where id in (${payments})`, [orderId])
   await sql(`update order_transaction set ${older} where order_id = ?`, [orderId])
   await sql(`update order_change set ${older} where order_id = ?`, [orderId])
+  const carts = "select cart_id from order_cart where order_id = ?"
+  await sql(
+    `update financing_lease set expires_at = expires_at - interval '${minutes} minutes'
+     where split_part(id, ':', 2) in (select id from financing_application where cart_id in (${carts}))`,
+    [orderId]
+  )
   const cancelled = `canceled_at = canceled_at - interval '${minutes} minutes'`
   await sql(`update "order" set ${older}, ${cancelled} where id = ?`, [orderId])
 }

@@ -39,9 +39,9 @@ export function setsAbsoluteValue(kind: OperationKind): boolean {
   return ABSOLUTE_KINDS.includes(kind)
 }
 
-/** Its call has certainly ended, however it did. */
-export function isOverdue({ deadline_at }: { deadline_at: Date | string }): boolean {
-  return new Date(deadline_at).getTime() < Date.now()
+/** Its call has certainly ended, however it did. `now` in milliseconds. */
+export function isOverdue({ deadline_at }: { deadline_at: Date | string }, now: number): boolean {
+  return new Date(deadline_at).getTime() < now
 }
 
 /** What a look proves about an operation in doubt. */

@@ -27,6 +27,10 @@ export async function mendBooks(container: MedusaContainer, applicationId: strin
     if (!read || (await financing.findOpenOperation(applicationId))) {
       return
     }
+    // However old a row looks by the clock of the server that wrote it.
+    if (await financing.isMoneyMoved(applicationId)) {
+      return await financing.lookAgain(applicationId)
+    }
     const flaws = findBookFlaws(read.books, read.journal)
     const flaw = flaws.find(({ age }) => age >= financing.longestOperation) ?? flaws[0]
     if (!flaw) {

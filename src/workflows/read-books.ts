@@ -49,7 +49,7 @@ export async function readBooks(
     books: readOrderBooks(order, {
       changes,
       sessionIds,
-      now: Date.now(),
+      now: financing.clock.now(),
     }),
   }
 }

@@ -44,3 +44,8 @@ export const KILLED_OPERATIONS: KilledOperation[] = [
   overDoors("cancel", cancelOrder),
   inbox,
 ]
+
+const CALLING = ["initiate", "capture", "refund", "refund-part"]
+
+/** Those that wait for a call of their own that changes something at the service. */
+export const CALLING_OPERATIONS = KILLED_OPERATIONS.filter(({ name }) => CALLING.includes(name))

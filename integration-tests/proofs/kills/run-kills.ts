@@ -1,9 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { expectInvariants } from "../../store/invariants"
-import { comeToRest, stopLooking } from "../come-to-rest"
-import { finish } from "../journeys/finish"
-import { letTimePass } from "../let-time-pass"
 import type { KilledOperation } from "./killed-operations"
+import { takeOver } from "./take-over"
 import { type Errand, errandAt, type Fate, type Victim } from "./victim"
 
 /** One operation, and the effect after which its process dies. */
@@ -77,14 +74,4 @@ export async function runKills(victim: Victim, kills: Kill[]): Promise<Verdict[]
       }
     })
   )
-}
-
-/** The dead process's leases run out, everything comes to rest, and nothing is wedged. */
-async function takeOver(stage: Awaited<ReturnType<KilledOperation["prepare"]>>): Promise<void> {
-  await letTimePass(stage.cartId, 10)
-  await comeToRest(stage.cartId)
-  await expectInvariants(stage.cartId)
-  await finish(stage)
-  await expectInvariants(stage.cartId)
-  await stopLooking(stage.cartId)
 }

@@ -2,7 +2,7 @@ import { mkdtemp, readFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { ROOT } from "../../../tooling/paths"
-import { type Store, startStore } from "../../../tooling/store-process"
+import { type Store, type StoreOptions, startStore } from "../../../tooling/store-process"
 import { adminClient } from "../../store/admin-client"
 import { harness } from "../../store/harness"
 import { shopClient } from "../../store/shop-client"
@@ -18,22 +18,21 @@ export type Victim = Store
 /** Every victim there was: their logs are looked through in the end, and none outlives the spec. */
 export const victims: Victim[] = []
 
-export type Circumstances = {
+/** What is different about a victim, beside that its effects are watched. */
+export type Circumstances = Pick<StoreOptions, "env"> & {
   databaseUrl?: string
-  /** Further scripts to load. */
   preload?: string[]
 }
 
 /** Postbacks and shoppers go to the worker's own store, which lives on. */
-export async function startVictim({
-  databaseUrl,
-  preload = [],
-}: Circumstances = {}): Promise<Victim> {
+export async function startVictim(given: Circumstances = {}): Promise<Victim> {
+  const { databaseUrl = run.databaseUrl, preload = [], env = {} } = given
   const victim = await startStore({
     shop: run.shop,
-    databaseUrl: databaseUrl ?? run.databaseUrl,
+    databaseUrl,
     settings: { ...run.settings, backendUrl: run.storeUrl },
     preload: [EFFECTS, ...preload],
+    env,
   })
   victims.push(victim)
   return victim

@@ -69,9 +69,9 @@ describe("what a look proves about an operation in doubt", () => {
 
   it("a call has certainly ended once its deadline has passed, and not a moment earlier", () => {
     const due = (seconds: number) => new Date(Date.now() + seconds * 1_000)
-    expect(isOverdue({ deadline_at: due(-1) })).toBe(true)
-    expect(isOverdue({ deadline_at: due(-1).toISOString() })).toBe(true)
-    expect(isOverdue({ deadline_at: due(60) })).toBe(false)
+    expect(isOverdue({ deadline_at: due(-1) }, Date.now())).toBe(true)
+    expect(isOverdue({ deadline_at: due(-1).toISOString() }, Date.now())).toBe(true)
+    expect(isOverdue({ deadline_at: due(60) }, Date.now())).toBe(false)
   })
 
   it("knows which kinds move money", () => {

@@ -141,7 +141,9 @@ export class ApplicationBook extends TokenChain {
     const sent = (kind: OperationKind) => operations.filter((one) => one.kind === kind)
     return {
       settleSent: sent("settle").some(({ token }) => token === tip?.token),
-      underWay: operations.some((one) => one.outcome === "intended" && !isOverdue(one)),
+      underWay: operations.some(
+        (one) => one.outcome === "intended" && !isOverdue(one, this.clock.now())
+      ),
       fullRefundSent: sent("refund").length > 0,
       refunded: application.refunded_cents,
       expired: application.expired,
@@ -161,7 +163,10 @@ export class ApplicationBook extends TokenChain {
       { order: { created_at: "DESC" }, take: 1 }
     )
     return operation
-      ? { operation, doubtful: operation.outcome === "in-doubt" || isOverdue(operation) }
+      ? {
+          operation,
+          doubtful: operation.outcome === "in-doubt" || isOverdue(operation, this.clock.now()),
+        }
       : null
   }
 

@@ -59,7 +59,7 @@ export class AttentionBook extends Timeline {
     await this.updateFinancingAttentions({
       id: attentionId,
       ...sidesOf(application),
-      acknowledged_at: new Date(),
+      acknowledged_at: this.clock.dateIn(0),
       acknowledged_by: actor,
     })
   }
@@ -76,7 +76,7 @@ export class AttentionBook extends Timeline {
   async keepAttention(applicationId: string, cause: AttentionCause): Promise<void> {
     await this.updateFinancingAttentions({
       selector: { application_id: applicationId, cause },
-      data: { seen_at: new Date() },
+      data: { seen_at: this.clock.dateIn(0) },
     })
   }
 
@@ -131,7 +131,10 @@ export class AttentionBook extends Timeline {
       { order: { created_at: "DESC" }, take: 1 }
     )
     return operation
-      ? { operation, doubtful: operation.outcome === "in-doubt" || isOverdue(operation) }
+      ? {
+          operation,
+          doubtful: operation.outcome === "in-doubt" || isOverdue(operation, this.clock.now()),
+        }
       : null
   }
 
@@ -139,7 +142,7 @@ export class AttentionBook extends Timeline {
   private async raise(application: ApplicationRecord, word: Word): Promise<void> {
     const id = generateEntityId(undefined, "finatt")
     const inserted = await this.knex(TABLE)
-      .insert({ id, application_id: application.id, ...word, seen_at: new Date() })
+      .insert({ id, application_id: application.id, ...word, seen_at: this.clock.dateIn(0) })
       .onConflict(this.knex.raw("(application_id, cause) where deleted_at is null"))
       .ignore()
       .returning("id")
@@ -160,8 +163,8 @@ export class AttentionBook extends Timeline {
     const row = isNews && known.acknowledged_at ? asKnown.whereNotNull("acknowledged_at") : asKnown
     const confirmed = await row.update({
       ...word,
-      seen_at: new Date(),
-      updated_at: new Date(),
+      seen_at: this.clock.dateIn(0),
+      updated_at: this.clock.dateIn(0),
       ...(isNews ? { acknowledged_at: null, acknowledged_by: null } : {}),
     })
     if (isNews && confirmed === 1) {

@@ -58,10 +58,14 @@ type Rows = {
   operation: OperationRecord | null
 }
 
-export function toAttentionView({ attention, application, operation }: Rows): AttentionView {
+/** @param now milliseconds */
+export function toAttentionView(
+  { attention, application, operation }: Rows,
+  now: number
+): AttentionView {
   const open = operation && {
     operation,
-    doubtful: operation.outcome === "in-doubt" || isOverdue(operation),
+    doubtful: operation.outcome === "in-doubt" || isOverdue(operation, now),
   }
   const { code, acknowledged_at: at, acknowledged_by: by } = attention
   return {

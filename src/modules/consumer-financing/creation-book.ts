@@ -37,7 +37,7 @@ export class CreationBook extends ApplicationBook {
         id: operation.id,
         outcome: "confirmed" as const,
         new_token: token,
-        finished_at: new Date(),
+        finished_at: this.clock.dateIn(0),
       },
       context
     )
@@ -67,12 +67,16 @@ export class CreationBook extends ApplicationBook {
     await this.updateFinancingOperations(
       {
         selector: { application_id, kind: "select-offer", outcome: ["intended", "in-doubt"] },
-        data: { outcome: "refused" as const, error_code: "overtaken", finished_at: new Date() },
+        data: {
+          outcome: "refused" as const,
+          error_code: "overtaken",
+          finished_at: this.clock.dateIn(0),
+        },
       },
       context
     )
     await this.updateFinancingOperations(
-      { id, outcome: "confirmed" as const, error_code: null, finished_at: new Date() },
+      { id, outcome: "confirmed" as const, error_code: null, finished_at: this.clock.dateIn(0) },
       context
     )
     return await this.updateFinancingApplications(

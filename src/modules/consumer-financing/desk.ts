@@ -34,7 +34,10 @@ export class FinancingDesk extends JournalBook {
     this.clients = new Clients(this.options, dependencies.logger)
   }
 
-  readonly __hooks = { onApplicationShutdown: () => this.clients.close() }
+  readonly __hooks = {
+    onApplicationStart: () => this.clock.compare(this.knex),
+    onApplicationShutdown: () => this.clients.close(),
+  }
 
   /** True when shoppers can be sent to the service at all. */
   get isReady(): boolean {
@@ -49,13 +52,14 @@ export class FinancingDesk extends JournalBook {
   /** Who may act on something right now. Throws LeaseBusy once the wait is over. */
   async acquireLease(name: string, waitMilliseconds = 0): Promise<Lease> {
     const seconds = leaseSeconds(this.options.deadlines)
+    await this.clock.compare(this.knex)
     return await acquireLease(this.knex, { name, seconds, waitMilliseconds })
   }
 
   /** When an application is looked at for the first time that was created just now. */
   firstLookAt(): Date {
     const seconds = secondsUntilLook(this.options.polling.schedule, 0) ?? 0
-    return new Date(Date.now() + seconds * 1000)
+    return this.clock.dateIn(seconds * 1000)
   }
 
   /** The client of the environment that the application was created in, for ever. */
@@ -110,7 +114,7 @@ export class FinancingDesk extends JournalBook {
       financed: snapshot.total,
       snapshotHash: this.hashSnapshot(snapshot),
       ...rest,
-      lookAt: new Date(Date.now() + mayTake),
+      lookAt: this.clock.dateIn(mayTake),
     })
   }
 

@@ -60,7 +60,7 @@ export class JournalBook extends CreationBook {
         token: intent.token,
         target_cents: intent.target ?? null,
         reference: intent.reference ?? null,
-        deadline_at: deadlineOf(intent),
+        deadline_at: this.deadlineOf(intent),
       },
       context
     )
@@ -80,7 +80,7 @@ export class JournalBook extends CreationBook {
         id,
         outcome: "intended" as const,
         attempts: attempts + 1,
-        deadline_at: deadlineOf(intent),
+        deadline_at: this.deadlineOf(intent),
       },
       context
     )
@@ -121,7 +121,7 @@ export class JournalBook extends CreationBook {
     )
     const left = cents(financed_cents - refunded)
     await this.updateFinancingOperations(
-      { id: operation.id, outcome: "confirmed" as const, finished_at: new Date() },
+      { id: operation.id, outcome: "confirmed" as const, finished_at: this.clock.dateIn(0) },
       context
     )
     return await this.updateFinancingApplications(
@@ -131,7 +131,7 @@ export class JournalBook extends CreationBook {
         service_cents: left,
         state: left === ZERO_CENTS ? ("refunded" as const) : ("partly-refunded" as const),
         looks_done: 0,
-        next_look_at: new Date(Date.now() + 2_000),
+        next_look_at: this.clock.dateIn(2_000),
       },
       context
     )
@@ -173,8 +173,8 @@ export class JournalBook extends CreationBook {
       context
     )
   }
-}
 
-function deadlineOf({ deadline }: Intent): Date {
-  return new Date(Date.now() + deadline + DEADLINE_MARGIN * 1000)
+  private deadlineOf({ deadline }: Intent): Date {
+    return this.clock.dateIn(deadline + DEADLINE_MARGIN * 1000)
+  }
 }

@@ -69,7 +69,7 @@ export async function finish(
   await desk.updateFinancingOperations({
     id: operation.id,
     ...ending,
-    finished_at: ended ? new Date() : null,
+    finished_at: ended ? desk.clock.dateIn(0) : null,
   })
   // A number that was told, or a chosen offer, settles nobody's doubt about the money.
   if (ended && !setsAbsoluteValue(operation.kind)) {
@@ -98,7 +98,7 @@ export async function findDoubt(
   return open
 }
 
-/** Seconds since the call of an operation in doubt has certainly ended. */
-export function secondsInDoubt(operation: OperationRecord): number {
-  return (Date.now() - new Date(operation.deadline_at).getTime()) / 1000
+/** Seconds since the call of an operation in doubt has certainly ended; `now` in milliseconds. */
+export function secondsInDoubt(operation: OperationRecord, now: number): number {
+  return (now - new Date(operation.deadline_at).getTime()) / 1000
 }

@@ -75,11 +75,15 @@ function leaseOf(knex: Knex, { name, seconds, holder }: Held): Lease {
   return {
     name,
     holder,
-    renew: async () =>
-      (await knex("financing_lease")
+    renew: async () => {
+      const asked = performance.now()
+      const renewed = await knex("financing_lease")
         .where({ id: name, holder })
         .whereRaw("expires_at > now()")
-        .update({ expires_at: inFuture(knex, seconds) })) === 1,
+        .update({ expires_at: inFuture(knex, seconds) })
+      // A process that stood still over the answer may have lost the lease again since.
+      return renewed === 1 && performance.now() - asked < SLACK_SECONDS * 1000
+    },
     release: () => releaseLease(knex, { name, holder }),
   }
 }

@@ -69,6 +69,11 @@ export default class ConsumerFinancingModuleService extends FinancingDesk {
     return await isLeased(this.knex, `pay-again:${orderId}`)
   }
 
+  /** Whether somebody settles, cancels or refunds it right now, by the lease that they hold. */
+  async isMoneyMoved(applicationId: string): Promise<boolean> {
+    return await isLeased(this.knex, `money:${applicationId}`)
+  }
+
   async releaseLease(lease: { name: string; holder: string }): Promise<void> {
     await releaseLease(this.knex, lease)
   }

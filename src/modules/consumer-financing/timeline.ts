@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { IEventBusModuleService, Logger } from "@medusajs/framework/types"
 import { MedusaService } from "@medusajs/framework/utils"
+import { DatabaseClock } from "./database-clock"
 import { EVENT_PREFIX, type Happening, SYNC_REQUESTED } from "./events"
 import * as models from "./models"
 
@@ -16,6 +17,8 @@ type Message = { name: string; data: Record<string, unknown> }
 export class Timeline extends MedusaService(models) {
   /** The store's own connection pool: for leases and claims, which are single statements. */
   readonly knex: Knex
+  /** The time that every server of the shop goes by. */
+  readonly clock = new DatabaseClock()
   private readonly eventBus: IEventBusModuleService | undefined
   private readonly log: Logger
 
@@ -53,7 +56,7 @@ export class Timeline extends MedusaService(models) {
     await this.updateFinancingApplications({
       id: applicationId,
       looks_done: 0,
-      next_look_at: new Date(Date.now() + 2_000),
+      next_look_at: this.clock.dateIn(2_000),
     })
   }
 
@@ -61,13 +64,13 @@ export class Timeline extends MedusaService(models) {
   async lookAgain(applicationId: string): Promise<void> {
     await this.updateFinancingApplications({
       selector: { id: applicationId, next_look_at: { $ne: null } },
-      data: { next_look_at: new Date(Date.now() + 5_000) },
+      data: { next_look_at: this.clock.dateIn(5_000) },
     })
   }
 
   /** A look is due within so many seconds, whatever the schedule says. */
   async lookWithin(applicationId: string, seconds: number): Promise<void> {
-    const due = new Date(Date.now() + Math.ceil(seconds) * 1000)
+    const due = this.clock.dateIn(Math.ceil(seconds) * 1000)
     const { next_look_at: next } = await this.retrieveFinancingApplication(applicationId)
     if (next === null || new Date(next) > due) {
       await this.updateFinancingApplications({ id: applicationId, next_look_at: due })

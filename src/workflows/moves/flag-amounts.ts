@@ -11,7 +11,7 @@ export async function flagAmounts(
 ): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const application = await financing.retrieveFinancingApplication(applicationId)
-  const amounts = compareAmounts(application, payment, Date.now())
+  const amounts = compareAmounts(application, payment, financing.clock.now())
   const isTaxExempt = application.tax_exempt === true
   const cause = amounts.missingInMedusa > 0 ? "missing-refund" : causeOfDifference(isTaxExempt)
   await financing.askForAttention(applicationId, cause, describeDifference(amounts, isTaxExempt))

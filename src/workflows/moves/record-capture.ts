@@ -67,11 +67,27 @@ export async function captureInMedusa(
  */
 async function removeLeftBehind(container: MedusaContainer, payment: PaymentSide): Promise<void> {
   const rows = (payment.captures ?? []).filter((row) => row !== null)
+  const { clock } = container.resolve(CONSUMER_FINANCING)
   const isOld = ({ created_at }: { created_at: Date | string }) =>
-    Date.now() - new Date(created_at).getTime() > LEFT_BEHIND_AFTER
-  if (!payment.captured_at && rows.length > 0 && rows.every(isOld)) {
-    await container.resolve(Modules.PAYMENT).deleteCaptures(rows.map(({ id }) => id))
+    clock.now() - new Date(created_at).getTime() > LEFT_BEHIND_AFTER
+  if (payment.captured_at || rows.length === 0 || !rows.every(isOld)) {
+    return
   }
+  const ids = rows.map(({ id }) => id)
+  if (!(await wereSettledLately(container, ids))) {
+    await container.resolve(Modules.PAYMENT).deleteCaptures(ids)
+  }
+}
+
+/**
+ * Whoever settled for these rows a moment ago is about to tell Medusa. Their own age is told by the
+ * clock of the server that wrote them, which may be wrong.
+ */
+async function wereSettledLately(container: MedusaContainer, ids: string[]): Promise<boolean> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const since = financing.clock.dateIn(-LEFT_BEHIND_AFTER)
+  const lately = { reference: ids, outcome: "confirmed", finished_at: { $gt: since } }
+  return (await financing.listFinancingOperations(lately, { take: 1 })).length > 0
 }
 
 /** Funded without us: S was seen before, and endpoint 15 confirms the order's details. */

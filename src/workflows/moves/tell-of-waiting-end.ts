@@ -23,10 +23,11 @@ export async function tellOfWaitingEnd(
   if (hasEnded(state)) {
     return
   }
+  const financing = container.resolve(CONSUMER_FINANCING)
   const { standing } = await readStoreSide(container, id)
   const heardOf = new Date(last_look_at ?? created_at).getTime()
-  const isTold = standing !== "nothing" || Date.now() - heardOf > ABANDONED_IS_TOLD_AFTER
+  const isTold = standing !== "nothing" || financing.clock.now() - heardOf > ABANDONED_IS_TOLD_AFTER
   if (NOT_NEEDED.includes(standing) && isTold) {
-    await container.resolve(CONSUMER_FINANCING).askForAttention(id, "cancel", NOT_TOLD_YET)
+    await financing.askForAttention(id, "cancel", NOT_TOLD_YET)
   }
 }

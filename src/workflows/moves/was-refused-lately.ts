@@ -21,5 +21,8 @@ export async function wasRefusedLately(
   )
   const isRefusal = last?.outcome === "refused" && last.error_code === "refused"
   const refusedAt = isRefusal ? last.finished_at : null
-  return refusedAt !== null && Date.now() - new Date(refusedAt).getTime() <= REFUSED_AGAIN_AFTER
+  return (
+    refusedAt !== null &&
+    financing.clock.now() - new Date(refusedAt).getTime() <= REFUSED_AGAIN_AFTER
+  )
 }

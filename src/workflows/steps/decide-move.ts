@@ -39,13 +39,14 @@ export const decideMoveStep = createStep(
     const financing = container.resolve(CONSUMER_FINANCING)
     const application = await financing.retrieveFinancingApplication(seen.applicationId)
     const { standing, code } = seen
+    const now = financing.clock.now()
     const shopperIsPresent = input.cause === "return" || application.shopper_returned
     const limit = limitReached(
       {
         standing,
         code,
-        hoursOpen: hoursSince(application.created_at),
-        hoursReady: application.ready_at ? hoursSince(application.ready_at) : null,
+        hoursOpen: hoursBetween(application.created_at, now),
+        hoursReady: application.ready_at ? hoursBetween(application.ready_at, now) : null,
       },
       financing.options.timeLimits
     )
@@ -63,14 +64,14 @@ export const decideMoveStep = createStep(
       standing,
       code,
       shopperIsPresent,
-      amountsAgree: compareAmounts(application, seen.payment, Date.now()).agree,
+      amountsAgree: compareAmounts(application, seen.payment, now).agree,
       settleIsDue: order.settleIsDue,
       orderIsEdited: order.edit !== null,
       open: open && {
         kind: open.operation.kind,
         attempts: open.operation.attempts,
         doubtful: open.doubtful,
-        secondsInDoubt: hoursSince(open.operation.deadline_at) * 3600,
+        secondsInDoubt: hoursBetween(open.operation.deadline_at, now) * 3600,
       },
     })
     return new StepResponse<Decision>({
@@ -90,6 +91,6 @@ function isBeingCompleted({ standing, session, orderAge }: Seen): boolean {
   return standing === "unpaid-order" && !isDeferred && (orderAge ?? 0) < COMPLETION_TAKES
 }
 
-function hoursSince(date: Date | string): number {
-  return (Date.now() - new Date(date).getTime()) / 3_600_000
+function hoursBetween(date: Date | string, now: number): number {
+  return (now - new Date(date).getTime()) / 3_600_000
 }

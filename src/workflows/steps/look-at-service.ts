@@ -25,7 +25,7 @@ export const lookAtServiceStep = createStep(
   "look-at-financing-service",
   async ({ applicationId, holder, cause }: Turn, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
-    const since = Date.now()
+    const since = financing.clock.now()
     const nothing: Looked = { applicationId, code: null, since }
     if (holder === null) {
       return new StepResponse(nothing)

@@ -49,7 +49,7 @@ export async function cancel(
     if (whileCode && !whileCode.includes(seen.code)) {
       return "changed"
     }
-    if (doubt && !mayRepeat(doubt, seen)) {
+    if (doubt && !mayRepeat(doubt, { seen, now: desk.clock.now() })) {
       return "in-doubt"
     }
     await send(desk, { lease, application: seen.application, reason, doubt })
@@ -57,10 +57,10 @@ export async function cancel(
   })
 }
 
-function mayRepeat(doubt: OperationRecord, { code }: Look): boolean {
+function mayRepeat(doubt: OperationRecord, { seen, now }: { seen: Look; now: number }): boolean {
   const proof = judgeDoubt("cancel", {
-    code,
-    secondsInDoubt: secondsInDoubt(doubt),
+    code: seen.code,
+    secondsInDoubt: secondsInDoubt(doubt, now),
     attempts: doubt.attempts,
   })
   return proof === "repeat"

@@ -67,7 +67,8 @@ async function findUnanswered(
     },
     { order: { created_at: "DESC" }, take: 1 }
   )
-  const hasEnded = operation && (operation.outcome === "in-doubt" || isOverdue(operation))
+  const hasEnded =
+    operation && (operation.outcome === "in-doubt" || isOverdue(operation, desk.clock.now()))
   return hasEnded ? operation : null
 }
 

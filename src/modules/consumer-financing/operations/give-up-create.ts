@@ -37,7 +37,7 @@ export async function awaitCreate(desk: FinancingDesk, applicationId: string): P
   }
   const create = await findCreate(desk, applicationId)
   const mayEndAt = create ? new Date(create.deadline_at).getTime() : endOfCreate(desk, application)
-  const isUnderWay = (!create || create.outcome === "intended") && mayEndAt > Date.now()
+  const isUnderWay = (!create || create.outcome === "intended") && mayEndAt > desk.clock.now()
   if (isUnderWay) {
     const due = new Date(mayEndAt + LOOK_AFTER_DEADLINE * 1000)
     await desk.updateFinancingApplications({ id: applicationId, next_look_at: due })
@@ -57,7 +57,7 @@ async function searchAgainLater(
   await desk.updateFinancingApplications({
     id,
     looks_done: looks_done + 1,
-    next_look_at: seconds === null ? null : new Date(Date.now() + seconds * 1000),
+    next_look_at: seconds === null ? null : desk.clock.dateIn(seconds * 1000),
   })
 }
 

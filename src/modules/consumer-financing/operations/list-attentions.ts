@@ -54,11 +54,14 @@ export async function listAttentions(
     rows.map(({ application_id }) => application_id)
   )
   const attentions = rows.map((attention) =>
-    toAttentionView({
-      attention,
-      application: attention.application,
-      operation: open.get(attention.application_id) ?? null,
-    })
+    toAttentionView(
+      {
+        attention,
+        application: attention.application,
+        operation: open.get(attention.application_id) ?? null,
+      },
+      desk.clock.now()
+    )
   )
   return { attentions, count }
 }

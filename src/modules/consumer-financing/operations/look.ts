@@ -46,7 +46,7 @@ export async function look(
   patience: Patience = {}
 ): Promise<Look> {
   const token = await desk.tipOf(application.id)
-  const startedAt = new Date()
+  const startedAt = desk.clock.dateIn(0)
   const answer = await ask(desk, application, { token, ...patience })
   if ((await desk.tipOf(application.id)) !== token) {
     return await look(desk, application, patience)
@@ -89,7 +89,7 @@ async function postpone(desk: FinancingDesk, application: ApplicationRecord): Pr
   const seconds = secondsAfterFailedLook(desk.options.polling.schedule, application.looks_done)
   await desk.updateFinancingApplications({
     id: application.id,
-    next_look_at: jittered(seconds, SPREAD_AFTER_FAILURE),
+    next_look_at: desk.clock.dateIn(jittered(seconds, SPREAD_AFTER_FAILURE)),
   })
 }
 
@@ -141,7 +141,7 @@ async function record(
     ready_at: readyAt,
     looks_done: looksDone,
     last_look_at: startedAt,
-    next_look_at: seconds === null ? null : nextLook(seconds, untilLimit),
+    next_look_at: seconds === null ? null : desk.clock.dateIn(untilNextLook(seconds, untilLimit)),
     ...(isFunded(code) || hasEnded(state) ? WITHOUT_ADDRESS : {}),
   })
   if (codeChanged) {
@@ -171,17 +171,16 @@ function isPaidOut(state: ApplicationRecord["state"]): boolean {
   return state === "funded" || state === "partly-refunded"
 }
 
-/** By the schedule, but never past a time limit: what it ends is ended when it is due. */
-function nextLook(seconds: number, untilLimit: number | null): Date {
-  const scheduled = jittered(seconds).getTime()
-  return new Date(Math.min(scheduled, Date.now() + (untilLimit ?? Infinity) * 1000))
+/** Milliseconds, by the schedule, but never past a time limit: what it ends is ended when it is due. */
+function untilNextLook(seconds: number, untilLimit: number | null): number {
+  return Math.min(jittered(seconds), (untilLimit ?? Infinity) * 1000)
 }
 
 function hoursBetween(from: Date | string, to: Date): number {
   return (to.getTime() - new Date(from).getTime()) / 3_600_000
 }
 
-/** Up to a share later than due, so that applications of one moment do not look in one moment. */
-function jittered(seconds: number, spread = SPREAD): Date {
-  return new Date(Date.now() + seconds * 1000 * (1 + Math.random() * spread))
+/** Milliseconds up to a share later than due: applications of one moment do not look in one moment. */
+function jittered(seconds: number, spread = SPREAD): number {
+  return seconds * 1000 * (1 + Math.random() * spread)
 }

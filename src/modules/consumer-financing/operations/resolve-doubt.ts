@@ -31,7 +31,7 @@ export async function resolveDoubt(
   await underMoneyLease(desk, id, async () => {
     await findDoubt(desk, id)
     const operation = await desk.retrieveFinancingOperation(operationId)
-    if (!isDoubtful(operation)) {
+    if (!isDoubtful(desk, operation)) {
       throw refusal("How this operation ended is known already, so nothing was changed.")
     }
     if (outcome === "confirmed" && lacksItsToken(operation)) {
@@ -54,9 +54,9 @@ export async function resolveDoubt(
   await desk.requestSync(id)
 }
 
-function isDoubtful(operation: OperationRecord): boolean {
+function isDoubtful({ clock }: FinancingDesk, operation: OperationRecord): boolean {
   const { outcome } = operation
-  return outcome === "in-doubt" || (outcome === "intended" && isOverdue(operation))
+  return outcome === "in-doubt" || (outcome === "intended" && isOverdue(operation, clock.now()))
 }
 
 /** It made an application, and nobody told us which. */

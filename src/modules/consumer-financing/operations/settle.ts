@@ -40,7 +40,7 @@ export async function settle(
     }
     requireSettleable(seen)
     if (doubt) {
-      requireRepeatable(doubt, seen)
+      requireRepeatable(doubt, { seen, now: desk.clock.now() })
     } else if (seen.application.state === "settling") {
       return seen.application
     }
@@ -75,10 +75,13 @@ function requireSettleable(seen: Look): void {
   requireAmount(seen)
 }
 
-function requireRepeatable(doubt: OperationRecord, seen: Look): void {
+function requireRepeatable(
+  doubt: OperationRecord,
+  { seen, now }: { seen: Look; now: number }
+): void {
   const proof = judgeDoubt("settle", {
     code: seen.code,
-    secondsInDoubt: secondsInDoubt(doubt),
+    secondsInDoubt: secondsInDoubt(doubt, now),
     attempts: doubt.attempts,
   })
   if (proof !== "repeat") {

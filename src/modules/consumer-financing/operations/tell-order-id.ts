@@ -76,13 +76,13 @@ async function findEarlier(
 }
 
 /** After each refusal it waits as long as the schedule of looks does at that step. */
-function isDueAgain({ options }: FinancingDesk, earlier: OperationRecord): boolean {
+function isDueAgain({ options, clock }: FinancingDesk, earlier: OperationRecord): boolean {
   if (earlier.outcome !== "refused") {
-    return earlier.outcome === "in-doubt" || isOverdue(earlier)
+    return earlier.outcome === "in-doubt" || isOverdue(earlier, clock.now())
   }
   const seconds = secondsUntilLook(options.polling.schedule, earlier.attempts - 1)
   const failedAt = new Date(earlier.updated_at).getTime()
-  return seconds !== null && Date.now() >= failedAt + seconds * 1000
+  return seconds !== null && clock.now() >= failedAt + seconds * 1000
 }
 
 async function afterFailure(

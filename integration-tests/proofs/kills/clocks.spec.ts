@@ -1,0 +1,68 @@
+import path from "node:path"
+import { ROOT } from "../../../tooling/paths"
+import { harness } from "../../store/harness"
+import { applicationsOf, sync } from "../../store/our-records"
+import type { Stage } from "../journeys/journey"
+import { PROOF_PATIENCE, proofOptions } from "../proof-options"
+import { CALLING_OPERATIONS, KILLED_OPERATIONS } from "./killed-operations"
+import { slowService, untilAllAreAnswering } from "./slow-service"
+import { comeToAgreement, takeOver } from "./take-over"
+import { errandAt, startVictim, victims } from "./victim"
+
+const { simulator } = harness()
+
+const CLOCK = path.join(ROOT, "tooling", "store-clock.cjs")
+const HOUR = 3_600
+
+/** Seconds that one process is ahead of the other. */
+const SKEWS = proofOptions().all ? [HOUR, -HOUR] : [-HOUR]
+
+describe("Two processes whose clocks differ by an hour (H1)", () => {
+  afterEach(() => simulator.clearFaults())
+  afterAll(() => Promise.all(victims.map((victim) => victim.kill())))
+
+  it.each(SKEWS)(
+    "do everything once, also while the other looks on (%s s)",
+    async (seconds) => {
+      const env = { STORE_CLOCK_AHEAD_SECONDS: String(seconds) }
+      const victim = await startVictim({ preload: [CLOCK], env })
+      const begun = await Promise.all(
+        KILLED_OPERATIONS.map(async (operation) => {
+          const stage = await operation.prepare()
+          await slowService(stage, 40)
+          const isCalling = CALLING_OPERATIONS.includes(operation)
+          return { isCalling, stage, errand: await errandAt(victim) }
+        })
+      )
+      const acting = begun.map(({ stage, errand }) => isDone(stage.actAt(errand)))
+      const calling = begun.filter(({ isCalling }) => isCalling)
+      await untilAllAreAnswering(calling.map(({ stage }) => stage))
+      // Its call is under way: by the other's clock it may be over long ago, or not begun yet.
+      const meddled = await Promise.all(
+        begun.map(async ({ isCalling, stage }) => isCalling && (await meddle(stage)))
+      )
+      const acted = await Promise.all(acting)
+      await simulator.clearFaults()
+      for (const [index, { stage }] of begun.entries()) {
+        // Whoever was told twice that it is done asked for two refunds: there is nothing to finish.
+        await (acted[index] && meddled[index] ? comeToAgreement(stage) : takeOver(stage))
+      }
+      await victim.kill()
+    },
+    PROOF_PATIENCE
+  )
+
+  /** The other process syncs, and its merchant asks for the same: true when that is done. */
+  async function meddle({ cartId, again }: Stage): Promise<boolean> {
+    const applications = await applicationsOf(cartId)
+    for (const { id } of applications) await sync(id)
+    return await isDone(again())
+  }
+})
+
+/** Core and the plugin may refuse one of two who do the same at once. */
+const isDone = (deed: Promise<unknown>): Promise<boolean> =>
+  deed.then(
+    () => true,
+    () => false
+  )

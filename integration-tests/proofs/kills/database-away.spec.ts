@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { harness } from "../../store/harness"
+import { PROOF_PATIENCE, proofOptions } from "../proof-options"
+import { type DatabaseProxy, startDatabaseProxy } from "./database-proxy"
+import { CALLING_OPERATIONS } from "./killed-operations"
+import { slowService, untilAllAreAnswering } from "./slow-service"
+import { takeOver } from "./take-over"
+import { errandAt, startVictim, type Victim, victims } from "./victim"
+
+const { run, simulator } = harness()
+
+const AWAY = proofOptions().all ? (["cut", "hold"] as const) : (["cut"] as const)
+
+/** Longer than any answer takes that is on its way, in milliseconds. */
+const AWAY_FOR = 8_000
+
+describe("A database that is away between a call and its record (H3)", () => {
+  let wire: DatabaseProxy
+  let victim: Victim
+
+  beforeAll(async () => {
+    wire = await startDatabaseProxy(run.databaseUrl)
+    victim = await startVictim({ databaseUrl: wire.url })
+  }, PROOF_PATIENCE)
+
+  afterEach(() => simulator.clearFaults())
+  afterAll(async () => {
+    await Promise.all(victims.map((one) => one.kill()))
+    await wire.close()
+  })
+
+  it.each(AWAY)(
+    "leaves no call unlisted, and everything in agreement once it is back (%s)",
+    async (manner) => {
+      const begun = await Promise.all(
+        CALLING_OPERATIONS.map(async ({ prepare }) => {
+          const stage = await prepare()
+          await slowService(stage, 25)
+          return { stage, errand: await errandAt(victim) }
+        })
+      )
+      const acting = begun.map(({ stage, errand }) => stage.actAt(errand).catch(() => undefined))
+      await untilAllAreAnswering(begun.map(({ stage }) => stage))
+      wire[manner]()
+      await sleep(AWAY_FOR)
+      wire.mend()
+      await Promise.all(acting)
+      await simulator.clearFaults()
+      for (const { stage } of begun) await takeOver(stage)
+    },
+    PROOF_PATIENCE
+  )
+})

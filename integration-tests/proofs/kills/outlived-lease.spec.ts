@@ -1,0 +1,59 @@
+import { eventually } from "../../store/eventually"
+import { harness } from "../../store/harness"
+import { comeToRest } from "../come-to-rest"
+import { letTimePass } from "../let-time-pass"
+import { PROOF_PATIENCE, proofOptions, say } from "../proof-options"
+import { KILLED_OPERATIONS } from "./killed-operations"
+import { takeOver } from "./take-over"
+import { errandAt, startVictim, type Victim, victims } from "./victim"
+
+const { simulator } = harness()
+
+/** Right before the call: the intent is written, the lease prolonged, the call not sent. */
+const PROLONGED = "update financing_lease"
+const LOOKED = "getStatus answered"
+
+const ALL: [operation: string, moment: string][] = ["capture", "refund", "refund-part"].flatMap(
+  (name): [string, string][] => [
+    [name, PROLONGED],
+    [name, LOOKED],
+  ]
+)
+const CASES = proofOptions().all ? ALL : ALL.filter(([, moment]) => moment === PROLONGED)
+
+describe("A process that is stopped right before its call, longer than its lease lasts (H2)", () => {
+  let victim: Victim
+
+  beforeAll(async () => {
+    victim = await startVictim()
+  }, PROOF_PATIENCE)
+  // Also when a case failed before it let the process go on.
+  afterEach(() => process.kill(victim.pid, "SIGCONT"))
+  afterAll(() => Promise.all(victims.map((one) => one.kill())))
+
+  it.each(CASES)(
+    "moves the money once, whoever went on meanwhile (%s, stopped after: %s)",
+    async (name, moment) => {
+      const operation = KILLED_OPERATIONS.find((one) => one.name === name)
+      if (!operation) throw new Error(`There is no operation ${name}`)
+      const stage = await operation.prepare()
+      const errand = await errandAt(victim, { moment, deed: "stop" })
+      const acting = stage.actAt(errand).then(
+        () => "answered",
+        () => "refused"
+      )
+      await eventually(async () => expect((await errand.read()).effects).toContain(moment), {
+        timeoutMs: 30_000,
+      })
+      await takeOver(stage)
+      process.kill(victim.pid, "SIGCONT")
+      say(`  ${name}, stopped after "${moment}": ${await acting} when it went on`)
+      await letTimePass(stage.cartId, 10)
+      await comeToRest(stage.cartId)
+      await takeOver(stage)
+      const { settleCount, refundCount } = await simulator.application(String(stage.token))
+      expect(Math.max(settleCount, refundCount)).toBeLessThanOrEqual(1)
+    },
+    PROOF_PATIENCE
+  )
+})

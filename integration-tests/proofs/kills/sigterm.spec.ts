@@ -1,0 +1,44 @@
+import { harness } from "../../store/harness"
+import { PROOF_PATIENCE, proofOptions, say } from "../proof-options"
+import { CALLING_OPERATIONS } from "./killed-operations"
+import { slowService, untilAllAreAnswering } from "./slow-service"
+import { takeOver } from "./take-over"
+import { errandAt, startVictim, victims } from "./victim"
+
+const { simulator } = harness()
+
+describe("A store that is told to end (SIGTERM) while it is busy (H4)", () => {
+  afterEach(() => simulator.clearFaults())
+  afterAll(() => Promise.all(victims.map((victim) => victim.kill())))
+
+  it(
+    "loses nothing: calls under way are finished, or end in doubt",
+    async () => {
+      const victim = await startVictim()
+      const times = proofOptions().all ? 4 : 2
+      const busy = Array.from({ length: times }, () => CALLING_OPERATIONS).flat()
+      const begun = await Promise.all(
+        busy.map(async ({ prepare }) => {
+          const stage = await prepare()
+          await slowService(stage, 25)
+          return { stage, errand: await errandAt(victim) }
+        })
+      )
+      const acting = begun.map(({ stage, errand }) =>
+        stage.actAt(errand).then(
+          () => true,
+          () => false
+        )
+      )
+      await untilAllAreAnswering(begun.map(({ stage }) => stage))
+      const told = performance.now()
+      await victim.stop()
+      const seconds = ((performance.now() - told) / 1000).toFixed(1)
+      const finished = (await Promise.all(acting)).filter(Boolean).length
+      say(`\nSIGTERM: ${finished} of ${busy.length} were answered, ended after ${seconds} s`)
+      await simulator.clearFaults()
+      for (const { stage } of begun) await takeOver(stage)
+    },
+    PROOF_PATIENCE
+  )
+})

@@ -1,0 +1,36 @@
+import type { FaultInput } from "../../../src/sandbox"
+import { eventually } from "../../store/eventually"
+import { harness } from "../../store/harness"
+import type { Stage } from "../journeys/journey"
+
+const { simulator } = harness()
+
+/** Calls of which an answer can be on its way. */
+const CHANGING: FaultInput["operation"][] = [
+  "createOrder",
+  "settle",
+  "cancel",
+  "refund",
+  "partialRefund",
+]
+
+/** The service does what it is asked at once, and takes so many milliseconds a byte to say so. */
+export async function slowService({ match }: Stage, millisecondsPerByte: number): Promise<void> {
+  for (const operation of CHANGING) {
+    const answer = { kind: "drip", when: "after", intervalMs: millisecondsPerByte } as const
+    await simulator.fault({ operation, match, nth: 1, ...answer })
+  }
+}
+
+/** Waits until the service is answering every one of them. */
+export async function untilAllAreAnswering(stages: Stage[]): Promise<void> {
+  await eventually(
+    async () => {
+      const struck = (await simulator.faults()).filter(({ applied }) => applied > 0)
+      const isBusy = ({ match }: Stage) =>
+        struck.some((one) => JSON.stringify(one.match) === JSON.stringify(match))
+      if (!stages.every(isBusy)) throw new Error("Not every call has arrived yet")
+    },
+    { timeoutMs: 60_000 }
+  )
+}

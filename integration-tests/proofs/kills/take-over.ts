@@ -1,0 +1,26 @@
+import { expectInvariants } from "../../store/invariants"
+import { comeToRest, stopLooking } from "../come-to-rest"
+import { finish } from "../journeys/finish"
+import type { Stage } from "../journeys/journey"
+import { letTimePass } from "../let-time-pass"
+
+/** Minutes in which every lease runs out. */
+const LEASES_END = 10
+
+/**
+ * The worker's own store takes over what another process left: its leases run out, everything comes
+ * to rest, and the invariants hold. Throws what is violated.
+ */
+export async function comeToAgreement({ cartId }: Stage): Promise<void> {
+  await letTimePass(cartId, LEASES_END)
+  await comeToRest(cartId)
+  await expectInvariants(cartId)
+}
+
+/** The same; then nothing is wedged: whoever was refused tries again, and gets there. */
+export async function takeOver(stage: Stage): Promise<void> {
+  await comeToAgreement(stage)
+  await finish(stage)
+  await expectInvariants(stage.cartId)
+  await stopLooking(stage.cartId)
+}
