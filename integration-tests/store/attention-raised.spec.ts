@@ -148,7 +148,8 @@ const SITUATIONS: Situation[] = [
     expected: (financed) =>
       both(
         { standing: "captured-order", captured_cents: financed, refunded_cents: 0 },
-        { code: "T" }
+        { code: "T" },
+        ["record-refund"]
       ),
   },
   {

@@ -3,6 +3,7 @@ import path from "node:path"
 import { ROOT } from "../../tooling/paths"
 import { medusa } from "../../tooling/shop"
 import { asked } from "./attention-steps"
+import { eventually } from "./eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn, outcomesOf, sentenceOf } from "./money-steps"
@@ -71,9 +72,14 @@ describe("the README's scripts in a merchant's shop", () => {
       })
     )
 
-    await admin.refund(payment.id, { amount: 50 })
+    // It is entered by itself; whoever enters it, too, is told so.
+    await eventually(async () =>
+      expect((await admin.order(order.id)).payment_status).toBe("partially_refunded")
+    )
+    expect(await sentenceOf(admin.refund(payment.id, { amount: 50 }))).toMatch(
+      /recorded here a moment ago/
+    )
     expect(await callsOf(token, "partialRefund")).toHaveLength(1)
-    expect((await admin.order(order.id)).payment_status).toBe("partially_refunded")
     await expectInvariants(cart.id)
 
     // The chain goes on: the next refund finds its application.

@@ -1,3 +1,5 @@
+import { ageBooks } from "./aged-books"
+import { asked, attentionsOf, resolve } from "./attention-steps"
 import { eventually } from "./eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
@@ -131,6 +133,19 @@ describe("Refunding a captured order in full", () => {
     expect(paymentOf(cancelled).refunds).toEqual([])
     await eventually(() => expectInvariants(cart.id, { listed: true }))
     expect((await applicationOf(cart.id)).attention).toMatch(/the order was cancelled/)
+    await simulator.clearFaults()
+
+    await ageBooks(order.id)
+    const books = await asked(cart.id, "books")
+    expect(books).toMatchObject({
+      reason: expect.stringMatching(/Medusa counts .* as refunded .* that refund failed/) as string,
+      actions: ["refund", "look-again", "acknowledge"],
+    })
+    await resolve(books, "refund")
+    expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })
+    expect(paymentOf(await admin.order(order.id)).refunds).toHaveLength(1)
+    await eventually(async () => expect(await attentionsOf(cart.id)).toEqual([]))
+    await expectInvariants(cart.id)
   })
 
   it("refunds the financing of a captured order that is cancelled", async () => {

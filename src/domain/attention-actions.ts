@@ -17,6 +17,8 @@ export const ATTENTION_ACTIONS = [
   "settle",
   /** Refunds what is left of the loan. */
   "refund",
+  /** A refund was made in the service's portal: Medusa gets it, too. */
+  "record-refund",
   /** Cancels the application at the service. */
   "end-application",
   /** Cancels the order in Medusa. */
@@ -48,7 +50,7 @@ export const RESOLVED_BY: Record<AttentionCause, readonly AttentionAction[]> = {
   doubt: CONFIRM,
   answer: [],
   "unknown-code": ["end-application", "cancel-order"],
-  amounts: ["end-application", "cancel-order", "refund"],
+  amounts: ["end-application", "cancel-order", "refund", "record-refund"],
   "tax-exempt": ["end-application", "cancel-order", "refund"],
   "late-approval": ["end-application", "refund"],
   "unneeded-loan": ["refund"],
@@ -56,11 +58,11 @@ export const RESOLVED_BY: Record<AttentionCause, readonly AttentionAction[]> = {
   order: ["place-order", "end-application", "cancel-order", "refund"],
   "order-edit": ["settle", "cancel-order"],
   "dead-payment": ["end-application", "cancel-order", "refund"],
-  books: [],
+  books: ["refund"],
   "sign-again": CONFIRM,
   "settle-again": ["settle"],
   "missing-refund": [],
-  "refunded-elsewhere": ["cancel-order"],
+  "refunded-elsewhere": ["record-refund", "cancel-order"],
   cancel: ["end-application", "refund"],
   unused: ["place-order", "end-application"],
   "order-id": [],
@@ -73,6 +75,7 @@ const UNCAPTURED: readonly Standing[] = [
   "authorized-order",
   "order-without-live-payment",
 ]
+const MAY_BE_CAPTURED: readonly Standing[] = ["captured-order", "cancelled-order"]
 const HAS_NO_ORDER: readonly Standing[] = [
   ...NOT_NEEDED,
   "open-cart",
@@ -103,6 +106,8 @@ const POSSIBLE: Record<AttentionAction, (now: Circumstances) => boolean> = {
     !open &&
     (standing === "captured-order" ? code === "S" : isEditable(standing) && isSigned(code)),
   refund: (now) => !now.open && isFunded(now.code) && isUnneeded(now),
+  "record-refund": ({ standing, code, open }) =>
+    !open && (code === "T" || isFunded(code)) && MAY_BE_CAPTURED.includes(standing ?? "nothing"),
   "end-application": (now) =>
     (!now.open || now.open.kind === "cancel") &&
     now.code !== null &&

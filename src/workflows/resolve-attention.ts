@@ -14,9 +14,12 @@ export type ResolveFinancingAttentionInput = {
   actor: string
   /** Why, for whoever reads the timeline later. One line, at most 500 characters are kept. */
   note: string
-  /** For `refund`: how much, in cents. Everything that is left when it is left out. */
+  /** For `refund`: how much, in cents; else everything that is left. `record-refund` needs it. */
   cents?: number
-  /** For `confirm-it-happened` about a call that made an application: the token that it got. */
+  /**
+   * For `confirm-it-happened` about a call that made an application, and for `record-refund` of a
+   * part: the token of the new application.
+   */
   token?: string
 }
 

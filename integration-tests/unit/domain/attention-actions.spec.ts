@@ -90,7 +90,7 @@ describe("what can resolve an attention", () => {
   })
 
   it("moves no money beside an operation that is not finished", () => {
-    const moving = ["place-order", "settle", "refund", "cancel-order"] as const
+    const moving = ["place-order", "settle", "refund", "record-refund", "cancel-order"] as const
     for (const action of moving) {
       expect(whenOffered(action).every(({ open }) => open === null)).toBe(true)
     }
@@ -133,6 +133,10 @@ describe("what can resolve an attention", () => {
     ["settle-again", now("captured-order", "S"), ["settle"]],
     ["settle-again", now("captured-order", "C"), []],
     ["cancel", now("cancelled-order", "S"), ["end-application"]],
+    ["refunded-elsewhere", now("captured-order", "T"), ["record-refund"]],
+    ["refunded-elsewhere", now("authorized-order", "T"), ["cancel-order"]],
+    ["amounts", now("captured-order", "C"), ["record-refund"]],
+    ["books", now("cancelled-order", "C"), ["refund"]],
     ["unwatched", { ...now("nothing", "A"), standing: null, code: null }, []],
   ])("for %s in %j is %j first", (cause, circumstances, first) => {
     expect(actionsFor(cause, circumstances)).toEqual([...first, "look-again", "acknowledge"])

@@ -23,6 +23,7 @@ import {
 import { type Look, look, type Patience } from "./operations/look"
 import { refund } from "./operations/refund"
 import type { RefundInput } from "./operations/refund-plan"
+import { type RecordRefundInput, recordRefund } from "./operations/record-refund"
 import { type Resolution, resolveDoubt } from "./operations/resolve-doubt"
 import { selectOffer, type SelectOfferInput } from "./operations/select-offer"
 import { type SettleInput, settle } from "./operations/settle"
@@ -197,6 +198,11 @@ export default class ConsumerFinancingModuleService extends FinancingDesk {
   /** Lets a refund row of Medusa stand for a refund that happened: nothing is sent. */
   async enterRefund(input: EnterRefundInput): Promise<ApplicationRecord> {
     return await enterRefund(this, input)
+  }
+
+  /** A refund that was made in the service's portal, by a person's word: nothing is sent. */
+  async recordRefund(input: RecordRefundInput): Promise<void> {
+    await recordRefund(this, input)
   }
 
   async cancel(input: CancelInput): Promise<CancelResult> {

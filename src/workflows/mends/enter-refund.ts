@@ -23,12 +23,15 @@ export async function enterRefund(
   const lease = await financing.acquireLease(`money:${application.id}`)
   try {
     const { userId, refundReasonId } = await financing.findWhoAsked(application.id, flaw.reference)
+    const said = await financing.retrieveFinancingOperation(flaw.operationId)
+    const createdBy = userId ?? said.resolved_by
     const refund = {
       payment_id: flaw.paymentId,
       amount: flaw.amount.toFixed(),
-      note: NOTE,
+      // Medusa never asked for one that was made in the service's portal.
+      note: (flaw.reference === null && said.resolution_note) || NOTE,
       metadata: markRefund(flaw.operationId),
-      ...(userId ? { created_by: userId } : {}),
+      ...(createdBy ? { created_by: createdBy } : {}),
       ...(refundReasonId ? { refund_reason_id: refundReasonId } : {}),
     }
     if (books.isCancelled || flaw.isInTransactions) {

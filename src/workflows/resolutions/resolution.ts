@@ -11,9 +11,9 @@ export type Resolution = {
   /** Who decided, an id, and why. */
   actor: string
   note: string
-  /** For a refund: how much, in cents; everything that is left when it is left out. */
+  /** For `refund`: how much, in cents; else everything that is left. `record-refund` needs it. */
   cents?: number | undefined
-  /** For a call in doubt that made an application: its token. */
+  /** For a call in doubt, or a refund in the portal, that made an application: its token. */
   token?: string | undefined
 }
 

@@ -5,6 +5,7 @@ import { confirmItDidNot, confirmItHappened } from "./confirm"
 import { endApplication } from "./end-application"
 import { lookAgain } from "./look-again"
 import { placeOrder } from "./place-order"
+import { recordRefund } from "./record-refund"
 import { refund } from "./refund"
 import type { Resolve } from "./resolution"
 import { settle } from "./settle"
@@ -17,6 +18,7 @@ export const RESOLUTIONS: Record<AttentionAction, Resolve> = {
   "place-order": placeOrder,
   settle,
   refund,
+  "record-refund": recordRefund,
   "end-application": endApplication,
   "cancel-order": cancelOrder,
   acknowledge,

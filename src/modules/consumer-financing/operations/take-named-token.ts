@@ -1,4 +1,5 @@
-import { cents, fromDollars, inWords } from "../../../domain/money"
+import { type Cents, cents, fromDollars, inWords } from "../../../domain/money"
+import { readStatusCode, type SeenCode } from "../../../domain/status-codes"
 import { toMerchantError } from "../../../translation/error-to-medusa"
 import type { FinancingDesk } from "../desk"
 import type { ApplicationRecord, OperationRecord } from "../records"
@@ -14,33 +15,16 @@ const NO_TOKEN =
   "This call made an application whose token was never answered. Name that token, from the service's portal: without it nothing could be settled or refunded any more. Nothing was changed."
 
 /**
- * A token that a person names for a create or a partial refund whose answer was lost. It is taken into
- * the chain only when the service, asked with our own credentials, knows it for the target amount:
- * a slip of the pen must not put another customer's loan into this order.
- * Throws INVALID_DATA with a sentence otherwise.
+ * A token that a person names for a create or a partial refund whose answer was lost, taken into the
+ * chain. Throws INVALID_DATA with a sentence when it is not to be believed.
  */
 export async function takeNamedToken(desk: FinancingDesk, named: NamedToken): Promise<void> {
   const { application, operation, token } = named
   if (!token) {
     throw refusal(NO_TOKEN)
   }
-  if ((await desk.onlyIfNew(application, token)) === null) {
-    throw refusal(
-      "This token belongs to an application that is known already. Nothing was changed."
-    )
-  }
   const target = cents(operation.target_cents ?? 0)
-  const seen = await desk
-    .clientOf(application)
-    .getStatus({ applicationToken: token })
-    .catch((error: unknown) => {
-      throw toMerchantError(error)
-    })
-  if (seen.token !== token || fromDollars(seen.loanAmount) !== target) {
-    throw refusal(
-      `The service does not finance ${inWords(target)} under this token. Nothing was changed.`
-    )
-  }
+  await readNamedToken(desk, { application, token, target })
   if (operation.kind === "create") {
     await desk.confirmCreate({
       application,
@@ -52,4 +36,32 @@ export async function takeNamedToken(desk: FinancingDesk, named: NamedToken): Pr
   } else {
     await desk.adoptToken({ application, operation, token })
   }
+}
+
+/**
+ * What the service says of a token that a person names. It is believed only when the service, asked
+ * with our own credentials, knows it for the target amount: a slip of the pen must not put another
+ * customer's loan into this order. Throws INVALID_DATA with a sentence otherwise.
+ */
+export async function readNamedToken(
+  desk: FinancingDesk,
+  { application, token, target }: { application: ApplicationRecord; token: string; target: Cents }
+): Promise<SeenCode> {
+  if ((await desk.onlyIfNew(application, token)) === null) {
+    throw refusal(
+      "This token belongs to an application that is known already. Nothing was changed."
+    )
+  }
+  const seen = await desk
+    .clientOf(application)
+    .getStatus({ applicationToken: token })
+    .catch((error: unknown) => {
+      throw toMerchantError(error)
+    })
+  if (seen.token !== token || fromDollars(seen.loanAmount) !== target) {
+    throw refusal(
+      `The service does not finance ${inWords(target)} under this token. Nothing was changed.`
+    )
+  }
+  return readStatusCode(seen.status)
 }

@@ -1,0 +1,103 @@
+import type { AttentionView } from "../../src/workflows"
+import { refundedInPortal } from "./attention-situations"
+import { asked, attentionsOf, refusalOf, resolve } from "./attention-steps"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { callsOf, synced } from "./money-steps"
+import { applicationOf, journalOf, tokensOf } from "./our-records"
+import { capturedOrder, type PaidOrder, paymentOf } from "./purchase-steps"
+
+const { admin, simulator } = harness()
+
+/** Nothing was sent, and Medusa says what the service says: so much is refunded, on this word. */
+async function expectRecorded({ cart, order, token }: PaidOrder, dollars: number): Promise<void> {
+  await synced(cart.id, async () => {
+    expect(paymentOf(await admin.order(order.id)).refunds).toMatchObject([
+      { amount: dollars, created_by: "user_merchant", note: "The portal shows it" },
+    ])
+    expect(await attentionsOf(cart.id)).toEqual([])
+  })
+  expect(await callsOf(token, "refund")).toEqual([])
+  expect(await callsOf(token, "partialRefund")).toEqual([])
+  const journal = await journalOf((await applicationOf(cart.id)).id)
+  expect(journal.filter(({ kind }) => /refund/.test(kind))).toMatchObject([
+    { outcome: "confirmed", resolved_by: "user_merchant", resolution_note: "The portal shows it" },
+  ])
+  await expectInvariants(cart.id)
+}
+
+async function expectNothingRecorded({ cart, order }: PaidOrder): Promise<void> {
+  expect(paymentOf(await admin.order(order.id)).refunds).toEqual([])
+  expect(await applicationOf(cart.id)).toMatchObject({ refunded_cents: 0 })
+}
+
+/** $100 refunded in the portal: the service wrote a new application, and nobody told us. */
+async function partlyRefundedInPortal(): Promise<{ bought: PaidOrder; told: AttentionView }> {
+  const bought = await capturedOrder()
+  const loanAmount = Math.round(bought.applied.loanAmount * 100 - 10_000) / 100
+  await simulator.portal(bought.token, { action: "partial-refund", loanAmount, postback: false })
+  return { bought, told: await asked(bought.cart.id, "refunded-elsewhere") }
+}
+
+describe("A refund that was made in the service's portal (A7, C7)", () => {
+  it("is entered in Medusa on a person's word, all of it, with who and why", async () => {
+    const bought = await refundedInPortal()
+    const told = await asked(bought.cart.id, "refunded-elsewhere")
+    expect(told.actions[0]).toBe("record-refund")
+    await resolve(told, "record-refund", { cents: told.medusa.financed_cents })
+    await expectRecorded(bought, Number(bought.payment.amount))
+    expect((await applicationOf(bought.cart.id)).state).toBe("refunded")
+  })
+
+  it("is entered in part, and what follows goes to the new application", async () => {
+    const { bought, told } = await partlyRefundedInPortal()
+    const { tip } = await simulator.application(bought.token)
+    await resolve(told, "record-refund", { cents: 10_000, token: tip })
+    await expectRecorded(bought, 100)
+    const { id } = await applicationOf(bought.cart.id)
+    expect((await tokensOf(id)).at(-1)?.token).toBe(tip)
+    await admin.refund(bought.payment.id, { amount: 50 })
+    expect(await simulator.calls({ operation: "partialRefund", token: tip })).toHaveLength(1)
+    await expectInvariants(bought.cart.id)
+  })
+
+  it("is not believed when the service says something else", async () => {
+    const { bought, told } = await partlyRefundedInPortal()
+    const { tip } = await simulator.application(bought.token)
+    const stranger = await capturedOrder()
+    const refused = async (more: { cents?: number; token?: string }) =>
+      await refusalOf(resolve(told, "record-refund", more))
+    expect(await refused({})).toMatch(/Say how much/)
+    expect(await refused({ cents: 10_000 })).toMatch(/name that token/)
+    expect(await refused({ cents: 20_000, token: tip })).toMatch(/does not finance/)
+    expect(await refused({ cents: 10_000, token: stranger.token })).toMatch(/known already/)
+    expect(await refused({ cents: 10_000_000 })).toMatch(/between one cent and/)
+    await expectNothingRecorded(bought)
+    await expectInvariants(bought.cart.id, { listed: true, elsewhere: 1 })
+  })
+
+  it("is recorded once when two people say so at the same moment", async () => {
+    const bought = await refundedInPortal()
+    const told = await asked(bought.cart.id, "refunded-elsewhere")
+    const word = { cents: told.medusa.financed_cents }
+    const both = [resolve(told, "record-refund", word), resolve(told, "record-refund", word)]
+    const ended = await Promise.allSettled(both)
+    expect(ended.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"])
+    await expectRecorded(bought, Number(bought.payment.amount))
+  })
+
+  it("is recorded where the service kept its token and finances less", async () => {
+    const bought = await capturedOrder()
+    const loanAmount = Math.round(bought.applied.loanAmount * 100 - 10_000) / 100
+    await simulator.status(bought.token, { loanAmount, postback: false })
+    const told = await asked(bought.cart.id, "amounts")
+    expect(await refusalOf(resolve(told, "record-refund", { cents: 9_999 }))).toMatch(
+      /does not finance/
+    )
+    await expectNothingRecorded(bought)
+    await resolve(told, "record-refund", { cents: 10_000 })
+    await synced(bought.cart.id, async () => expect(await attentionsOf(bought.cart.id)).toEqual([]))
+    expect(paymentOf(await admin.order(bought.order.id)).refunds).toMatchObject([{ amount: 100 }])
+    await expectInvariants(bought.cart.id)
+  })
+})

@@ -1,0 +1,130 @@
+import { type Cents, cents, inWords, subtract, ZERO_CENTS } from "../../../domain/money"
+import type { SeenCode } from "../../../domain/status-codes"
+import { toMerchantError } from "../../../translation/error-to-medusa"
+import type { FinancingDesk } from "../desk"
+import { findDoubt } from "../journal"
+import type { ApplicationRecord, OperationRecord } from "../records"
+import { look } from "./look"
+import { underMoneyLease } from "./money-lease"
+import { inDoubt, refusal } from "./refusal"
+import { countFullRefund, countPartialRefund, provesPartialRefund } from "./settle-doubt"
+import { readNamedToken } from "./take-named-token"
+
+export type RecordRefundInput = {
+  applicationId: string
+  /** How much was refunded. */
+  amount: Cents
+  /** The new application that the service wrote for what remains, as its portal shows it. */
+  token?: string | undefined
+  /** Who says so: an id, never a name. */
+  actor: string
+  /** Why, for whoever reads Medusa's refund later. */
+  note: string
+}
+
+/**
+ * Writes into the journal a refund that somebody made in the service's portal. Nothing is sent. A
+ * person's word is believed only where the service says the same: everything refunded, or financing
+ * exactly what remains. Throws INVALID_DATA with a sentence otherwise.
+ */
+export async function recordRefund(desk: FinancingDesk, input: RecordRefundInput): Promise<void> {
+  const { applicationId: id } = input
+  await underMoneyLease(desk, id, async () => {
+    const doubt = await findDoubt(desk, id)
+    if (doubt) {
+      throw inDoubt(doubt.kind)
+    }
+    const application = await desk.retrieveFinancingApplication(id)
+    const remaining = remainingAfter(application, input.amount)
+    const code = await readProof(desk, { application, remaining, token: input.token })
+    await count(desk, { input, application, remaining, code })
+    await desk.clearAttention(id, "refunded-elsewhere")
+  })
+  await desk.requestSync(id)
+}
+
+function remainingAfter(
+  { financed_cents, refunded_cents }: ApplicationRecord,
+  amount: Cents
+): Cents {
+  const left = cents(financed_cents - refunded_cents)
+  const remaining = subtract(left, amount)
+  if (!Number.isSafeInteger(amount) || amount < 1 || remaining < 0) {
+    throw refusal(
+      `The refund has to be between one cent and ${inWords(left)}, which is not refunded yet. Nothing was recorded.`
+    )
+  }
+  return remaining
+}
+
+type Claim = { application: ApplicationRecord; remaining: Cents; token: string | undefined }
+
+/** What the service says now, if that is what the person says. */
+async function readProof(
+  desk: FinancingDesk,
+  { application, remaining, token }: Claim
+): Promise<SeenCode> {
+  if (remaining > ZERO_CENTS && token) {
+    return requireSigned(
+      await readNamedToken(desk, { application, token, target: remaining }),
+      remaining
+    )
+  }
+  const seen = await look(desk, application).catch((error: unknown) => {
+    throw toMerchantError(error)
+  })
+  if (remaining === ZERO_CENTS) {
+    if (!seen.tokenAgrees || seen.code !== "T") {
+      throw refusal("The service does not say that everything was refunded. Nothing was recorded.")
+    }
+    return seen.code
+  }
+  if (!seen.tokenAgrees || seen.amount !== remaining) {
+    throw refusal(
+      `The service does not finance ${inWords(remaining)} under the token that is known. Nothing was recorded: if its portal shows a new application for what remains, name that token.`
+    )
+  }
+  return requireSigned(seen.code, remaining)
+}
+
+function requireSigned(code: SeenCode, remaining: Cents): SeenCode {
+  if (!provesPartialRefund(code)) {
+    throw refusal(
+      `The service's application over ${inWords(remaining)} is neither funded nor ready to settle. Nothing was recorded.`
+    )
+  }
+  return code
+}
+
+type Counted = {
+  input: RecordRefundInput
+  application: ApplicationRecord
+  remaining: Cents
+  code: SeenCode
+}
+
+async function count(
+  desk: FinancingDesk,
+  { input: { actor, note, token }, application, remaining, code }: Counted
+): Promise<void> {
+  const operation: OperationRecord = await desk.writeIntent({
+    applicationId: application.id,
+    kind: remaining === ZERO_CENTS ? "refund" : "partial-refund",
+    token: await desk.tipOf(application.id),
+    target: remaining,
+    deadline: 0,
+  })
+  await desk.updateFinancingOperations({
+    id: operation.id,
+    resolved_by: actor,
+    resolution_note: note,
+  })
+  if (remaining === ZERO_CENTS) {
+    await countFullRefund(desk, { application, operation })
+    return
+  }
+  if (token) {
+    await desk.adoptToken({ application, operation, token })
+  }
+  await countPartialRefund(desk, { application, operation, code })
+}
