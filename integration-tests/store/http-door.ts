@@ -14,6 +14,8 @@ export type HttpDoor = {
   get: <T>(path: string) => Promise<T>
   post: <T>(path: string, body?: unknown) => Promise<T>
   delete: <T>(path: string) => Promise<T>
+  /** Something else than JSON. */
+  file: (path: string) => Promise<{ type: string | null; text: string }>
 }
 
 type Call = { method: string; path: string; body?: unknown }
@@ -39,5 +41,9 @@ export function httpDoor(
     get: (path) => send({ method: "GET", path }),
     post: (path, body = {}) => send({ method: "POST", path, body }),
     delete: (path) => send({ method: "DELETE", path }),
+    file: async (path) => {
+      const response = await fetch(baseUrl + path, { headers: await headers() })
+      return { type: response.headers.get("content-type"), text: await response.text() }
+    },
   }
 }

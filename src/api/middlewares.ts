@@ -4,6 +4,7 @@ import {
   type MedusaRequest,
   type MedusaResponse,
 } from "@medusajs/framework/http"
+import { adminMiddlewares } from "./admin/consumer-financing/middlewares"
 
 /** The last part of our own addresses is a capability: the access log gets the path without it. */
 function hideCapability(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
@@ -19,6 +20,7 @@ function keepToOurselves(_req: MedusaRequest, res: MedusaResponse, next: MedusaN
 
 export default defineMiddlewares({
   routes: [
+    ...adminMiddlewares,
     {
       matcher: "/hooks/consumer-financing/*",
       methods: ["POST"],

@@ -9,6 +9,10 @@ export {
   listFinancingAttentionsWorkflow,
   type ListFinancingAttentionsInput,
 } from "./list-attentions"
+export {
+  processPostbackAgainWorkflow,
+  type ProcessPostbackAgainInput,
+} from "./process-postback-again"
 export { processPostbacksWorkflow } from "./process-postbacks"
 export { receivePostbackWorkflow, type ReceivePostbackInput } from "./receive-postback"
 export {

@@ -18,6 +18,7 @@ export const HAPPENINGS = [
   "shopper-walked-away",
   "postbacks-received",
   "postbacks-put-aside",
+  "postback-processed-again",
   "status-changed",
   "customer-must-sign-again",
   "order-placed",

@@ -10,3 +10,4 @@ export type AttentionRecord = Omit<InferTypeOf<typeof models.FinancingAttention>
 export type TokenRecord = Omit<InferTypeOf<typeof models.FinancingToken>, "application">
 export type OperationRecord = Omit<InferTypeOf<typeof models.FinancingOperation>, "application">
 export type PostbackRecord = Omit<InferTypeOf<typeof models.FinancingPostback>, "application">
+export type TimelineRecord = Omit<InferTypeOf<typeof models.FinancingTimelineEntry>, "application">

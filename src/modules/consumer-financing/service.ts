@@ -11,6 +11,13 @@ import { type AdoptInput, adoptRequest } from "./operations/adopt-request"
 import { type ApplyInput, type ApplyResult, applyForCart } from "./operations/apply-for-cart"
 import { type CancelInput, type CancelResult, cancel } from "./operations/cancel"
 import { type EnterRefundInput, enterRefund } from "./operations/enter-refund"
+import {
+  type ApplicationFilter,
+  type ApplicationPage,
+  listApplications,
+} from "./operations/list-applications"
+import { type ApplicationFile, readApplication } from "./operations/read-application"
+import { type ApplicationSummary, summarizeApplications } from "./operations/summarize-applications"
 import { findLostAnswer, type Search } from "./operations/find-lost-answer"
 import { fullWay, type FullWayInput } from "./operations/full-way"
 import { hostedWay } from "./operations/hosted-way"
@@ -172,6 +179,24 @@ export default class ConsumerFinancingModuleService extends FinancingDesk {
   /** Ends the doubt about a refund that this look proves. */
   async settleDoubt(seen: Look): Promise<void> {
     await settleDoubt(this, seen)
+  }
+
+  /** A page of applications, the newest first, and how many there are. */
+  async listApplications(
+    filter: ApplicationFilter,
+    page: ApplicationPage
+  ): Promise<{ applications: ApplicationRecord[]; count: number }> {
+    return await listApplications(this, filter, page)
+  }
+
+  /** Everything that is remembered of one application. Throws MedusaError NOT_FOUND. */
+  async readApplication(id: string): Promise<ApplicationFile> {
+    return await readApplication(this, id)
+  }
+
+  /** How many applications there are of each state, and what they add up to. */
+  async summarizeApplications(): Promise<ApplicationSummary> {
+    return await summarizeApplications(this)
   }
 
   /** A page of what people have to look at, and how many there are. */

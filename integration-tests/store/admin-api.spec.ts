@@ -1,0 +1,294 @@
+import type { z } from "@medusajs/framework/zod"
+import type {
+  shownApplication,
+  ShownApplication,
+  shownAttention,
+  ShownFile,
+  ShownPostback,
+} from "../../src/api/admin/consumer-financing/shown"
+import * as situations from "./attention-situations"
+import { asked } from "./attention-steps"
+import type { ApplicationSummary } from "../../src/modules/consumer-financing/operations/summarize-applications"
+import { eventually } from "./eventually"
+import { harness } from "./harness"
+import { HttpRefusal } from "./http-door"
+import { applicationOf, sync, timelineOf, tokensOf } from "./our-records"
+import { post } from "./postback-steps"
+import { appliedCart, capturedOrder, paidOrder, signedApplication } from "./purchase-steps"
+
+const { admin, run, simulator, store } = harness()
+
+const HERE = "/admin/consumer-financing"
+
+type Page = { applications: z.output<typeof shownApplication>[]; count: number }
+type Attentions = { attentions: z.output<typeof shownAttention>[]; count: number }
+
+const list = async (query: string): Promise<Page> =>
+  await admin.door.get<Page>(`${HERE}/applications?${query}`)
+const idsOf = ({ applications }: { applications: ShownApplication[] }) =>
+  applications.map(({ id }) => id)
+const fileOf = async (id: string): Promise<ShownFile> =>
+  (await admin.door.get<{ application: ShownFile }>(`${HERE}/applications/${id}`)).application
+
+async function refusalOf(call: Promise<unknown>): Promise<HttpRefusal> {
+  const refusal = await call.catch((error: unknown) => error)
+  if (refusal instanceof HttpRefusal) return refusal
+  throw new Error("It was not refused")
+}
+
+describe("the admin API", () => {
+  it.each(["/applications", "/applications/summary", "/attentions", "/postbacks"])(
+    "answers nobody who is not signed in: %s",
+    async (path) => {
+      expect((await fetch(run.storeUrl + HERE + path)).status).toBe(401)
+    }
+  )
+
+  it.each([
+    ["/applications?limit=0", /limit/],
+    ["/applications?state=paid", /state/],
+    ["/applications?sort=amount", /sort/],
+    ["/attentions?cause=unknown", /cause/],
+    ["/postbacks?outcome=lost", /outcome/],
+  ])("says what is wrong with a question: %s", async (path, named) => {
+    expect(await refusalOf(admin.door.get(HERE + path))).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(named) as string },
+    })
+  })
+
+  it("answers 404 for an application, an attention and a postback that nobody has", async () => {
+    const calls = [
+      admin.door.get(`${HERE}/applications/finapp_none`),
+      admin.door.post(`${HERE}/applications/finapp_none/sync`),
+      admin.door.post(`${HERE}/postbacks/finpb_none/process`),
+    ]
+    const refusals = await Promise.all(calls.map(refusalOf))
+    expect(refusals.map(({ status }) => status)).toEqual([404, 404, 404])
+  })
+})
+
+describe("the list of applications", () => {
+  it("finds one by its order's number and id, its customer, its cart, and any token it ever had", async () => {
+    const { cart, order, payment, token } = await capturedOrder()
+    await admin.refund(payment.id, { amount: 100 })
+    const { id } = await applicationOf(cart.id)
+    const tokens = await tokensOf(id)
+    expect(tokens).toHaveLength(2)
+    const words = [`#${order.display_id}`, order.id, cart.id, id, token, tokens[1]?.token ?? ""]
+    for (const word of words) {
+      expect(idsOf(await list(`q=${encodeURIComponent(word)}`))).toContain(id)
+    }
+    const email = encodeURIComponent(cart.email?.toUpperCase() ?? "")
+    expect(idsOf(await list(`q=${email}&limit=100`))).toContain(id)
+    expect(await list("q=nothing-like-it")).toMatchObject({ applications: [], count: 0 })
+  })
+
+  it("shows both sides in cents, with the order's number", async () => {
+    const { cart, order, payment } = await capturedOrder()
+    await admin.refund(payment.id, { amount: 100 })
+    const { id } = await applicationOf(cart.id)
+    const [shown] = (await list(`q=${id}`)).applications
+    const financed = Math.round(Number(payment.amount) * 100)
+    expect(shown).toMatchObject({
+      state: "partly-refunded",
+      code: "C",
+      order_id: order.id,
+      order_display_id: order.display_id,
+      customer_email: cart.email,
+      financed_cents: financed,
+      service_cents: financed - 10_000,
+      refunded_cents: 10_000,
+      attention: null,
+    })
+  })
+
+  it("narrows by state, by who needs a person, and by how long it has been ready", async () => {
+    const open = await applicationOf((await appliedCart()).cart.id)
+    const ready = await applicationOf((await paidOrder()).cart.id)
+    const countsOf = async (query: string): Promise<number[]> => {
+      const pages = [open, ready].map(({ id }) => list(`q=${id}&${query}`))
+      return (await Promise.all(pages)).map(({ count }) => count)
+    }
+    expect(await countsOf("state=awaiting-customer")).toEqual([1, 0])
+    expect(await countsOf("state=awaiting-customer&state=ready-to-settle")).toEqual([1, 1])
+    expect(await countsOf("needs_attention=true")).toEqual([0, 0])
+    expect(await countsOf("ready_for_days=0")).toEqual([0, 1])
+    expect(await countsOf("ready_for_days=3")).toEqual([0, 0])
+  })
+
+  it("comes in pages, the newest first, and is counted by state", async () => {
+    const older = await applicationOf((await appliedCart()).cart.id)
+    const newer = await applicationOf((await appliedCart()).cart.id)
+    expect(idsOf(await list("limit=2"))).toEqual([newer.id, older.id])
+    expect(idsOf(await list("limit=1&offset=1"))).toEqual([older.id])
+    const path = `${HERE}/applications/summary`
+    const { summary } = await admin.door.get<{ summary: ApplicationSummary }>(path)
+    const awaiting = await list("state=awaiting-customer")
+    expect(summary.states["awaiting-customer"].count).toBe(awaiting.count)
+    expect(summary.needs_attention).toBe((await list("needs_attention=true")).count)
+  })
+
+  it("is exported with the same filter, and no cell of it is a formula", async () => {
+    const { cart } = await paidOrder({ email: "+1_2@example.com" })
+    const { id } = await applicationOf(cart.id)
+    await sync(id)
+    const { order_id } = await applicationOf(cart.id)
+    const exported = await admin.door.file(`${HERE}/applications/export?q=${id}`)
+    expect(exported.type).toBe("text/csv; charset=utf-8")
+    const [head, line, ...rest] = exported.text.trim().split("\n")
+    expect(head).toMatch(/^order,customer,state,code,lender,financed,at_service,refunded/)
+    expect(line).toMatch(/,'\+1_2@example\.com,ready-to-settle,S,/)
+    expect(line).toContain(`${id},${order_id},${cart.id}`)
+    expect(rest).toEqual([])
+  })
+})
+
+describe("one application", () => {
+  it("comes with its tokens, its journal and its timeline, the oldest first", async () => {
+    const { cart, order, payment } = await capturedOrder()
+    await admin.refund(payment.id, { amount: 100 })
+    const { id } = await applicationOf(cart.id)
+    await sync(id)
+    const file = await fileOf(id)
+    expect(file.tokens.map(({ position }) => position)).toEqual([1, 2])
+    expect(file.operations.map(({ kind, outcome }) => `${kind} ${outcome}`)).toEqual(
+      expect.arrayContaining(["create confirmed", "settle confirmed", "partial-refund confirmed"])
+    )
+    const happened = file.timeline.map(({ what }) => what)
+    expect(happened[0]).toBe("created")
+    expect(happened.indexOf("settled")).toBeLessThan(happened.indexOf("partly-refunded"))
+    expect(file).toMatchObject({ standing: "captured-order", attentions: [] })
+    const ofOrder = `${HERE}/orders/${order.id}`
+    expect(await admin.door.get(ofOrder)).toMatchObject({ application: { id } })
+  })
+
+  it("is found by its order before any sync linked the two", async () => {
+    const { order } = await paidOrder()
+    const { application } = await admin.door.get<{ application: ShownFile }>(
+      `${HERE}/orders/${order.id}`
+    )
+    expect(application).toMatchObject({ state: "ready-to-settle" })
+  })
+
+  it("is null for an order that is paid in another way", async () => {
+    expect(await admin.door.get(`${HERE}/orders/order_none`)).toEqual({ application: null })
+  })
+
+  it("tells nobody an address that acts: neither the customer's nor our own", async () => {
+    const { cart } = await appliedCart()
+    const { id, environment, customer_url } = await applicationOf(cart.id)
+    const told = JSON.stringify([await fileOf(id), await list(`q=${id}`)])
+    expect(customer_url).toEqual(expect.any(String))
+    expect(told).not.toContain(String(customer_url))
+    const ours = await store.call<Record<string, string>>("consumerFinancing", "addressesOf", {
+      id,
+      environment,
+    })
+    for (const address of Object.values(ours)) expect(told).not.toContain(address)
+  })
+
+  it("is compared at once when staff ask for it, whatever the schedule says", async () => {
+    const { cart, token } = await appliedCart()
+    const { id } = await applicationOf(cart.id)
+    await simulator.status(token, { status: "U", postback: false })
+    const path = `${HERE}/applications/${id}/sync`
+    expect(await admin.door.post(path)).toMatchObject({
+      application: { id, code: "U", state: "declined" },
+    })
+  })
+})
+
+describe("what needs a person", () => {
+  afterEach(() => simulator.clearFaults())
+
+  it("is listed with its actions, and resolved with who decided it and why", async () => {
+    const { cart, token } = await situations.exemptedFromTaxes()
+    const { id, application_id } = await asked(cart.id, "tax-exempt")
+    const page = await admin.door.get<Attentions>(
+      `${HERE}/attentions?application_id=${application_id}`
+    )
+    expect(page).toMatchObject({ count: 1, attentions: [{ id, cause: "tax-exempt" }] })
+    expect(page.attentions[0]?.actions).toContain("end-application")
+    const path = `${HERE}/attentions/${id}/resolve`
+    const decision = { action: "end-application", note: "The customer does not want it" }
+    expect(await admin.door.post(path, decision)).toMatchObject({
+      resolution: { attention_id: id, settled: true },
+    })
+    expect(await simulator.application(token)).toMatchObject({ cancelled: true })
+    const { user } = await admin.door.get<{ user: { id: string } }>("/admin/users/me")
+    expect(await timelineOf(application_id)).toContainEqual(
+      expect.objectContaining({ what: "attention-resolved", actor: user.id })
+    )
+  })
+
+  it("is not resolved without a reason, by an unknown action, or by one that is not possible", async () => {
+    const { cart } = await situations.exemptedFromTaxes()
+    const { id } = await asked(cart.id, "tax-exempt")
+    const path = `${HERE}/attentions/${id}/resolve`
+    const refused = async (body: unknown) => (await refusalOf(admin.door.post(path, body))).body
+    expect((await refused({ action: "acknowledge", note: " " })).message).toMatch(/note/)
+    expect((await refused({ action: "acknowledge" })).message).toMatch(/note/)
+    expect((await refused({ action: "refund", note: "because" })).message).toMatch(
+      /What can be done/
+    )
+    expect((await refused({ action: "acknowledge", note: "x", actor: "user_2" })).message).toMatch(
+      /actor/
+    )
+  })
+})
+
+describe("the postbacks", () => {
+  it("are listed with what was readable of them, and never with their body", async () => {
+    const { cart } = await signedApplication()
+    const { id } = await applicationOf(cart.id)
+    const address = await ownAddress(id)
+    const secret = "canary-5f0c"
+    await post(address, `payment_status=pending&unknown_field=${secret}`)
+    const inbox = async () =>
+      await admin.door.get<{ postbacks: ShownPostback[] }>(
+        `${HERE}/postbacks?application_id=${id}&outcome=processed`
+      )
+    const { postbacks } = await eventually(async () => {
+      const page = await inbox()
+      expect(page.postbacks.map(({ fields }) => fields)).toContainEqual(
+        expect.objectContaining({ payment_status: "pending" })
+      )
+      return page
+    })
+    expect(JSON.stringify(postbacks)).not.toContain(secret)
+    expect(postbacks[0]).toMatchObject({ application_id: id, outcome: "processed" })
+  })
+
+  it("can be processed again, which compares both worlds and tells who asked for it", async () => {
+    const { cart, token } = await appliedCart()
+    const { id } = await applicationOf(cart.id)
+    await post(await ownAddress(id), "payment_status=pending")
+    const page = `${HERE}/postbacks?application_id=${id}&outcome=processed`
+    const postback = await eventually(async () => {
+      const [first] = (await admin.door.get<{ postbacks: ShownPostback[] }>(page)).postbacks
+      if (!first) throw new Error("The postback is not processed yet")
+      return first
+    })
+    await simulator.status(token, { status: "X", postback: false })
+    await admin.door.post(`${HERE}/postbacks/${postback.id}/process`)
+    expect(await applicationOf(cart.id)).toMatchObject({ code: "X", state: "declined" })
+    expect(await timelineOf(id)).toContainEqual(
+      expect.objectContaining({
+        what: "postback-processed-again",
+        actor: expect.stringMatching(/^user_/) as string,
+        details: { postback_id: postback.id },
+      })
+    )
+  })
+})
+
+async function ownAddress(id: string): Promise<string> {
+  const application = { id, environment: "staging" }
+  const ours = await store.call<{ notifyUrl: string }>(
+    "consumerFinancing",
+    "addressesOf",
+    application
+  )
+  return ours.notifyUrl
+}

@@ -1,0 +1,47 @@
+import {
+  type MiddlewareRoute,
+  validateAndTransformBody,
+  validateAndTransformQuery,
+} from "@medusajs/framework/http"
+import type { z } from "@medusajs/framework/zod"
+import {
+  applicationsQuery,
+  attentionsQuery,
+  decision,
+  exportQuery,
+  postbacksQuery,
+} from "./queries"
+
+const HERE = "/admin/consumer-financing"
+
+// Where roles are used: who may see orders sees how they are paid, who may change orders decides.
+const READ = [{ resource: "order", operation: "read" }]
+const CHANGE = [{ resource: "order", operation: "update" }]
+
+const get = (matcher: string, query?: z.ZodType): MiddlewareRoute => ({
+  matcher: `${HERE}${matcher}`,
+  methods: ["GET"],
+  middlewares: query ? [validateAndTransformQuery(query, { defaults: [], isList: true })] : [],
+  policies: READ,
+})
+
+const post = (matcher: string, body?: z.ZodType): MiddlewareRoute => ({
+  matcher: `${HERE}${matcher}`,
+  methods: ["POST"],
+  middlewares: body ? [validateAndTransformBody(body)] : [],
+  policies: CHANGE,
+})
+
+/** What staff may ask of the admin API, and with which rights. */
+export const adminMiddlewares: MiddlewareRoute[] = [
+  get("/applications", applicationsQuery),
+  get("/applications/export", exportQuery),
+  get("/applications/summary"),
+  get("/applications/:id"),
+  post("/applications/:id/sync"),
+  get("/orders/:id"),
+  get("/attentions", attentionsQuery),
+  post("/attentions/:id/resolve", decision),
+  get("/postbacks", postbacksQuery),
+  post("/postbacks/:id/process"),
+]

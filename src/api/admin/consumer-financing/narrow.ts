@@ -1,0 +1,19 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { ApplicationFilter } from "../../../modules/consumer-financing/operations/list-applications"
+import { findAmong } from "./find-among"
+import type { Narrowing } from "./queries"
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** The module's filter for what a person asked for. */
+export async function narrow(
+  scope: MedusaContainer,
+  { q, state, needs_attention, ready_for_days: days }: Narrowing
+): Promise<ApplicationFilter> {
+  return {
+    states: state,
+    needsAttention: needs_attention,
+    readyBefore: days === undefined ? undefined : new Date(Date.now() - days * DAY),
+    among: q === undefined ? undefined : await findAmong(scope, q),
+  }
+}

@@ -1,0 +1,14 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { CONSUMER_FINANCING } from "../../../../../../modules/consumer-financing"
+import { processPostbackAgainWorkflow } from "../../../../../../workflows"
+import { showPostback } from "../../../show-postback"
+
+/** Does again what a postback is for: it is read if it still waits, and both worlds are compared. */
+export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  const id = req.params.id ?? ""
+  await processPostbackAgainWorkflow(req.scope).run({
+    input: { postback_id: id, actor: req.auth_context.actor_id },
+  })
+  const postback = await req.scope.resolve(CONSUMER_FINANCING).retrieveFinancingPostback(id)
+  res.json({ postback: showPostback(postback) })
+}

@@ -1,0 +1,67 @@
+import { z } from "@medusajs/framework/zod"
+import { APPLICATION_STATES } from "../../../domain/application-state"
+import { ATTENTION_CAUSES } from "../../../domain/attention"
+
+const LONGEST_PAGE = 100
+
+const page = {
+  limit: z.coerce.number().int().min(1).max(LONGEST_PAGE).default(20),
+  offset: z.coerce.number().int().min(0).default(0),
+}
+
+const yesOrNo = z.enum(["true", "false"]).transform((word) => word === "true")
+
+/** One, or several of them. */
+const oneOrMore = <Word extends z.ZodType>(word: Word) =>
+  z.union([z.array(word), word.transform((one) => [one])])
+
+const narrowing = {
+  q: z.string().trim().min(1).max(200).optional().meta({
+    description:
+      "An order's number or id, a cart's or application's id, a customer's e-mail address, or any token.",
+  }),
+  state: oneOrMore(z.enum(APPLICATION_STATES)).optional(),
+  needs_attention: yesOrNo.optional(),
+  ready_for_days: z.coerce.number().min(0).max(3650).optional().meta({
+    description: "Only those that could be settled for so many days or longer.",
+  }),
+}
+
+export const exportQuery = z.strictObject(narrowing)
+export const applicationsQuery = z.strictObject({ ...narrowing, ...page })
+export type Narrowing = z.output<typeof exportQuery>
+export type ApplicationsQuery = z.output<typeof applicationsQuery>
+
+export const attentionsQuery = z.strictObject({
+  cause: oneOrMore(z.enum(ATTENTION_CAUSES)).optional(),
+  order_id: z.string().optional(),
+  application_id: z.string().optional(),
+  acknowledged: yesOrNo.optional(),
+  ...page,
+})
+export type AttentionsQuery = z.output<typeof attentionsQuery>
+
+export const postbacksQuery = z.strictObject({
+  application_id: z.string().optional(),
+  outcome: z.enum(["waiting", "processed", "put-aside"]).optional(),
+  ...page,
+})
+export type PostbacksQuery = z.output<typeof postbacksQuery>
+
+/** A person's decision about an attention. */
+export const decision = z.strictObject({
+  action: z.string().min(1).max(40),
+  note: z
+    .string()
+    .trim()
+    .min(1)
+    .max(500)
+    .meta({ description: "Why, for whoever reads the timeline later." }),
+  cents: z.int().positive().optional().meta({
+    description: "For `refund`: how much, in cents. Everything that is left when it is left out.",
+  }),
+  token: z.string().trim().min(1).max(200).optional().meta({
+    description: "For `confirm-it-happened` about a call that made an application: its token.",
+  }),
+})
+export type Decision = z.output<typeof decision>

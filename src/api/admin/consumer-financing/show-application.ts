@@ -1,0 +1,94 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { describeCode, readStatusCode } from "../../../domain/status-codes"
+import type { ApplicationFile } from "../../../modules/consumer-financing/operations/read-application"
+import type { ApplicationRecord } from "../../../modules/consumer-financing/records"
+import type { ShownApplication, ShownFile } from "./shown"
+
+type OrderRow = { id: string; display_id?: number | null; email?: string | null }
+
+/** Applications as staff see them, each with its order's number and customer. Amounts in cents. */
+export async function showApplications(
+  scope: MedusaContainer,
+  applications: readonly ApplicationRecord[]
+): Promise<ShownApplication[]> {
+  const orders = await readOrders(scope, applications)
+  return applications.map((application) => show(application, orders))
+}
+
+/** One application with everything that is remembered of it. */
+export async function showFile(scope: MedusaContainer, file: ApplicationFile): Promise<ShownFile> {
+  const { application } = file
+  const orders = await readOrders(scope, [application])
+  return {
+    ...show(application, orders),
+    max_approval_cents: application.max_approval_cents,
+    captured_cents: application.seen_captured_cents,
+    refunded_in_medusa_cents: application.seen_refunded_cents,
+    standing: application.seen_standing,
+    tax_exempt: application.tax_exempt,
+    told_order_id: application.told_order_id,
+    last_look_at: application.last_look_at,
+    next_look_at: application.next_look_at,
+    tokens: file.tokens.map(({ token, position, created_at }) => ({ token, position, created_at })),
+    operations: file.operations.map((one) => ({
+      id: one.id,
+      kind: one.kind,
+      outcome: one.outcome,
+      target_cents: one.target_cents,
+      attempts: one.attempts,
+      error_code: one.error_code,
+      resolved_by: one.resolved_by,
+      resolution_note: one.resolution_note,
+      created_at: one.created_at,
+      finished_at: one.finished_at,
+    })),
+    timeline: file.timeline.map(({ id, what, actor, details, created_at }) => ({
+      id,
+      what,
+      actor,
+      details,
+      created_at,
+    })),
+    attentions: file.attentions,
+  }
+}
+
+function show(application: ApplicationRecord, orders: Map<string, OrderRow>): ShownApplication {
+  const { code, order_id } = application
+  const order = order_id === null ? undefined : orders.get(order_id)
+  return {
+    id: application.id,
+    environment: application.environment,
+    kind: application.kind,
+    state: application.state,
+    code,
+    code_meaning: code === null ? null : describeCode(readStatusCode(code)),
+    code_message: application.code_message,
+    lender: application.lender,
+    cart_id: application.cart_id,
+    order_id,
+    order_display_id: order?.display_id ?? null,
+    customer_email: order?.email ?? null,
+    financed_cents: application.financed_cents,
+    service_cents: application.service_cents,
+    refunded_cents: application.refunded_cents,
+    attention: application.attention,
+    ready_at: application.ready_at,
+    created_at: application.created_at,
+  }
+}
+
+async function readOrders(
+  scope: MedusaContainer,
+  applications: readonly ApplicationRecord[]
+): Promise<Map<string, OrderRow>> {
+  const ids = applications.flatMap(({ order_id }) => order_id ?? [])
+  if (ids.length === 0) return new Map()
+  const { data } = await scope.resolve(ContainerRegistrationKeys.QUERY).graph({
+    entity: "order",
+    fields: ["id", "display_id", "email"],
+    filters: { id: [...new Set(ids)] },
+  })
+  return new Map((data as OrderRow[]).map((row) => [row.id, row]))
+}

@@ -1,0 +1,49 @@
+import type { ApplicationState } from "../../../domain/application-state"
+import type { FinancingDesk } from "../desk"
+import type { ApplicationRecord } from "../records"
+
+/** Which applications; what is left out does not narrow. */
+export type ApplicationFilter = {
+  states?: ApplicationState[] | undefined
+  /** Only those that a person has to look at. */
+  needsAttention?: boolean | undefined
+  /** Only those that could be settled since then or longer. */
+  readyBefore?: Date | undefined
+  /** Only those that belong to one of these: an empty one finds nothing. */
+  among?: Among | undefined
+}
+
+export type Among = { ids: string[]; orderIds: string[]; cartIds: string[]; tokens: string[] }
+
+export type ApplicationPage = { take: number; skip: number }
+
+/** The applications that match, the newest first, and how many there are in all. */
+export async function listApplications(
+  desk: FinancingDesk,
+  filter: ApplicationFilter,
+  { take, skip }: ApplicationPage
+): Promise<{ applications: ApplicationRecord[]; count: number }> {
+  const { states, needsAttention, readyBefore, among } = filter
+  const filters = {
+    ...(states ? { state: states } : {}),
+    ...(needsAttention ? { attention: { $ne: null } } : {}),
+    ...(readyBefore ? { state: "ready-to-settle" as const, ready_at: { $lte: readyBefore } } : {}),
+    ...(among ? { $or: await placesOf(desk, among) } : {}),
+  }
+  const [applications, count] = await desk.listAndCountFinancingApplications(filters, {
+    order: { created_at: "DESC", id: "DESC" },
+    take,
+    skip,
+  })
+  return { applications, count }
+}
+
+/** Tokens are looked up first: their index is their own, and a join would not use it. */
+async function placesOf(desk: FinancingDesk, { ids, orderIds, cartIds, tokens }: Among) {
+  const rows = await desk.listFinancingTokens(
+    { token: tokens },
+    { select: ["id", "application_id"], take: null }
+  )
+  const found = [...ids, ...rows.map(({ application_id }) => application_id)]
+  return [{ id: found }, { order_id: orderIds }, { cart_id: cartIds }]
+}

@@ -1,0 +1,36 @@
+import type { AttentionView } from "../attention-view"
+import type { FinancingDesk } from "../desk"
+import type { ApplicationRecord, OperationRecord, TimelineRecord, TokenRecord } from "../records"
+import { listAttentions } from "./list-attentions"
+
+/** Everything that is remembered of one application, the oldest of each kind first. */
+export type ApplicationFile = {
+  application: ApplicationRecord
+  tokens: TokenRecord[]
+  operations: OperationRecord[]
+  timeline: TimelineRecord[]
+  attentions: AttentionView[]
+}
+
+/** More lines than a person reads; the newest of a longer life. */
+const LINES = 200
+
+/** The whole file of one application. Throws MedusaError NOT_FOUND. */
+export async function readApplication(desk: FinancingDesk, id: string): Promise<ApplicationFile> {
+  const application = await desk.retrieveFinancingApplication(id)
+  const whose = { application_id: id }
+  const newest = { order: { created_at: "DESC", id: "DESC" }, take: LINES } as const
+  const [tokens, operations, timeline, { attentions }] = await Promise.all([
+    desk.listFinancingTokens(whose, { order: { position: "ASC" }, take: null }),
+    desk.listFinancingOperations(whose, newest),
+    desk.listFinancingTimelineEntries(whose, newest),
+    listAttentions(desk, whose, { take: LINES }),
+  ])
+  return {
+    application,
+    tokens,
+    operations: operations.reverse(),
+    timeline: timeline.reverse(),
+    attentions,
+  }
+}
