@@ -1,0 +1,20 @@
+import { Button, Text } from "@medusajs/ui"
+import { useTexts } from "../texts/use-texts"
+
+/** Shown when the server could not be asked: what it said, and the way on. */
+export function Failure({ error, again }: { error: Error; again: () => void }) {
+  const { t } = useTexts()
+  return (
+    <div role="alert" className="flex flex-col items-start gap-2 px-6 py-4">
+      <Text size="small" weight="plus">
+        {t("page.failed")}
+      </Text>
+      <Text size="small" className="text-ui-fg-subtle">
+        {error.message}
+      </Text>
+      <Button size="small" variant="secondary" onClick={again}>
+        {t("page.again")}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import type { AdminOrder } from "@medusajs/framework/types"
+import { Button, toast, usePrompt } from "@medusajs/ui"
+import { useNavigate } from "react-router-dom"
+import type { ApplicationFile } from "../server/answers"
+import { useCancelOrder, useSettle } from "../server/applications"
+import { useTexts } from "../texts/use-texts"
+
+/** Settle, refund and cancel, each where it is possible; what cannot be undone asks first. */
+export function OrderActions({ order, file }: { order: AdminOrder; file: ApplicationFile }) {
+  const { t } = useTexts()
+  const ask = usePrompt()
+  const go = useNavigate()
+  const settle = useSettle()
+  const cancel = useCancelOrder()
+  const payment = livePaymentOf(order)
+  const told = (text: string) => ({
+    onSuccess: () => void toast.success(text),
+    onError: (error: Error) => void toast.error(error.message),
+  })
+
+  const pressSettle = async (paymentId: string): Promise<void> => {
+    const warning = hasShipped(order) ? "" : `${t("actions.settleUnshipped")} `
+    const words = { confirmText: t("actions.confirm"), cancelText: t("actions.abort") }
+    const description = warning + t("actions.settleText")
+    const isSure = await ask({ title: t("actions.settleTitle"), description, ...words })
+    if (isSure) settle.mutate(paymentId, told(t("actions.settled")))
+  }
+
+  const pressCancel = async (): Promise<void> => {
+    const words = { confirmText: t("actions.confirm"), cancelText: t("actions.abort") }
+    const description = t("actions.cancelText")
+    const isSure = await ask({ title: t("actions.cancelTitle"), description, ...words })
+    if (isSure) cancel.mutate(order.id, told(t("actions.cancelled")))
+  }
+
+  const isCaptured = Boolean(payment?.captured_at)
+  const canSettle = payment && !isCaptured && file.code === "S"
+  const canRefund = payment && isCaptured && file.state !== "refunded"
+  const canCancel = order.status !== "canceled" && !isCaptured && !isUnderWay(file)
+  return (
+    <>
+      {canSettle && (
+        <Button
+          size="small"
+          isLoading={settle.isPending}
+          onClick={() => void pressSettle(payment.id)}
+        >
+          {t("actions.settle")}
+        </Button>
+      )}
+      {canRefund && (
+        <Button
+          size="small"
+          variant="secondary"
+          onClick={() => void go(`/orders/${order.id}/refund?paymentId=${payment.id}`)}
+        >
+          {t("actions.refund")}
+        </Button>
+      )}
+      {canCancel && (
+        <Button
+          size="small"
+          variant="danger"
+          isLoading={cancel.isPending}
+          onClick={() => void pressCancel()}
+        >
+          {t("actions.cancel")}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** A settle or a refund that is on its way, or of which nobody knows: nothing is begun beside it. */
+const isUnderWay = ({ state, attentions }: ApplicationFile): boolean =>
+  state === "settling" || attentions.some(({ operation }) => operation !== null)
+
+function livePaymentOf({ payment_collections }: AdminOrder) {
+  return (payment_collections ?? [])
+    .flatMap(({ payments }) => payments ?? [])
+    .find(({ canceled_at }) => !canceled_at)
+}
+
+function hasShipped({ fulfillments }: AdminOrder): boolean {
+  return (fulfillments ?? []).some(({ shipped_at, canceled_at }) => shipped_at && !canceled_at)
+}

@@ -1,0 +1,30 @@
+import { StatusBadge } from "@medusajs/ui"
+import type { State } from "../server/answers"
+import { useTexts } from "../texts/use-texts"
+
+type Color = "green" | "red" | "blue" | "orange" | "grey" | "purple"
+
+const COLORS: Record<State, Color> = {
+  created: "grey",
+  "awaiting-customer": "grey",
+  "under-review": "blue",
+  "ready-to-settle": "purple",
+  settling: "purple",
+  funded: "green",
+  "partly-refunded": "green",
+  refunded: "grey",
+  declined: "red",
+  cancelled: "grey",
+  expired: "grey",
+  "needs-attention": "orange",
+}
+
+/** How an application stands, in our own words. */
+export function StateBadge({ state }: { state: State }) {
+  const { t } = useTexts()
+  return (
+    <StatusBadge color={COLORS[state]} className="text-nowrap">
+      {t(`states.${state}`)}
+    </StatusBadge>
+  )
+}

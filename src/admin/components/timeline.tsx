@@ -1,0 +1,47 @@
+import { Text } from "@medusajs/ui"
+import type { TimelineEntry } from "../server/answers"
+import { useTexts } from "../texts/use-texts"
+
+/** What happened, the newest first, with who did it where a person did. */
+export function Timeline({ entries }: { entries: TimelineEntry[] }) {
+  const { t, word, moment } = useTexts()
+  if (entries.length === 0) {
+    return (
+      <Text size="small" className="text-ui-fg-subtle">
+        {t("file.nobody")}
+      </Text>
+    )
+  }
+  return (
+    <ol className="flex flex-col gap-3" aria-label={t("file.timeline")}>
+      {[...entries].reverse().map(({ id, what, actor, details, created_at }) => (
+        <li key={id}>
+          <div className="flex items-baseline justify-between gap-2">
+            <Text size="small" leading="compact" weight="plus">
+              {word("happenings", what)}
+            </Text>
+            <Text size="xsmall" className="text-ui-fg-subtle text-nowrap">
+              {moment(created_at)}
+            </Text>
+          </div>
+          <Text size="xsmall" className="text-ui-fg-subtle break-words">
+            {actor === "plugin" ? null : `${t("file.by")} ${actor} `}
+            {describe(details)}
+          </Text>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Details are fit for any eye, and few: their values, as they were noted. */
+function describe(details: Record<string, unknown> | null): string {
+  return Object.entries(details ?? {})
+    .filter(([, value]) => value !== null && value !== "")
+    .map(([name, value]) => `${name.replaceAll("_", " ")}: ${inWords(value)}`)
+    .join(" · ")
+}
+
+function inWords(value: unknown): string {
+  return Array.isArray(value) ? value.map(inWords).join(", ") : String(value)
+}

@@ -1,0 +1,70 @@
+import { Table, Text } from "@medusajs/ui"
+import type { ApplicationFile } from "../server/answers"
+import { useTexts } from "../texts/use-texts"
+
+/** What both sides count, beside each other, and whether they agree. */
+export function TwoSides({ file }: { file: ApplicationFile }) {
+  const { t, amount } = useTexts()
+  const { captured_cents: captured, refunded_in_medusa_cents: refunded } = file
+  const remaining = file.financed_cents - (refunded ?? 0)
+  const differ =
+    captured !== null && captured > 0 && file.service_cents !== null && file.state !== "refunded"
+      ? remaining !== file.service_cents
+      : refunded !== null && refunded !== file.refunded_cents
+  return (
+    <div>
+      <Table>
+        <Table.Header>
+          <Table.Row>
+            <Table.HeaderCell>{t("file.amounts")}</Table.HeaderCell>
+            <Table.HeaderCell className="text-right">{t("file.inMedusa")}</Table.HeaderCell>
+            <Table.HeaderCell className="text-right">{t("file.atService")}</Table.HeaderCell>
+          </Table.Row>
+        </Table.Header>
+        <Table.Body>
+          <Row name={t("file.applied")} medusa={amount(file.financed_cents)} />
+          <Row name={t("file.approved")} service={amount(file.max_approval_cents)} />
+          <Row name={t("file.settled")} medusa={amount(captured)} />
+          <Row
+            name={t("file.refunded")}
+            medusa={amount(refunded)}
+            service={amount(file.refunded_cents)}
+          />
+          <Row
+            name={t("file.remaining")}
+            medusa={amount(remaining)}
+            service={amount(file.service_cents)}
+          />
+        </Table.Body>
+      </Table>
+      {differ && <Warning text={t("file.differ")} />}
+      {file.tax_exempt && <Warning text={t("file.taxExempt")} />}
+    </div>
+  )
+}
+
+function Row({
+  name,
+  medusa = "",
+  service = "",
+}: {
+  name: string
+  medusa?: string
+  service?: string
+}) {
+  return (
+    <Table.Row>
+      <Table.Cell>{name}</Table.Cell>
+      <Table.Cell className="text-right">{medusa}</Table.Cell>
+      <Table.Cell className="text-right">{service}</Table.Cell>
+    </Table.Row>
+  )
+}
+
+function Warning({ text }: { text: string }) {
+  return (
+    <Text role="status" size="small" className="text-ui-fg-error px-6 py-3">
+      {text}
+    </Text>
+  )
+}

@@ -1,0 +1,14 @@
+import { Skeleton } from "@medusajs/ui"
+import { useTexts } from "../texts/use-texts"
+
+/** Shown until the server has answered. */
+export function Waiting() {
+  const { t } = useTexts()
+  return (
+    <div role="status" aria-label={t("page.loading")} className="flex flex-col gap-2 px-6 py-4">
+      <Skeleton className="h-5 w-2/3" />
+      <Skeleton className="h-5 w-1/2" />
+      <Skeleton className="h-5 w-3/5" />
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { Badge, Container, Heading } from "@medusajs/ui"
+import { Link, useParams } from "react-router-dom"
+import { AttentionCase } from "../../../components/attention-case"
+import { Fact } from "../../../components/fact"
+import { Failure } from "../../../components/failure"
+import { ServiceWord } from "../../../components/service-word"
+import { StateBadge } from "../../../components/state-badge"
+import { SyncButton } from "../../../components/sync-button"
+import { Timeline } from "../../../components/timeline"
+import { Tokens } from "../../../components/tokens"
+import { TwoSides } from "../../../components/two-sides"
+import { Waiting } from "../../../components/waiting"
+import type { ApplicationFile } from "../../../server/answers"
+import { useFile } from "../../../server/applications"
+import { useTexts } from "../../../texts/use-texts"
+
+/** Everything about one application. */
+function ApplicationPage() {
+  const { id = "" } = useParams()
+  const { data, error, isPending, refetch } = useFile({ application: id })
+  if (isPending) return <Waiting />
+  if (error) return <Failure error={error} again={() => void refetch()} />
+  return data.application && <File file={data.application} />
+}
+
+function File({ file }: { file: ApplicationFile }) {
+  const { t, moment } = useTexts()
+  return (
+    <div className="flex flex-col gap-3">
+      <Container className="divide-y p-0">
+        <div className="flex items-center justify-between gap-2 px-6 py-4">
+          <div className="flex items-center gap-2">
+            <Heading>{t("file.application")}</Heading>
+            <StateBadge state={file.state} />
+            {file.environment === "staging" && (
+              <Badge size="2xsmall" color="orange">
+                {t("file.test")}
+              </Badge>
+            )}
+          </div>
+          <SyncButton applicationId={file.id} />
+        </div>
+        <Fact name={t("file.order")}>
+          {file.order_id === null ? (
+            t("list.noOrder")
+          ) : (
+            <Link to={`/orders/${file.order_id}`} className="text-ui-fg-interactive">
+              #{file.order_display_id ?? file.order_id}
+            </Link>
+          )}
+        </Fact>
+        <ServiceWord file={file} />
+        <Fact name={t("file.toldOrder")}>{file.told_order_id ?? "–"}</Fact>
+        <Fact name={t("file.lastLook")}>{moment(file.last_look_at)}</Fact>
+        <Fact name={t("file.nextLook")}>
+          {file.next_look_at === null ? t("file.never") : moment(file.next_look_at)}
+        </Fact>
+        <TwoSides file={file} />
+        <Link to="/consumer-financing" className="text-ui-fg-interactive block px-6 py-3">
+          {t("page.back")}
+        </Link>
+      </Container>
+      {file.attentions.length > 0 && (
+        <Container className="divide-y p-0">
+          {file.attentions.map((one) => (
+            <AttentionCase key={one.id} attention={one} />
+          ))}
+        </Container>
+      )}
+      <Container className="flex flex-col gap-3">
+        <Heading level="h2">{t("file.tokens")}</Heading>
+        <Tokens tokens={file.tokens} />
+      </Container>
+      <Container className="flex flex-col gap-3">
+        <Heading level="h2">{t("file.timeline")}</Heading>
+        <Timeline entries={file.timeline} />
+      </Container>
+    </div>
+  )
+}
+
+export default ApplicationPage

@@ -1,0 +1,112 @@
+// What the admin API answers (docs/api.md): amounts in integer cents, moments as ISO texts, null where
+// nobody has looked yet.
+
+export const STATES = [
+  "created",
+  "awaiting-customer",
+  "under-review",
+  "ready-to-settle",
+  "settling",
+  "funded",
+  "partly-refunded",
+  "refunded",
+  "declined",
+  "cancelled",
+  "expired",
+  "needs-attention",
+] as const
+export type State = (typeof STATES)[number]
+
+export type Application = {
+  id: string
+  environment: "staging" | "production"
+  kind: string
+  state: State
+  code: string | null
+  code_meaning: string | null
+  code_message: string | null
+  lender: string | null
+  cart_id: string | null
+  order_id: string | null
+  order_display_id: number | null
+  customer_email: string | null
+  financed_cents: number
+  service_cents: number | null
+  refunded_cents: number
+  attention: string | null
+  ready_at: string | null
+  created_at: string
+}
+
+export type TimelineEntry = {
+  id: string
+  what: string
+  actor: string
+  details: Record<string, unknown> | null
+  created_at: string
+}
+
+export type Token = { token: string; position: number; created_at: string }
+
+export type ApplicationFile = Application & {
+  max_approval_cents: number | null
+  captured_cents: number | null
+  refunded_in_medusa_cents: number | null
+  standing: string | null
+  tax_exempt: boolean | null
+  told_order_id: string | null
+  last_look_at: string | null
+  next_look_at: string | null
+  tokens: Token[]
+  timeline: TimelineEntry[]
+  attentions: Attention[]
+}
+
+export type Attention = {
+  id: string
+  cause: string
+  reason: string
+  since: string
+  seen_at: string
+  acknowledged: { by: string; at: string } | null
+  application_id: string
+  order_id: string | null
+  medusa: {
+    standing: string | null
+    financed_cents: number
+    captured_cents: number | null
+    refunded_cents: number | null
+  }
+  service: {
+    code: string | null
+    meaning: string | null
+    cents: number | null
+    tax_exempt: boolean | null
+  }
+  operation: { id: string; kind: string; target_cents: number | null; since: string } | null
+  actions: string[]
+}
+
+export type Postback = {
+  id: string
+  application_id: string
+  received_at: string
+  content_type: string | null
+  bytes: number
+  fields: Record<string, unknown> | null
+  outcome: "waiting" | "processed" | "put-aside"
+  validation: string | null
+  attempts: number
+  processed_at: string | null
+}
+
+export type Summary = {
+  states: Record<State, { count: number; financed_cents: number }>
+  needs_attention: number
+  refunded_cents: number
+}
+
+type Page = { count: number; limit: number; offset: number }
+export type ApplicationPage = Page & { applications: Application[] }
+export type AttentionPage = Page & { attentions: Attention[] }
+export type PostbackPage = Page & { postbacks: Postback[] }

@@ -1,0 +1,97 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import type { ApplicationFile, ApplicationPage, State, Summary } from "./answers"
+import { HERE, sdk } from "./sdk"
+
+/** Everything of this plugin that a screen holds: what one change makes old, it makes old for all. */
+export const FINANCING = "consumer-financing"
+
+/** Applications change while somebody looks at them: seconds between two questions. */
+const EVERY = 15_000
+
+export type Wish = {
+  q?: string
+  state?: State | undefined
+  needs_attention?: "true" | undefined
+  ready_for_days?: number | undefined
+  limit: number
+  offset: number
+}
+
+/** A wish without what was left empty, as the server wants it. */
+function asked(wish: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(wish).filter(([, value]) => value !== undefined && value !== "")
+  )
+}
+
+export function useApplications(wish: Wish) {
+  return useQuery({
+    queryKey: [FINANCING, "applications", wish],
+    queryFn: () =>
+      sdk.client.fetch<ApplicationPage>(`${HERE}/applications`, { query: asked(wish) }),
+    placeholderData: (before) => before,
+    refetchInterval: EVERY,
+  })
+}
+
+export function useSummary() {
+  return useQuery({
+    queryKey: [FINANCING, "summary"],
+    queryFn: () => sdk.client.fetch<{ summary: Summary }>(`${HERE}/applications/summary`),
+    refetchInterval: EVERY,
+  })
+}
+
+/** The file of an application, by its own id or by its order's. Null when the order has none. */
+export function useFile(whose: { application: string } | { order: string }) {
+  const path =
+    "application" in whose ? `applications/${whose.application}` : `orders/${whose.order}`
+  return useQuery({
+    queryKey: [FINANCING, "file", path],
+    queryFn: () => sdk.client.fetch<{ application: ApplicationFile | null }>(`${HERE}/${path}`),
+    refetchInterval: EVERY,
+  })
+}
+
+/** Compares both worlds now. */
+export function useSync() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) =>
+      sdk.client.fetch(`${HERE}/applications/${id}/sync`, { method: "POST", body: {} }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [FINANCING] }),
+  })
+}
+
+/** Captures the order's payment in Medusa, which settles the loan. */
+export function useSettle() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (paymentId: string) => sdk.admin.payment.capture(paymentId, {}),
+    // What Medusa's own parts of the page show of the order is old by now, too.
+    onSettled: () => queries.invalidateQueries(),
+  })
+}
+
+/** The applications of a wish as a file, handed to the browser. */
+export async function downloadCsv(wish: Omit<Wish, "limit" | "offset">): Promise<void> {
+  const answer = await sdk.client.fetch<Response>(`${HERE}/applications/export`, {
+    query: asked(wish),
+    headers: { accept: "text/csv" },
+  })
+  const address = URL.createObjectURL(await answer.blob())
+  const link = document.createElement("a")
+  link.href = address
+  link.download = "consumer-financing.csv"
+  link.click()
+  URL.revokeObjectURL(address)
+}
+
+/** Cancels the order in Medusa; its application is ended at the service within seconds. */
+export function useCancelOrder() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (orderId: string) => sdk.admin.order.cancel(orderId),
+    onSettled: () => queries.invalidateQueries(),
+  })
+}

@@ -1,0 +1,28 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import type { AttentionPage } from "./answers"
+import { FINANCING } from "./applications"
+import { HERE, sdk } from "./sdk"
+
+const EVERY = 15_000
+
+export function useAttentions(wish: { acknowledged: boolean; limit: number; offset: number }) {
+  return useQuery({
+    queryKey: [FINANCING, "attentions", wish],
+    queryFn: () => sdk.client.fetch<AttentionPage>(`${HERE}/attentions`, { query: wish }),
+    placeholderData: (before) => before,
+    refetchInterval: EVERY,
+  })
+}
+
+export type Decision = { id: string; action: string; note: string; cents?: number; token?: string }
+
+/** A person's decision about an attention. */
+export function useDecide() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ...body }: Decision) =>
+      sdk.client.fetch(`${HERE}/attentions/${id}/resolve`, { method: "POST", body }),
+    // A decision may capture, refund or cancel: everything on the page may be old by now.
+    onSettled: () => queries.invalidateQueries(),
+  })
+}

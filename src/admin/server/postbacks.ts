@@ -1,0 +1,28 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import type { Postback, PostbackPage } from "./answers"
+import { FINANCING } from "./applications"
+import { HERE, sdk } from "./sdk"
+
+const EVERY = 15_000
+
+export type PostbackWish = { outcome?: Postback["outcome"]; limit: number; offset: number }
+
+export function usePostbacks(wish: PostbackWish) {
+  const { outcome, ...page } = wish
+  const query = outcome ? { ...page, outcome } : page
+  return useQuery({
+    queryKey: [FINANCING, "postbacks", wish],
+    queryFn: () => sdk.client.fetch<PostbackPage>(`${HERE}/postbacks`, { query }),
+    placeholderData: (before) => before,
+    refetchInterval: EVERY,
+  })
+}
+
+export function useProcessAgain() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) =>
+      sdk.client.fetch(`${HERE}/postbacks/${id}/process`, { method: "POST", body: {} }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [FINANCING] }),
+  })
+}

@@ -1,0 +1,14 @@
+import Medusa from "@medusajs/js-sdk"
+
+// The dashboard fills these in when it is built.
+declare const __BACKEND_URL__: string | undefined
+declare const __AUTH_TYPE__: "session" | "jwt" | undefined
+
+/** The Medusa server as whoever is signed in to the dashboard. */
+export const sdk = new Medusa({
+  baseUrl: typeof __BACKEND_URL__ === "string" ? __BACKEND_URL__ : "/",
+  auth: { type: typeof __AUTH_TYPE__ === "string" ? __AUTH_TYPE__ : "session" },
+})
+
+/** Where the plugin's own routes are. */
+export const HERE = "/admin/consumer-financing"

@@ -1,0 +1,96 @@
+import { defineWidgetConfig } from "@medusajs/admin-sdk"
+import type { AdminOrder, DetailWidgetProps } from "@medusajs/framework/types"
+import { Badge, Container, Heading, Text } from "@medusajs/ui"
+import { Link } from "react-router-dom"
+import { Failure } from "../components/failure"
+import { OrderActions } from "../components/order-actions"
+import { ServiceWord } from "../components/service-word"
+import { StateBadge } from "../components/state-badge"
+import { SyncButton } from "../components/sync-button"
+import { Timeline } from "../components/timeline"
+import { Tokens } from "../components/tokens"
+import { TwoSides } from "../components/two-sides"
+import { Waiting } from "../components/waiting"
+import { useFile } from "../server/applications"
+import { useTexts } from "../texts/use-texts"
+
+const PROVIDER = "pp_consumer-financing_"
+
+/** Whether any payment or session of the order is ours: others see nothing of this panel. */
+function isFinanced({ payment_collections }: AdminOrder): boolean {
+  return (payment_collections ?? []).some(({ payments, payment_sessions }) =>
+    [...(payments ?? []), ...(payment_sessions ?? [])].some(({ provider_id }) =>
+      provider_id?.startsWith(PROVIDER)
+    )
+  )
+}
+
+/** On the page of an order that is paid by financing: how it stands on both sides, and what can be done. */
+function OrderFinancing({ data: order }: DetailWidgetProps<AdminOrder>) {
+  return isFinanced(order) ? <Panel order={order} /> : null
+}
+
+function Panel({ order }: { order: AdminOrder }) {
+  const { t } = useTexts()
+  const { data, error, isPending, refetch } = useFile({ order: order.id })
+  const file = data?.application
+  return (
+    <Container className="divide-y p-0" data-testid="consumer-financing-panel">
+      <div className="flex items-center justify-between gap-2 px-6 py-4">
+        <Heading level="h2">{t("file.title")}</Heading>
+        {file && <StateBadge state={file.state} />}
+      </div>
+      {isPending && <Waiting />}
+      {error && <Failure error={error} again={() => void refetch()} />}
+      {file === null && (
+        <Text size="small" className="text-ui-fg-subtle px-6 py-4">
+          {t("file.none")}
+        </Text>
+      )}
+      {file && (
+        <>
+          {file.environment === "staging" && (
+            <div className="px-6 py-3">
+              <Badge size="2xsmall" color="orange">
+                {t("file.test")}
+              </Badge>
+            </div>
+          )}
+          <ServiceWord file={file} />
+          <TwoSides file={file} />
+          {file.attention !== null && (
+            <div role="status" className="flex flex-col gap-1 px-6 py-4">
+              <Text size="small" weight="plus">
+                {t("list.needsAttention")}
+              </Text>
+              <Text size="small">{file.attention}</Text>
+              <Link to={`/consumer-financing/${file.id}`} className="text-ui-fg-interactive">
+                {t("attention.decide")}
+              </Link>
+            </div>
+          )}
+          <div className="flex flex-wrap gap-2 px-6 py-4">
+            <SyncButton applicationId={file.id} />
+            <OrderActions order={order} file={file} />
+          </div>
+          <div className="px-6 py-4">
+            <Tokens tokens={file.tokens} />
+          </div>
+          <div className="flex flex-col gap-3 px-6 py-4">
+            <Timeline entries={file.timeline.slice(-5)} />
+            <Link to={`/consumer-financing/${file.id}`} className="text-ui-fg-interactive">
+              {t("file.open")}
+            </Link>
+          </div>
+        </>
+      )}
+    </Container>
+  )
+}
+
+export const config = defineWidgetConfig({
+  zone: "order.details.side",
+  id: "consumer-financing:order",
+})
+
+export default OrderFinancing
