@@ -39,6 +39,12 @@ module.exports = {
       globalTeardown: "<rootDir>/integration-tests/module/setup/global-teardown.ts",
     },
     { ...inStore, displayName: "store", testMatch: specsIn("store") },
+    {
+      ...inStore,
+      displayName: "screens",
+      testMatch: specsIn("screens"),
+      globalSetup: "<rootDir>/integration-tests/screens/setup/global-setup.ts",
+    },
     { ...inStore, displayName: "proofs", testMatch: specsIn("proofs") },
     {
       ...base,

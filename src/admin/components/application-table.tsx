@@ -1,8 +1,8 @@
 import { Badge, Table } from "@medusajs/ui"
-import { Link } from "react-router-dom"
 import type { Application } from "../server/answers"
 import { useTexts } from "../texts/use-texts"
 import { StateBadge } from "./state-badge"
+import { Way } from "./way"
 
 /** One line for each application; its order number, or the lack of one, leads to everything about it. */
 export function ApplicationTable({ applications }: { applications: Application[] }) {
@@ -24,9 +24,9 @@ export function ApplicationTable({ applications }: { applications: Application[]
         {applications.map((one) => (
           <Table.Row key={one.id}>
             <Table.Cell>
-              <Link to={`/consumer-financing/${one.id}`} className="text-ui-fg-interactive">
+              <Way to={`/consumer-financing/${one.id}`}>
                 {one.order_display_id === null ? t("list.noOrder") : `#${one.order_display_id}`}
-              </Link>
+              </Way>
             </Table.Cell>
             <Table.Cell>{one.customer_email ?? "–"}</Table.Cell>
             <Table.Cell>

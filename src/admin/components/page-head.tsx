@@ -34,7 +34,7 @@ export function PageHead({ title, subtitle, children }: Props) {
             key={to}
             to={to}
             aria-current={pathname === to ? "page" : undefined}
-            className="txt-compact-small-plus text-ui-fg-interactive aria-[current=page]:text-ui-fg-base"
+            className="txt-compact-small-plus text-ui-fg-subtle aria-[current=page]:text-ui-fg-base aria-[current=page]:underline"
           >
             {t(text)}
           </Link>

@@ -1,7 +1,6 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import type { AdminOrder, DetailWidgetProps } from "@medusajs/framework/types"
 import { Badge, Container, Heading, Text } from "@medusajs/ui"
-import { Link } from "react-router-dom"
 import { Failure } from "../components/failure"
 import { OrderActions } from "../components/order-actions"
 import { ServiceWord } from "../components/service-word"
@@ -13,6 +12,7 @@ import { TwoSides } from "../components/two-sides"
 import { Waiting } from "../components/waiting"
 import { useFile } from "../server/applications"
 import { useTexts } from "../texts/use-texts"
+import { Way } from "../components/way"
 
 const PROVIDER = "pp_consumer-financing_"
 
@@ -64,9 +64,7 @@ function Panel({ order }: { order: AdminOrder }) {
                 {t("list.needsAttention")}
               </Text>
               <Text size="small">{file.attention}</Text>
-              <Link to={`/consumer-financing/${file.id}`} className="text-ui-fg-interactive">
-                {t("attention.decide")}
-              </Link>
+              <Way to={`/consumer-financing/${file.id}`}>{t("attention.decide")}</Way>
             </div>
           )}
           <div className="flex flex-wrap gap-2 px-6 py-4">
@@ -78,9 +76,7 @@ function Panel({ order }: { order: AdminOrder }) {
           </div>
           <div className="flex flex-col gap-3 px-6 py-4">
             <Timeline entries={file.timeline.slice(-5)} />
-            <Link to={`/consumer-financing/${file.id}`} className="text-ui-fg-interactive">
-              {t("file.open")}
-            </Link>
+            <Way to={`/consumer-financing/${file.id}`}>{t("file.open")}</Way>
           </div>
         </>
       )}

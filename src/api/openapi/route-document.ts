@@ -9,10 +9,12 @@ export type RouteDocument = {
   description: string
   /** Every name of the path. */
   parameters: Record<string, string>
-  /** Required names of the query. */
-  query?: Record<string, string>
+  /** What may stand behind the question mark. */
+  query?: z.ZodObject
   body?: { schema: z.ZodType; example: unknown }
   answer: { schema: z.ZodType; example: unknown }
+  /** When it is not JSON. */
+  answerType?: string
   /** Other answers, by HTTP status, beside those that every route of its kind can give. */
   refusals?: Record<number, string>
 }

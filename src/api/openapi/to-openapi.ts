@@ -55,12 +55,18 @@ function toOperation(route: RouteDocument): object {
     description: route.description,
     security: securityOf(route),
     parameters: [
-      ...toParameters(route.parameters, "path"),
-      ...toParameters(route.query ?? {}, "query"),
+      ...Object.entries(route.parameters).map(([name, description]) => ({
+        name,
+        in: "path",
+        required: true,
+        description,
+        schema: { type: "string" },
+      })),
+      ...queryOf(route),
     ],
     ...(route.body ? { requestBody: { required: true, content: json(route.body, "input") } } : {}),
     responses: {
-      200: { description: "Answered.", content: json(route.answer, "output") },
+      200: { description: "Answered.", content: answerOf(route) },
       ...Object.fromEntries(
         Object.entries(route.refusals ?? {}).map(([status, description]) => [
           status,
@@ -71,14 +77,24 @@ function toOperation(route: RouteDocument): object {
   }
 }
 
-function toParameters(names: Record<string, string>, where: "path" | "query"): object[] {
-  return Object.entries(names).map(([name, description]) => ({
-    name,
-    in: where,
-    required: true,
-    description,
-    schema: { type: "string" },
-  }))
+function queryOf({ query }: RouteDocument): object[] {
+  if (!query) return []
+  const { properties = {}, required = [] } = z.toJSONSchema(query, { io: "input" })
+  return Object.entries(properties).map(([name, schema]) => {
+    const { description, ...rest } = schema as { description?: string }
+    return {
+      name,
+      in: "query",
+      required: required.includes(name),
+      ...(description ? { description } : {}),
+      schema: rest,
+    }
+  })
+}
+
+function answerOf({ answer, answerType }: RouteDocument): object {
+  const described = json(answer, "output")
+  return answerType ? { [answerType]: described["application/json"] } : described
 }
 
 /** A store route is open to a storefront; a customer's own things also need the customer. */
@@ -90,7 +106,7 @@ function securityOf({ path }: RouteDocument): object[] {
 
 type Content = { schema: z.ZodType; example: unknown }
 
-function json({ schema, example }: Content, io: "input" | "output"): object {
-  const { $schema: _, ...described } = z.toJSONSchema(schema, { io })
+function json({ schema, example }: Content, io: "input" | "output"): Record<string, object> {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, { io, unrepresentable: "any" })
   return { "application/json": { schema: described, example } }
 }

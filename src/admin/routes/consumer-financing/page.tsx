@@ -47,7 +47,7 @@ function ApplicationsPage() {
           choose={(one) => fromStart(() => setView(one))}
         />
         <Input
-          type="search"
+          role="searchbox"
           aria-label={t("list.search")}
           placeholder={t("list.search")}
           value={q}

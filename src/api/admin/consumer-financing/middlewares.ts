@@ -42,6 +42,11 @@ export const adminMiddlewares: MiddlewareRoute[] = [
   get("/orders/:id"),
   get("/attentions", attentionsQuery),
   post("/attentions/:id/resolve", decision),
+  get("/financing-requests"),
+  post("/financing-requests"),
+  get("/financing-requests/:id"),
+  post("/financing-requests/:id/send"),
+  post("/financing-requests/:id/withdraw"),
   get("/postbacks", postbacksQuery),
   post("/postbacks/:id/process"),
 ]

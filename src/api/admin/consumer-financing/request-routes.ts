@@ -1,5 +1,5 @@
 import type { RouteDocument } from "../../openapi/route-document"
-import { requestInput, sendInput } from "./request-inputs"
+import { requestInput, sendInput, requestsQuery } from "./request-inputs"
 import { requestAnswer, requestsAnswer } from "./shown-request"
 
 const PATH = "/admin/consumer-financing/financing-requests"
@@ -50,7 +50,7 @@ const list: RouteDocument = {
   summary: "The financing requests of an order",
   description: "The newest first, with how far they got, from the shop's own records.",
   parameters: {},
-  query: { order_id: "The draft order's or order's id." },
+  query: requestsQuery,
   answer: { schema: requestsAnswer, example: { financing_requests: [SENT] } },
   refusals: { 400: "Which order was not said." },
 }

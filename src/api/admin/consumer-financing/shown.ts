@@ -8,8 +8,10 @@ import { OPERATION_KINDS, OPERATION_OUTCOMES } from "../../../domain/operation"
 // What the admin API answers. Amounts are integer cents; null where nobody has looked yet.
 
 const cents = z.int().nullable()
-/** A Date inside, a text with the same meaning over HTTP. */
-const moment = z.union([z.date(), z.iso.datetime()]).meta({ type: "string", format: "date-time" })
+/** A Date inside, the same moment as a text over HTTP. */
+const moment = z
+  .custom<Date | string>((value) => !Number.isNaN(new Date(value as string).getTime()))
+  .meta({ type: "string", format: "date-time" })
 const text = z.string().nullable()
 
 export const shownApplication = z.object({

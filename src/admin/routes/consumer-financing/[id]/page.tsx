@@ -1,5 +1,5 @@
 import { Badge, Container, Heading } from "@medusajs/ui"
-import { Link, useParams } from "react-router-dom"
+import { useParams } from "react-router-dom"
 import { AttentionCase } from "../../../components/attention-case"
 import { Fact } from "../../../components/fact"
 import { Failure } from "../../../components/failure"
@@ -13,6 +13,7 @@ import { Waiting } from "../../../components/waiting"
 import type { ApplicationFile } from "../../../server/answers"
 import { useFile } from "../../../server/applications"
 import { useTexts } from "../../../texts/use-texts"
+import { Way } from "../../../components/way"
 
 /** Everything about one application. */
 function ApplicationPage() {
@@ -44,9 +45,7 @@ function File({ file }: { file: ApplicationFile }) {
           {file.order_id === null ? (
             t("list.noOrder")
           ) : (
-            <Link to={`/orders/${file.order_id}`} className="text-ui-fg-interactive">
-              #{file.order_display_id ?? file.order_id}
-            </Link>
+            <Way to={`/orders/${file.order_id}`}>#{file.order_display_id ?? file.order_id}</Way>
           )}
         </Fact>
         <ServiceWord file={file} />
@@ -56,9 +55,7 @@ function File({ file }: { file: ApplicationFile }) {
           {file.next_look_at === null ? t("file.never") : moment(file.next_look_at)}
         </Fact>
         <TwoSides file={file} />
-        <Link to="/consumer-financing" className="text-ui-fg-interactive block px-6 py-3">
-          {t("page.back")}
-        </Link>
+        <Way to="/consumer-financing">{t("page.back")}</Way>
       </Container>
       {file.attentions.length > 0 && (
         <Container className="divide-y p-0">

@@ -1,7 +1,6 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { Button, Container } from "@medusajs/ui"
 import { useState } from "react"
-import { Link } from "react-router-dom"
 import { AttentionCase } from "../../../components/attention-case"
 import { Failure } from "../../../components/failure"
 import { Nothing } from "../../../components/nothing"
@@ -10,6 +9,7 @@ import { Pages } from "../../../components/pages"
 import { Waiting } from "../../../components/waiting"
 import { useAttentions } from "../../../server/attentions"
 import { useTexts } from "../../../texts/use-texts"
+import { Way } from "../../../components/way"
 
 const LIMIT = 20
 
@@ -49,12 +49,7 @@ function AttentionPage() {
       {data?.attentions.map((one) => (
         <div key={one.id}>
           <AttentionCase attention={one} />
-          <Link
-            to={`/consumer-financing/${one.application_id}`}
-            className="text-ui-fg-interactive txt-compact-small block px-6 pb-4"
-          >
-            {t("attention.goTo")}
-          </Link>
+          <Way to={`/consumer-financing/${one.application_id}`}>{t("attention.goTo")}</Way>
         </div>
       ))}
       {data && data.count > LIMIT && (

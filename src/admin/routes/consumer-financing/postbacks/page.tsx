@@ -1,7 +1,6 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { Button, Container, Table, toast } from "@medusajs/ui"
 import { useState } from "react"
-import { Link } from "react-router-dom"
 import { Failure } from "../../../components/failure"
 import { Nothing } from "../../../components/nothing"
 import { PageHead } from "../../../components/page-head"
@@ -10,6 +9,7 @@ import { Waiting } from "../../../components/waiting"
 import type { Postback } from "../../../server/answers"
 import { type PostbackWish, usePostbacks, useProcessAgain } from "../../../server/postbacks"
 import { useTexts } from "../../../texts/use-texts"
+import { Way } from "../../../components/way"
 
 const LIMIT = 20
 const OUTCOMES = ["waiting", "processed", "put-aside"] as const
@@ -90,12 +90,9 @@ function PostbackTable({ postbacks }: { postbacks: Postback[] }) {
             <Table.Cell>{one.validation ?? "–"}</Table.Cell>
             <Table.Cell>{one.attempts}</Table.Cell>
             <Table.Cell>
-              <Link
-                to={`/consumer-financing/${one.application_id}`}
-                className="text-ui-fg-interactive"
-              >
+              <Way to={`/consumer-financing/${one.application_id}`}>
                 {one.application_id.slice(-6)}
-              </Link>
+              </Way>
             </Table.Cell>
             <Table.Cell>
               <Button

@@ -1,0 +1,59 @@
+import { execFileSync } from "node:child_process"
+import path from "node:path"
+import AxeBuilder from "@axe-core/playwright"
+import { type Browser, chromium, type Page } from "playwright-core"
+import { ADMIN } from "../../tooling/shop-template/src/scripts/accounts"
+import { ROOT } from "../../tooling/paths"
+import { harness } from "../store/harness"
+
+const { run } = harness()
+
+/** Milliseconds until something has to be seen: a page of the dashboard asks a busy store a lot. */
+const PATIENCE = 20_000
+
+/** Where pictures are kept when they are asked for (`npm run screenshots`). */
+const PICTURES = process.env.SCREENSHOTS
+
+function executablePath(): string {
+  const script = path.join(ROOT, "tooling", "find-browser.mjs")
+  return execFileSync(process.execPath, [script], { encoding: "utf8" }).trim()
+}
+
+export async function openBrowser(): Promise<Browser> {
+  return await chromium.launch({
+    executablePath: executablePath(),
+    args: ["--no-sandbox", "--disable-dev-shm-usage"],
+  })
+}
+
+/** The dashboard in a window of its own, signed in as the shop's merchant. */
+export async function signIn(browser: Browser, language = "en"): Promise<Page> {
+  const window = await browser.newContext({
+    baseURL: run.storeUrl,
+    viewport: { width: 1440, height: 1000 },
+    acceptDownloads: true,
+    reducedMotion: "reduce",
+  })
+  window.setDefaultTimeout(PATIENCE)
+  await window.addCookies([{ name: "lng", value: language, url: run.storeUrl }])
+  const page = await window.newPage()
+  await page.goto("/app/login")
+  await page.locator('input[name="email"]').fill(ADMIN.email)
+  await page.locator('input[name="password"]').fill(ADMIN.password)
+  await page.locator('button[type="submit"]').click()
+  await page.waitForURL(/\/app\/(?!login)/)
+  return page
+}
+
+/** Keeps a picture of what is seen now, when pictures are wanted. */
+export async function picture(page: Page, name: string): Promise<void> {
+  if (PICTURES) await page.screenshot({ path: path.join(PICTURES, `${name}.png`) })
+}
+
+/** What keeps people from using our part of the page with a keyboard or a screen reader. */
+export async function barriersOn(page: Page, part: string): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).include(part).analyze()
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)
+}

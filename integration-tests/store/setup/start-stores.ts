@@ -1,0 +1,86 @@
+import { startSandbox } from "../../../src/sandbox"
+import { packPlugin } from "../../../tooling/plugin-package"
+import { consoleProgress as progress } from "../../../tooling/progress"
+import { type SeededPostgres, startSeededPostgres } from "../../../tooling/seeded-postgres"
+import { buildAdmin, createShop, type Shop } from "../../../tooling/shop"
+import type { ShopSettings } from "../../../tooling/shop-environment"
+import { shopFacts } from "../../../tooling/shop-facts"
+import { startStore } from "../../../tooling/store-process"
+import type { RunFacts } from "../run-facts"
+import { runFactsOf } from "../run-facts"
+import { started, stopEverything } from "./started"
+
+const SECRET = "a-secret-of-the-store-tests-and-of-nothing-else"
+
+type Ground = {
+  shop: Shop
+  seeded: SeededPostgres
+}
+
+type Lane = { worker: number; admin: boolean }
+
+async function prepare(): Promise<Ground> {
+  const plugin = await packPlugin(progress)
+  const shop = await createShop(plugin)
+  const seeded = await startSeededPostgres({ shop, progress })
+  started.postgres = seeded.postgres
+  return { shop, seeded }
+}
+
+/** A store of its own for one of Jest's workers: specs that run at once do not meet. */
+async function startLane({ shop, seeded }: Ground, { worker, admin }: Lane): Promise<RunFacts> {
+  const databaseUrl = await seeded.createShopDatabase(`store_tests_${worker}`)
+  const simulator = await startSandbox({ quiet: true })
+  started.simulators.push(simulator)
+  const { staging, production } = simulator.credentials
+  const settings: Partial<ShopSettings> = {
+    secret: SECRET,
+    admin,
+    staging: { baseUrl: simulator.baseUrl, ...staging },
+    production: { baseUrl: simulator.productionBaseUrl, ...production },
+    // A call that is never answered is given up before a test's own patience ends.
+    pluginOptions: {
+      deadlines: { money: 6_000 },
+      // All shoppers of a run come from one address.
+      fullApplication: { enabled: true, attemptsPerCart: 1_000, attemptsPerAddress: 100_000 },
+    },
+  }
+  const store = await progress(`Starting store ${worker}`, () =>
+    startStore({ shop, databaseUrl, settings })
+  )
+  started.stores.push(store)
+  return {
+    shop,
+    databaseUrl,
+    templateUrl: seeded.templateUrl,
+    settings,
+    facts: await shopFacts(databaseUrl),
+    storeUrl: store.url,
+    storeLogFile: store.logFile,
+    control: store.controlAddress,
+    simulatorUrl: simulator.url,
+  }
+}
+
+type Wish = {
+  /** A store and a simulator for each of them. */
+  workers: number
+  /** Whether the stores serve the dashboard. */
+  admin: boolean
+}
+
+/** One Postgres and one packed plugin for the run, and stores where the specs find them. */
+export async function startStores({ workers, admin }: Wish): Promise<void> {
+  console.log("\nSetting up real stores")
+  try {
+    const ground = await prepare()
+    if (admin) await buildAdmin(ground.shop, progress)
+    for (let worker = 1; worker <= workers; worker += 1) {
+      const lane = await startLane(ground, { worker, admin })
+      process.env[runFactsOf(worker)] = JSON.stringify(lane)
+    }
+  } catch (error) {
+    await stopEverything()
+    throw error
+  }
+}

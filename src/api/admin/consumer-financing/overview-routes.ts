@@ -1,0 +1,282 @@
+import { z } from "@medusajs/framework/zod"
+import { APPLICATION_STATES } from "../../../domain/application-state"
+import type { RouteDocument } from "../../openapi/route-document"
+import {
+  applicationsQuery,
+  attentionsQuery,
+  decision,
+  exportQuery,
+  postbacksQuery,
+} from "./queries"
+import { shownApplication, shownAttention, shownFile, shownPostback } from "./shown"
+
+const NOW = "2026-11-20T12:00:00.000Z"
+const ROOT = "/admin/consumer-financing"
+const APPLICATION = { id: "The application's id." }
+
+const paged = { count: z.int(), limit: z.int(), offset: z.int() }
+const PAGE = { count: 1, limit: 20, offset: 0 }
+
+const SHOWN = {
+  id: "finapp_01",
+  environment: "production",
+  kind: "hosted",
+  state: "funded",
+  code: "C",
+  code_meaning: "funded",
+  code_message: null,
+  lender: "Example Lending",
+  cart_id: "cart_01",
+  order_id: "order_01",
+  order_display_id: 42,
+  customer_email: "sam@example.com",
+  financed_cents: 146_764,
+  service_cents: 146_764,
+  refunded_cents: 0,
+  attention: null,
+  ready_at: NOW,
+  created_at: NOW,
+}
+
+const FILE = {
+  ...SHOWN,
+  max_approval_cents: 200_000,
+  captured_cents: 146_764,
+  refunded_in_medusa_cents: 0,
+  standing: "captured-order",
+  tax_exempt: false,
+  told_order_id: "42",
+  last_look_at: NOW,
+  next_look_at: null,
+  tokens: [{ token: "8a2f64c1", position: 1, created_at: NOW }],
+  operations: [
+    {
+      id: "finop_01",
+      kind: "settle",
+      outcome: "confirmed",
+      target_cents: 146_764,
+      attempts: 1,
+      error_code: null,
+      resolved_by: null,
+      resolution_note: null,
+      created_at: NOW,
+      finished_at: NOW,
+    },
+  ],
+  timeline: [{ id: "fintl_01", what: "settled", actor: "plugin", details: null, created_at: NOW }],
+  attentions: [],
+}
+
+const ATTENTION = {
+  id: "finatt_01",
+  cause: "unneeded-loan",
+  reason: "The service funded it, but its order was cancelled.",
+  since: NOW,
+  seen_at: NOW,
+  acknowledged: null,
+  application_id: "finapp_01",
+  cart_id: "cart_01",
+  order_id: "order_01",
+  medusa: {
+    standing: "cancelled-order",
+    financed_cents: 146_764,
+    captured_cents: 0,
+    refunded_cents: 0,
+  },
+  service: { code: "C", meaning: "funded", cents: 146_764, tax_exempt: false },
+  operation: null,
+  actions: ["refund", "look-again", "acknowledge"],
+}
+
+const POSTBACK = {
+  id: "finpb_01",
+  application_id: "finapp_01",
+  received_at: NOW,
+  content_type: "application/x-www-form-urlencoded",
+  bytes: 214,
+  fields: { payment_status: "completed", pt_app_status: "S" },
+  outcome: "processed",
+  validation: "valid",
+  attempts: 1,
+  processed_at: NOW,
+}
+
+const SUMMARY = {
+  states: Object.fromEntries(
+    APPLICATION_STATES.map((state) => [state, { count: 0, financed_cents: 0 }])
+  ),
+  needs_attention: 0,
+  refunded_cents: 0,
+}
+
+const NO_APPLICATION = "There is no such application."
+const WRONG_QUERY = "The query names something that is not known here."
+
+const list: RouteDocument = {
+  method: "get",
+  path: `${ROOT}/applications`,
+  summary: "List applications",
+  description: "The newest first, with both sides' amounts in cents and the order's number.",
+  parameters: {},
+  query: applicationsQuery,
+  answer: {
+    schema: z.object({ applications: z.array(shownApplication), ...paged }),
+    example: { applications: [SHOWN], ...PAGE },
+  },
+  refusals: { 400: WRONG_QUERY },
+}
+
+const csv: RouteDocument = {
+  method: "get",
+  path: `${ROOT}/applications/export`,
+  summary: "Export applications",
+  description: "Everything that the same query lists, as CSV with amounts in dollars.",
+  parameters: {},
+  query: exportQuery,
+  answer: {
+    schema: z.string(),
+    example: "order,customer,state,code,lender,financed,at_service,refunded,…",
+  },
+  answerType: "text/csv",
+  refusals: { 400: WRONG_QUERY },
+}
+
+const summary: RouteDocument = {
+  method: "get",
+  path: `${ROOT}/applications/summary`,
+  summary: "Count applications",
+  description: "How many there are of each state, and what they add up to in cents.",
+  parameters: {},
+  answer: {
+    schema: z.object({
+      summary: z.object({
+        states: z.record(
+          z.enum(APPLICATION_STATES),
+          z.object({ count: z.int(), financed_cents: z.int() })
+        ),
+        needs_attention: z.int(),
+        refunded_cents: z.int(),
+      }),
+    }),
+    example: { summary: SUMMARY },
+  },
+}
+
+const one: RouteDocument = {
+  method: "get",
+  path: `${ROOT}/applications/{id}`,
+  summary: "Read an application",
+  description: "Everything that is remembered of it: tokens, journal, timeline, attentions.",
+  parameters: APPLICATION,
+  answer: { schema: z.object({ application: shownFile }), example: { application: FILE } },
+  refusals: { 404: NO_APPLICATION },
+}
+
+const sync: RouteDocument = {
+  method: "post",
+  path: `${ROOT}/applications/{id}/sync`,
+  summary: "Compare both sides now",
+  description:
+    "Looks at the service and at Medusa, brings together what it may, and answers the rest.",
+  parameters: APPLICATION,
+  answer: { schema: z.object({ application: shownFile }), example: { application: FILE } },
+  refusals: { 404: NO_APPLICATION },
+}
+
+const ofOrder: RouteDocument = {
+  method: "get",
+  path: `${ROOT}/orders/{id}`,
+  summary: "Read an order's application",
+  description: "`application` is null when the order is paid in another way.",
+  parameters: { id: "The order's id." },
+  answer: {
+    schema: z.object({ application: shownFile.nullable() }),
+    example: { application: FILE },
+  },
+}
+
+const attentions: RouteDocument = {
+  method: "get",
+  path: `${ROOT}/attentions`,
+  summary: "List what needs a person",
+  description: "The oldest first, each with the actions that can resolve it now.",
+  parameters: {},
+  query: attentionsQuery,
+  answer: {
+    schema: z.object({ attentions: z.array(shownAttention), ...paged }),
+    example: { attentions: [ATTENTION], ...PAGE },
+  },
+  refusals: { 400: WRONG_QUERY },
+}
+
+const resolve: RouteDocument = {
+  method: "post",
+  path: `${ROOT}/attentions/{id}/resolve`,
+  summary: "Decide an attention",
+  description:
+    "Carries out one of its actions, after looking at both sides once more. Who decided it and why stands in the timeline.",
+  parameters: { id: "The attention's id." },
+  body: {
+    schema: decision,
+    example: { action: "refund", note: "The customer cancelled by phone." },
+  },
+  answer: {
+    schema: z.object({
+      resolution: z.object({
+        attention_id: z.string(),
+        application_id: z.string(),
+        action: z.string(),
+        settled: z.boolean(),
+      }),
+    }),
+    example: {
+      resolution: {
+        attention_id: "finatt_01",
+        application_id: "finapp_01",
+        action: "refund",
+        settled: true,
+      },
+    },
+  },
+  refusals: {
+    400: "A sentence: it is settled already, the action is not possible any more, or it was refused.",
+  },
+}
+
+const postbacks: RouteDocument = {
+  method: "get",
+  path: `${ROOT}/postbacks`,
+  summary: "List postbacks",
+  description: "What the service sent, the newest first: what was readable of it, never the body.",
+  parameters: {},
+  query: postbacksQuery,
+  answer: {
+    schema: z.object({ postbacks: z.array(shownPostback), ...paged }),
+    example: { postbacks: [POSTBACK], ...PAGE },
+  },
+  refusals: { 400: WRONG_QUERY },
+}
+
+const again: RouteDocument = {
+  method: "post",
+  path: `${ROOT}/postbacks/{id}/process`,
+  summary: "Process a postback again",
+  description: "Reads it if it still waits, and compares both sides: all that a postback leads to.",
+  parameters: { id: "The postback's id." },
+  answer: { schema: z.object({ postback: shownPostback }), example: { postback: POSTBACK } },
+  refusals: { 404: "There is no such postback." },
+}
+
+/** The routes behind the plugin's screens in the dashboard. */
+export const OVERVIEW_ROUTES: readonly RouteDocument[] = [
+  list,
+  csv,
+  summary,
+  one,
+  sync,
+  ofOrder,
+  attentions,
+  resolve,
+  postbacks,
+  again,
+]

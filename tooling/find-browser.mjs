@@ -1,0 +1,29 @@
+import { accessSync, constants } from "node:fs"
+import path from "node:path"
+import chromium from "@sparticuz/chromium"
+
+// Prints where the browser of the screen tests is: `CHROMIUM_PATH`, else the system's, else the one that
+// npm brings (Linux only). Ends with an error when there is none.
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+
+function isThere(file) {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const given = process.env.CHROMIUM_PATH
+const places = (process.env.PATH ?? "").split(path.delimiter).filter(Boolean)
+const ofSystem = places.flatMap((place) => NAMES.map((name) => path.join(place, name)))
+const found = given ? [given].find(isThere) : ofSystem.find(isThere)
+
+if (found) console.log(found)
+else if (!given && process.platform === "linux") console.log(await chromium.executablePath())
+else {
+  console.error("No Chromium was found. Set CHROMIUM_PATH to one, or install Chromium.")
+  process.exitCode = 1
+}
