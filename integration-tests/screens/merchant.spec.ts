@@ -5,7 +5,7 @@ import { asked } from "../store/attention-steps"
 import { eventually } from "../store/eventually"
 import { harness } from "../store/harness"
 import { applicationOf, sync, timelineOf } from "../store/our-records"
-import { inboxOf } from "../store/postback-steps"
+import { post } from "../store/postback-steps"
 import { appliedCart, paidOrder, paymentOf } from "../store/purchase-steps"
 import { barriersOn, openBrowser, picture, signIn } from "./browser"
 
@@ -149,6 +149,10 @@ describe("what needs attention", () => {
     await page.goto(`${HOME}/attention`)
     await page.getByRole("heading", { name: "Nobody knows whether it happened" }).first().waitFor()
     await picture(page, "attention")
+    await page.goto("/app/orders")
+    await seen("Financing that needs your attention:")
+    await page.goto(`${HOME}/attention`)
+    await page.getByRole("heading", { name: "Nobody knows whether it happened" }).first().waitFor()
     expect(await barriersOn(page, "main")).toEqual([])
     await page.goto(`${HOME}/${id}`)
     await press("It happened")
@@ -164,10 +168,9 @@ describe("what needs attention", () => {
 
 describe("the postbacks", () => {
   it("are listed, and processed again with one press", async () => {
-    const { cart, token } = await appliedCart()
-    await simulator.status(token, { status: "A" })
+    const { cart, applied } = await appliedCart()
+    await post(String(applied.notifyUrl), "payment_status=pending&pt_app_status=A")
     const { id } = await applicationOf(cart.id)
-    await eventually(async () => expect(await inboxOf(id)).not.toEqual([]))
     await page.goto(`${HOME}/postbacks`)
     const row = page
       .getByRole("row")

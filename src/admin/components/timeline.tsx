@@ -4,7 +4,7 @@ import { useTexts } from "../texts/use-texts"
 
 /** What happened, the newest first, with who did it where a person did. */
 export function Timeline({ entries }: { entries: TimelineEntry[] }) {
-  const { t, word, moment } = useTexts()
+  const { t, word, amount, moment } = useTexts()
   if (entries.length === 0) {
     return (
       <Text size="small" className="text-ui-fg-subtle">
@@ -26,7 +26,7 @@ export function Timeline({ entries }: { entries: TimelineEntry[] }) {
           </div>
           <Text size="xsmall" className="text-ui-fg-subtle break-words">
             {actor === "plugin" ? null : `${t("file.by")} ${actor} `}
-            {describe(details)}
+            {describe(details, amount)}
           </Text>
         </li>
       ))}
@@ -34,13 +34,21 @@ export function Timeline({ entries }: { entries: TimelineEntry[] }) {
   )
 }
 
+type Amount = (cents: number | null) => string
+
 /** Details are fit for any eye, and few: their values, as they were noted. */
-function describe(details: Record<string, unknown> | null): string {
+function describe(details: Record<string, unknown> | null, amount: Amount): string {
   return Object.entries(details ?? {})
     .filter(([, value]) => value !== null && value !== "")
-    .map(([name, value]) => `${name.replaceAll("_", " ")}: ${inWords(value)}`)
+    .map(([name, value]) => {
+      const isAmount = typeof value === "number" && AMOUNTS.test(name)
+      return `${name.replaceAll("_", " ")}: ${isAmount ? amount(value) : inWords(value)}`
+    })
     .join(" · ")
 }
+
+/** Details that are noted in cents. */
+const AMOUNTS = /^(cents|remaining|.+_cents)$/
 
 function inWords(value: unknown): string {
   return Array.isArray(value) ? value.map(inWords).join(", ") : String(value)

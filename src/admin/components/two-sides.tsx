@@ -7,10 +7,9 @@ export function TwoSides({ file }: { file: ApplicationFile }) {
   const { t, amount } = useTexts()
   const { captured_cents: captured, refunded_in_medusa_cents: refunded } = file
   const remaining = file.financed_cents - (refunded ?? 0)
-  const differ =
-    captured !== null && captured > 0 && file.service_cents !== null && file.state !== "refunded"
-      ? remaining !== file.service_cents
-      : refunded !== null && refunded !== file.refunded_cents
+  const differ = isSettledUp(file)
+    ? refunded !== null && refunded !== file.refunded_cents
+    : file.service_cents !== null && remaining !== file.service_cents
   return (
     <div>
       <Table>
@@ -42,6 +41,10 @@ export function TwoSides({ file }: { file: ApplicationFile }) {
     </div>
   )
 }
+
+/** Nothing is financed any more: what the service still names as the amount says nothing. */
+const isSettledUp = ({ state }: ApplicationFile): boolean =>
+  ["refunded", "cancelled", "declined", "expired"].includes(state)
 
 function Row({
   name,

@@ -11,7 +11,7 @@ export const en = {
     again: "Try again",
     previous: "Previous",
     next: "Next",
-    page: "Page",
+    page: "pages",
     of: "of",
     from: "from",
     results: "results",
@@ -122,6 +122,7 @@ export const en = {
     amountHint: "Everything that is left when you leave it empty.",
     amountWrong: "An amount in dollars, such as 120.50.",
     decided: "Noted.",
+    banner: "Financing that needs your attention:",
     goTo: "Application",
   },
   causes: {
@@ -158,6 +159,10 @@ export const en = {
     acknowledge: "Acknowledge",
   },
   happenings: {
+    "offer-selected": "Offer chosen",
+    "refund-asked": "Refund asked for",
+    "refund-recorded": "Refund recorded in Medusa",
+    "books-mended": "Medusa's books mended",
     created: "Application created",
     refused: "Application refused",
     "session-adopted": "Taken up again by the shopper",
@@ -189,6 +194,7 @@ export const en = {
   },
   operations: {
     create: "Create order",
+    "select-offer": "Choose an offer",
     settle: "Settle",
     cancel: "Cancel",
     refund: "Refund",

@@ -13,7 +13,7 @@ export const es: Texts = {
     again: "Intentar de nuevo",
     previous: "Anterior",
     next: "Siguiente",
-    page: "Página",
+    page: "páginas",
     of: "de",
     from: "de",
     results: "resultados",
@@ -124,6 +124,7 @@ export const es: Texts = {
     amountHint: "Todo lo que queda, si lo dejas vacío.",
     amountWrong: "Un importe en dólares, como 120.50.",
     decided: "Anotado.",
+    banner: "Financiación que requiere tu atención:",
     goTo: "Solicitud",
   },
   causes: {
@@ -160,6 +161,10 @@ export const es: Texts = {
     acknowledge: "Dar por vista",
   },
   happenings: {
+    "offer-selected": "Oferta elegida",
+    "refund-asked": "Reembolso pedido",
+    "refund-recorded": "Reembolso registrado en Medusa",
+    "books-mended": "Cuentas de Medusa corregidas",
     created: "Solicitud creada",
     refused: "Solicitud rechazada",
     "session-adopted": "El cliente la retomó",
@@ -191,6 +196,7 @@ export const es: Texts = {
   },
   operations: {
     create: "Crear pedido",
+    "select-offer": "Elegir una oferta",
     settle: "Liquidación",
     cancel: "Cancelación",
     refund: "Reembolso",

@@ -55,7 +55,9 @@ function File({ file }: { file: ApplicationFile }) {
           {file.next_look_at === null ? t("file.never") : moment(file.next_look_at)}
         </Fact>
         <TwoSides file={file} />
-        <Way to="/consumer-financing">{t("page.back")}</Way>
+        <div className="px-6 py-3">
+          <Way to="/consumer-financing">{t("page.back")}</Way>
+        </div>
       </Container>
       {file.attentions.length > 0 && (
         <Container className="divide-y p-0">

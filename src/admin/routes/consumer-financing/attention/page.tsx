@@ -49,7 +49,9 @@ function AttentionPage() {
       {data?.attentions.map((one) => (
         <div key={one.id}>
           <AttentionCase attention={one} />
-          <Way to={`/consumer-financing/${one.application_id}`}>{t("attention.goTo")}</Way>
+          <div className="px-6 pb-4">
+            <Way to={`/consumer-financing/${one.application_id}`}>{t("attention.goTo")}</Way>
+          </div>
         </div>
       ))}
       {data && data.count > LIMIT && (

@@ -1,0 +1,39 @@
+import { en } from "../../../src/admin/texts/en"
+import { es } from "../../../src/admin/texts/es"
+import { STATES } from "../../../src/admin/server/answers"
+import { APPLICATION_STATES } from "../../../src/domain/application-state"
+import { ATTENTION_CAUSES } from "../../../src/domain/attention"
+import { ATTENTION_ACTIONS } from "../../../src/domain/attention-actions"
+import { OPERATION_KINDS } from "../../../src/domain/operation"
+import { HAPPENINGS } from "../../../src/modules/consumer-financing/events"
+
+/** Every text with the path to it. */
+function textsOf(texts: object, at = ""): [path: string, text: string][] {
+  return Object.entries(texts).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === "string"
+      ? [[`${at}${name}`, value] as [string, string]]
+      : textsOf(value as object, `${at}${name}.`)
+  )
+}
+
+describe("the texts of the screens", () => {
+  it("have a word for everything that the server can say", () => {
+    expect(STATES).toEqual(APPLICATION_STATES)
+    expect(Object.keys(en.states)).toEqual([...APPLICATION_STATES])
+    expect(Object.keys(en.causes)).toEqual([...ATTENTION_CAUSES])
+    expect(Object.keys(en.decisions)).toEqual([...ATTENTION_ACTIONS])
+    expect(Object.keys(en.operations)).toEqual([...OPERATION_KINDS])
+    expect(new Set(Object.keys(en.happenings))).toEqual(new Set(HAPPENINGS))
+  })
+
+  it("are the same in every language, and none is empty or left in English", () => {
+    const english = new Map(textsOf(en))
+    const spanish = textsOf(es)
+    expect(spanish.map(([path]) => path)).toEqual([...english.keys()])
+    const SAME = ["file.tokens", "postbacks.processedAgain"]
+    for (const [path, text] of spanish) {
+      expect(text.trim()).not.toBe("")
+      if (!SAME.includes(path)) expect(`${path} ${text}`).not.toBe(`${path} ${english.get(path)}`)
+    }
+  })
+})

@@ -1,0 +1,27 @@
+import { defineWidgetConfig } from "@medusajs/admin-sdk"
+import { Container, Text } from "@medusajs/ui"
+import { Way } from "../components/way"
+import { useAttentions } from "../server/attentions"
+import { useTexts } from "../texts/use-texts"
+
+/** On the list of orders, as long as something waits for a person; otherwise nothing is to be seen. */
+function AttentionBanner() {
+  const { t } = useTexts()
+  const { data } = useAttentions({ acknowledged: false, limit: 1, offset: 0 })
+  if (!data || data.count === 0) return null
+  return (
+    <Container role="status" className="flex items-center gap-2 px-6 py-3">
+      <Text size="small" weight="plus">
+        {t("attention.banner")}
+      </Text>
+      <Way to="/consumer-financing/attention">{data.count}</Way>
+    </Container>
+  )
+}
+
+export const config = defineWidgetConfig({
+  zone: "order.list",
+  id: "consumer-financing:attention",
+})
+
+export default AttentionBanner
