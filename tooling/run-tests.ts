@@ -6,7 +6,9 @@ import { CACHE, fromRoot, ROOT } from "./paths"
 import { elapsed } from "./progress"
 
 type Totals = { passed: number; failed: number }
-type Stage = { name: string; run: () => Promise<{ ok: boolean; totals?: Totals }> }
+/** `skipped`: why it was not run at all. */
+type Outcome = { ok: boolean; totals?: Totals; skipped?: string }
+type Stage = { name: string; run: () => Promise<Outcome> }
 
 /** A command of an installed package: its script and arguments. */
 type Tool = { script: string; args: string[]; flags?: string[] }
@@ -77,6 +79,22 @@ function jest(name: string, projects: string[], args: string[] = []): Stage {
   }
 }
 
+const FIND_BROWSER = path.join(ROOT, "tooling", "find-browser.mjs")
+
+/** Screens need a browser. Where none is found they are skipped, but not where every proof is wanted. */
+function screens({ always }: { always: boolean }): Stage {
+  const stage = jest("screens", ["screens"], ["--runInBand"])
+  return {
+    ...stage,
+    run: async () => {
+      const isFound = await runTool({ script: FIND_BROWSER, args: [] })
+      return isFound || always
+        ? await stage.run()
+        : { ok: true, skipped: "no browser was found: set CHROMIUM_PATH to a Chromium" }
+    },
+  }
+}
+
 const STAGES: Stage[] = [
   check("lint", [
     { script: bin("eslint", "bin/eslint.js"), args: ["."] },
@@ -97,7 +115,8 @@ const PROOFS = jest("proofs", ["proofs"], ["--maxWorkers=2"])
 async function main(): Promise<void> {
   const words = process.argv.slice(2)
   const wanted = words.filter((word) => word !== "--proofs")
-  const all = words.includes("--proofs") ? [...STAGES, PROOFS] : STAGES
+  const always = words.includes("--proofs")
+  const all = [...STAGES, screens({ always }), ...(always ? [PROOFS] : [])]
   const stages = all.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
   const started = performance.now()
   const summary: string[] = []
@@ -112,7 +131,8 @@ async function main(): Promise<void> {
     ok &&= outcome.ok && failed === 0
     totals = { passed: totals.passed + passed, failed: totals.failed + failed }
     const counts = outcome.totals ? `, ${passed} passed, ${failed} failed` : ""
-    const line = `${outcome.ok ? "✔" : "✘"} ${stage.name} (${elapsed(begun)}${counts})`
+    const sign = outcome.skipped ? "–" : outcome.ok ? "✔" : "✘"
+    const line = `${sign} ${stage.name} (${outcome.skipped ?? elapsed(begun) + counts})`
     console.log(line)
     summary.push(line)
   }

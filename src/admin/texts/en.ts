@@ -159,6 +159,9 @@ export const en = {
     acknowledge: "Acknowledge",
   },
   happenings: {
+    "request-made": "Financing request made",
+    "request-sent": "Link sent",
+    "request-withdrawn": "Financing request withdrawn",
     "offer-selected": "Offer chosen",
     "refund-asked": "Refund asked for",
     "refund-recorded": "Refund recorded in Medusa",

@@ -161,6 +161,9 @@ export const es: Texts = {
     acknowledge: "Dar por vista",
   },
   happenings: {
+    "request-made": "Solicitud de financiación hecha",
+    "request-sent": "Enlace enviado",
+    "request-withdrawn": "Solicitud de financiación retirada",
     "offer-selected": "Oferta elegida",
     "refund-asked": "Reembolso pedido",
     "refund-recorded": "Reembolso registrado en Medusa",

@@ -74,4 +74,6 @@ export const FinancingApplication = model
     postbacks: model.hasMany(() => FinancingPostback, { mappedBy: "application" }),
     timeline: model.hasMany(() => FinancingTimelineEntry, { mappedBy: "application" }),
   })
+  // The dashboard's list: the newest first, of all or of one state.
+  .indexes([{ on: ["created_at"] }, { on: ["state", "created_at"] }])
   .cascades({ delete: ["attentions", "tokens", "sessions", "operations", "postbacks", "timeline"] })
