@@ -1,6 +1,6 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations";
 
-export class Migration20261121012040 extends Migration {
+export class Migration20261121020558 extends Migration {
 
   override async up(): Promise<void> {
     this.addSql(`alter table if exists "financing_token" drop constraint if exists "financing_token_application_id_position_unique";`);
@@ -17,6 +17,8 @@ export class Migration20261121012040 extends Migration {
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_financing_application_live_key_unique" ON "financing_application" ("live_key") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_application_next_look_at" ON "financing_application" ("next_look_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_application_deleted_at" ON "financing_application" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_application_created_at" ON "financing_application" ("created_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_application_state_created_at" ON "financing_application" ("state", "created_at") WHERE deleted_at IS NULL;`);
 
     this.addSql(`create table if not exists "financing_attention" ("id" text not null, "cause" text check ("cause" in ('doubt', 'answer', 'unknown-code', 'amounts', 'tax-exempt', 'late-approval', 'unneeded-loan', 'standing', 'order', 'order-edit', 'dead-payment', 'books', 'sign-again', 'settle-again', 'missing-refund', 'refunded-elsewhere', 'cancel', 'unused', 'order-id', 'unwatched')) not null, "reason" text not null, "standing" text check ("standing" in ('nothing', 'open-cart', 'changed-cart', 'open-request', 'changed-request', 'unpaid-order', 'order-paid-otherwise', 'authorized-order', 'captured-order', 'cancelled-order', 'order-without-live-payment')) null, "financed_cents" integer not null, "captured_cents" integer null, "refunded_cents" integer null, "code" text null, "service_cents" integer null, "seen_at" timestamptz not null, "acknowledged_at" timestamptz null, "acknowledged_by" text null, "application_id" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "financing_attention_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_attention_application_id" ON "financing_attention" ("application_id") WHERE deleted_at IS NULL;`);
