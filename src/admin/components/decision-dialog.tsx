@@ -19,9 +19,16 @@ export function DecisionDialog({ attention, action, close }: Props) {
   const [dollars, setDollars] = useState("")
   const [token, setToken] = useState("")
   const decide = useDecide()
-  const asksAmount = action === "refund"
-  const asksToken = action === "confirm-it-happened" && attention.operation?.kind !== "settle"
+  const needsAmount = action === "record-refund"
+  const asksAmount = needsAmount || action === "refund"
+  const asksToken =
+    needsAmount || (action === "confirm-it-happened" && attention.operation?.kind !== "settle")
   const cents = asksAmount && dollars.trim() !== "" ? readCents(dollars) : undefined
+
+  const amountHint = (): string => {
+    if (cents === null) return t("attention.amountWrong")
+    return needsAmount ? t("attention.amountNeeded") : t("attention.amountHint")
+  }
 
   const send = (): void => {
     const decision: Decision = {
@@ -48,11 +55,7 @@ export function DecisionDialog({ attention, action, close }: Props) {
         </Prompt.Header>
         <div className="flex flex-col gap-4 px-6 pt-4">
           {asksAmount && (
-            <Field
-              label={t("attention.amount")}
-              hint={cents === null ? t("attention.amountWrong") : t("attention.amountHint")}
-              isWrong={cents === null}
-            >
+            <Field label={t("attention.amount")} hint={amountHint()} isWrong={cents === null}>
               {(id) => (
                 <Input
                   id={id}
@@ -94,7 +97,7 @@ export function DecisionDialog({ attention, action, close }: Props) {
             size="small"
             onClick={send}
             isLoading={decide.isPending}
-            disabled={note.trim() === "" || cents === null}
+            disabled={note.trim() === "" || cents === null || (needsAmount && cents === undefined)}
           >
             {word("decisions", action)}
           </Button>

@@ -58,10 +58,12 @@ export const decision = z.strictObject({
     .max(500)
     .meta({ description: "Why, for whoever reads the timeline later." }),
   cents: z.int().positive().optional().meta({
-    description: "For `refund`: how much, in cents. Everything that is left when it is left out.",
+    description:
+      "For `refund`: how much, in cents; else everything that is left. `record-refund` needs it.",
   }),
   token: z.string().trim().min(1).max(200).optional().meta({
-    description: "For `confirm-it-happened` about a call that made an application: its token.",
+    description:
+      "For `confirm-it-happened` and `record-refund`, where a new application was made: its token.",
   }),
 })
 export type Decision = z.output<typeof decision>
