@@ -62,6 +62,7 @@ Server.prototype.emit = function (event, ...given) {
 const OPERATIONS = [
   [/\/uaa\/oauth\/token$/, "requestToken"],
   [/\/application\/ecommerce\/orders$/, "createOrder"],
+  [/\/ecommerce\/application\/create\/cart$/, "createVirtualCart"],
   [/\/application-validation\/validateipn$/, "validatePostback"],
   [/\/partial\/refund$/, "partialRefund"],
   [/\/update\/order\/id$/, "updateOrderId"],

@@ -2,7 +2,12 @@ import { harness } from "../store/harness"
 
 const { store } = harness()
 
-const ORDERS = "select order_id from order_cart where cart_id = :cart"
+/** A cart's order; or the order itself, where staff asked its customer to finance it. */
+const ORDERS =
+  "select order_id from order_cart where cart_id = :cart union select cast(:cart as text)"
+
+const APPLICATIONS =
+  "select id from financing_application where cart_id = :cart or requested_order_id = :cart"
 
 const PAYMENTS = `select payment.id from payment where payment_collection_id in (
   select payment_collection_id from cart_payment_collection where cart_id = :cart
@@ -13,23 +18,23 @@ const AGING: { table: string; columns: string[]; ofCart: string }[] = [
   {
     table: "financing_application",
     columns: ["created_at", "updated_at", "ready_at", "last_look_at", "next_look_at"],
-    ofCart: "cart_id = :cart",
+    ofCart: "cart_id = :cart or requested_order_id = :cart",
   },
   {
     table: "financing_operation",
     columns: ["created_at", "updated_at", "deadline_at", "finished_at"],
-    ofCart: "application_id in (select id from financing_application where cart_id = :cart)",
+    ofCart: `application_id in (${APPLICATIONS})`,
   },
   {
     table: "financing_postback",
     columns: ["created_at"],
-    ofCart: "application_id in (select id from financing_application where cart_id = :cart)",
+    ofCart: `application_id in (${APPLICATIONS})`,
   },
   {
     table: "financing_lease",
     columns: ["expires_at"],
     ofCart: `split_part(id, ':', 2) = :cart or split_part(id, ':', 2) in
-      (select id from financing_application where cart_id = :cart)`,
+      (${APPLICATIONS})`,
   },
   {
     table: '"order"',
@@ -54,7 +59,7 @@ const AGING: { table: string; columns: string[]; ofCart: string }[] = [
 ]
 
 /**
- * Lets everything about one cart look as if it had happened that many minutes earlier, in the
+ * Lets everything about one cart, or one order of staff's, look as if it had happened that many minutes earlier, in the
  * plugin's own rows and in Medusa's: time passes for this cart alone.
  */
 export async function letTimePass(cartId: string, minutes: number): Promise<void> {

@@ -15,10 +15,15 @@ export type DraftWish = {
   quantity?: number
   /** Laid over an address in New York. */
   address?: Partial<Address>
+  currency?: "usd" | "eur"
 }
 
 /** A draft order as sales staff make it: a sofa and its delivery, for a customer on the phone. */
-export async function draftOrder({ quantity = 1, address = {} }: DraftWish = {}): Promise<string> {
+export async function draftOrder({
+  quantity = 1,
+  address = {},
+  currency = "usd",
+}: DraftWish = {}): Promise<string> {
   const { products } = await admin.door.get<HttpTypes.AdminProductListResponse>(
     "/admin/products?handle=harbor-sofa&fields=id,*variants"
   )
@@ -29,7 +34,7 @@ export async function draftOrder({ quantity = 1, address = {} }: DraftWish = {})
   const { draft_order } = await admin.door.post<{ draft_order: { id: string } }>(
     "/admin/draft-orders",
     {
-      region_id: run.facts.regions.usd,
+      region_id: run.facts.regions[currency],
       sales_channel_id: sales_channels[0]?.id,
       email: newEmail(),
       shipping_address: { ...NEW_YORK, ...address },

@@ -4,7 +4,10 @@ import type { Kill } from "./run-kills"
 import { begin } from "./run-kills"
 import type { Victim } from "./victim"
 
-/** Around a call that moves money and the record of its answer: in every run. */
+/**
+ * Around a call that moves money and the record of its answer, and between a draft's becoming an order
+ * and its payment: in every run.
+ */
 const WORST: [operation: string, moment: string][] = [
   ["capture", "settle sent"],
   ["capture", "settle answered"],
@@ -14,6 +17,10 @@ const WORST: [operation: string, moment: string][] = [
   ["refund-part", "partialRefund sent"],
   ["refund-part", "partialRefund answered"],
   ["refund-part", "partialRefund answered+1"],
+  ["request", "createVirtualCart sent"],
+  ["request", "createVirtualCart answered"],
+  ["request-signed", "commit update order"],
+  ["request-signed", "commit insert payment, update payment_session"],
 ]
 
 export type Effects = { operation: KilledOperation; effects: string[] }

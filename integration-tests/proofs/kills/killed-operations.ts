@@ -1,9 +1,14 @@
 import { applicationOf, sync } from "../../store/our-records"
-import { signedApplication } from "../../store/purchase-steps"
+import { requestedDraft } from "../../store/financing-request-steps"
+import { harness } from "../../store/harness"
+import { sign, signedApplication, silence } from "../../store/purchase-steps"
 import type { Journey, Stage } from "../journeys/journey"
 import { cancelOrder, capture, refundInFull, refundInPart } from "../journeys/merchants-journeys"
+import { askCustomer } from "../journeys/request-journeys"
 import { apply, complete, expectPaid, quiet } from "../journeys/shoppers-journeys"
 import type { Errand } from "./victim"
+
+const { simulator } = harness()
 
 /** Something that a process may die over, at any of its effects. */
 export type KilledOperation = {
@@ -35,6 +40,28 @@ const inbox: KilledOperation = {
   },
 }
 
+/** The same for what staff asked a customer for: the draft becomes an order, and is paid for. */
+const requestSigned: KilledOperation = {
+  name: "request-signed",
+  prepare: async () => {
+    const { orderId, token } = await requestedDraft()
+    await silence(token)
+    await sign(token)
+    const { id } = await applicationOf(orderId)
+    const { notifyUrl } = await simulator.application(token)
+    const again = () => sync(id)
+    const reached = () => expectPaid(orderId)
+    const stage = { cartId: orderId, match: { token }, token, act: again, again, reached }
+    const actAt = ({ url, headers }: Errand) =>
+      fetch(url + new URL(String(notifyUrl)).pathname, {
+        method: "POST",
+        headers,
+        body: `uuid=${token}`,
+      })
+    return { ...(await quiet(stage)), actAt }
+  },
+}
+
 export const KILLED_OPERATIONS: KilledOperation[] = [
   overDoors("initiate", apply),
   overDoors("complete", complete),
@@ -43,6 +70,8 @@ export const KILLED_OPERATIONS: KilledOperation[] = [
   overDoors("refund-part", refundInPart),
   overDoors("cancel", cancelOrder),
   inbox,
+  overDoors("request", askCustomer),
+  requestSigned,
 ]
 
 const CALLING = ["initiate", "capture", "refund", "refund-part"]

@@ -1,0 +1,41 @@
+import { collectionsOf, draftOrder } from "../../store/financing-request-steps"
+import { harness } from "../../store/harness"
+import { applicationOf } from "../../store/our-records"
+import type { Doors, Journey } from "./journey"
+
+const doors = harness()
+const { simulator, store } = doors
+
+/** Staff ask a customer to finance a draft. */
+export const askCustomer: Journey = {
+  name: "ask-customer",
+  money: false,
+  isRepeatable: true,
+  calls: ["createVirtualCart", "requestToken"],
+  prepare: async () => {
+    const cartId = await draftOrder()
+    const act = ({ admin }: Doors) =>
+      admin.door.post("/admin/consumer-financing/financing-requests", { order_id: cartId })
+    return {
+      cartId,
+      match: { orderId: `${cartId}-1` },
+      act,
+      again: () => act(doors),
+      // The customer can go on, and Medusa knows what the payment is to rest on.
+      reached: async () => {
+        const { state, live_key } = await applicationOf(cartId)
+        expect({ state, isLive: live_key !== null }).toEqual({
+          state: "awaiting-customer",
+          isLive: true,
+        })
+        expect(await simulator.applicationOfCart(cartId)).toMatchObject({ status: "P" })
+        const sessions = await store.graph<{ id: string }>({
+          entity: "payment_session",
+          fields: ["id"],
+          filters: { payment_collection_id: await collectionsOf(cartId) },
+        })
+        expect(sessions).toHaveLength(1)
+      },
+    }
+  },
+}

@@ -1,0 +1,98 @@
+import { asked, attentionsOf } from "./attention-steps"
+import { eventually } from "./eventually"
+import {
+  authorizedOrder,
+  draftOrder,
+  requestedDraft,
+  requestFinancing,
+  requestOf,
+  statusOf,
+} from "./financing-request-steps"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { sentenceOf, synced } from "./money-steps"
+import { applicationOf, applicationsOf, hoursAgo, rewrite, sync } from "./our-records"
+import { sign, silence } from "./purchase-steps"
+
+const { admin, run, simulator } = harness()
+
+type Level = { location_id: string; stocked_quantity: number; reserved_quantity: number }
+
+/** Lets no sofa be left while something is done. */
+async function whileSoldOut(act: () => Promise<void>): Promise<void> {
+  const { inventory_items } = await admin.door.get<{
+    inventory_items: { id: string; sku: string; location_levels: Level[] }[]
+  }>("/admin/inventory-items?limit=100&fields=id,sku,*location_levels")
+  const sofas = inventory_items.filter(({ sku }) => /sofa/i.test(sku))
+  const stock = (quantityOf: (level: Level) => number) =>
+    Promise.all(
+      sofas.flatMap(({ id, location_levels }) =>
+        location_levels.map((level) =>
+          admin.door.post(`/admin/inventory-items/${id}/location-levels/${level.location_id}`, {
+            stocked_quantity: quantityOf(level),
+          })
+        )
+      )
+    )
+  expect(sofas).not.toEqual([])
+  await stock(({ reserved_quantity }) => reserved_quantity)
+  await act().finally(() => stock(({ stocked_quantity }) => stocked_quantity))
+}
+
+const landingOf = async (url: string | undefined): Promise<string | null> =>
+  (await fetch(String(url), { redirect: "manual" })).headers.get("location")
+
+describe("a financing request at its edges", () => {
+  it.each([
+    ["F3: in another currency", { currency: "eur" as const }, /US dollars only/],
+    ["F8: to a PO box", { address: { address_1: "PO Box 12" } }, /PO box/i],
+    ["F5: with a zip code that is none", { address: { postal_code: "1011" } }, /zip code/],
+  ])("is refused with what to correct, and nothing is sent: %s", async (_what, wish, sentence) => {
+    const orderId = await draftOrder(wish)
+    expect(await sentenceOf(requestFinancing(orderId))).toMatch(sentence)
+    expect(await applicationsOf(orderId)).toEqual([])
+    expect(await simulator.applicationsOfCart(orderId)).toEqual([])
+  })
+
+  it("leads the customer who comes back to the order, and one who walks away to the shop", async () => {
+    const { orderId, token } = await requestedDraft()
+    const { returnUrl, cancelUrl } = await simulator.application(token)
+    expect(await landingOf(cancelUrl)).toBe(
+      `${run.settings.storefrontUrl ?? "http://localhost:8000"}/`
+    )
+    await silence(token)
+    await sign(token)
+    await landingOf(returnUrl)
+    await authorizedOrder(orderId)
+    await eventually(async () => {
+      expect(await landingOf(returnUrl)).toMatch(new RegExp(`/us/order/${orderId}/confirmed$`))
+    })
+  })
+
+  it("is listed when the draft cannot become an order, and finished once it can", async () => {
+    const { orderId, token } = await requestedDraft()
+    await silence(token)
+    await whileSoldOut(async () => {
+      await sign(token)
+      const told = await asked(orderId, "order")
+      expect(told.reason).toMatch(
+        /^The customer signed, but the order could not be paid for with it/
+      )
+      expect(await statusOf(orderId)).toEqual({ status: "draft", isDraft: true })
+    })
+    await synced(orderId, async () => expect((await statusOf(orderId)).isDraft).toBe(false))
+    await authorizedOrder(orderId)
+    await synced(orderId, async () => expect(await attentionsOf(orderId)).toEqual([]))
+    await expectInvariants(orderId)
+  })
+
+  it("I7: ends by itself when nobody signs in time", async () => {
+    const { orderId, request, token } = await requestedDraft()
+    const { id } = await applicationOf(orderId)
+    await rewrite(id, { created_at: hoursAgo(49) })
+    await sync(id)
+    expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
+    expect(await requestOf(request.id)).toMatchObject({ state: "expired", is_open: false })
+    expect(await requestFinancing(orderId)).toMatchObject({ is_open: true })
+  })
+})
