@@ -1,6 +1,7 @@
 import type { OperationRecord } from "../../src/modules/consumer-financing/records"
 import type { ApplicationView } from "../../src/sandbox"
 import { harness } from "../store/harness"
+import { eventually } from "../store/eventually"
 import { applicationsOf, journalOf, tokensOf } from "../store/our-records"
 
 const { store, simulator } = harness()
@@ -60,7 +61,8 @@ export async function resolveByPerson(cartId: string): Promise<number> {
       const word = TRUTH[doubt.kind]({ application, known, doubt })
       const note = "read in the service's portal"
       const said = { operation_id: doubt.id, actor: "user_of_the_proof", note, ...word }
-      await store.workflow("resolve-financing-doubt", said)
+      // While money is being moved, the sentence says to wait and to look again.
+      await eventually(() => store.workflow("resolve-financing-doubt", said))
       resolved += 1
     }
   }

@@ -21,7 +21,7 @@ export const PROOF_OPTIONS = "PROOF_OPTIONS"
 
 const SLICE: ProofOptions = {
   seed: 1,
-  runs: 40,
+  runs: 20,
   trials: 6,
   bodies: 500,
   from: 1,

@@ -2,13 +2,17 @@ import type { Pool } from "pg"
 import { eventually } from "../../store/eventually"
 import type { World } from "./world"
 
+export type Due = { id: string; hasPostbacks: boolean }
+
 /** The plugin's applications of a cart that the schedule would look at now. */
-export async function dueNow(database: Pool, cartId: string): Promise<string[]> {
-  const { rows } = await database.query<{ id: string }>(
-    "select id from financing_application where cart_id = $1 and next_look_at <= now()",
+export async function dueNow(database: Pool, cartId: string): Promise<Due[]> {
+  const { rows } = await database.query<Due>(
+    `select id, exists (select 1 from financing_postback p
+       where p.application_id = a.id and p.processed_at is null) as "hasPostbacks"
+     from financing_application a where cart_id = $1 and next_look_at <= now()`,
     [cartId]
   )
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 /** Holders of leases on a cart and its applications. */

@@ -1,4 +1,5 @@
 import type { AsyncCommand } from "fast-check"
+import type { Due } from "./at-work"
 import type { Plan } from "./plan"
 import type { Service } from "./service"
 import { checkRules } from "./rules"
@@ -53,8 +54,8 @@ export type Story = {
   dead: Set<string>
   look: () => Promise<World>
   leaseHolders: () => Promise<string[]>
-  /** Ids of our applications that the schedule would look at now. */
-  dueNow: () => Promise<string[]>
+  /** Our applications that the schedule would look at now. */
+  dueNow: () => Promise<Due[]>
   /** Lets so many minutes pass, once whoever lives has done its work. */
   age: (minutes: number) => Promise<void>
 }

@@ -5,6 +5,7 @@ import { expectInvariants } from "../../store/invariants"
 import type { CartWish } from "../../store/shop-client"
 import { letTimePass } from "../let-time-pass"
 import { expectAgreement } from "./agreement"
+import { newCart } from "./carts"
 import { type Model, newModel, observe, type Story } from "./history"
 import type { Plan, PlannedFault } from "./plan"
 import { letRest } from "./rest"
@@ -13,7 +14,7 @@ import { dueNow, leaseHolders, untilIdle } from "./at-work"
 import { lookAtWorld } from "./world"
 
 const worldOf = harness()
-const { shop, store, simulator } = worldOf
+const { store, simulator } = worldOf
 
 /** Marks everything that a run plants, to be looked for where it must not be. */
 export type Canary = { firstName: string; street: string }
@@ -28,21 +29,21 @@ export async function beginHistory({
 }: Stage): Promise<{ story: Story; model: Model }> {
   const address = { ...plan.cart.address, first_name: canary.firstName, address_1: canary.street }
   const wish: CartWish = { ...plan.cart, address }
-  const cart = await shop.createCart(wish)
-  const look = () => lookAtWorld({ database, simulator }, cart.id)
+  const cartId = await newCart(database, wish)
+  const look = () => lookAtWorld({ database, simulator }, cartId)
   const dead = new Set<string>()
   const story: Story = {
     plan,
     service: serviceOf(worldOf),
-    cartId: cart.id,
+    cartId,
     told: [],
     dead,
     look,
-    leaseHolders: async () => leaseHolders(database, cart.id, await look()),
-    dueNow: () => dueNow(database, cart.id),
+    leaseHolders: async () => leaseHolders(database, cartId, await look()),
+    dueNow: () => dueNow(database, cartId),
     age: async (minutes) => {
       await untilIdle(story.leaseHolders, dead)
-      await letTimePass(cart.id, minutes)
+      await letTimePass(cartId, minutes)
     },
   }
   const model = newModel(await look())

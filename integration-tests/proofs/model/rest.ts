@@ -36,8 +36,8 @@ async function settleDown(story: Story, model: Model): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     await story.age(61)
     const due = await story.dueNow()
-    for (const application_id of due) {
-      await store.workflow("process-financing-postbacks", { application_id })
+    for (const { id: application_id, hasPostbacks } of due) {
+      if (hasPostbacks) await store.workflow("process-financing-postbacks", { application_id })
       await store.workflow("sync-financing-application", { application_id, cause: "poll" })
     }
     await observe(model, story)
