@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import type { Store } from "../../tooling/store-process"
 import { adminClient } from "./admin-client"
 import { mendBooks } from "./aged-books"
@@ -69,6 +70,16 @@ describe("a refund that Medusa's database did not take to its end (fact 23, I3)"
     await whileDatabaseRefuses(write(bought), () =>
       admin.refund(bought.payment.id, { amount: 100 }).catch(() => null)
     )
+    await mendBooks(bought)
+    await expectRefunded(bought, 100)
+  })
+
+  it("is finished by itself when it refused the credit line, over which core never answers", async () => {
+    const bought = await capturedOrder()
+    await whileDatabaseRefuses(credit(bought), async () => {
+      const refunding = admin.refund(bought.payment.id, { amount: 100 }).catch(() => null)
+      await Promise.race([refunding, sleep(5_000)])
+    })
     await mendBooks(bought)
     await expectRefunded(bought, 100)
   })

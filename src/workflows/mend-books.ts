@@ -7,9 +7,13 @@ import { findBookFlaws, findBookQuestion } from "../translation/books/find-book-
 import { mend } from "./mends/mend"
 import { type BooksRead, readBooks } from "./read-books"
 import { reasonOf } from "./reason-of"
+import { within } from "./within"
 
 /** One mend may bring the next flaw to light; nothing needs as many as these. */
 const MOST_MENDS = 12
+
+/** Seconds. A mend is a few rows of Medusa's own; none asks the service. */
+const LONGEST_MEND = 30
 
 /** Flaws whose mend has a word of its own in the timeline. */
 const TOLD_ALREADY: readonly FlawKind[] = ["capture-unfinished", "refund-missing"]
@@ -57,7 +61,7 @@ async function tryToMend(
   flaw: BookFlaw
 ): Promise<string | null> {
   try {
-    await mend(container, read, flaw)
+    await within(LONGEST_MEND, mend(container, read, flaw))
   } catch (error) {
     return error instanceof LeaseBusy
       ? "busy"
