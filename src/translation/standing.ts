@@ -26,7 +26,7 @@ export const ORDER_STANDING_FIELDS = [
 ]
 
 /** Whatever id the merchant gave the provider in medusa-config. */
-const OUR_PROVIDERS = "pp_consumer-financing"
+export const OUR_PROVIDERS = "pp_consumer-financing"
 
 export function isOurProvider(providerId: string): boolean {
   return providerId.startsWith(OUR_PROVIDERS)

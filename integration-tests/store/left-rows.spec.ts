@@ -1,0 +1,54 @@
+import { ageBooks } from "./aged-books"
+import { eventually } from "./eventually"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { callsOf } from "./money-steps"
+import { applicationOf, rewrite, timelineOf } from "./our-records"
+import { capturedOrder, type PaidOrder, paidOrder, paymentOf } from "./purchase-steps"
+
+const { admin, store } = harness()
+
+/** A process died right after core's first write: our provider was not asked, and no look is due. */
+async function leaveRow(bought: PaidOrder, create: "createCaptures" | "createRefunds") {
+  const { cart, order, payment } = bought
+  const { id } = await applicationOf(cart.id)
+  await store.call("payment", create, [{ payment: payment.id, amount: 100 }])
+  await ageBooks(order.id)
+  await rewrite(id, { next_look_at: null })
+  return { id, rows: async () => paymentOf(await admin.order(order.id)) }
+}
+
+describe("a row about money that core wrote before it asked (fact 23)", () => {
+  it("goes by itself although nobody looks any more: a refund's", async () => {
+    const bought = await capturedOrder()
+    const { id, rows } = await leaveRow(bought, "createRefunds")
+    expect((await rows()).refunds).toHaveLength(1)
+    await store.runJob("watch-books-of-financing")
+    await eventually(async () => expect((await rows()).refunds).toEqual([]))
+    expect((await timelineOf(id)).map(({ what }) => what)).toContain("books-mended")
+    await admin.refund(bought.payment.id, { amount: 100 })
+    expect(await callsOf(bought.token, "partialRefund")).toHaveLength(1)
+    await expectInvariants(bought.cart.id)
+  })
+
+  it("goes by itself although nobody looks any more: a capture's", async () => {
+    const bought = await paidOrder()
+    const { rows } = await leaveRow(bought, "createCaptures")
+    expect((await rows()).captures).toHaveLength(1)
+    await store.runJob("watch-books-of-financing")
+    await eventually(async () => expect((await rows()).captures).toEqual([]))
+    await admin.capture(bought.payment.id)
+    expect(await callsOf(bought.token, "settle")).toHaveLength(1)
+    await expectInvariants(bought.cart.id)
+  })
+
+  it("wakes nobody over what the journal knows", async () => {
+    const bought = await capturedOrder()
+    await admin.refund(bought.payment.id, { amount: 100 })
+    await ageBooks(bought.order.id)
+    const { id } = await applicationOf(bought.cart.id)
+    await rewrite(id, { next_look_at: null })
+    await store.runJob("watch-books-of-financing")
+    expect(await applicationOf(bought.cart.id)).toMatchObject({ next_look_at: null })
+  })
+})

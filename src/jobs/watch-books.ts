@@ -1,0 +1,14 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { wakeLeftRows } from "../workflows/wake-left-rows"
+
+const EVERY_MILLISECONDS = 10 * 60 * 1000
+
+/** For Medusa's rows about money that nobody looks at, since our provider was never asked about them. */
+export default async function watchBooks(container: MedusaContainer): Promise<void> {
+  await wakeLeftRows(container)
+}
+
+export const config = {
+  name: "watch-books-of-financing",
+  schedule: { interval: EVERY_MILLISECONDS, concurrency: "forbid" },
+}

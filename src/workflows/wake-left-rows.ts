@@ -1,0 +1,55 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import { OUR_PROVIDERS } from "../translation/standing"
+
+/** A day, in milliseconds: what was left while every server was down is found, too. */
+const LOOK_BACK = 24 * 60 * 60 * 1000
+
+type LeftRow = { id: string; payment: { payment_session_id: string } }
+
+/**
+ * Core writes a capture or a refund before it asks our provider. Of one whose process died in between
+ * our journal knows nothing, so that no look is due: its application is looked at now, and the sync
+ * takes the row away.
+ */
+export async function wakeLeftRows(container: MedusaContainer): Promise<void> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const rows = [
+    ...(await readRows(container, "capture", { captured_at: null })),
+    ...(await readRows(container, "refund", {})),
+  ]
+  const known = await financing.listFinancingOperations(
+    { reference: rows.map(({ id }) => id) },
+    { select: ["reference"] }
+  )
+  const left = rows.filter(({ id }) => !known.some(({ reference }) => reference === id))
+  const sessions = await financing.listFinancingSessions(
+    { payment_session_id: left.map(({ payment }) => payment.payment_session_id) },
+    { select: ["application_id"] }
+  )
+  for (const id of new Set(sessions.map(({ application_id }) => application_id))) {
+    await financing.lookWithin(id, 0)
+  }
+}
+
+/** Rows of our method's payments, of the last day, that nobody can be at work on any more. */
+async function readRows(
+  container: MedusaContainer,
+  entity: "capture" | "refund",
+  ofPayment: { captured_at?: null }
+): Promise<LeftRow[]> {
+  const { longestOperation } = container.resolve(CONSUMER_FINANCING)
+  const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
+    entity,
+    fields: ["id", "payment.payment_session_id"],
+    filters: {
+      created_at: {
+        $gt: new Date(Date.now() - LOOK_BACK),
+        $lt: new Date(Date.now() - longestOperation * 1000),
+      },
+      payment: { ...ofPayment, provider_id: { $like: `${OUR_PROVIDERS}%` } },
+    },
+  })
+  return data as LeftRow[]
+}
