@@ -110,3 +110,18 @@ type Page = { count: number; limit: number; offset: number }
 export type ApplicationPage = Page & { applications: Application[] }
 export type AttentionPage = Page & { attentions: Attention[] }
 export type PostbackPage = Page & { postbacks: Postback[] }
+
+export type FinancingRequest = {
+  id: string
+  order_id: string
+  state: State
+  progress: string | null
+  /** In dollars. */
+  amount: number
+  is_outdated: boolean
+  is_open: boolean
+  url: string | null
+  sent: { channel: string; at: string }[]
+  attention: string | null
+  created_at: string
+}

@@ -1,0 +1,77 @@
+import type { Browser, Page } from "playwright-core"
+import { eventually } from "../store/eventually"
+import { draftOrder, orderWithRest, requestsOf, statusOf } from "../store/financing-request-steps"
+import { harness } from "../store/harness"
+import { paidOrder, sign } from "../store/purchase-steps"
+import { barriersOn, openBrowser, picture, signIn } from "./browser"
+
+const { simulator } = harness()
+
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  page = await signIn(browser)
+})
+afterAll(() => browser.close())
+
+const panel = () => page.getByTestId("consumer-financing-requests")
+
+describe("the panel of a draft order", () => {
+  it("asks the customer, follows what they do, and the draft becomes an order", async () => {
+    const id = await draftOrder()
+    await page.goto(`/app/draft-orders/${id}`)
+    await panel()
+      .getByText(/Ask the customer to finance/)
+      .waitFor()
+    await panel().getByRole("button", { name: "Request financing" }).click()
+    await panel().getByText("Waiting for the customer").waitFor()
+    await panel().getByRole("button", { name: "Copy link" }).waitFor()
+    await picture(page, "draft-order")
+    expect(await barriersOn(page, '[data-testid="consumer-financing-requests"]')).toEqual([])
+    const { tip: token } = await simulator.applicationOfCart(id)
+    await sign(token)
+    await eventually(async () => {
+      expect(await statusOf(id)).toEqual({ status: "pending", isDraft: false })
+    })
+    expect(await simulator.application(token)).toMatchObject({ status: "S" })
+  })
+
+  it("takes a request back once it was asked whether that is meant, and offers a new one", async () => {
+    const id = await draftOrder()
+    await page.goto(`/app/draft-orders/${id}`)
+    await panel().getByRole("button", { name: "Request financing" }).click()
+    await panel().getByRole("button", { name: "Withdraw" }).click()
+    await page.getByRole("button", { name: "Leave it" }).click()
+    expect(await requestsOf(id)).toMatchObject([{ is_open: true }])
+    await panel().getByRole("button", { name: "Withdraw" }).click()
+    await page.getByRole("button", { name: "Yes, do it" }).click()
+    await panel().getByRole("button", { name: "Request financing" }).waitFor()
+    expect(await requestsOf(id)).toMatchObject([{ is_open: false }])
+  })
+
+  it("is not there for an order that is paid for", async () => {
+    const { order } = await paidOrder()
+    await page.goto(`/app/orders/${order.id}`)
+    await page.getByTestId("consumer-financing-panel").waitFor()
+    expect(await panel().count()).toBe(0)
+  })
+
+  it("is there for an order that costs more by now", async () => {
+    const id = await orderWithRest()
+    await page.goto(`/app/orders/${id}`)
+    await panel().getByRole("button", { name: "Request financing" }).waitFor()
+  })
+
+  it("says what is missing when the shop cannot send the link", async () => {
+    const id = await draftOrder()
+    await page.goto(`/app/draft-orders/${id}`)
+    await panel().getByRole("button", { name: "Request financing" }).click()
+    await panel().getByRole("button", { name: "Send by text" }).click()
+    await page
+      .getByText(/copy the link/i)
+      .first()
+      .waitFor()
+  })
+})
