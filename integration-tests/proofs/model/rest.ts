@@ -1,10 +1,9 @@
 import { harness } from "../../store/harness"
 import { resolveByPerson } from "../persons-word"
-import { answerOf } from "./answer"
 import { type Model, observe, type Story } from "./history"
-import { paymentOn, type World } from "./world"
+import type { World } from "./world"
 
-const { admin, store, simulator } = harness()
+const { store, simulator } = harness()
 
 /** Enough rounds for anything that can come to rest; one that cannot is found by the agreement. */
 const ROUNDS = 6
@@ -23,7 +22,6 @@ export async function letRest(story: Story, model: Model): Promise<number> {
   }
   await settleDown(story, model)
   if ((await resolveByPerson(story.cartId)) > 0) await settleDown(story, model)
-  if (await enterMissingRefunds(model)) await settleDown(story, model)
   model.asked.hours += 9 * 24
   await story.age(9 * 24 * 60)
   await settleDown(story, model)
@@ -49,17 +47,3 @@ async function settleDown(story: Story, model: Model): Promise<void> {
 
 const fingerprint = ({ applications, medusa, ours }: World): string =>
   JSON.stringify([applications.map(({ status, tokens }) => [status, tokens]), medusa, ours])
-
-/** The merchant enters what the list says: a refund that happened and is missing in Medusa. */
-async function enterMissingRefunds({ world }: Model): Promise<boolean> {
-  let found = false
-  for (const ours of world.ours) {
-    const payment = paymentOn(world, ours)
-    const missing = payment ? ours.refunded - payment.refunded : 0
-    if (payment?.captured && missing > 0) {
-      found = true
-      await answerOf(admin.refund(payment.id, { amount: missing / 100 }))
-    }
-  }
-  return found
-}

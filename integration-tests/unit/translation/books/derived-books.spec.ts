@@ -1,0 +1,144 @@
+import { cents } from "../../../../src/domain/money"
+import { findBookQuestion } from "../../../../src/translation/books/find-book-flaws"
+import { books, captured, payment, row, secondsAgo, transaction, type Wish } from "./some-books"
+import { CAPTURED, flaws, kinds, refundTo, settle } from "./some-journal"
+
+describe("transactions astray", () => {
+  const refunded = captured({ refunds: [row("ref_1", 100)] })
+  const happened = [settle, refundTo(900, "ref_1")]
+
+  it.each<[string, ReturnType<typeof transaction>[]]>([
+    ["stand for a row that is gone", [transaction(["refund", "ref_gone"], -100)]],
+    ["stand for a capture that is gone", [transaction(["capture", "capt_gone"], 1000)]],
+    ["have another refund's amount", [transaction(["refund", "ref_1"], -50)]],
+    [
+      "stand twice",
+      [
+        transaction(["refund", "ref_1"], -100, { created_at: secondsAgo(99) }),
+        transaction(["refund", "ref_1"], -100, { id: "ordtrx_2", created_at: secondsAgo(98) }),
+      ],
+    ],
+  ])("are those that %s", (_, transactions) => {
+    const wish = { payments: [refunded], transactions: [CAPTURED, ...transactions] }
+    expect(flaws(wish, ...happened)).toMatchObject([
+      { kind: "transactions-astray", transactionIds: [transactions.at(-1)?.id] },
+    ])
+  })
+
+  it("are refunds of a payment that was never captured", () => {
+    const wish: Wish = {
+      payments: [payment({ canceled_at: secondsAgo(50) })],
+      transactions: [transaction(["refund", "pay_1"], -1000)],
+      order: { status: "canceled", canceled_at: secondsAgo(50) },
+    }
+    expect(kinds(wish)).toEqual(["transactions-astray"])
+  })
+
+  it("are not somebody else's", () => {
+    const foreign = captured({
+      id: "pay_9",
+      payment_session_id: "payses_other",
+      captures: [row("capt_9", 5)],
+    })
+    const wish = {
+      payments: [refunded, foreign],
+      transactions: [
+        CAPTURED,
+        transaction(["refund", "ref_1"], -100),
+        transaction(["refund", "ref_unknown"], -7),
+        transaction(["gift-card", "gift_1"], -7),
+        transaction(["capture", "capt_9"], 4),
+      ],
+      order: { version: 2 },
+    }
+    expect(kinds(wish, ...happened)).toEqual([])
+  })
+})
+
+describe("what is derived from the rows", () => {
+  const refunded = captured({ refunds: [row("ref_1", 100, 700)] })
+  const transactions = [CAPTURED, transaction(["refund", "ref_1"], -100)]
+  const happened = [settle, refundTo(900, "ref_1")]
+
+  it("is counted again when a collection was left behind", () => {
+    const wish = {
+      payments: [refunded],
+      transactions,
+      order: { version: 2 },
+      collection: { refunded_amount: 0 },
+    }
+    const [flaw] = flaws(wish, ...happened)
+    expect(flaw).toMatchObject({ kind: "collection-miscounted", status: "completed", age: 700 })
+    expect(flaw?.kind === "collection-miscounted" && flaw.sums.refunded.toNumber()).toBe(100)
+  })
+
+  it("is authorized when a payment is there and its collection says not paid", () => {
+    const collection = { status: "not_paid", authorized_amount: null }
+    expect(flaws({ collection })).toMatchObject([
+      { kind: "collection-miscounted", status: "authorized" },
+    ])
+  })
+
+  it("stays cancelled with its order", () => {
+    const wish: Wish = {
+      payments: [refunded],
+      transactions,
+      order: { status: "canceled", canceled_at: secondsAgo(9_000) },
+      collection: { status: "canceled", refunded_amount: 0 },
+    }
+    expect(flaws(wish, ...happened)).toMatchObject([{ status: "canceled" }])
+  })
+
+  it("lacks a credit line while a refund of this version is still to pay", () => {
+    const wish = {
+      payments: [refunded],
+      transactions,
+      order: { summary: { pending_difference: 60 } },
+    }
+    const [flaw] = flaws(wish, ...happened)
+    expect(flaw).toMatchObject({ kind: "credit-missing", collectionId: "pay_col_1", age: 700 })
+    expect(flaw?.kind === "credit-missing" && flaw.amount.toNumber()).toBe(60)
+  })
+
+  it.each<[string, Wish["order"], Wish["changes"]]>([
+    ["the order was changed since", { version: 2, summary: { pending_difference: 60 } }, []],
+    ["nothing is to pay", {}, []],
+    ["the customer gets something back", { summary: { pending_difference: -60 } }, []],
+    [
+      "an edit is open",
+      { summary: { pending_difference: 60 } },
+      [{ id: "ordch_1", status: "pending", change_type: "edit", created_at: secondsAgo(9_000) }],
+    ],
+  ])("lacks none when %s", (_, order, changes = []) => {
+    const wish = { payments: [refunded], transactions, order: order ?? {}, changes }
+    expect(kinds(wish, ...happened)).toEqual([])
+  })
+
+  it("is held up by a change for a credit line that core never confirmed", () => {
+    const change = { id: "ordch_1", change_type: "credit_line", created_at: secondsAgo(600) }
+    const wish = {
+      payments: [refunded],
+      transactions,
+      order: { summary: { pending_difference: 100 } },
+      changes: [{ ...change, status: "pending" }],
+    }
+    expect(flaws(wish, ...happened)).toEqual([
+      { kind: "change-that-never-was", changeId: "ordch_1", age: 600 },
+    ])
+  })
+})
+
+describe("a cancelled order whose refund failed (A20)", () => {
+  it("is a question: both amounts are named", () => {
+    const wish: Wish = {
+      payments: [captured()],
+      transactions: [CAPTURED, transaction(["refund", "pay_1"], -1000)],
+      order: { status: "canceled", canceled_at: secondsAgo(400) },
+      collection: { status: "canceled" },
+    }
+    expect(kinds(wish, settle)).toEqual([])
+    const question = findBookQuestion(books(wish), cents(100_000))
+    expect(question).toMatchObject({ age: 400 })
+    expect(question?.reason).toMatch(/counts \$1,000\.00 .* finances \$1,000\.00/)
+  })
+})
