@@ -17,7 +17,7 @@ import {
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, sentenceOf, synced } from "./money-steps"
-import { paymentsOf, sign } from "./purchase-steps"
+import { orderUnderReview, paymentsOf, sign } from "./purchase-steps"
 
 const { admin, shop, simulator } = harness()
 
@@ -91,6 +91,13 @@ describe("Sales staff ask a customer to finance what an order still costs", () =
     expect(await sentenceOf(requestFinancing(orderId))).toMatch(/Nothing is due/)
     expect(await sentenceOf(requestFinancing("order_nobody"))).toMatch(/no such order/)
     await expectInvariants(orderId)
+  })
+
+  it("is refused while the service reviews what the shopper applied for in the checkout", async () => {
+    const { order, cart } = await orderUnderReview()
+    expect(await sentenceOf(requestFinancing(order.id))).toMatch(/has not decided yet/)
+    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    expect(await requestsOf(order.id)).toEqual([])
   })
 
   it("ends with the order: one that is cancelled, a draft that is deleted, one that is paid otherwise", async () => {

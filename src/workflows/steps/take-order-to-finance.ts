@@ -1,5 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import type { ApplicationState } from "../../domain/application-state"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { LeaseBusy } from "../../modules/consumer-financing/lease"
 import { findObstacleToRequest } from "../../translation/requested-order"
@@ -17,6 +18,16 @@ const NOT_READY =
   "Financing is not set up in this shop: the credentials of the financing service are missing."
 const NOT_IN_REGION =
   "Financing is not among the payment methods of this order's region. Enable it there first."
+const IS_AWAITED =
+  "The customer applied for financing in the checkout, and the service has not decided yet. Wait for that, or cancel the order."
+/** Nobody has paid with such an application, and it may still come to that. */
+const AWAITED: ApplicationState[] = [
+  "created",
+  "awaiting-customer",
+  "under-review",
+  "ready-to-settle",
+  "needs-attention",
+]
 const NO_ORDER = "There is no such order or draft order."
 
 export type TakenOrder = { orderId: string; holder: string; isDraft: boolean }
@@ -56,8 +67,16 @@ export const checkOrderStep = createStep(
     if (obstacle !== null) {
       throw sentence(obstacle)
     }
-    if (!container.resolve(CONSUMER_FINANCING).isReady) {
+    const financing = container.resolve(CONSUMER_FINANCING)
+    if (!financing.isReady) {
       throw sentence(NOT_READY)
+    }
+    const [awaited] = await financing.listFinancingApplications(
+      { order_id: order.id, kind: { $ne: "virtual-cart" }, state: AWAITED },
+      { take: 1, select: ["id"] }
+    )
+    if (awaited) {
+      throw sentence(IS_AWAITED)
     }
     if (!(await findProviderOfOrder(query, taken.orderId))) {
       throw sentence(NOT_IN_REGION)
