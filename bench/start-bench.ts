@@ -11,6 +11,7 @@ import { startStore } from "../tooling/store-process"
 
 export type Bench = {
   storeUrl: string
+  databaseUrl: string
   shop: ShopClient
   admin: AdminClient
   simulator: SimulatorClient
@@ -35,6 +36,7 @@ export async function startBench(): Promise<Bench> {
   )
   return {
     storeUrl: store.url,
+    databaseUrl,
     shop: shopClient(store.url, await shopFacts(databaseUrl)),
     admin: adminClient(store.url),
     simulator: simulatorClient(simulator.url),

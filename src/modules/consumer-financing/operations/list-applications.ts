@@ -38,10 +38,13 @@ export async function listApplications(
   return { applications, count }
 }
 
+/** Both, because the index of tokens begins with it. */
+const ENVIRONMENTS = ["staging", "production"]
+
 /** Tokens are looked up first: their index is their own, and a join would not use it. */
 async function placesOf(desk: FinancingDesk, { ids, orderIds, cartIds, tokens }: Among) {
   const rows = await desk.listFinancingTokens(
-    { token: tokens },
+    { environment: ENVIRONMENTS, token: tokens },
     { select: ["id", "application_id"], take: null }
   )
   const found = [...ids, ...rows.map(({ application_id }) => application_id)]
