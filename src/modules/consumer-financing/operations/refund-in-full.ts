@@ -1,7 +1,8 @@
 import { ZERO_CENTS } from "../../../domain/money"
-import { findDoubt, journaled, LeaseLost } from "../journal"
+import { journaled } from "../journal"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { FinancingDesk } from "../desk"
+import { findDoubtAfter } from "./find-doubt-after"
 import { look } from "./look"
 import type { RefundInHand } from "./refund"
 import { refundFailed } from "./refund-failed"
@@ -27,7 +28,7 @@ export async function refundInFull(
     )
     return await countFullRefund(desk, { application, operation })
   } catch (error) {
-    const doubt = error instanceof LeaseLost ? null : await findDoubt(desk, application.id)
+    const doubt = await findDoubtAfter(desk, { application, reference }, error)
     const updated = doubt && (await proveByLook(desk, application, doubt))
     if (!updated) {
       throw refundFailed(error, { isInDoubt: doubt !== null })

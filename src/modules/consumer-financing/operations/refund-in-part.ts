@@ -2,9 +2,10 @@ import { causeOfDoubt } from "../../../domain/doubt"
 import type { Cents } from "../../../domain/money"
 import { type SeenCode, readStatusCode } from "../../../domain/status-codes"
 import type { PartialRefundAnswer, PartialRefundBody } from "../../../financing-api"
-import { findDoubt, finish, journaled, LeaseLost } from "../journal"
+import { finish, journaled } from "../journal"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { FinancingDesk } from "../desk"
+import { findDoubtAfter } from "./find-doubt-after"
 import { look } from "./look"
 import type { RefundInHand } from "./refund"
 import { refundFailed } from "./refund-failed"
@@ -36,7 +37,7 @@ export async function refundInPart(
     )
   } catch (error) {
     await desk.lookSoon(application.id)
-    const doubt = error instanceof LeaseLost ? null : await findDoubt(desk, application.id)
+    const doubt = await findDoubtAfter(desk, { application, reference }, error)
     throw refundFailed(error, { isInDoubt: doubt !== null })
   }
   const { operation, answer } = journal

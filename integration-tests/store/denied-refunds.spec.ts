@@ -1,0 +1,60 @@
+import { attentionsOf } from "./attention-steps"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { faultOn, outcomesOf, sentenceOf } from "./money-steps"
+import { applicationOf, journalOf } from "./our-records"
+import { capturedOrder, paymentOf } from "./purchase-steps"
+
+const { admin, store, simulator } = harness()
+
+const DENIED = { kind: "status", status: 409, when: "after", nth: 1 } as const
+
+describe("a service that refuses a refund and has made it all the same", () => {
+  afterEach(() => simulator.clearFaults())
+
+  it("is found out by a look: a full refund counts (A7, I3)", async () => {
+    const { cart, order, payment, token } = await capturedOrder()
+    await faultOn(token, { operation: "refund", ...DENIED })
+    await admin.refund(payment.id, { amount: Number(payment.amount) })
+    expect(paymentOf(await admin.order(order.id)).refunds).toHaveLength(1)
+    expect(await outcomesOf(cart.id, "refund")).toEqual(["confirmed"])
+    expect(await attentionsOf(cart.id)).toEqual([])
+    await expectInvariants(cart.id)
+  })
+
+  it.each(["T", "404", "follows"] as const)(
+    "is not believed about a part: it is in doubt until a person names the new token (A5, %s)",
+    async (oldTokenAfterPartialRefund) => {
+      const { cart, payment, token } = await capturedOrder()
+      await simulator.behaviour(token, { oldTokenAfterPartialRefund })
+      await faultOn(token, { operation: "partialRefund", ...DENIED })
+      expect(await sentenceOf(admin.refund(payment.id, { amount: 100 }))).toMatch(
+        /refused this refund, and yet .* not known whether the refund happened/
+      )
+      expect(await outcomesOf(cart.id, "partial-refund")).toEqual(["in-doubt"])
+      expect((await attentionsOf(cart.id)).map(({ cause }) => cause)).toContain("doubt")
+      const [doubt] = (await journalOf((await applicationOf(cart.id)).id)).filter(
+        ({ outcome }) => outcome === "in-doubt"
+      )
+      const { tip } = await simulator.application(token)
+      await store.workflow("resolve-financing-doubt", {
+        operation_id: doubt?.id,
+        outcome: "confirmed",
+        token: tip,
+        actor: "user_1",
+        note: "seen in the portal",
+      })
+      expect(await outcomesOf(cart.id, "partial-refund")).toEqual(["confirmed"])
+    }
+  )
+
+  it("is believed when everything reads as before: nothing is in doubt, and it can be tried again", async () => {
+    const { cart, payment, token } = await capturedOrder()
+    await faultOn(token, { operation: "partialRefund", ...DENIED, when: "before" })
+    await sentenceOf(admin.refund(payment.id, { amount: 100 }))
+    expect(await outcomesOf(cart.id, "partial-refund")).toEqual(["refused"])
+    expect(await attentionsOf(cart.id)).toEqual([])
+    await admin.refund(payment.id, { amount: 100 })
+    await expectInvariants(cart.id)
+  })
+})

@@ -1,0 +1,59 @@
+import { describeDoubt } from "../../../domain/operation"
+import { FinancingError } from "../../../financing-api"
+import type { FinancingDesk } from "../desk"
+import { findDoubt, finish, LeaseLost } from "../journal"
+import type { ApplicationRecord, OperationRecord } from "../records"
+import { look } from "./look"
+
+/** `application` as it was read right before the call; `reference` is Medusa's row. */
+type Called = { application: ApplicationRecord; reference: string }
+
+/**
+ * The operation of which nobody knows how it ended, after a refund's call failed; null when it did not
+ * happen. A service that says no is asked how the application stands: when that is not as it was, the
+ * refusal proves nothing. Call it under the money lease.
+ */
+export async function findDoubtAfter(
+  desk: FinancingDesk,
+  called: Called,
+  error: unknown
+): Promise<OperationRecord | null> {
+  if (error instanceof LeaseLost) {
+    return null
+  }
+  return (await findDoubt(desk, called.application.id)) ?? (await findDenied(desk, called))
+}
+
+async function findDenied(
+  desk: FinancingDesk,
+  { application, reference }: Called
+): Promise<OperationRecord | null> {
+  const [refused] = await desk.listFinancingOperations(
+    { application_id: application.id, reference, outcome: "refused" },
+    { order: { created_at: "DESC" }, take: 1 }
+  )
+  // Without an answer it was never sent.
+  if (!refused || refused.http_status === null) {
+    return null
+  }
+  await finish(desk, refused, { outcome: "in-doubt" })
+  if (await readsAsBefore(desk, application)) {
+    await finish(desk, refused, { outcome: "refused" })
+    return null
+  }
+  await desk.askForAttention(application.id, "doubt", describeDoubt(refused.kind))
+  return refused
+}
+
+async function readsAsBefore(
+  desk: FinancingDesk,
+  application: ApplicationRecord
+): Promise<boolean> {
+  try {
+    const { code, amount, tokenAgrees } = await look(desk, application)
+    return tokenAgrees && code !== "T" && amount === application.service_cents
+  } catch (error) {
+    // No answer proves nothing. That it answers no more for this token does.
+    return !(error instanceof FinancingError && error.code === "refused")
+  }
+}
