@@ -82,7 +82,7 @@ export async function startEverything({ closing, narration }: Started): Promise<
     secret: randomBytes(24).toString("hex"),
     storefrontUrl: storefront.url,
     admin: true,
-    pluginOptions: { fullApplication: { enabled: true } },
+    pluginOptions: { fullApplication: { enabled: true }, preApproval: { enabled: true } },
     ...accessTo(simulator),
   }
   const store = await runStore({ shop, databaseUrl, settings, port: claim.port }, closing)

@@ -121,6 +121,19 @@ export const optionsSchema = z.strictObject({
       attemptsPerAddress: attempts.default(30),
     })
     .prefault({}),
+  /** Pre-approvals before there is a cart (endpoints 6 and 7). Off unless turned on. */
+  preApproval: z
+    .strictObject({
+      enabled: z.boolean().default(false),
+      /** The service is asked not to write to the customer: the shop hands over the address. */
+      suppressNotification: z.boolean().default(false),
+      /** Days that one can be used, from its approval. */
+      validDays: z.number().positive().max(3_650).default(30),
+      /** Attempts an hour from one client's address, and for one customer's phone or e-mail. */
+      attemptsPerAddress: attempts.default(10),
+      attemptsPerCustomer: attempts.default(3),
+    })
+    .prefault({}),
   /** Milliseconds that one call to the service may take, its body included. */
   deadlines: z
     .strictObject({

@@ -75,7 +75,7 @@ export function someCart(changes: Partial<OrderSnapshot> = {}): OrderSnapshot {
 export async function appliedFor(financing: ConsumerFinancingModuleService) {
   const snapshot = someCart()
   const paymentSessionId = `payses_${snapshot.cartId}`
-  const result = await financing.applyForCart({ snapshot, paymentSessionId })
+  const result = await financing.applyForCart({ snapshot, paymentSessionId, customerId: null })
   if (result.outcome !== "applied") throw new Error("The simulator refused a good cart.")
   const application: ApplicationRecord = result.application
   return { snapshot, application, token: await financing.tipOf(application.id) }

@@ -48,6 +48,20 @@ describe("the shop's own form is off", () => {
       expect(await answer.json()).toEqual(NOT_FOUND)
     }
   })
+
+  it("nor are the routes of pre-approvals there", async () => {
+    const cart = await shop.createCart()
+    const ofCart = `/store/consumer-financing/carts/${cart.id}/pre-approval`
+    for (const answer of [
+      await ask("/store/consumer-financing/pre-approvals", { storeUrl }),
+      await ask("/store/consumer-financing/customers/me/pre-approval", { storeUrl, method: "GET" }),
+      await ask(ofCart, { storeUrl }),
+      await ask(ofCart, { storeUrl, method: "GET" }),
+    ]) {
+      expect(answer.status).toBe(404)
+      expect(await answer.json()).toEqual(NOT_FOUND)
+    }
+  })
 })
 
 describe("a shop with a public address and few attempts", () => {

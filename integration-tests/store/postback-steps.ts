@@ -35,6 +35,7 @@ const PATHS: Record<CapabilityPurpose, string> = {
   postback: "/hooks/consumer-financing",
   return: "/consumer-financing/return",
   cancel: "/consumer-financing/cancel",
+  "pre-approval": "/hooks/consumer-financing/pre-approvals",
 }
 
 export type Forged = {

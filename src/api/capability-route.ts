@@ -12,6 +12,15 @@ export function readCapability(req: MedusaRequest, purpose: CapabilityPurpose): 
   return financing.isOurs({ purpose, environment, applicationId }, signature) ? applicationId : null
 }
 
+/** The environment that an address for all its pre-approvals was signed for, or null. */
+export function readStaticCapability(req: MedusaRequest): string | null {
+  const { environment = "", signature = "" } = req.params
+  const purpose = "pre-approval" as const
+  const financing = req.scope.resolve(CONSUMER_FINANCING)
+  const subject = { purpose, environment, applicationId: purpose }
+  return financing.isOurs(subject, signature) ? environment : null
+}
+
 /** The same answer whether the signature is wrong or the application does not exist. */
 export function answerNotFound(res: MedusaResponse): void {
   res.status(404).json({ type: "not_found", message: "Not found" })

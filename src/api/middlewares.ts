@@ -34,6 +34,8 @@ export default defineMiddlewares({
       matcher: "/store/consumer-financing/carts/*",
       bodyParser: false,
     },
+    { matcher: "/store/consumer-financing/pre-approvals*", bodyParser: false },
+    { matcher: "/admin/consumer-financing/pre-approvals*", bodyParser: false },
     {
       matcher: "/consumer-financing/*",
       methods: ["GET"],

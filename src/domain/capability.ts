@@ -5,7 +5,7 @@ import { createHmac, timingSafeEqual } from "node:crypto"
  * whoever knows it may wake a look at one application, and nothing else. It is derived from the
  * merchant's secret, never stored, and differs by purpose, environment and application.
  */
-export const CAPABILITY_PURPOSES = ["postback", "return", "cancel"] as const
+export const CAPABILITY_PURPOSES = ["postback", "return", "cancel", "pre-approval"] as const
 export type CapabilityPurpose = (typeof CAPABILITY_PURPOSES)[number]
 
 export type CapabilitySubject = {

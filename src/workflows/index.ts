@@ -9,6 +9,7 @@ export {
   listFinancingAttentionsWorkflow,
   type ListFinancingAttentionsInput,
 } from "./list-attentions"
+export { lookAtPreApprovalWorkflow, type LookAtPreApprovalInput } from "./look-at-pre-approval"
 export {
   processPostbackAgainWorkflow,
   type ProcessPostbackAgainInput,
@@ -33,3 +34,8 @@ export {
   withdrawFinancingRequestWorkflow,
   type WithdrawFinancingRequestInput,
 } from "./withdraw-financing-request"
+export {
+  wakePreApprovalWorkflow,
+  type WakePreApprovalInput,
+  type WokenPreApproval,
+} from "./wake-pre-approval"

@@ -43,6 +43,7 @@ async function startLane({ shop, seeded }: Ground, { worker, admin }: Lane): Pro
       deadlines: { money: 6_000 },
       // All shoppers of a run come from one address.
       fullApplication: { enabled: true, attemptsPerCart: 1_000, attemptsPerAddress: 100_000 },
+      preApproval: { enabled: true, attemptsPerAddress: 100_000, attemptsPerCustomer: 1_000 },
     },
   }
   const store = await progress(`Starting store ${worker}`, () =>

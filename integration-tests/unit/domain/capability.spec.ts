@@ -35,7 +35,7 @@ describe("capabilities (B1)", () => {
         )
       )
     )
-    expect(new Set(signatures).size).toBe(3 * 2 * 2 * 2)
+    expect(new Set(signatures).size).toBe(4 * 2 * 2 * 2)
   })
 
   it("cannot be shifted from one part of the subject into the next", () => {

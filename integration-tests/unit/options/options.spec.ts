@@ -57,6 +57,13 @@ describe("the plugin's options", () => {
       onDecline: "cancel",
       timeLimits: { unsignedHours: 48, unusedHours: 168 },
       polling: { schedule: DEFAULT_SCHEDULE, atOnce: 4, callsPerMinute: 120 },
+      preApproval: {
+        enabled: false,
+        suppressNotification: false,
+        validDays: 30,
+        attemptsPerAddress: 10,
+        attemptsPerCustomer: 3,
+      },
       fullApplication: { enabled: false, attemptsPerCart: 10, attemptsPerAddress: 30 },
       ownPostbacks: true,
       deadlines: { connect: 3000, token: 10_000, read: 10_000, create: 20_000, money: 30_000 },

@@ -39,6 +39,7 @@ describe("the data of a payment session", () => {
       application_id: "finapp_1",
       status: "awaiting-customer",
       url: URL,
+      message: null,
     })
   })
 })
@@ -53,5 +54,24 @@ describe("the data of a payment", () => {
         status: state,
       })
     }
+  })
+})
+
+describe("what a session tells a shopper with a pre-approval", () => {
+  const told = (rest: Parameters<typeof toSessionData>[0]) =>
+    toSessionData(rest, "payses_1").message
+  const open = { id: "finapp_1", state: "awaiting-customer" as const, customer_url: URL }
+
+  it("is that a link was sent, until they signed", () => {
+    expect(told({ ...open, kind: "pre-approval" })).toMatch(/link to your phone and e-mail/)
+    expect(told({ ...open, kind: "pre-approval", state: "ready-to-settle" })).toBeNull()
+  })
+
+  it("is why it does not pay, where it does not", () => {
+    const hosted = { ...open, kind: "hosted" }
+    expect(told({ ...hosted, pre_approval_obstacle: "above-amount" })).toMatch(/more than/)
+    expect(told({ ...hosted, pre_approval_obstacle: "expired" })).toMatch(/has expired/)
+    expect(told({ ...hosted, pre_approval_obstacle: "not-accepted" })).toMatch(/not be used/)
+    expect(told({ ...hosted, pre_approval_obstacle: null })).toBeNull()
   })
 })

@@ -1,11 +1,13 @@
 import { OVERVIEW_ROUTES } from "../admin/consumer-financing/overview-routes"
 import { REQUEST_ROUTES } from "../admin/consumer-financing/request-routes"
 import { FULL_APPLICATION_ROUTES } from "../store/consumer-financing/full-application-routes"
+import { PRE_APPROVAL_ROUTES } from "../store/consumer-financing/pre-approval-routes"
 import type { RouteDocument } from "./route-document"
 
 /** Every route of the store and admin API. A new one is a line here, or in one of these lists. */
 export const ROUTES: readonly RouteDocument[] = [
   ...FULL_APPLICATION_ROUTES,
+  ...PRE_APPROVAL_ROUTES,
   ...REQUEST_ROUTES,
   ...OVERVIEW_ROUTES,
 ]

@@ -3,6 +3,14 @@ import { InjectTransactionManager, MedusaContext } from "@medusajs/framework/uti
 import { ApplicationBook } from "./application-book"
 import type { ApplicationRecord, OperationRecord } from "./records"
 
+/** What the service said at once of how the application stands. */
+export type Decided = Partial<
+  Pick<
+    ApplicationRecord,
+    "code" | "state" | "offers" | "code_message" | "tax_exempt" | "service_cents"
+  >
+>
+
 /** What a create was answered. */
 type Creation = {
   operation: OperationRecord
@@ -11,8 +19,7 @@ type Creation = {
   /** Where the customer finishes it, when that is known. */
   url: string | null
   lookAt: Date
-  /** What a full application's underwriting said at once. */
-  decided?: Pick<ApplicationRecord, "code" | "state" | "offers">
+  decided?: Decided
 }
 
 type Selection = {

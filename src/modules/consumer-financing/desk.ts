@@ -21,6 +21,7 @@ const ADDRESSES: Record<CapabilityPurpose, string> = {
   postback: "/hooks/consumer-financing",
   return: "/consumer-financing/return",
   cancel: "/consumer-financing/cancel",
+  "pre-approval": "/hooks/consumer-financing/pre-approvals",
 }
 
 /** What every operation needs at hand: the records, the merchant's settings, the service's clients. */
@@ -85,6 +86,16 @@ export class FinancingDesk extends JournalBook {
       cancelUrl: address("cancel"),
       notifyUrl: address("postback"),
     }
+  }
+
+  /**
+   * The one address of an environment for what the service writes about pre-approvals, which are
+   * given none of their own (endpoint 6). A capability: for the merchant to register at the service.
+   */
+  preApprovalNotifyUrl(environment: PluginOptions["environment"]): string {
+    const purpose = "pre-approval" as const
+    const signature = signCapability({ purpose, environment, applicationId: purpose }, this.secret)
+    return `${this.options.backendUrl}${ADDRESSES[purpose]}/${environment}/${signature}`
   }
 
   /** Whether an address was signed by this shop, with the current or the previous secret. */

@@ -43,4 +43,10 @@ export const HAPPENINGS = [
   "attention-not-resolved",
 ] as const
 
+/** The same for a pre-approval, until an application takes it over. */
+export const PRE_APPROVAL_EVENT_PREFIX = "consumer-financing.pre-approval"
+
+export const PRE_APPROVAL_HAPPENINGS = ["requested", "status-changed", "used"] as const
+export type PreApprovalHappening = (typeof PRE_APPROVAL_HAPPENINGS)[number]
+
 export type Happening = (typeof HAPPENINGS)[number]

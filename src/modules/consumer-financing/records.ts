@@ -8,6 +8,7 @@ export type ApplicationRecord = Omit<
 >
 export type AttentionRecord = Omit<InferTypeOf<typeof models.FinancingAttention>, "application">
 export type TokenRecord = Omit<InferTypeOf<typeof models.FinancingToken>, "application">
+export type PreApprovalRecord = InferTypeOf<typeof models.FinancingPreApproval>
 export type OperationRecord = Omit<InferTypeOf<typeof models.FinancingOperation>, "application">
 export type PostbackRecord = Omit<InferTypeOf<typeof models.FinancingPostback>, "application">
 export type TimelineRecord = Omit<InferTypeOf<typeof models.FinancingTimelineEntry>, "application">

@@ -20,7 +20,6 @@ import { type ApplicationFile, readApplication } from "./operations/read-applica
 import { type ApplicationSummary, summarizeApplications } from "./operations/summarize-applications"
 import { findLostAnswer, type Search } from "./operations/find-lost-answer"
 import { fullWay, type FullWayInput } from "./operations/full-way"
-import { hostedWay } from "./operations/hosted-way"
 import { awaitCreate } from "./operations/give-up-create"
 import {
   type AttentionFilter,
@@ -28,6 +27,23 @@ import {
   listAttentions,
 } from "./operations/list-attentions"
 import { type Look, look, type Patience } from "./operations/look"
+import {
+  type ApplyAtServiceInput,
+  applyWithPreApproval,
+} from "./operations/pre-approvals/apply-with-pre-approval"
+import { attachClaim } from "./operations/pre-approvals/claim"
+import {
+  type Buyer,
+  findOfCustomer,
+  findPreApproval,
+} from "./operations/pre-approvals/find-pre-approval"
+import { lookAtPreApproval } from "./operations/pre-approvals/look-at-pre-approval"
+import { endAttach, proveAttach } from "./operations/pre-approvals/prove-attach"
+import {
+  type PreApprovalRequest,
+  type RequestedPreApproval,
+  requestPreApproval,
+} from "./operations/pre-approvals/request-pre-approval"
 import { refund } from "./operations/refund"
 import type { RefundInput } from "./operations/refund-plan"
 import { type RecordRefundInput, recordRefund } from "./operations/record-refund"
@@ -37,7 +53,7 @@ import { type SettleInput, settle } from "./operations/settle"
 import { settleDoubt } from "./operations/settle-doubt"
 import { tellOrderId } from "./operations/tell-order-id"
 import { virtualWay } from "./operations/virtual-way"
-import type { ApplicationRecord } from "./records"
+import type { ApplicationRecord, PreApprovalRecord } from "./records"
 
 /**
  * What the plugin remembers, and the verbs that change something at the service: every one of them
@@ -64,6 +80,7 @@ export default class ConsumerFinancingModuleService extends FinancingDesk {
         expired,
       })
     }
+    await endAttach(this, applicationId)
     await this.close(applicationId)
   }
 
@@ -134,9 +151,9 @@ export default class ConsumerFinancingModuleService extends FinancingDesk {
     return rows.map(({ id }) => id)
   }
 
-  /** Applies at the service's hosted page (endpoint 2). */
-  async applyForCart(input: ApplyInput): Promise<ApplyResult> {
-    return await applyForCart(this, input, hostedWay(this, input.snapshot))
+  /** Applies with the shopper's pre-approval (endpoint 7), or at the hosted page (endpoint 2). */
+  async applyForCart(input: ApplyAtServiceInput): Promise<ApplyResult> {
+    return await applyWithPreApproval(this, input)
   }
 
   /**
@@ -162,6 +179,58 @@ export default class ConsumerFinancingModuleService extends FinancingDesk {
     return await adoptRequest(this, input)
   }
 
+  /**
+   * Asks for a pre-approval (endpoint 6). The contact is personal: call it directly, never from a
+   * workflow, whose inputs Medusa stores and logs.
+   */
+  async requestPreApproval(request: PreApprovalRequest): Promise<RequestedPreApproval> {
+    return await requestPreApproval(this, request)
+  }
+
+  /** Asks how a pre-approval stands (endpoint 8). */
+  async lookAtPreApproval(id: string): Promise<PreApprovalRecord> {
+    return await lookAtPreApproval(this, id)
+  }
+
+  /** Brings a guest's pre-approval to a cart; null when the claim is of no use. */
+  async attachClaim(input: { claim: string; cartId: string }): Promise<PreApprovalRecord | null> {
+    return await attachClaim(this, input)
+  }
+
+  /** The pre-approval of a cart's shopper; null for none. */
+  async findPreApproval(buyer: Buyer): Promise<PreApprovalRecord | null> {
+    return await findPreApproval(this, buyer)
+  }
+
+  /** The pre-approval of a customer with an account; null for none. */
+  async findPreApprovalOfCustomer(customerId: string): Promise<PreApprovalRecord | null> {
+    return await findOfCustomer(this, customerId)
+  }
+
+  /** How many pre-approvals have a look due, counted up to `limit`. */
+  async countDuePreApprovals(limit: number): Promise<number> {
+    const { rows } = await this.knex.raw<{ rows: unknown[] }>(
+      `select 1 from financing_pre_approval
+       where next_look_at <= now() and deleted_at is null limit ?`,
+      [limit]
+    )
+    return rows.length
+  }
+
+  /** Up to `limit` pre-approvals whose look is due, each given to one caller only. */
+  async claimDuePreApprovals(limit: number): Promise<string[]> {
+    const { rows } = await this.knex.raw<{ rows: { id: string }[] }>(
+      `update financing_pre_approval set next_look_at = now() + interval '2 minutes'
+       where id in (
+         select id from financing_pre_approval
+         where next_look_at <= now() and deleted_at is null
+         order by next_look_at limit ? for update skip locked
+       ) returning id`,
+      [limit]
+    )
+    return rows.map(({ id }) => id)
+  }
+
   /** Null when an attempt may be made, else the seconds until the next one may. */
   async takeAttempt(attempt: Attempt): Promise<number | null> {
     return await takeAttempt(this, attempt)
@@ -176,9 +245,10 @@ export default class ConsumerFinancingModuleService extends FinancingDesk {
     return await look(this, application, patience)
   }
 
-  /** Ends the doubt about a refund that this look proves. */
+  /** Ends the doubt about a refund, or a cart's attaching, that this look proves. */
   async settleDoubt(seen: Look): Promise<void> {
     await settleDoubt(this, seen)
+    await proveAttach(this, seen)
   }
 
   /** A page of applications, the newest first, and how many there are. */

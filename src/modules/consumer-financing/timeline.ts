@@ -2,7 +2,13 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { IEventBusModuleService, Logger } from "@medusajs/framework/types"
 import { MedusaService } from "@medusajs/framework/utils"
 import { DatabaseClock } from "./database-clock"
-import { EVENT_PREFIX, type Happening, SYNC_REQUESTED } from "./events"
+import {
+  EVENT_PREFIX,
+  type Happening,
+  PRE_APPROVAL_EVENT_PREFIX,
+  type PreApprovalHappening,
+  SYNC_REQUESTED,
+} from "./events"
 import * as models from "./models"
 
 export type Dependencies = {
@@ -49,6 +55,15 @@ export class Timeline extends MedusaService(models) {
     await this.createFinancingTimelineEntries(row)
     const data = { id: applicationId, actor, ...details }
     await this.tell({ name: `${EVENT_PREFIX}.${what}`, data })
+  }
+
+  /** What happened to a pre-approval, for whoever listens; its record says the same. */
+  async tellOfPreApproval(
+    id: string,
+    what: PreApprovalHappening,
+    details: Record<string, unknown> = {}
+  ): Promise<void> {
+    await this.tell({ name: `${PRE_APPROVAL_EVENT_PREFIX}.${what}`, data: { id, ...details } })
   }
 
   /** Begins the schedule of looks anew. */

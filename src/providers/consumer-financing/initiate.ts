@@ -7,6 +7,7 @@ import { toCents } from "../../translation/amount"
 import { toSessionData } from "../../translation/session-data"
 import { sentence } from "../../translation/sentence"
 import type { Needs } from "./needs"
+import { readAccount } from "./read-account"
 import { type SessionRead, readSession } from "./read-session"
 
 const NOT_READY =
@@ -17,7 +18,8 @@ const CART_MOVED = "Your cart has just changed. Please review it and choose fina
 const NO_CART = "Financing can only be chosen for an open cart."
 
 /**
- * Create order (endpoint 2) for the cart of a payment session. The cart is read on the server by the
+ * Create order (endpoint 2), or with a pre-approval Update cart and send (endpoint 7), for the cart of
+ * a payment session. The cart is read on the server by the
  * session's id; what the browser sent along is not looked at. Throws INVALID_DATA with a sentence.
  */
 export async function initiate(
@@ -39,7 +41,11 @@ export async function initiate(
   if (toCents(session.amount) !== snapshot.total) {
     throw sentence(CART_MOVED)
   }
-  const result = await financing.applyForCart({ snapshot, paymentSessionId: session.id })
+  const result = await financing.applyForCart({
+    snapshot,
+    paymentSessionId: session.id,
+    customerId: await readAccount(needs, { cartId: snapshot.cartId, context: input.context }),
+  })
   if (result.outcome === "refused") {
     throw sentence(NOT_FINANCED)
   }

@@ -47,6 +47,8 @@ export const adminMiddlewares: MiddlewareRoute[] = [
   get("/financing-requests/:id"),
   post("/financing-requests/:id/send"),
   post("/financing-requests/:id/withdraw"),
+  get("/pre-approvals"),
+  post("/pre-approvals"),
   get("/postbacks", postbacksQuery),
   post("/postbacks/:id/process"),
 ]

@@ -1,8 +1,10 @@
-import type { AuthenticatedMedusaRequest, MedusaRequest } from "@medusajs/framework/http"
+import type { MedusaRequest } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { Contact } from "../../../domain/contact"
 import { CONSUMER_FINANCING } from "../../../modules/consumer-financing"
 import { isOwnCart } from "../../../workflows/own-cart"
 import { notFound, Refusal } from "./refusal"
+import { shopperOf } from "./shopper"
 
 const HTTPS_ONLY =
   "This address takes personal data over https only. Behind a proxy, let it set X-Forwarded-Proto."
@@ -12,7 +14,7 @@ const HOUR = 60 * 60
 
 /** As long as the merchant has not turned the shop's own form on, it is not there. */
 export function requireFullApplication(req: MedusaRequest): void {
-  if (!req.scope.resolve(CONSUMER_FINANCING).options.fullApplication.enabled) {
+  if (!optionsOf(req).fullApplication.enabled) {
     throw notFound()
   }
 }
@@ -24,17 +26,41 @@ const isLocal = (host: string) => ["localhost", "127.0.0.1", "[::1]"].includes(h
  * nearest proxy's X-Forwarded-Proto. Who forges that header endangers nobody's data but their own.
  */
 export function requireHttps(req: MedusaRequest): void {
-  const { backendUrl } = req.scope.resolve(CONSUMER_FINANCING).options
+  const { backendUrl } = optionsOf(req)
   const isOnThisMachine = isLocal(new URL(backendUrl).hostname) && isLocal(req.hostname)
   if (!req.secure && !isOnThisMachine) {
     throw new Refusal({ status: 403, type: "not_allowed", message: HTTPS_ONLY })
   }
 }
 
+/** As long as the merchant has not turned pre-approvals on, their routes are not there. */
+export function requirePreApproval(req: MedusaRequest): void {
+  if (!optionsOf(req).preApproval.enabled) {
+    throw notFound()
+  }
+}
+
+/** Applications without a way back are asked about by the storefront: one of these is turned on. */
+export function requireOwnPage(req: MedusaRequest): void {
+  const { fullApplication, preApproval } = optionsOf(req)
+  if (!fullApplication.enabled && !preApproval.enabled) {
+    throw notFound()
+  }
+}
+
+/** The id of the customer who is logged in. */
+export function requireCustomer(req: MedusaRequest): string {
+  const customerId = shopperOf(req)
+  if (customerId === null) {
+    throw new Refusal({ status: 401, type: "unauthorized", message: "Please log in." })
+  }
+  return customerId
+}
+
 /** The cart's id, if the cart is there for whoever asks. */
 export async function requireOwnCart(req: MedusaRequest): Promise<string> {
   const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
-  const customerId = (req as AuthenticatedMedusaRequest).auth_context?.actor_id || null
+  const customerId = shopperOf(req)
   const cartId = req.params.id ?? ""
   if (!(await isOwnCart(query, { cartId, customerId }))) {
     throw notFound()
@@ -44,16 +70,42 @@ export async function requireOwnCart(req: MedusaRequest): Promise<string> {
 
 /** Attempts an hour for one client, by the address that Medusa's nearest proxy saw. */
 export async function limitByAddress(req: MedusaRequest): Promise<void> {
-  const financing = req.scope.resolve(CONSUMER_FINANCING)
-  const { attemptsPerAddress: calls } = financing.options.fullApplication
-  await limit(await financing.takeAttempt({ whose: `address:${req.ip}`, calls, seconds: HOUR }))
+  const { attemptsPerAddress: calls } = optionsOf(req).fullApplication
+  await limitAttempts(req, { whose: `address:${req.ip}`, calls })
+}
+
+/** The same for pre-approvals: each of them makes the service write to somebody. */
+export async function limitByOrigin(req: MedusaRequest): Promise<void> {
+  const { attemptsPerAddress: calls } = optionsOf(req).preApproval
+  await limitAttempts(req, { whose: `pre-approval:address:${req.ip}`, calls })
+}
+
+/** Attempts an hour for one phone and for one e-mail address: nobody is written to all day. */
+export async function limitByContact(
+  req: MedusaRequest,
+  { cellPhone, email }: Contact
+): Promise<void> {
+  const { attemptsPerCustomer: calls } = optionsOf(req).preApproval
+  await limitAttempts(req, { whose: `pre-approval:phone:${cellPhone}`, calls })
+  await limitAttempts(req, { whose: `pre-approval:email:${email.toLowerCase()}`, calls })
 }
 
 /** Attempts an hour for one cart; each purpose counts for itself. */
-export async function limitByCart(req: MedusaRequest, purpose: "apply" | "select"): Promise<void> {
+export async function limitByCart(
+  req: MedusaRequest,
+  purpose: "apply" | "select" | "attach"
+): Promise<void> {
+  const { attemptsPerCart: calls } = optionsOf(req).fullApplication
+  await limitAttempts(req, { whose: `${purpose}:${req.params.id}`, calls })
+}
+
+const optionsOf = (req: MedusaRequest) => req.scope.resolve(CONSUMER_FINANCING).options
+
+async function limitAttempts(
+  req: MedusaRequest,
+  { whose, calls }: { whose: string; calls: number }
+): Promise<void> {
   const financing = req.scope.resolve(CONSUMER_FINANCING)
-  const { attemptsPerCart: calls } = financing.options.fullApplication
-  const whose = `${purpose}:${req.params.id}`
   await limit(await financing.takeAttempt({ whose, calls, seconds: HOUR }))
 }
 

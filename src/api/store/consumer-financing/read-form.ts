@@ -1,7 +1,6 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { readBody } from "../../read-body"
-import { applicationForm, type ApplicationForm } from "./application-form"
 import { describeProblems, type FieldProblem, wordIssue } from "./form-problems"
 import { Refusal } from "./refusal"
 
@@ -9,11 +8,14 @@ const INCOMPLETE =
   "Some details are missing or not valid. Please correct the fields that are named."
 
 /**
- * Reads and checks the form of a full application. Medusa's parser is turned off for this route,
+ * Reads and checks a form that holds personal data. Medusa's parser is turned off for such a route,
  * since it writes what it cannot parse into the answer and the log; here the body is read, parsed
  * and dropped. Throws a Refusal that names fields and rules, and nothing that was sent.
  */
-export async function readForm(req: MedusaRequest): Promise<ApplicationForm> {
+export async function readForm<Form extends z.ZodType>(
+  req: MedusaRequest,
+  form: Form
+): Promise<z.output<Form>> {
   if (!req.is("application/json")) {
     throw new Refusal({
       status: 415,
@@ -25,9 +27,10 @@ export async function readForm(req: MedusaRequest): Promise<ApplicationForm> {
   if (!isWhole) {
     throw new Refusal({ status: 413, type: "invalid_data", message: "The body is too large." })
   }
-  const parsed = applicationForm(Date.now()).safeParse(parse(text), { error: wordIssue })
+  const parsed = form.safeParse(parse(text), { error: wordIssue })
   if (!parsed.success) {
-    throw incomplete(describeProblems(parsed.error.issues, KNOWN))
+    const known = namesIn(z.toJSONSchema(form, { io: "input" }))
+    throw incomplete(describeProblems(parsed.error.issues, known))
   }
   return parsed.data
 }
@@ -44,8 +47,6 @@ function parse(text: string): unknown {
     throw new Refusal({ status: 400, type: "invalid_data", message: "The body is not valid JSON." })
   }
 }
-
-const KNOWN = namesIn(z.toJSONSchema(applicationForm(0), { io: "input" }))
 
 /** Every name of a field that a JSON schema describes. */
 function namesIn(schema: unknown): Set<string> {

@@ -70,7 +70,8 @@ function statusOf(application: ApplicationRecord, isUnchanged: boolean): ShownSt
   const status = STATUS[application.state]
   if (status !== "open") return status
   if (!isUnchanged) return "cart_changed"
-  if (application.customer_url !== null) return "sign"
+  // The service has sent a link to a pre-approved customer, whether or not it is known here.
+  if (application.customer_url !== null || application.kind === "pre-approval") return "sign"
   if (readStoredOffers(application.offers).length > 0) return "choose_offer"
   // Approved, and nothing to choose: the offers came for another amount, or not at all.
   return application.code === "A" ? "on_hold" : "verifying"

@@ -1,6 +1,7 @@
 import { model } from "@medusajs/framework/utils"
 import { APPLICATION_STATES } from "../../../domain/application-state"
 import { STANDINGS } from "../../../domain/next-move"
+import { PRE_APPROVAL_OBSTACLES } from "../../../domain/pre-approval"
 import { FinancingAttention } from "./financing-attention"
 import { FinancingOperation } from "./financing-operation"
 import { FinancingPostback } from "./financing-postback"
@@ -49,6 +50,8 @@ export const FinancingApplication = model
     /** What a full application was offered, for a storefront that re-renders; cleared likewise. */
     offers: model.json().nullable(),
     selected_offer_id: model.number().nullable(),
+    /** Why the shopper's pre-approval did not pay for it, where there was one. */
+    pre_approval_obstacle: model.enum([...PRE_APPROVAL_OBSTACLES]).nullable(),
     /** When the service was first seen to read S for the financed amount. */
     ready_at: model.dateTime().nullable(),
     /** The shopper came back from the service's page. */

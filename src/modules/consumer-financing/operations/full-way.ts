@@ -1,5 +1,5 @@
 import type { Applicant } from "../../../domain/applicant"
-import { type ApplicationState, hasEnded } from "../../../domain/application-state"
+import type { ApplicationState } from "../../../domain/application-state"
 import { fromDollars, inWords } from "../../../domain/money"
 import type { OrderSnapshot } from "../../../domain/order-snapshot"
 import { readStatusCode, type SeenCode } from "../../../domain/status-codes"
@@ -9,8 +9,8 @@ import { toFullApplicationRequest } from "../../../translation/full-application-
 import { toOffers, toStoredOffers } from "../../../translation/offers"
 import type { FinancingDesk } from "../desk"
 import type { ApplicationRecord } from "../records"
+import { hasBegun } from "./has-begun"
 import type { Created, Way } from "./hosted-way"
-import { look } from "./look"
 
 export type FullWayInput = {
   snapshot: OrderSnapshot
@@ -41,19 +41,6 @@ export function fullWay(desk: FinancingDesk, { snapshot, applicant }: FullWayInp
         : read(answer, application.financed_cents)
     },
   }
-}
-
-/**
- * A storefront makes a payment session, and so a hosted application, before the shopper sees the
- * shop's own form. While nothing happened there, the form takes its place; once it did, a second
- * application would be one too many. Asked at the service, since nobody may have told us.
- */
-async function hasBegun(desk: FinancingDesk, live: ApplicationRecord): Promise<boolean> {
-  if (live.kind === "full") {
-    return true
-  }
-  const { code, application } = await look(desk, live)
-  return code !== "P" && !hasEnded(application.state)
 }
 
 /** Declined for this very cart: asking again would only be a second application. */

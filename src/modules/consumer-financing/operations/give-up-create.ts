@@ -3,6 +3,7 @@ import { secondsUntilLook } from "../../../domain/look-schedule"
 import { finish } from "../journal"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { FinancingDesk } from "../desk"
+import { releasePreApproval } from "./pre-approvals/take-pre-approval"
 
 const NOT_KNOWN = "it is not known whether the service created it"
 
@@ -16,6 +17,12 @@ export async function giveUpCreate(
   application: ApplicationRecord
 ): Promise<void> {
   const create = await findCreate(desk, application.id)
+  if (create && (await wasNeverSent(desk, application))) {
+    await releasePreApproval(desk, application.id)
+    await finish(desk, create, { outcome: "refused", error_code: "interrupted" })
+    await desk.closeRefused(application)
+    return
+  }
   if (!create || create.outcome === "refused") {
     await desk.closeRefused(application)
     return
@@ -25,6 +32,14 @@ export async function giveUpCreate(
   }
   await desk.supersede(application, NOT_KNOWN)
   await desk.askForAttention(application.id, "doubt", describeDoubt("create"))
+}
+
+/** The pre-approved application's token is taken before the cart is attached to it. */
+async function wasNeverSent(
+  desk: FinancingDesk,
+  { id, kind }: ApplicationRecord
+): Promise<boolean> {
+  return kind === "pre-approval" && (await desk.findTip(id)) === null
 }
 
 /** What a sync does with an application that has no token: there is nothing to look at. */

@@ -3,6 +3,7 @@ import type { CallOptions } from "../../../financing-api"
 import { toCreateOrderRequest } from "../../../translation/create-order-request"
 import { toShopperError } from "../../../translation/error-to-medusa"
 import type { FinancingDesk } from "../desk"
+import type { Decided } from "../creation-book"
 import type { ApplicationRecord } from "../records"
 
 /** What the service made of a create call; `refused` is its null token. */
@@ -12,7 +13,7 @@ export type Created =
       token: string
       url: string | null
       /** What the service decided at once, where this way tells. */
-      decided?: Pick<ApplicationRecord, "code" | "state" | "offers">
+      decided?: Decided
       /** For the merchant, where both sides' amounts differ. */
       differs?: string | null
     }

@@ -23,9 +23,11 @@ export function isUsable(live: Live): boolean {
 }
 
 /**
- * A full application has no page: it waits for the service, or for the choice of an offer. Approved
- * without one that is known here, the customer could never sign.
+ * To a pre-approved customer the service has sent a link. A full application has no page: it waits
+ * for the service, or for the choice of an offer. Approved without one that is known here, the
+ * customer could never sign.
  */
 function goesOnWithoutAddress({ kind, code, offers }: Live): boolean {
+  if (kind === "pre-approval") return true
   return kind === "full" && (code !== "A" || readStoredOffers(offers).length > 0)
 }

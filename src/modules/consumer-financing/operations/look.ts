@@ -103,7 +103,7 @@ async function record(
   const amount = fromDollars(answer.loanAmount)
   const deeds = await desk.ownDeeds(application)
   // Amid a money operation of our own the service may show either side of it.
-  const state = deeds.underWay ? application.state : stateOf(code, deeds)
+  const state = deeds.underWay ? application.state : stateBeside(application, stateOf(code, deeds))
   const codeChanged = application.code !== (answer.status ?? "")
   const looksDone = codeChanged ? 0 : application.looks_done + 1
   // While it is not known how a call of ours ended, the looks go on.
@@ -153,6 +153,14 @@ async function record(
     await tellToSignAgain(desk, updated, code)
   }
   return updated
+}
+
+/** While it is not known whether the cart was attached to it, a pre-approved one is not open to anybody. */
+function stateBeside(
+  { state }: ApplicationRecord,
+  seen: ApplicationRecord["state"]
+): ApplicationRecord["state"] {
+  return state === "created" && !hasEnded(seen) ? state : seen
 }
 
 /** Whoever writes to customers learns of it here; the link itself opens the application. */

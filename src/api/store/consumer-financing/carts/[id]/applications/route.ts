@@ -1,5 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { applyInFull } from "../../../../../../workflows/apply-in-full"
+import { applicationForm } from "../../../application-form"
 import { limitByAddress, limitByCart } from "../../../guards"
 import { requireFullApplication, requireHttps, requireOwnCart } from "../../../guards"
 import { incomplete, readForm } from "../../../read-form"
@@ -18,7 +19,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
     await limitByAddress(req)
     const cartId = await requireOwnCart(req)
     await limitByCart(req, "apply")
-    const told = toApplicant(await readForm(req))
+    const told = toApplicant(await readForm(req, applicationForm(Date.now())))
     const result = await applyInFull(req.scope, { cartId, ...told })
     if (result.outcome === "incomplete") {
       throw incomplete(result.problems.map(({ field, sentence }) => ({ field, message: sentence })))

@@ -1,13 +1,13 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { readCurrentApplication } from "../../../../../../../workflows/current-application"
-import { requireFullApplication, requireOwnCart } from "../../../../guards"
+import { requireOwnPage, requireOwnCart } from "../../../../guards"
 import { answering } from "../../../../refusal"
 import { showApplication } from "../../../../show-application"
 
 /** The cart's application with its offers, from the shop's own records: for a page that renders anew. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   await answering(req, res, async () => {
-    requireFullApplication(req)
+    requireOwnPage(req)
     const cartId = await requireOwnCart(req)
     const current = await readCurrentApplication(req.scope, cartId)
     return { application: current && showApplication(current) }

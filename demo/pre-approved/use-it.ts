@@ -1,0 +1,65 @@
+import type { HttpTypes } from "@medusajs/framework/types"
+import type { ShownPreApproval } from "../../src/api/store/consumer-financing/shown-pre-approval"
+import { openPage, press } from "../hosted-page"
+import { asMoney, toCents } from "../money"
+import { paymentOf } from "../purchase/come-back"
+import type { FilledCart } from "../purchase/fill-cart"
+import type { Demo } from "../start-everything"
+import type { Telling } from "../tour"
+import type { Asked } from "./ask-first"
+
+/** The claim is brought to the cart; the shop found out by looking up to which amount it is good. */
+export async function bringToCart(
+  demo: Demo,
+  told: Telling,
+  { cartId, claim }: FilledCart & Asked
+): Promise<void> {
+  const path = `/store/consumer-financing/carts/${cartId}/pre-approval`
+  await demo.shop.door.post(path, { claim })
+  told.say("Brought the guest's claim to the cart")
+  await told.verify(async (check) => {
+    const { pre_approval } = await demo.shop.door.get<{ pre_approval: ShownPreApproval }>(path)
+    check("Medusa", "status told to the shopper", { is: pre_approval.status, due: "approved" })
+    check("Medusa", "approved up to", {
+      is: asMoney(toCents(Number(pre_approval.approved_up_to))),
+      due: asMoney(toCents(5_000)),
+    })
+  })
+}
+
+/** Choosing the payment method attaches the cart; the customer signs by the link they were sent. */
+export async function signByLink(
+  demo: Demo,
+  told: Telling,
+  { cartId, total }: FilledCart
+): Promise<void> {
+  const { session } = await demo.shop.choosePaymentMethod(cartId)
+  const { message, url } = session.data as { message: string; url: string }
+  const attached = await demo.simulator.applicationOfCart(cartId)
+  const offers = await press(await openPage(url), "choose-offer")
+  if (!("page" in offers)) throw new Error("The service's page shows no contract.")
+  await press(offers.page, "sign")
+  told.say(`The shopper was told: "${message}"`)
+  told.say("Chose an offer and signed at the service's page; nobody came back to the shop")
+  await told.verify(async (check) => {
+    check("Simulator", "attached the cart", { is: attached.status, due: "A" })
+    check("Simulator", "applications of this cart", {
+      is: (await demo.simulator.applicationsOfCart(cartId)).map(({ kind }) => kind),
+      due: ["pre-approval"],
+    })
+    const order = await orderOf(demo, cartId)
+    check("Medusa", "payment status", { is: order.payment_status, due: "authorized" })
+    check("Medusa", "amount authorized", {
+      is: asMoney(toCents(paymentOf(order).amount)),
+      due: asMoney(total),
+    })
+    const signed = await demo.simulator.applicationOfCart(cartId)
+    check("Simulator", "status", { is: signed.status, due: "S" })
+  })
+}
+
+async function orderOf(demo: Demo, cartId: string): Promise<HttpTypes.AdminOrder> {
+  const order = await demo.admin.orderOfCart(cartId)
+  if (!order) throw new Error("Medusa: there should be an order of this cart, but there is none.")
+  return order
+}

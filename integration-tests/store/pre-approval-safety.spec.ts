@@ -1,0 +1,328 @@
+import { eventually } from "./eventually"
+import { harness, startAnotherStore } from "./harness"
+import { expectInvariants } from "./invariants"
+import { faultOn, sentenceOf } from "./money-steps"
+import { applicationOf, applicationsOf, journalOf, sync, timelineOf } from "./our-records"
+import {
+  approve,
+  approvedCustomer,
+  approvedGuest,
+  ask,
+  broughtCart,
+  cartOfCustomer,
+  customerWithAccount,
+  lookAt,
+  person,
+  recordOf,
+  requestPreApproval,
+  rewritePreApproval,
+  tokenOf,
+} from "./pre-approval-steps"
+
+const { run, shop, admin, store, simulator } = harness()
+
+const BOOT = 180_000
+
+describe("a pre-approval whose answer never came (A17)", () => {
+  it.each(["reset", "garbage", "mid-body"] as const)(
+    "is no no: nobody knows, nothing is repeated, and nothing can be used (%s)",
+    async (kind) => {
+      const before = await simulator.calls({ operation: "createPreApproval" })
+      const operation = "createPreApproval" as const
+      await simulator.fault({ operation, kind, when: "after", nth: 1, count: 1 })
+      const { pre_approval, claim } = await requestPreApproval()
+      expect(pre_approval).toMatchObject({
+        status: "unconfirmed",
+        message: expect.stringContaining("not known whether your request arrived") as string,
+      })
+      expect(claim).toBeNull()
+      expect(await recordOf(pre_approval.id)).toMatchObject({
+        state: "in-doubt",
+        token: null,
+        next_look_at: null,
+        error_code: expect.any(String) as string,
+      })
+      const calls = await simulator.calls({ operation: "createPreApproval" })
+      expect(calls).toHaveLength(before.length + 1)
+    }
+  )
+
+  it("because its process died over the call, is in doubt once the call has ended", async () => {
+    const { pre_approval } = await requestPreApproval()
+    const past = new Date(Date.now() - 60_000).toISOString()
+    await rewritePreApproval(pre_approval.id, {
+      state: "requested",
+      token: null,
+      deadline_at: past,
+    })
+    await lookAt(pre_approval.id)
+    expect(await recordOf(pre_approval.id)).toMatchObject({ state: "in-doubt", next_look_at: null })
+  })
+
+  it("which the service refused is told so, and was not asked for", async () => {
+    const operation = "createPreApproval" as const
+    await simulator.fault({ operation, kind: "status", status: 422, nth: 1, count: 1 })
+    const answer = await ask("pre-approvals", { body: person() })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ type: "invalid_data" })
+  })
+})
+
+describe("a cart whose attaching was not answered (A17, A1)", () => {
+  it("is attached if the service reads its amount: nothing is lost", async () => {
+    const { cart, token } = await broughtCart()
+    await faultOn(token, { operation: "updateCartAndSend", kind: "reset", when: "after", count: 1 })
+    await shop.choosePaymentMethod(cart.id)
+    const { id } = await applicationOf(cart.id)
+    expect(await journalOf(id)).toMatchObject([{ kind: "create", outcome: "confirmed" }])
+    expect(await simulator.calls({ operation: "updateCartAndSend", token })).toHaveLength(1)
+    await simulator.decision(token, { outcome: "sign" })
+    await sync(id)
+    await expectInvariants(cart.id)
+  })
+
+  it.each(["before", "after"] as const)(
+    "and cannot be looked at, is listed, never repeated, and ended: one loan remains (%s)",
+    async (when) => {
+      const { id: preApprovalId, cart, token } = await broughtCart()
+      await faultOn(token, { operation: "updateCartAndSend", kind: "reset", when, count: 1 })
+      // The look before it is made succeeds; those after it are not answered.
+      await faultOn(token, {
+        operation: "getStatus",
+        kind: "status",
+        status: 503,
+        nth: 2,
+        count: 4,
+      })
+      expect(await sentenceOf(shop.choosePaymentMethod(cart.id))).toMatch(/not been confirmed/)
+      const [first] = await applicationsOf(cart.id)
+      expect(first).toMatchObject({ kind: "pre-approval", live_key: null })
+      expect((await recordOf(preApprovalId)).application_id).toBe(first?.id)
+      await shop.choosePaymentMethod(cart.id)
+      expect(await applicationOf(cart.id)).toMatchObject({ kind: "hosted" })
+      await eventually(
+        async () => {
+          await sync(String(first?.id))
+          expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
+        },
+        { timeoutMs: 60_000 }
+      )
+      expect(await simulator.calls({ operation: "updateCartAndSend", token })).toHaveLength(1)
+      await eventually(async () => {
+        const journal = await journalOf(String(first?.id))
+        expect(journal.filter(({ outcome }) => outcome === "in-doubt")).toEqual([])
+        expect((await applicationsOf(cart.id))[0]).toMatchObject({
+          state: "cancelled",
+          attention: null,
+        })
+      })
+    },
+    120_000
+  )
+
+  it("over another amount asks a person (I4)", async () => {
+    const { cart, token } = await broughtCart()
+    const fields = { loanAmount: 1 }
+    const operation = "updateCartAndSend" as const
+    await faultOn(token, { operation, kind: "altered", when: "after", fields, count: 1 })
+    await shop.choosePaymentMethod(cart.id)
+    const { id, attention } = await applicationOf(cart.id)
+    expect(attention).toContain("answered $1.00 for a pre-approved application")
+    expect((await timelineOf(id)).map(({ what }) => what)).toContain("needs-attention")
+  })
+})
+
+describe("somebody else's pre-approval can never be used (G11)", () => {
+  it("not by another customer, nor by a guest with the customer's e-mail address", async () => {
+    const owner = await approvedCustomer()
+    const other = await customerWithAccount()
+    const theirs = await cartOfCustomer(other)
+    await other.shop.choosePaymentMethod(theirs)
+    // Medusa makes such a cart the account's own, though nobody has logged in.
+    const guests = (await shop.createCart({ email: owner.email })).id
+    await shop.choosePaymentMethod(guests)
+    // The cart of one, with the login of another.
+    const mixed = await cartOfCustomer(owner)
+    await other.shop.choosePaymentMethod(mixed)
+    const foreign = await cartOfCustomer(other)
+    await owner.shop.choosePaymentMethod(foreign)
+    for (const cartId of [theirs, guests, mixed, foreign]) {
+      expect(await applicationOf(cartId)).toMatchObject({ kind: "hosted" })
+    }
+    expect((await ask(`carts/${guests}/pre-approval`)).status).toBe(404)
+    expect((await recordOf(owner.preApprovalId)).application_id).toBeNull()
+  })
+
+  it("not by what a browser writes into the session (C9)", async () => {
+    const { id, claim, token } = await approvedGuest()
+    const owner = await approvedCustomer()
+    const cart = await shop.createCart()
+    const data = {
+      pre_approval: id,
+      pre_approval_id: id,
+      claim,
+      token,
+      customer_id: owner.id,
+      kind: "pre-approval",
+    }
+    await shop.choosePaymentMethod(cart.id, { data })
+    expect(await applicationOf(cart.id)).toMatchObject({ kind: "hosted" })
+    expect(await simulator.calls({ operation: "updateCartAndSend", token })).toEqual([])
+  })
+
+  it("not with a claim that is nobody's, or for a cart that is somebody's (G6)", async () => {
+    const { claim } = await approvedGuest()
+    const cart = await shop.createCart()
+    const theirs = await cartOfCustomer(await customerWithAccount())
+    const forged = claim.replace(/^./, (first) => (first === "A" ? "B" : "A"))
+    for (const [cartId, told] of [
+      [cart.id, forged],
+      [theirs, claim],
+      ["cart_01UNKNOWN", claim],
+    ] as const) {
+      const answer = await ask(`carts/${cartId}/pre-approval`, { body: { claim: told } })
+      expect([answer.status, await answer.json()]).toEqual([
+        404,
+        { type: "not_found", message: "Not found" },
+      ])
+    }
+    const bad = await ask(`carts/${cart.id}/pre-approval`, { body: { claim: { $ne: null } } })
+    expect(bad.status).toBe(400)
+  })
+
+  it("nor is it shown: the customer's own route needs the customer", async () => {
+    await approvedCustomer()
+    expect((await ask("customers/me/pre-approval")).status).toBe(401)
+    const { headers } = await customerWithAccount()
+    const other = await ask("customers/me/pre-approval", { headers })
+    expect(await other.json()).toEqual({ pre_approval: null })
+  })
+
+  it("and staff's routes need staff (G12)", async () => {
+    const url = `${run.storeUrl}/admin/consumer-financing/pre-approvals`
+    const { headers } = await customerWithAccount()
+    for (const asking of [{}, headers]) {
+      expect((await fetch(url, { headers: asking })).status).toBe(401)
+      const body = JSON.stringify(person())
+      const init = {
+        method: "POST",
+        body,
+        headers: { ...asking, "content-type": "application/json" },
+      }
+      expect((await fetch(url, init)).status).toBe(401)
+    }
+  })
+})
+
+describe("the one address for what the service writes about pre-approvals", () => {
+  const notifyUrl = async (): Promise<string> => {
+    const path = "/admin/consumer-financing/pre-approvals"
+    const { notify_url } = await admin.door.get<{ notify_url: string }>(path)
+    return notify_url.replace(/^https?:\/\/[^/]+/, run.storeUrl)
+  }
+
+  const write = async (url: string, fields: Record<string, string>): Promise<number> => {
+    const answer = await fetch(url, { method: "POST", body: new URLSearchParams(fields) })
+    await answer.arrayBuffer()
+    return answer.status
+  }
+
+  it("wakes a look, which alone decides; the word of endpoint 15 is a label (I8)", async () => {
+    const { pre_approval } = await requestPreApproval()
+    const uuid = await tokenOf(pre_approval.id)
+    expect(await write(await notifyUrl(), { uuid, pt_app_status: "R" })).toBe(200)
+    await eventually(async () => {
+      expect(await recordOf(pre_approval.id)).toMatchObject({
+        state: "awaiting-customer",
+        validation: expect.stringMatching(/_PT$/) as string,
+      })
+    })
+    await simulator.decision(uuid, { outcome: "approve" })
+    expect(await write(await notifyUrl(), { uuid })).toBe(200)
+    await eventually(async () => {
+      expect(await recordOf(pre_approval.id)).toMatchObject({ state: "approved" })
+    })
+    const asked = await simulator.calls({ operation: "validatePostback", token: uuid })
+    expect(asked.length).toBeGreaterThan(0)
+    for (const { request } of asked) expect(JSON.stringify(request)).not.toContain("Dana")
+  })
+
+  it("leads on to the application, once the pre-approval is used", async () => {
+    const { cart, token } = await broughtCart()
+    await shop.choosePaymentMethod(cart.id)
+    await simulator.decision(token, { outcome: "sign" })
+    expect(await write(await notifyUrl(), { uuid: token })).toBe(200)
+    await eventually(async () => {
+      expect((await admin.orderOfCart(cart.id))?.payment_status).toBe("authorized")
+    })
+  })
+
+  it("forged is not there, and for a token of nobody's nothing is asked (B1, B3)", async () => {
+    const url = await notifyUrl()
+    expect(
+      await write(
+        url.replace(/.$/, (last) => (last === "A" ? "B" : "A")),
+        {}
+      )
+    ).toBe(404)
+    expect(await write(url.replace("/staging/", "/production/"), {})).toBe(404)
+    const before = (await simulator.calls()).length
+    expect(await write(url, { uuid: "nobodys-token" })).toBe(200)
+    expect(await write(url, {})).toBe(200)
+    const since = (await simulator.calls()).slice(before)
+    expect(JSON.stringify(since)).not.toContain("nobodys-token")
+  })
+})
+
+describe("a shop with a public address", () => {
+  let storeUrl: string
+  beforeAll(async () => {
+    const preApproval = { enabled: true, attemptsPerAddress: 4, attemptsPerCustomer: 1 }
+    const settings = { pluginOptions: { preApproval }, backendUrl: "https://api.shop.example" }
+    storeUrl = (await startAnotherStore(settings)).url
+  }, BOOT)
+
+  const from = (address: string) => ({
+    "x-forwarded-for": address,
+    "x-forwarded-proto": "https",
+    "x-forwarded-host": "api.shop.example",
+  })
+  const send = async (body: object, headers: Record<string, string> = {}) =>
+    await ask("pre-approvals", { body, headers, storeUrl })
+
+  it("takes personal data over https only", async () => {
+    expect((await send(person())).status).toBe(403)
+  })
+
+  it("writes to nobody all day, and lets no address ask for everybody", async () => {
+    const one = person()
+    expect((await send(one, from("203.0.113.21"))).status).toBe(200)
+    const again = await send(person({ cell_phone: one.cell_phone }), from("203.0.113.22"))
+    expect(again.status).toBe(429)
+    expect(Number(again.headers.get("retry-after"))).toBeGreaterThan(1_000)
+    const email = one.email.toUpperCase()
+    expect((await send(person({ email }), from("203.0.113.23"))).status).toBe(429)
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      expect((await send(person(), from("203.0.113.21"))).status).toBe(200)
+    }
+    expect((await send(person(), from("203.0.113.21"))).status).toBe(429)
+  })
+})
+
+describe("a look that fails", () => {
+  it("does not advance the schedule (H5)", async () => {
+    const { pre_approval } = await requestPreApproval()
+    const token = await tokenOf(pre_approval.id)
+    await faultOn(token, { operation: "getStatus", kind: "status", status: 503, count: 9 })
+    await store.workflow("look-at-pre-approval-of-financing", {
+      pre_approval_id: pre_approval.id,
+    })
+    expect(await recordOf(pre_approval.id)).toMatchObject({
+      state: "awaiting-customer",
+      looks_done: 0,
+      next_look_at: expect.any(String) as string,
+    })
+    await simulator.clearFaults()
+    await approve(pre_approval.id)
+  })
+})

@@ -1,0 +1,156 @@
+import type { HttpTypes } from "@medusajs/framework/types"
+import type { ShownPreApproval } from "../../src/api/store/consumer-financing/shown-pre-approval"
+import type { PreApprovalRecord } from "../../src/modules/consumer-financing/records"
+import { harness } from "./harness"
+import { newEmail, type ShopClient, shopClient } from "./shop-client"
+
+const { run, shop, store, simulator } = harness()
+
+export type Requested = { pre_approval: ShownPreApproval; claim: string | null }
+export type Headers = Record<string, string>
+
+let phones = 0
+
+/** A phone that nobody had before: each may ask a few times an hour. */
+export function newPhone(): string {
+  phones += 1
+  return `212${String(2_000_000 + ((process.pid * 997 + Date.now() + phones * 7_919) % 7_999_999))}`
+}
+
+export function person(changes: Record<string, unknown> = {}) {
+  return {
+    first_name: "Dana",
+    last_name: "Shopper",
+    email: newEmail(),
+    cell_phone: newPhone(),
+    ...changes,
+  }
+}
+
+/** Asks for a route of the store API, whatever it answers. */
+export async function ask(
+  path: string,
+  { body, headers = {}, storeUrl = run.storeUrl }: Asking = {}
+): Promise<Response> {
+  return await fetch(`${storeUrl}/store/consumer-financing/${path}`, {
+    method: body === undefined ? "GET" : "POST",
+    headers: {
+      "content-type": "application/json",
+      "x-publishable-api-key": run.facts.publishableKey,
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+}
+
+type Asking = { body?: unknown; headers?: Headers; storeUrl?: string }
+
+async function answerOf<Body>(asked: Promise<Response>): Promise<Body> {
+  const answer = await asked
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as Body
+}
+
+export async function requestPreApproval(
+  changes: Record<string, unknown> = {},
+  headers: Headers = {}
+): Promise<Requested> {
+  return await answerOf<Requested>(ask("pre-approvals", { body: person(changes), headers }))
+}
+
+type PreApprovalRow = Omit<PreApprovalRecord, "expires_at"> & { expires_at: string }
+
+export async function recordOf(id: string): Promise<PreApprovalRow> {
+  return await store.call("consumerFinancing", "retrieveFinancingPreApproval", id)
+}
+
+export async function tokenOf(id: string): Promise<string> {
+  return String((await recordOf(id)).token)
+}
+
+export async function rewritePreApproval(id: string, change: object): Promise<void> {
+  await store.call("consumerFinancing", "updateFinancingPreApprovals", { id, ...change })
+}
+
+/** Approved at the service, and looked at. */
+export async function approve(id: string): Promise<void> {
+  await simulator.decision(await tokenOf(id), { outcome: "approve" })
+  await lookAt(id)
+}
+
+export async function lookAt(id: string): Promise<void> {
+  await store.workflow("look-at-pre-approval-of-financing", { pre_approval_id: id })
+}
+
+/** A guest who is pre-approved, and holds the claim. */
+export async function approvedGuest() {
+  const { pre_approval, claim } = await requestPreApproval()
+  await approve(pre_approval.id)
+  return { id: pre_approval.id, claim: String(claim), token: await tokenOf(pre_approval.id) }
+}
+
+export async function attach(cartId: string, claim: string): Promise<ShownPreApproval> {
+  const asked = ask(`carts/${cartId}/pre-approval`, { body: { claim } })
+  return (await answerOf<{ pre_approval: ShownPreApproval }>(asked)).pre_approval
+}
+
+/** A cart that a pre-approved guest brought their claim to. */
+export async function broughtCart() {
+  const guest = await approvedGuest()
+  const cart = await shop.createCart()
+  await attach(cart.id, guest.claim)
+  return { ...guest, cart }
+}
+
+export type Customer = { id: string; headers: Headers; email: string; shop: ShopClient }
+
+/** A customer with an account, logged in. */
+export async function customerWithAccount(): Promise<Customer> {
+  const login = { email: newEmail(), password: "only-for-this-test" }
+  const post = async <T>(path: string, body: object, headers = {}): Promise<T> => {
+    const answer = await fetch(run.storeUrl + path, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "x-publishable-api-key": run.facts.publishableKey,
+        ...headers,
+      },
+      body: JSON.stringify(body),
+    })
+    return (await answer.json()) as T
+  }
+  const { token } = await post<{ token: string }>("/auth/customer/emailpass/register", login)
+  const { customer } = await post<HttpTypes.StoreCustomerResponse>(
+    "/store/customers",
+    { email: login.email, first_name: "Dana" },
+    { authorization: `Bearer ${token}` }
+  )
+  const signedIn = await post<{ token: string }>("/auth/customer/emailpass", login)
+  const headers = { authorization: `Bearer ${signedIn.token}` }
+  return {
+    id: customer.id,
+    headers,
+    email: login.email,
+    shop: shopClient(run.storeUrl, run.facts, headers),
+  }
+}
+
+/** A cart that Medusa knows to be that customer's. */
+export async function cartOfCustomer({ headers }: Customer): Promise<string> {
+  const cart = await shop.createCart()
+  const answer = await fetch(`${run.storeUrl}/store/carts/${cart.id}/customer`, {
+    method: "POST",
+    headers: { ...headers, "x-publishable-api-key": run.facts.publishableKey },
+  })
+  expect(answer.status).toBe(200)
+  return cart.id
+}
+
+/** A customer with an account who is pre-approved. */
+export async function approvedCustomer(): Promise<Customer & { preApprovalId: string }> {
+  const customer = await customerWithAccount()
+  const { pre_approval, claim } = await requestPreApproval({}, customer.headers)
+  expect(claim).toBeNull()
+  await approve(pre_approval.id)
+  return { ...customer, preApprovalId: pre_approval.id }
+}

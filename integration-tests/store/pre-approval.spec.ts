@@ -1,0 +1,259 @@
+import { eventually } from "./eventually"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { applicationOf, applicationsOf, journalOf } from "./our-records"
+import {
+  approvedCustomer,
+  approvedGuest,
+  ask,
+  attach,
+  broughtCart,
+  cartOfCustomer,
+  customerWithAccount,
+  lookAt,
+  recordOf,
+  requestPreApproval,
+  rewritePreApproval,
+  tokenOf,
+} from "./pre-approval-steps"
+import { paidOrderOf, paymentOf } from "./purchase-steps"
+
+const { shop, admin, store, simulator } = harness()
+
+const LINK_SENT = /has sent a link to your phone and e-mail/
+
+/** A cart's total can carry fractions of a cent: it is rounded once (F1). */
+const dollarsOf = (total: unknown): number => Math.round(Number(total) * 100) / 100
+
+async function expectHosted(cartId: string): Promise<void> {
+  expect(await applicationOf(cartId)).toMatchObject({ kind: "hosted" })
+}
+
+describe("a pre-approval", () => {
+  it("is asked for before there is a cart, and the service writes to the customer", async () => {
+    const { pre_approval, claim } = await requestPreApproval()
+    expect(pre_approval).toMatchObject({
+      status: "apply",
+      approved_up_to: null,
+      application_url: expect.stringContaining("/apply?") as string,
+    })
+    expect(claim).toMatch(/^[\w-]{43}$/)
+    const { messages, kind } = await simulator.application(await tokenOf(pre_approval.id))
+    expect(kind).toBe("pre-approval")
+    expect(messages.map(({ channel }) => channel)).toEqual(["text", "email"])
+  })
+
+  it("is found approved, with its amount, by the schedule of looks alone", async () => {
+    const { pre_approval } = await requestPreApproval()
+    await simulator.decision(await tokenOf(pre_approval.id), { outcome: "approve" })
+    await rewritePreApproval(pre_approval.id, { next_look_at: new Date().toISOString() })
+    await eventually(async () => {
+      expect(await recordOf(pre_approval.id)).toMatchObject({
+        state: "approved",
+        code: "R",
+        max_approval_cents: 500_000,
+      })
+    })
+  })
+
+  it("says declined when it is", async () => {
+    const customer = await customerWithAccount()
+    const { pre_approval } = await requestPreApproval({}, customer.headers)
+    await simulator.decision(await tokenOf(pre_approval.id), { outcome: "decline" })
+    await lookAt(pre_approval.id)
+    const told = await ask("customers/me/pre-approval", { headers: customer.headers })
+    expect(await told.json()).toMatchObject({
+      pre_approval: { status: "declined", approved_up_to: null, application_url: null },
+    })
+  })
+
+  it("expires, and is looked at no more", async () => {
+    const { id } = await approvedGuest()
+    await rewritePreApproval(id, { expires_at: new Date(Date.now() - 1_000).toISOString() })
+    await lookAt(id)
+    expect(await recordOf(id)).toMatchObject({ state: "expired", next_look_at: null })
+  })
+
+  it("is the customer's own who is logged in, and one is enough", async () => {
+    const customer = await customerWithAccount()
+    const first = await requestPreApproval({}, customer.headers)
+    const second = await requestPreApproval({}, customer.headers)
+    expect(second.pre_approval.id).toBe(first.pre_approval.id)
+    expect([first.claim, second.claim]).toEqual([null, null])
+    const told = await ask("customers/me/pre-approval", { headers: customer.headers })
+    expect(await told.json()).toMatchObject({ pre_approval: { id: first.pre_approval.id } })
+  })
+
+  it("told to be written about by staff, or not, is (suppressNotification)", async () => {
+    const body = {
+      first_name: "Dana",
+      last_name: "Shopper",
+      email: "dana@shop.example",
+      cell_phone: "2125550188",
+      suppress_notification: true,
+    }
+    const asked = await admin.door.post<{
+      pre_approval: { id: string; application_url: string; requested_by: string }
+      claim: string
+    }>("/admin/consumer-financing/pre-approvals", body)
+    expect(asked.pre_approval.application_url).toContain("/apply?")
+    expect(asked.pre_approval.requested_by).toMatch(/^user_/)
+    expect(asked.claim).toMatch(/^[\w-]{43}$/)
+    const { messages } = await simulator.application(await tokenOf(asked.pre_approval.id))
+    expect(messages).toEqual([])
+    const listed = await admin.door.get<{ pre_approvals: { id: string }[]; notify_url: string }>(
+      "/admin/consumer-financing/pre-approvals?state=awaiting-customer&limit=100"
+    )
+    expect(listed.pre_approvals.map(({ id }) => id)).toContain(asked.pre_approval.id)
+    expect(listed.notify_url).toMatch(/\/hooks\/consumer-financing\/pre-approvals\/staging\//)
+  })
+})
+
+describe("a purchase with a pre-approval", () => {
+  it("attaches the cart, and becomes an order once the customer signed", async () => {
+    const { id, cart, token } = await broughtCart()
+    const { session } = await shop.choosePaymentMethod(cart.id)
+    expect(session.data).toMatchObject({
+      status: "awaiting-customer",
+      message: expect.stringMatching(LINK_SENT) as string,
+      url: expect.stringContaining("/apply?") as string,
+    })
+    expect(await simulator.application(token)).toMatchObject({
+      kind: "pre-approval",
+      status: "A",
+      loanAmount: dollarsOf(cart.total),
+      orderId: `${cart.id}-1`,
+    })
+    expect(await applicationOf(cart.id)).toMatchObject({
+      kind: "pre-approval",
+      tax_exempt: false,
+      code_message: "cart updated and sent",
+      service_cents: Math.round(dollarsOf(cart.total) * 100),
+    })
+    await simulator.decision(token, { outcome: "sign" })
+    await store.workflow("sync-financing-application", {
+      application_id: (await applicationOf(cart.id)).id,
+      cause: "poll",
+    })
+    const order = await paidOrderOf(cart.id)
+    await admin.capture(paymentOf(order).id)
+    expect(await simulator.application(token)).toMatchObject({ status: "C", settleCount: 1 })
+    expect(await recordOf(id)).toMatchObject({ application_id: expect.any(String) as string })
+    await expectInvariants(cart.id)
+  })
+
+  it("of a logged-in customer needs no claim", async () => {
+    const customer = await approvedCustomer()
+    const cartId = await cartOfCustomer(customer)
+    const { session } = await customer.shop.choosePaymentMethod(cartId)
+    expect(session.data).toMatchObject({ message: expect.stringMatching(LINK_SENT) as string })
+    expect(await applicationOf(cartId)).toMatchObject({ kind: "pre-approval" })
+    const told = await ask("customers/me/pre-approval", { headers: customer.headers })
+    expect(await told.json()).toMatchObject({ pre_approval: { status: "used" } })
+  })
+
+  it("takes the place of a hosted application that nobody has begun (C17)", async () => {
+    const { claim, token } = await approvedGuest()
+    const cart = await shop.createCart()
+    await shop.choosePaymentMethod(cart.id)
+    await expectHosted(cart.id)
+    await attach(cart.id, claim)
+    await shop.choosePaymentMethod(cart.id)
+    expect(await applicationOf(cart.id)).toMatchObject({ kind: "pre-approval" })
+    await eventually(async () => {
+      const atService = await simulator.applicationsOfCart(cart.id)
+      const hosted = atService.filter(({ kind }) => kind === "hosted")
+      expect(hosted.map(({ status }) => status)).toEqual(["O"])
+    })
+    expect((await simulator.application(token)).status).toBe("A")
+  })
+
+  it("goes on when the storefront makes its session anew: one cart, one call (C17)", async () => {
+    const { cart, token } = await broughtCart()
+    await shop.choosePaymentMethod(cart.id)
+    await shop.choosePaymentMethod(cart.id)
+    expect(await applicationsOf(cart.id)).toHaveLength(1)
+    expect(await simulator.calls({ operation: "updateCartAndSend", token })).toHaveLength(1)
+  })
+
+  it("above the approved amount is financed the hosted way, and says so", async () => {
+    const { id, cart, token } = await broughtCart()
+    await simulator.fault({
+      operation: "getStatus",
+      kind: "altered",
+      when: "after",
+      fields: { maxApprovalAmount: 400 },
+      match: { token },
+    })
+    const { session } = await shop.choosePaymentMethod(cart.id)
+    await expectHosted(cart.id)
+    expect(session.data).toMatchObject({
+      message: expect.stringMatching(/more than you are pre-approved for/) as string,
+    })
+    expect(await simulator.calls({ operation: "updateCartAndSend", token })).toEqual([])
+    expect(await recordOf(id)).toMatchObject({ application_id: null, state: "approved" })
+  })
+
+  it("with an expired one is financed the hosted way, and says so", async () => {
+    const { id, cart } = await broughtCart()
+    await rewritePreApproval(id, { expires_at: new Date(Date.now() - 1_000).toISOString() })
+    const { session } = await shop.choosePaymentMethod(cart.id)
+    await expectHosted(cart.id)
+    expect(session.data).toMatchObject({
+      message: expect.stringMatching(/pre-approval has expired/) as string,
+    })
+  })
+
+  it("which the service refuses to attach is financed the hosted way, and says so", async () => {
+    const { id, cart, token } = await broughtCart()
+    const fault = { kind: "status", status: 409, count: 1, match: { token } } as const
+    await simulator.fault({ operation: "updateCartAndSend", ...fault })
+    const { session } = await shop.choosePaymentMethod(cart.id)
+    await expectHosted(cart.id)
+    expect(session.data).toMatchObject({
+      message: expect.stringMatching(/could not be used for this purchase/) as string,
+    })
+    expect(await recordOf(id)).toMatchObject({ application_id: null, state: "approved" })
+    await expectInvariants(cart.id)
+  })
+
+  it("changed after it was attached is applied for anew, and the first is ended (C3)", async () => {
+    const { cart, token } = await broughtCart()
+    await shop.choosePaymentMethod(cart.id)
+    await shop.addItem(cart.id, { handle: "reading-lamp", quantity: 1 })
+    await shop.choosePaymentMethod(cart.id)
+    await expectHosted(cart.id)
+    await eventually(async () => {
+      expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
+    })
+  })
+})
+
+describe("one pre-approval pays one order", () => {
+  it("of two carts at once only one wins", async () => {
+    const customer = await approvedCustomer()
+    const carts = [await cartOfCustomer(customer), await cartOfCustomer(customer)]
+    await Promise.all(carts.map((cartId) => customer.shop.choosePaymentMethod(cartId)))
+    const kinds = await Promise.all(carts.map(async (cartId) => (await applicationOf(cartId)).kind))
+    expect(kinds.sort()).toEqual(["hosted", "pre-approval"])
+    const token = await tokenOf(customer.preApprovalId)
+    expect(await simulator.calls({ operation: "updateCartAndSend", token })).toHaveLength(1)
+  })
+
+  it("used for one cart it is of no use to the next", async () => {
+    const { cart, claim } = await broughtCart()
+    await shop.choosePaymentMethod(cart.id)
+    const next = await shop.createCart()
+    const refused = await ask(`carts/${next.id}/pre-approval`, { body: { claim } })
+    expect(refused.status).toBe(404)
+    await shop.choosePaymentMethod(next.id)
+    await expectHosted(next.id)
+  })
+
+  it("keeps its journal: one create for the application that used it", async () => {
+    const { cart } = await broughtCart()
+    await shop.choosePaymentMethod(cart.id)
+    const { id } = await applicationOf(cart.id)
+    expect(await journalOf(id)).toMatchObject([{ kind: "create", outcome: "confirmed" }])
+  })
+})

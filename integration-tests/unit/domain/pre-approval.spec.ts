@@ -1,0 +1,71 @@
+import { cents } from "../../../src/domain/money"
+import {
+  isOver,
+  obstacleOf,
+  PRE_APPROVAL_STATES,
+  preApprovalStateOf,
+} from "../../../src/domain/pre-approval"
+
+const NOW = Date.parse("2026-11-20T12:00:00Z")
+const good = {
+  state: "approved" as const,
+  expires_at: "2026-12-20T12:00:00Z",
+  max_approval_cents: 100_000,
+}
+
+describe("the state of a pre-approval", () => {
+  it("follows from the service's code, and no unknown code approves anything", () => {
+    const states = [..."PZRAWMSCLXUOTB"].map((code) => [code, preApprovalStateOf(code as "P")])
+    expect(Object.fromEntries([...states, ["?", preApprovalStateOf("unknown")]])).toEqual({
+      P: "awaiting-customer",
+      Z: "awaiting-customer",
+      R: "approved",
+      A: "approved",
+      W: "under-review",
+      M: "under-review",
+      S: "needs-attention",
+      C: "needs-attention",
+      L: "needs-attention",
+      X: "declined",
+      U: "declined",
+      O: "cancelled",
+      T: "needs-attention",
+      B: "needs-attention",
+      "?": "needs-attention",
+    })
+  })
+
+  it("is over where nothing more can come of it", () => {
+    expect(PRE_APPROVAL_STATES.filter(isOver)).toEqual([
+      "in-doubt",
+      "refused",
+      "declined",
+      "cancelled",
+      "expired",
+    ])
+  })
+})
+
+describe("what keeps a pre-approval from paying", () => {
+  it("is nothing up to its very amount", () => {
+    expect(obstacleOf(good, cents(100_000), NOW)).toBeNull()
+    expect(obstacleOf(good, cents(100_001), NOW)).toBe("above-amount")
+  })
+
+  it("is an amount that the service did not name: unknown is never enough", () => {
+    expect(obstacleOf({ ...good, max_approval_cents: null }, cents(1), NOW)).toBe("above-amount")
+  })
+
+  it("is its end, also before anybody has looked", () => {
+    const at = Date.parse(good.expires_at)
+    expect(obstacleOf(good, cents(1), at - 1)).toBeNull()
+    expect(obstacleOf(good, cents(1), at)).toBe("expired")
+    expect(obstacleOf({ ...good, state: "expired" }, cents(1), NOW)).toBe("expired")
+  })
+
+  it("is every state but approved", () => {
+    for (const state of PRE_APPROVAL_STATES.filter((one) => one !== "approved")) {
+      expect(obstacleOf({ ...good, state }, cents(1), NOW)).not.toBeNull()
+    }
+  })
+})

@@ -1,0 +1,52 @@
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { CONSUMER_FINANCING } from "../../../../modules/consumer-financing"
+import { requireHttps, requirePreApproval } from "../../../store/consumer-financing/guards"
+import {
+  staffPreApprovalForm,
+  toContact,
+} from "../../../store/consumer-financing/pre-approval-form"
+import { readForm } from "../../../store/consumer-financing/read-form"
+import { answering } from "../../../store/consumer-financing/refusal"
+import { showPreApprovalToStaff } from "../../../store/consumer-financing/show-pre-approval"
+import { readPage } from "./read-page"
+
+/**
+ * Staff ask for a pre-approval (endpoint 6) on a customer's behalf. The body is personal, as in the
+ * store's own route.
+ */
+export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  await answering(req, res, async () => {
+    requirePreApproval(req)
+    requireHttps(req)
+    const form = await readForm(req, staffPreApprovalForm)
+    const financing = req.scope.resolve(CONSUMER_FINANCING)
+    const { suppressNotification } = financing.options.preApproval
+    const { preApproval, claim } = await financing.requestPreApproval({
+      contact: toContact(form),
+      suppressNotification: form.suppress_notification ?? suppressNotification,
+      customerId: form.customer_id ?? null,
+      requestedBy: req.auth_context.actor_id,
+    })
+    return { pre_approval: showPreApprovalToStaff(preApproval), claim }
+  })
+}
+
+/** Every pre-approval, the newest first, and the address that the service may write to. */
+export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  await answering(req, res, async () => {
+    requirePreApproval(req)
+    const { limit, offset, filter } = readPage(req.query)
+    const financing = req.scope.resolve(CONSUMER_FINANCING)
+    const [rows, count] = await financing.listAndCountFinancingPreApprovals(filter, {
+      order: { created_at: "DESC" },
+      take: limit,
+      skip: offset,
+    })
+    const notify_url = financing.preApprovalNotifyUrl(financing.options.environment)
+    return { pre_approvals: rows.map(showPreApprovalToStaff), count, limit, offset, notify_url }
+  })
+}

@@ -1,0 +1,42 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { readPostback, readUuid } from "../../../../../../translation/postback"
+import { wakePreApprovalWorkflow } from "../../../../../../workflows"
+import { answerNotFound, readStaticCapability } from "../../../../../capability-route"
+import { readBody } from "../../../../../read-body"
+import { answerTryAgain, receiveFor } from "../../../receive"
+import { processInbox } from "../../../process-inbox"
+import { processPreApproval } from "../../../process-pre-approval"
+
+/**
+ * The one address of an environment for what the service writes about pre-approvals. The token in the
+ * body tells whose look is woken, and nothing else of it is believed: a pre-approval's, or by now its
+ * application's, whose inbox it goes into. A token of nobody's is answered alike, and wakes nobody.
+ */
+export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  const environment = readStaticCapability(req)
+  if (!environment) {
+    return answerNotFound(res)
+  }
+  const { text, bytes } = await readBody(req)
+  const uuid = readUuid(readPostback(text))
+  const { result, errors } = await wakePreApprovalWorkflow(req.scope).run({
+    input: { environment, token: uuid },
+    throwOnError: false,
+  })
+  if (errors.length > 0) {
+    return answerTryAgain(res)
+  }
+  const { applicationId, preApprovalId } = result
+  if (applicationId !== null) {
+    const received = await receiveFor(req, { applicationId, text, bytes })
+    if (received === "failed") {
+      return answerTryAgain(res)
+    }
+  }
+  res.status(200).json({ received: true })
+  if (applicationId !== null) {
+    await processInbox({ container: req.scope, applicationId })
+  } else if (preApprovalId !== null) {
+    await processPreApproval({ container: req.scope, preApprovalId })
+  }
+}

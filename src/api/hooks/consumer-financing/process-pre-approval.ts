@@ -1,0 +1,24 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { lookAtPreApprovalWorkflow } from "../../../workflows"
+import { coalesce } from "../../coalesce"
+
+type Woken = { container: MedusaContainer; preApprovalId: string }
+
+/** Looks at a pre-approval after the service wrote about it. Never rejects. */
+export const processPreApproval = coalesce(
+  ({ preApprovalId }: Woken) => preApprovalId,
+  async ({ container, preApprovalId }) => {
+    try {
+      await lookAtPreApprovalWorkflow(container).run({
+        input: { pre_approval_id: preApprovalId, validate: true },
+      })
+    } catch (error) {
+      // It stays due, and the job looks.
+      const kind = error instanceof Error ? error.name : "unknown"
+      container
+        .resolve(ContainerRegistrationKeys.LOGGER)
+        .error(`consumer-financing: ${preApprovalId} is still to be looked at (${kind})`)
+    }
+  }
+)

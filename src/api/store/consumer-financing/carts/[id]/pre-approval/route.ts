@@ -1,0 +1,39 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { CONSUMER_FINANCING } from "../../../../../../modules/consumer-financing"
+import { readAccountOfCart } from "../../../../../../workflows/own-cart"
+import { limitByCart, requireHttps, requireOwnCart, requirePreApproval } from "../../../guards"
+import { claimForm } from "../../../pre-approval-form"
+import { readForm } from "../../../read-form"
+import { answering, notFound } from "../../../refusal"
+import { showPreApproval } from "../../../show-pre-approval"
+
+/** Brings a guest's pre-approval to the cart, by its claim. */
+export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  await answering(req, res, async () => {
+    requirePreApproval(req)
+    requireHttps(req)
+    const cartId = await requireOwnCart(req)
+    await limitByCart(req, "attach")
+    const { claim } = await readForm(req, claimForm)
+    const attached = await req.scope.resolve(CONSUMER_FINANCING).attachClaim({ claim, cartId })
+    if (!attached) {
+      throw notFound()
+    }
+    return { pre_approval: showPreApproval(attached) }
+  })
+}
+
+/** The pre-approval that the cart would be financed with. */
+export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  await answering(req, res, async () => {
+    requirePreApproval(req)
+    const cartId = await requireOwnCart(req)
+    const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
+    const customerId = await readAccountOfCart(query, cartId)
+    const found = await req.scope
+      .resolve(CONSUMER_FINANCING)
+      .findPreApproval({ cartId, customerId })
+    return { pre_approval: found && showPreApproval(found) }
+  })
+}

@@ -1,0 +1,52 @@
+import { z } from "@medusajs/framework/zod"
+import { cleanLine } from "../../../domain/clean-text"
+import type { Contact } from "../../../domain/contact"
+import * as field from "./form-fields"
+
+const LONGEST_NAME = 60
+
+const name = z
+  .string()
+  .max(LONGEST_NAME, `has to have ${LONGEST_NAME} characters or fewer`)
+  .refine((text) => cleanLine(text, LONGEST_NAME) !== "", "is missing")
+  .transform((text) => cleanLine(text, LONGEST_NAME))
+
+/**
+ * What is asked for a pre-approval (endpoint 6, in our words). The interface does not show which
+ * fields are required: all four make sure that the link arrives. Personal: keep it nowhere.
+ */
+const person = {
+  first_name: name,
+  last_name: name,
+  email: z.email("has to be an e-mail address").max(254, "has to have 254 characters or fewer"),
+  cell_phone: field.usPhone.meta({ description: "A US phone number." }),
+}
+
+export const preApprovalForm = z.strictObject(person)
+
+export const staffPreApprovalForm = z.strictObject({
+  ...person,
+  suppress_notification: z.boolean().optional().meta({
+    description:
+      "The service does not write to the customer; hand over `application_url`. Left out: the shop's setting.",
+  }),
+  customer_id: z.string().min(1, "is missing").max(64, "is not a customer's id").optional().meta({
+    description: "The customer with an account whose it is to be. Left out: whoever has the claim.",
+  }),
+})
+
+export const claimForm = z.strictObject({
+  claim: z
+    .string()
+    .regex(/^[\w-]{43}$/, "has to be the claim as it was answered")
+    .meta({ description: "As the pre-approval was answered." }),
+})
+
+export function toContact(form: z.output<typeof preApprovalForm>): Contact {
+  return {
+    firstName: form.first_name,
+    lastName: form.last_name,
+    email: form.email,
+    cellPhone: form.cell_phone,
+  }
+}

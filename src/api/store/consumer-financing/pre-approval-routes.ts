@@ -1,0 +1,161 @@
+import { preApprovalsQuery } from "../../admin/consumer-financing/pre-approvals/read-page"
+import type { RouteDocument } from "../../openapi/route-document"
+import { claimForm, preApprovalForm, staffPreApprovalForm } from "./pre-approval-form"
+import {
+  attachedPreApprovalAnswer,
+  preApprovalAnswer,
+  requestedPreApprovalAnswer,
+  staffListAnswer,
+  staffRequestedAnswer,
+} from "./shown-pre-approval"
+
+const CLAIM = "bWFkZS1mb3ItdGhlLWRvY3VtZW50cy1vbmx5LTEyMzQ"
+
+const ASKED = {
+  id: "finpre_01",
+  status: "apply" as const,
+  message: "Please open your link at the financing service and apply there.",
+  approved_up_to: null,
+  currency_code: "usd" as const,
+  expires_at: null,
+  application_url: "https://financing.example/apply?app=…",
+}
+
+const APPROVED = {
+  ...ASKED,
+  status: "approved" as const,
+  message: "You are pre-approved. Choose financing at the checkout to use it.",
+  approved_up_to: 5000,
+  expires_at: "2026-12-20T12:00:00.000Z",
+  application_url: null,
+}
+
+const STAFF = {
+  ...ASKED,
+  environment: "production",
+  state: "awaiting-customer",
+  code: null,
+  customer_id: null,
+  cart_id: null,
+  application_id: null,
+  requested_by: "user_01",
+  error_code: null,
+  created_at: "2026-11-20T12:00:00.000Z",
+}
+
+const PERSON = {
+  first_name: "Dana",
+  last_name: "Shopper",
+  email: "dana@shop.example",
+  cell_phone: "212-555-0143",
+}
+
+const OFF = "The shop has not turned pre-approvals on."
+const REFUSALS = {
+  400: "Fields to correct (`errors`), or a sentence why it was not asked for.",
+  403: "Not over https.",
+  404: OFF,
+  413: "The body is too large.",
+  415: "The body is not JSON.",
+}
+const LIMITED =
+  "Too many attempts from this address, or for this phone or e-mail: `Retry-After` says how many seconds to wait."
+
+const request: RouteDocument = {
+  method: "post",
+  path: "/store/consumer-financing/pre-approvals",
+  summary: "Ask for a pre-approval",
+  description:
+    "Asks the service for a pre-approval, for a guest or for the customer who is logged in. The service sends them a link to apply, unless the shop hands it over itself. A guest is answered a `claim`, this once. A customer who has an open one is answered that one.",
+  parameters: {},
+  body: { schema: preApprovalForm, example: PERSON },
+  answer: {
+    schema: requestedPreApprovalAnswer,
+    example: { pre_approval: ASKED, claim: CLAIM },
+  },
+  refusals: { ...REFUSALS, 429: LIMITED },
+}
+
+const mine: RouteDocument = {
+  method: "get",
+  path: "/store/consumer-financing/customers/me/pre-approval",
+  summary: "The customer's pre-approval",
+  description:
+    "How the pre-approval of the customer who is logged in stands, and up to which amount. Null when there is none.",
+  parameters: {},
+  answer: { schema: preApprovalAnswer, example: { pre_approval: APPROVED } },
+  refusals: { 401: "Nobody is logged in.", 404: OFF },
+}
+
+const CART = { id: "The cart's id." }
+const NOT_THERE =
+  "No such cart, somebody else's cart, pre-approvals are off, or nobody's claim: all the same."
+
+const attach: RouteDocument = {
+  method: "post",
+  path: "/store/consumer-financing/carts/{id}/pre-approval",
+  summary: "Bring a guest's pre-approval to a cart",
+  description:
+    "By its claim. Choosing the payment method uses it then. Until it is used it can be brought to another cart.",
+  parameters: CART,
+  body: { schema: claimForm, example: { claim: CLAIM } },
+  answer: { schema: attachedPreApprovalAnswer, example: { pre_approval: APPROVED } },
+  refusals: {
+    ...REFUSALS,
+    404: NOT_THERE,
+    429: "Too many attempts for this cart: `Retry-After` says how many seconds to wait.",
+  },
+}
+
+const ofCart: RouteDocument = {
+  method: "get",
+  path: "/store/consumer-financing/carts/{id}/pre-approval",
+  summary: "The cart's pre-approval",
+  description:
+    "The one that was brought to the cart, or else that of the customer whose cart it is. Null when there is none.",
+  parameters: CART,
+  answer: { schema: preApprovalAnswer, example: { pre_approval: APPROVED } },
+  refusals: { 404: NOT_THERE },
+}
+
+const requestByStaff: RouteDocument = {
+  method: "post",
+  path: "/admin/consumer-financing/pre-approvals",
+  summary: "Ask for a pre-approval on a customer's behalf",
+  description:
+    "With `customer_id` it is that customer's; without, whoever brings the `claim` to a cart.",
+  parameters: {},
+  body: { schema: staffPreApprovalForm, example: { ...PERSON, suppress_notification: true } },
+  answer: { schema: staffRequestedAnswer, example: { pre_approval: STAFF, claim: CLAIM } },
+  refusals: REFUSALS,
+}
+
+const list: RouteDocument = {
+  method: "get",
+  path: "/admin/consumer-financing/pre-approvals",
+  summary: "All pre-approvals",
+  description: "The newest first, and the address that the service may write to about them.",
+  parameters: {},
+  query: preApprovalsQuery,
+  answer: {
+    schema: staffListAnswer,
+    example: {
+      pre_approvals: [STAFF],
+      count: 1,
+      limit: 20,
+      offset: 0,
+      notify_url: "https://api.shop.example/hooks/consumer-financing/pre-approvals/production/…",
+    },
+  },
+  refusals: { 400: "What the query asks for is not valid.", 404: OFF },
+}
+
+/** The routes of pre-approvals (endpoints 6 and 7). */
+export const PRE_APPROVAL_ROUTES: readonly RouteDocument[] = [
+  request,
+  mine,
+  attach,
+  ofCart,
+  requestByStaff,
+  list,
+]

@@ -1,0 +1,30 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { CONSUMER_FINANCING } from "../../../../modules/consumer-financing"
+import { limitByContact, limitByOrigin, requireHttps, requirePreApproval } from "../guards"
+import { preApprovalForm, toContact } from "../pre-approval-form"
+import { readForm } from "../read-form"
+import { answering } from "../refusal"
+import { showPreApproval } from "../show-pre-approval"
+import { shopperOf } from "../shopper"
+
+/**
+ * Asks for a pre-approval (endpoint 6), as a guest or as the customer who is logged in. The body is
+ * personal: it is read, checked and sent, and handed to no workflow, event, log, record or error.
+ */
+export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  await answering(req, res, async () => {
+    requirePreApproval(req)
+    requireHttps(req)
+    await limitByOrigin(req)
+    const contact = toContact(await readForm(req, preApprovalForm))
+    await limitByContact(req, contact)
+    const financing = req.scope.resolve(CONSUMER_FINANCING)
+    const { preApproval, claim } = await financing.requestPreApproval({
+      contact,
+      suppressNotification: financing.options.preApproval.suppressNotification,
+      customerId: shopperOf(req),
+      requestedBy: "shopper",
+    })
+    return { pre_approval: showPreApproval(preApproval), claim }
+  })
+}

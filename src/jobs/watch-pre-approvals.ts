@@ -1,0 +1,37 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import { lookAtPreApprovalWorkflow } from "../workflows"
+
+const EVERY_MILLISECONDS = 5_000
+
+/**
+ * Endpoint 6 takes no address to write to: looks, as many as the budget of calls allows, tell when a
+ * pre-approval is approved. What the budget does not allow stays due.
+ */
+export default async function watchPreApprovals(container: MedusaContainer): Promise<void> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const { preApproval, polling } = financing.options
+  if (!preApproval.enabled) {
+    return
+  }
+  const wanted = await financing.countDuePreApprovals(polling.atOnce)
+  const granted = wanted > 0 ? await financing.grantCalls(wanted) : 0
+  const due = granted > 0 ? await financing.claimDuePreApprovals(granted) : []
+  const answers = await Promise.allSettled(
+    due.map((id) => lookAtPreApprovalWorkflow(container).run({ input: { pre_approval_id: id } }))
+  )
+  for (const answer of answers) {
+    if (answer.status === "rejected") {
+      const kind = answer.reason instanceof Error ? answer.reason.name : "unknown"
+      container
+        .resolve(ContainerRegistrationKeys.LOGGER)
+        .error(`consumer-financing: a pre-approval could not be looked at and stays due (${kind})`)
+    }
+  }
+}
+
+export const config = {
+  name: "watch-financing-pre-approvals",
+  schedule: { interval: EVERY_MILLISECONDS, concurrency: "forbid" },
+}

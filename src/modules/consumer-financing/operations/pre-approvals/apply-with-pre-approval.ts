@@ -1,0 +1,92 @@
+import { obstacleOf, type PreApprovalObstacle } from "../../../../domain/pre-approval"
+import type { FinancingDesk } from "../../desk"
+import type { PreApprovalRecord } from "../../records"
+import { type ApplyInput, type ApplyResult, applyForCart } from "../apply-for-cart"
+import { hostedWay } from "../hosted-way"
+import { findPreApproval } from "./find-pre-approval"
+import { lookAtPreApproval } from "./look-at-pre-approval"
+import { preApprovedWay } from "./pre-approved-way"
+import type { TakeablePreApproval } from "./take-pre-approval"
+
+export type ApplyAtServiceInput = ApplyInput & {
+  /** The customer with an account whose cart it is; null for a guest. */
+  customerId: string | null
+}
+
+/** An expired pre-approval is told of for so long (milliseconds); then nobody remembers it. */
+const TOLD_FOR = 30 * 24 * 60 * 60 * 1000
+
+/**
+ * Applies for a cart with its shopper's pre-approval (endpoint 7) where there is one that is
+ * approved, unused and high enough, as the service says now; else on the hosted page (endpoint 2),
+ * and the application says why.
+ */
+export async function applyWithPreApproval(
+  desk: FinancingDesk,
+  { customerId, ...input }: ApplyAtServiceInput
+): Promise<ApplyResult> {
+  const { snapshot } = input
+  const { cartId, total } = snapshot
+  const found = desk.options.preApproval.enabled
+    ? await findPreApproval(desk, { cartId, customerId })
+    : null
+  // The service's word now, before anything is promised on it.
+  const known =
+    found && isWorthUsing(found, desk.clock.now()) ? await lookAtPreApproval(desk, found.id) : null
+  const obstacle = known && obstacleOf(known, total, desk.clock.now())
+  if (known && obstacle === null && isTakeable(known)) {
+    const result = await applyForCart(
+      desk,
+      input,
+      preApprovedWay(desk, { snapshot, preApproval: known })
+    )
+    if (result.outcome === "applied") {
+      await tellOfUse(desk, known, result)
+      return result
+    }
+  }
+  const result = await applyForCart(desk, input, hostedWay(desk, snapshot))
+  return known && result.outcome === "applied"
+    ? await sayWhyNot(desk, result, obstacle ?? "not-accepted")
+    : result
+}
+
+/** It was approved, nobody used it, and it is not long gone. */
+function isWorthUsing(
+  { application_id, approved_at, expires_at }: PreApprovalRecord,
+  now: number
+): boolean {
+  const isForgotten = new Date(expires_at).getTime() + TOLD_FOR < now
+  return application_id === null && approved_at !== null && !isForgotten
+}
+
+function isTakeable(known: PreApprovalRecord): known is TakeablePreApproval {
+  return known.token !== null
+}
+
+async function tellOfUse(
+  desk: FinancingDesk,
+  { id }: PreApprovalRecord,
+  { application }: ApplyResult
+): Promise<void> {
+  const [used] = await desk.listFinancingPreApprovals({ id, application_id: application.id })
+  if (used) {
+    await desk.tellOfPreApproval(id, "used", { application_id: application.id })
+  }
+}
+
+async function sayWhyNot(
+  desk: FinancingDesk,
+  result: ApplyResult,
+  obstacle: PreApprovalObstacle
+): Promise<ApplyResult> {
+  const { id, kind } = result.application
+  if (kind !== "hosted") {
+    return result
+  }
+  const application = await desk.updateFinancingApplications({
+    id,
+    pre_approval_obstacle: obstacle,
+  })
+  return { ...result, application }
+}

@@ -1,0 +1,37 @@
+import { createHash, randomBytes } from "node:crypto"
+import type { FinancingDesk } from "../../desk"
+import type { PreApprovalRecord } from "../../records"
+
+/** What a guest holds to show that a pre-approval is theirs: told once, kept only as its hash. */
+export function newClaim(): string {
+  return randomBytes(32).toString("base64url")
+}
+
+/** No key is needed: nobody guesses 256 random bits, and a rotated secret must not end a claim. */
+export function hashClaim(claim: string): string {
+  return createHash("sha256").update(claim).digest("base64url")
+}
+
+/**
+ * Brings a guest's pre-approval to a cart; until it is used it can be brought to another one. Null
+ * when the claim is nobody's, or another cart has used it already: the same for both.
+ */
+export async function attachClaim(
+  desk: FinancingDesk,
+  { claim, cartId }: { claim: string; cartId: string }
+): Promise<PreApprovalRecord | null> {
+  const known = {
+    claim_hash: hashClaim(claim),
+    environment: desk.options.environment,
+  }
+  const now = desk.clock.dateIn(0)
+  await desk
+    .knex("financing_pre_approval")
+    .where({ ...known, application_id: null, deleted_at: null })
+    .update({ cart_id: cartId, attached_at: now, updated_at: now })
+  const [attached] = await desk.listFinancingPreApprovals(
+    { ...known, cart_id: cartId },
+    { take: 1 }
+  )
+  return attached ?? null
+}

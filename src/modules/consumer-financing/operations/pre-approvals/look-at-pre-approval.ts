@@ -1,0 +1,124 @@
+import { secondsAfterFailedLook, secondsUntilLook } from "../../../../domain/look-schedule"
+import { fromDollars } from "../../../../domain/money"
+import { isOver, preApprovalStateOf } from "../../../../domain/pre-approval"
+import { readStatusCode } from "../../../../domain/status-codes"
+import type { ApplicationStatus } from "../../../../financing-api"
+import type { FinancingDesk } from "../../desk"
+import type { PreApprovalRecord } from "../../records"
+
+const DAY = 24 * 60 * 60 * 1000
+
+/**
+ * Asks how a pre-approval stands (endpoint 8), and up to which amount, and writes it down. One that
+ * an application has used is looked at no more here; one that nobody answered for is in doubt.
+ * Throws FinancingError when the service cannot be asked; the schedule does not advance then.
+ */
+export async function lookAtPreApproval(
+  desk: FinancingDesk,
+  id: string
+): Promise<PreApprovalRecord> {
+  const known = await desk.retrieveFinancingPreApproval(id)
+  if (known.token === null) {
+    return await giveUp(desk, known)
+  }
+  if (known.application_id !== null || isOver(known.state)) {
+    return await desk.updateFinancingPreApprovals({ id, next_look_at: null })
+  }
+  if (new Date(known.expires_at).getTime() <= desk.clock.now()) {
+    return await write(desk, known, { state: "expired" })
+  }
+  const answer = await ask(desk, known, known.token)
+  // Another application's answer says nothing of this one.
+  return answer.token === known.token
+    ? await record(desk, known, answer)
+    : await write(desk, known, { state: "needs-attention" })
+}
+
+/** Its process died over the call: nobody knows whether the service has it. */
+async function giveUp(
+  desk: FinancingDesk,
+  { id, state, deadline_at }: PreApprovalRecord
+): Promise<PreApprovalRecord> {
+  if (state !== "requested") {
+    return await desk.updateFinancingPreApprovals({ id, next_look_at: null })
+  }
+  const deadline = new Date(deadline_at)
+  return deadline.getTime() > desk.clock.now()
+    ? await desk.updateFinancingPreApprovals({ id, next_look_at: deadline })
+    : await desk.updateFinancingPreApprovals({
+        id,
+        state: "in-doubt" as const,
+        error_code: "interrupted",
+        next_look_at: null,
+      })
+}
+
+async function ask(
+  desk: FinancingDesk,
+  { id, environment, looks_done }: PreApprovalRecord,
+  token: string
+): Promise<ApplicationStatus> {
+  try {
+    return await desk.clientOf({ environment }).getStatus({ applicationToken: token })
+  } catch (error) {
+    const seconds = secondsAfterFailedLook(desk.options.polling.schedule, looks_done)
+    await desk.updateFinancingPreApprovals({ id, next_look_at: desk.clock.dateIn(seconds * 1000) })
+    throw error
+  }
+}
+
+async function record(
+  desk: FinancingDesk,
+  known: PreApprovalRecord,
+  { status, maxApprovalAmount }: ApplicationStatus
+): Promise<PreApprovalRecord> {
+  const code = readStatusCode(status)
+  const state = preApprovalStateOf(code)
+  const isApproved = state === "approved" && known.approved_at === null
+  const { validDays } = desk.options.preApproval
+  return await write(desk, known, {
+    state,
+    code: (status ?? "").slice(0, 16),
+    max_approval_cents: fromDollars(maxApprovalAmount),
+    ...(isApproved
+      ? { approved_at: desk.clock.dateIn(0), expires_at: desk.clock.dateIn(validDays * DAY) }
+      : {}),
+  })
+}
+
+type Seen = Pick<PreApprovalRecord, "state"> &
+  Partial<
+    Pick<PreApprovalRecord, "code" | "max_approval_cents" | "approved_at"> & { expires_at: Date }
+  >
+
+async function write(
+  desk: FinancingDesk,
+  { id, state: before, looks_done, expires_at: until }: PreApprovalRecord,
+  seen: Seen
+): Promise<PreApprovalRecord> {
+  const hasChanged = seen.state !== before
+  const looksDone = hasChanged ? 0 : looks_done + 1
+  const seconds = isOver(seen.state)
+    ? null
+    : secondsUntilLook(desk.options.polling.schedule, looksDone)
+  const expiry = new Date(seen.expires_at ?? until)
+  // The last look is the one that finds it expired.
+  const next = isOver(seen.state)
+    ? null
+    : earlier(seconds === null ? expiry : desk.clock.dateIn(seconds * 1000), expiry)
+  const updated = await desk.updateFinancingPreApprovals({
+    id,
+    ...seen,
+    looks_done: looksDone,
+    last_look_at: desk.clock.dateIn(0),
+    next_look_at: next,
+    ...(isOver(seen.state) ? { customer_url: null } : {}),
+  })
+  if (hasChanged) {
+    const { state, customer_id } = updated
+    await desk.tellOfPreApproval(id, "status-changed", { from: before, to: state, customer_id })
+  }
+  return updated
+}
+
+const earlier = (one: Date, other: Date): Date => (one < other ? one : other)

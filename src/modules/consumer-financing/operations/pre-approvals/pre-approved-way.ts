@@ -1,0 +1,119 @@
+import { fromDollars, inWords } from "../../../../domain/money"
+import type { OrderSnapshot } from "../../../../domain/order-snapshot"
+import { FinancingError, type UpdatedCart } from "../../../../financing-api"
+import { toShopperError } from "../../../../translation/error-to-medusa"
+import { toUpdateCartRequest } from "../../../../translation/update-cart-request"
+import type { FinancingDesk } from "../../desk"
+import type { ApplicationRecord } from "../../records"
+import { hasBegun } from "../has-begun"
+import type { Created, Way } from "../hosted-way"
+import { releasePreApproval, takePreApproval, type TakeablePreApproval } from "./take-pre-approval"
+
+export type PreApprovedInput = { snapshot: OrderSnapshot; preApproval: TakeablePreApproval }
+
+const OTHER_TOKEN =
+  "The service's answer to attaching the cart names another application than the pre-approved one."
+
+/**
+ * Update cart and send (endpoint 7): the cart is attached to the shopper's pre-approved application,
+ * and the service sends them a link to finish it. `refused`: it was certainly not attached.
+ */
+export function preApprovedWay(desk: FinancingDesk, input: PreApprovedInput): Way {
+  return {
+    kind: "pre-approval",
+    accepts: (live) => hasBegun(desk, live),
+    findAnswered: async () => null,
+    changed: "the cart was changed",
+    explain: toShopperError,
+    create: async (application, call) => {
+      const { snapshot, preApproval } = input
+      if (!(await takePreApproval(desk, preApproval, application))) {
+        return { outcome: "refused" }
+      }
+      const { token } = preApproval
+      const request = toUpdateCartRequest({
+        snapshot,
+        token,
+        orderId: application.service_order_id,
+      })
+      try {
+        const answer = await desk.clientOf(application).updateCartAndSend(request, call)
+        return await judge(desk, { application, preApproval, answer })
+      } catch (error) {
+        return await afterFailure(desk, { application, preApproval, error })
+      }
+    },
+  }
+}
+
+type Answered = {
+  application: ApplicationRecord
+  preApproval: TakeablePreApproval
+  answer: UpdatedCart
+}
+
+/** What it says is kept and compared; the status at our own token decides, as ever. */
+async function judge(
+  desk: FinancingDesk,
+  { application, preApproval, answer }: Answered
+): Promise<Created> {
+  if (answer.token !== null && answer.token !== preApproval.token) {
+    await desk.askForAttention(application.id, "answer", OTHER_TOKEN)
+  }
+  const amount = fromDollars(answer.loanAmount)
+  const decided = {
+    code_message: answer.message?.slice(0, 200) ?? null,
+    tax_exempt: answer.taxExempt,
+    service_cents: amount,
+  }
+  const differs = describeDifference(answer, application)
+  return { ...attached(preApproval), decided, differs }
+}
+
+function attached({ token, customer_url }: TakeablePreApproval) {
+  return { outcome: "created" as const, token, url: customer_url }
+}
+
+type Failed = { application: ApplicationRecord; preApproval: TakeablePreApproval; error: unknown }
+
+/** A lost answer is no "no": the amount that the service reads now can prove that it was taken. */
+async function afterFailure(
+  desk: FinancingDesk,
+  { application, preApproval, error }: Failed
+): Promise<Created> {
+  if (error instanceof FinancingError && error.outcome === "did-not-happen") {
+    await releasePreApproval(desk, application.id)
+    if (error.code === "refused") {
+      return { outcome: "refused" }
+    }
+    throw error
+  }
+  if (await isAttached(desk, application, preApproval)) {
+    return attached(preApproval)
+  }
+  throw error
+}
+
+async function isAttached(
+  desk: FinancingDesk,
+  application: ApplicationRecord,
+  { token }: TakeablePreApproval
+): Promise<boolean> {
+  const seen = await desk
+    .clientOf(application)
+    .getStatus({ applicationToken: token })
+    .catch(() => null)
+  return seen?.token === token && fromDollars(seen.loanAmount) === application.financed_cents
+}
+
+function describeDifference(
+  { loanAmount }: UpdatedCart,
+  { financed_cents }: ApplicationRecord
+): string | null {
+  const amount = fromDollars(loanAmount)
+  if (loanAmount === null || amount === financed_cents) {
+    return null
+  }
+  const said = amount === null ? "an amount that cannot be read" : inWords(amount)
+  return `The service answered ${said} for a pre-approved application instead of what the cart is worth.`
+}

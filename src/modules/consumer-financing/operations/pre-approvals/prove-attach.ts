@@ -1,0 +1,58 @@
+import { hasEnded } from "../../../../domain/application-state"
+import { isOverdue } from "../../../../domain/operation"
+import type { FinancingDesk } from "../../desk"
+import { finish } from "../../journal"
+import type { ApplicationRecord, OperationRecord } from "../../records"
+import { giveUpCreate } from "../give-up-create"
+import type { Look } from "../look"
+
+/**
+ * After a look: a cart whose attaching (endpoint 7) was not answered is attached if the service reads
+ * its amount at the pre-approved token. If it does not, the cart's application is given up, and what
+ * there is at the service is ended by the sync: it could be attached later than anybody waited.
+ */
+export async function proveAttach(desk: FinancingDesk, seen: Look): Promise<void> {
+  const { application, tokenAgrees, amount } = seen
+  const create = await findUnanswered(desk, application)
+  if (!create || !tokenAgrees) {
+    return
+  }
+  if (amount === application.financed_cents && !hasEnded(application.state)) {
+    const [used] = await desk.listFinancingPreApprovals({ application_id: application.id })
+    const token = await desk.tipOf(application.id)
+    const isLive = application.live_key !== null
+    const url = isLive ? (used?.customer_url ?? null) : null
+    const lookAt = desk.firstLookAt()
+    await desk.confirmCreate({ operation: create, application, token, url, lookAt })
+    await desk.clearAttention(application.id, "doubt")
+  } else if (hasEnded(application.state)) {
+    await finish(desk, create, { outcome: "refused", error_code: "ended" })
+  } else if (application.live_key !== null) {
+    await giveUpCreate(desk, application)
+  }
+}
+
+/** The application has ended at the service: whether the cart was attached matters no more. */
+export async function endAttach(desk: FinancingDesk, applicationId: string): Promise<void> {
+  const application = await desk.retrieveFinancingApplication(applicationId)
+  const create = await findUnanswered(desk, application)
+  if (create) {
+    await finish(desk, create, { outcome: "refused", error_code: "ended" })
+  }
+}
+
+async function findUnanswered(
+  desk: FinancingDesk,
+  { id, kind }: ApplicationRecord
+): Promise<OperationRecord | null> {
+  if (kind !== "pre-approval") {
+    return null
+  }
+  const [create] = await desk.listFinancingOperations(
+    { application_id: id, kind: "create", outcome: ["intended", "in-doubt"] },
+    { take: 1 }
+  )
+  return create && (create.outcome === "in-doubt" || isOverdue(create, desk.clock.now()))
+    ? create
+    : null
+}

@@ -1,0 +1,129 @@
+import type { Contact } from "../../../../domain/contact"
+import { DEADLINE_MARGIN, LOOK_AFTER_DEADLINE } from "../../../../domain/operation"
+import { type Creation, FinancingError } from "../../../../financing-api"
+import { toShopperError } from "../../../../translation/error-to-medusa"
+import type { FinancingDesk } from "../../desk"
+import { LeaseBusy } from "../../lease"
+import type { PreApprovalRecord } from "../../records"
+import { hashClaim, newClaim } from "./claim"
+import { findOfCustomer, isOpen } from "./find-pre-approval"
+
+export type PreApprovalRequest = {
+  contact: Contact
+  suppressNotification: boolean
+  /** Whose it is to be; null for a guest, who gets a claim. */
+  customerId: string | null
+  /** `shopper`, or the id of the staff member. */
+  requestedBy: string
+}
+
+export type RequestedPreApproval = {
+  preApproval: PreApprovalRecord
+  /** Shows a guest's right to it. Null for a customer, and where there is nothing to use. */
+  claim: string | null
+}
+
+const DAY = 24 * 60 * 60 * 1000
+
+/**
+ * Asks for a pre-approval (endpoint 6), written down before the call. A customer who has one that is
+ * open gets that one. A lost answer is a value, too: nobody knows whether the service has it, and
+ * should it be there, it costs nobody anything. Throws a sentence when it was certainly not asked for.
+ */
+export async function requestPreApproval(
+  desk: FinancingDesk,
+  request: PreApprovalRequest
+): Promise<RequestedPreApproval> {
+  const { customerId } = request
+  if (customerId === null) {
+    return await send(desk, request)
+  }
+  const { create, token } = desk.options.deadlines
+  const name = `pre-approval:${customerId}`
+  const lease = await desk.acquireLease(name, create + token).catch((error: unknown) => {
+    throw error instanceof LeaseBusy ? toShopperError(error) : error
+  })
+  try {
+    const known = await findOfCustomer(desk, customerId)
+    return known && isOpen(known, desk.clock.now())
+      ? { preApproval: known, claim: null }
+      : await send(desk, request)
+  } finally {
+    await lease.release()
+  }
+}
+
+async function send(
+  desk: FinancingDesk,
+  { contact, suppressNotification, customerId, requestedBy }: PreApprovalRequest
+): Promise<RequestedPreApproval> {
+  const claim = customerId === null ? newClaim() : null
+  const { environment, deadlines, preApproval } = desk.options
+  const client = desk.clientOf({ environment })
+  const now = desk.clock.now()
+  const deadline = now + deadlines.create + DEADLINE_MARGIN * 1000
+  const written = await desk.createFinancingPreApprovals({
+    environment,
+    customer_id: customerId,
+    claim_hash: claim && hashClaim(claim),
+    requested_by: requestedBy,
+    suppressed: suppressNotification,
+    deadline_at: new Date(deadline),
+    expires_at: new Date(now + preApproval.validDays * DAY),
+    next_look_at: new Date(deadline + LOOK_AFTER_DEADLINE * 1000),
+  })
+  try {
+    const correlationId = written.id
+    const body = { ...contact, suppressNotification }
+    const answer = await client.createPreApproval(body, { correlationId })
+    const answered = await writeAnswer(desk, written, answer)
+    return { preApproval: answered, claim: answer.outcome === "created" ? claim : null }
+  } catch (error) {
+    return { preApproval: await writeFailure(desk, written, error), claim: null }
+  }
+}
+
+async function writeAnswer(
+  desk: FinancingDesk,
+  { id }: PreApprovalRecord,
+  answer: Creation
+): Promise<PreApprovalRecord> {
+  if (answer.outcome === "refused") {
+    return await close(desk, id, { state: "refused" })
+  }
+  const asked = await desk.updateFinancingPreApprovals({
+    id,
+    state: "awaiting-customer" as const,
+    token: answer.token,
+    customer_url: answer.url,
+    next_look_at: desk.firstLookAt(),
+  })
+  await desk.tellOfPreApproval(id, "requested")
+  return asked
+}
+
+/** Written down how it ended; rethrown as a sentence unless nobody knows. */
+async function writeFailure(
+  desk: FinancingDesk,
+  { id }: PreApprovalRecord,
+  error: unknown
+): Promise<PreApprovalRecord> {
+  const facts = error instanceof FinancingError ? error : null
+  const ended = await close(desk, id, {
+    state: facts?.outcome === "did-not-happen" ? "refused" : "in-doubt",
+    error_code: facts?.code ?? "unexpected",
+    http_status: facts?.httpStatus ?? null,
+    correlation_id: facts?.correlationId ?? null,
+  })
+  if (ended.state === "refused") {
+    throw toShopperError(error)
+  }
+  return ended
+}
+
+type Ending = Pick<PreApprovalRecord, "state"> &
+  Partial<Pick<PreApprovalRecord, "error_code" | "http_status" | "correlation_id">>
+
+async function close(desk: FinancingDesk, id: string, ending: Ending): Promise<PreApprovalRecord> {
+  return await desk.updateFinancingPreApprovals({ id, ...ending, next_look_at: null })
+}
