@@ -17,7 +17,7 @@ type Paid = { applicationId: string; orderId: string }
  */
 export async function payAgain(container: MedusaContainer, paid: Paid): Promise<PaymentSide> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const allowed = await financing.allowPayingAgain(paid.orderId)
+  const allowed = await financing.allowPayingAgain(paid.applicationId)
   try {
     await authorizeAnew(container, paid)
   } finally {

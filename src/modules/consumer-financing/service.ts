@@ -84,14 +84,14 @@ export default class ConsumerFinancingModuleService extends FinancingDesk {
     await this.close(applicationId)
   }
 
-  /** Lets a payment session be made for an order whose payment was cancelled, while it is held. */
-  async allowPayingAgain(orderId: string): Promise<Lease> {
-    return await this.acquireLease(`pay-again:${orderId}`)
+  /** Lets a payment session be made in the place of a cancelled payment, while it is held. */
+  async allowPayingAgain(applicationId: string): Promise<Lease> {
+    return await this.acquireLease(`pay-again:${applicationId}`)
   }
 
   /** Whether a workflow of ours is making such a session right now; a browser never is. */
-  async mayBePaidAgain(orderId: string): Promise<boolean> {
-    return await isLeased(this.knex, `pay-again:${orderId}`)
+  async mayBePaidAgain(applicationId: string): Promise<boolean> {
+    return await isLeased(this.knex, `pay-again:${applicationId}`)
   }
 
   /** Whether somebody settles, cancels or refunds it right now, by the lease that they hold. */

@@ -2,6 +2,7 @@ import type { InitiatePaymentInput, InitiatePaymentOutput } from "@medusajs/fram
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
 import { hasEnded } from "../../domain/application-state"
+import type { ApplicationRecord } from "../../modules/consumer-financing/records"
 import { type CartRecord, readCart } from "../../translation/cart-to-snapshot"
 import { toCents } from "../../translation/amount"
 import { toSessionData } from "../../translation/session-data"
@@ -93,18 +94,31 @@ async function restoreSession(
   { financing }: Needs,
   { id, order }: SessionRead
 ): Promise<InitiatePaymentOutput> {
-  const application = order ? await financing.findByOrder(order.id) : null
+  const paidAgain = order ? await findPaidAgain(financing, order.id) : null
+  const application = paidAgain ?? (order ? await financing.findByOrder(order.id) : null)
   const isUnpaid = order?.payment_collections?.every((one) => !one?.payments?.length)
-  const isPaidAgain = order !== null && (await financing.mayBePaidAgain(order.id))
-  if (!application || !(isUnpaid || isPaidAgain) || hasEnded(application.state)) {
+  if (!application || !(isUnpaid || paidAgain) || hasEnded(application.state)) {
     throw sentence(NO_CART)
   }
   await financing.attachSession(application.id, id)
   return {
     id: application.id,
-    status: isPaidAgain
+    status: paidAgain
       ? PaymentSessionStatus.REQUIRES_MORE
       : PaymentSessionStatus.PENDING_AUTHORIZATION,
     data: toSessionData(application, id),
   }
+}
+
+/** The one application of an order, which may have several, that our own workflow pays again. */
+async function findPaidAgain(
+  financing: Needs["financing"],
+  orderId: string
+): Promise<ApplicationRecord | null> {
+  for (const application of await financing.listFinancingApplications({ order_id: orderId })) {
+    if (await financing.mayBePaidAgain(application.id)) {
+      return application
+    }
+  }
+  return null
 }

@@ -59,7 +59,7 @@ async function readRequested(needs: Needs, application: ApplicationRecord): Prom
   const isDue = amountDue(order) === financed
   const unchanged = reading.ok && isDue ? onlyIf(needs, application, reading.snapshot) : null
   // A person decided that what was signed pays for an order which was edited since.
-  const isDecided = reading.ok && (await financing.mayBePaidAgain(order.id))
+  const isDecided = reading.ok && (await financing.mayBePaidAgain(application.id))
   return {
     snapshot: isDecided ? reading.snapshot : unchanged,
     isPaidOtherwise: hasOtherPayment(order, await financing.listSessionIds(application.id)),
