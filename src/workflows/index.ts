@@ -1,5 +1,6 @@
 export type { AttentionCause } from "../domain/attention"
 export type { AttentionAction } from "../domain/attention-actions"
+export { checkAddressStatusWorkflow, type CheckAddressStatusInput } from "./check-address-status"
 export type { AttentionView } from "../modules/consumer-financing/attention-view"
 export {
   createFinancingRequestWorkflow,

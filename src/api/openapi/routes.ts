@@ -1,3 +1,4 @@
+import { ADDRESS_ROUTES } from "../admin/consumer-financing/address-routes"
 import { OVERVIEW_ROUTES } from "../admin/consumer-financing/overview-routes"
 import { REQUEST_ROUTES } from "../admin/consumer-financing/request-routes"
 import { FULL_APPLICATION_ROUTES } from "../store/consumer-financing/full-application-routes"
@@ -10,4 +11,5 @@ export const ROUTES: readonly RouteDocument[] = [
   ...PRE_APPROVAL_ROUTES,
   ...REQUEST_ROUTES,
   ...OVERVIEW_ROUTES,
+  ...ADDRESS_ROUTES,
 ]

@@ -39,6 +39,7 @@ export const adminMiddlewares: MiddlewareRoute[] = [
   get("/applications/summary"),
   get("/applications/:id"),
   post("/applications/:id/sync"),
+  post("/applications/:id/address-status"),
   get("/orders/:id"),
   get("/attentions", attentionsQuery),
   post("/attentions/:id/resolve", decision),

@@ -1,0 +1,63 @@
+import { harness } from "./harness"
+import { faultOn, sentenceOf } from "./money-steps"
+import { applicationOf } from "./our-records"
+import { appliedCart } from "./purchase-steps"
+
+const { shop, admin, store, simulator } = harness()
+
+type Answer = {
+  address_status: { code: string; meaning: string; address_matches: false | null }
+}
+
+const ask = async (id: string): Promise<Answer> =>
+  await admin.door.post<Answer>(
+    `/admin/consumer-financing/applications/${id}/address-status`,
+    undefined
+  )
+
+describe("the address status of an application", () => {
+  it("reads U as declined, and the address does not match", async () => {
+    const { cart, token } = await appliedCart()
+    const { id } = await applicationOf(cart.id)
+    await simulator.decision(token, { outcome: "decline" })
+    expect(await ask(id)).toEqual({
+      address_status: {
+        code: "U",
+        meaning: "declined, and the address does not match",
+        address_matches: false,
+      },
+    })
+    const [call] = await simulator.calls({ operation: "getAddressStatus", token })
+    expect(JSON.stringify(call?.request)).toContain("350 Fifth Avenue")
+  })
+
+  it("says nothing of the address with any other code, and changes nothing", async () => {
+    const { cart } = await appliedCart()
+    const before = await applicationOf(cart.id)
+    const result = await store.workflow("check-financing-address-status", {
+      application_id: before.id,
+    })
+    expect(result).toMatchObject({ code: "P", addressMatches: null })
+    expect((await applicationOf(cart.id)).state).toBe(before.state)
+  })
+
+  it("is not asked for an address that cannot be read any more (C3)", async () => {
+    const { cart, token } = await appliedCart()
+    const { id } = await applicationOf(cart.id)
+    await shop.updateCart(cart.id, { shipping_address: { address_1: "1 Other Street" } })
+    expect(await sentenceOf(ask(id))).toMatch(/cannot be read any more/)
+    expect(await simulator.calls({ operation: "getAddressStatus", token })).toEqual([])
+  })
+
+  it("of another application's token is none, nor is an answer that never came", async () => {
+    const { cart, token } = await appliedCart()
+    const { id } = await applicationOf(cart.id)
+    const operation = "getAddressStatus" as const
+    const fields = { token: "another" }
+    await faultOn(token, { operation, kind: "altered", when: "after", fields, count: 1 })
+    expect(await sentenceOf(ask(id))).toMatch(/names another application/)
+    await faultOn(token, { operation, kind: "status", status: 503, count: 9 })
+    expect(await sentenceOf(ask(id))).not.toBe("")
+    await expect(ask("finapp_unknown")).rejects.toMatchObject({ status: 404 })
+  })
+})

@@ -1,0 +1,54 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import {
+  createStep,
+  createWorkflow,
+  StepResponse,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk"
+import { describeAddressStatus } from "../domain/address-status"
+import { readStatusCode } from "../domain/status-codes"
+import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import { toMerchantError } from "../translation/error-to-medusa"
+import { sentence } from "../translation/sentence"
+import { readUnchangedSnapshot } from "./read-store"
+
+export type CheckAddressStatusInput = { application_id: string }
+
+const NO_ADDRESS =
+  "The address that the customer applied with cannot be read any more: the cart was changed or is gone. Nothing was asked."
+const OTHER_TOKEN = "The service's answer names another application than the one asked for."
+
+const askStep = createStep(
+  "ask-for-financing-address-status",
+  async ({ application_id: id }: CheckAddressStatusInput, { container }) => {
+    const financing = container.resolve(CONSUMER_FINANCING)
+    const query = container.resolve(ContainerRegistrationKeys.QUERY)
+    const application = await financing.retrieveFinancingApplication(id)
+    const snapshot = await readUnchangedSnapshot(query, { financing, application })
+    if (!snapshot) {
+      throw sentence(NO_ADDRESS)
+    }
+    const { street: streetName, city, state, zip } = snapshot.address
+    try {
+      const applicationToken = await financing.tipOf(id)
+      const { status, token } = await financing
+        .clientOf(application)
+        .getAddressStatus({ applicationToken, residenceInfo: { streetName, city, state, zip } })
+      if (token !== applicationToken) {
+        throw sentence(OTHER_TOKEN)
+      }
+      return new StepResponse(describeAddressStatus(readStatusCode(status)))
+    } catch (error) {
+      throw toMerchantError(error)
+    }
+  }
+)
+
+/**
+ * Asks the service whether it holds the address against an application (endpoint 9). The address is
+ * read on the server and is no input, since Medusa stores those. Changes nothing on either side.
+ */
+export const checkAddressStatusWorkflow = createWorkflow(
+  "check-financing-address-status",
+  (input: CheckAddressStatusInput) => new WorkflowResponse(askStep(input))
+)
