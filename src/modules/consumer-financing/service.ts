@@ -4,7 +4,6 @@ import { type Attempt, takeAttempt } from "./attempts"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
 import type { AttentionView } from "./attention-view"
 import { grantCalls, spendCalls } from "./call-budget"
-import { FinancingDesk } from "./desk"
 import { hasKnocked, knock } from "./knock"
 import { isLeased, type Lease, releaseLease } from "./lease"
 import { type AdoptInput, adoptRequest } from "./operations/adopt-request"
@@ -31,19 +30,7 @@ import {
   type ApplyAtServiceInput,
   applyWithPreApproval,
 } from "./operations/pre-approvals/apply-with-pre-approval"
-import { attachClaim } from "./operations/pre-approvals/claim"
-import {
-  type Buyer,
-  findOfCustomer,
-  findPreApproval,
-} from "./operations/pre-approvals/find-pre-approval"
-import { lookAtPreApproval } from "./operations/pre-approvals/look-at-pre-approval"
 import { endAttach, proveAttach } from "./operations/pre-approvals/prove-attach"
-import {
-  type PreApprovalRequest,
-  type RequestedPreApproval,
-  requestPreApproval,
-} from "./operations/pre-approvals/request-pre-approval"
 import { refund } from "./operations/refund"
 import type { RefundInput } from "./operations/refund-plan"
 import { type RecordRefundInput, recordRefund } from "./operations/record-refund"
@@ -53,13 +40,14 @@ import { type SettleInput, settle } from "./operations/settle"
 import { settleDoubt } from "./operations/settle-doubt"
 import { tellOrderId } from "./operations/tell-order-id"
 import { virtualWay } from "./operations/virtual-way"
-import type { ApplicationRecord, PreApprovalRecord } from "./records"
+import { PreApprovalDesk } from "./pre-approval-desk"
+import type { ApplicationRecord } from "./records"
 
 /**
  * What the plugin remembers, and the verbs that change something at the service: every one of them
  * is journaled. It knows nothing of carts and orders but their ids; whoever calls it has read them.
  */
-export default class ConsumerFinancingModuleService extends FinancingDesk {
+export default class ConsumerFinancingModuleService extends PreApprovalDesk {
   /** Ends the life of the record: nothing is looked at, adopted or shown any more. */
   async close(applicationId: string): Promise<ApplicationRecord> {
     return await this.updateFinancingApplications({
@@ -177,58 +165,6 @@ export default class ConsumerFinancingModuleService extends FinancingDesk {
   /** Lets a payment session of an order rest on what its customer was asked to finance. */
   async adoptRequest(input: AdoptInput): Promise<ApplicationRecord | null> {
     return await adoptRequest(this, input)
-  }
-
-  /**
-   * Asks for a pre-approval (endpoint 6). The contact is personal: call it directly, never from a
-   * workflow, whose inputs Medusa stores and logs.
-   */
-  async requestPreApproval(request: PreApprovalRequest): Promise<RequestedPreApproval> {
-    return await requestPreApproval(this, request)
-  }
-
-  /** Asks how a pre-approval stands (endpoint 8). */
-  async lookAtPreApproval(id: string): Promise<PreApprovalRecord> {
-    return await lookAtPreApproval(this, id)
-  }
-
-  /** Brings a guest's pre-approval to a cart; null when the claim is of no use. */
-  async attachClaim(input: { claim: string; cartId: string }): Promise<PreApprovalRecord | null> {
-    return await attachClaim(this, input)
-  }
-
-  /** The pre-approval of a cart's shopper; null for none. */
-  async findPreApproval(buyer: Buyer): Promise<PreApprovalRecord | null> {
-    return await findPreApproval(this, buyer)
-  }
-
-  /** The pre-approval of a customer with an account; null for none. */
-  async findPreApprovalOfCustomer(customerId: string): Promise<PreApprovalRecord | null> {
-    return await findOfCustomer(this, customerId)
-  }
-
-  /** How many pre-approvals have a look due, counted up to `limit`. */
-  async countDuePreApprovals(limit: number): Promise<number> {
-    const { rows } = await this.knex.raw<{ rows: unknown[] }>(
-      `select 1 from financing_pre_approval
-       where next_look_at <= now() and deleted_at is null limit ?`,
-      [limit]
-    )
-    return rows.length
-  }
-
-  /** Up to `limit` pre-approvals whose look is due, each given to one caller only. */
-  async claimDuePreApprovals(limit: number): Promise<string[]> {
-    const { rows } = await this.knex.raw<{ rows: { id: string }[] }>(
-      `update financing_pre_approval set next_look_at = now() + interval '2 minutes'
-       where id in (
-         select id from financing_pre_approval
-         where next_look_at <= now() and deleted_at is null
-         order by next_look_at limit ? for update skip locked
-       ) returning id`,
-      [limit]
-    )
-    return rows.map(({ id }) => id)
   }
 
   /** Null when an attempt may be made, else the seconds until the next one may. */

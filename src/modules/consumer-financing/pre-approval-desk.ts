@@ -1,0 +1,69 @@
+import { FinancingDesk } from "./desk"
+import { attachClaim } from "./operations/pre-approvals/claim"
+import {
+  type Buyer,
+  findOfCustomer,
+  findPreApproval,
+} from "./operations/pre-approvals/find-pre-approval"
+import { lookAtPreApproval } from "./operations/pre-approvals/look-at-pre-approval"
+import {
+  type PreApprovalRequest,
+  type RequestedPreApproval,
+  requestPreApproval,
+} from "./operations/pre-approvals/request-pre-approval"
+import type { PreApprovalRecord } from "./records"
+
+/** The verbs of pre-approvals, until an application takes one over. */
+export class PreApprovalDesk extends FinancingDesk {
+  /**
+   * Asks for a pre-approval (endpoint 6). The contact is personal: call it directly, never from a
+   * workflow, whose inputs Medusa stores and logs.
+   */
+  async requestPreApproval(request: PreApprovalRequest): Promise<RequestedPreApproval> {
+    return await requestPreApproval(this, request)
+  }
+
+  /** Asks how a pre-approval stands (endpoint 8). */
+  async lookAtPreApproval(id: string): Promise<PreApprovalRecord> {
+    return await lookAtPreApproval(this, id)
+  }
+
+  /** Brings a guest's pre-approval to a cart; null when the claim is of no use. */
+  async attachClaim(input: { claim: string; cartId: string }): Promise<PreApprovalRecord | null> {
+    return await attachClaim(this, input)
+  }
+
+  /** The pre-approval of a cart's shopper; null for none. */
+  async findPreApproval(buyer: Buyer): Promise<PreApprovalRecord | null> {
+    return await findPreApproval(this, buyer)
+  }
+
+  /** The pre-approval of a customer with an account; null for none. */
+  async findPreApprovalOfCustomer(customerId: string): Promise<PreApprovalRecord | null> {
+    return await findOfCustomer(this, customerId)
+  }
+
+  /** How many pre-approvals have a look due, counted up to `limit`. */
+  async countDuePreApprovals(limit: number): Promise<number> {
+    const { rows } = await this.knex.raw<{ rows: unknown[] }>(
+      `select 1 from financing_pre_approval
+       where next_look_at <= now() and deleted_at is null limit ?`,
+      [limit]
+    )
+    return rows.length
+  }
+
+  /** Up to `limit` pre-approvals whose look is due, each given to one caller only. */
+  async claimDuePreApprovals(limit: number): Promise<string[]> {
+    const { rows } = await this.knex.raw<{ rows: { id: string }[] }>(
+      `update financing_pre_approval set next_look_at = now() + interval '2 minutes'
+       where id in (
+         select id from financing_pre_approval
+         where next_look_at <= now() and deleted_at is null
+         order by next_look_at limit ? for update skip locked
+       ) returning id`,
+      [limit]
+    )
+    return rows.map(({ id }) => id)
+  }
+}
