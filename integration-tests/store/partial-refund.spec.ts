@@ -49,6 +49,24 @@ describe("Refunding parts of a captured order", () => {
     await expectInvariants(cart.id)
   })
 
+  it("repeats nothing when several were asked for, one was done, and the other is retried (A8)", async () => {
+    const bought = await capturedOrder()
+    const { payment, cart, token } = bought
+    await admin.refund(payment.id, { amount: 100 })
+    const refusal = { operation: "partialRefund", kind: "status", status: 400, nth: 1 } as const
+    await faultOn(token, { ...refusal, when: "before" })
+    await sentenceOf(admin.refund(payment.id, { amount: 50 }))
+    await admin.refund(payment.id, { amount: 50 })
+    expect(await outcomesOf(cart.id, "partial-refund")).toEqual([
+      "confirmed",
+      "refused",
+      "confirmed",
+    ])
+    const { partialRefunds } = await simulator.application(token)
+    expect(partialRefunds).toHaveLength(2)
+    await expectFinanced(bought, inCents(payment.amount) - 150_00)
+  })
+
   it("tells the order's number for each new token of the chain", async () => {
     await simulator.settings({ behaviour: { orderIdAfterPartialRefund: "original" } })
     const bought = await capturedOrder()
