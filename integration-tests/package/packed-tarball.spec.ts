@@ -57,8 +57,8 @@ describe("the packed tarball", () => {
     }
   })
 
-  it("depends on nothing but undici, phone numbers and what a Medusa store has already", () => {
-    const expected = ["express", "libphonenumber-js", "undici", "yargs"]
+  it("depends on nothing but undici, phone numbers, CSV and what a Medusa store has already", () => {
+    const expected = ["csv-stringify", "express", "libphonenumber-js", "undici", "yargs"]
     expect(Object.keys(manifest.dependencies).sort()).toEqual(expected)
   })
 })

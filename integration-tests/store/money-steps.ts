@@ -37,7 +37,8 @@ export async function synced(cartId: string, expectation: () => unknown): Promis
       await sync(id)
       await expectation()
     },
-    { everyMs: 300 }
+    // Each look waits for the one before, and three stores may be at work at once.
+    { everyMs: 300, timeoutMs: 30_000 }
   )
 }
 

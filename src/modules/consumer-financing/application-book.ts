@@ -100,9 +100,13 @@ export class ApplicationBook extends TokenChain {
     return sessions.map(({ payment_session_id }) => payment_session_id)
   }
 
-  async findByOrder(orderId: string): Promise<ApplicationRecord | null> {
+  /** The newest of an order, also in the moment before anybody noted which order its cart became. */
+  async findByOrder(order: {
+    id: string
+    cartId: string | undefined
+  }): Promise<ApplicationRecord | null> {
     const [application] = await this.listFinancingApplications(
-      { order_id: orderId },
+      { $or: [{ order_id: order.id }, ...(order.cartId ? [{ cart_id: order.cartId }] : [])] },
       { take: 1, order: { created_at: "DESC" } }
     )
     return application ?? null

@@ -92,10 +92,11 @@ async function joinRequest(
  */
 async function restoreSession(
   { financing }: Needs,
-  { id, order }: SessionRead
+  { id, order, cart }: SessionRead
 ): Promise<InitiatePaymentOutput> {
   const paidAgain = order ? await findPaidAgain(financing, order.id) : null
-  const application = paidAgain ?? (order ? await financing.findByOrder(order.id) : null)
+  const application =
+    paidAgain ?? (order && (await financing.findByOrder({ id: order.id, cartId: cart?.id })))
   const isUnpaid = order?.payment_collections?.every((one) => !one?.payments?.length)
   if (!application || !(isUnpaid || paidAgain) || hasEnded(application.state)) {
     throw sentence(NO_CART)
