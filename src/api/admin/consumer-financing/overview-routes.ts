@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { APPLICATION_STATES } from "../../../domain/application-state"
 import type { RouteDocument } from "../../openapi/route-document"
+import { ATTENTION, FILE, POSTBACK, SHOWN, SUMMARY } from "./overview-examples"
 import {
   applicationsQuery,
   attentionsQuery,
@@ -10,104 +11,11 @@ import {
 } from "./queries"
 import { shownApplication, shownAttention, shownFile, shownPostback } from "./shown"
 
-const NOW = "2026-11-20T12:00:00.000Z"
 const ROOT = "/admin/consumer-financing"
 const APPLICATION = { id: "The application's id." }
 
 const paged = { count: z.int(), limit: z.int(), offset: z.int() }
 const PAGE = { count: 1, limit: 20, offset: 0 }
-
-const SHOWN = {
-  id: "finapp_01",
-  environment: "production",
-  kind: "hosted",
-  state: "funded",
-  code: "C",
-  code_meaning: "funded",
-  code_message: null,
-  lender: "Example Lending",
-  cart_id: "cart_01",
-  order_id: "order_01",
-  order_display_id: 42,
-  customer_email: "sam@example.com",
-  financed_cents: 146_764,
-  service_cents: 146_764,
-  refunded_cents: 0,
-  attention: null,
-  ready_at: NOW,
-  created_at: NOW,
-}
-
-const FILE = {
-  ...SHOWN,
-  max_approval_cents: 200_000,
-  captured_cents: 146_764,
-  refunded_in_medusa_cents: 0,
-  standing: "captured-order",
-  tax_exempt: false,
-  told_order_id: "42",
-  last_look_at: NOW,
-  next_look_at: null,
-  tokens: [{ token: "8a2f64c1", position: 1, created_at: NOW }],
-  operations: [
-    {
-      id: "finop_01",
-      kind: "settle",
-      outcome: "confirmed",
-      target_cents: 146_764,
-      attempts: 1,
-      error_code: null,
-      resolved_by: null,
-      resolution_note: null,
-      created_at: NOW,
-      finished_at: NOW,
-    },
-  ],
-  timeline: [{ id: "fintl_01", what: "settled", actor: "plugin", details: null, created_at: NOW }],
-  attentions: [],
-}
-
-const ATTENTION = {
-  id: "finatt_01",
-  cause: "unneeded-loan",
-  reason: "The service funded it, but its order was cancelled.",
-  since: NOW,
-  seen_at: NOW,
-  acknowledged: null,
-  application_id: "finapp_01",
-  cart_id: "cart_01",
-  order_id: "order_01",
-  medusa: {
-    standing: "cancelled-order",
-    financed_cents: 146_764,
-    captured_cents: 0,
-    refunded_cents: 0,
-  },
-  service: { code: "C", meaning: "funded", cents: 146_764, tax_exempt: false },
-  operation: null,
-  actions: ["refund", "look-again", "acknowledge"],
-}
-
-const POSTBACK = {
-  id: "finpb_01",
-  application_id: "finapp_01",
-  received_at: NOW,
-  content_type: "application/x-www-form-urlencoded",
-  bytes: 214,
-  fields: { payment_status: "completed", pt_app_status: "S" },
-  outcome: "processed",
-  validation: "valid",
-  attempts: 1,
-  processed_at: NOW,
-}
-
-const SUMMARY = {
-  states: Object.fromEntries(
-    APPLICATION_STATES.map((state) => [state, { count: 0, financed_cents: 0 }])
-  ),
-  needs_attention: 0,
-  refunded_cents: 0,
-}
 
 const NO_APPLICATION = "There is no such application."
 const WRONG_QUERY = "The query names something that is not known here."
