@@ -27,15 +27,18 @@ export async function openBrowser(): Promise<Browser> {
 }
 
 /** The dashboard in a window of its own, signed in as the shop's merchant. */
-export async function signIn(browser: Browser, language = "en"): Promise<Page> {
+export async function signIn(
+  browser: Browser,
+  { language = "en", storeUrl = run.storeUrl }: { language?: string; storeUrl?: string } = {}
+): Promise<Page> {
   const window = await browser.newContext({
-    baseURL: run.storeUrl,
+    baseURL: storeUrl,
     viewport: { width: 1440, height: 1000 },
     acceptDownloads: true,
     reducedMotion: "reduce",
   })
   window.setDefaultTimeout(PATIENCE)
-  await window.addCookies([{ name: "lng", value: language, url: run.storeUrl }])
+  await window.addCookies([{ name: "lng", value: language, url: storeUrl }])
   const page = await window.newPage()
   await page.goto("/app/login")
   await page.locator('input[name="email"]').fill(ADMIN.email)

@@ -187,7 +187,7 @@ describe("the postbacks", () => {
 
 describe("the screens", () => {
   it("speak the language of whoever is signed in", async () => {
-    const spanish = await signIn(browser, "es")
+    const spanish = await signIn(browser, { language: "es" })
     await spanish.goto(HOME)
     await spanish.getByRole("heading", { name: "Financiación" }).waitFor()
     await spanish

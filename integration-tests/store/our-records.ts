@@ -14,7 +14,12 @@ const MODULE = "consumerFinancing"
 /** The plugin's own records, as code inside the store reads them. Dates are ISO strings here. */
 type OverTheWire<Row> = { [Key in keyof Row]: Row[Key] extends Date ? string : Row[Key] }
 
-export type TimelineEntry = { what: string; details: Record<string, unknown> | null }
+export type TimelineEntry = {
+  what: string
+  /** `plugin`, or the id of a person. */
+  actor: string
+  details: Record<string, unknown> | null
+}
 
 /** The applications of a cart, or of an order that staff asked its customer to finance, oldest first. */
 export async function applicationsOf(cartId: string): Promise<OverTheWire<ApplicationRecord>[]> {

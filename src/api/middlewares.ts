@@ -5,6 +5,7 @@ import {
   type MedusaResponse,
 } from "@medusajs/framework/http"
 import { adminMiddlewares } from "./admin/consumer-financing/middlewares"
+import { whoAskedMiddlewares } from "./admin/note-who-asked"
 
 /** The last part of our own addresses is a capability: the access log gets the path without it. */
 function hideCapability(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
@@ -21,6 +22,7 @@ function keepToOurselves(_req: MedusaRequest, res: MedusaResponse, next: MedusaN
 export default defineMiddlewares({
   routes: [
     ...adminMiddlewares,
+    ...whoAskedMiddlewares,
     {
       matcher: "/hooks/consumer-financing/*",
       methods: ["POST"],

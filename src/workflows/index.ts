@@ -24,6 +24,7 @@ export {
 } from "./resolve-attention"
 export { resolveFinancingDoubtWorkflow, type ResolveFinancingDoubtInput } from "./resolve-doubt"
 export { selectFinancingOfferWorkflow, type SelectFinancingOfferInput } from "./select-offer"
+export { sendCustomerLinkWorkflow, type SendCustomerLinkInput } from "./send-customer-link"
 export {
   sendFinancingRequestWorkflow,
   type SendFinancingRequestInput,

@@ -1,10 +1,12 @@
 import { en } from "../../../src/admin/texts/en"
 import { es } from "../../../src/admin/texts/es"
 import { STATES } from "../../../src/admin/server/answers"
+import { PRE_APPROVAL_STATES } from "../../../src/admin/server/pre-approvals"
 import { APPLICATION_STATES } from "../../../src/domain/application-state"
 import { ATTENTION_CAUSES } from "../../../src/domain/attention"
 import { ATTENTION_ACTIONS } from "../../../src/domain/attention-actions"
 import { OPERATION_KINDS } from "../../../src/domain/operation"
+import { PRE_APPROVAL_STATES as DOMAIN_PRE_APPROVAL_STATES } from "../../../src/domain/pre-approval"
 import { HAPPENINGS } from "../../../src/modules/consumer-financing/events"
 
 /** Every text with the path to it. */
@@ -23,6 +25,8 @@ describe("the texts of the screens", () => {
     expect(Object.keys(en.causes)).toEqual([...ATTENTION_CAUSES])
     expect(Object.keys(en.decisions)).toEqual([...ATTENTION_ACTIONS])
     expect(Object.keys(en.operations)).toEqual([...OPERATION_KINDS])
+    expect(PRE_APPROVAL_STATES).toEqual(DOMAIN_PRE_APPROVAL_STATES)
+    expect(Object.keys(en.preApprovals.states)).toEqual([...PRE_APPROVAL_STATES])
     expect(new Set(Object.keys(en.happenings))).toEqual(new Set(HAPPENINGS))
   })
 

@@ -1,8 +1,9 @@
-import { Button, Hint, Input, Label, Prompt, Text, Textarea, toast } from "@medusajs/ui"
-import { useId, useState, type ReactNode } from "react"
+import { Button, Input, Prompt, Text, Textarea, toast } from "@medusajs/ui"
+import { useState } from "react"
 import type { Attention } from "../server/answers"
 import { type Decision, useDecide } from "../server/attentions"
 import { useTexts } from "../texts/use-texts"
+import { Field } from "./field"
 
 type Props = { attention: Attention; action: string; close: () => void }
 
@@ -24,11 +25,6 @@ export function DecisionDialog({ attention, action, close }: Props) {
   const asksToken =
     needsAmount || (action === "confirm-it-happened" && attention.operation?.kind !== "settle")
   const cents = asksAmount && dollars.trim() !== "" ? readCents(dollars) : undefined
-
-  const amountHint = (): string => {
-    if (cents === null) return t("attention.amountWrong")
-    return needsAmount ? t("attention.amountNeeded") : t("attention.amountHint")
-  }
 
   const send = (): void => {
     const decision: Decision = {
@@ -55,7 +51,11 @@ export function DecisionDialog({ attention, action, close }: Props) {
         </Prompt.Header>
         <div className="flex flex-col gap-4 px-6 pt-4">
           {asksAmount && (
-            <Field label={t("attention.amount")} hint={amountHint()} isWrong={cents === null}>
+            <Field
+              label={t("attention.amount")}
+              hint={needsAmount ? t("attention.amountNeeded") : t("attention.amountHint")}
+              error={cents === null ? t("attention.amountWrong") : undefined}
+            >
               {(id) => (
                 <Input
                   id={id}
@@ -104,25 +104,5 @@ export function DecisionDialog({ attention, action, close }: Props) {
         </Prompt.Footer>
       </Prompt.Content>
     </Prompt>
-  )
-}
-
-type FieldProps = {
-  label: string
-  hint: string
-  isWrong?: boolean
-  children: (id: string) => ReactNode
-}
-
-function Field({ label, hint, isWrong = false, children }: FieldProps) {
-  const id = useId()
-  return (
-    <div className="flex flex-col gap-1">
-      <Label htmlFor={id} size="small" weight="plus">
-        {label}
-      </Label>
-      {children(id)}
-      <Hint variant={isWrong ? "error" : "info"}>{hint}</Hint>
-    </div>
   )
 }

@@ -3,24 +3,19 @@ import type { FinancingRequest } from "../server/answers"
 import { useRequest, type Wish } from "../server/requests"
 import { useTexts } from "../texts/use-texts"
 import { StateBadge } from "./state-badge"
+import { useCopy } from "./use-copy"
 
 /** One request: how far it got, and while it is open the ways to hand its link over or take it back. */
 export function Request({ request }: { request: FinancingRequest }) {
   const { t, amount, moment } = useTexts()
   const ask = usePrompt()
   const change = useRequest()
+  const copy = useCopy()
   const press = (wish: Wish, told: string): void =>
     change.mutate(wish, {
       onSuccess: () => toast.success(told),
       onError: (error) => toast.error(error.message),
     })
-
-  const copy = async (url: string | null): Promise<void> => {
-    await navigator.clipboard.writeText(url ?? "").then(
-      () => toast.success(t("requests.copied")),
-      () => toast.error(t("requests.notCopied"))
-    )
-  }
 
   const withdraw = async (): Promise<void> => {
     const isSure = await ask({
@@ -56,7 +51,7 @@ export function Request({ request }: { request: FinancingRequest }) {
       ))}
       {request.is_open && request.url && (
         <div className="flex flex-wrap items-center gap-2">
-          <Button size="small" onClick={() => void copy(request.url)}>
+          <Button size="small" onClick={() => void copy(request.url ?? "")}>
             {t("requests.copy")}
           </Button>
           {(["email", "sms"] as const).map((channel) => (

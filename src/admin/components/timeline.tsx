@@ -14,7 +14,7 @@ export function Timeline({ entries }: { entries: TimelineEntry[] }) {
   }
   return (
     <ol className="flex flex-col gap-3" aria-label={t("file.timeline")}>
-      {[...entries].reverse().map(({ id, what, actor, details, created_at }) => (
+      {[...entries].reverse().map(({ id, what, actor, actor_name, details, created_at }) => (
         <li key={id}>
           <div className="flex items-baseline justify-between gap-2">
             <Text size="small" leading="compact" weight="plus">
@@ -25,7 +25,7 @@ export function Timeline({ entries }: { entries: TimelineEntry[] }) {
             </Text>
           </div>
           <Text size="xsmall" className="text-ui-fg-subtle break-words">
-            {actor === "plugin" ? null : `${t("file.by")} ${actor} `}
+            {actor === "plugin" ? null : `${t("file.by")} ${actor_name ?? actor} `}
             {describe(details, amount)}
           </Text>
         </li>

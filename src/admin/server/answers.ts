@@ -42,6 +42,7 @@ export type TimelineEntry = {
   id: string
   what: string
   actor: string
+  actor_name: string | null
   details: Record<string, unknown> | null
   created_at: string
 }
@@ -57,6 +58,8 @@ export type ApplicationFile = Application & {
   told_order_id: string | null
   last_look_at: string | null
   next_look_at: string | null
+  has_customer_link: boolean
+  portal_url?: string | null
   tokens: Token[]
   timeline: TimelineEntry[]
   attentions: Attention[]
@@ -124,4 +127,8 @@ export type FinancingRequest = {
   sent: { channel: string; at: string }[]
   attention: string | null
   created_at: string
+}
+
+export type AddressAnswer = {
+  address_status: { code: string; meaning: string; address_matches: false | null }
 }

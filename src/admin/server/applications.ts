@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import type { ApplicationFile, ApplicationPage, State, Summary } from "./answers"
+import type { AddressAnswer, ApplicationFile, ApplicationPage, State, Summary } from "./answers"
 import { HERE, sdk } from "./sdk"
 
 /** Everything of this plugin that a screen holds: what one change makes old, it makes old for all. */
@@ -59,6 +59,19 @@ export function useSync() {
   return useMutation({
     mutationFn: (id: string) =>
       sdk.client.fetch(`${HERE}/applications/${id}/sync`, { method: "POST", body: {} }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [FINANCING] }),
+  })
+}
+
+/** Asks the service whether the customer's address matched. Changes nothing. */
+export function useAddressStatus() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) =>
+      sdk.client.fetch<AddressAnswer>(`${HERE}/applications/${id}/address-status`, {
+        method: "POST",
+        body: {},
+      }),
     onSettled: () => queries.invalidateQueries({ queryKey: [FINANCING] }),
   })
 }

@@ -1,8 +1,11 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import type { AdminOrder, DetailWidgetProps } from "@medusajs/framework/types"
 import { Badge, Container, Heading, Text } from "@medusajs/ui"
+import { AddressCheck } from "../components/address-check"
+import { CustomerLink } from "../components/customer-link"
 import { Failure } from "../components/failure"
 import { OrderActions } from "../components/order-actions"
+import { PortalLink } from "../components/portal-link"
 import { ServiceWord } from "../components/service-word"
 import { StateBadge } from "../components/state-badge"
 import { SyncButton } from "../components/sync-button"
@@ -67,9 +70,12 @@ function Panel({ order }: { order: AdminOrder }) {
               <Way to={`/consumer-financing/${file.id}`}>{t("attention.decide")}</Way>
             </div>
           )}
-          <div className="flex flex-wrap gap-2 px-6 py-4">
+          <CustomerLink file={file} />
+          <div className="flex flex-wrap items-center gap-2 px-6 py-4">
             <SyncButton applicationId={file.id} />
             <OrderActions order={order} file={file} />
+            <AddressCheck applicationId={file.id} />
+            <PortalLink file={file} />
           </div>
           <div className="px-6 py-4">
             <Tokens tokens={file.tokens} />

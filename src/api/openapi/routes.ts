@@ -1,4 +1,5 @@
 import { ADDRESS_ROUTES } from "../admin/consumer-financing/address-routes"
+import { LINK_ROUTES } from "../admin/consumer-financing/link-routes"
 import { OVERVIEW_ROUTES } from "../admin/consumer-financing/overview-routes"
 import { REQUEST_ROUTES } from "../admin/consumer-financing/request-routes"
 import { FULL_APPLICATION_ROUTES } from "../store/consumer-financing/full-application-routes"
@@ -12,4 +13,5 @@ export const ROUTES: readonly RouteDocument[] = [
   ...REQUEST_ROUTES,
   ...OVERVIEW_ROUTES,
   ...ADDRESS_ROUTES,
+  ...LINK_ROUTES,
 ]

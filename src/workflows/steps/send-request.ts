@@ -1,11 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { toDollars, cents } from "../../domain/money"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { readRequest as readRequestSnapshot } from "../../translation/requested-order"
 import { sentence } from "../../translation/sentence"
+import { type Channel, notifyCustomer } from "../notify-customer"
 import { readRequestedOrder } from "../read-store"
 import { readRequest, type RequestView } from "../request-view"
 import type { SendFinancingRequestInput } from "../send-financing-request"
@@ -22,11 +23,9 @@ const OUTDATED =
 const NO_LINK =
   "The service never answered with an address for this request. Withdraw it, and make a new one."
 
-type Channel = SendFinancingRequestInput["channel"]
-
-const WAYS: Record<Channel, { what: string; to: (snapshot: OrderSnapshot) => string | null }> = {
-  email: { what: "e-mail", to: ({ email }) => email },
-  sms: { what: "text message", to: ({ cellPhone }) => cellPhone && `+1${cellPhone}` },
+const ADDRESS: Record<Channel, (snapshot: OrderSnapshot) => string | null> = {
+  email: ({ email }) => email,
+  sms: ({ cellPhone }) => cellPhone && `+1${cellPhone}`,
 }
 
 /** Sends the customer's link by Medusa's Notification Module. Throws a sentence for staff. */
@@ -61,48 +60,18 @@ async function send(container: MedusaContainer, { request, channel, url }: Messa
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const order = await readRequestedOrder(query, request.order_id)
   const reading = order && readRequestSnapshot(order)
-  const { what, to } = WAYS[channel]
-  const address = reading?.ok ? to(reading.snapshot) : null
-  if (!order || !address) {
-    throw sentence(
-      `The order has no address that a ${what} could be sent to. Copy the link instead.`
-    )
-  }
-  const notification = {
-    to: address,
+  await notifyCustomer(container, {
     channel,
+    to: reading?.ok ? ADDRESS[channel](reading.snapshot) : null,
     template: REQUEST_TEMPLATE,
     trigger_type: "consumer-financing.request",
-    resource_id: request.id,
-    resource_type: "financing_application",
+    application_id: request.id,
     data: {
       url,
-      order_id: order.id,
-      display_id: order.display_id ?? null,
+      order_id: request.order_id,
+      display_id: order?.display_id ?? null,
       amount: toDollars(cents(request.cents)),
       currency_code: "usd",
     },
-  }
-  try {
-    await container.resolve(Modules.NOTIFICATION).createNotifications(notification)
-  } catch {
-    // What a provider says may quote the address.
-    throw sentence(await whyNot(container, { request, channel }))
-  }
-}
-
-async function whyNot(
-  container: MedusaContainer,
-  { request, channel }: Pick<Message, "request" | "channel">
-): Promise<string> {
-  const { what } = WAYS[channel]
-  const [tried] = await container
-    .resolve(Modules.NOTIFICATION)
-    .listNotifications(
-      { resource_id: request.id, channel },
-      { order: { created_at: "DESC" }, take: 1 }
-    )
-  return tried?.provider_id
-    ? `The ${what} could not be sent. Try again, or copy the link instead.`
-    : `This shop has no notification provider for the channel "${channel}", so no ${what} can be sent. Copy the link instead.`
+  })
 }

@@ -40,6 +40,8 @@ export const adminMiddlewares: MiddlewareRoute[] = [
   get("/applications/:id"),
   post("/applications/:id/sync"),
   post("/applications/:id/address-status"),
+  post("/applications/:id/link"),
+  post("/applications/:id/link/send"),
   get("/orders/:id"),
   get("/attentions", attentionsQuery),
   post("/attentions/:id/resolve", decision),

@@ -35,6 +35,7 @@ export const FILE = {
   told_order_id: "42",
   last_look_at: NOW,
   next_look_at: null,
+  has_customer_link: false,
   tokens: [{ token: "8a2f64c1", position: 1, created_at: NOW }],
   operations: [
     {
@@ -50,7 +51,16 @@ export const FILE = {
       finished_at: NOW,
     },
   ],
-  timeline: [{ id: "fintl_01", what: "settled", actor: "plugin", details: null, created_at: NOW }],
+  timeline: [
+    {
+      id: "fintl_01",
+      what: "settled",
+      actor: "plugin",
+      actor_name: null,
+      details: null,
+      created_at: NOW,
+    },
+  ],
   attentions: [],
 }
 

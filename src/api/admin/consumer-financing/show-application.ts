@@ -1,8 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { customerLinkOf } from "../../../domain/customer-link"
 import { describeCode, readStatusCode } from "../../../domain/status-codes"
 import type { ApplicationFile } from "../../../modules/consumer-financing/operations/read-application"
 import type { ApplicationRecord } from "../../../modules/consumer-financing/records"
+import { readNames } from "./read-names"
 import type { ShownApplication, ShownFile } from "./shown"
 
 type OrderRow = { id: string; display_id?: number | null; email?: string | null }
@@ -20,6 +22,10 @@ export async function showApplications(
 export async function showFile(scope: MedusaContainer, file: ApplicationFile): Promise<ShownFile> {
   const { application } = file
   const orders = await readOrders(scope, [application])
+  const names = await readNames(
+    scope,
+    file.timeline.map(({ actor }) => actor)
+  )
   return {
     ...show(application, orders),
     max_approval_cents: application.max_approval_cents,
@@ -30,6 +36,7 @@ export async function showFile(scope: MedusaContainer, file: ApplicationFile): P
     told_order_id: application.told_order_id,
     last_look_at: application.last_look_at,
     next_look_at: application.next_look_at,
+    has_customer_link: customerLinkOf(application) !== null,
     tokens: file.tokens.map(({ token, position, created_at }) => ({ token, position, created_at })),
     operations: file.operations.map((one) => ({
       id: one.id,
@@ -47,6 +54,7 @@ export async function showFile(scope: MedusaContainer, file: ApplicationFile): P
       id,
       what,
       actor,
+      actor_name: names.get(actor) ?? null,
       details,
       created_at,
     })),

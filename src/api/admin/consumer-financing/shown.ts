@@ -68,6 +68,10 @@ export const shownFile = shownApplication.extend({
   told_order_id: text,
   last_look_at: moment.nullable(),
   next_look_at: moment.nullable(),
+  has_customer_link: z.boolean().meta({
+    description:
+      "The customer has something to do at the service, and their link can be handed out.",
+  }),
   tokens: z.array(z.object({ token: z.string(), position: z.int(), created_at: moment })),
   operations: z.array(
     z.object({
@@ -87,7 +91,8 @@ export const shownFile = shownApplication.extend({
     z.object({
       id: z.string(),
       what: z.string(),
-      actor: z.string(),
+      actor: z.string().meta({ description: "`plugin`, or the id of who did it." }),
+      actor_name: text.meta({ description: "A person's name or e-mail address, a key's title." }),
       details: z.record(z.string(), z.unknown()).nullable(),
       created_at: moment,
     })

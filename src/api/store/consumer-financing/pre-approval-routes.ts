@@ -38,6 +38,8 @@ const STAFF = {
   customer_id: null,
   cart_id: null,
   application_id: null,
+  order_id: null,
+  order_display_id: null,
   requested_by: "user_01",
   error_code: null,
   created_at: "2026-11-20T12:00:00.000Z",

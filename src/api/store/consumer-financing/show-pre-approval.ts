@@ -50,7 +50,13 @@ export function showPreApproval(preApproval: PreApprovalRecord): ShownPreApprova
   }
 }
 
-export function showPreApprovalToStaff(preApproval: PreApprovalRecord): StaffPreApproval {
+/** An order that a pre-approval was used for. */
+export type UsedFor = { order_id: string; order_display_id: number | null }
+
+export function showPreApprovalToStaff(
+  preApproval: PreApprovalRecord,
+  usedFor?: UsedFor
+): StaffPreApproval {
   const { environment, state, code, customer_id, cart_id } = preApproval
   const { application_id, requested_by, error_code, created_at } = preApproval
   return {
@@ -61,6 +67,8 @@ export function showPreApprovalToStaff(preApproval: PreApprovalRecord): StaffPre
     customer_id,
     cart_id,
     application_id,
+    order_id: usedFor?.order_id ?? null,
+    order_display_id: usedFor?.order_display_id ?? null,
     requested_by,
     error_code,
     created_at: new Date(created_at).toISOString(),

@@ -36,6 +36,8 @@ export const staffPreApproval = shownPreApproval.extend({
   customer_id: z.string().nullable(),
   cart_id: z.string().nullable().meta({ description: "The cart that a claim was brought to." }),
   application_id: z.string().nullable().meta({ description: "The application that used it." }),
+  order_id: z.string().nullable().meta({ description: "The order that it was used for." }),
+  order_display_id: z.int().nullable(),
   requested_by: z.string().meta({ description: "`shopper`, or the staff member's id." }),
   error_code: z.string().nullable().meta({ description: "Why it was refused or is in doubt." }),
   created_at: z.string(),

@@ -1,8 +1,11 @@
 import { Badge, Container, Heading } from "@medusajs/ui"
 import { useParams } from "react-router-dom"
+import { AddressCheck } from "../../../components/address-check"
 import { AttentionCase } from "../../../components/attention-case"
+import { CustomerLink } from "../../../components/customer-link"
 import { Fact } from "../../../components/fact"
 import { Failure } from "../../../components/failure"
+import { PortalLink } from "../../../components/portal-link"
 import { ServiceWord } from "../../../components/service-word"
 import { StateBadge } from "../../../components/state-badge"
 import { SyncButton } from "../../../components/sync-button"
@@ -39,7 +42,11 @@ function File({ file }: { file: ApplicationFile }) {
               </Badge>
             )}
           </div>
-          <SyncButton applicationId={file.id} />
+          <div className="flex flex-wrap items-center justify-end gap-2">
+            <PortalLink file={file} />
+            <AddressCheck applicationId={file.id} />
+            <SyncButton applicationId={file.id} />
+          </div>
         </div>
         <Fact name={t("file.order")}>
           {file.order_id === null ? (
@@ -55,6 +62,7 @@ function File({ file }: { file: ApplicationFile }) {
           {file.next_look_at === null ? t("file.never") : moment(file.next_look_at)}
         </Fact>
         <TwoSides file={file} />
+        <CustomerLink file={file} />
         <div className="px-6 py-3">
           <Way to="/consumer-financing">{t("page.back")}</Way>
         </div>

@@ -10,8 +10,9 @@ import {
   toContact,
 } from "../../../store/consumer-financing/pre-approval-form"
 import { readForm } from "../../../store/consumer-financing/read-form"
-import { answering } from "../../../store/consumer-financing/refusal"
+import { answering, Refusal } from "../../../store/consumer-financing/refusal"
 import { showPreApprovalToStaff } from "../../../store/consumer-financing/show-pre-approval"
+import { readOrdersOf } from "./read-orders-of"
 import { readPage } from "./read-page"
 
 /**
@@ -22,7 +23,7 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
   await answering(req, res, async () => {
     requirePreApproval(req)
     requireHttps(req)
-    const form = await readForm(req, staffPreApprovalForm)
+    const form = await readForm(req, staffPreApprovalForm).catch(nameFields)
     const financing = req.scope.resolve(CONSUMER_FINANCING)
     const { suppressNotification } = financing.options.preApproval
     const { preApproval, claim } = await financing.requestPreApproval({
@@ -33,6 +34,13 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
     })
     return { pre_approval: showPreApprovalToStaff(preApproval), claim }
   })
+}
+
+/** The dashboard is told of an error by its message alone: it has to name the fields. */
+function nameFields(error: unknown): never {
+  if (!(error instanceof Refusal) || !error.facts.errors) throw error
+  const sentences = error.facts.errors.map(({ field, message }) => `${field} ${message}.`)
+  throw new Refusal({ ...error.facts, message: sentences.join(" ") })
 }
 
 /** Every pre-approval, the newest first, and the address that the service may write to. */
@@ -47,6 +55,13 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
       skip: offset,
     })
     const notify_url = financing.preApprovalNotifyUrl(financing.options.environment)
-    return { pre_approvals: rows.map(showPreApprovalToStaff), count, limit, offset, notify_url }
+    const orders = await readOrdersOf(
+      req.scope,
+      rows.flatMap(({ application_id }) => application_id ?? [])
+    )
+    const pre_approvals = rows.map((row) =>
+      showPreApprovalToStaff(row, orders.get(row.application_id ?? ""))
+    )
+    return { pre_approvals, count, limit, offset, notify_url }
   })
 }

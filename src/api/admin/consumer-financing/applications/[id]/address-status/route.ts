@@ -1,13 +1,18 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CONSUMER_FINANCING } from "../../../../../../modules/consumer-financing"
 import { checkAddressStatusWorkflow } from "../../../../../../workflows"
+import { actorOf } from "../../../read-input"
 
-/** Asks the service whether the customer's address matches (endpoint 9). Changes nothing. */
-export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+/** Asks the service whether the customer's address matches (endpoint 9). Changes nothing; who asked is kept. */
+export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const financing = req.scope.resolve(CONSUMER_FINANCING)
   const { id } = await financing.retrieveFinancingApplication(req.params.id ?? "")
   const { result } = await checkAddressStatusWorkflow(req.scope).run({
     input: { application_id: id },
+  })
+  await financing.noteBy(actorOf(req), id, {
+    what: "address-asked",
+    details: { code: result.code },
   })
   const { code, meaning, addressMatches } = result
   res.json({ address_status: { code, meaning, address_matches: addressMatches } })

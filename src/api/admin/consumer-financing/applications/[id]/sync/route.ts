@@ -1,12 +1,14 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CONSUMER_FINANCING } from "../../../../../../modules/consumer-financing"
 import { syncApplicationWorkflow } from "../../../../../../workflows"
+import { actorOf } from "../../../read-input"
 import { showFile } from "../../../show-application"
 
 /** Compares both worlds now, as the schedule would, and answers how it stands afterwards. */
-export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const financing = req.scope.resolve(CONSUMER_FINANCING)
   const { id } = await financing.retrieveFinancingApplication(req.params.id ?? "")
+  await financing.noteBy(actorOf(req), id, { what: "sync-wanted", details: {} })
   await syncApplicationWorkflow(req.scope).run({ input: { application_id: id, cause: "person" } })
   res.json({ application: await showFile(req.scope, await financing.readApplication(id)) })
 }

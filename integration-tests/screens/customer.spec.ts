@@ -1,0 +1,100 @@
+import type { Browser, Page } from "playwright-core"
+import { asked } from "../store/attention-steps"
+import { harness } from "../store/harness"
+import { applicationOf } from "../store/our-records"
+import { approvedCustomer, newPhone } from "../store/pre-approval-steps"
+import { appliedCart, paidOrder } from "../store/purchase-steps"
+import { newEmail } from "../store/shop-client"
+import { barriersOn, openBrowser, picture, signIn } from "./browser"
+
+const { run, simulator } = harness()
+
+const HOME = "/app/consumer-financing"
+
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  page = await signIn(browser)
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"], {
+    origin: run.storeUrl,
+  })
+})
+afterAll(() => browser.close())
+
+const copied = async (): Promise<string> =>
+  await page.evaluate(() => navigator.clipboard.readText())
+
+describe("an order whose customer has to sign again", () => {
+  it("has their link to copy and to send again, and tells who did that by name", async () => {
+    const { cart, order, token } = await paidOrder()
+    await page.goto(`/app/orders/${order.id}`)
+    const panel = page.getByTestId("consumer-financing-panel")
+    await panel.getByText("Ready to settle").first().waitFor()
+    expect(await panel.getByTestId("consumer-financing-link").count()).toBe(0)
+    await simulator.status(token, { status: "B", postback: false })
+    await asked(cart.id, "sign-again")
+    await panel.getByRole("button", { name: "Sync now" }).click()
+    await panel.getByRole("button", { name: "Copy link" }).click()
+    await page.getByText("The link is copied.").first().waitFor()
+    expect(await copied()).toBe((await applicationOf(cart.id)).customer_url)
+    await panel.getByRole("button", { name: "Send by e-mail" }).click()
+    await page.getByText("The link is on its way.").first().waitFor()
+    await panel.getByText("Link sent again").waitFor()
+    await panel.getByText("by Alex Merchant").first().waitFor()
+    expect(await barriersOn(page, '[data-testid="consumer-financing-panel"]')).toEqual([])
+  })
+})
+
+describe("the address of a customer who was declined", () => {
+  it("is said not to match, on the application's page and on the order's panel", async () => {
+    const { cart, token } = await appliedCart()
+    await simulator.decision(token, { outcome: "decline" })
+    await page.goto(`${HOME}/${(await applicationOf(cart.id)).id}`)
+    await page.getByRole("button", { name: "Check the address" }).click()
+    await page.getByText("Declined, and the address does not match.").waitFor()
+    const { order } = await paidOrder()
+    await page.goto(`/app/orders/${order.id}`)
+    const panel = page.getByTestId("consumer-financing-panel")
+    await panel.getByRole("button", { name: "Check the address" }).click()
+    await panel.getByText(/says nothing about the address/).waitFor()
+  })
+})
+
+describe("the pre-approvals", () => {
+  it("are listed with whose they are and what they are worth", async () => {
+    const { email } = await approvedCustomer()
+    await page.goto("/app/orders")
+    await page.goto(`${HOME}/pre-approvals`)
+    const row = page.getByRole("row").filter({ hasText: email })
+    await row.getByText("Approved").waitFor()
+    await row.getByText(/\$\d/).waitFor()
+    await picture(page, "pre-approvals")
+    expect(await barriersOn(page, "main")).toEqual([])
+    await page.getByRole("combobox", { name: "State" }).click()
+    await page.getByRole("option", { name: "Declined" }).click()
+    await row.waitFor({ state: "detached" })
+  })
+
+  it("are requested for a customer: what is wrong is told at its field, and the link is shown", async () => {
+    await page.goto(`${HOME}/pre-approvals`)
+    await page.getByRole("button", { name: "Request for a customer" }).click()
+    const form = page.getByRole("dialog")
+    await form.getByLabel("First name").fill("Dana")
+    await form.getByLabel("Last name").fill("Shopper")
+    await form.getByLabel("E-mail").fill(newEmail())
+    await form.getByLabel("Mobile phone").fill("12")
+    await form.getByLabel("I hand the link over myself").click()
+    expect(await barriersOn(page, '[role="dialog"] form')).toEqual([])
+    await form.getByRole("button", { name: "Request", exact: true }).click()
+    await form.getByRole("alert").waitFor()
+    expect(await form.getByRole("alert").innerText()).toMatch(/US phone number/)
+    await form.getByLabel("Mobile phone").fill(newPhone())
+    await form.getByRole("button", { name: "Request", exact: true }).click()
+    await form.getByText("The customer's link", { exact: true }).waitFor()
+    await form.getByText("Claim", { exact: true }).waitFor()
+    await form.getByRole("button", { name: "Done" }).click()
+    await page.getByRole("row").nth(1).getByText("Waiting for the customer").waitFor()
+  })
+})

@@ -1,0 +1,113 @@
+import type { ShownFile } from "../../src/api/admin/consumer-financing/shown"
+import { asked } from "./attention-steps"
+import { eventually } from "./eventually"
+import { harness } from "./harness"
+import { sentenceOf } from "./money-steps"
+import { applicationOf, timelineOf } from "./our-records"
+import { appliedCart, paidOrder, paymentOf } from "./purchase-steps"
+
+const { admin, run, simulator } = harness()
+
+const HERE = "/admin/consumer-financing/applications"
+
+async function me(): Promise<{ id: string }> {
+  return (await admin.door.get<{ user: { id: string } }>("/admin/users/me")).user
+}
+
+/** What people did to a cart's application, oldest first. */
+async function doneBy(cartId: string, actor: string): Promise<string[]> {
+  const { id } = await applicationOf(cartId)
+  const entries = await timelineOf(id)
+  return entries.filter((one) => one.actor === actor).map(({ what }) => what)
+}
+
+describe("who did what", () => {
+  it("is kept of what Medusa's own routes are asked for, before it happens", async () => {
+    const { cart, order, payment } = await paidOrder()
+    const { id: actor } = await me()
+    await admin.ship(order.id, await admin.fulfil(order.id))
+    await eventually(async () => {
+      expect(paymentOf(await admin.order(order.id)).captured_at).toEqual(expect.any(String))
+    })
+    await admin.refund(payment.id, { amount: 100 })
+    expect(await doneBy(cart.id, actor)).toEqual(["shipment-wanted", "refund-wanted"])
+    const entries = await timelineOf((await applicationOf(cart.id)).id)
+    const happened = entries.map(({ what }) => what)
+    expect(happened.indexOf("shipment-wanted")).toBeLessThan(happened.indexOf("settled"))
+    expect(happened.indexOf("refund-wanted")).toBeLessThan(happened.indexOf("partly-refunded"))
+    expect(entries).toContainEqual(
+      expect.objectContaining({ what: "refund-wanted", details: { cents: 10_000 } })
+    )
+  })
+
+  it("is kept of a capture, and of an order that is cancelled", async () => {
+    const { id: actor } = await me()
+    const captured = await paidOrder()
+    await admin.capture(captured.payment.id)
+    expect(await doneBy(captured.cart.id, actor)).toEqual(["capture-wanted"])
+    const cancelled = await paidOrder()
+    await admin.cancelOrder(cancelled.order.id)
+    expect(await doneBy(cancelled.cart.id, actor)).toEqual(["order-cancel-wanted"])
+  })
+
+  it("is kept of what Medusa then refuses, and nobody who is not signed in writes anything", async () => {
+    const { cart, order, payment } = await paidOrder()
+    const { id: actor } = await me()
+    expect(await sentenceOf(admin.capture(payment.id, 1))).toMatch(/./)
+    expect(await doneBy(cart.id, actor)).toEqual(["capture-wanted"])
+    const answer = await fetch(`${run.storeUrl}/admin/orders/${order.id}/cancel`, {
+      method: "POST",
+    })
+    expect(answer.status).toBe(401)
+    expect(await doneBy(cart.id, actor)).toEqual(["capture-wanted"])
+  })
+
+  it("does not keep Medusa from answering what is none of ours", async () => {
+    const path = "/admin/payments/pay_none/capture"
+    await expect(admin.door.post(path)).rejects.toMatchObject({ status: 404 })
+  })
+
+  it("is kept of a sync and of a question about the address, and shown with the person's name", async () => {
+    const { cart } = await appliedCart()
+    const { id } = await applicationOf(cart.id)
+    const { id: actor } = await me()
+    await admin.door.post(`${HERE}/${id}/sync`)
+    await admin.door.post(`${HERE}/${id}/address-status`)
+    expect(await doneBy(cart.id, actor)).toEqual(["sync-wanted", "address-asked"])
+    const { application } = await admin.door.get<{ application: ShownFile }>(`${HERE}/${id}`)
+    const names = application.timeline.map(({ what, actor_name }) => [what, actor_name])
+    expect(names).toContainEqual(["sync-wanted", "Alex Merchant"])
+    expect(names).toContainEqual(["created", null])
+  })
+})
+
+describe("the customer's link", () => {
+  it("is handed out while the customer has something to do, and who was shown it is kept", async () => {
+    const { cart } = await appliedCart()
+    const { id, customer_url } = await applicationOf(cart.id)
+    const { id: actor } = await me()
+    const path = `${HERE}/${id}`
+    expect(await admin.door.get(path)).toMatchObject({ application: { has_customer_link: true } })
+    expect(await admin.door.post(`${path}/link`)).toEqual({ link: { url: customer_url } })
+    await admin.door.post(`${path}/link/send`, { channel: "email" })
+    await admin.door.post(`${path}/link/send`, { channel: "email" })
+    expect(await doneBy(cart.id, actor)).toEqual(["link-copied", "link-sent"])
+    expect(await sentenceOf(admin.door.post(`${path}/link/send`, { channel: "fax" }))).toMatch(
+      /channel/
+    )
+    expect(await sentenceOf(admin.door.post(`${path}/link/send`, { channel: "sms" }))).toMatch(
+      /no notification provider for the channel "sms"/
+    )
+    expect(JSON.stringify(await timelineOf(id))).not.toContain(String(customer_url))
+  })
+
+  it("leads to signing again once the service asks for it", async () => {
+    const { cart, token } = await paidOrder()
+    const { id, customer_url } = await applicationOf(cart.id)
+    const path = `${HERE}/${id}/link`
+    expect(await sentenceOf(admin.door.post(path))).toMatch(/no link to hand out/)
+    await simulator.status(token, { status: "B", postback: false })
+    await asked(cart.id, "sign-again")
+    expect(await admin.door.post(path)).toEqual({ link: { url: customer_url } })
+  })
+})

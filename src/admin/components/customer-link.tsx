@@ -1,0 +1,50 @@
+import { Button, Text, toast } from "@medusajs/ui"
+import type { ApplicationFile } from "../server/answers"
+import { useCopyLink, useSendLink } from "../server/customer-link"
+import { useTexts } from "../texts/use-texts"
+import { useCopy } from "./use-copy"
+
+/** While an application waits for its customer: their link, to be copied or sent again. */
+export function CustomerLink({ file }: { file: ApplicationFile }) {
+  const { t } = useTexts()
+  const copy = useCopy()
+  const read = useCopyLink()
+  const send = useSendLink()
+  if (!file.has_customer_link) return null
+  const onError = (error: Error): void => void toast.error(error.message)
+
+  const pressCopy = (): void =>
+    read.mutate(file.id, { onSuccess: ({ link }) => void copy(link.url), onError })
+  const pressSend = (channel: "email" | "sms"): void =>
+    send.mutate(
+      { id: file.id, channel },
+      { onSuccess: () => void toast.success(t("requests.wasSent")), onError }
+    )
+
+  return (
+    <div className="flex flex-col gap-2 px-6 py-4" data-testid="consumer-financing-link">
+      <Text size="small" weight="plus">
+        {t("link.title")}
+      </Text>
+      <Text size="small" className="text-ui-fg-subtle">
+        {t("link.hint")}
+      </Text>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" variant="secondary" isLoading={read.isPending} onClick={pressCopy}>
+          {t("requests.copy")}
+        </Button>
+        {(["email", "sms"] as const).map((channel) => (
+          <Button
+            key={channel}
+            size="small"
+            variant="secondary"
+            disabled={send.isPending}
+            onClick={() => pressSend(channel)}
+          >
+            {t(`requests.send.${channel}`)}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}

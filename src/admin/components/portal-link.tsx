@@ -1,0 +1,18 @@
+import type { ApplicationFile } from "../server/answers"
+import { useTexts } from "../texts/use-texts"
+
+/** The way to the service's own page of an application, where the shop knows one. */
+export function PortalLink({ file: { portal_url: url } }: { file: ApplicationFile }) {
+  const { t } = useTexts()
+  if (!url || !/^https?:\/\//.test(url)) return null
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="txt-compact-small text-ui-fg-base hover:text-ui-fg-subtle underline underline-offset-2"
+    >
+      {t("file.portal")}
+    </a>
+  )
+}

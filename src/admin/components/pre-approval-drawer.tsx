@@ -1,0 +1,153 @@
+import { Button, Copy, Drawer, Input, Switch, Text, toast } from "@medusajs/ui"
+import { type FormEvent, useState } from "react"
+import { readFieldErrors } from "../server/field-errors"
+import { type PreApprovalForm, useRequestPreApproval } from "../server/pre-approvals"
+import { useTexts } from "../texts/use-texts"
+import { Field } from "./field"
+import { Picker } from "./picker"
+
+const EMPTY = { first_name: "", last_name: "", email: "", cell_phone: "" }
+const FIELDS = [
+  { name: "first_name", label: "firstName", type: "text" },
+  { name: "last_name", label: "lastName", type: "text" },
+  { name: "email", label: "email", type: "email" },
+  { name: "cell_phone", label: "phone", type: "tel", hint: "phoneHint" },
+] as const
+
+/** Staff ask for a pre-approval on a customer's behalf, and are shown what to hand over, once. */
+export function PreApprovalDrawer({ close }: { close: () => void }) {
+  const { t } = useTexts()
+  const [form, setForm] = useState(EMPTY)
+  const [customer, setCustomer] = useState<string[]>([])
+  const [suppressed, setSuppressed] = useState(false)
+  const request = useRequestPreApproval()
+  const made = request.data
+  const problems = readFieldErrors(
+    request.error,
+    FIELDS.map(({ name }) => name)
+  )
+  const isComplete = Object.values(form).every((value) => value.trim() !== "")
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    const [customerId] = customer
+    const wish: PreApprovalForm = {
+      ...form,
+      suppress_notification: suppressed,
+      ...(customerId ? { customer_id: customerId } : {}),
+    }
+    request.mutate(wish, { onSuccess: () => void toast.success(t("preApprovals.made")) })
+  }
+
+  return (
+    <Drawer open onOpenChange={(open) => !open && close()}>
+      <Drawer.Content>
+        <Drawer.Header>
+          <Drawer.Title>{t("preApprovals.ask")}</Drawer.Title>
+          <Drawer.Description>{t("preApprovals.askHint")}</Drawer.Description>
+        </Drawer.Header>
+        {made ? (
+          <Drawer.Body className="flex flex-col gap-6 overflow-y-auto">
+            <Handed
+              name={t("preApprovals.link")}
+              hint={t("preApprovals.linkHint")}
+              value={made.pre_approval.application_url}
+            />
+            <Handed
+              name={t("preApprovals.claim")}
+              hint={t("preApprovals.claimHint")}
+              value={made.claim}
+            />
+          </Drawer.Body>
+        ) : (
+          <Drawer.Body className="overflow-y-auto">
+            <form id="pre-approval" className="flex flex-col gap-6" onSubmit={submit}>
+              {FIELDS.map(({ name, label, type, ...more }) => (
+                <Field
+                  key={name}
+                  label={t(`preApprovals.${label}`)}
+                  error={problems.fields[name]}
+                  {...("hint" in more ? { hint: t(`preApprovals.${more.hint}`) } : {})}
+                >
+                  {(id, hintId) => (
+                    <Input
+                      id={id}
+                      type={type}
+                      autoComplete="off"
+                      aria-describedby={hintId}
+                      value={form[name]}
+                      onChange={(event) => setForm({ ...form, [name]: event.target.value })}
+                    />
+                  )}
+                </Field>
+              ))}
+              <Field label={t("preApprovals.account")} hint={t("preApprovals.accountHint")}>
+                {(id, hintId) => (
+                  <Picker
+                    id={id}
+                    hintId={hintId}
+                    what="customers"
+                    ids={customer}
+                    change={setCustomer}
+                    most={1}
+                  />
+                )}
+              </Field>
+              <Field label={t("preApprovals.suppress")} hint={t("preApprovals.suppressHint")}>
+                {(id, hintId) => (
+                  <Switch
+                    id={id}
+                    aria-describedby={hintId}
+                    checked={suppressed}
+                    onCheckedChange={setSuppressed}
+                  />
+                )}
+              </Field>
+              {problems.rest && (
+                <Text role="alert" size="small" className="text-ui-fg-error">
+                  {problems.rest}
+                </Text>
+              )}
+            </form>
+          </Drawer.Body>
+        )}
+        <Drawer.Footer>
+          <Button size="small" variant="secondary" type="button" onClick={close}>
+            {made ? t("preApprovals.done") : t("actions.abort")}
+          </Button>
+          {!made && (
+            <Button
+              size="small"
+              type="submit"
+              form="pre-approval"
+              isLoading={request.isPending}
+              disabled={!isComplete}
+            >
+              {t("preApprovals.send")}
+            </Button>
+          )}
+        </Drawer.Footer>
+      </Drawer.Content>
+    </Drawer>
+  )
+}
+
+function Handed({ name, hint, value }: { name: string; hint: string; value: string | null }) {
+  if (value === null) return null
+  return (
+    <div className="flex flex-col gap-1">
+      <Text size="small" weight="plus">
+        {name}
+      </Text>
+      <div className="flex items-center justify-between gap-2">
+        <Text size="small" className="break-all font-mono">
+          {value}
+        </Text>
+        <Copy content={value} aria-label={name} />
+      </div>
+      <Text size="small" className="text-ui-fg-subtle">
+        {hint}
+      </Text>
+    </div>
+  )
+}

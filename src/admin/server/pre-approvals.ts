@@ -1,0 +1,89 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { FINANCING } from "./applications"
+import { HERE, sdk } from "./sdk"
+
+const PATH = `${HERE}/pre-approvals`
+const EVERY = 15_000
+
+export const PRE_APPROVAL_STATES = [
+  "requested",
+  "in-doubt",
+  "refused",
+  "awaiting-customer",
+  "under-review",
+  "approved",
+  "declined",
+  "cancelled",
+  "expired",
+  "needs-attention",
+] as const
+export type PreApprovalState = (typeof PRE_APPROVAL_STATES)[number]
+
+export type PreApproval = {
+  id: string
+  environment: string
+  state: PreApprovalState
+  /** The state as a shopper is told it: `used` and `expired` stand here only. */
+  status: string
+  /** In dollars, once it is approved. */
+  approved_up_to: number | null
+  expires_at: string | null
+  application_url: string | null
+  customer_id: string | null
+  application_id: string | null
+  order_id: string | null
+  order_display_id: number | null
+  requested_by: string
+  created_at: string
+}
+
+export type PreApprovalPage = {
+  pre_approvals: PreApproval[]
+  count: number
+  limit: number
+  offset: number
+}
+
+export function usePreApprovals(wish: {
+  state: PreApprovalState | undefined
+  limit: number
+  offset: number
+}) {
+  const { state, ...page } = wish
+  return useQuery({
+    queryKey: [FINANCING, "pre-approvals", wish],
+    queryFn: () =>
+      sdk.client.fetch<PreApprovalPage>(PATH, { query: state ? { ...page, state } : page }),
+    placeholderData: (before) => before,
+    refetchInterval: EVERY,
+    // Turned off, the routes are not there: asking again does not change that.
+    retry: (times, error) => !isOff(error) && times < 3,
+  })
+}
+
+/** Whether pre-approvals are turned off in this shop. */
+export function isOff(error: Error | null): boolean {
+  return (error as { status?: number } | null)?.status === 404
+}
+
+export type PreApprovalForm = {
+  first_name: string
+  last_name: string
+  email: string
+  cell_phone: string
+  suppress_notification: boolean
+  customer_id?: string
+}
+
+/** Asks the service for a pre-approval on a customer's behalf. */
+export function useRequestPreApproval() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (form: PreApprovalForm) =>
+      sdk.client.fetch<{ pre_approval: PreApproval; claim: string | null }>(PATH, {
+        method: "POST",
+        body: form,
+      }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [FINANCING] }),
+  })
+}

@@ -1,0 +1,14 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { CONSUMER_FINANCING } from "../../../../../../modules/consumer-financing"
+import { requireCustomerLink } from "../../../../../../workflows/send-customer-link"
+import { actorOf } from "../../../read-input"
+
+/** Hands out the customer's own address at the service, to be copied; who asked for it is kept. */
+export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  const financing = req.scope.resolve(CONSUMER_FINANCING)
+  const application = await financing.retrieveFinancingApplication(req.params.id ?? "")
+  const url = requireCustomerLink(application)
+  await financing.noteBy(actorOf(req), application.id, { what: "link-copied", details: {} })
+  res.setHeader("Cache-Control", "no-store")
+  res.json({ link: { url } })
+}

@@ -1,0 +1,17 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { CONSUMER_FINANCING } from "../../../../../../../modules/consumer-financing"
+import { sendCustomerLinkWorkflow } from "../../../../../../../workflows"
+import { actorOf, readInput } from "../../../../read-input"
+import { sendInput } from "../../../../request-inputs"
+import { showFile } from "../../../../show-application"
+
+/** Sends the customer the link to an application that waits for them. */
+export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  const { channel } = readInput(sendInput, req.body)
+  const financing = req.scope.resolve(CONSUMER_FINANCING)
+  const { id } = await financing.retrieveFinancingApplication(req.params.id ?? "")
+  await sendCustomerLinkWorkflow(req.scope).run({
+    input: { application_id: id, channel, actor: actorOf(req) },
+  })
+  res.json({ application: await showFile(req.scope, await financing.readApplication(id)) })
+}

@@ -1,0 +1,50 @@
+import { z } from "@medusajs/framework/zod"
+import type { RouteDocument } from "../../openapi/route-document"
+import { FILE } from "./overview-examples"
+import { sendInput } from "./request-inputs"
+import { shownFile } from "./shown"
+
+const PATH = "/admin/consumer-financing/applications/{id}/link"
+const APPLICATION = { id: "The application's id." }
+const NO_APPLICATION = "There is no such application."
+
+const copy: RouteDocument = {
+  method: "post",
+  path: PATH,
+  summary: "Hand out the customer's link",
+  description:
+    "The customer's own address at the service, while they have something to do there: to apply, or to sign again. Who asked for it stands in the timeline.",
+  parameters: APPLICATION,
+  answer: {
+    schema: z.object({
+      link: z.object({
+        url: z.string().meta({
+          description: "It opens the customer's application: hand it to nobody else.",
+        }),
+      }),
+    }),
+    example: { link: { url: "https://financing.example/apply?app=…" } },
+  },
+  refusals: {
+    400: "A sentence for staff: there is no link to hand out.",
+    404: NO_APPLICATION,
+  },
+}
+
+const send: RouteDocument = {
+  method: "post",
+  path: `${PATH}/send`,
+  summary: "Send the customer their link again",
+  description:
+    "By e-mail or text message, through the shop's own notification provider for that channel, with the template `consumer-financing-link`. Sending again is fine; the same within ten seconds counts once.",
+  parameters: APPLICATION,
+  body: { schema: sendInput, example: { channel: "email" } },
+  answer: { schema: z.object({ application: shownFile }), example: { application: FILE } },
+  refusals: {
+    400: "A sentence for staff: the shop has no provider for the channel, there is no such address, or there is no link to hand out.",
+    404: NO_APPLICATION,
+  },
+}
+
+/** The customer's way to an application that waits for them. */
+export const LINK_ROUTES: readonly RouteDocument[] = [copy, send]

@@ -1,0 +1,73 @@
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaNextFunction,
+  MedusaRequest,
+  MedusaResponse,
+  MiddlewareRoute,
+} from "@medusajs/framework/http"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { noteWanted, type Wanted } from "../../workflows/note-wanted"
+
+/** Milliseconds that core's request waits for the line at most, so that it stands before what follows. */
+const PATIENCE = 250
+
+type Policies = NonNullable<MiddlewareRoute["policies"]>
+type Of = (id: string) => Wanted["of"]
+
+/**
+ * On Medusa's own routes, which ask the provider without saying who is there: notes it, and lets the
+ * request go on whatever comes of that. Where roles are used, only what core itself would allow.
+ */
+function route(matcher: string, what: Wanted["what"], [of, policies]: [Of, Policies]) {
+  return {
+    matcher,
+    methods: ["POST"],
+    policies,
+    middlewares: [
+      async (req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): Promise<void> => {
+        await atMost(PATIENCE, note(req, { what, of: of(req.params.id ?? "") }))
+        next()
+      },
+    ],
+  } satisfies MiddlewareRoute
+}
+
+async function note(req: MedusaRequest, { what, of }: Pick<Wanted, "what" | "of">): Promise<void> {
+  const actor = (req as AuthenticatedMedusaRequest).auth_context?.actor_id
+  if (!actor) return
+  const details = detailsOf(req.body)
+  await noteWanted(req.scope, { what, of, actor, details }).catch((error: unknown) => {
+    const kind = error instanceof Error ? error.name : "unknown"
+    req.scope
+      .resolve(ContainerRegistrationKeys.LOGGER)
+      .error(`consumer-financing: who asked for something was not noted (${what}, ${kind})`)
+  })
+}
+
+/** Of what was asked only the amount, in cents. */
+function detailsOf(body: unknown): Record<string, unknown> {
+  const { amount } = (body ?? {}) as { amount?: unknown }
+  return typeof amount === "number" ? { cents: Math.round(amount * 100) } : {}
+}
+
+async function atMost(milliseconds: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const over = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)))
+  await Promise.race([work, over])
+  clearTimeout(timer)
+}
+
+const payment: Of = (id) => ({ payment: id })
+const order: Of = (id) => ({ order: id })
+const may = (resource: string, operation: string): Policies => [{ resource, operation }]
+
+/** Settle, refund, cancel and ship are core's own routes. */
+export const whoAskedMiddlewares: MiddlewareRoute[] = [
+  route("/admin/payments/:id/capture", "capture-wanted", [payment, may("capture", "create")]),
+  route("/admin/payments/:id/refund", "refund-wanted", [payment, may("refund", "create")]),
+  route("/admin/orders/:id/cancel", "order-cancel-wanted", [order, may("order", "update")]),
+  route("/admin/orders/:id/fulfillments/:fulfillment_id/shipments", "shipment-wanted", [
+    order,
+    may("fulfillment", "update"),
+  ]),
+]

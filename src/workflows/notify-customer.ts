@@ -1,0 +1,65 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { sentence } from "../translation/sentence"
+
+export type Channel = "email" | "sms"
+
+/** What people call it. */
+export const WAYS: Record<Channel, string> = { email: "e-mail", sms: "text message" }
+
+export type CustomerMessage = {
+  channel: Channel
+  /** An e-mail address, or a phone number with its country code; null when there is none. */
+  to: string | null
+  template: string
+  trigger_type: string
+  application_id: string
+  /** For the template. Medusa keeps it. */
+  data: Record<string, unknown>
+}
+
+/**
+ * Sends a customer something by Medusa's Notification Module, through whichever provider the shop has
+ * for the channel. Throws a sentence for staff, which never quotes the address.
+ */
+export async function notifyCustomer(
+  container: MedusaContainer,
+  message: CustomerMessage
+): Promise<void> {
+  const { channel, to, template, trigger_type, application_id, data } = message
+  if (!to) {
+    throw sentence(
+      `The order has no address that a ${WAYS[channel]} could be sent to. Copy the link instead.`
+    )
+  }
+  const notification = {
+    to,
+    channel,
+    template,
+    trigger_type,
+    resource_id: application_id,
+    resource_type: "financing_application",
+    data,
+  }
+  try {
+    await container.resolve(Modules.NOTIFICATION).createNotifications(notification)
+  } catch {
+    // What a provider says may quote the address.
+    throw sentence(await whyNot(container, message))
+  }
+}
+
+async function whyNot(
+  container: MedusaContainer,
+  { application_id, channel }: CustomerMessage
+): Promise<string> {
+  const [tried] = await container
+    .resolve(Modules.NOTIFICATION)
+    .listNotifications(
+      { resource_id: application_id, channel },
+      { order: { created_at: "DESC" }, take: 1 }
+    )
+  return tried?.provider_id
+    ? `The ${WAYS[channel]} could not be sent. Try again, or copy the link instead.`
+    : `This shop has no notification provider for the channel "${channel}", so no ${WAYS[channel]} can be sent. Copy the link instead.`
+}

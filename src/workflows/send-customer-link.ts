@@ -1,0 +1,116 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import {
+  createStep,
+  createWorkflow,
+  StepResponse,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk"
+import { customerLinkOf } from "../domain/customer-link"
+import { cents, toDollars } from "../domain/money"
+import { parseUsPhone } from "../domain/us-phone"
+import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import type { ApplicationRecord } from "../modules/consumer-financing/records"
+import { sentence } from "../translation/sentence"
+import { type Channel, notifyCustomer } from "./notify-customer"
+
+export const LINK_TEMPLATE = "consumer-financing-link"
+
+/** Pressed twice: the same message is sent once within so many milliseconds. */
+const SAME_PRESS = 10_000
+
+const NO_LINK =
+  "There is no link to hand out: the customer has nothing to do at the financing service right now, or the service writes to them itself."
+
+export type SendCustomerLinkInput = {
+  application_id: string
+  channel: Channel
+  /** Who sends it: the id of an admin user, never a name. */
+  actor: string
+}
+
+type Person = {
+  id: string
+  display_id?: number | null
+  email: string | null
+  shipping_address: { phone: string | null } | null
+  billing_address: { phone: string | null } | null
+}
+
+/** The customer's own address at the service. Throws a sentence where there is none to hand out. */
+export function requireCustomerLink(application: ApplicationRecord): string {
+  const url = customerLinkOf(application)
+  if (url === null) throw sentence(NO_LINK)
+  return url
+}
+
+const sendStep = createStep(
+  "send-financing-link",
+  async ({ application_id: id, channel, actor }: SendCustomerLinkInput, { container }) => {
+    const financing = container.resolve(CONSUMER_FINANCING)
+    const application = await financing.retrieveFinancingApplication(id)
+    const url = requireCustomerLink(application)
+    const [last] = await financing.listFinancingTimelineEntries(
+      { application_id: id, what: "link-sent" },
+      { order: { created_at: "DESC" }, take: 1 }
+    )
+    const isSame = last?.details?.channel === channel
+    if (last && isSame && Date.now() - new Date(last.created_at).getTime() < SAME_PRESS) {
+      return new StepResponse(null)
+    }
+    const person = await readPerson(container, application)
+    await notifyCustomer(container, {
+      channel,
+      to: person && addressOf(person, channel),
+      template: LINK_TEMPLATE,
+      trigger_type: "consumer-financing.link",
+      application_id: id,
+      data: {
+        url,
+        order_id: application.order_id,
+        display_id: person?.display_id ?? null,
+        amount: toDollars(cents(application.service_cents ?? application.financed_cents)),
+        currency_code: "usd",
+      },
+    })
+    await financing.noteBy(actor, id, { what: "link-sent", details: { channel } })
+    return new StepResponse(null)
+  }
+)
+
+async function readPerson(
+  container: MedusaContainer,
+  { order_id, cart_id }: ApplicationRecord
+): Promise<Person | null> {
+  const fields = ["id", "email", "shipping_address.phone", "billing_address.phone"]
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data }: { data: unknown[] } =
+    order_id === null
+      ? await query.graph({ entity: "cart", fields, filters: { id: cart_id ?? "" } })
+      : await query.graph({
+          entity: "order",
+          fields: [...fields, "display_id"],
+          filters: { id: order_id },
+        })
+  const [person] = data as Person[]
+  return person ?? null
+}
+
+function addressOf(
+  { email, shipping_address, billing_address }: Person,
+  channel: Channel
+): string | null {
+  if (channel === "email") return email
+  const phone = parseUsPhone(billing_address?.phone) ?? parseUsPhone(shipping_address?.phone)
+  return phone && `+1${phone}`
+}
+
+/**
+ * Sends the customer the link to an application that waits for them (to apply, or to sign again), to
+ * the e-mail address or phone number of its order or cart (template `consumer-financing-link`).
+ * Sending again is fine. Throws INVALID_DATA with a sentence for staff.
+ */
+export const sendCustomerLinkWorkflow = createWorkflow(
+  "send-financing-link",
+  (input: SendCustomerLinkInput) => new WorkflowResponse(sendStep(input))
+)
