@@ -10,14 +10,18 @@ if (!rooms[room]) throw new Error("Use `npm run mutation`: it says which room is
  */
 export default {
   mutate: rooms[room].mutate,
-  plugins: ["@stryker-mutator/jest-runner", "./tooling/mutation/nearest-first.mjs"],
+  plugins: [
+    "@stryker-mutator/jest-runner",
+    "./tooling/mutation/keep-decorators.mjs",
+    "./tooling/mutation/nearest-first.mjs",
+  ],
   testRunner: "nearest-first",
   // Medusa imports its database driver in a way that Jest runs only under this flag.
   testRunnerNodeArgs: ["--experimental-vm-modules", "--disable-warning=ExperimentalWarning"],
   jest: { configFile: "tooling/mutation/jest.config.cjs", enableFindRelatedTests: false },
   coverageAnalysis: "perTest",
   concurrency: 2,
-  timeoutMS: 10_000,
+  timeoutMS: 20_000,
   dryRunTimeoutMinutes: 20,
   tempDirName: `.cache/stryker/${room}`,
   ignorePatterns: [".cache", ".medusa", ".ci", "bench", "demo", "docs"],

@@ -25,7 +25,9 @@ function complaintAbout(body: Buffer): string | null {
   const uuid = readUuid(fields)
   for (const [name, value] of Object.entries(fields)) {
     if (!KNOWN.includes(name)) return `kept ${name}`
-    if (typeof value !== "string" || value.length > 256) return `${name} is no short text`
+    // Characters, not halves of them: some take two in a string.
+    if (typeof value !== "string" || Array.from(value).length > 256)
+      return `${name} is no short text`
     if (UNKEPT.test(value)) return `${name} holds what cannot be kept`
     if (!text.includes(name) && !text.includes("%") && !text.includes("\\u"))
       return `made ${name} up`
