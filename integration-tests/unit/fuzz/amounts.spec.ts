@@ -4,6 +4,7 @@ import { isFunded, readStatusCode } from "../../../src/domain/status-codes"
 import { toCents } from "../../../src/translation/amount"
 import { proofOptions, PROOF_PATIENCE } from "../../proofs/proof-options"
 import { render } from "./json-tree"
+import { numbersOf } from "./numbers-of"
 import { oddNumber, oddText, oddTree } from "./odd-values"
 import { type Random, randomOf } from "./random"
 import { tallyOf } from "./tally"
@@ -88,9 +89,9 @@ const READERS = {
 describe("what is no amount and no code is never taken for one:", () => {
   test.each(Object.entries(READERS))(
     "%s",
-    (name, read) => {
+    async (name, read) => {
       const tally = tallyOf(name)
-      for (let n = options.from; n < options.from + options.bodies; n += 1) {
+      for await (const n of numbersOf(options)) {
         const { ok, complaint } = read(randomOf(options.seed, name, n))
         if (complaint) tally.violation(n, complaint)
         tally.count(ok ? "accepted" : "refused")

@@ -12,6 +12,7 @@ import type { Reply } from "../financing-api/scripted-service"
 import { cleanUp, clientOf, issueToken, startService } from "../financing-api/scripted-service"
 import { ASK } from "./ask"
 import { judged } from "./fuzzed-call"
+import { numbersOf } from "./numbers-of"
 import { type OddAnswer, oddAnswer } from "./odd-answer"
 import { randomOf } from "./random"
 import { shown } from "./shown"
@@ -85,7 +86,7 @@ describe("the client on the wire makes of an answer what its reader makes of it"
     async (operation) => {
       const tally = tallyOf(`${ENDPOINTS[operation].number} ${operation} over HTTP`)
       await withService(operation, async (client, next) => {
-        for (let n = options.from; n < options.from + options.bodies; n += 1) {
+        for await (const n of numbersOf(options)) {
           if (n % ONE_OF !== 0 && options.bodies > 1) continue
           const odd = enlarged(oddAnswer(operation, randomOf(options.seed, operation, n)), n)
           next(odd)

@@ -1,5 +1,6 @@
 import { labelOf, readPostback, readUuid } from "../../../src/translation/postback"
 import { proofOptions, PROOF_PATIENCE } from "../../proofs/proof-options"
+import { numbersOf } from "./numbers-of"
 import { oddPostback } from "./odd-postback"
 import { CANARY } from "./odd-values"
 import { isPolluted } from "./prototypes"
@@ -40,9 +41,9 @@ function complaintAbout(body: Buffer): string | null {
 
 test(
   "whatever a postback says, what is kept of it is known, short and harmless (B12, G3, G8)",
-  () => {
+  async () => {
     const tally = tallyOf("postbacks")
-    for (let n = options.from; n < options.from + options.bodies; n += 1) {
+    for await (const n of numbersOf(options)) {
       const { body, done } = oddPostback(randomOf(options.seed, "postback", n))
       let complaint: string | null
       try {
