@@ -46,7 +46,7 @@ const LINES: Record<string, string> = {
   secret: "write `secret: process.env.FINANCING_SECRET`, 32 characters or more,",
   backendUrl: 'write `backendUrl: "https://api.shop.example"`',
   storefrontUrl: 'write `storefrontUrl: "https://shop.example"`',
-  environment: 'write `environment: "staging"` or `environment: "production"`',
+  environment: 'write `environment: "staging"` or `environment: "production"`, or leave it out,',
 }
 
 const CREDENTIALS: Record<string, string> = {

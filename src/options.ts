@@ -1,73 +1,28 @@
 import { z } from "@medusajs/framework/zod"
-import { DEFAULT_SCHEDULE } from "./domain/look-schedule"
 import { SETTLE_WHEN } from "./domain/settle-when"
 import { describeProblem, wordProblem } from "./option-problem"
+import {
+  attempts,
+  checkout,
+  environmentCredentials,
+  hours,
+  milliseconds,
+  polling,
+  portalUrl,
+  publicUrl,
+  secret,
+} from "./option-values"
 
-const isLocal = (url: URL) => ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname)
-
-const publicUrl = z
-  .string()
-  .trim()
-  .superRefine((value, context) => {
-    const problem = problemOfAddress(URL.canParse(value) ? new URL(value) : null)
-    if (problem) context.addIssue({ code: "custom", message: problem })
-  })
-  .transform((value) => value.replace(/\/+$/, ""))
-
-function problemOfAddress(url: URL | null): string | null {
-  if (url === null || !/^https?:$/.test(url.protocol)) return "has to be an http or https address"
-  if (url.protocol === "http:" && !isLocal(url)) {
-    return "has to be an https address (http is for localhost only)"
-  }
-  if (url.username !== "" || url.password !== "") return "may not hold credentials"
-  return url.search === "" && url.hash === "" ? null : "may not hold a query or a fragment"
-}
-
-const credentials = z.strictObject({
-  /** Address of the service's environment, its API path prefix included. */
-  baseUrl: publicUrl,
-  apiUsername: z.string().min(1),
-  apiPassword: z.string().min(1),
-  /** Client id and secret, base64 encoded, as issued. */
-  apiSignature: z.string().regex(/^[\x21-\x7e]+$/, "has to be the API Signature as issued"),
-})
-
-/** An environment none of whose credentials are set yet is an environment left out. */
-const environmentCredentials = z.preprocess((value) => {
-  const isEmpty =
-    typeof value === "object" &&
-    value !== null &&
-    Object.values(value).every((one) => one === undefined || one === "")
-  return isEmpty ? undefined : value
-}, credentials.optional())
-
-const SHORT_SECRET = "has to have 32 characters or more"
-const secret = z.string().min(32, SHORT_SECRET)
-
-const LONGEST_DEADLINE = 600_000
-const milliseconds = z.int().positive().max(LONGEST_DEADLINE)
-const hours = z.number().positive()
-const attempts = z.int().positive().max(100_000)
-
-/** The job wakes every five seconds; a look that is due for longer than a year is none. */
-const scheduleSeconds = z.int().min(5).max(31_536_000)
-
-const polling = z.strictObject({
-  /** When an open application is looked at of which nobody tells us anything. */
-  schedule: z
-    .array(z.strictObject({ everySeconds: scheduleSeconds, forSeconds: scheduleSeconds }))
-    .min(1, "has to have one step at least")
-    .max(100)
-    .default(() => [...DEFAULT_SCHEDULE]),
-  /** Looks that one server makes at once. */
-  atOnce: z.int().min(1).max(50).default(4),
-  /** Calls to the service in any minute that looks by schedule lead to, of all servers together. */
-  callsPerMinute: z.int().min(6).max(100_000).default(120),
-})
+/** A variable that is set to nothing is one that is not set. */
+const environment = z.preprocess(
+  (value) => (value === "" ? undefined : value),
+  z.enum(["staging", "production"]).default("staging")
+)
 
 /** Everything a merchant may set, in one place (README "Configure"). */
 export const optionsSchema = z.strictObject({
-  environment: z.enum(["staging", "production"]),
+  /** Where new applications are created. */
+  environment,
   environments: z
     .strictObject({ staging: environmentCredentials, production: environmentCredentials })
     .default({}),
@@ -82,6 +37,7 @@ export const optionsSchema = z.strictObject({
         ? "is missing"
         : "has to be 32 characters or more, or [current, previous] of such",
   }),
+  checkout: checkout.prefault({}),
   /** Put before Medusa's order number when the service is told it. */
   orderIdPrefix: z.string().max(32).default(""),
   /** Paths on the storefront; {order_id}, {cart_id} and {country_code} are filled in. */
@@ -101,6 +57,8 @@ export const optionsSchema = z.strictObject({
   settle: z.enum(SETTLE_WHEN).default("on-full-shipment"),
   /** What happens to an order that was placed under review and is declined. */
   onDecline: z.enum(["cancel", "flag"]).default("cancel"),
+  /** What happens to an approval that comes for a cart that changed, or an order that was cancelled. */
+  onLateApproval: z.enum(["hold", "cancel"]).default("hold"),
   timeLimits: z
     .strictObject({
       /** Hours until an application nobody signed is cancelled. */
@@ -134,6 +92,8 @@ export const optionsSchema = z.strictObject({
       attemptsPerCustomer: attempts.default(3),
     })
     .prefault({}),
+  /** The service's page about one application, for staff: https, with {token}. */
+  portalUrl: portalUrl.nullable().default(null),
   /** Milliseconds that one call to the service may take, its body included. */
   deadlines: z
     .strictObject({
@@ -150,14 +110,23 @@ export type PluginOptions = z.output<typeof optionsSchema>
 export type PluginOptionsInput = z.input<typeof optionsSchema>
 export type Environment = PluginOptions["environment"]
 
+/** What Medusa hands to the plugin's module, without its own connection's settings among it. */
+export function givenOptions(input: unknown): Record<string, unknown> {
+  const { database: _, ...given }: Record<string, unknown> = { ...(input ?? {}) }
+  return given
+}
+
+/** The options in full, or what is wrong with them. */
+export function readOptions(given: unknown) {
+  return optionsSchema.safeParse(given, { error: wordProblem })
+}
+
 /**
  * Reads the plugin's options. Throws an Error of one sentence that names the key and the line
  * to write; values are never repeated, since some of them are secrets.
  */
 export function parseOptions(input: unknown): PluginOptions {
-  // Medusa lays its connection's settings among the options of every module.
-  const { database: _, ...given }: Record<string, unknown> = { ...(input ?? {}) }
-  const parsed = optionsSchema.safeParse(given, { error: wordProblem })
+  const parsed = readOptions(givenOptions(input))
   if (parsed.success) {
     return parsed.data
   }

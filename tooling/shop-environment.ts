@@ -6,7 +6,8 @@ export type ShopSettings = {
   storefrontUrl: string
   /** 32 characters or more. */
   secret: string
-  environment: "staging" | "production"
+  /** "" leaves the choice to the dashboard. */
+  environment: "staging" | "production" | ""
   staging: ServiceAccess
   production: ServiceAccess
   /** Whether the store serves the admin dashboard. */

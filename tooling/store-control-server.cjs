@@ -39,7 +39,7 @@ const OPERATIONS = {
     jobs.jobHandler = async (job, ...given) => (job === id ? null : run.call(jobs, job, ...given))
   },
   forget: async ({ locks }) => {
-    financing().clients.clients.clear()
+    financing().clients.held.clear()
     await containerOf().resolve("locking").release(locks)
   },
 }

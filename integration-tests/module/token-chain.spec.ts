@@ -57,7 +57,7 @@ describe("the tokens of an application", () => {
     const { snapshot } = await appliedFor(financing)
     const silent = await financing.openApplication(
       { ...snapshot, cartId: "cart_silent" },
-      { kind: "hosted", paymentSessionId: "payses_s" }
+      { kind: "hosted", environment: "staging", paymentSessionId: "payses_s" }
     )
     expect(await financing.findTip(silent.id)).toBeNull()
     const error: unknown = await financing.tipOf(silent.id).catch((thrown: unknown) => thrown)

@@ -13,6 +13,7 @@ export type ShopApart = {
   /** What shoppers and the merchant do at its first process. */
   shop: ShopClient
   admin: AdminClient
+  databaseUrl: string
 }
 
 const stores: Store[] = []
@@ -51,7 +52,7 @@ export async function startShopApart(
     stores.push(store)
   }
   const { url } = started[0]
-  return { stores: started, shop: shopClient(url, run.facts), admin: adminClient(url) }
+  return { stores: started, shop: shopClient(url, run.facts), admin: adminClient(url), databaseUrl }
 }
 
 afterAll(async () => {

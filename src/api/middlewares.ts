@@ -38,6 +38,9 @@ export default defineMiddlewares({
     },
     { matcher: "/store/consumer-financing/pre-approvals*", bodyParser: false },
     { matcher: "/admin/consumer-financing/pre-approvals*", bodyParser: false },
+    // These take credentials.
+    { matcher: "/admin/consumer-financing/settings/credentials*", bodyParser: false },
+    { matcher: "/admin/consumer-financing/settings/test-connection*", bodyParser: false },
     {
       matcher: "/consumer-financing/*",
       methods: ["GET"],

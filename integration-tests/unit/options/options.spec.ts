@@ -48,6 +48,15 @@ describe("the plugin's options", () => {
     expect(parseOptions(OPTIONS)).toEqual({
       ...OPTIONS,
       secret: [SECRET],
+      checkout: {
+        title: "Pay over time",
+        description: "Apply for financing and pay for your order month by month.",
+        minimumAmount: null,
+        maximumAmount: null,
+        excludedProductIds: [],
+        excludedCategoryIds: [],
+        excludedCustomerGroupIds: [],
+      },
       orderIdPrefix: "",
       storefrontPaths: {
         placed: "/{country_code}/order/{order_id}/confirmed",
@@ -55,6 +64,8 @@ describe("the plugin's options", () => {
       },
       settle: "on-full-shipment",
       onDecline: "cancel",
+      onLateApproval: "hold",
+      portalUrl: null,
       timeLimits: { unsignedHours: 48, unusedHours: 168 },
       polling: { schedule: DEFAULT_SCHEDULE, atOnce: 4, callsPerMinute: 120 },
       preApproval: {
@@ -135,7 +146,6 @@ describe("the plugin's options", () => {
     ["secret", "write `secret: process.env.FINANCING_SECRET`"],
     ["backendUrl", 'write `backendUrl: "https://api.shop.example"`'],
     ["storefrontUrl", 'write `storefrontUrl: "https://shop.example"`'],
-    ["environment", 'write `environment: "staging"` or `environment: "production"`'],
     ["environments.staging.baseUrl", "write `baseUrl: process.env.FINANCING_STAGING_BASE_URL`"],
     ["environments.staging.apiUsername", "`apiUsername: process.env.FINANCING_STAGING_USERNAME`"],
     ["environments.staging.apiPassword", "`apiPassword: process.env.FINANCING_STAGING_PASSWORD`"],
@@ -147,9 +157,22 @@ describe("the plugin's options", () => {
     expect(sentence).toMatch(/^[^\n]+ in the options of the plugin in medusa-config\.$/)
   })
 
-  it("ask for the environment first when there are no options at all", () => {
-    expect(sentenceOf(undefined)).toContain('option "environment" is missing')
-    expect(sentenceOf(null)).toContain('option "environment" is missing')
+  it("name a missing one when there are no options at all", () => {
+    expect(sentenceOf(undefined)).toContain('option "backendUrl" is missing')
+    expect(sentenceOf(null)).toContain('option "backendUrl" is missing')
+  })
+
+  it("begin at staging while nobody chose an environment", () => {
+    expect(parseOptions(withOption("environment", undefined)).environment).toBe("staging")
+    expect(parseOptions(withOption("environment", "")).environment).toBe("staging")
+  })
+
+  it.each([
+    "https://portal.financing.example/applications/{token}",
+    "https://portal.financing.example/?application={token}",
+    "http://localhost:4010/applications/{token}",
+  ])("take a page of the service with the token behind its host: %s", (address) => {
+    expect(parseOptions(withOption("portalUrl", address)).portalUrl).toBe(address)
   })
 
   const LEAK = "value-nobody-may-read"
@@ -171,6 +194,12 @@ describe("the plugin's options", () => {
     ["orderIdPrefix", LEAK.repeat(2), "is too large"],
     ["storefrontPaths.placed", `https://${LEAK}`, "has to begin with a slash"],
     ["onDecline", LEAK, 'has to be "cancel" or "flag"'],
+    ["onLateApproval", LEAK, 'has to be "hold" or "cancel"'],
+    ["portalUrl", `https://${LEAK}.example/`, "has to hold {token}"],
+    ["portalUrl", `http://${LEAK}.example/{token}`, "has to be an https address"],
+    ["checkout.title", "", "is empty"],
+    ["checkout.minimumAmount", 0.001, "has to have two decimals at most"],
+    ["checkout.excludedProductIds", LEAK, "has to be a list"],
     ["timeLimits.unsignedHours", 0, "is too small"],
     ["timeLimits.unusedHours", "12", "has to be a number"],
     ["settle", LEAK, 'has to be "on-full-shipment" or "on-shipment" or "on-delivery" or "manual"'],

@@ -2,6 +2,7 @@ import { ADDRESS_ROUTES } from "../admin/consumer-financing/address-routes"
 import { LINK_ROUTES } from "../admin/consumer-financing/link-routes"
 import { OVERVIEW_ROUTES } from "../admin/consumer-financing/overview-routes"
 import { REQUEST_ROUTES } from "../admin/consumer-financing/request-routes"
+import { SETTING_ROUTES } from "../admin/consumer-financing/setting-routes"
 import { FULL_APPLICATION_ROUTES } from "../store/consumer-financing/full-application-routes"
 import { PRE_APPROVAL_ROUTES } from "../store/consumer-financing/pre-approval-routes"
 import type { RouteDocument } from "./route-document"
@@ -14,4 +15,5 @@ export const ROUTES: readonly RouteDocument[] = [
   ...OVERVIEW_ROUTES,
   ...ADDRESS_ROUTES,
   ...LINK_ROUTES,
+  ...SETTING_ROUTES,
 ]

@@ -1,5 +1,8 @@
+import { isDeepStrictEqual } from "node:util"
 import { createFinancingClient, type FinancingClient } from "../../financing-api"
 import type { Environment, PluginOptions } from "../../options"
+import { leaseSeconds } from "./lease"
+import type { Credentials } from "./settings/credentials"
 
 type Log = {
   debug(message: string): void
@@ -8,36 +11,55 @@ type Log = {
   error(message: string): void
 }
 
-/** One client per environment, made when it is first needed and kept: it owns the token and the pool. */
+type Held = { client: FinancingClient; credentials: Credentials }
+
+/**
+ * One client per environment, made when it is first needed: it owns the token and the pool. When the
+ * merchant changes the credentials, the next call gets a new one, and calls under way end with the old.
+ */
 export class Clients {
-  private readonly clients = new Map<Environment, FinancingClient>()
+  private readonly held = new Map<Environment, Held>()
+  private readonly leaving = new Map<FinancingClient, NodeJS.Timeout>()
 
   constructor(
-    private readonly options: PluginOptions,
+    private readonly settings: { readonly current: PluginOptions },
     private readonly logger: Log
   ) {}
 
   /** The client of an environment, or null while the merchant has not given its credentials. */
   of(environment: Environment): FinancingClient | null {
-    const known = this.clients.get(environment)
-    if (known) {
-      return known
+    const { environments, deadlines } = this.settings.current
+    const credentials = environments[environment]
+    const known = this.held.get(environment)
+    if (known && isDeepStrictEqual(known.credentials, credentials)) {
+      return known.client
     }
-    const credentials = this.options.environments[environment]
+    if (known) {
+      this.held.delete(environment)
+      this.letGo(known.client, leaseSeconds(deadlines))
+    }
     if (!credentials) {
       return null
     }
-    const client = createFinancingClient({
-      ...credentials,
-      deadlines: this.options.deadlines,
-      logger: this.logger,
-    })
-    this.clients.set(environment, client)
+    const client = createFinancingClient({ ...credentials, deadlines, logger: this.logger })
+    this.held.set(environment, { client, credentials })
     return client
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.clients.values()].map((client) => client.close()))
-    this.clients.clear()
+    const clients = [...this.leaving.keys(), ...[...this.held.values()].map((one) => one.client)]
+    this.leaving.forEach((timer) => clearTimeout(timer))
+    this.leaving.clear()
+    this.held.clear()
+    await Promise.all(clients.map((client) => client.close()))
+  }
+
+  /** Whoever has it at hand may still begin a call: it is closed once the longest chain has ended. */
+  private letGo(client: FinancingClient, seconds: number): void {
+    const close = () => {
+      this.leaving.delete(client)
+      void client.close()
+    }
+    this.leaving.set(client, setTimeout(close, seconds * 1_000).unref())
   }
 }

@@ -9,11 +9,13 @@ import { DEADLINE_MARGIN, LOOK_AFTER_DEADLINE } from "../../domain/operation"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
 import { type HashedSnapshot, hashSnapshot } from "../../domain/snapshot-hash"
 import type { FinancingClient } from "../../financing-api"
-import { type PluginOptions, parseOptions } from "../../options"
+import type { Environment, PluginOptions } from "../../options"
 import { Clients } from "./clients"
 import { JournalBook } from "./journal-book"
 import { acquireLease, type Lease, leaseSeconds } from "./lease"
+import { Presence } from "./presence"
 import type { ApplicationRecord } from "./records"
+import { StaffSettings } from "./settings/staff-settings"
 import type { Dependencies } from "./timeline"
 import { sentence } from "../../translation/sentence"
 
@@ -26,18 +28,34 @@ const ADDRESSES: Record<CapabilityPurpose, string> = {
 
 /** What every operation needs at hand: the records, the merchant's settings, the service's clients. */
 export class FinancingDesk extends JournalBook {
-  readonly options: PluginOptions
+  readonly settings: StaffSettings
+  /** How many servers the shop has. */
+  readonly presence: Presence
   private readonly clients: Clients
 
   constructor(dependencies: Dependencies, options: unknown) {
     super(dependencies, options)
-    this.options = parseOptions(options)
-    this.clients = new Clients(this.options, dependencies.logger)
+    this.settings = new StaffSettings(this.knex, dependencies.logger, options)
+    this.presence = new Presence(this.knex)
+    this.clients = new Clients(this.settings, dependencies.logger)
   }
 
   readonly __hooks = {
-    onApplicationStart: () => this.clock.compare(this.knex),
-    onApplicationShutdown: () => this.clients.close(),
+    onApplicationStart: async () => {
+      await this.clock.compare(this.knex)
+      await this.settings.begin()
+      await this.presence.begin()
+    },
+    onApplicationShutdown: async () => {
+      this.settings.end()
+      await this.presence.end()
+      await this.clients.close()
+    },
+  }
+
+  /** The merchant's settings as they are now. Ask anew each time: they change while servers run. */
+  get options(): PluginOptions {
+    return this.settings.current
   }
 
   /** True when shoppers can be sent to the service at all. */
@@ -54,6 +72,7 @@ export class FinancingDesk extends JournalBook {
   async acquireLease(name: string, waitMilliseconds = 0): Promise<Lease> {
     const seconds = leaseSeconds(this.options.deadlines)
     await this.clock.compare(this.knex)
+    await this.settings.refresh()
     return await acquireLease(this.knex, { name, seconds, waitMilliseconds })
   }
 
@@ -68,7 +87,7 @@ export class FinancingDesk extends JournalBook {
     const client = this.clients.of(environment)
     if (!client) {
       throw sentence(
-        `There are no credentials for the ${environment} environment of the financing service: set environments.${environment} in the options of medusa-payment-consumer-financing.`
+        `There are no credentials for the ${environment} environment of the financing service: enter them in the dashboard, or set environments.${environment} in the options of medusa-payment-consumer-financing.`
       )
     }
     return client
@@ -92,7 +111,7 @@ export class FinancingDesk extends JournalBook {
    * The one address of an environment for what the service writes about pre-approvals, which are
    * given none of their own (endpoint 6). A capability: for the merchant to register at the service.
    */
-  preApprovalNotifyUrl(environment: PluginOptions["environment"]): string {
+  preApprovalNotifyUrl(environment: Environment): string {
     const purpose = "pre-approval" as const
     const signature = signCapability({ purpose, environment, applicationId: purpose }, this.secret)
     return `${this.options.backendUrl}${ADDRESSES[purpose]}/${environment}/${signature}`
@@ -116,11 +135,10 @@ export class FinancingDesk extends JournalBook {
 
   async openApplication(
     snapshot: OrderSnapshot,
-    rest: Pick<ApplicationRecord, "kind"> & { paymentSessionId: string | null }
+    rest: Pick<ApplicationRecord, "kind" | "environment"> & { paymentSessionId: string | null }
   ): Promise<ApplicationRecord> {
     const mayTake = this.options.deadlines.create + (DEADLINE_MARGIN + LOOK_AFTER_DEADLINE) * 1000
     return await this.open({
-      environment: this.options.environment,
       purchaseId: snapshot.cartId,
       financed: snapshot.total,
       snapshotHash: this.hashSnapshot(snapshot),

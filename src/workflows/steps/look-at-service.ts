@@ -65,7 +65,7 @@ export const lookAtServiceStep = createStep(
 )
 
 const noCredentials = (environment: Environment) =>
-  `There are no credentials for the ${environment} environment of the financing service, so nobody looks at this application. Set environments.${environment} in the options of medusa-payment-consumer-financing.`
+  `There are no credentials for the ${environment} environment of the financing service, so nobody looks at this application. Enter them in the dashboard, or set environments.${environment} in the options of medusa-payment-consumer-financing.`
 
 async function forgetMissingCredentials(
   financing: ConsumerFinancingModuleService,

@@ -18,6 +18,21 @@ const HERE = "/admin/consumer-financing"
 const READ = [{ resource: "order", operation: "read" }]
 const CHANGE = [{ resource: "order", operation: "update" }]
 
+// Who may change how the store is set up changes how it finances.
+const SET_UP: MiddlewareRoute[] = [
+  ["/settings", "GET"],
+  ["/settings", "POST"],
+  ["/settings/credentials", "POST"],
+  ["/settings/credentials/:environment", "DELETE"],
+  ["/settings/test-connection", "POST"],
+  ["/settings/self-check", "GET"],
+].map(([path, method]) => ({
+  matcher: `${HERE}${path}`,
+  methods: [method as "GET" | "POST" | "DELETE"],
+  middlewares: [],
+  policies: [{ resource: "store", operation: method === "GET" ? "read" : "update" }],
+}))
+
 const get = (matcher: string, query?: z.ZodType): MiddlewareRoute => ({
   matcher: `${HERE}${matcher}`,
   methods: ["GET"],
@@ -54,4 +69,5 @@ export const adminMiddlewares: MiddlewareRoute[] = [
   post("/pre-approvals"),
   get("/postbacks", postbacksQuery),
   post("/postbacks/:id/process"),
+  ...SET_UP,
 ]

@@ -7,21 +7,15 @@ const NEEDED = [CONSUMER_FINANCING, "query", "locking"]
 
 /**
  * Stops the boot with one sentence when an option is wrong or missing, or when the Payment Module
- * was not given what the provider needs. Says once when there are no credentials yet.
+ * was not given what the provider needs.
  */
 export default async function checkConfiguration({
   container,
   options,
-  logger,
 }: LoaderOptions): Promise<void> {
-  const parsed = parseOptions(options)
+  parseOptions(options)
   const config = container.resolve<ConfigModule>(ContainerRegistrationKeys.CONFIG_MODULE)
   requireDependencies(config)
-  if (!parsed.environments[parsed.environment]) {
-    logger?.warn(
-      `medusa-payment-consumer-financing: no credentials for "${parsed.environment}" yet; shoppers are told that financing is not available until environments.${parsed.environment} is set.`
-    )
-  }
 }
 
 function requireDependencies(config: ConfigModule): void {

@@ -4,7 +4,9 @@ import { FinancingError } from "../../../financing-api"
 import { hasEnded } from "../../../domain/application-state"
 import { finish, journaled, LeaseLost } from "../journal"
 import type { Lease } from "../lease"
+import type { Environment } from "../../../options"
 import type { ApplicationRecord } from "../records"
+import { ENVIRONMENTS } from "../settings/credentials"
 import type { FinancingDesk } from "../desk"
 import { underCartLease } from "./cart-lease"
 import { giveUpCreate } from "./give-up-create"
@@ -34,8 +36,10 @@ export async function applyForCart(
 ): Promise<ApplyResult> {
   const { snapshot, paymentSessionId } = input
   return await underCartLease(desk, snapshot.cartId, async (lease) => {
+    const { environment } = desk.options
     const live = await findLive(desk, snapshot.cartId)
-    if (live && isUsable(live) && desk.isUnchanged(live, snapshot) && (await way.accepts(live))) {
+    const isHere = live?.environment === environment && isUsable(live)
+    if (isHere && desk.isUnchanged(live, snapshot) && (await way.accepts(live))) {
       return { outcome: "applied", application: await adopt(desk, live, paymentSessionId) }
     }
     const answered = await way.findAnswered()
@@ -43,27 +47,36 @@ export async function applyForCart(
       return { outcome: "applied", application: answered }
     }
     if (live) {
-      await replace(desk, { live, snapshot, way })
+      await replace(desk, { live, snapshot, way, environment })
     }
-    return await applyAnew(desk, { ...input, lease, way })
+    return await applyAnew(desk, { ...input, environment, lease, way })
   })
 }
 
+/** In whichever environment: after a switch the cart's application in the other one goes on until then. */
 export async function findLive(
   desk: FinancingDesk,
   purchaseId: string
 ): Promise<ApplicationRecord | null> {
   const [live] = await desk.listFinancingApplications(
-    { live_key: `${desk.options.environment}:${purchaseId}` },
-    { take: 1 }
+    { live_key: ENVIRONMENTS.map((environment) => `${environment}:${purchaseId}`) },
+    { take: 1, order: { created_at: "DESC" } }
   )
   return live ?? null
 }
 
-type Replacing = { live: ApplicationRecord; snapshot: OrderSnapshot; way: Way }
+type Replacing = {
+  live: ApplicationRecord
+  snapshot: OrderSnapshot
+  way: Way
+  environment: Environment
+}
 
 /** The cart's lease is ours: a create that was not answered has ended without being written down. */
-async function replace(desk: FinancingDesk, { live, snapshot, way }: Replacing): Promise<void> {
+async function replace(
+  desk: FinancingDesk,
+  { live, snapshot, way, environment }: Replacing
+): Promise<void> {
   if (live.state === "created") {
     return await giveUpCreate(desk, live)
   }
@@ -74,6 +87,9 @@ async function replace(desk: FinancingDesk, { live, snapshot, way }: Replacing):
   }
   if (!desk.isUnchanged(live, snapshot) || hasEnded(live.state)) {
     return await desk.supersede(live, way.changed)
+  }
+  if (live.environment !== environment) {
+    return await desk.supersede(live, "the shop went on in the service's other environment")
   }
   const isOtherWay = way.kind !== live.kind && isUsable(live)
   await desk.supersede(
@@ -94,13 +110,14 @@ async function adopt(
   return await desk.updateFinancingApplications({ id: live.id, end_reason: null })
 }
 
-type Applying = ApplyInput & { lease: Lease; way: Way }
+type Applying = ApplyInput & { environment: Environment; lease: Lease; way: Way }
 
 async function applyAnew(
   desk: FinancingDesk,
-  { snapshot, paymentSessionId, lease, way }: Applying
+  { snapshot, paymentSessionId, environment, lease, way }: Applying
 ): Promise<ApplyResult> {
-  const application = await desk.openApplication(snapshot, { kind: way.kind, paymentSessionId })
+  const { kind } = way
+  const application = await desk.openApplication(snapshot, { environment, kind, paymentSessionId })
   const intent = {
     applicationId: application.id,
     kind: "create" as const,

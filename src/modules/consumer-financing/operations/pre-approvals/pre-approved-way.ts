@@ -27,7 +27,8 @@ export function preApprovedWay(desk: FinancingDesk, input: PreApprovedInput): Wa
     explain: toShopperError,
     create: async (application, call) => {
       const { snapshot, preApproval } = input
-      if (!(await takePreApproval(desk, preApproval, application))) {
+      const isHere = preApproval.environment === application.environment
+      if (!isHere || !(await takePreApproval(desk, preApproval, application))) {
         return { outcome: "refused" }
       }
       const { token } = preApproval

@@ -1,6 +1,6 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations";
 
-export class Migration20261121022504 extends Migration {
+export class Migration20261121225406 extends Migration {
 
   override async up(): Promise<void> {
     this.addSql(`alter table if exists "financing_token" drop constraint if exists "financing_token_application_id_position_unique";`);
@@ -50,10 +50,20 @@ export class Migration20261121022504 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_pre_approval_deleted_at" ON "financing_pre_approval" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_financing_pre_approval_environment_token_unique" ON "financing_pre_approval" ("environment", "token") WHERE deleted_at IS NULL;`);
 
+    this.addSql(`create table if not exists "financing_server" ("id" text not null, "seen_at" timestamptz not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "financing_server_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_server_deleted_at" ON "financing_server" ("deleted_at") WHERE deleted_at IS NULL;`);
+
     this.addSql(`create table if not exists "financing_session" ("id" text not null, "payment_session_id" text not null, "application_id" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "financing_session_pkey" primary key ("id"));`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_financing_session_payment_session_id_unique" ON "financing_session" ("payment_session_id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_session_application_id" ON "financing_session" ("application_id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_session_deleted_at" ON "financing_session" ("deleted_at") WHERE deleted_at IS NULL;`);
+
+    this.addSql(`create table if not exists "financing_setting" ("id" text not null, "version" integer not null, "values" jsonb not null, "credentials" jsonb not null, "secret_fingerprint" text not null, "secret_since" timestamptz not null, "changed_at" timestamptz null, "changed_by" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "financing_setting_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_setting_deleted_at" ON "financing_setting" ("deleted_at") WHERE deleted_at IS NULL;`);
+
+    this.addSql(`create table if not exists "financing_setting_change" ("id" text not null, "what" text[] not null, "by" text not null, "before" jsonb null, "after" jsonb null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "financing_setting_change_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_setting_change_deleted_at" ON "financing_setting_change" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_setting_change_created_at" ON "financing_setting_change" ("created_at") WHERE deleted_at IS NULL;`);
 
     this.addSql(`create table if not exists "financing_timeline_entry" ("id" text not null, "what" text not null, "actor" text not null default 'plugin', "details" jsonb null, "application_id" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "financing_timeline_entry_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_timeline_entry_application_id" ON "financing_timeline_entry" ("application_id") WHERE deleted_at IS NULL;`);
@@ -103,7 +113,13 @@ export class Migration20261121022504 extends Migration {
 
     this.addSql(`drop table if exists "financing_pre_approval" cascade;`);
 
+    this.addSql(`drop table if exists "financing_server" cascade;`);
+
     this.addSql(`drop table if exists "financing_session" cascade;`);
+
+    this.addSql(`drop table if exists "financing_setting" cascade;`);
+
+    this.addSql(`drop table if exists "financing_setting_change" cascade;`);
 
     this.addSql(`drop table if exists "financing_timeline_entry" cascade;`);
 

@@ -1,0 +1,270 @@
+import ConsumerFinancingModuleService from "../../src/modules/consumer-financing/service"
+import type { PluginOptionsInput } from "../../src/options"
+import { appliedFor, runningModule, someCart } from "./running-module"
+
+const running = runningModule({ environment: undefined, environments: undefined })
+const OLD_SECRET = "a-secret-of-the-module-tests-and-of-nothing-else"
+const NEW_SECRET = "another-secret-of-the-module-tests-and-nothing-else"
+const STAFF = "user_maya"
+
+const lines: string[] = []
+const logger = {
+  ...Object.fromEntries(["debug", "info", "error"].map((name) => [name, () => undefined])),
+  warn: (line: string) => lines.push(line),
+}
+const others: ConsumerFinancingModuleService[] = []
+
+/** Another server of the shop, as far as the module goes: its own service on the same database. */
+async function anotherServer(options: Partial<PluginOptionsInput> = {}) {
+  const { financing } = running()
+  const dependencies = { __pg_connection__: financing.knex, logger, baseRepository: {} }
+  const server = new ConsumerFinancingModuleService(dependencies as never, {
+    backendUrl: "https://api.shop.example",
+    storefrontUrl: "https://shop.example",
+    secret: OLD_SECRET,
+    ...options,
+  })
+  others.push(server)
+  await server.settings.begin()
+  return server
+}
+
+afterEach(async () => {
+  lines.length = 0
+  others.splice(0).forEach((server) => server.settings.end())
+})
+
+const access = () => {
+  const { sandbox } = running()
+  const { apiUsername, apiPassword, apiSignature } = sandbox.credentials.staging
+  return {
+    base_url: sandbox.baseUrl,
+    api_username: apiUsername,
+    api_password: apiPassword,
+    api_signature: apiSignature,
+  }
+}
+
+const enter = async (given: object = access()) =>
+  await running().financing.settings.changeCredentials({
+    environment: "staging",
+    given,
+    actor: STAFF,
+  })
+
+async function eventually(isSo: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 100 && !isSo(); tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  expect(isSo()).toBe(true)
+}
+
+const row = async () =>
+  await running()
+    .financing.knex("financing_setting")
+    .first<{ version: number; credentials: { staging: { fields: { api_password: string } } } }>()
+
+describe("settings on one database", () => {
+  it("leave a shop without any credentials at rest, and say so once", async () => {
+    const server = await anotherServer()
+    await server.settings.refresh()
+    expect(server.isReady).toBe(false)
+    expect(lines).toEqual([expect.stringContaining('no credentials for "staging" yet')])
+  })
+
+  it("let an application be made with credentials that were entered while it runs", async () => {
+    const { financing } = running()
+    expect(financing.isReady).toBe(false)
+    await enter()
+    expect(financing.isReady).toBe(true)
+    const result = await financing.applyForCart({
+      snapshot: someCart(),
+      paymentSessionId: "payses_dashboard",
+      customerId: null,
+    })
+    expect(result.outcome).toBe("applied")
+  })
+
+  it("are followed by a server that does nothing, within seconds, without a restart", async () => {
+    const { financing } = running()
+    const server = await anotherServer()
+    expect(server.isReady).toBe(true)
+    await financing.settings.change({ values: { unsigned_hours: 12 }, actor: STAFF })
+    expect(financing.options.timeLimits.unsignedHours).toBe(12)
+    expect(server.options.timeLimits.unsignedHours).toBe(48)
+    await eventually(() => server.options.timeLimits.unsignedHours === 12)
+  })
+
+  it("are followed at once by a server that begins to do something", async () => {
+    const { financing } = running()
+    const server = await anotherServer()
+    server.settings.end()
+    await financing.settings.change({ values: { unused_hours: 24 }, actor: STAFF })
+    const lease = await server.acquireLease("money:settings-of-another-server")
+    expect(server.options.timeLimits.unusedHours).toBe(24)
+    await lease.release()
+  })
+
+  it("are changed by several people at once without one undoing the other", async () => {
+    const { financing } = running()
+    const server = await anotherServer()
+    await Promise.all([
+      financing.settings.change({ values: { minimum_amount: 300 }, actor: "user_a" }),
+      server.settings.change({ values: { maximum_amount: 5_000 }, actor: "user_b" }),
+      financing.settings.change({ values: { order_id_prefix: "SHOP-" }, actor: "user_c" }),
+    ])
+    await financing.settings.refresh()
+    expect(financing.options).toMatchObject({
+      orderIdPrefix: "SHOP-",
+      checkout: { minimumAmount: 300, maximumAmount: 5_000 },
+    })
+  })
+
+  it("record who changed what, and never a credential", async () => {
+    const { financing } = running()
+    await financing.settings.change({ values: { order_id_prefix: "A-" }, actor: STAFF })
+    await financing.settings.change({ values: { order_id_prefix: null }, actor: STAFF })
+    // Nothing is another than before: nothing to record.
+    await financing.settings.change({ values: { order_id_prefix: null }, actor: STAFF })
+    await enter({ api_username: access().api_username })
+    const { changes, changed_by } = await financing.settings.show()
+    expect(changed_by).toBe(STAFF)
+    expect(changes.slice(0, 3)).toMatchObject([
+      { what: ["credentials.staging"], by: STAFF, after: { base_url: access().base_url } },
+      {
+        what: ["order_id_prefix"],
+        before: { order_id_prefix: "A-" },
+        after: { order_id_prefix: "" },
+      },
+      { what: ["order_id_prefix"], before: { order_id_prefix: "SHOP-" } },
+    ])
+    const all = JSON.stringify(await financing.settings.show())
+    for (const secret of [access().api_password, access().api_signature, access().api_username]) {
+      expect(all).not.toContain(secret)
+    }
+  })
+
+  it("refuse what is locked, or wrong, with a sentence for each, and change nothing", async () => {
+    const server = await anotherServer({ settle: "manual" })
+    const before = await row()
+    const values = { settle: "on-delivery", order_id_prefix: "X" }
+    await expect(server.settings.change({ values, actor: STAFF })).rejects.toThrow(
+      "settings.settle: is set in medusa-config and can only be changed there."
+    )
+    const wrong = { unsigned_hours: -1, portal_url: "http://portal.example/{token}" }
+    await expect(server.settings.change({ values: wrong, actor: STAFF })).rejects.toThrow(
+      "settings.unsigned_hours: is too small. settings.portal_url: has to be an https address (http is for localhost only)."
+    )
+    expect(await row()).toEqual(before)
+  })
+
+  it("send kept credentials to no other host", async () => {
+    const elsewhere = { base_url: "https://elsewhere.example/api/v1" }
+    const refusal = "settings.api_password: is needed again for another address: it is sent there."
+    await expect(enter(elsewhere)).rejects.toThrow(refusal)
+    const { settings } = running().financing
+    await expect(
+      settings.testConnection({ environment: "staging", given: elsewhere })
+    ).rejects.toThrow(refusal)
+  })
+
+  it("keep credentials that medusa-config sets, and show where they come from", async () => {
+    const { financing, sandbox } = running()
+    const staging = { baseUrl: sandbox.baseUrl, ...sandbox.credentials.staging, apiUsername: "me" }
+    const server = await anotherServer({ environments: { staging, production: undefined } })
+    expect(server.options.environments.staging?.apiUsername).toBe("me")
+    const given = access()
+    await expect(
+      server.settings.changeCredentials({ environment: "staging", given, actor: STAFF })
+    ).rejects.toThrow("settings.credentials.staging: are set in medusa-config")
+    expect((await server.settings.show()).credentials).toMatchObject({
+      staging: { source: "config", api_username: "••••", changed_by: null },
+      production: { source: null, base_url: null },
+    })
+    expect((await financing.settings.show()).credentials.staging.source).toBe("dashboard")
+  })
+})
+
+describe("credentials that are changed while calls are under way", () => {
+  it("go into the next call; a call that has begun ends with the former ones", async () => {
+    const { financing, sandbox } = running()
+    const { application } = await appliedFor(financing)
+    const slowly = { kind: "drip", when: "after", intervalMs: 4, nth: 1 } as const
+    await sandbox.control.fault({ operation: "getStatus", ...slowly })
+    const former = financing.clientOf(application)
+    const looking = financing.look(application)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    const wrong = { ...access(), api_password: "another-password-than-was-issued" }
+    await enter(wrong)
+    expect(financing.clientOf(application)).not.toBe(former)
+    await expect(looking).resolves.toMatchObject({ code: "P" })
+    await expect(financing.look(application)).rejects.toMatchObject({ code: "wrong_credentials" })
+    await enter()
+    await expect(financing.look(application)).resolves.toMatchObject({ code: "P" })
+    const same = financing.clientOf(application)
+    await financing.settings.change({ values: { order_id_prefix: "B-" }, actor: STAFF })
+    expect(financing.clientOf(application)).toBe(same)
+  }, 20_000)
+})
+
+describe("credentials while the secret is changed (H6)", () => {
+  it("are encrypted anew at the start, so that the previous secret can go", async () => {
+    const sealed = (await row())?.credentials.staging.fields.api_password
+    const server = await anotherServer({ secret: [NEW_SECRET, OLD_SECRET] })
+    expect(server.isReady).toBe(true)
+    expect((await row())?.credentials.staging.fields.api_password).not.toBe(sealed)
+    expect(await server.settings.readSecretFacts()).toMatchObject({
+      previous_is_set: true,
+      encrypted_with_previous: 0,
+    })
+    const after = await anotherServer({ secret: NEW_SECRET })
+    expect(after.options.environments.staging).toEqual(server.options.environments.staging)
+    expect(after.isReady).toBe(true)
+  })
+
+  it("stay in force at a server that does not know the new secret yet", async () => {
+    const { financing } = running()
+    await financing.settings.change({ values: { unused_hours: 36 }, actor: STAFF })
+    expect(financing.options.timeLimits.unusedHours).toBe(36)
+    expect(financing.isReady).toBe(true)
+    expect(financing.settings.inDashboard.unreadable).toEqual([])
+  })
+
+  it("count as none when no secret opens them, and the log says so in a sentence", async () => {
+    const server = await anotherServer({ secret: "a-third-secret-that-encrypted-nothing-at-all" })
+    expect(server.isReady).toBe(false)
+    expect(server.settings.inDashboard.unreadable).toEqual(["staging"])
+    expect(
+      lines.filter((line) => line.includes("encrypted with a secret that is not"))
+    ).toHaveLength(1)
+    const { staging } = (await server.settings.show()).credentials
+    expect(staging).toMatchObject({ source: "dashboard", base_url: null, api_password: null })
+    // Entered once more, they are readable again; parts of them are not enough.
+    const partly = { environment: "staging" as const, given: { api_password: "new" }, actor: STAFF }
+    await expect(server.settings.changeCredentials(partly)).rejects.toThrow(
+      "settings.api_username: is missing."
+    )
+    await server.settings.changeCredentials({ ...partly, given: access() })
+    expect(server.isReady).toBe(true)
+  })
+})
+
+describe("settings that cannot be read", () => {
+  it("leave a server with those that it has, and it says so once", async () => {
+    const { financing } = running()
+    const server = await anotherServer()
+    const { knex } = financing
+    await knex.raw("alter table financing_setting rename to financing_setting_away")
+    try {
+      await server.settings.refresh()
+      await server.settings.refresh()
+      expect(server.options.timeLimits.unusedHours).toBe(36)
+      expect(lines.filter((line) => line.includes("could not be read"))).toHaveLength(1)
+      const fresh = await anotherServer()
+      expect(fresh.options.timeLimits.unusedHours).toBe(168)
+    } finally {
+      await knex.raw("alter table financing_setting_away rename to financing_setting")
+    }
+    await server.settings.refresh()
+  })
+})

@@ -1,0 +1,85 @@
+import { harness } from "./harness"
+import type { HttpDoor } from "./http-door"
+import { HttpRefusal } from "./http-door"
+import type { ShopClient } from "./shop-client"
+
+const { run, simulator } = harness()
+
+export const NOT_SET = { baseUrl: "", apiUsername: "", apiPassword: "", apiSignature: "" }
+
+/** A shop that is told nothing of the service in medusa-config, but how long to wait for it. */
+export const FROM_DASHBOARD = {
+  environment: "" as const,
+  staging: NOT_SET,
+  production: NOT_SET,
+  pluginOptions: { deadlines: { money: 6_000 } },
+}
+
+export type Shown = {
+  values: Record<string, unknown>
+  locked: string[]
+  credentials: Record<"staging" | "production", Record<string, string | null>>
+  is_ready: boolean
+  changes: { what: string[]; by: string }[]
+}
+
+const HERE = "/admin/consumer-financing/settings"
+
+/** What a merchant does on the settings' page, over its API. */
+export function settingsOf(door: HttpDoor) {
+  const of = async (answer: Promise<{ settings: Shown }>) => (await answer).settings
+  return {
+    show: () => of(door.get(HERE)),
+    change: (values: object) => of(door.post(HERE, values)),
+    enter: (credentials: object) => of(door.post(`${HERE}/credentials`, credentials)),
+    forget: (environment: string) => of(door.delete(`${HERE}/credentials/${environment}`)),
+    test: async (credentials: object) =>
+      (
+        await door.post<{ connection: Record<string, unknown> }>(
+          `${HERE}/test-connection`,
+          credentials
+        )
+      ).connection,
+    selfCheck: async () =>
+      (
+        await door.get<{
+          self_check: {
+            checks: { name: string; outcome: string; details: Record<string, unknown> }[]
+            pre_approval_addresses: Record<string, string>
+            last_postback_at: string | null
+          }
+        }>(`${HERE}/self-check`)
+      ).self_check,
+  }
+}
+
+/** As the service issued them to the merchant, in the dashboard's words. */
+export function issued(environment: "staging" | "production") {
+  const { baseUrl, apiUsername, apiPassword, apiSignature } = run.settings[environment] ?? NOT_SET
+  return {
+    environment,
+    base_url: baseUrl,
+    api_username: apiUsername,
+    api_password: apiPassword,
+    api_signature: apiSignature,
+  }
+}
+
+/** A cart that is applied for, approved and signed at the service, and completed. */
+export async function buy(shop: ShopClient) {
+  const cart = await shop.createCart()
+  await shop.choosePaymentMethod(cart.id)
+  const { tip } = await simulator.applicationOfCart(cart.id)
+  await simulator.decision(tip, { outcome: "approve" })
+  await simulator.decision(tip, { outcome: "sign" })
+  return await shop.completeCart(cart.id)
+}
+
+export async function refusalOf(answer: Promise<unknown>): Promise<HttpRefusal> {
+  const error: unknown = await answer.then(
+    () => null,
+    (thrown: unknown) => thrown
+  )
+  if (!(error instanceof HttpRefusal)) throw new Error("It was not refused.")
+  return error
+}

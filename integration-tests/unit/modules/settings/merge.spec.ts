@@ -1,0 +1,157 @@
+import fc from "fast-check"
+import { DEFAULT_SCHEDULE } from "../../../../src/domain/look-schedule"
+import { readGiven } from "../../../../src/modules/consumer-financing/settings/given"
+import {
+  defaultValues,
+  mergeSettings,
+  problemsOf,
+  valuesOf,
+} from "../../../../src/modules/consumer-financing/settings/merge-settings"
+import {
+  SETTING_KEYS,
+  type SettingValues,
+} from "../../../../src/modules/consumer-financing/settings/setting-keys"
+import { parseOptions } from "../../../../src/options"
+
+const NEEDED = {
+  backendUrl: "https://api.shop.example",
+  storefrontUrl: "https://shop.example",
+  secret: "a-secret-of-thirty-two-characters",
+}
+const ACCESS = {
+  baseUrl: "https://financing.example/api/v1",
+  apiUsername: "merchant",
+  apiPassword: "a-password",
+  apiSignature: "c2lnbmF0dXJl",
+}
+
+const merge = (options: object, values: SettingValues = {}, credentials = {}) =>
+  mergeSettings(readGiven({ ...NEEDED, ...options }), { values, credentials })
+
+const problems = (options: object, values: SettingValues) =>
+  problemsOf(readGiven({ ...NEEDED, ...options }), { values, credentials: {} }, SETTING_KEYS)
+
+describe("settings from the dashboard", () => {
+  it("take the place of the defaults, each by itself", () => {
+    const merged = merge(
+      {},
+      {
+        environment: "production",
+        minimum_amount: 300,
+        unsigned_hours: 24,
+        polling_schedule: [{ every_seconds: 60, for_seconds: 600 }],
+        pre_approval_enabled: true,
+      }
+    )
+    const defaults = parseOptions(NEEDED)
+    expect(merged).toEqual({
+      ...defaults,
+      environment: "production",
+      checkout: { ...defaults.checkout, minimumAmount: 300 },
+      timeLimits: { ...defaults.timeLimits, unsignedHours: 24 },
+      polling: { ...defaults.polling, schedule: [{ everySeconds: 60, forSeconds: 600 }] },
+      preApproval: { ...defaults.preApproval, enabled: true },
+    })
+  })
+
+  it("give way to medusa-config, which locks what it sets and nothing else", () => {
+    const options = { settle: "manual", polling: { atOnce: 2 }, environment: "staging" }
+    const given = readGiven({ ...NEEDED, ...options })
+    expect(given.locked).toEqual(["environment", "settle", "polling_at_once"])
+    const merged = merge(options, {
+      environment: "production",
+      settle: "on-delivery",
+      polling_at_once: 9,
+      polling_calls_per_minute: 60,
+    })
+    expect(merged).toMatchObject({
+      environment: "staging",
+      settle: "manual",
+      polling: { atOnce: 2, callsPerMinute: 60 },
+    })
+  })
+
+  it("are open where a variable is set to nothing", () => {
+    expect(readGiven({ ...NEEDED, environment: "" }).locked).toEqual([])
+    expect(readGiven({ ...NEEDED, environment: undefined }).locked).toEqual([])
+    expect(merge({ environment: "" }, { environment: "production" }).environment).toBe("production")
+    expect(merge({ environment: "" }).environment).toBe("staging")
+  })
+
+  it("never write to what medusa-config gave", () => {
+    const given = readGiven({ ...NEEDED, polling: { atOnce: 2 } })
+    const before = structuredClone(given)
+    mergeSettings(given, { values: { polling_calls_per_minute: 60 }, credentials: {} })
+    expect(given).toEqual(before)
+  })
+
+  it("bring credentials for an environment that medusa-config has none for", () => {
+    const other = { ...ACCESS, apiUsername: "other" }
+    const { environments } = merge(
+      { environments: { staging: ACCESS, production: { baseUrl: "", apiUsername: undefined } } },
+      {},
+      { staging: other, production: other }
+    )
+    expect(environments).toEqual({ staging: ACCESS, production: other })
+  })
+
+  it("count as not set where they cannot be taken, and take nothing else with them", () => {
+    const stored = { settle: "whenever", unsigned_hours: -1, order_id_prefix: "SHOP-" }
+    expect(merge({}, stored)).toEqual({ ...parseOptions(NEEDED), orderIdPrefix: "SHOP-" })
+    const beside = { checkout: { maximumAmount: 200 } }
+    expect(merge(beside, { minimum_amount: 500 }).checkout).toMatchObject({
+      minimumAmount: null,
+      maximumAmount: 200,
+    })
+  })
+
+  it("never make the merge fail, whatever is stored", () => {
+    const anything = fc.dictionary(fc.constantFrom(...SETTING_KEYS), fc.jsonValue())
+    fc.assert(
+      fc.property(anything, (values) => {
+        expect(Object.keys(merge({}, values))).toEqual(Object.keys(parseOptions(NEEDED)))
+      })
+    )
+  })
+
+  it("are shown as the dashboard writes them, and read back as they were shown", () => {
+    const shown = valuesOf(parseOptions(NEEDED))
+    expect(Object.keys(shown)).toEqual(SETTING_KEYS)
+    expect(shown.polling_schedule).toHaveLength(DEFAULT_SCHEDULE.length)
+    expect(merge({}, shown)).toEqual(parseOptions(NEEDED))
+    expect(defaultValues(readGiven({ ...NEEDED, settle: "manual" }))).toEqual(shown)
+  })
+
+  it.each<[SettingValues, string, string]>([
+    [{ settle: "LEAK" }, "settle", "has to be"],
+    [{ minimum_amount: -1 }, "minimum_amount", "has to be more than 0"],
+    [{ minimum_amount: 1.234 }, "minimum_amount", "has to have two decimals at most"],
+    [{ unsigned_hours: 0 }, "unsigned_hours", "is too small"],
+    [
+      { polling_schedule: [{ every_seconds: 1, for_seconds: 60 }] },
+      "polling_schedule.0.every_seconds",
+      "is too small",
+    ],
+    [{ portal_url: "http://LEAK.example/{token}" }, "portal_url", "has to be an https address"],
+    [{ portal_url: "https://{token}.LEAK.example/" }, "portal_url", "has to hold {token}"],
+    [{ portal_url: "https://LEAK.example/" }, "portal_url", "has to hold {token}"],
+    [{ checkout_title: "  " }, "checkout_title", "is empty"],
+    [{ excluded_product_ids: [1] }, "excluded_product_ids.0", "has to be a text"],
+  ])("are refused with the rule and the place, never the value: %j", (values, place, rule) => {
+    const [problem, ...others] = problems({}, values)
+    expect(others).toEqual([])
+    expect(problem?.place).toBe(place)
+    expect(problem?.message).toContain(rule)
+    expect(JSON.stringify(problem)).not.toContain("LEAK")
+  })
+
+  it("are judged beside each other and beside medusa-config", () => {
+    expect(
+      problems({}, { minimum_amount: 500, maximum_amount: 200 }).map((one) => one.place)
+    ).toEqual(["minimum_amount", "maximum_amount"])
+    expect(problems({ checkout: { maximumAmount: 200 } }, { minimum_amount: 500 })).toEqual([
+      { place: "minimum_amount", message: "may not be more than the maximum amount" },
+      { place: "maximum_amount", message: "may not be less than the minimum amount" },
+    ])
+  })
+})

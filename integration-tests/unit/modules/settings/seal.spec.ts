@@ -1,0 +1,127 @@
+import fc from "fast-check"
+import {
+  checkCredentials,
+  mask,
+  openCredentials,
+  sealCredentials,
+} from "../../../../src/modules/consumer-financing/settings/credentials"
+import { fingerprint, open, seal } from "../../../../src/modules/consumer-financing/settings/seal"
+
+const SECRET = "a-secret-of-thirty-two-characters"
+const OLD = "the-secret-that-was-used-before-it"
+const PLACE = { environment: "staging", field: "api_password" }
+
+const ACCESS = {
+  baseUrl: "https://financing.example/api/v1",
+  apiUsername: "merchant",
+  apiPassword: "a-password",
+  apiSignature: "c2lnbmF0dXJl",
+}
+
+describe("a sealed text", () => {
+  it("is read with the same secret at the same place, whatever it is", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (text) => {
+        expect(open(seal(text, PLACE, SECRET), PLACE, [SECRET])).toEqual({ text, isOld: false })
+      })
+    )
+  })
+
+  it("is another one each time, and shows nothing of the text", () => {
+    const sealed = [1, 2, 3].map(() => seal("a-password", PLACE, SECRET))
+    expect(new Set(sealed).size).toBe(3)
+    expect(new Set(sealed.map((one) => one.split(".")[1])).size).toBe(3)
+    expect(sealed.join()).not.toContain("a-password")
+    expect(sealed.join()).not.toContain(Buffer.from("a-password").toString("base64url"))
+  })
+
+  it("is read with the previous secret while that is still there, and says so (H6)", () => {
+    const sealed = seal("a-password", PLACE, OLD)
+    expect(open(sealed, PLACE, [SECRET, OLD])).toEqual({ text: "a-password", isOld: true })
+    expect(open(sealed, PLACE, [SECRET])).toBeNull()
+  })
+
+  it("is not read at another place than it was written for", () => {
+    const sealed = seal("a-password", PLACE, SECRET)
+    expect(open(sealed, { ...PLACE, environment: "production" }, [SECRET])).toBeNull()
+    expect(open(sealed, { ...PLACE, field: "api_username" }, [SECRET])).toBeNull()
+  })
+
+  it("is not read once a single bit of it was changed, or a part is missing", () => {
+    const sealed = seal("a-password", PLACE, SECRET)
+    const [format, ...parts] = sealed.split(".")
+    for (const [index, part] of parts.entries()) {
+      const bytes = Buffer.from(part, "base64url")
+      for (let bit = 0; bit < bytes.length * 8; bit += 1) {
+        const altered = Buffer.from(bytes)
+        altered[bit >> 3] = (altered[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+        const whole = parts.with(index, altered.toString("base64url"))
+        expect(open([format, ...whole].join("."), PLACE, [SECRET])).toBeNull()
+      }
+    }
+    for (const broken of ["", "v1", "v1..", "v2." + parts.join("."), sealed.slice(0, -3)]) {
+      expect(open(broken, PLACE, [SECRET])).toBeNull()
+    }
+    // A shorter tag would be easier to forge.
+    const [iv = "", tag = "", body = ""] = parts
+    const short = Buffer.from(tag, "base64url").subarray(0, 4).toString("base64url")
+    expect(open(["v1", iv, short, body].join("."), PLACE, [SECRET])).toBeNull()
+  })
+})
+
+describe("the credentials of an environment", () => {
+  it("are sealed each for its own field, and read together", () => {
+    const fields = sealCredentials("staging", ACCESS, SECRET)
+    const sealed = { fields, changed_at: "", changed_by: "" }
+    expect(openCredentials("staging", sealed, [SECRET])).toEqual({ credentials: ACCESS, old: 0 })
+    expect(openCredentials("staging", sealed, [OLD, SECRET])).toEqual({
+      credentials: ACCESS,
+      old: 4,
+    })
+    expect(openCredentials("production", sealed, [SECRET])).toBeNull()
+    const swapped = { ...fields, api_username: fields.api_password }
+    expect(openCredentials("staging", { ...sealed, fields: swapped }, [SECRET])).toBeNull()
+  })
+
+  it("are judged by the options' own schema, without a word of what was written", () => {
+    const options = {
+      backendUrl: "https://api.shop.example",
+      storefrontUrl: "https://shop.example",
+      secret: SECRET,
+    }
+    const check = (given: object) => checkCredentials(options, given)
+    const good = {
+      base_url: "https://financing.example/api/v1/",
+      api_username: "merchant",
+      api_password: "a-password",
+      api_signature: "c2lnbmF0dXJl",
+    }
+    expect(check(good)).toEqual({ credentials: ACCESS, problems: null })
+    expect(check({}).problems?.map(({ place, message }) => `${place} ${message}`)).toEqual([
+      "base_url is missing",
+      "api_username is missing",
+      "api_password is missing",
+      "api_signature is missing",
+    ])
+    expect(check({ ...good, base_url: "http://elsewhere.example" }).problems).toEqual([
+      { place: "base_url", message: "has to be an https address (http is for localhost only)" },
+    ])
+    const broken = check({ ...good, api_signature: "LEAK\r\nX: y" })
+    expect(broken.problems).toEqual([
+      { place: "api_signature", message: "has to be the API Signature as issued" },
+    ])
+  })
+})
+
+it("a mask shows the last four characters, and of a short text none", () => {
+  expect(mask("staging-password-1234")).toBe("••••1234")
+  expect(mask("123456789012")).toBe("••••9012")
+  expect(mask("12345678901")).toBe("••••")
+  expect(mask("")).toBe("••••")
+})
+
+it("a fingerprint tells secrets apart and is nothing like them", () => {
+  expect(fingerprint(SECRET)).toBe(fingerprint(SECRET))
+  expect(fingerprint(SECRET)).not.toBe(fingerprint(OLD))
+  expect(fingerprint(SECRET)).toMatch(/^[0-9a-f]{16}$/)
+})

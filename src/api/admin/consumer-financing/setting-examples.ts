@@ -1,0 +1,144 @@
+import { DEFAULT_SCHEDULE } from "../../../domain/look-schedule"
+
+// What docs/api.md and the OpenAPI file show of the settings.
+
+const NOW = "2026-11-20T12:00:00.000Z"
+const API = "https://api.shop.example"
+
+const DEFAULTS = {
+  environment: "staging",
+  checkout_title: "Pay over time",
+  checkout_description: "Apply for financing and pay for your order month by month.",
+  minimum_amount: null,
+  maximum_amount: null,
+  excluded_product_ids: [],
+  excluded_category_ids: [],
+  excluded_customer_group_ids: [],
+  settle: "on-full-shipment",
+  on_decline: "cancel",
+  on_late_approval: "hold",
+  unsigned_hours: 48,
+  unused_hours: 168,
+  order_id_prefix: "",
+  polling_schedule: DEFAULT_SCHEDULE.map(({ everySeconds, forSeconds }) => ({
+    every_seconds: everySeconds,
+    for_seconds: forSeconds,
+  })),
+  polling_at_once: 4,
+  polling_calls_per_minute: 120,
+  own_postbacks: true,
+  full_application_enabled: false,
+  pre_approval_enabled: false,
+  pre_approval_valid_days: 30,
+  pre_approval_suppress_notification: false,
+  portal_url: null,
+}
+
+export const CHANGES = { environment: "production", minimum_amount: 300, checkout_title: null }
+
+export const SETTINGS = {
+  values: { ...DEFAULTS, environment: "production", minimum_amount: 300 },
+  defaults: DEFAULTS,
+  locked: ["settle"],
+  credentials: {
+    staging: {
+      source: "config",
+      base_url: "https://staging.financing.example/api/v1",
+      api_username: "••••hant",
+      api_password: "••••81c2",
+      api_signature: "••••dXJl",
+      changed_at: null,
+      changed_by: null,
+    },
+    production: {
+      source: "dashboard",
+      base_url: "https://financing.example/api/v1",
+      api_username: "••••hant",
+      api_password: "••••0b7e",
+      api_signature: "••••cmUx",
+      changed_at: NOW,
+      changed_by: "user_01",
+    },
+  },
+  is_ready: true,
+  changed_at: NOW,
+  changed_by: "user_01",
+  changes: [
+    {
+      id: "finsetch_01",
+      what: ["environment", "minimum_amount"],
+      by: "user_01",
+      at: NOW,
+      before: { environment: "staging", minimum_amount: null },
+      after: { environment: "production", minimum_amount: 300 },
+    },
+  ],
+}
+
+export const CREDENTIALS = {
+  environment: "production",
+  base_url: "https://financing.example/api/v1",
+  api_username: "as issued",
+  api_password: "as issued",
+  api_signature: "YXMgaXNzdWVk",
+}
+
+export const CONNECTION = {
+  outcome: "wrong-credentials",
+  step: "token",
+  milliseconds: 214,
+  http_status: 401,
+  tested_at: NOW,
+}
+
+export const SELF_CHECK = {
+  checks: [
+    {
+      name: "public-address",
+      outcome: "good",
+      details: { backend_url: API, storefront_url: "https://shop.example" },
+    },
+    {
+      name: "reachable",
+      outcome: "bad",
+      details: {
+        url: `${API}/consumer-financing/here/…`,
+        http_status: 302,
+        problem: "redirected",
+      },
+    },
+    {
+      name: "provider-regions",
+      outcome: "good",
+      details: {
+        regions: [
+          { id: "reg_01", name: "United States", currency_code: "usd", is_enabled: true },
+          { id: "reg_02", name: "Europe", currency_code: "eur", is_enabled: false },
+        ],
+      },
+    },
+    { name: "currency", outcome: "good", details: { regions: [] } },
+    {
+      name: "locking",
+      outcome: "warning",
+      details: { provider_id: "in-memory", is_distributed: false, servers: 2 },
+    },
+    {
+      name: "secret",
+      outcome: "good",
+      details: { since: NOW, previous_is_set: false, encrypted_with_previous: 0 },
+    },
+    {
+      name: "credentials",
+      outcome: "good",
+      details: { environment: "production", is_set: true, is_readable: true },
+    },
+    { name: "postbacks", outcome: "good", details: { last_at: NOW } },
+  ],
+  postback_address: `${API}/hooks/consumer-financing/<environment>/…`,
+  pre_approval_addresses: {
+    staging: `${API}/hooks/consumer-financing/pre-approvals/staging/…`,
+    production: `${API}/hooks/consumer-financing/pre-approvals/production/…`,
+  },
+  last_postback_at: NOW,
+}

@@ -1,0 +1,63 @@
+import { z } from "@medusajs/framework/zod"
+import { SETTLE_WHEN } from "../../../domain/settle-when"
+
+// What staff may send. The kinds are checked here; the rules are those of the options (src/options.ts),
+// which judge every setting, wherever it comes from.
+
+const environment = z.enum(["staging", "production"])
+const ids = z.array(z.string())
+const step = z.strictObject({ every_seconds: z.number(), for_seconds: z.number() })
+
+/** Every setting as it is in force. */
+export const settingValues = z.strictObject({
+  environment: environment.meta({ description: "Where new applications are created." }),
+  checkout_title: z.string(),
+  checkout_description: z.string(),
+  minimum_amount: z.number().nullable().meta({ description: "US dollars, of the cart's total." }),
+  maximum_amount: z.number().nullable(),
+  excluded_product_ids: ids,
+  excluded_category_ids: ids.meta({ description: "With the categories below them." }),
+  excluded_customer_group_ids: ids,
+  settle: z.enum(SETTLE_WHEN),
+  on_decline: z.enum(["cancel", "flag"]),
+  on_late_approval: z.enum(["hold", "cancel"]),
+  unsigned_hours: z.number(),
+  unused_hours: z.number(),
+  order_id_prefix: z.string(),
+  polling_schedule: z.array(step),
+  polling_at_once: z.number(),
+  polling_calls_per_minute: z.number(),
+  own_postbacks: z.boolean(),
+  full_application_enabled: z.boolean(),
+  pre_approval_enabled: z.boolean(),
+  pre_approval_valid_days: z.number(),
+  pre_approval_suppress_notification: z.boolean(),
+  portal_url: z.string().nullable().meta({
+    description: "The service's page about one application; `{token}` is filled in.",
+  }),
+})
+
+type Shape = typeof settingValues.shape
+type Changeable = { [Key in keyof Shape]: z.ZodOptional<z.ZodNullable<Shape[Key]>> }
+
+/** Any of them; null for one that goes back to its default. */
+export const settingsInput = z.strictObject(
+  Object.fromEntries(
+    Object.entries(settingValues.shape).map(([key, schema]) => [key, schema.nullable().optional()])
+  ) as Changeable
+)
+
+const credential = z.string().min(1, "is empty").max(2_000, "is too large").optional()
+
+/** Credentials of an environment; what is left out is kept. */
+export const credentialsInput = z.strictObject({
+  environment,
+  base_url: credential.meta({ description: "With its API path prefix." }),
+  api_username: credential,
+  api_password: credential,
+  api_signature: credential.meta({
+    description: "Client id and secret, base64 encoded, as issued.",
+  }),
+})
+
+export const environmentName = z.strictObject({ environment })

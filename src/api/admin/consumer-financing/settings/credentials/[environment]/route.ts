@@ -1,0 +1,13 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { CONSUMER_FINANCING } from "../../../../../../modules/consumer-financing"
+import { actorOf } from "../../../read-input"
+import { readSettings } from "../../../read-setting-form"
+import { environmentName } from "../../../setting-inputs"
+
+/** Forgets the credentials of an environment; its applications wait until there are some again. */
+export async function DELETE(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  const { settings } = req.scope.resolve(CONSUMER_FINANCING)
+  const { environment } = readSettings(environmentName, req.params)
+  await settings.forgetCredentials({ environment, actor: actorOf(req) })
+  res.json({ settings: await settings.show() })
+}

@@ -1,0 +1,16 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { CONSUMER_FINANCING } from "../../../../../modules/consumer-financing"
+import { answering } from "../../../../store/consumer-financing/refusal"
+import { actorOf } from "../../read-input"
+import { readSecretForm } from "../../read-setting-form"
+import { credentialsInput } from "../../setting-inputs"
+
+/** Sets the credentials of an environment. They are encrypted, and never shown again. */
+export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  await answering(req, res, async () => {
+    const { settings } = req.scope.resolve(CONSUMER_FINANCING)
+    const { environment, ...given } = await readSecretForm(req, credentialsInput)
+    await settings.changeCredentials({ environment, given, actor: actorOf(req) })
+    return { settings: await settings.show() }
+  })
+}

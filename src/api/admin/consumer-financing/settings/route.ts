@@ -1,0 +1,22 @@
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { CONSUMER_FINANCING } from "../../../../modules/consumer-financing"
+import { actorOf } from "../read-input"
+import { readSettings } from "../read-setting-form"
+import { settingsInput } from "../setting-inputs"
+
+/** What is set, here or in medusa-config, with what nobody set and who changed what. */
+export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  const { settings } = req.scope.resolve(CONSUMER_FINANCING)
+  res.json({ settings: await settings.show() })
+}
+
+/** Changes some of it; every server goes by it within seconds. */
+export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  const { settings } = req.scope.resolve(CONSUMER_FINANCING)
+  await settings.change({ values: readSettings(settingsInput, req.body), actor: actorOf(req) })
+  res.json({ settings: await settings.show() })
+}

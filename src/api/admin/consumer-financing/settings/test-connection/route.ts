@@ -1,0 +1,14 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { CONSUMER_FINANCING } from "../../../../../modules/consumer-financing"
+import { answering } from "../../../../store/consumer-financing/refusal"
+import { readSecretForm } from "../../read-setting-form"
+import { credentialsInput } from "../../setting-inputs"
+
+/** Whether the service lets these credentials in. Changes nothing, and keeps nothing. */
+export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  await answering(req, res, async () => {
+    const { settings } = req.scope.resolve(CONSUMER_FINANCING)
+    const { environment, ...given } = await readSecretForm(req, credentialsInput)
+    return { connection: await settings.testConnection({ environment, given }) }
+  })
+}

@@ -1,0 +1,14 @@
+import { model } from "@medusajs/framework/utils"
+
+/** Who changed which settings, and from what to what. Never a credential. */
+export const FinancingSettingChange = model
+  .define("financing_setting_change", {
+    id: model.id({ prefix: "finsetch" }).primaryKey(),
+    /** Settings' keys, or `credentials.<environment>`. */
+    what: model.array(),
+    /** The admin user's id. */
+    by: model.text(),
+    before: model.json().nullable(),
+    after: model.json().nullable(),
+  })
+  .indexes([{ on: ["created_at"] }])

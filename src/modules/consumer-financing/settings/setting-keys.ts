@@ -1,0 +1,100 @@
+import type { PluginOptions } from "../../../options"
+
+/**
+ * What can be changed in the dashboard, and where it stands among the options. Everything else is
+ * set in medusa-config alone.
+ */
+export const SETTING_PATHS = {
+  environment: "environment",
+  checkout_title: "checkout.title",
+  checkout_description: "checkout.description",
+  minimum_amount: "checkout.minimumAmount",
+  maximum_amount: "checkout.maximumAmount",
+  excluded_product_ids: "checkout.excludedProductIds",
+  excluded_category_ids: "checkout.excludedCategoryIds",
+  excluded_customer_group_ids: "checkout.excludedCustomerGroupIds",
+  settle: "settle",
+  on_decline: "onDecline",
+  on_late_approval: "onLateApproval",
+  unsigned_hours: "timeLimits.unsignedHours",
+  unused_hours: "timeLimits.unusedHours",
+  order_id_prefix: "orderIdPrefix",
+  polling_schedule: "polling.schedule",
+  polling_at_once: "polling.atOnce",
+  polling_calls_per_minute: "polling.callsPerMinute",
+  own_postbacks: "ownPostbacks",
+  full_application_enabled: "fullApplication.enabled",
+  pre_approval_enabled: "preApproval.enabled",
+  pre_approval_valid_days: "preApproval.validDays",
+  pre_approval_suppress_notification: "preApproval.suppressNotification",
+  portal_url: "portalUrl",
+} as const
+
+export type SettingKey = keyof typeof SETTING_PATHS
+export const SETTING_KEYS = Object.keys(SETTING_PATHS) as SettingKey[]
+
+/** As the dashboard writes them, and as they are stored: what nobody set is not there. */
+export type SettingValues = Partial<Record<SettingKey, unknown>>
+
+type Tree = Record<string, unknown>
+const isTree = (value: unknown): value is Tree =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** What stands at a setting's place among options; undefined where nothing does. */
+export function valueAt(options: Tree, key: SettingKey): unknown {
+  return SETTING_PATHS[key]
+    .split(".")
+    .reduce<unknown>((at, name) => (isTree(at) ? at[name] : undefined), options)
+}
+
+/** Puts a setting into its place, in options that are the caller's own copy, inner ones too. */
+export function putAt(options: Tree, key: SettingKey, value: unknown): void {
+  const names = SETTING_PATHS[key].split(".")
+  const last = names.pop() ?? ""
+  const group = names.reduce<Tree>((at, name) => {
+    const inner = at[name]
+    const next = isTree(inner) ? inner : {}
+    at[name] = next
+    return next
+  }, options)
+  group[last] = value
+}
+
+/** The setting that stands at a path of the options, or above it. */
+export function keyAt(path: readonly PropertyKey[]): SettingKey | undefined {
+  const name = path.map(String).join(".")
+  return SETTING_KEYS.find((key) => {
+    const own = SETTING_PATHS[key]
+    return name === own || name.startsWith(`${own}.`)
+  })
+}
+
+/** The name that a person knows for a path of the options: a setting, or a place within it. */
+export function placeOf(key: SettingKey, path: readonly PropertyKey[]): string {
+  const inner = path.map(String).slice(SETTING_PATHS[key].split(".").length)
+  return [key, ...inner.map((name) => SNAKE[name] ?? name)].join(".")
+}
+
+type Step = PluginOptions["polling"]["schedule"][number]
+
+/** A setting as the dashboard writes it, of what stands among the options. */
+export function fromOption(key: SettingKey, value: unknown): unknown {
+  if (key !== "polling_schedule") return value
+  return (value as Step[]).map(({ everySeconds, forSeconds }) => ({
+    every_seconds: everySeconds,
+    for_seconds: forSeconds,
+  }))
+}
+
+const CAMEL: Record<string, string> = { every_seconds: "everySeconds", for_seconds: "forSeconds" }
+const SNAKE: Record<string, string> = { everySeconds: "every_seconds", forSeconds: "for_seconds" }
+
+/** The other way; what is no schedule stays as it is, for the schema to say so. */
+export function toOption(key: SettingKey, value: unknown): unknown {
+  if (key !== "polling_schedule" || !Array.isArray(value)) return value
+  return value.map((step: unknown) =>
+    isTree(step)
+      ? Object.fromEntries(Object.entries(step).map(([name, one]) => [CAMEL[name] ?? name, one]))
+      : step
+  )
+}

@@ -1,0 +1,161 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Environment, PluginOptions } from "../../../options"
+import { type Credentials, ENVIRONMENTS, openCredentials, sealCredentials } from "./credentials"
+import { type Given, readGiven } from "./given"
+import { mergeSettings, type Stored } from "./merge-settings"
+import { noteSecret, readRow, rewriteCredentials, type SettingRow } from "./setting-row"
+
+/** Milliseconds after which a server without anything to do notices what was changed at another one. */
+const REFRESHED_EVERY = 1_500
+
+type Log = { warn(message: string): void }
+
+/** What is stored, as far as it can be read. */
+export type StoredSettings = Stored & {
+  /** Environments with credentials that no secret in force opens. */
+  unreadable: readonly Environment[]
+}
+
+const NOTHING: StoredSettings = { values: {}, credentials: {}, unreadable: [] }
+
+/**
+ * The one source of settings: what medusa-config says, below it what was set in the dashboard, below
+ * that the defaults. `current` is asked at the time of use; nothing keeps what it said.
+ */
+export class Settings {
+  readonly given: Given
+  private merged: PluginOptions
+  private stored: StoredSettings = NOTHING
+  private row: SettingRow | null = null
+  private timer: NodeJS.Timeout | null = null
+  private hasFailed = false
+  private readonly told = new Set<string>()
+
+  /** Throws one sentence that names what is wrong in medusa-config. */
+  constructor(
+    readonly knex: Knex,
+    private readonly log: Log,
+    options: unknown
+  ) {
+    this.given = readGiven(options)
+    this.merged = this.given.options
+  }
+
+  get current(): PluginOptions {
+    return this.merged
+  }
+
+  /** What the dashboard set, opened; for those who change it and show it. */
+  get inDashboard(): StoredSettings {
+    return this.stored
+  }
+
+  /** Reads what was changed since, here or at another server. What cannot be read stays as it was. */
+  async refresh(): Promise<void> {
+    try {
+      const row = await readRow(this.knex, this.row?.version)
+      if (row && row.version > (this.row?.version ?? 0)) {
+        this.takeOver(row)
+      }
+      this.hasFailed = false
+    } catch (error) {
+      this.tellOfFailure("could not be read; the last known ones stay in force", error)
+    }
+  }
+
+  /** From now on this server follows what is changed at any other, also while it has nothing to do. */
+  async begin(): Promise<void> {
+    await this.refresh()
+    await this.keepUpWithSecret()
+    this.tellOfMissingCredentials()
+    this.timer ??= setInterval(() => void this.refresh(), REFRESHED_EVERY).unref()
+  }
+
+  end(): void {
+    if (this.timer) clearInterval(this.timer)
+    this.timer = null
+  }
+
+  /** Opens what is stored for an environment. */
+  open(environment: Environment, { credentials }: Pick<SettingRow, "credentials">) {
+    const sealed = credentials[environment]
+    return sealed ? openCredentials(environment, sealed, this.given.options.secret) : null
+  }
+
+  get secret(): string {
+    return this.given.options.secret[0] ?? ""
+  }
+
+  private takeOver(row: SettingRow): void {
+    const credentials: Partial<Record<Environment, Credentials>> = {}
+    const unreadable: Environment[] = []
+    for (const environment of ENVIRONMENTS) {
+      const sealed = row.credentials[environment]
+      if (!sealed) continue
+      const known = this.row?.credentials[environment]
+      // Another server, which knows a newer secret already, may have encrypted the same anew.
+      const before =
+        known?.changed_at === sealed.changed_at ? this.stored.credentials[environment] : undefined
+      const opened = this.open(environment, row)?.credentials ?? before
+      if (opened) credentials[environment] = opened
+      else unreadable.push(environment)
+    }
+    this.row = row
+    this.stored = { values: row.values, credentials, unreadable }
+    this.merged = mergeSettings(this.given, this.stored)
+    this.tellOfUnreadable()
+    this.tellOfMissingCredentials()
+  }
+
+  /** What was encrypted with the previous secret is encrypted with this one, so that the former can go. */
+  private async keepUpWithSecret(): Promise<void> {
+    try {
+      await noteSecret(this.knex, this.secret)
+      await this.refresh()
+      await rewriteCredentials(this.knex, (row) => this.sealAnew(row))
+    } catch (error) {
+      this.tellOfFailure("could not be brought up to date with the secret", error)
+    }
+  }
+
+  private sealAnew(row: SettingRow): SettingRow["credentials"] | null {
+    const anew: SettingRow["credentials"] = {}
+    for (const environment of ENVIRONMENTS) {
+      const opened = this.open(environment, row)
+      const sealed = row.credentials[environment]
+      if (!opened?.old || !sealed) continue
+      const fields = sealCredentials(environment, opened.credentials, this.secret)
+      anew[environment] = { ...sealed, fields }
+    }
+    return Object.keys(anew).length > 0 ? { ...row.credentials, ...anew } : null
+  }
+
+  private tellOfFailure(what: string, error: unknown): void {
+    if (this.hasFailed) return
+    this.hasFailed = true
+    const kind = error instanceof Error ? error.name : "unknown"
+    this.log.warn(`consumer-financing: the settings of the dashboard ${what} (${kind})`)
+  }
+
+  private tellOfUnreadable(): void {
+    for (const environment of this.stored.unreadable) {
+      this.tellOnce(
+        `consumer-financing: the credentials of "${environment}" were encrypted with a secret that is not in force any more, so there are none. Put the former secret beside the current one, or enter the credentials in the dashboard again.`
+      )
+    }
+  }
+
+  private tellOfMissingCredentials(): void {
+    const { environment, environments } = this.merged
+    if (environments[environment]) return
+    this.tellOnce(
+      `medusa-payment-consumer-financing: no credentials for "${environment}" yet; shoppers are told that financing is not available until they are entered in the dashboard, or environments.${environment} is set in medusa-config.`
+    )
+  }
+
+  private tellOnce(message: string): void {
+    if (this.told.has(message)) return
+    this.told.add(message)
+    this.log.warn(message)
+  }
+}

@@ -1,0 +1,39 @@
+import type { Environment } from "../../../options"
+import { changeCredentials, forgetCredentials } from "./change-credentials"
+import { type ChangeInput, changeSettings } from "./change-settings"
+import type { GivenCredentials } from "./credentials"
+import { readSecretFacts, type SecretFacts } from "./secret-facts"
+import { Settings } from "./settings"
+import { type ShownSettings, showSettings } from "./show-settings"
+import { type Connection, testConnection } from "./test-connection"
+
+type Written = { environment: Environment; given: GivenCredentials }
+
+/** What staff do with the settings. `actor` is an admin user's id. */
+export class StaffSettings extends Settings {
+  async show(): Promise<ShownSettings> {
+    return await showSettings(this)
+  }
+
+  /** Throws INVALID_DATA with one sentence for each setting that cannot be taken. */
+  async change(input: ChangeInput): Promise<void> {
+    await changeSettings(this, input)
+  }
+
+  async changeCredentials(input: Written & { actor: string }): Promise<void> {
+    await changeCredentials(this, input)
+  }
+
+  async forgetCredentials(input: { environment: Environment; actor: string }): Promise<void> {
+    await forgetCredentials(this, input)
+  }
+
+  /** Changes nothing, here or at the service. */
+  async testConnection(input: Written): Promise<Connection> {
+    return await testConnection(this, input)
+  }
+
+  async readSecretFacts(): Promise<SecretFacts> {
+    return await readSecretFacts(this)
+  }
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto"
+import {
+  createFinancingClient,
+  CredentialsError,
+  FinancingError,
+  RefusedError,
+  UnreachableError,
+} from "../../../financing-api"
+import type { Environment } from "../../../options"
+import { completeCredentials } from "./change-credentials"
+import type { Credentials, GivenCredentials } from "./credentials"
+import type { Settings } from "./settings"
+
+export type ConnectionOutcome =
+  "connected" | "wrong-credentials" | "unreachable" | "unexpected-answer" | "not-set"
+
+export type Connection = {
+  outcome: ConnectionOutcome
+  /** How far it came; null when nothing was asked. */
+  step: "token" | "read" | null
+  milliseconds: number
+  http_status: number | null
+  tested_at: string
+}
+
+type Verdict = Pick<Connection, "outcome" | "step" | "http_status">
+
+/** Short: a person waits for it. */
+const DEADLINES = { connect: 3_000, token: 8_000, read: 8_000 }
+
+/** Answers that say "there is no such application": whoever gets one was let in. */
+const NO_SUCH_APPLICATION: readonly (number | null)[] = [400, 404, 409, 410, 422]
+
+type Test = { environment: Environment; given: GivenCredentials }
+
+/**
+ * Asks the service for a token and for the status of an application that does not exist, with a
+ * client of its own: nothing is changed, and nothing of it is logged or kept. What is left out is
+ * what is set. Throws INVALID_DATA with one sentence for each field that is not right.
+ */
+export async function testConnection(
+  settings: Settings,
+  { environment, given }: Test
+): Promise<Connection> {
+  const known = settings.current.environments[environment] ?? null
+  const startedAt = performance.now()
+  const isNothing = known === null && Object.values(given).every((value) => value === undefined)
+  const verdict: Verdict = isNothing
+    ? { outcome: "not-set", step: null, http_status: null }
+    : await connect(completeCredentials(settings, known, given))
+  const milliseconds = Math.round(performance.now() - startedAt)
+  return { ...verdict, milliseconds, tested_at: new Date().toISOString() }
+}
+
+async function connect(credentials: Credentials): Promise<Verdict> {
+  const client = createFinancingClient({ ...credentials, deadlines: DEADLINES })
+  let step: "token" | "read" = "token"
+  try {
+    await client.requestToken({ once: true })
+    step = "read"
+    await client.getStatus({ applicationToken: randomUUID() }, { once: true })
+    return { outcome: "connected", step, http_status: 200 }
+  } catch (error) {
+    return judge(error, step)
+  } finally {
+    await client.close()
+  }
+}
+
+function judge(error: unknown, step: "token" | "read"): Verdict {
+  if (!(error instanceof FinancingError)) {
+    throw error
+  }
+  const { httpStatus: http_status } = error
+  if (error instanceof CredentialsError) {
+    return { outcome: "wrong-credentials", step, http_status }
+  }
+  if (error instanceof UnreachableError || http_status === null) {
+    return { outcome: "unreachable", step, http_status }
+  }
+  const isLetIn = error instanceof RefusedError && NO_SUCH_APPLICATION.includes(http_status)
+  const outcome = step === "read" && isLetIn ? "connected" : "unexpected-answer"
+  return { outcome, step, http_status }
+}

@@ -1,0 +1,115 @@
+import { z } from "@medusajs/framework/zod"
+import { DEFAULT_SCHEDULE } from "./domain/look-schedule"
+
+const isLocal = (url: URL) => ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname)
+
+export const publicUrl = z
+  .string()
+  .trim()
+  .superRefine((value, context) => {
+    const problem = problemOfAddress(URL.canParse(value) ? new URL(value) : null)
+    if (problem) context.addIssue({ code: "custom", message: problem })
+  })
+  .transform((value) => value.replace(/\/+$/, ""))
+
+function problemOfAddress(url: URL | null): string | null {
+  if (url === null || !/^https?:$/.test(url.protocol)) return "has to be an http or https address"
+  if (url.protocol === "http:" && !isLocal(url)) {
+    return "has to be an https address (http is for localhost only)"
+  }
+  if (url.username !== "" || url.password !== "") return "may not hold credentials"
+  return url.search === "" && url.hash === "" ? null : "may not hold a query or a fragment"
+}
+
+const credentials = z.strictObject({
+  /** Address of the service's environment, its API path prefix included. */
+  baseUrl: publicUrl,
+  apiUsername: z.string().min(1),
+  apiPassword: z.string().min(1),
+  /** Client id and secret, base64 encoded, as issued. */
+  apiSignature: z.string().regex(/^[\x21-\x7e]+$/, "has to be the API Signature as issued"),
+})
+
+/** An environment none of whose credentials are set yet is an environment left out. */
+export const environmentCredentials = z.preprocess((value) => {
+  const isEmpty =
+    typeof value === "object" &&
+    value !== null &&
+    Object.values(value).every((one) => one === undefined || one === "")
+  return isEmpty ? undefined : value
+}, credentials.optional())
+
+const SHORT_SECRET = "has to have 32 characters or more"
+export const secret = z.string().min(32, SHORT_SECRET)
+
+const LONGEST_DEADLINE = 600_000
+export const milliseconds = z.int().positive().max(LONGEST_DEADLINE)
+export const hours = z.number().positive()
+export const attempts = z.int().positive().max(100_000)
+
+/** The job wakes every five seconds; a look that is due for longer than a year is none. */
+const scheduleSeconds = z.int().min(5).max(31_536_000)
+
+export const polling = z.strictObject({
+  /** When an open application is looked at of which nobody tells us anything. */
+  schedule: z
+    .array(z.strictObject({ everySeconds: scheduleSeconds, forSeconds: scheduleSeconds }))
+    .min(1, "has to have one step at least")
+    .max(100)
+    .default(() => [...DEFAULT_SCHEDULE]),
+  /** Looks that one server makes at once. */
+  atOnce: z.int().min(1).max(50).default(4),
+  /** Calls to the service in any minute that looks by schedule lead to, of all servers together. */
+  callsPerMinute: z.int().min(6).max(100_000).default(120),
+})
+
+const words = (longest: number) => z.string().trim().min(1).max(longest)
+const ids = z.array(z.string().trim().min(1).max(100)).max(200).default([])
+
+const dollars = z
+  .number()
+  .positive("has to be more than 0")
+  .max(10_000_000)
+  .refine((value) => Number(value.toFixed(2)) === value, "has to have two decimals at most")
+
+/** What shoppers are told of the method, and which carts it is offered for. */
+export const checkout = z
+  .strictObject({
+    title: words(100).default("Pay over time"),
+    description: words(500).default("Apply for financing and pay for your order month by month."),
+    /** US dollars, the cart's total with shipping and taxes. */
+    minimumAmount: dollars.nullable().default(null),
+    maximumAmount: dollars.nullable().default(null),
+    /** A cart with one of these is not financed; categories count with those below them. */
+    excludedProductIds: ids,
+    excludedCategoryIds: ids,
+    excludedCustomerGroupIds: ids,
+  })
+  .superRefine(({ minimumAmount, maximumAmount }, context) => {
+    if (minimumAmount === null || maximumAmount === null || minimumAmount <= maximumAmount) return
+    const say = (key: string, message: string) =>
+      context.addIssue({ code: "custom", path: [key], message })
+    say("minimumAmount", "may not be more than the maximum amount")
+    say("maximumAmount", "may not be less than the minimum amount")
+  })
+
+/** Where the service shows one application; {token} is filled in, behind the host. */
+export const portalUrl = z
+  .string()
+  .trim()
+  .max(500)
+  .superRefine((value, context) => {
+    const problem = problemOfTemplate(value)
+    if (problem) context.addIssue({ code: "custom", message: problem })
+  })
+
+function problemOfTemplate(value: string): string | null {
+  const filled = value.replaceAll("{token}", "token")
+  const url = URL.canParse(filled) ? new URL(filled) : null
+  const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && isLocal(url))
+  if (!isSafe) return "has to be an https address (http is for localhost only)"
+  if (url.username !== "" || url.password !== "") return "may not hold credentials"
+  return /^https?:\/\/[^/?#{]+[/?#].*\{token\}/i.test(value)
+    ? null
+    : "has to hold {token}, where the application's token goes"
+}

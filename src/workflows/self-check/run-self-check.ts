@@ -1,0 +1,126 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import {
+  CONSUMER_FINANCING,
+  type ConsumerFinancingModuleService,
+} from "../../modules/consumer-financing"
+import { askOwnAddress } from "./ask-own-address"
+import { type ProviderRegion, readLocking, readRegions } from "./read-shop"
+
+export const CHECKS = [
+  "public-address",
+  "reachable",
+  "provider-regions",
+  "currency",
+  "locking",
+  "secret",
+  "credentials",
+  "postbacks",
+] as const
+
+export type Check = {
+  name: (typeof CHECKS)[number]
+  outcome: "good" | "warning" | "bad"
+  details: Record<string, unknown>
+}
+
+export type SelfCheck = {
+  checks: Check[]
+  postback_address: string
+  pre_approval_addresses: { staging: string; production: string }
+  last_postback_at: Date | null
+}
+
+/** Whether everything around the plugin is as it has to be, for the merchant to read. */
+export async function runSelfCheck(container: MedusaContainer): Promise<SelfCheck> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const [reachable, regions, locking, secret, lastPostback] = await Promise.all([
+    checkReachable(financing),
+    readRegions(container),
+    checkLocking(container, financing),
+    checkSecret(financing),
+    readLastPostback(financing),
+  ])
+  const checks = [
+    checkPublicAddress(financing),
+    reachable,
+    checkRegions(regions),
+    checkCurrency(regions),
+    locking,
+    secret,
+    checkCredentials(financing),
+    check("postbacks", lastPostback ? "good" : "warning", { last_at: lastPostback }),
+  ]
+  return {
+    checks,
+    postback_address: `${financing.options.backendUrl}/hooks/consumer-financing/<environment>/…`,
+    pre_approval_addresses: {
+      staging: financing.preApprovalNotifyUrl("staging"),
+      production: financing.preApprovalNotifyUrl("production"),
+    },
+    last_postback_at: lastPostback,
+  }
+}
+
+const check = (
+  name: Check["name"],
+  outcome: Check["outcome"],
+  details: Check["details"]
+): Check => ({ name, outcome, details })
+
+/** Another scheme than https is taken for a shop on this machine only, which nobody else reaches. */
+function checkPublicAddress({ options }: ConsumerFinancingModuleService): Check {
+  const { backendUrl: backend_url, storefrontUrl: storefront_url } = options
+  const isPublic = backend_url.startsWith("https:") && storefront_url.startsWith("https:")
+  return check("public-address", isPublic ? "good" : "warning", { backend_url, storefront_url })
+}
+
+async function checkReachable({ options }: ConsumerFinancingModuleService): Promise<Check> {
+  const asked = await askOwnAddress(options)
+  return check("reachable", asked.problem === null ? "good" : "bad", asked)
+}
+
+function checkRegions(regions: ProviderRegion[]): Check {
+  const isEnabled = regions.some(({ is_enabled }) => is_enabled)
+  return check("provider-regions", isEnabled ? "good" : "bad", { regions })
+}
+
+function checkCurrency(regions: ProviderRegion[]): Check {
+  const wrong = regions
+    .filter(({ is_enabled, currency_code }) => is_enabled && currency_code !== "usd")
+    .map(({ id, name, currency_code }) => ({ id, name, currency_code }))
+  return check("currency", wrong.length === 0 ? "good" : "warning", { regions: wrong })
+}
+
+async function checkLocking(
+  container: MedusaContainer,
+  { presence }: ConsumerFinancingModuleService
+): Promise<Check> {
+  const locking = readLocking(container)
+  const servers = await presence.count()
+  const isSafe = locking.is_distributed || servers === 1
+  return check("locking", isSafe ? "good" : "warning", { ...locking, servers })
+}
+
+async function checkSecret({ settings }: ConsumerFinancingModuleService): Promise<Check> {
+  const facts = await settings.readSecretFacts()
+  const isChanging = facts.previous_is_set || facts.encrypted_with_previous > 0
+  return check("secret", isChanging ? "warning" : "good", facts)
+}
+
+function checkCredentials({ isReady, options, settings }: ConsumerFinancingModuleService): Check {
+  const { environment } = options
+  const is_readable = !settings.inDashboard.unreadable.includes(environment)
+  return check("credentials", isReady ? "good" : "bad", {
+    environment,
+    is_set: isReady,
+    is_readable,
+  })
+}
+
+async function readLastPostback(financing: ConsumerFinancingModuleService): Promise<Date | null> {
+  const [last] = await financing.listFinancingPostbacks(
+    {},
+    { take: 1, order: { created_at: "DESC" }, select: ["created_at"] }
+  )
+  return last?.created_at ?? null
+}
