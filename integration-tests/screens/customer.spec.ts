@@ -47,6 +47,29 @@ describe("an order whose customer has to sign again", () => {
   })
 })
 
+describe("an application that has a page at the service", () => {
+  it("has a link to it, which opens beside the dashboard", async () => {
+    const { order } = await paidOrder()
+    const url = "https://portal.financing.example/applications/8a2f64c1"
+    await page.route("**/admin/consumer-financing/orders/*", async (route) => {
+      const answer = await route.fetch()
+      const { application } = (await answer.json()) as { application: object }
+      await route.fulfill({
+        response: answer,
+        json: { application: { ...application, portal_url: url } },
+      })
+    })
+    await page.goto(`/app/orders/${order.id}`)
+    const link = page.getByRole("link", { name: "Open at the service" })
+    await link.waitFor()
+    expect([await link.getAttribute("href"), await link.getAttribute("target")]).toEqual([
+      url,
+      "_blank",
+    ])
+    await page.unroute("**/admin/consumer-financing/orders/*")
+  })
+})
+
 describe("the address of a customer who was declined", () => {
   it("is said not to match, on the application's page and on the order's panel", async () => {
     const { cart, token } = await appliedCart()

@@ -139,6 +139,15 @@ describe("a purchase with a pre-approval", () => {
     await admin.capture(paymentOf(order).id)
     expect(await simulator.application(token)).toMatchObject({ status: "C", settleCount: 1 })
     expect(await recordOf(id)).toMatchObject({ application_id: expect.any(String) as string })
+    await eventually(async () => {
+      const { pre_approvals } = await admin.door.get<{ pre_approvals: { id: string }[] }>(
+        "/admin/consumer-financing/pre-approvals?limit=100"
+      )
+      expect(pre_approvals.find((one) => one.id === id)).toMatchObject({
+        order_id: order.id,
+        order_display_id: order.display_id,
+      })
+    })
     await expectInvariants(cart.id)
   })
 

@@ -1,13 +1,17 @@
 import { en } from "../../../src/admin/texts/en"
 import { es } from "../../../src/admin/texts/es"
 import { STATES } from "../../../src/admin/server/answers"
+import { SECTIONS } from "../../../src/admin/components/settings/fields"
 import { PRE_APPROVAL_STATES } from "../../../src/admin/server/pre-approvals"
 import { APPLICATION_STATES } from "../../../src/domain/application-state"
 import { ATTENTION_CAUSES } from "../../../src/domain/attention"
 import { ATTENTION_ACTIONS } from "../../../src/domain/attention-actions"
 import { OPERATION_KINDS } from "../../../src/domain/operation"
 import { PRE_APPROVAL_STATES as DOMAIN_PRE_APPROVAL_STATES } from "../../../src/domain/pre-approval"
+import { SETTLE_WHEN } from "../../../src/domain/settle-when"
 import { HAPPENINGS } from "../../../src/modules/consumer-financing/events"
+import { SETTING_KEYS } from "../../../src/modules/consumer-financing/settings/setting-keys"
+import { CHECKS } from "../../../src/workflows/self-check/run-self-check"
 
 /** Every text with the path to it. */
 function textsOf(texts: object, at = ""): [path: string, text: string][] {
@@ -30,11 +34,19 @@ describe("the texts of the screens", () => {
     expect(new Set(Object.keys(en.happenings))).toEqual(new Set(HAPPENINGS))
   })
 
+  it("have a word for every setting, each of which stands in a section, and for every check", () => {
+    expect(Object.keys(en.settingFields).sort()).toEqual([...SETTING_KEYS].sort())
+    const shown = Object.values(SECTIONS).flatMap((fields) => fields.map(({ key }) => key))
+    expect([...shown, "environment"].sort()).toEqual([...SETTING_KEYS].sort())
+    expect(Object.keys(en.selfCheck.checks)).toEqual([...CHECKS])
+    expect(Object.keys(en.settings.choices.settle)).toEqual([...SETTLE_WHEN])
+  })
+
   it("are the same in every language, and none is empty or left in English", () => {
     const english = new Map(textsOf(en))
     const spanish = textsOf(es)
     expect(spanish.map(([path]) => path)).toEqual([...english.keys()])
-    const SAME = ["file.tokens", "postbacks.processedAgain"]
+    const SAME = ["file.tokens", "postbacks.processedAgain", "settings.no"]
     for (const [path, text] of spanish) {
       expect(text.trim()).not.toBe("")
       if (!SAME.includes(path)) expect(`${path} ${text}`).not.toBe(`${path} ${english.get(path)}`)

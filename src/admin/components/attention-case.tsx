@@ -1,6 +1,7 @@
 import { Badge, Button, Heading, Text } from "@medusajs/ui"
 import { useState } from "react"
 import type { Attention } from "../server/answers"
+import { useStaff } from "../server/people"
 import { useTexts } from "../texts/use-texts"
 import { DecisionDialog } from "./decision-dialog"
 
@@ -8,6 +9,7 @@ import { DecisionDialog } from "./decision-dialog"
 export function AttentionCase({ attention }: { attention: Attention }) {
   const { t, word, amount, moment } = useTexts()
   const [action, setAction] = useState<string | null>(null)
+  const staff = useStaff([attention.acknowledged?.by ?? null])
   const { medusa, service, operation, acknowledged, actions } = attention
   return (
     <section className="flex flex-col gap-3 px-6 py-4" aria-labelledby={attention.id}>
@@ -33,7 +35,8 @@ export function AttentionCase({ attention }: { attention: Attention }) {
       )}
       {acknowledged && (
         <Text size="small" className="text-ui-fg-subtle">
-          {t("attention.knownBy")} {acknowledged.by}, {moment(acknowledged.at)}
+          {t("attention.knownBy")} {staff[acknowledged.by] ?? acknowledged.by},{" "}
+          {moment(acknowledged.at)}
         </Text>
       )}
       <div className="flex flex-wrap gap-2">

@@ -26,7 +26,7 @@ export function Field({ label, hint, error, children }: Props) {
       )}
       {error && (
         <Hint id={hintId} role="alert" variant="error">
-          {error}
+          {error.charAt(0).toUpperCase() + error.slice(1)}
         </Hint>
       )}
     </div>

@@ -9,6 +9,7 @@ export const preApprovals = {
   emptyHint: "It shows up here when a shopper asks for one, or when you request one.",
   off: "Pre-approvals are turned off",
   offHint: "Turn them on in Settings, under Consumer financing.",
+  toSettings: "Open the settings",
   approvedUpTo: "Approved up to",
   customer: "Customer",
   guest: "Guest",

@@ -1,15 +1,23 @@
 import { preApprovals } from "./en-pre-approvals"
+import { selfCheck } from "./en-self-check"
+import { schedule, settingFields } from "./en-setting-fields"
+import { settings } from "./en-settings"
 import { words } from "./en-words"
 
 /** Everything the screens say, in English. What comes from the server, sentences included, is not here. */
 export const en = {
   ...words,
   preApprovals,
+  settings,
+  settingFields,
+  schedule,
+  selfCheck,
   menu: {
     applications: "Consumer financing",
     attention: "Needs attention",
     postbacks: "Postbacks",
     preApprovals: "Pre-approvals",
+    settings: "Consumer financing",
   },
   page: {
     loading: "Loading",

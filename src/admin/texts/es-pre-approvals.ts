@@ -11,6 +11,7 @@ export const preApprovals: typeof english = {
   emptyHint: "Aparecerán aquí cuando un cliente pida una, o cuando la pidas tú.",
   off: "Las preaprobaciones están desactivadas",
   offHint: "Actívalas en Configuración, en Financiación.",
+  toSettings: "Abrir la configuración",
   approvedUpTo: "Aprobado hasta",
   customer: "Cliente",
   guest: "Invitado",

@@ -1,16 +1,24 @@
 import type { Texts } from "./en"
 import { preApprovals } from "./es-pre-approvals"
+import { selfCheck } from "./es-self-check"
+import { schedule, settingFields } from "./es-setting-fields"
+import { settings } from "./es-settings"
 import { words } from "./es-words"
 
 /** Everything the screens say, in Spanish. */
 export const es: Texts = {
   ...words,
   preApprovals,
+  settings,
+  settingFields,
+  schedule,
+  selfCheck,
   menu: {
     applications: "Financiación",
     attention: "Requiere atención",
     postbacks: "Avisos",
     preApprovals: "Preaprobaciones",
+    settings: "Financiación",
   },
   page: {
     loading: "Cargando",

@@ -15,6 +15,7 @@ import {
   usePreApprovals,
 } from "../../../server/pre-approvals"
 import { useTexts } from "../../../texts/use-texts"
+import { Way } from "../../../components/way"
 
 const LIMIT = 20
 
@@ -41,7 +42,12 @@ function PreApprovalsPage() {
         )}
       </PageHead>
       {isPending && <Waiting />}
-      {isOff(error) && <Nothing title={t("preApprovals.off")} hint={t("preApprovals.offHint")} />}
+      {isOff(error) && (
+        <div className="flex flex-col items-center pb-6">
+          <Nothing title={t("preApprovals.off")} hint={t("preApprovals.offHint")} />
+          <Way to="/settings/consumer-financing">{t("preApprovals.toSettings")}</Way>
+        </div>
+      )}
       {error && !isOff(error) && <Failure error={error} again={() => void refetch()} />}
       {data && !error && (
         <div className="px-6 py-4">

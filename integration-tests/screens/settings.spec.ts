@@ -1,0 +1,212 @@
+import type { Browser, Locator, Page } from "playwright-core"
+import type { ServiceAccess, ShopSettings } from "../../tooling/shop-environment"
+import { harness } from "../store/harness"
+import { type ShopApart, startShopApart } from "../store/shop-apart"
+import { barriersOn, openBrowser, picture, signIn } from "./browser"
+
+const { run, simulator } = harness()
+
+const HERE = "/app/settings/consumer-financing"
+
+const NOTHING: ServiceAccess = { baseUrl: "", apiUsername: "", apiPassword: "", apiSignature: "" }
+
+/** Neither an environment nor credentials stand in its medusa-config. */
+const FROM_ZERO = {
+  environment: "" as ShopSettings["environment"],
+  staging: NOTHING,
+  production: NOTHING,
+  pluginOptions: {},
+}
+const { staging, production } = run.settings as ShopSettings
+
+let browser: Browser
+let shop: ShopApart
+let page: Page
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  shop = await startShopApart(FROM_ZERO)
+  page = await signIn(browser, { storeUrl: shop.stores[0].url })
+}, 120_000)
+afterAll(() => browser.close())
+
+const part = (name: string): Locator => page.getByTestId(`settings-${name}`)
+const environment = (name: string): Locator =>
+  part("environment").getByRole("region", { name, exact: true })
+const drawer = (): Locator => page.getByRole("dialog")
+
+async function fill(access: ServiceAccess): Promise<void> {
+  await drawer().getByLabel("Address").fill(access.baseUrl)
+  await drawer().getByLabel("API username").fill(access.apiUsername)
+  await drawer().getByLabel("API password").fill(access.apiPassword)
+  await drawer().getByLabel("API signature").fill(access.apiSignature)
+}
+
+/** What a shopper's cart was filed as at the service. */
+async function applied() {
+  const cart = await shop.shop.createCart()
+  await shop.shop.choosePaymentMethod(cart.id)
+  return await simulator.applicationOfCart(cart.id)
+}
+
+describe("a shop of which nothing is set in medusa-config", () => {
+  it("is told what is missing, and by a test of the connection what is wrong", async () => {
+    await page.goto("/app/settings")
+    await page.getByRole("link", { name: "Consumer financing" }).click()
+    await page.getByText(/Financing is not offered yet/).waitFor()
+    await part("changes")
+      .getByText(/Nothing was changed here yet/)
+      .waitFor()
+    await environment("Staging").getByRole("button", { name: "Enter credentials" }).click()
+    await fill({ ...production, baseUrl: staging.baseUrl })
+    await drawer().getByRole("button", { name: "Test connection" }).click()
+    await drawer()
+      .getByText(/Wrong credentials, or credentials of the other environment\./)
+      .waitFor()
+    expect(await barriersOn(page, '[role="dialog"] form')).toEqual([])
+    await fill(staging)
+    await drawer().getByRole("button", { name: "Test connection" }).click()
+    await drawer()
+      .getByText(/^Connected\./)
+      .waitFor()
+    await drawer().getByRole("button", { name: "Save" }).click()
+    await page.getByText(/Financing is not offered yet/).waitFor({ state: "detached" })
+  })
+
+  it("shows nothing of the credentials but their end, and finances a cart without a restart", async () => {
+    await environment("Staging").getByText("Address").waitFor()
+    const shown = await page.content()
+    for (const secret of [staging.apiPassword, staging.apiSignature]) {
+      expect(shown).not.toContain(secret)
+    }
+    expect(await environment("Staging").getByText("••••").count()).toBeGreaterThan(0)
+    expect(await applied()).toMatchObject({ environment: "staging" })
+    await part("changes")
+      .getByText(/by Alex Merchant/)
+      .first()
+      .waitFor()
+  })
+
+  it("is switched to production once that has credentials, after being asked", async () => {
+    const toProduction = part("environment").getByRole("button", { name: "Switch to production" })
+    expect(await toProduction.isDisabled()).toBe(true)
+    await environment("Production").getByRole("button", { name: "Enter credentials" }).click()
+    await fill(production)
+    await drawer().getByRole("button", { name: "Save" }).click()
+    await drawer().waitFor({ state: "detached" })
+    await toProduction.click()
+    const question = page.getByRole("alertdialog")
+    await question.getByText(/real loans/).waitFor()
+    await question.getByRole("button", { name: "Leave it" }).click()
+    expect(await part("environment").getByText("Staging: no real loans").count()).toBe(1)
+    await toProduction.click()
+    await question.getByRole("button", { name: "Switch to production" }).click()
+    await part("environment").getByText("Production: real loans").waitFor()
+    expect(await applied()).toMatchObject({ environment: "production" })
+    await part("self-check")
+      .getByText(/Regions with financing/)
+      .waitFor()
+    await page.setViewportSize({ width: 1440, height: 1800 })
+    await picture(page, "settings")
+    await page.setViewportSize({ width: 1440, height: 1000 })
+    expect(await barriersOn(page, "main")).toEqual([])
+  })
+
+  it("keeps the one set of credentials that is changed, and removes them after being asked", async () => {
+    await environment("Staging").getByRole("button", { name: "Change credentials" }).click()
+    await drawer().getByLabel("API password").fill("a-password-that-is-wrong")
+    await drawer().getByRole("button", { name: "Test connection" }).click()
+    await drawer()
+      .getByText(/Wrong credentials/)
+      .waitFor()
+    await drawer().getByRole("button", { name: "Leave it" }).click()
+    await page.getByRole("alertdialog").getByRole("button", { name: "Leave" }).click()
+    await environment("Staging").getByRole("button", { name: "Test connection" }).click()
+    await environment("Staging")
+      .getByText(/^Connected\./)
+      .waitFor()
+    await environment("Staging").getByRole("button", { name: "Remove" }).click()
+    await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click()
+    await environment("Staging").getByText("not set").first().waitFor()
+  })
+})
+
+describe("a section of the settings", () => {
+  const edit = async (name: string): Promise<void> =>
+    await page.getByRole("button", { name: `Edit: ${name}` }).click()
+  const save = (): Locator => drawer().getByRole("button", { name: "Save" })
+
+  it("tells what is wrong at the field, and is saved once it is right", async () => {
+    await edit("Checkout")
+    expect(await save().isDisabled()).toBe(true)
+    await drawer().getByLabel("Smallest total").fill("-5")
+    await save().click()
+    await drawer()
+      .getByRole("alert")
+      .getByText(/more than 0/)
+      .waitFor()
+    await drawer().getByLabel("Smallest total").fill("5,000.50")
+    expect(await drawer().getByRole("alert").count()).toBe(0)
+    await drawer().getByLabel("Title").fill("Pay month by month")
+    await drawer().getByLabel("Products without financing").fill("sofa")
+    await drawer()
+      .getByRole("list", { name: "Found" })
+      .getByRole("button", { name: /sofa/i })
+      .first()
+      .click()
+    expect(await barriersOn(page, '[role="dialog"] form')).toEqual([])
+    await save().click()
+    await part("checkout").getByText("$5,000.50").waitFor()
+    await part("checkout").getByText("Pay month by month").waitFor()
+    await part("checkout").getByText(/sofa/i).first().waitFor()
+    await part("changes")
+      .getByText(/Smallest total/)
+      .waitFor()
+  })
+
+  it("goes back to the default when a field is left empty, and asks before changes are lost", async () => {
+    await edit("Checkout")
+    await drawer().getByLabel("Smallest total").fill("")
+    await drawer().getByLabel("Title").fill("")
+    await drawer()
+      .getByRole("button", { name: /^Remove .*sofa/i })
+      .click()
+    await drawer().getByRole("button", { name: "Leave it" }).click()
+    await page.getByRole("alertdialog").getByRole("button", { name: "Go on editing" }).click()
+    await save().click()
+    await part("checkout").getByText("Pay over time").waitFor()
+    expect(await part("checkout").getByText("$5,000.50").count()).toBe(0)
+  })
+
+  it("holds choices, switches and the schedule of looks", async () => {
+    await edit("Orders and money")
+    await drawer().getByLabel("Settle by itself").click()
+    await page.getByRole("option", { name: "When everything is delivered" }).click()
+    await save().click()
+    await part("orders").getByText("When everything is delivered").waitFor()
+    await edit("Expert")
+    await drawer().getByLabel("Prefix of order numbers").fill("SHOP-")
+    await drawer().getByLabel("Postbacks about our own doing").click()
+    await drawer().getByRole("button", { name: "Remove step 8" }).click()
+    await save().click()
+    await part("expert").getByText("SHOP-").waitFor()
+    await part("expert").getByText("7 steps").waitFor()
+  })
+})
+
+describe("what medusa-config sets", () => {
+  it("is shown as locked, and cannot be changed here", async () => {
+    const merchant = await signIn(browser)
+    await merchant.goto(HERE)
+    const environments = merchant.getByTestId("settings-environment")
+    await environments.getByText("Set in medusa-config").first().waitFor()
+    expect(await environments.getByRole("button", { name: /credentials|Switch to/ }).count()).toBe(
+      0
+    )
+    await merchant.getByRole("button", { name: "Edit: Checkout" }).click()
+    const form = merchant.getByRole("dialog")
+    expect(await form.getByLabel("Pre-approvals", { exact: true }).isDisabled()).toBe(true)
+    expect(await form.getByLabel("Title").isDisabled()).toBe(false)
+    await merchant.context().close()
+  })
+})

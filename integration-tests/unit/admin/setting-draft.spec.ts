@@ -1,0 +1,77 @@
+import { changesOf, draftOf } from "../../../src/admin/components/settings/draft"
+import { SECTIONS } from "../../../src/admin/components/settings/fields"
+import { readFieldErrors } from "../../../src/admin/server/field-errors"
+import type { Settings } from "../../../src/admin/server/setting-answers"
+
+const nobody = {
+  source: null,
+  base_url: null,
+  api_username: null,
+  api_password: null,
+  api_signature: null,
+  changed_at: null,
+  changed_by: null,
+}
+
+const settings: Settings = {
+  values: { unsigned_hours: 24, unused_hours: 168, settle: "manual", on_decline: "cancel" },
+  defaults: { unsigned_hours: 48, unused_hours: 168, settle: "on-full-shipment" },
+  locked: ["on_decline"],
+  credentials: { staging: nobody, production: nobody },
+  is_ready: false,
+  changed_at: null,
+  changed_by: null,
+  changes: [],
+}
+
+const typed = (change: object) => {
+  const draft = { ...draftOf(SECTIONS.orders, settings), ...change }
+  return changesOf(SECTIONS.orders, draft, settings)
+}
+
+describe("what is changed in a form of settings", () => {
+  it("is nothing before anybody types, nor when the same is typed again", () => {
+    expect(typed({})).toEqual({})
+    expect(typed({ unsigned_hours: "24" })).toEqual({})
+  })
+
+  it("is a number where a number is typed, and as it was typed where it is none", () => {
+    expect(typed({ unsigned_hours: " 1,000.5 " })).toEqual({ unsigned_hours: 1000.5 })
+    expect(typed({ unsigned_hours: "two days" })).toEqual({ unsigned_hours: "two days" })
+  })
+
+  it("is null where the default is to count again: left empty, or typed", () => {
+    expect(typed({ unsigned_hours: "" })).toEqual({ unsigned_hours: null })
+    expect(typed({ unsigned_hours: "48" })).toEqual({ unsigned_hours: null })
+    expect(typed({ settle: "on-full-shipment" })).toEqual({ settle: null })
+  })
+
+  it("is never what medusa-config sets", () => {
+    expect(typed({ on_decline: "flag" })).toEqual({})
+  })
+})
+
+describe("the sentences that the server answers", () => {
+  const names = ["minimum_amount", "settle", "polling_schedule", "email"]
+
+  it("are put at the fields that they begin with, and the rest is told apart", () => {
+    const message =
+      "settings.minimum_amount: has to be more than 0. settings.polling_schedule.0.every_seconds: has to be 5 or more. Nothing was changed."
+    expect(readFieldErrors(new Error(message), names)).toEqual({
+      fields: {
+        minimum_amount: "has to be more than 0.",
+        polling_schedule: "has to be 5 or more.",
+      },
+      rest: "Nothing was changed.",
+    })
+  })
+
+  it("are understood with the field's bare name, too, and none is nothing", () => {
+    const error = new Error("email has to be an e-mail address.")
+    expect(readFieldErrors(error, names)).toEqual({
+      fields: { email: "has to be an e-mail address." },
+      rest: null,
+    })
+    expect(readFieldErrors(null, names)).toEqual({ fields: {}, rest: null })
+  })
+})

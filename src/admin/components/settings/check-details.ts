@@ -1,0 +1,41 @@
+import type { Check } from "../../server/setting-answers"
+
+type Moment = (iso: string | null) => string
+type Region = { name: string; currency_code: string; is_enabled?: boolean }
+
+const text = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" ? String(value) : ""
+
+const names = (value: unknown): string =>
+  Array.isArray(value)
+    ? (value as Region[])
+        .map(({ name, currency_code, is_enabled }) => {
+          const mark = is_enabled === undefined ? "" : is_enabled ? " ✓" : " –"
+          return `${name} (${currency_code.toUpperCase()})${mark}`
+        })
+        .join(" · ")
+    : ""
+
+/** What each check found, beside its sentence: addresses, names, moments. */
+const FACTS: Record<string, (details: Check["details"], moment: Moment) => unknown[]> = {
+  "public-address": ({ backend_url, storefront_url }) => [backend_url, storefront_url],
+  reachable: ({ url, http_status, problem }) => [
+    url,
+    http_status === null ? "" : `HTTP ${text(http_status)}`,
+    problem,
+  ],
+  "provider-regions": ({ regions }) => [names(regions)],
+  currency: ({ regions }) => [names(regions)],
+  locking: ({ provider_id, servers }) => [
+    provider_id,
+    servers === undefined ? "" : `× ${text(servers)}`,
+  ],
+  secret: ({ since }, moment) => [typeof since === "string" ? moment(since) : ""],
+  credentials: ({ environment }) => [environment],
+  postbacks: ({ last_at }, moment) => [typeof last_at === "string" ? moment(last_at) : ""],
+}
+
+export function describeDetails({ name, details }: Check, moment: Moment): string {
+  const facts = FACTS[name]?.(details, moment) ?? []
+  return facts.map(text).filter(Boolean).join(" · ")
+}

@@ -1,0 +1,46 @@
+import { Button, Text } from "@medusajs/ui"
+import type { Connection, CredentialsForm } from "../../server/setting-answers"
+import { useTestConnection } from "../../server/settings"
+import { useTexts } from "../../texts/use-texts"
+
+/** Asks the service with these credentials, and says in a sentence how that went. */
+export function ConnectionTest({ form }: { form: CredentialsForm }) {
+  const { t } = useTexts()
+  const test = useTestConnection()
+  const told = test.error?.message ?? (test.data && sentence(test.data.connection, t))
+  const isGood = test.data?.connection.outcome === "connected"
+  return (
+    <>
+      <Button
+        type="button"
+        size="small"
+        variant="secondary"
+        isLoading={test.isPending}
+        onClick={() => test.mutate(form)}
+      >
+        {t("settings.connection.test")}
+      </Button>
+      {told && !test.isPending && (
+        <Text
+          role="status"
+          size="small"
+          className={`order-first basis-full ${isGood ? "text-ui-fg-base" : "text-ui-fg-error"}`}
+        >
+          {told}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function sentence(
+  { outcome, milliseconds, http_status }: Connection,
+  t: (key: string) => string
+): string {
+  const facts = [
+    ...(http_status === null || outcome === "connected" ? [] : [`HTTP ${http_status}`]),
+    ...(outcome === "not-set" ? [] : [`${Math.round(milliseconds)} ms`]),
+  ]
+  const told = t(`settings.connection.${outcome}`)
+  return facts.length > 0 ? `${told} (${facts.join(", ")})` : told
+}

@@ -1,0 +1,98 @@
+import { Badge, Button, Heading, Text, toast, usePrompt } from "@medusajs/ui"
+import { useState } from "react"
+import { useStaff } from "../../server/people"
+import type { Credentials, Environment } from "../../server/setting-answers"
+import { useRemoveCredentials } from "../../server/settings"
+import { useTexts } from "../../texts/use-texts"
+import { Fact } from "../fact"
+import { ConnectionTest } from "./connection-test"
+import { CredentialsDrawer } from "./credentials-drawer"
+import { Locked } from "./locked"
+
+type Props = { environment: Environment; credentials: Credentials; isInUse: boolean }
+
+const SHOWN = [
+  ["base_url", "baseUrl"],
+  ["api_username", "username"],
+  ["api_password", "password"],
+  ["api_signature", "signature"],
+] as const
+
+/** The credentials of one environment, masked, and what can be done with them. */
+export function CredentialsBlock({ environment, credentials, isInUse }: Props) {
+  const { t, moment } = useTexts()
+  const [isEditing, setIsEditing] = useState(false)
+  const ask = usePrompt()
+  const remove = useRemoveCredentials()
+  const staff = useStaff([credentials.changed_by])
+  const { source, changed_at, changed_by } = credentials
+  const isLocked = source === "config"
+  const isUnreadable = source === "dashboard" && credentials.api_username === null
+
+  const pressRemove = async (): Promise<void> => {
+    const isSure = await ask({
+      title: t("settings.credentials.removeTitle"),
+      description: t("settings.credentials.removeText"),
+      confirmText: t("settings.credentials.remove"),
+      cancelText: t("actions.abort"),
+    })
+    if (!isSure) return
+    remove.mutate(environment, {
+      onSuccess: () => void toast.success(t("settings.credentials.removed")),
+      onError: (error) => void toast.error(error.message),
+    })
+  }
+
+  return (
+    <section aria-label={t(`settings.environment.${environment}`)} className="divide-y">
+      <div className="flex items-center justify-between gap-2 px-6 py-4">
+        <div className="flex items-center gap-2">
+          <Heading level="h3">{t(`settings.environment.${environment}`)}</Heading>
+          {isInUse && <Badge size="2xsmall">{t("settings.environment.inUse")}</Badge>}
+          {isLocked && <Locked />}
+        </div>
+        <div className="flex flex-wrap justify-end gap-2">
+          {source !== null && !isUnreadable && <ConnectionTest form={{ environment }} />}
+          {!isLocked && (
+            <Button size="small" variant="secondary" onClick={() => setIsEditing(true)}>
+              {t(`settings.credentials.${source === null ? "enter" : "change"}`)}
+            </Button>
+          )}
+          {source === "dashboard" && (
+            <Button
+              size="small"
+              variant="secondary"
+              isLoading={remove.isPending}
+              onClick={() => void pressRemove()}
+            >
+              {t("settings.credentials.remove")}
+            </Button>
+          )}
+        </div>
+      </div>
+      {isUnreadable && (
+        <Text role="status" size="small" className="text-ui-fg-error px-6 py-3">
+          {t("settings.credentials.unreadable")}
+        </Text>
+      )}
+      {SHOWN.map(([key, label]) => (
+        <Fact key={key} name={t(`settings.credentials.${label}`)}>
+          <span className="break-all">{credentials[key] ?? t("settings.credentials.notSet")}</span>
+        </Fact>
+      ))}
+      {changed_at && (
+        <Fact name={t("settings.credentials.changed")}>
+          {moment(changed_at)}
+          {changed_by && ` ${t("file.by")} ${staff[changed_by] ?? changed_by}`}
+        </Fact>
+      )}
+      {isEditing && (
+        <CredentialsDrawer
+          environment={environment}
+          credentials={credentials}
+          close={() => setIsEditing(false)}
+        />
+      )}
+    </section>
+  )
+}

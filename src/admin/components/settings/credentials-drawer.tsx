@@ -1,0 +1,114 @@
+import { Button, Drawer, Input, Text, toast } from "@medusajs/ui"
+import { type FormEvent, useState } from "react"
+import { readFieldErrors } from "../../server/field-errors"
+import type { Credentials, CredentialsForm, Environment } from "../../server/setting-answers"
+import { useSaveCredentials } from "../../server/settings"
+import { useTexts } from "../../texts/use-texts"
+import { Field } from "../field"
+import { ConnectionTest } from "./connection-test"
+import { useLeave } from "./use-leave"
+
+type Props = { environment: Environment; credentials: Credentials; close: () => void }
+
+const FIELDS = [
+  { name: "base_url", label: "baseUrl", hint: "baseUrlHint", isSecret: false },
+  { name: "api_username", label: "username", hint: null, isSecret: false },
+  { name: "api_password", label: "password", hint: null, isSecret: true },
+  { name: "api_signature", label: "signature", hint: "signatureHint", isSecret: true },
+] as const
+const NAMES = FIELDS.map(({ name }) => name)
+
+/** Takes the credentials of an environment; what is left empty stays as it is stored. */
+export function CredentialsDrawer({ environment, credentials, close }: Props) {
+  const { t } = useTexts()
+  const [typed, setTyped] = useState<Partial<Record<(typeof NAMES)[number], string>>>({})
+  const [mended, setMended] = useState<string[]>([])
+  const save = useSaveCredentials()
+  const given = Object.fromEntries(
+    Object.entries(typed).flatMap(([name, value]) => (value.trim() ? [[name, value.trim()]] : []))
+  )
+  const form: CredentialsForm = { environment, ...given }
+  const isChanged = Object.keys(given).length > 0
+  const leave = useLeave(isChanged, close)
+  const isStored = credentials.api_username !== null
+  const problems = readFieldErrors(save.error, NAMES)
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setMended([])
+    save.mutate(form, {
+      onSuccess: () => {
+        toast.success(t("settings.credentials.saved"))
+        close()
+      },
+    })
+  }
+
+  return (
+    <Drawer open onOpenChange={(open) => !open && void leave()}>
+      <Drawer.Content>
+        <Drawer.Header>
+          <Drawer.Title>
+            {`${t(`settings.credentials.${isStored ? "change" : "enter"}`)}: ${t(`settings.environment.${environment}`)}`}
+          </Drawer.Title>
+          <Drawer.Description>{t("settings.credentials.hint")}</Drawer.Description>
+        </Drawer.Header>
+        <Drawer.Body className="overflow-y-auto">
+          <form id="credentials" className="flex flex-col gap-6" onSubmit={submit}>
+            {FIELDS.map(({ name, label, hint, isSecret }) => (
+              <Field
+                key={name}
+                label={t(`settings.credentials.${label}`)}
+                hint={[
+                  hint && t(`settings.credentials.${hint}`),
+                  isStored && t("settings.credentials.keep"),
+                ]
+                  .filter(Boolean)
+                  .join(" ")}
+                error={mended.includes(name) ? undefined : problems.fields[name]}
+              >
+                {(id, hintId) => (
+                  <Input
+                    id={id}
+                    aria-describedby={hintId}
+                    type={isSecret ? "password" : "text"}
+                    // A browser that remembered them would hand them out on the next page.
+                    autoComplete={isSecret ? "new-password" : "off"}
+                    placeholder={credentials[name] ?? ""}
+                    value={typed[name] ?? ""}
+                    onChange={(event) => {
+                      setTyped({ ...typed, [name]: event.target.value })
+                      setMended([...mended, name])
+                    }}
+                  />
+                )}
+              </Field>
+            ))}
+            <div className="flex flex-wrap gap-2">
+              <ConnectionTest form={form} />
+            </div>
+            {problems.rest && (
+              <Text role="alert" size="small" className="text-ui-fg-error">
+                {problems.rest}
+              </Text>
+            )}
+          </form>
+        </Drawer.Body>
+        <Drawer.Footer>
+          <Button size="small" variant="secondary" type="button" onClick={() => void leave()}>
+            {t("actions.abort")}
+          </Button>
+          <Button
+            size="small"
+            type="submit"
+            form="credentials"
+            isLoading={save.isPending}
+            disabled={!isChanged}
+          >
+            {t("settings.save")}
+          </Button>
+        </Drawer.Footer>
+      </Drawer.Content>
+    </Drawer>
+  )
+}

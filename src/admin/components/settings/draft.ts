@@ -1,0 +1,51 @@
+import type { ScheduleStep, Settings, SettingValue } from "../../server/setting-answers"
+import type { SettingField } from "./fields"
+
+/** What a field of a form holds while somebody types: numbers as they are typed. */
+export type Draft = Record<string, string | boolean | string[] | ScheduleStep[]>
+
+export function draftOf(fields: readonly SettingField[], { values }: Settings): Draft {
+  return Object.fromEntries(fields.map(({ key }) => [key, held(values[key])]))
+}
+
+function held(value: SettingValue | undefined): Draft[string] {
+  if (value === null || value === undefined) return ""
+  return typeof value === "number" ? String(value) : value
+}
+
+/** A value that fits in one line, as text; nothing for a list. */
+export const asText = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+    ? String(value)
+    : ""
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
+
+/**
+ * What was changed, as the server takes it: null where the default is to count again. What is no
+ * number is sent as it was typed, so that the server says what is wrong with it.
+ */
+export function changesOf(
+  fields: readonly SettingField[],
+  draft: Draft,
+  { values, defaults, locked }: Settings
+): Record<string, unknown> {
+  const changed = fields.filter(({ key }) => !isSame(draft[key], held(values[key])))
+  const free = changed.filter(({ key }) => !locked.includes(key))
+  return Object.fromEntries(
+    free.map(({ key, kind }) => {
+      const value = toValue(kind, draft[key])
+      return [key, isSame(value, defaults[key]) ? null : value]
+    })
+  )
+}
+
+function toValue(kind: SettingField["kind"], held: Draft[string] | undefined): unknown {
+  if (typeof held !== "string") return held
+  const typed = held.trim()
+  if (typed === "") return null
+  if (kind !== "number" && kind !== "dollars") return typed
+  const number = Number(typed.replace(/^\$/, "").replaceAll(",", ""))
+  return Number.isNaN(number) ? typed : number
+}

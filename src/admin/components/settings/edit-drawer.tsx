@@ -1,0 +1,116 @@
+import { Button, Drawer, Text, toast } from "@medusajs/ui"
+import { type FormEvent, useState } from "react"
+import { readFieldErrors } from "../../server/field-errors"
+import type { Settings } from "../../server/setting-answers"
+import { useSaveSettings } from "../../server/settings"
+import { useTexts } from "../../texts/use-texts"
+import { Field } from "../field"
+import { asText, changesOf, type Draft, draftOf } from "./draft"
+import type { Section, SettingField } from "./fields"
+import { SettingInput } from "./setting-input"
+import { useLeave } from "./use-leave"
+
+type Props = {
+  section: Section
+  fields: readonly SettingField[]
+  settings: Settings
+  close: () => void
+}
+
+/** Changes a section of the settings: what the server refuses is told at its field. */
+export function EditDrawer({ section, fields, settings, close }: Props) {
+  const { t } = useTexts()
+  const [draft, setDraft] = useState<Draft>(() => draftOf(fields, settings))
+  const [mended, setMended] = useState<string[]>([])
+  const save = useSaveSettings()
+  const changes = changesOf(fields, draft, settings)
+  const isChanged = Object.keys(changes).length > 0
+  const leave = useLeave(isChanged, close)
+  const problems = readFieldErrors(
+    save.error,
+    fields.map(({ key }) => key)
+  )
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setMended([])
+    save.mutate(changes, {
+      onSuccess: () => {
+        toast.success(t("settings.saved"))
+        close()
+      },
+    })
+  }
+
+  return (
+    <Drawer open onOpenChange={(open) => !open && void leave()}>
+      <Drawer.Content>
+        <Drawer.Header>
+          <Drawer.Title>{t(`settings.${section}.title`)}</Drawer.Title>
+          <Drawer.Description>{t(`settings.${section}.hint`)}</Drawer.Description>
+        </Drawer.Header>
+        <Drawer.Body className="overflow-y-auto">
+          <form id="settings" className="flex flex-col gap-6" onSubmit={submit}>
+            {fields.map((field) => {
+              const isLocked = settings.locked.includes(field.key)
+              return (
+                <Field
+                  key={field.key}
+                  label={t(`settingFields.${field.key}.label`)}
+                  hint={isLocked ? t("settings.lockedHint") : hintOf(field, settings, t)}
+                  error={mended.includes(field.key) ? undefined : problems.fields[field.key]}
+                >
+                  {(id, hintId) => (
+                    <SettingInput
+                      field={field}
+                      id={id}
+                      hintId={hintId}
+                      held={draft[field.key] ?? ""}
+                      change={(held) => {
+                        setDraft({ ...draft, [field.key]: held })
+                        setMended([...mended, field.key])
+                      }}
+                      disabled={isLocked}
+                    />
+                  )}
+                </Field>
+              )
+            })}
+            {problems.rest && (
+              <Text role="alert" size="small" className="text-ui-fg-error">
+                {problems.rest}
+              </Text>
+            )}
+          </form>
+        </Drawer.Body>
+        <Drawer.Footer>
+          <Button size="small" variant="secondary" type="button" onClick={() => void leave()}>
+            {t("actions.abort")}
+          </Button>
+          <Button
+            size="small"
+            type="submit"
+            form="settings"
+            isLoading={save.isPending}
+            disabled={!isChanged}
+          >
+            {t("settings.save")}
+          </Button>
+        </Drawer.Footer>
+      </Drawer.Content>
+    </Drawer>
+  )
+}
+
+/** What it is for, and where leaving it empty is a choice, what that means. */
+function hintOf(
+  { key, kind }: SettingField,
+  { defaults }: Settings,
+  t: (key: string) => string
+): string {
+  const hint = t(`settingFields.${key}.hint`)
+  const isTyped = kind === "text" || kind === "long-text" || kind === "number" || kind === "dollars"
+  if (!isTyped) return hint
+  const initial = asText(defaults[key]) || t("settings.none")
+  return `${hint} ${t("settings.emptyHint")} ${initial}`
+}

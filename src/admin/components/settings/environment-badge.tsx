@@ -1,0 +1,17 @@
+import { StatusBadge } from "@medusajs/ui"
+import type { Environment } from "../../server/setting-answers"
+import { useTexts } from "../../texts/use-texts"
+
+/** Whether loans are real: never to be overlooked. */
+export function EnvironmentBadge({ environment }: { environment: Environment }) {
+  const { t } = useTexts()
+  return (
+    <StatusBadge
+      color={environment === "production" ? "green" : "orange"}
+      className="text-nowrap"
+      data-testid="environment-badge"
+    >
+      {t(`settings.environment.${environment}Badge`)}
+    </StatusBadge>
+  )
+}

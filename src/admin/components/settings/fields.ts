@@ -1,0 +1,47 @@
+import type { Choices } from "../../server/choices"
+
+/** How a setting is shown and changed. Amounts are dollars. */
+export type Kind =
+  | { kind: "text" | "long-text" | "dollars" | "number" | "switch" | "schedule" }
+  | { kind: "choice"; choices: readonly string[] }
+  | { kind: "picker"; what: Choices }
+
+export type SettingField = { key: string } & Kind
+
+/** The sections of the page, and what can be set in each of them. */
+export const SECTIONS = {
+  checkout: [
+    { key: "checkout_title", kind: "text" },
+    { key: "checkout_description", kind: "long-text" },
+    { key: "minimum_amount", kind: "dollars" },
+    { key: "maximum_amount", kind: "dollars" },
+    { key: "excluded_product_ids", kind: "picker", what: "products" },
+    { key: "excluded_category_ids", kind: "picker", what: "categories" },
+    { key: "excluded_customer_group_ids", kind: "picker", what: "customer-groups" },
+    { key: "full_application_enabled", kind: "switch" },
+    { key: "pre_approval_enabled", kind: "switch" },
+    { key: "pre_approval_valid_days", kind: "number" },
+    { key: "pre_approval_suppress_notification", kind: "switch" },
+  ],
+  orders: [
+    {
+      key: "settle",
+      kind: "choice",
+      choices: ["on-full-shipment", "on-shipment", "on-delivery", "manual"],
+    },
+    { key: "on_decline", kind: "choice", choices: ["cancel", "flag"] },
+    { key: "on_late_approval", kind: "choice", choices: ["hold", "cancel"] },
+    { key: "unsigned_hours", kind: "number" },
+    { key: "unused_hours", kind: "number" },
+  ],
+  expert: [
+    { key: "order_id_prefix", kind: "text" },
+    { key: "portal_url", kind: "text" },
+    { key: "own_postbacks", kind: "switch" },
+    { key: "polling_at_once", kind: "number" },
+    { key: "polling_calls_per_minute", kind: "number" },
+    { key: "polling_schedule", kind: "schedule" },
+  ],
+} as const satisfies Record<string, readonly SettingField[]>
+
+export type Section = keyof typeof SECTIONS

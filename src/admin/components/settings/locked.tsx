@@ -1,0 +1,12 @@
+import { Badge, Tooltip } from "@medusajs/ui"
+import { useTexts } from "../../texts/use-texts"
+
+/** Beside what medusa-config sets. */
+export function Locked() {
+  const { t } = useTexts()
+  return (
+    <Tooltip content={t("settings.lockedHint")}>
+      <Badge size="2xsmall">{t("settings.locked")}</Badge>
+    </Tooltip>
+  )
+}

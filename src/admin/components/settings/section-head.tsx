@@ -1,0 +1,21 @@
+import { Heading, Text } from "@medusajs/ui"
+import type { ReactNode } from "react"
+
+type Props = { title: string; hint?: string; children?: ReactNode }
+
+/** The head of a section: what it holds, and what can be done with it. */
+export function SectionHead({ title, hint, children }: Props) {
+  return (
+    <div className="flex items-center justify-between gap-4 px-6 py-4">
+      <div>
+        <Heading level="h2">{title}</Heading>
+        {hint && (
+          <Text size="small" className="text-ui-fg-subtle">
+            {hint}
+          </Text>
+        )}
+      </div>
+      <div className="flex flex-wrap justify-end gap-2">{children}</div>
+    </div>
+  )
+}

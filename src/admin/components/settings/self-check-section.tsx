@@ -1,0 +1,107 @@
+import { Button, Container, Copy, StatusBadge, Text } from "@medusajs/ui"
+import { useSelfCheck } from "../../server/self-check"
+import { type Check, ENVIRONMENTS } from "../../server/setting-answers"
+import { useTexts } from "../../texts/use-texts"
+import { Fact } from "../fact"
+import { Failure } from "../failure"
+import { Waiting } from "../waiting"
+import { describeDetails } from "./check-details"
+import { SectionHead } from "./section-head"
+
+const COLORS = { good: "green", warning: "orange", bad: "red" } as const
+
+/** How the shop is set up: each thing with how it is, and what to do; and the addresses to know. */
+export function SelfCheckSection() {
+  const { t, moment } = useTexts()
+  const { data, error, isPending, isFetching, refetch } = useSelfCheck()
+  const seen = data?.self_check
+  return (
+    <Container className="divide-y p-0" data-testid="settings-self-check">
+      <SectionHead title={t("selfCheck.title")} hint={t("selfCheck.hint")}>
+        <Button
+          size="small"
+          variant="secondary"
+          isLoading={isFetching}
+          onClick={() => void refetch()}
+        >
+          {t("selfCheck.again")}
+        </Button>
+      </SectionHead>
+      {isPending && <Waiting />}
+      {error && <Failure error={error} again={() => void refetch()} />}
+      {seen && (
+        <>
+          <ul className="divide-y">
+            {seen.checks.map((check) => (
+              <CheckLine key={check.name} check={check} />
+            ))}
+          </ul>
+          <Address
+            name={t("selfCheck.postbackAddress")}
+            hint={t("selfCheck.postbackHint")}
+            value={seen.postback_address}
+          />
+          {ENVIRONMENTS.map((one) => (
+            <Address
+              key={one}
+              name={`${t("selfCheck.preApprovalAddress")} (${t(`settings.environment.${one}`)})`}
+              hint={t("selfCheck.preApprovalHint")}
+              value={seen.pre_approval_addresses[one]}
+            />
+          ))}
+          <Fact name={t("selfCheck.lastPostback")}>
+            {seen.last_postback_at === null
+              ? t("selfCheck.neverPostback")
+              : moment(seen.last_postback_at)}
+          </Fact>
+        </>
+      )}
+    </Container>
+  )
+}
+
+function CheckLine({ check }: { check: Check }) {
+  const { t, word, moment } = useTexts()
+  const { name, outcome } = check
+  const facts = describeDetails(check, moment)
+  return (
+    <li className="flex items-start justify-between gap-4 px-6 py-3">
+      <div className="min-w-0">
+        <Text size="small" leading="compact" weight="plus">
+          {word("selfCheck.checks", `${name}.title`)}
+        </Text>
+        <Text size="small" className="text-ui-fg-subtle">
+          {word("selfCheck.checks", `${name}.${outcome}`)}
+        </Text>
+        {facts && (
+          <Text size="xsmall" className="text-ui-fg-subtle break-words">
+            {facts}
+          </Text>
+        )}
+      </div>
+      <StatusBadge color={COLORS[outcome]} className="text-nowrap">
+        {t(`selfCheck.outcomes.${outcome}`)}
+      </StatusBadge>
+    </li>
+  )
+}
+
+function Address({ name, hint, value }: { name: string; hint: string; value: string }) {
+  const { t } = useTexts()
+  return (
+    <div className="flex items-center justify-between gap-4 px-6 py-3">
+      <div className="min-w-0">
+        <Text size="small" leading="compact" weight="plus">
+          {name}
+        </Text>
+        <Text size="small" className="text-ui-fg-subtle">
+          {hint}
+        </Text>
+        <Text size="xsmall" className="break-all font-mono">
+          {value}
+        </Text>
+      </div>
+      <Copy content={value} aria-label={`${t("selfCheck.copy")}: ${name}`} />
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { Button, Container } from "@medusajs/ui"
+import { useState } from "react"
+import type { Settings } from "../../server/setting-answers"
+import { useTexts } from "../../texts/use-texts"
+import { Fact } from "../fact"
+import { SectionHead } from "./section-head"
+import { EditDrawer } from "./edit-drawer"
+import { type Section, SECTIONS, type SettingField } from "./fields"
+import { Locked } from "./locked"
+import { ShownValue } from "./shown-value"
+
+/** A section of the settings as it counts now, and the way to change it. */
+export function SettingsSection({ section, settings }: { section: Section; settings: Settings }) {
+  const { t } = useTexts()
+  const [isEditing, setIsEditing] = useState(false)
+  const fields: readonly SettingField[] = SECTIONS[section]
+  return (
+    <Container className="divide-y p-0" data-testid={`settings-${section}`}>
+      <SectionHead title={t(`settings.${section}.title`)} hint={t(`settings.${section}.hint`)}>
+        <Button
+          size="small"
+          variant="secondary"
+          aria-label={`${t("settings.edit")}: ${t(`settings.${section}.title`)}`}
+          onClick={() => setIsEditing(true)}
+        >
+          {t("settings.edit")}
+        </Button>
+      </SectionHead>
+      {fields.map((field) => (
+        <Fact key={field.key} name={t(`settingFields.${field.key}.label`)}>
+          <span className="flex flex-wrap items-center justify-end gap-2 break-words">
+            <ShownValue field={field} value={settings.values[field.key] ?? null} />
+            {settings.locked.includes(field.key) && <Locked />}
+          </span>
+        </Fact>
+      ))}
+      {isEditing && (
+        <EditDrawer
+          section={section}
+          fields={fields}
+          settings={settings}
+          close={() => setIsEditing(false)}
+        />
+      )}
+    </Container>
+  )
+}

@@ -1,0 +1,52 @@
+import { Button, toast, Tooltip, usePrompt } from "@medusajs/ui"
+import type { Environment, Settings } from "../../server/setting-answers"
+import { useSaveSettings } from "../../server/settings"
+import { useTexts } from "../../texts/use-texts"
+
+type Props = { settings: Settings; environment: Environment }
+
+/** To the other environment, once it has credentials; asks first, since it decides whose money it is. */
+export function SwitchEnvironment({ settings, environment }: Props) {
+  const { t } = useTexts()
+  const ask = usePrompt()
+  const save = useSaveSettings()
+  const other: Environment = environment === "staging" ? "production" : "staging"
+  const to = other === "production" ? "toProduction" : "toStaging"
+  const isPossible = settings.credentials[other].api_username !== null
+
+  const press = async (): Promise<void> => {
+    const isSure = await ask({
+      title: t(`settings.environment.${to}Title`),
+      description: t(`settings.environment.${to}Text`),
+      confirmText: t(`settings.environment.${to}`),
+      cancelText: t("actions.abort"),
+      variant: other === "production" ? "danger" : "confirmation",
+    })
+    if (!isSure) return
+    save.mutate(
+      { environment: other },
+      {
+        onSuccess: () => void toast.success(t("settings.environment.switched")),
+        onError: (error) => void toast.error(error.message),
+      }
+    )
+  }
+
+  const button = (
+    <Button
+      size="small"
+      variant="secondary"
+      disabled={!isPossible}
+      isLoading={save.isPending}
+      onClick={() => void press()}
+    >
+      {t(`settings.environment.${to}`)}
+    </Button>
+  )
+  if (isPossible) return button
+  return (
+    <Tooltip content={t("settings.environment.needsCredentials")}>
+      <span>{button}</span>
+    </Tooltip>
+  )
+}

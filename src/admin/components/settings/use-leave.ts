@@ -1,0 +1,19 @@
+import { usePrompt } from "@medusajs/ui"
+import { useTexts } from "../../texts/use-texts"
+
+/** Leaves a form, and asks first when something was changed in it. */
+export function useLeave(isChanged: boolean, close: () => void): () => Promise<void> {
+  const { t } = useTexts()
+  const ask = usePrompt()
+  return async () => {
+    const isSure =
+      !isChanged ||
+      (await ask({
+        title: t("settings.discardTitle"),
+        description: t("settings.discardText"),
+        confirmText: t("settings.discard"),
+        cancelText: t("settings.stay"),
+      }))
+    if (isSure) close()
+  }
+}

@@ -1,0 +1,50 @@
+import { defineRouteConfig } from "@medusajs/admin-sdk"
+import { CurrencyDollar } from "@medusajs/icons"
+import { Container, Heading, InlineTip } from "@medusajs/ui"
+import { Failure } from "../../../components/failure"
+import { ChangesSection } from "../../../components/settings/changes-section"
+import { EnvironmentSection } from "../../../components/settings/environment-section"
+import { SelfCheckSection } from "../../../components/settings/self-check-section"
+import { SettingsSection } from "../../../components/settings/settings-section"
+import { Waiting } from "../../../components/waiting"
+import { useSettings } from "../../../server/settings"
+import { useTexts } from "../../../texts/use-texts"
+
+/** Everything that a merchant can set, and whether the shop is set up well. */
+function SettingsPage() {
+  const { t } = useTexts()
+  const { data, error, isPending, refetch } = useSettings()
+  const settings = data?.settings
+  return (
+    <div className="flex flex-col gap-y-3">
+      <Container className="flex flex-col gap-3">
+        <Heading>{t("settings.title")}</Heading>
+        {isPending && <Waiting />}
+        {error && !settings && <Failure error={error} again={() => void refetch()} />}
+        {settings && !settings.is_ready && (
+          <InlineTip label={t("list.needsAttention")} variant="warning" role="status">
+            {t("settings.notReady")}
+          </InlineTip>
+        )}
+      </Container>
+      {settings && (
+        <>
+          <EnvironmentSection settings={settings} />
+          <SelfCheckSection />
+          <SettingsSection section="checkout" settings={settings} />
+          <SettingsSection section="orders" settings={settings} />
+          <SettingsSection section="expert" settings={settings} />
+          <ChangesSection settings={settings} />
+        </>
+      )}
+    </div>
+  )
+}
+
+export const config = defineRouteConfig({
+  label: "menu.settings",
+  translationNs: "consumerFinancing",
+  icon: CurrencyDollar,
+})
+
+export default SettingsPage

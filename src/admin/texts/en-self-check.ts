@@ -1,0 +1,67 @@
+/** What the self-check says, in English: how each thing is, and what to do about it. */
+export const selfCheck = {
+  title: "Self-check",
+  hint: "Whether this shop is set up so that financing works.",
+  again: "Check again",
+  outcomes: { good: "Good", warning: "Look at it", bad: "To be fixed" },
+  postbackAddress: "Postback address",
+  postbackHint: "Each application gets an address of its own like this one; nothing to register.",
+  preApprovalAddress: "Pre-approval postbacks",
+  preApprovalHint: "Register it at the service, and keep it to yourself.",
+  lastPostback: "Last postback",
+  neverPostback: "none yet",
+  copy: "Copy",
+  checks: {
+    "public-address": {
+      title: "Public addresses",
+      good: "The service and returning shoppers can reach these.",
+      warning: "These only work on this very machine. Set backendUrl and storefrontUrl.",
+      bad: "The service cannot reach these. Set backendUrl and storefrontUrl to public https addresses.",
+    },
+    reachable: {
+      title: "This server from outside",
+      good: "It answers at its own public address.",
+      warning: "It could not be found out. Open the address in a browser elsewhere.",
+      bad: "It does not answer at its public address. Check backendUrl, the proxy and the firewall.",
+    },
+    "provider-regions": {
+      title: "Regions with financing",
+      good: "The payment method is enabled.",
+      warning: "It is not enabled everywhere. Settings, Regions, your region, Edit.",
+      bad: "No region offers it: Settings, Regions, your US region, Edit, Payment providers.",
+    },
+    currency: {
+      title: "Currency",
+      good: "Every region with financing sells in US dollars.",
+      warning:
+        "Regions in another currency offer financing, which always refuses there. Disable it.",
+      bad: "Regions in another currency offer financing, which always refuses there. Disable it.",
+    },
+    locking: {
+      title: "Several servers",
+      good: "Medusa's locks fit the number of servers.",
+      warning:
+        "Several servers run with locks in memory. Use a locking module on Redis or Postgres, or orders may be placed twice.",
+      bad: "Several servers run with locks in memory. Use a locking module on Redis or Postgres, or orders may be placed twice.",
+    },
+    secret: {
+      title: "Secret",
+      good: "It signs the plugin's addresses and protects what is stored.",
+      warning: "A previous secret is still needed. Keep it until nothing uses it any more.",
+      bad: "What was stored cannot be read with this secret. Set the previous one beside it, or enter the credentials again.",
+    },
+    credentials: {
+      title: "Credentials",
+      good: "They are there for the environment in use.",
+      warning: "They are missing for the environment in use. Enter them above.",
+      bad: "They are missing for the environment in use. Enter them above.",
+    },
+    postbacks: {
+      title: "Postbacks",
+      good: "The service writes to this shop.",
+      warning:
+        "None has come yet. Everything works without them, only slower. The service writes once an application moves.",
+      bad: "None has come although applications moved. Check that the service reaches this server.",
+    },
+  },
+}

@@ -1,0 +1,69 @@
+import type { selfCheck as english } from "./en-self-check"
+
+/** What the self-check says, in Spanish. */
+export const selfCheck: typeof english = {
+  title: "Autocomprobación",
+  hint: "Si esta tienda está preparada para que la financiación funcione.",
+  again: "Comprobar de nuevo",
+  outcomes: { good: "Bien", warning: "Revísalo", bad: "Por arreglar" },
+  postbackAddress: "Dirección de los avisos",
+  postbackHint: "Cada solicitud recibe una dirección propia como esta; no hay que registrar nada.",
+  preApprovalAddress: "Avisos de preaprobación",
+  preApprovalHint: "Regístrala en el servicio y no la compartas.",
+  lastPostback: "Último aviso",
+  neverPostback: "todavía ninguno",
+  copy: "Copiar",
+  checks: {
+    "public-address": {
+      title: "Direcciones públicas",
+      good: "El servicio y los clientes que vuelven pueden alcanzarlas.",
+      warning: "Solo funcionan en esta misma máquina. Define backendUrl y storefrontUrl.",
+      bad: "El servicio no puede alcanzarlas. Pon en backendUrl y storefrontUrl direcciones https públicas.",
+    },
+    reachable: {
+      title: "Este servidor desde fuera",
+      good: "Responde en su propia dirección pública.",
+      warning: "No se pudo averiguar. Abre la dirección en un navegador de otro lugar.",
+      bad: "No responde en su dirección pública. Revisa backendUrl, el proxy y el cortafuegos.",
+    },
+    "provider-regions": {
+      title: "Regiones con financiación",
+      good: "El método de pago está activado.",
+      warning: "No está activado en todas. Configuración, Regiones, tu región, Editar.",
+      bad: "Ninguna región lo ofrece: Configuración, Regiones, tu región de EE. UU., Editar, Proveedores de pago.",
+    },
+    currency: {
+      title: "Moneda",
+      good: "Todas las regiones con financiación venden en dólares.",
+      warning:
+        "Regiones con otra moneda ofrecen financiación, que allí siempre se niega. Desactívala.",
+      bad: "Regiones con otra moneda ofrecen financiación, que allí siempre se niega. Desactívala.",
+    },
+    locking: {
+      title: "Varios servidores",
+      good: "Los bloqueos de Medusa son adecuados para el número de servidores.",
+      warning:
+        "Varios servidores usan bloqueos en memoria. Usa un módulo de bloqueo con Redis o Postgres, o podría haber pedidos duplicados.",
+      bad: "Varios servidores usan bloqueos en memoria. Usa un módulo de bloqueo con Redis o Postgres, o podría haber pedidos duplicados.",
+    },
+    secret: {
+      title: "Secreto",
+      good: "Firma las direcciones del plugin y protege lo guardado.",
+      warning: "Aún se necesita un secreto anterior. Consérvalo hasta que nada lo use.",
+      bad: "Lo guardado no se puede leer con este secreto. Define también el anterior, o introduce las credenciales de nuevo.",
+    },
+    credentials: {
+      title: "Credenciales",
+      good: "Están definidas para el entorno en uso.",
+      warning: "Faltan para el entorno en uso. Introdúcelas arriba.",
+      bad: "Faltan para el entorno en uso. Introdúcelas arriba.",
+    },
+    postbacks: {
+      title: "Avisos",
+      good: "El servicio escribe a esta tienda.",
+      warning:
+        "Aún no ha llegado ninguno. Todo funciona sin ellos, solo más despacio. El servicio escribe cuando una solicitud cambia.",
+      bad: "No ha llegado ninguno aunque hubo cambios. Comprueba que el servicio alcance este servidor.",
+    },
+  },
+}

@@ -1,0 +1,98 @@
+import type { schedule as englishSchedule, settingFields as english } from "./en-setting-fields"
+
+/** What each setting is called and what it does, in Spanish. */
+export const settingFields: typeof english = {
+  environment: { label: "Entorno", hint: "Dónde se crean las solicitudes nuevas." },
+  checkout_title: { label: "Título", hint: "El nombre del método de pago al comprar." },
+  checkout_description: { label: "Descripción", hint: "Una o dos frases debajo del título." },
+  minimum_amount: {
+    label: "Total mínimo",
+    hint: "En dólares, con envío e impuestos. Por debajo no se ofrece financiación.",
+  },
+  maximum_amount: {
+    label: "Total máximo",
+    hint: "En dólares, con envío e impuestos. Por encima no se ofrece financiación.",
+  },
+  excluded_product_ids: {
+    label: "Productos sin financiación",
+    hint: "A un carrito con uno de ellos no se le ofrece financiación.",
+  },
+  excluded_category_ids: {
+    label: "Categorías sin financiación",
+    hint: "Lo mismo para todos sus productos y los de sus subcategorías.",
+  },
+  excluded_customer_group_ids: {
+    label: "Grupos de clientes sin financiación",
+    hint: "A sus clientes no se les ofrece financiación.",
+  },
+  full_application_enabled: {
+    label: "Formulario de solicitud propio",
+    hint: "Los clientes solicitan en tu tienda y no en la página del servicio. Trae números de la seguridad social a tu servidor.",
+  },
+  pre_approval_enabled: {
+    label: "Preaprobaciones",
+    hint: "Los clientes pueden preguntar cuánto pueden financiar antes de tener un carrito.",
+  },
+  pre_approval_valid_days: {
+    label: "Las preaprobaciones se pueden usar durante",
+    hint: "Días desde la aprobación.",
+  },
+  pre_approval_suppress_notification: {
+    label: "Entregar tú los enlaces de preaprobación",
+    hint: "El servicio no escribe nada al cliente; tu tienda muestra el enlace.",
+  },
+  settle: {
+    label: "Liquidar por sí mismo",
+    hint: "Liquidar comunica al servicio que la mercancía se ha enviado, y este te paga. Capturar liquida en cualquier momento.",
+  },
+  on_decline: {
+    label: "Cuando se rechaza un pedido",
+    hint: "Un pedido hecho mientras el servicio aún lo revisaba.",
+  },
+  on_late_approval: {
+    label: "Cuando una aprobación llega tarde",
+    hint: "El carrito ha cambiado desde entonces, o su pedido se canceló.",
+  },
+  unsigned_hours: {
+    label: "Cancelar lo que nadie firmó tras",
+    hint: "Horas desde que se creó la solicitud.",
+  },
+  unused_hours: {
+    label: "Cancelar lo firmado sin pedido tras",
+    hint: "Horas desde la firma.",
+  },
+  order_id_prefix: {
+    label: "Prefijo de los números de pedido",
+    hint: "Va delante del número que se comunica al servicio, como TIENDA-.",
+  },
+  portal_url: {
+    label: "La página del servicio de una solicitud",
+    hint: "Su dirección con {token} donde va el token. Los pedidos tendrán un enlace a ella.",
+  },
+  own_postbacks: {
+    label: "Avisos de lo que hacemos nosotros",
+    hint: "Si el servicio escribe cuando el propio plugin liquidó o canceló.",
+  },
+  polling_at_once: {
+    label: "Consultas a la vez",
+    hint: "Solicitudes por las que un servidor pregunta al servicio al mismo tiempo.",
+  },
+  polling_calls_per_minute: {
+    label: "Llamadas por minuto",
+    hint: "Las que pueden causar las consultas periódicas, de todos los servidores juntos.",
+  },
+  polling_schedule: {
+    label: "Cuándo consultar",
+    hint: "Cada cuánto se consulta una solicitud abierta si el servicio no escribe, paso a paso.",
+  },
+}
+
+export const schedule: typeof englishSchedule = {
+  every: "Cada (segundos)",
+  lasting: "Durante (segundos)",
+  step: "Paso",
+  add: "Añadir un paso",
+  remove: "Quitar el paso",
+  steps: "pasos",
+  until: "hasta",
+}

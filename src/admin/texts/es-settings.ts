@@ -1,0 +1,99 @@
+import type { settings as english } from "./en-settings"
+
+/** What the page of settings says, in Spanish. */
+export const settings: typeof english = {
+  title: "Financiación",
+  edit: "Editar",
+  save: "Guardar",
+  saved: "Guardado. Cuenta desde ahora.",
+  discardTitle: "¿Salir sin guardar?",
+  discardText: "Se pierde lo que has cambiado aquí.",
+  discard: "Salir",
+  stay: "Seguir editando",
+  locked: "Fijado en medusa-config",
+  lockedHint: "Está fijado en medusa-config y solo se puede cambiar allí.",
+  emptyHint: "Déjalo vacío para el valor por defecto:",
+  none: "ninguno",
+  yes: "Sí",
+  no: "No",
+  hours: "horas",
+  days: "días",
+  notReady:
+    "La financiación aún no se ofrece: introduce las credenciales del entorno en uso. Hasta entonces se pide amablemente a los clientes que paguen de otra forma.",
+  environment: {
+    title: "Entorno y credenciales",
+    hint: "Dónde se crean las solicitudes nuevas. Cada solicitud se queda en el entorno en que se creó.",
+    inUse: "En uso",
+    staging: "Pruebas",
+    production: "Producción",
+    stagingBadge: "Pruebas: sin préstamos reales",
+    productionBadge: "Producción: préstamos reales",
+    toProduction: "Cambiar a producción",
+    toStaging: "Cambiar a pruebas",
+    toProductionTitle: "¿Cambiar a producción?",
+    toProductionText:
+      "Desde ahora los clientes solicitan préstamos reales. Las solicitudes en curso en pruebas se quedan allí.",
+    toStagingTitle: "¿Cambiar a pruebas?",
+    toStagingText:
+      "Desde ahora nadie recibe un préstamo real: los clientes solicitan en el entorno de pruebas. Los préstamos de producción se quedan allí y se atienden como antes.",
+    needsCredentials: "Introduce primero sus credenciales.",
+    switched: "Las solicitudes nuevas se crean allí desde ahora.",
+  },
+  credentials: {
+    hint: "Tal como el servicio las emitió para este entorno. Lo guardado no se vuelve a mostrar.",
+    enter: "Introducir credenciales",
+    change: "Cambiar credenciales",
+    remove: "Quitar",
+    removeTitle: "¿Quitar estas credenciales?",
+    removeText:
+      "Las solicitudes de este entorno ya no se podrán liquidar, cancelar ni reembolsar desde aquí, hasta que vuelvas a introducirlas.",
+    removed: "Las credenciales se han quitado.",
+    notSet: "sin definir",
+    unreadable:
+      "Guardadas, pero ya no se pueden leer con el secreto de esta tienda: introdúcelas de nuevo.",
+    keep: "Déjalo vacío para conservar lo guardado.",
+    baseUrl: "Dirección",
+    baseUrlHint:
+      "La de este entorno, con su ruta, tal como te la dio el servicio. Con otro servidor hay que introducir todo lo demás de nuevo.",
+    username: "Usuario de la API",
+    password: "Contraseña de la API",
+    signature: "Firma de la API",
+    signatureHint: "Id y secreto del cliente, ya codificados en base64.",
+    saved: "Las credenciales están guardadas.",
+    changed: "Cambiadas",
+  },
+  connection: {
+    test: "Probar la conexión",
+    connected: "Conectado.",
+    "wrong-credentials": "Credenciales incorrectas, o credenciales del otro entorno.",
+    unreachable:
+      "Nada responde en esta dirección. Compruébala, y que este servidor pueda alcanzarla.",
+    "unexpected-answer":
+      "Algo responde en esta dirección, pero no es el servicio de financiación. Comprueba la ruta.",
+    "not-set": "No hay credenciales que probar.",
+  },
+  checkout: {
+    title: "Proceso de compra",
+    hint: "Lo que se dice a los clientes, y qué carritos se pueden financiar.",
+  },
+  orders: { title: "Pedidos y dinero", hint: "Lo que el plugin hace por sí mismo, y cuándo." },
+  expert: { title: "Avanzado", hint: "En la mayoría de las tiendas están bien así." },
+  changes: {
+    title: "Cambios recientes",
+    none: "Aún no se ha cambiado nada aquí.",
+    credentials: "Credenciales",
+  },
+  choices: {
+    settle: {
+      "on-full-shipment": "Cuando se ha enviado todo",
+      "on-shipment": "Cuando se ha enviado lo primero",
+      "on-delivery": "Cuando todo está entregado",
+      manual: "Solo cuando alguien captura",
+    },
+    on_decline: { cancel: "Cancelar el pedido", flag: "Preguntar a una persona" },
+    on_late_approval: {
+      hold: "Retenerla y preguntar a una persona",
+      cancel: "Cancelar la solicitud",
+    },
+  },
+}
