@@ -178,6 +178,20 @@ describe("a section of the settings", () => {
     expect(await part("checkout").getByText("$5,000.50").count()).toBe(0)
   })
 
+  it("turns pre-approvals on, which their page says are off, without a restart", async () => {
+    await page.goto("/app/consumer-financing/pre-approvals")
+    await page.getByText("Pre-approvals are turned off").waitFor()
+    await page.getByRole("link", { name: "Open the settings" }).click()
+    await edit("Checkout")
+    await drawer().getByLabel("Pre-approvals", { exact: true }).click()
+    await save().click()
+    await drawer().waitFor({ state: "detached" })
+    await page.goto("/app/consumer-financing/pre-approvals")
+    await page.getByText("No pre-approval yet").waitFor()
+    expect(await barriersOn(page, "main")).toEqual([])
+    await page.goto(HERE)
+  })
+
   it("holds choices, switches and the schedule of looks", async () => {
     await edit("Orders and money")
     await drawer().getByLabel("Settle by itself").click()

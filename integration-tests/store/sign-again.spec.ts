@@ -57,7 +57,9 @@ describe("a customer who has to sign again after a partial refund (A9)", () => {
     await simulator.settings({ behaviour: { statusAfterSettle: "S" } })
     const bought = await capturedOrder()
     const told = await refundedWithB(bought)
-    expect(told.reason).toMatch(/at the link that the application keeps \(customer_url\)/)
+    expect(told.reason).toMatch(
+      /at their link, which the application's page in the dashboard copies/
+    )
     expect(await eventsOf(bought.cart.id)).toEqual([{ order_id: bought.order.id, has_link: true }])
     const { customer_url: link } = await applicationOf(bought.cart.id)
     expect(await (await fetch(String(link))).text()).toMatch(/sign/i)
@@ -103,7 +105,7 @@ describe("a customer who has to sign again for another reason", () => {
     const paid = await paidOrder()
     await simulator.status(paid.token, { status: "B", postback: false })
     const told = await asked(paid.cart.id, "sign-again")
-    expect(told.reason).toMatch(/at the link that the application keeps/)
+    expect(told.reason).toMatch(/at their link/)
     expect(await eventsOf(paid.cart.id)).toEqual([{ order_id: paid.order.id, has_link: true }])
     await ship(paid)
     await asked(paid.cart.id, "sign-again")

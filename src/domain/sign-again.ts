@@ -11,7 +11,7 @@ export function waitsForSignature(code: SeenCode): boolean {
 /** For the merchant: where the customer signs again. Only B, raised by a partial refund, asks for it. */
 export function describeSignAgain(hasLink: boolean): string {
   const where = hasLink
-    ? "at the link that the application keeps (customer_url)"
+    ? "at their link, which the application's page in the dashboard copies or sends them again"
     : "by the message that the service sends to the customer: the plugin knows no link to the new application"
   return `The customer has to sign again, ${where}.`
 }

@@ -203,7 +203,7 @@ describe("the cause that is named", () => {
     const { cause, reason } = causeOfDoubt(refund, seen("B"))
     expect(cause).toBe("sign-again")
     expect(reason).toMatch(/by the message that the service sends.*does not count/)
-    expect(causeOfDoubt(refund, { code: "B", hasLink: true }).reason).toMatch(/customer_url/)
+    expect(causeOfDoubt(refund, { code: "B", hasLink: true }).reason).toMatch(/at their link/)
     expect(causeOfDoubt({ ...refund, new_token: null }, seen("B")).cause).toBe("doubt")
     expect(causeOfDoubt({ kind: "refund", new_token: "new" }, seen("B")).cause).toBe("doubt")
   })
