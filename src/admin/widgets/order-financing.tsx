@@ -81,7 +81,7 @@ function Panel({ order }: { order: AdminOrder }) {
             <Tokens tokens={file.tokens} />
           </div>
           <div className="flex flex-col gap-3 px-6 py-4">
-            <Timeline entries={file.timeline.slice(-5)} />
+            <Timeline entries={file.timeline} most={5} />
             <Way to={`/consumer-financing/${file.id}`}>{t("file.open")}</Way>
           </div>
         </>

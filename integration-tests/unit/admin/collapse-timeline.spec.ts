@@ -1,0 +1,43 @@
+import { collapseTimeline } from "../../../src/admin/components/collapse-timeline"
+
+let entries = 0
+const entry = (what: string, actor = "plugin", details: Record<string, unknown> | null = null) => {
+  entries += 1
+  return { id: `fintl_${entries}`, what, actor, actor_name: null, details, created_at: "" }
+}
+
+const told = (lines: ReturnType<typeof collapseTimeline>) =>
+  lines.map(({ what, actor, times }) => `${what} ${actor} ${times}`)
+
+describe("the timeline as it is shown", () => {
+  it("has the newest first, and what was done several times in a row on one line", () => {
+    const lines = collapseTimeline([
+      entry("created"),
+      entry("sync-wanted", "user_1"),
+      entry("sync-wanted", "user_1"),
+      entry("sync-wanted", "user_2"),
+      entry("settled"),
+      entry("sync-wanted", "user_2"),
+    ])
+    expect(told(lines)).toEqual([
+      "sync-wanted user_2 1",
+      "settled plugin 1",
+      "sync-wanted user_2 1",
+      "sync-wanted user_1 2",
+      "created plugin 1",
+    ])
+  })
+
+  it("keeps apart what tells of something else each time", () => {
+    const lines = collapseTimeline([
+      entry("status-changed", "plugin", { to: "A" }),
+      entry("status-changed", "plugin", { to: "S" }),
+    ])
+    expect(told(lines)).toEqual(["status-changed plugin 1", "status-changed plugin 1"])
+  })
+
+  it("shows the newest of them", () => {
+    const [first, second] = [entry("link-copied", "user_1"), entry("link-copied", "user_1")]
+    expect(collapseTimeline([first, second])).toEqual([{ ...second, times: 2 }])
+  })
+})

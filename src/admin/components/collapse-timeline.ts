@@ -1,0 +1,25 @@
+import type { TimelineEntry } from "../server/answers"
+
+export type TimelineLine = TimelineEntry & {
+  /** How often it happened in a row. */
+  times: number
+}
+
+/** The newest first; what the same hand did several times in a row is one line: the newest of them. */
+export function collapseTimeline(entries: readonly TimelineEntry[]): TimelineLine[] {
+  return entries
+    .reduce<TimelineLine[]>((lines, entry) => {
+      const last = lines.at(-1)
+      if (!last || !isSame(last, entry)) return [...lines, { ...entry, times: 1 }]
+      return [...lines.slice(0, -1), { ...entry, times: last.times + 1 }]
+    }, [])
+    .reverse()
+}
+
+function isSame(one: TimelineEntry, other: TimelineEntry): boolean {
+  return (
+    one.what === other.what &&
+    one.actor === other.actor &&
+    JSON.stringify(one.details) === JSON.stringify(other.details)
+  )
+}
