@@ -86,7 +86,10 @@ describe("the panel of an order", () => {
     await picture(page, "settle-asks-first")
     await press("Yes, do it")
     await panel.getByText("Funded").first().waitFor()
-    expect(paymentOf(await admin.order(order.id)).captured_at).toEqual(expect.any(String))
+    // The panel may have looked while Medusa was still writing the capture down.
+    await eventually(async () => {
+      expect(paymentOf(await admin.order(order.id)).captured_at).toEqual(expect.any(String))
+    })
     await admin.refund(payment.id, { amount: 100 })
     await sync((await applicationOf(cart.id)).id)
     await panel.getByRole("button", { name: "Sync now" }).click()
