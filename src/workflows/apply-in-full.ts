@@ -10,6 +10,7 @@ import { readCart } from "../translation/cart-to-snapshot"
 import { sentence } from "../translation/sentence"
 import { readCartWithSessions } from "./read-store"
 import { findProvider, giveSession } from "./give-session"
+import { refuseExcluded } from "./read-eligibility"
 
 export type ApplyInFullInput = { cartId: string; applicant: Applicant; repeated: Repeated }
 
@@ -60,6 +61,7 @@ export async function applyInFull(
   if (!(await findProvider(query, cartId))) {
     throw sentence(NOT_IN_REGION)
   }
+  await refuseExcluded(container, { entity: "cart", snapshot })
   const { application } = await financing.applyInFull({
     snapshot,
     applicant: { ...applicant, cellPhone },

@@ -3,12 +3,14 @@ import { LINK_ROUTES } from "../admin/consumer-financing/link-routes"
 import { OVERVIEW_ROUTES } from "../admin/consumer-financing/overview-routes"
 import { REQUEST_ROUTES } from "../admin/consumer-financing/request-routes"
 import { SETTING_ROUTES } from "../admin/consumer-financing/setting-routes"
+import { ELIGIBILITY_ROUTES } from "../store/consumer-financing/eligibility-routes"
 import { FULL_APPLICATION_ROUTES } from "../store/consumer-financing/full-application-routes"
 import { PRE_APPROVAL_ROUTES } from "../store/consumer-financing/pre-approval-routes"
 import type { RouteDocument } from "./route-document"
 
 /** Every route of the store and admin API. A new one is a line here, or in one of these lists. */
 export const ROUTES: readonly RouteDocument[] = [
+  ...ELIGIBILITY_ROUTES,
   ...FULL_APPLICATION_ROUTES,
   ...PRE_APPROVAL_ROUTES,
   ...REQUEST_ROUTES,

@@ -3,11 +3,15 @@ import { WITHOUT_ADDRESS } from "./application-book"
 import { type Attempt, takeAttempt } from "./attempts"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
 import type { AttentionView } from "./attention-view"
-import { grantCalls, spendCalls } from "./call-budget"
 import { hasKnocked, knock } from "./knock"
 import { isLeased, type Lease, releaseLease } from "./lease"
 import { type AdoptInput, adoptRequest } from "./operations/adopt-request"
-import { type ApplyInput, type ApplyResult, applyForCart } from "./operations/apply-for-cart"
+import {
+  type ApplyInput,
+  type ApplyResult,
+  applyForCart,
+  goesOn,
+} from "./operations/apply-for-cart"
 import { type CancelInput, type CancelResult, cancel } from "./operations/cancel"
 import { type EnterRefundInput, enterRefund } from "./operations/enter-refund"
 import {
@@ -40,14 +44,14 @@ import { type SettleInput, settle } from "./operations/settle"
 import { settleDoubt } from "./operations/settle-doubt"
 import { tellOrderId } from "./operations/tell-order-id"
 import { virtualWay } from "./operations/virtual-way"
-import { PreApprovalDesk } from "./pre-approval-desk"
 import type { ApplicationRecord } from "./records"
+import { ScheduleDesk } from "./schedule-desk"
 
 /**
  * What the plugin remembers, and the verbs that change something at the service: every one of them
  * is journaled. It knows nothing of carts and orders but their ids; whoever calls it has read them.
  */
-export default class ConsumerFinancingModuleService extends PreApprovalDesk {
+export default class ConsumerFinancingModuleService extends ScheduleDesk {
   /** Ends the life of the record: nothing is looked at, adopted or shown any more. */
   async close(applicationId: string): Promise<ApplicationRecord> {
     return await this.updateFinancingApplications({
@@ -100,48 +104,14 @@ export default class ConsumerFinancingModuleService extends PreApprovalDesk {
     return await hasKnocked(this.knex, lease)
   }
 
-  /** How many of the wanted calls the budget of all servers together allows by now. */
-  async grantCalls(wanted: number): Promise<number> {
-    const perMinute = this.options.polling.callsPerMinute
-    return await grantCalls(this.knex, { wanted, perMinute })
-  }
-
-  /** Takes calls off that budget that turned out to be needed. */
-  async spendCalls(calls: number): Promise<void> {
-    const perMinute = this.options.polling.callsPerMinute
-    await spendCalls(this.knex, { calls, perMinute })
-  }
-
-  /** How many applications have a look due, counted up to `limit`. */
-  async countDue(limit: number): Promise<number> {
-    const { rows } = await this.knex.raw<{ rows: unknown[] }>(
-      `select 1 from financing_application
-       where next_look_at <= now() and deleted_at is null limit ?`,
-      [limit]
-    )
-    return rows.length
-  }
-
-  /**
-   * Up to `limit` applications whose look is due, each given to one caller only: whoever claims it
-   * and dies leaves it due again two minutes later.
-   */
-  async claimDue(limit: number): Promise<string[]> {
-    const { rows } = await this.knex.raw<{ rows: { id: string }[] }>(
-      `update financing_application set next_look_at = now() + interval '2 minutes'
-       where id in (
-         select id from financing_application
-         where next_look_at <= now() and deleted_at is null
-         order by next_look_at limit ? for update skip locked
-       ) returning id`,
-      [limit]
-    )
-    return rows.map(({ id }) => id)
-  }
-
   /** Applies with the shopper's pre-approval (endpoint 7), or at the hosted page (endpoint 2). */
   async applyForCart(input: ApplyAtServiceInput): Promise<ApplyResult> {
     return await applyWithPreApproval(this, input)
+  }
+
+  /** Whether this very purchase has an application that goes on, whatever may be financed by now. */
+  async goesOn(snapshot: OrderSnapshot): Promise<boolean> {
+    return await goesOn(this, snapshot)
   }
 
   /**

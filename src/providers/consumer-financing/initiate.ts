@@ -9,6 +9,7 @@ import { toSessionData } from "../../translation/session-data"
 import { sentence } from "../../translation/sentence"
 import type { Needs } from "./needs"
 import { readAccount } from "./read-account"
+import { refuseExcluded } from "./refuse-excluded"
 import { type SessionRead, readSession } from "./read-session"
 
 const NOT_READY =
@@ -42,6 +43,7 @@ export async function initiate(
   if (toCents(session.amount) !== snapshot.total) {
     throw sentence(CART_MOVED)
   }
+  await refuseExcluded(needs, snapshot)
   const result = await financing.applyForCart({
     snapshot,
     paymentSessionId: session.id,

@@ -23,7 +23,10 @@ const WHILE: Partial<Record<NonNullable<LimitReached>, readonly SeenCode[]>> = {
 /** Who was asked for a changed order and signs at this very moment is not sent away: it is held. */
 const NOT_SIGNED: readonly SeenCode[] = ["P", "Z", "R", "A", "W", "M"]
 
-function whileCodeOf({ standing, limit, open }: Decision): readonly SeenCode[] | undefined {
+function whileCodeOf({ standing, limit, isLate, open }: Decision): readonly SeenCode[] | undefined {
+  if (isLate) {
+    return ["S"]
+  }
   if (limit) {
     return WHILE[limit]
   }
@@ -81,14 +84,16 @@ async function tellOfFailure(
 
 const WHY: Partial<Record<Standing, string>> = {
   "cancelled-order": "the order was cancelled",
+  "changed-cart": "the cart was changed",
   "changed-request": "the order was changed",
 }
 
 async function reasonOf(
   container: MedusaContainer,
-  { applicationId, standing, limit }: Decision
+  { applicationId, standing, limit, isLate }: Decision
 ): Promise<string> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const { end_reason: wished } = await financing.retrieveFinancingApplication(applicationId)
-  return wished ?? limit ?? WHY[standing] ?? "nothing depends on it"
+  const why = WHY[standing] ?? "nothing depends on it"
+  return wished ?? (isLate ? `${why} before it was approved` : (limit ?? why))
 }

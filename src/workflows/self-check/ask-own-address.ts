@@ -23,10 +23,11 @@ export async function askOwnAddress({
   const challenge = randomBytes(16).toString("hex")
   const url = `${backendUrl}/consumer-financing/here/${challenge}`
   const told = { url: `${backendUrl}/consumer-financing/here/…` }
+  const signal = AbortSignal.timeout(PATIENCE)
   try {
     const response = await fetch(url, {
       redirect: "manual",
-      signal: AbortSignal.timeout(PATIENCE),
+      signal,
       headers: { accept: "application/json" },
     })
     const http_status = response.status
@@ -39,9 +40,8 @@ export async function askOwnAddress({
     }
     const isOwn = isOwnAnswer(challenge, answer, secret)
     return { ...told, http_status, problem: isOwn ? null : "not-this-shop" }
-  } catch (error) {
-    const isLate = error instanceof Error && error.name === "TimeoutError"
-    return { ...told, http_status: null, problem: isLate ? "timed-out" : "unreachable" }
+  } catch {
+    return { ...told, http_status: null, problem: signal.aborted ? "timed-out" : "unreachable" }
   }
 }
 

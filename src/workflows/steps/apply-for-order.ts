@@ -6,6 +6,7 @@ import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { readRequest } from "../../translation/requested-order"
 import { sentence } from "../../translation/sentence"
 import { giveOrderSession } from "../give-order-session"
+import { refuseExcluded } from "../read-eligibility"
 import { readRequestedOrder } from "../read-store"
 import type { TakenOrder } from "./take-order-to-finance"
 
@@ -30,6 +31,7 @@ export const applyForOrderStep = createStep(
       const problems = reading?.problems.map((problem) => problem.sentence) ?? []
       throw sentence(["This order cannot be financed as it is.", ...problems].join(" "))
     }
+    await refuseExcluded(container, { entity: "order", snapshot: reading.snapshot })
     const earlier = await financing.listFinancingApplications(
       { requested_order_id: orderId },
       { select: ["id"] }

@@ -1,6 +1,7 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { type Move, nextMove } from "../../domain/next-move"
 import { causeOfDoubt } from "../../domain/doubt"
+import { withLateApproval } from "../../domain/late-approval"
 import { type LimitReached, limitReached, withTimeLimit } from "../../domain/time-limits"
 import { compareAmounts } from "../../translation/compare-amounts"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
@@ -11,6 +12,8 @@ import type { Seen } from "./read-store-side"
 export type Decision = Seen & {
   move: Move
   limit: LimitReached
+  /** It is ended because it was approved for something else than there is by now. */
+  isLate: boolean
   order: OrderNow
   /** A money operation of ours is not finished. */
   open: boolean
@@ -24,6 +27,7 @@ export const COMPLETION_TAKES = 180
 const UNDECIDED = {
   move: "wait",
   limit: null,
+  isLate: false,
   order: { settleIsDue: false, edit: null },
   open: false,
   conclusive: false,
@@ -60,6 +64,12 @@ export const decideMoveStep = createStep(
       await financing.clearAttention(application.id, cause === "doubt" ? "sign-again" : "doubt")
     }
     const order = await readOrderNow(container, seen, application)
+    const operation = open && {
+      kind: open.operation.kind,
+      attempts: open.operation.attempts,
+      doubtful: open.doubtful,
+      secondsInDoubt: hoursBetween(open.operation.deadline_at, now) * 3600,
+    }
     const move = nextMove({
       standing,
       code,
@@ -67,20 +77,18 @@ export const decideMoveStep = createStep(
       amountsAgree: compareAmounts(application, seen.payment, now).agree,
       settleIsDue: order.settleIsDue,
       orderIsEdited: order.edit !== null,
-      open: open && {
-        kind: open.operation.kind,
-        attempts: open.operation.attempts,
-        doubtful: open.doubtful,
-        secondsInDoubt: hoursBetween(open.operation.deadline_at, now) * 3600,
-      },
+      open: operation,
     })
+    const { onLateApproval } = financing.options
+    const late = withLateApproval(move, { standing, code, open: operation }, onLateApproval)
     return new StepResponse<Decision>({
       ...seen,
       limit,
       order,
       open: open !== null,
       conclusive: open === null,
-      move: open ? move : withTimeLimit(move, limit),
+      isLate: late !== move,
+      move: open ? late : withTimeLimit(late, limit),
     })
   }
 )

@@ -1,4 +1,8 @@
 import fc from "fast-check"
+import {
+  settingsInput,
+  settingValues,
+} from "../../../../src/api/admin/consumer-financing/setting-inputs"
 import { DEFAULT_SCHEDULE } from "../../../../src/domain/look-schedule"
 import { readGiven } from "../../../../src/modules/consumer-financing/settings/given"
 import {
@@ -120,6 +124,16 @@ describe("settings from the dashboard", () => {
     expect(shown.polling_schedule).toHaveLength(DEFAULT_SCHEDULE.length)
     expect(merge({}, shown)).toEqual(parseOptions(NEEDED))
     expect(defaultValues(readGiven({ ...NEEDED, settle: "manual" }))).toEqual(shown)
+  })
+
+  it("are what the admin API takes and shows, and no others", () => {
+    expect(Object.keys(settingValues.shape)).toEqual(SETTING_KEYS)
+    const shown = valuesOf(parseOptions(NEEDED))
+    expect(settingValues.parse(shown)).toEqual(shown)
+    const none = Object.fromEntries(SETTING_KEYS.map((key) => [key, null]))
+    expect(settingsInput.parse(none)).toEqual(none)
+    expect(settingsInput.parse({})).toEqual({})
+    expect(settingsInput.safeParse({ secret: "no setting of the dashboard" }).success).toBe(false)
   })
 
   it.each<[SettingValues, string, string]>([

@@ -27,6 +27,7 @@ export const SHOWN = {
 
 export const FILE = {
   ...SHOWN,
+  portal_url: "https://portal.financing.example/applications/8a2f64c1",
   max_approval_cents: 200_000,
   captured_cents: 146_764,
   refunded_in_medusa_cents: 0,

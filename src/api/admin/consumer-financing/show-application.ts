@@ -2,9 +2,11 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { customerLinkOf } from "../../../domain/customer-link"
 import { describeCode, readStatusCode } from "../../../domain/status-codes"
+import { CONSUMER_FINANCING } from "../../../modules/consumer-financing"
 import type { ApplicationFile } from "../../../modules/consumer-financing/operations/read-application"
 import type { ApplicationRecord } from "../../../modules/consumer-financing/records"
 import { readNames } from "./read-names"
+import { portalAddress } from "../../../translation/portal-address"
 import type { ShownApplication, ShownFile } from "./shown"
 
 type OrderRow = { id: string; display_id?: number | null; email?: string | null }
@@ -21,6 +23,7 @@ export async function showApplications(
 /** One application with everything that is remembered of it. */
 export async function showFile(scope: MedusaContainer, file: ApplicationFile): Promise<ShownFile> {
   const { application } = file
+  const { options } = scope.resolve(CONSUMER_FINANCING)
   const orders = await readOrders(scope, [application])
   const names = await readNames(
     scope,
@@ -28,6 +31,7 @@ export async function showFile(scope: MedusaContainer, file: ApplicationFile): P
   )
   return {
     ...show(application, orders),
+    portal_url: portalAddress(options.portalUrl, file.tokens.at(-1)?.token),
     max_approval_cents: application.max_approval_cents,
     captured_cents: application.seen_captured_cents,
     refunded_in_medusa_cents: application.seen_refunded_cents,

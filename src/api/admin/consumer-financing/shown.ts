@@ -60,6 +60,9 @@ export const shownAttention = z.object({
 })
 
 export const shownFile = shownApplication.extend({
+  portal_url: text.meta({
+    description: "The service's own page about it, where the settings say how to get there.",
+  }),
   max_approval_cents: cents,
   captured_cents: cents,
   refunded_in_medusa_cents: cents,

@@ -38,8 +38,7 @@ export async function applyForCart(
   return await underCartLease(desk, snapshot.cartId, async (lease) => {
     const { environment } = desk.options
     const live = await findLive(desk, snapshot.cartId)
-    const isHere = live?.environment === environment && isUsable(live)
-    if (isHere && desk.isUnchanged(live, snapshot) && (await way.accepts(live))) {
+    if (live && canGoOn(desk, live, snapshot) && (await way.accepts(live))) {
       return { outcome: "applied", application: await adopt(desk, live, paymentSessionId) }
     }
     const answered = await way.findAnswered()
@@ -51,6 +50,17 @@ export async function applyForCart(
     }
     return await applyAnew(desk, { ...input, environment, lease, way })
   })
+}
+
+/** Whether what is bought, as it is, has an application already that its customer can go on with. */
+export async function goesOn(desk: FinancingDesk, snapshot: OrderSnapshot): Promise<boolean> {
+  const live = await findLive(desk, snapshot.cartId)
+  return live !== null && canGoOn(desk, live, snapshot)
+}
+
+function canGoOn(desk: FinancingDesk, live: ApplicationRecord, snapshot: OrderSnapshot): boolean {
+  const isHere = live.environment === desk.options.environment
+  return isHere && isUsable(live) && desk.isUnchanged(live, snapshot)
 }
 
 /** In whichever environment: after a switch the cart's application in the other one goes on until then. */

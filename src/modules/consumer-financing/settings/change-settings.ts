@@ -35,9 +35,13 @@ export async function changeSettings(
     )
     if (what.length === 0) return null
     // As the schema understood them: without the spaces around a text, say.
-    const kept = Object.fromEntries(
-      Object.keys(next).map((key) => [key, after[key as SettingKey]])
-    ) as SettingValues
+    const kept = {
+      ...next,
+      ...pick(
+        after,
+        keys.filter((key) => key in next)
+      ),
+    }
     const change = { what, by: actor, before: pick(before, what), after: pick(after, what) }
     return { values: kept, credentials: row.credentials, change }
   })

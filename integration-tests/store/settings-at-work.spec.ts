@@ -1,0 +1,225 @@
+import type { ShownFile } from "../../src/api/admin/consumer-financing/shown"
+import { approvedTooLate } from "./attention-situations"
+import { attentionsOf, asked } from "./attention-steps"
+import { eventually } from "./eventually"
+import { expectEnded } from "./ended"
+import { draftOrder, requestFinancing } from "./financing-request-steps"
+import { applyInFull } from "./full-application-steps"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { callsOf, sentenceOf, synced } from "./money-steps"
+import { applicationOf, applicationsOf, sync, tokensOf } from "./our-records"
+import { appliedCart, paidOrder, paymentOf } from "./purchase-steps"
+import { refusalOf, settingsOf } from "./setting-steps"
+import { ship } from "./shipping-steps"
+
+const { shop, admin, store, simulator } = harness()
+const settings = settingsOf(admin.door)
+
+const USED = [
+  "minimum_amount",
+  "maximum_amount",
+  "excluded_product_ids",
+  "excluded_category_ids",
+  "excluded_customer_group_ids",
+  "settle",
+  "on_late_approval",
+  "portal_url",
+  "checkout_title",
+]
+
+afterEach(async () => {
+  await settings.change(Object.fromEntries(USED.map((key) => [key, null])))
+})
+
+type Eligibility = {
+  is_available: boolean
+  reason: string | null
+  sentence: string | null
+  title: string
+  provider_id: string | null
+}
+
+const eligibilityOf = async (cartId: string): Promise<Eligibility> =>
+  (
+    await shop.door.get<{ eligibility: Eligibility }>(
+      `/store/consumer-financing/carts/${cartId}/eligibility`
+    )
+  ).eligibility
+
+/** Refused at every way in with the sentence that the storefront was told, and nothing was sent. */
+async function expectRefused(reason: string, words: string): Promise<void> {
+  const cart = await shop.createCart()
+  const { is_available, sentence, ...told } = await eligibilityOf(cart.id)
+  expect({ is_available, reason: told.reason }).toEqual({ is_available: false, reason })
+  expect(sentence).toContain(words)
+  expect(await sentenceOf(shop.choosePaymentMethod(cart.id))).toBe(sentence)
+  expect(await sentenceOf(applyInFull(cart.id))).toBe(sentence)
+  expect(await applicationsOf(cart.id)).toEqual([])
+  expect(await simulator.applicationsOfCart(cart.id)).toEqual([])
+}
+
+/** An id of the store's own, for what a cart of the sofa is made of. */
+async function readSofa() {
+  const [product] = await store.graph<{ id: string }>({
+    entity: "product",
+    fields: ["id"],
+    filters: { handle: "harbor-sofa" },
+  })
+  return product?.id ?? ""
+}
+
+describe("what the merchant does not finance", () => {
+  it("is nothing at first: the storefront is told title, description and provider", async () => {
+    await settings.change({ checkout_title: "Harbor Financing" })
+    const cart = await shop.createCart()
+    expect(await eligibilityOf(cart.id)).toEqual({
+      is_available: true,
+      title: "Harbor Financing",
+      description: "Apply for financing and pay for your order month by month.",
+      provider_id: "pp_consumer-financing_default",
+      reason: null,
+      sentence: null,
+    })
+  })
+
+  it("is a cart below the minimum or above the maximum, and staff are told as well", async () => {
+    await settings.change({ minimum_amount: 4_000 })
+    await expectRefused("below-minimum", "purchases of $4,000.00 or more")
+    const orderId = await draftOrder()
+    expect(await sentenceOf(requestFinancing(orderId))).toContain("below the minimum of $4,000.00")
+    await settings.change({ minimum_amount: null, maximum_amount: 500 })
+    await expectRefused("above-maximum", "purchases of up to $500.00")
+    expect(await sentenceOf(requestFinancing(orderId))).toContain("above the maximum of $500.00")
+    expect(await applicationsOf(orderId)).toEqual([])
+  })
+
+  it("is a cart with an excluded product", async () => {
+    const orderId = await draftOrder()
+    await settings.change({ excluded_product_ids: [await readSofa()] })
+    await expectRefused("excluded-product", "Something in this purchase cannot be financed.")
+    expect(await sentenceOf(requestFinancing(orderId))).toContain("is excluded")
+    const other = await shop.createCart({ items: [{ handle: "walnut-desk", quantity: 2 }] })
+    expect((await eligibilityOf(other.id)).is_available).toBe(true)
+  })
+
+  it("is a cart with a product of a category below an excluded one", async () => {
+    const create = async (name: string, parent?: string) =>
+      (
+        await admin.door.post<{ product_category: { id: string } }>("/admin/product-categories", {
+          name: `${name} ${Date.now()}`,
+          is_active: true,
+          ...(parent ? { parent_category_id: parent } : {}),
+        })
+      ).product_category.id
+    const furniture = await create("Furniture")
+    const sofas = await create("Sofas", furniture)
+    const large = await create("Large sofas", sofas)
+    const sofa = await readSofa()
+    const path = `/admin/product-categories/${large}/products`
+    await admin.door.post(path, { add: [sofa] })
+    try {
+      await settings.change({ excluded_category_ids: [furniture] })
+      await expectRefused("excluded-product", "Something in this purchase cannot be financed.")
+      expect(await sentenceOf(requestFinancing(await draftOrder()))).toContain("is excluded")
+      await settings.change({ excluded_category_ids: [await create("Lamps")] })
+      const cart = await shop.createCart()
+      expect((await eligibilityOf(cart.id)).is_available).toBe(true)
+    } finally {
+      await admin.door.post(path, { remove: [sofa] })
+    }
+  })
+
+  it("is a cart of a customer in an excluded group, and of nobody else", async () => {
+    const cart = await shop.createCart()
+    const [row] = await store.graph<{ customer_id: string }>({
+      entity: "cart",
+      fields: ["customer_id"],
+      filters: { id: cart.id },
+    })
+    const { customer_group } = await admin.door.post<{ customer_group: { id: string } }>(
+      "/admin/customer-groups",
+      { name: `Wholesale ${Date.now()}` }
+    )
+    const path = `/admin/customer-groups/${customer_group.id}/customers`
+    await admin.door.post(path, { add: [row?.customer_id] })
+    await settings.change({ excluded_customer_group_ids: [customer_group.id] })
+    expect((await eligibilityOf(cart.id)).reason).toBe("excluded-customer-group")
+    expect(await sentenceOf(shop.choosePaymentMethod(cart.id))).toContain("for your account")
+    const other = await shop.createCart()
+    expect((await eligibilityOf(other.id)).is_available).toBe(true)
+  })
+
+  it("is a cart in another currency", async () => {
+    const cart = await shop.createCart({
+      currency: "eur",
+      address: { country_code: "de" },
+      delivery: null,
+    })
+    expect(await eligibilityOf(cart.id)).toMatchObject({ is_available: false, reason: "currency" })
+  })
+
+  it("is not what was applied for before: that goes on", async () => {
+    const { cart, token } = await appliedCart()
+    await settings.change({ minimum_amount: 4_000 })
+    const { session } = await shop.choosePaymentMethod(cart.id)
+    expect(session.data).toMatchObject({ status: "awaiting-customer" })
+    expect((await simulator.applicationOfCart(cart.id)).tip).toBe(token)
+    expect(await applicationsOf(cart.id)).toHaveLength(1)
+    await shop.addItem(cart.id, { handle: "reading-lamp", quantity: 1 })
+    expect(await sentenceOf(shop.choosePaymentMethod(cart.id))).toContain("$4,000.00 or more")
+  })
+
+  it("is told to nobody but the cart's own shopper (G11)", async () => {
+    expect((await refusalOf(eligibilityOf("cart_of_nobody"))).status).toBe(404)
+  })
+})
+
+describe("a setting that is changed while orders are open", () => {
+  it("settles by the new rule from the next shipment on", async () => {
+    await settings.change({ settle: "manual" })
+    const first = await paidOrder()
+    await ship(first)
+    const { id } = await applicationOf(first.cart.id)
+    await eventually(async () => expect(await sync(id)).toMatchObject({ move: "wait" }))
+    expect(await callsOf(first.token, "settle")).toEqual([])
+    await settings.change({ settle: "on-full-shipment" })
+    const second = await paidOrder()
+    await ship(second)
+    await eventually(async () => {
+      expect(paymentOf(await admin.order(second.order.id)).captured_at).toEqual(expect.any(String))
+    })
+    await expectInvariants(second.cart.id)
+  })
+
+  it("ends what was approved for a cart that changed by itself, where the merchant wants that", async () => {
+    const late = await approvedTooLate()
+    // As it was until now, a person is asked, and nothing happens by itself.
+    await synced(late.cart.id, async () => {
+      expect(await asked(late.cart.id, "late-approval")).toBeDefined()
+    })
+    expect(await callsOf(late.token, "cancel")).toEqual([])
+    await settings.change({ on_late_approval: "cancel" })
+    await synced(late.cart.id, async () => {
+      expect(await attentionsOf(late.cart.id)).toEqual([])
+    })
+    await expectEnded(late.cart.id, late.token)
+  })
+
+  it("leads staff to the service's page about an application", async () => {
+    const { cart } = await appliedCart()
+    const { id } = await applicationOf(cart.id)
+    const [token] = await tokensOf(id)
+    const file = async () =>
+      (
+        await admin.door.get<{ application: ShownFile }>(
+          `/admin/consumer-financing/applications/${id}`
+        )
+      ).application
+    expect((await file()).portal_url).toBeNull()
+    await settings.change({ portal_url: "https://portal.financing.example/?application={token}" })
+    expect((await file()).portal_url).toBe(
+      `https://portal.financing.example/?application=${encodeURIComponent(token?.token ?? "")}`
+    )
+  })
+})

@@ -1,0 +1,44 @@
+import { withLateApproval } from "../../../src/domain/late-approval"
+import { NEXT_MOVE, type OpenOperation, STANDINGS } from "../../../src/domain/next-move"
+import type { SeenCode } from "../../../src/domain/status-codes"
+
+const CODES = Object.keys(NEXT_MOVE.nothing) as SeenCode[]
+const DOUBTFUL: OpenOperation = {
+  kind: "cancel",
+  doubtful: true,
+  secondsInDoubt: 60,
+  attempts: 1,
+}
+
+describe("an approval that came too late", () => {
+  it("is a person's to decide about, unless the merchant wants it ended", () => {
+    for (const standing of STANDINGS) {
+      for (const code of CODES) {
+        const move = NEXT_MOVE[standing][code]
+        expect(withLateApproval(move, { standing, code, open: null }, "hold")).toBe(move)
+      }
+    }
+  })
+
+  it("is then ended where it is signed and not funded, and nothing else is", () => {
+    const ended = STANDINGS.flatMap((standing) =>
+      CODES.filter((code) => {
+        const move = NEXT_MOVE[standing][code]
+        return withLateApproval(move, { standing, code, open: null }, "cancel") !== move
+      }).map((code) => `${standing} ${code}`)
+    )
+    expect(ended).toEqual(["changed-cart S", "changed-request S"])
+  })
+
+  it("goes on being ended while nobody knows whether our own cancel happened", () => {
+    const late = { standing: "changed-cart", code: "S", open: DOUBTFUL } as const
+    expect(withLateApproval("wait", late, "cancel")).toBe("end-application")
+    expect(withLateApproval("wait", late, "hold")).toBe("wait")
+    const underWay = { ...late, open: { ...DOUBTFUL, doubtful: false } }
+    expect(withLateApproval("wait", underWay, "cancel")).toBe("wait")
+    const settling = { ...late, open: { ...DOUBTFUL, kind: "settle" as const } }
+    expect(withLateApproval("wait", settling, "cancel")).toBe("wait")
+    const paid = { ...late, standing: "authorized-order" as const }
+    expect(withLateApproval("wait", paid, "cancel")).toBe("wait")
+  })
+})

@@ -1,0 +1,69 @@
+import { cents } from "../../../src/domain/money"
+import { parseOptions } from "../../../src/options"
+import { hasExclusions, judgeBuying, readBuying } from "../../../src/translation/buying"
+import { portalAddress } from "../../../src/translation/portal-address"
+
+const { checkout } = parseOptions({
+  backendUrl: "https://api.shop.example",
+  storefrontUrl: "https://shop.example",
+  secret: "a-secret-of-thirty-two-characters",
+})
+
+const SOFA = {
+  product_id: "prod_sofa",
+  product: {
+    id: "prod_sofa",
+    categories: [{ id: "pcat_large", mpath: "pcat_furniture.pcat_sofas.pcat_large" }, null],
+  },
+}
+const CART = {
+  currency_code: "usd",
+  items: [SOFA, null, { product_id: null, product: null }, { product_id: "prod_gone" }],
+  customer: { groups: [{ id: "cusgroup_friends" }, null] },
+}
+const total = cents(1_000_00)
+
+describe("what is bought, and by whom", () => {
+  it("is read from the server's own rows, with every category above a product's", () => {
+    const buying = readBuying(CART, { total, isSetUp: true })
+    expect(buying.productIds).toEqual(["prod_sofa", "prod_sofa", "prod_gone"])
+    expect(new Set(buying.categoryIds)).toEqual(
+      new Set(["pcat_large", "pcat_sofas", "pcat_furniture"])
+    )
+    expect(buying.customerGroupIds).toEqual(["cusgroup_friends"])
+  })
+
+  it("may be nearly nothing: an item without a product, a guest without a group", () => {
+    const buying = readBuying({ items: [{}], customer: null }, { total, isSetUp: true })
+    expect(buying).toMatchObject({ productIds: [], categoryIds: [], customerGroupIds: [] })
+  })
+
+  it.each([
+    [{ excludedCategoryIds: ["pcat_furniture"] }, "excluded-product"],
+    [{ excludedCategoryIds: ["pcat_furn"] }, null],
+    [{ excludedProductIds: ["prod_gone"] }, "excluded-product"],
+    [{ excludedCustomerGroupIds: ["cusgroup_friends"] }, "excluded-customer-group"],
+    [{ minimumAmount: 1_000 }, null],
+    [{ minimumAmount: 1_000.01 }, "below-minimum"],
+    [{ maximumAmount: 999.99 }, "above-maximum"],
+  ])("is judged by the merchant's settings in dollars: %j", (changes, reason) => {
+    const judged = judgeBuying(CART, { total, checkout: { ...checkout, ...changes } })
+    expect(judged?.reason ?? null).toBe(reason)
+  })
+
+  it("need not be read at all while nothing is excluded", () => {
+    expect(hasExclusions({ ...checkout, minimumAmount: 300 })).toBe(false)
+    expect(hasExclusions({ ...checkout, excludedCategoryIds: ["pcat_x"] })).toBe(true)
+  })
+})
+
+describe("the service's page about an application", () => {
+  it("is the merchant's template with the token, which cannot leave its place (E10)", () => {
+    const template = "https://portal.example/{token}/view?again={token}"
+    expect(portalAddress(template, "../$&?x#")).toBe(
+      "https://portal.example/..%2F%24%26%3Fx%23/view?again=..%2F%24%26%3Fx%23"
+    )
+    expect(portalAddress(null, "token")).toBeNull()
+    expect(portalAddress(template, undefined)).toBeNull()
+  })
+})

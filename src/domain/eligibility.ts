@@ -1,0 +1,85 @@
+import { type Cents, inWords } from "./money"
+
+/** Why a purchase is not offered financing by this shop; the service has rules of its own beside. */
+export const INELIGIBILITIES = [
+  "not-set-up",
+  "currency",
+  "below-minimum",
+  "above-maximum",
+  "excluded-product",
+  "excluded-customer-group",
+] as const
+export type Ineligibility = (typeof INELIGIBILITIES)[number]
+
+/** What the merchant finances. Null for no limit. */
+export type Limits = {
+  minimum: Cents | null
+  maximum: Cents | null
+  excludedProductIds: readonly string[]
+  excludedCategoryIds: readonly string[]
+  excludedCustomerGroupIds: readonly string[]
+}
+
+/** What is bought, and by whom, as the server knows it. */
+export type Buying = {
+  isSetUp: boolean
+  currencyCode: string
+  total: Cents
+  productIds: readonly string[]
+  /** Of the products, with every category above them. */
+  categoryIds: readonly string[]
+  customerGroupIds: readonly string[]
+}
+
+/** The first reason why it is not financed, or null. A limit itself is within the range. */
+export function findIneligibility(buying: Buying, limits: Limits): Ineligibility | null {
+  const { isSetUp, currencyCode, total } = buying
+  if (!isSetUp) return "not-set-up"
+  if (currencyCode.toLowerCase() !== "usd") return "currency"
+  if (limits.minimum !== null && total < limits.minimum) return "below-minimum"
+  if (limits.maximum !== null && total > limits.maximum) return "above-maximum"
+  const isExcluded =
+    share(buying.productIds, limits.excludedProductIds) ||
+    share(buying.categoryIds, limits.excludedCategoryIds)
+  if (isExcluded) return "excluded-product"
+  return share(buying.customerGroupIds, limits.excludedCustomerGroupIds)
+    ? "excluded-customer-group"
+    : null
+}
+
+const share = (some: readonly string[], others: readonly string[]) =>
+  some.some((one) => others.includes(one))
+
+/** For the shopper; it names no other customer's group and no list of the merchant's. */
+export function describeIneligibility(
+  reason: Ineligibility,
+  { minimum, maximum }: Pick<Limits, "minimum" | "maximum">
+): string {
+  const otherwise = "Please choose another payment method."
+  const amount = (limit: Cents | null) => (limit === null ? "" : inWords(limit))
+  const SENTENCES: Record<Ineligibility, string> = {
+    "not-set-up": `Financing is not available in this shop at the moment. ${otherwise}`,
+    currency: "Financing is available for purchases in US dollars only.",
+    "below-minimum": `Financing is available for purchases of ${amount(minimum)} or more. ${otherwise}`,
+    "above-maximum": `Financing is available for purchases of up to ${amount(maximum)}. ${otherwise}`,
+    "excluded-product": `Something in this purchase cannot be financed. ${otherwise}`,
+    "excluded-customer-group": `Financing is not available for your account. ${otherwise}`,
+  }
+  return SENTENCES[reason]
+}
+
+/** For staff, who ask a customer to finance a draft or an order. */
+export function describeForStaff(
+  reason: Ineligibility,
+  { minimum, maximum }: Pick<Limits, "minimum" | "maximum">
+): string {
+  const WHY: Record<Ineligibility, string> = {
+    "not-set-up": "financing is not set up",
+    currency: "it is not in US dollars",
+    "below-minimum": `it is below the minimum of ${minimum === null ? "" : inWords(minimum)}`,
+    "above-maximum": `it is above the maximum of ${maximum === null ? "" : inWords(maximum)}`,
+    "excluded-product": "one of its products, or its category, is excluded",
+    "excluded-customer-group": "a group of its customer is excluded",
+  }
+  return `By this shop's settings it cannot be financed: ${WHY[reason]}. No request was made.`
+}

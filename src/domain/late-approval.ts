@@ -1,0 +1,29 @@
+import type { Move, OpenOperation, Standing } from "./next-move"
+import type { SeenCode } from "./status-codes"
+
+/** What the merchant wants of an approval that came for something else than there is by now. */
+export type OnLateApproval = "hold" | "cancel"
+
+/** No order lives on it, and the cart, or what the customer was asked for, is another one. */
+const LATE: readonly Standing[] = ["changed-cart", "changed-request"]
+
+type Late = { standing: Standing; code: SeenCode; open: OpenOperation | null }
+
+/**
+ * Ends at the service what a person would have to decide about otherwise, where the merchant wants
+ * that. Money that has moved is never touched: only what is signed and not funded ends by itself.
+ */
+export function withLateApproval(
+  move: Move,
+  { standing, code, open }: Late,
+  setting: OnLateApproval
+): Move {
+  if (setting === "hold" || !LATE.includes(standing)) {
+    return move
+  }
+  if (open) {
+    const isOwnCancel = open.kind === "cancel" && open.doubtful
+    return isOwnCancel && move === "wait" ? "end-application" : move
+  }
+  return move === "hold" && code === "S" ? "end-application" : move
+}

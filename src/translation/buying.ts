@@ -1,0 +1,96 @@
+import {
+  type Buying,
+  describeIneligibility,
+  findIneligibility,
+  type Ineligibility,
+  type Limits,
+} from "../domain/eligibility"
+import { type Cents, fromDollars } from "../domain/money"
+
+/**
+ * What `readBuying` needs, for `query.graph` of a cart or an order. Everything is the server's own:
+ * the categories are those of the products now, whoever wrote what into the items.
+ */
+export const BUYING_FIELDS: string[] = [
+  "id",
+  "currency_code",
+  "items.product_id",
+  "items.product.id",
+  "items.product.categories.id",
+  "items.product.categories.mpath",
+  "customer.groups.id",
+]
+
+type Category = { id: string; mpath?: string | null }
+type Item = {
+  product_id?: string | null
+  product?: { id: string; categories?: readonly (Category | null)[] | null } | null
+}
+
+export type BuyingRecord = {
+  currency_code?: string | null
+  items?: readonly (Item | null)[] | null
+  customer?: { groups?: readonly ({ id: string } | null)[] | null } | null
+}
+
+/** Who buys what. An item without a product, such as a charge that staff wrote, is of no category. */
+export function readBuying(
+  record: BuyingRecord,
+  { total, isSetUp }: Pick<Buying, "total" | "isSetUp">
+): Buying {
+  const items = present(record.items)
+  const categories = items.flatMap(({ product }) => present(product?.categories))
+  return {
+    isSetUp,
+    total,
+    currencyCode: record.currency_code ?? "",
+    productIds: items.flatMap(({ product_id, product }) => present([product_id, product?.id])),
+    categoryIds: categories.flatMap(withThoseAbove),
+    customerGroupIds: present(record.customer?.groups).map(({ id }) => id),
+  }
+}
+
+/** Medusa writes a category's ancestors into its path, each by its id. */
+const withThoseAbove = ({ id, mpath }: Category) => [id, ...(mpath ?? "").split(".")]
+
+function present<Value>(list: readonly (Value | null | undefined)[] | null | undefined): Value[] {
+  return (list ?? []).filter((one): one is Value => one !== null && one !== undefined)
+}
+
+type Checkout = {
+  minimumAmount: number | null
+  maximumAmount: number | null
+} & Pick<Limits, "excludedProductIds" | "excludedCategoryIds" | "excludedCustomerGroupIds">
+
+/** The merchant's settings, in cents. */
+function toLimits({ minimumAmount, maximumAmount, ...excluded }: Checkout): Limits {
+  return { minimum: inCents(minimumAmount), maximum: inCents(maximumAmount), ...excluded }
+}
+
+const inCents = (dollars: number | null): Cents | null =>
+  dollars === null ? null : fromDollars(dollars)
+
+/** Whether what is bought, and by whom, has to be read at all. */
+export function hasExclusions(checkout: Checkout): boolean {
+  const { excludedProductIds, excludedCategoryIds, excludedCustomerGroupIds } = checkout
+  return [excludedProductIds, excludedCategoryIds, excludedCustomerGroupIds].some(
+    (list) => list.length > 0
+  )
+}
+
+type Judged = {
+  total: Cents
+  checkout: Checkout
+  isSetUp?: boolean
+}
+
+/** Why the shop does not finance a cart or an order, in words for whoever asks; null when it does. */
+export function judgeBuying(
+  record: BuyingRecord,
+  { total, checkout, isSetUp = true }: Judged,
+  describe: typeof describeIneligibility = describeIneligibility
+): { reason: Ineligibility; sentence: string } | null {
+  const limits = toLimits(checkout)
+  const reason = findIneligibility(readBuying(record, { total, isSetUp }), limits)
+  return reason && { reason, sentence: describe(reason, limits) }
+}
