@@ -18,7 +18,9 @@ export default defineConfig({
       resolve: "medusa-payment-consumer-financing",
       options: {
         // Which of the two environments below new applications are created in. An application
-        // remembers the one it was created in and is always served there.
+        // remembers the one it was created in and is always served there. Left out, or set to
+        // nothing, this and the credentials are entered in the dashboard (Settings → Consumer
+        // financing), where they can be changed without a restart; what is set here is locked there.
         environment: process.env.FINANCING_ENVIRONMENT,
         environments: {
           staging: {

@@ -249,6 +249,24 @@ describe("credentials while the secret is changed (H6)", () => {
   })
 })
 
+describe("the servers of a shop", () => {
+  it("are counted while they run", async () => {
+    const { financing } = running()
+    await financing.presence.begin()
+    const server = await anotherServer()
+    expect(await server.presence.count()).toBe(2)
+    await server.presence.begin()
+    expect(await financing.presence.count()).toBe(2)
+    await server.presence.end()
+    expect(await financing.presence.count()).toBe(1)
+    await server.presence.begin()
+    await financing.knex.raw("update financing_server set seen_at = now() - interval '31 seconds'")
+    expect(await financing.presence.count()).toBe(1)
+    await server.presence.end()
+    await financing.presence.end()
+  })
+})
+
 describe("settings that cannot be read", () => {
   it("leave a server with those that it has, and it says so once", async () => {
     const { financing } = running()

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto"
+import { setTimeout as sleep } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
 const TABLE = "financing_server"
 const SEEN_EVERY = 10_000
+const LONGEST_GOODBYE = 1_000
 /** Whoever was not seen for so long (seconds) does not run any more. */
 const GONE_AFTER = 30
 
@@ -21,7 +23,9 @@ export class Presence {
   async end(): Promise<void> {
     if (this.timer) clearInterval(this.timer)
     this.timer = null
-    await ignoring(() => this.knex(TABLE).where({ id: this.id }).delete())
+    const gone = ignoring(() => this.knex(TABLE).where({ id: this.id }).delete())
+    // A database that does not answer must not hold up the end: then it is gone in a while.
+    await Promise.race([gone, sleep(LONGEST_GOODBYE, undefined, { ref: false })])
   }
 
   /** How many servers of the shop run, this one included. */
