@@ -7,6 +7,8 @@ import { fromRoot, ROOT } from "./paths"
 type Proof = {
   name: string
   about: string
+  /** What `--only` is about, where a part can be chosen. */
+  only?: string
   /** Where jest finds it, one part after the other. */
   parts: { project: string; spec: string }[]
   wishes: Partial<ProofOptions>
@@ -19,24 +21,28 @@ const PROOFS: Proof[] = [
     about: "random histories of shoppers, merchants, postbacks, portal and faults",
     parts: [{ project: "proofs", spec: "proofs/model" }],
     wishes: { runs: 10_000 },
+    only: "the histories whose way (hosted, full, request, pre-approval)",
   },
   {
     name: "faults",
     about: "every single fault of every call, with and without the merchant's retry",
     parts: [{ project: "proofs", spec: "proofs/faults" }],
     wishes: { all: true },
+    only: "the cases whose name",
   },
   {
     name: "processes",
     about: "two store processes that do the same at once, on one database",
     parts: [{ project: "proofs", spec: "proofs/processes" }],
     wishes: { trials: 1_000 },
+    only: "the cases whose name",
   },
   {
     name: "kills",
     about: "the store killed between every two effects, and its database stopped",
     parts: [{ project: "proofs", spec: "proofs/kills" }],
     wishes: { all: true },
+    only: "the cases whose name",
   },
   {
     name: "fuzz",
@@ -88,8 +94,7 @@ for (const proof of PROOFS) {
     const standard = proof.wishes[wish as keyof typeof WISHES]
     if (standard) command.option(flags, about, count, standard)
   }
-  if (proof.wishes.all || proof.wishes.trials)
-    command.option("--only <text>", "only the cases whose name contains it")
+  if (proof.only) command.option("--only <text>", `only ${proof.only} contains it`)
   command.option("--seed <n>", "draws everything that is drawn; printed by every run", count)
   command.action(async (given: Partial<ProofOptions>) => {
     const seed = given.seed ?? Math.floor(Math.random() * 1_000_000_000) + 1

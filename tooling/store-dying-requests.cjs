@@ -7,7 +7,7 @@ const { Server } = require("node:http")
 const HEADER = "x-dies-at-write"
 /** The module's methods that write, each in one commit. */
 const WRITES =
-  /^((create|update|delete)Financing\w+|open|attachSession|adoptToken|write(Intent|Repeat)|confirm(Create|Refund))$/
+  /^((create|update|delete)Financing\w+|open|attachSession|adoptToken|addToken|write(Intent|Repeat)|confirm(Create|Refund|Selection))$/
 
 const ARMED = Symbol("counts its writes")
 const requests = new AsyncLocalStorage()

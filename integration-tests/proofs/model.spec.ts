@@ -11,11 +11,16 @@ const canary = { firstName: `Canary${mark}`, street: `${mark} Canary Street` }
 
 function summarize(tally: Tally, hits: string[]): void {
   const { histories, seconds, steps, faultsDrawn, faultsHit, crashes, postbacks, failures } = tally
+  const ways = Object.entries(tally.ways).map(
+    ([way, { histories: all, signed, paid, captured }]) =>
+      `  ${way}: ${all} histories, ${signed} signed, ${paid} paid for, ${captured} captured`
+  )
   const modes = Object.entries(postbacks).map(([mode, count]) => `${mode} ${count}`)
   say(
     [
       `Model: ${histories} histories from seed ${options.seed} in ${Math.round(seconds)} s, ${(histories / seconds).toFixed(2)} per second`,
       `  ${steps} steps, ${faultsDrawn} faults drawn, ${faultsHit} hit, ${crashes} crashes`,
+      ...ways,
       `  postbacks: ${modes.join(", ")}`,
       `  ${failures.length} violations, ${hits.length} canary hits`,
     ].join("\n")

@@ -61,9 +61,18 @@ export async function resolveByPerson(cartId: string): Promise<number> {
       const word = TRUTH[doubt.kind]({ application, known, doubt })
       const note = "read in the service's portal"
       const said = { operation_id: doubt.id, actor: "user_of_the_proof", note, ...word }
-      // While money is being moved, the sentence says to wait and to look again.
-      await eventually(() => store.workflow("resolve-financing-doubt", said))
-      resolved += 1
+      const saying = () => store.workflow("resolve-financing-doubt", said)
+      if (word.token === undefined || word.token === application?.tip) {
+        // While money is being moved, the sentence says to wait and to look again.
+        await eventually(saying)
+        resolved += 1
+      } else {
+        // Replaced again in the portal: where the service knows it no more, it stays in doubt, and listed.
+        resolved += await saying().then(
+          () => 1,
+          () => 0
+        )
+      }
     }
   }
   return resolved

@@ -12,9 +12,12 @@ type Books = {
   payment_collections: Collection[]
 }
 
-/** In dollars, without the noise of adding floats up. */
+/**
+ * In dollars, without the noise of adding floats up. Taxes have five decimals and more: rounded to
+ * fewer, half of the last one would fall either way.
+ */
 const sum = (amounts: (number | null)[]): number =>
-  Number(amounts.reduce<number>((total, one) => total + Number(one ?? 0), 0).toFixed(4)) + 0
+  Number(amounts.reduce<number>((total, one) => total + Number(one ?? 0), 0).toFixed(8)) + 0
 
 /**
  * What Medusa derives from an order's captures and refunds agrees with them, fractions of a cent

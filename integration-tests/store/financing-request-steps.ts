@@ -18,12 +18,8 @@ export type DraftWish = {
   currency?: "usd" | "eur"
 }
 
-/** A draft order as sales staff make it: a sofa and its delivery, for a customer on the phone. */
-export async function draftOrder({
-  quantity = 1,
-  address = {},
-  currency = "usd",
-}: DraftWish = {}): Promise<string> {
+/** What a draft is made of, as the shop has it. */
+async function readIngredients() {
   const { products } = await admin.door.get<HttpTypes.AdminProductListResponse>(
     "/admin/products?handle=harbor-sofa&fields=id,*variants"
   )
@@ -31,17 +27,32 @@ export async function draftOrder({
     await admin.door.get<HttpTypes.AdminShippingOptionListResponse>("/admin/shipping-options")
   const { sales_channels } =
     await admin.door.get<HttpTypes.AdminSalesChannelListResponse>("/admin/sales-channels")
+  return {
+    variant_id: products[0]?.variants?.[0]?.id,
+    shipping_option_id: shipping_options[0]?.id,
+    sales_channel_id: sales_channels[0]?.id,
+  }
+}
+
+let ingredients: ReturnType<typeof readIngredients> | undefined
+
+/** A draft order as sales staff make it: a sofa and its delivery, for a customer on the phone. */
+export async function draftOrder({
+  quantity = 1,
+  address = {},
+  currency = "usd",
+}: DraftWish = {}): Promise<string> {
+  ingredients ??= readIngredients()
+  const { variant_id, shipping_option_id, sales_channel_id } = await ingredients
   const { draft_order } = await admin.door.post<{ draft_order: { id: string } }>(
     "/admin/draft-orders",
     {
       region_id: run.facts.regions[currency],
-      sales_channel_id: sales_channels[0]?.id,
+      sales_channel_id,
       email: newEmail(),
       shipping_address: { ...NEW_YORK, ...address },
-      items: [{ variant_id: products[0]?.variants?.[0]?.id, quantity }],
-      shipping_methods: [
-        { name: "Delivery", shipping_option_id: shipping_options[0]?.id, amount: 49 },
-      ],
+      items: [{ variant_id, quantity }],
+      shipping_methods: [{ name: "Delivery", shipping_option_id, amount: 49 }],
     }
   )
   return draft_order.id
@@ -108,8 +119,8 @@ export async function authorizedOrder(orderId: string) {
 }
 
 /** An order that was paid for in another way, and then edited up: the rest is due. */
-export async function orderWithRest(): Promise<string> {
-  const orderId = await draftOrder()
+export async function orderWithRest(wish: DraftWish = {}): Promise<string> {
+  const orderId = await draftOrder(wish)
   await admin.door.post(`/admin/draft-orders/${orderId}/convert-to-order`)
   const { payment_collection } = await admin.door.post<{ payment_collection: { id: string } }>(
     "/admin/payment-collections",

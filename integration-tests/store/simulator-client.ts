@@ -14,8 +14,12 @@ const part = encodeURIComponent
 
 export function simulatorClient(simulatorUrl: string): SimulatorClient {
   const door = httpDoor(`${simulatorUrl}/control`, async () => ({}))
-  const applications: SandboxControl["applications"] = ({ orderId } = {}) =>
-    door.get(`/applications${orderId === undefined ? "" : `?orderId=${part(orderId)}`}`)
+  const query = (filter: Record<string, string | undefined>): string => {
+    const given = Object.entries(filter).filter(([, value]) => value !== undefined)
+    return new URLSearchParams(Object.fromEntries(given) as Record<string, string>).toString()
+  }
+  const applications: SandboxControl["applications"] = (filter = {}) =>
+    door.get(`/applications?${query(filter)}`)
   const applicationsOfCart = (cartId: string): Promise<ApplicationView[]> =>
     applications({ orderId: `${cartId}-` })
   return {
@@ -34,10 +38,7 @@ export function simulatorClient(simulatorUrl: string): SimulatorClient {
     forget: (token) => door.delete(`/applications/${part(token)}`),
     postback: (token, letter) => door.post(`/applications/${part(token)}/postback`, letter),
     clock: (move) => door.post("/clock", move),
-    calls: (filter = {}) => {
-      const given = Object.entries(filter).filter(([, value]) => value !== undefined)
-      return door.get(`/calls?${new URLSearchParams(Object.fromEntries(given)).toString()}`)
-    },
+    calls: (filter = {}) => door.get(`/calls?${query(filter)}`),
     clearCalls: () => door.delete("/calls"),
     fault: (fault) => door.post("/faults", fault),
     faults: () => door.get("/faults"),

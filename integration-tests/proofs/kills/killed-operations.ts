@@ -4,6 +4,7 @@ import { harness } from "../../store/harness"
 import { sign, signedApplication, silence } from "../../store/purchase-steps"
 import type { Journey, Stage } from "../journeys/journey"
 import { cancelOrder, capture, refundInFull, refundInPart } from "../journeys/merchants-journeys"
+import { usePreApproval } from "../journeys/pre-approval-journeys"
 import { askCustomer } from "../journeys/request-journeys"
 import { apply, complete, expectPaid, quiet } from "../journeys/shoppers-journeys"
 import type { Errand } from "./victim"
@@ -72,6 +73,7 @@ export const KILLED_OPERATIONS: KilledOperation[] = [
   inbox,
   overDoors("request", askCustomer),
   requestSigned,
+  overDoors("pre-approval", usePreApproval),
 ]
 
 const CALLING = ["initiate", "capture", "refund", "refund-part"]

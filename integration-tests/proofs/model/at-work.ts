@@ -4,27 +4,27 @@ import type { World } from "./world"
 
 export type Due = { id: string; hasPostbacks: boolean }
 
-/** The plugin's applications of a cart that the schedule would look at now. */
-export async function dueNow(database: Pool, cartId: string): Promise<Due[]> {
+/** The plugin's applications of a purchase that the schedule would look at now. */
+export async function dueNow(database: Pool, purchaseId: string): Promise<Due[]> {
   const { rows } = await database.query<Due>(
     `select id, exists (select 1 from financing_postback p
        where p.application_id = a.id and p.processed_at is null) as "hasPostbacks"
-     from financing_application a where cart_id = $1 and next_look_at <= now()`,
-    [cartId]
+     from financing_application a where (cart_id = $1 or requested_order_id = $1) and next_look_at <= now()`,
+    [purchaseId]
   )
   return rows
 }
 
-/** Holders of leases on a cart and its applications. */
+/** Holders of leases on a purchase and its applications. */
 export async function leaseHolders(
   database: Pool,
-  cartId: string,
+  purchaseId: string,
   { ours }: World
 ): Promise<string[]> {
   const { rows } = await database.query<{ holder: string }>(
     `select holder from financing_lease where id not like 'knock:%'
       and expires_at > now() and split_part(id, ':', 2) = any($1)`,
-    [[cartId, ...ours.map(({ id }) => id)]]
+    [[purchaseId, ...ours.map(({ id }) => id)]]
   )
   return rows.map(({ holder }) => holder)
 }
@@ -37,7 +37,7 @@ export async function untilIdle(
   await eventually(
     async () => {
       const alive = (await holders()).filter((holder) => !dead.has(holder))
-      if (alive.length > 0) throw new Error("Somebody is still at work on this cart")
+      if (alive.length > 0) throw new Error("Somebody is still at work on this purchase")
     },
     { timeoutMs: 60_000, everyMs: 40 }
   )

@@ -17,5 +17,5 @@ export async function startAnew(story: Story, { asked, world }: Model): Promise<
     holders = await story.leaseHolders()
   }
   for (const holder of holders) story.dead.add(holder)
-  await store.forget([story.cartId, ...(world.medusa.order ? [world.medusa.order.id] : [])])
+  await store.forget([story.purchaseId, ...(world.medusa.order ? [world.medusa.order.id] : [])])
 }

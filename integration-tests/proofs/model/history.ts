@@ -7,12 +7,19 @@ import type { World } from "./world"
 
 /** What people wished for so far, and what others did behind our back: the model's memory. */
 export type Asked = {
-  /** Financing was chosen for the cart; each time may file one application at most. */
+  /** Financing was chosen, applied for or asked for; each time may file one application at most. */
   choices: number
   /** The shopper completed the cart or came back from the service's page. */
   present: boolean
+  /** Changes of the cart, or of the draft or order whose customer is asked. */
   cartEdits: number
   otherMethod: boolean
+  /** Staff made an order of the draft themselves. */
+  converted: boolean
+  /** Applications of ours whose request staff took back, and were told that it is. */
+  withdrawn: Set<string>
+  /** Carts that each pre-approval's claim was brought to, by the pre-approval's id. */
+  claimed: Map<string, Set<string>>
   captures: number
   shipped: boolean
   /** Every refund the merchant pressed, in cents, with what was answered. */
@@ -40,14 +47,28 @@ export type Model = {
   deeds: Map<string, Deeds>
   /** Applications, by their id at the service, that were ready to settle at some time. */
   signed: Set<string>
+  /** How often the cart had been changed when an application, by its id, was first seen. */
+  filedAfter: Map<string, number>
   world: World
 }
 
-/** One history in the real store: its cart, and how to act and look. */
+/** Somebody who asks for pre-approvals under a name that nobody else has. */
+export type Guest = {
+  firstName: string
+  lastName: string
+  /** What the guest got, the newest last; a claim is told once, and not where an answer was lost. */
+  preApprovals: { id: string; claim: string | null }[]
+  /** Further carts: the guest's own, and a stranger's. */
+  otherCarts: string[]
+}
+
+/** One history in the real store: its purchase, and how to act and look. */
 export type Story = {
   plan: Plan
   service: Service
-  cartId: string
+  /** The cart; or the order or draft that staff made. */
+  purchaseId: string
+  guest: Guest
   /** What was done so far, in words. */
   told: string[]
   /** Holders of leases that died with their process. */
@@ -58,6 +79,8 @@ export type Story = {
   dueNow: () => Promise<Due[]>
   /** Lets so many minutes pass, once whoever lives has done its work. */
   age: (minutes: number) => Promise<void>
+  /** One more cart with the same goods, of the guest's or of a stranger's. */
+  anotherCart: () => Promise<string>
 }
 
 export type Step = AsyncCommand<Model, Story>
@@ -68,6 +91,9 @@ export function newModel(world: World): Model {
     present: false,
     cartEdits: 0,
     otherMethod: false,
+    converted: false,
+    withdrawn: new Set(),
+    claimed: new Map(),
     captures: 0,
     shipped: false,
     refunds: [],
@@ -76,7 +102,7 @@ export function newModel(world: World): Model {
     hours: 0,
     crashes: 0,
   }
-  return { asked, deeds: new Map(), signed: new Set(), world }
+  return { asked, deeds: new Map(), signed: new Set(), filedAfter: new Map(), world }
 }
 
 export function deedsOf(model: Model, applicationId: string): Deeds {
@@ -94,9 +120,11 @@ export class Violation extends Error {}
 export async function observe(model: Model, story: Story): Promise<void> {
   const before = model.world
   model.world = await story.look()
-  await story.service.notice(story, model.world.applications)
-  for (const { id, status } of model.world.applications) {
+  const { applications, preApproved } = model.world
+  await story.service.notice(story, [...applications, ...preApproved])
+  for (const { id, status } of applications) {
     if (["S", "C", "L"].includes(status)) model.signed.add(id)
+    if (!model.filedAfter.has(id)) model.filedAfter.set(id, model.asked.cartEdits)
   }
   checkRules(before, model)
   for (const deeds of model.deeds.values()) deeds.endsSeen = deeds.ends

@@ -1,6 +1,8 @@
 import fc from "fast-check"
 import type { Behaviour, FaultInput } from "../../../src/sandbox"
 import type { CartWish } from "../../store/shop-client"
+import { type Beginning, OPENINGS } from "./openings"
+import { type Way, WAYS } from "./ways"
 
 /** A fault that strikes one call of this history's applications. */
 export type PlannedFault = Pick<FaultInput, "operation" | "kind" | "when" | "status"> & {
@@ -13,22 +15,14 @@ export type PlannedFault = Pick<FaultInput, "operation" | "kind" | "when" | "sta
 export const POSTBACK_MODES = ["normal", "lost", "hold", "duplicate", "delay", "reverse"] as const
 export type PostbackMode = (typeof POSTBACK_MODES)[number]
 
-/** Steps that a history may begin with: what most purchases look like. */
-export const OPENINGS = {
-  nothing: [],
-  applied: ["choose"],
-  signed: ["choose", "sign"],
-  "under review": ["choose", "review", "complete"],
-  paid: ["choose", "sign", "complete"],
-  captured: ["choose", "sign", "complete", "capture"],
-} as const
-export type Opening = keyof typeof OPENINGS
-
-/** What is drawn before a history begins: the cart, and what will go wrong around it. */
+/** What is drawn before a history begins: the purchase, and what will go wrong around it. */
 export type Plan = {
+  way: Way
   cart: CartWish
+  /** What staff ask a customer to finance. */
+  requested: Requested
   /** How the history begins, so that many of them come to the money. */
-  opening: Opening
+  opening: readonly Beginning[]
   postbacks: PostbackMode
   behaviour: Partial<Behaviour>
   faults: PlannedFault[]
@@ -46,6 +40,16 @@ const CARTS: CartWish[] = [
     ],
     delivery: "white-glove",
   },
+]
+
+/** A draft, or an order that was paid for and then edited: the rest of it is due. */
+export type Requested = "a draft of one sofa" | "a draft of two sofas" | "an order with a rest"
+
+const REQUESTED: Requested[] = [
+  "a draft of one sofa",
+  "a draft of one sofa",
+  "a draft of two sofas",
+  "an order with a rest",
 ]
 
 const verdict = fc.constantFrom<Behaviour["secondSettle"][]>(
@@ -89,16 +93,32 @@ const behaviour: fc.Arbitrary<Partial<Behaviour>> = fc.record(
   { requiredKeys: [] }
 )
 
-const STRUCK = [
+/** Calls that make an application. They are known by the order id that it is going to carry. */
+export const CREATES: readonly Operation[] = [
+  "createOrder",
+  "createVirtualCart",
+  "createFullApplication",
+]
+
+const EVERYWHERE = [
   "settle",
   "cancel",
   "refund",
   "partialRefund",
-  "createOrder",
   "getStatus",
   "updateOrderId",
   "validatePostback",
 ] as const
+
+type Operation = FaultInput["operation"]
+
+/** Calls that a way makes and others do not. */
+const OF_WAY: Record<Way, readonly Operation[]> = {
+  hosted: ["createOrder"],
+  full: ["createFullApplication", "createFullApplication", "selectOffer", "createOrder"],
+  request: ["createVirtualCart", "createVirtualCart"],
+  "pre-approval": ["createPreApproval", "updateCartAndSend", "updateCartAndSend", "createOrder"],
+}
 
 /** Answers that are lost quickly are drawn most: a time-out costs a history its whole deadline. */
 const KINDS = [
@@ -114,39 +134,51 @@ const KINDS = [
   "redirect",
 ] as const
 
-const fault: fc.Arbitrary<PlannedFault> = fc.record({
-  operation: fc.constantFrom(...STRUCK),
-  kind: fc.oneof(
-    { weight: 30, arbitrary: fc.constantFrom(...KINDS) },
-    { weight: 1, arbitrary: fc.constant("timeout" as const) }
-  ),
-  when: fc.constantFrom("after", "before"),
-  status: fc.constantFrom(500, 502, 503, 504, 429, 404, 409, 400),
-  nth: fc.integer({ min: 1, max: 4 }),
-  late: fc.boolean(),
-})
+const faultOf = (way: Way): fc.Arbitrary<PlannedFault> =>
+  fc.record({
+    operation: fc.constantFrom<Operation>(...EVERYWHERE, ...OF_WAY[way]),
+    kind: fc.oneof(
+      { weight: 30, arbitrary: fc.constantFrom(...KINDS) },
+      { weight: 1, arbitrary: fc.constant("timeout" as const) }
+    ),
+    when: fc.constantFrom("after", "before"),
+    status: fc.constantFrom(500, 502, 503, 504, 429, 404, 409, 400),
+    nth: fc.integer({ min: 1, max: 4 }),
+    late: fc.boolean(),
+  })
 
-const openings = Object.keys(OPENINGS) as Opening[]
+const openingsOf = (way: Way): (readonly Beginning[])[] =>
+  Object.values<readonly Beginning[]>(OPENINGS[way])
 
-export const plans: fc.Arbitrary<Plan> = fc.record({
-  cart: fc.constantFrom(...CARTS),
-  opening: fc.constantFrom(...openings),
-  postbacks: fc.constantFrom(...POSTBACK_MODES),
-  behaviour: fc.oneof(fc.constant({}), behaviour),
-  faults: fc.array(fault, { maxLength: 5, size: "max" }),
-})
+const planOf = (way: Way): fc.Arbitrary<Plan> =>
+  fc.record({
+    way: fc.constant(way),
+    cart: fc.constantFrom(...CARTS),
+    requested: fc.constantFrom(...REQUESTED),
+    opening: fc.constantFrom(...openingsOf(way)),
+    postbacks: fc.constantFrom(...POSTBACK_MODES),
+    behaviour: fc.oneof(fc.constant({}), behaviour),
+    faults: fc.array(faultOf(way), { maxLength: 5, size: "max" }),
+  })
+
+export const PLANS = Object.fromEntries(WAYS.map((way) => [way, planOf(way)])) as Record<
+  Way,
+  fc.Arbitrary<Plan>
+>
 
 const ORDINALS = ["", "first", "second", "third", "fourth"]
 
-export function describePlan({ cart, postbacks, behaviour, faults }: Plan): string[] {
-  const goods = (cart.items ?? [{ handle: "harbor-sofa", quantity: 1 }])
-    .map(({ handle, quantity }) => `${quantity} × ${handle}`)
-    .join(", ")
+const goodsOf = ({ items = [{ handle: "harbor-sofa", quantity: 1 }] }: CartWish): string =>
+  items.map(({ handle, quantity }) => `${quantity} × ${handle}`).join(", ")
+
+export function describePlan({ way, cart, requested, ...rest }: Plan): string[] {
+  const { postbacks, behaviour, faults } = rest
+  const purchase = way === "request" ? requested : `a cart of ${goodsOf(cart)}`
   const struck = faults.map(({ operation, kind, when, status, nth, late }) => {
     const what = kind === "status" ? `HTTP ${status}` : kind
     const later = late && when === "before" ? ", and is carried out later" : ""
     return `the ${ORDINALS[nth]} ${operation} meets ${what} ${when} it takes effect${later}`
   })
   const odd = Object.entries(behaviour).map(([name, value]) => `${name} = ${String(value)}`)
-  return [`a cart of ${goods}`, `postbacks: ${postbacks}`, ...odd, ...struck]
+  return [`the way is ${way}`, purchase, `postbacks: ${postbacks}`, ...odd, ...struck]
 }

@@ -2,16 +2,17 @@ import type { Pool } from "pg"
 import { eventually } from "../../store/eventually"
 import { harness } from "../../store/harness"
 import { expectInvariants } from "../../store/invariants"
+import { type DraftWish, draftOrder, orderWithRest } from "../../store/financing-request-steps"
 import type { CartWish } from "../../store/shop-client"
 import { letTimePass } from "../let-time-pass"
 import { expectAgreement } from "./agreement"
 import { newCart } from "./carts"
-import { type Model, newModel, observe, type Story } from "./history"
-import type { Plan, PlannedFault } from "./plan"
+import { type Guest, type Model, newModel, observe, type Story } from "./history"
+import { lookAtWorld } from "./look"
+import { CREATES, type Plan, type PlannedFault } from "./plan"
 import { letRest } from "./rest"
 import { serviceOf } from "./service"
 import { dueNow, leaseHolders, untilIdle } from "./at-work"
-import { lookAtWorld } from "./world"
 
 const worldOf = harness()
 const { store, simulator } = worldOf
@@ -21,7 +22,16 @@ export type Canary = { firstName: string; street: string }
 
 type Stage = { database: Pool; plan: Plan; canary: Canary }
 
-/** A new cart, with its shopper and nothing else. */
+let guests = 0
+
+/** A last name that nobody had: the simulator's faults and its list know a guest by it. */
+function newGuest({ firstName }: Canary): Guest {
+  guests += 1
+  const lastName = `Guest ${process.pid}-${Date.now()}-${guests}`
+  return { firstName, lastName, preApprovals: [], otherCarts: [] }
+}
+
+/** A new purchase, with its customer and nothing else. */
 export async function beginHistory({
   database,
   plan,
@@ -29,26 +39,41 @@ export async function beginHistory({
 }: Stage): Promise<{ story: Story; model: Model }> {
   const address = { ...plan.cart.address, first_name: canary.firstName, address_1: canary.street }
   const wish: CartWish = { ...plan.cart, address }
-  const cartId = await newCart(database, wish)
-  const look = () => lookAtWorld({ database, simulator }, cartId)
+  const purchaseId =
+    plan.way === "request" ? await newRequested(plan, address) : await newCart(database, wish)
+  const guest = newGuest(canary)
+  const look = () => lookAtWorld({ database, simulator }, { purchaseId, guest })
   const dead = new Set<string>()
   const story: Story = {
     plan,
     service: serviceOf(worldOf),
-    cartId,
+    purchaseId,
+    guest,
     told: [],
     dead,
     look,
-    leaseHolders: async () => leaseHolders(database, cartId, await look()),
-    dueNow: () => dueNow(database, cartId),
+    leaseHolders: async () => leaseHolders(database, purchaseId, await look()),
+    dueNow: () => dueNow(database, purchaseId),
     age: async (minutes) => {
       await untilIdle(story.leaseHolders, dead)
-      await letTimePass(cartId, minutes)
+      await letTimePass(purchaseId, minutes)
+    },
+    anotherCart: async () => {
+      const cartId = await newCart(database, wish)
+      guest.otherCarts.push(cartId)
+      return cartId
     },
   }
   const model = newModel(await look())
   await story.service.notice(story, [])
   return { story, model }
+}
+
+/** What staff ask the customer to finance. */
+async function newRequested({ requested }: Plan, address: DraftWish["address"]): Promise<string> {
+  const wish = address ? { address } : {}
+  if (requested === "an order with a rest") return await orderWithRest(wish)
+  return await draftOrder({ ...wish, quantity: requested === "a draft of two sofas" ? 2 : 1 })
 }
 
 /**
@@ -66,7 +91,7 @@ export async function endHistory(story: Story, model: Model): Promise<number> {
       const denied = story.plan.faults.some(isDenial)
       const deeds = [...model.deeds.values()]
       const elsewhere = deeds.reduce((sum, { partialRefunds }) => sum + partialRefunds, 0)
-      await expectInvariants(story.cartId, { listed, denied, elsewhere })
+      await expectInvariants(story.purchaseId, { listed, denied, elsewhere })
     },
     { timeoutMs: 6_000, everyMs: 500 }
   )
@@ -74,11 +99,16 @@ export async function endHistory(story: Story, model: Model): Promise<number> {
 }
 
 const isDenial = ({ operation, kind, when }: PlannedFault): boolean =>
-  operation === "createOrder" && kind === "unauthorized" && when === "after"
+  CREATES.includes(operation) && kind === "unauthorized" && when === "after"
 
 /** Leaves nothing behind that later histories would have to wade through. */
-export async function forget({ world }: Model, { cartId }: Story): Promise<void> {
-  for (const { tip } of await simulator.applicationsOfCart(cartId)) await simulator.forget(tip)
+export async function forget({ world }: Model, { purchaseId, guest }: Story): Promise<void> {
+  const carts = [purchaseId, ...guest.otherCarts]
+  const filed = await Promise.all(carts.map((id) => simulator.applicationsOfCart(id)))
+  const guests = guest.preApprovals.length > 0 ? { lastName: guest.lastName } : null
+  const asked = guests ? await simulator.applications(guests) : []
+  const tips = new Set([...filed.flat(), ...asked].map(({ tip }) => tip))
+  for (const tip of tips) await simulator.forget(tip)
   for (const { id } of world.ours) {
     const change = { id, next_look_at: null, live_key: null }
     await store.call("consumerFinancing", "updateFinancingApplications", change)

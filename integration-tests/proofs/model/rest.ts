@@ -16,12 +16,13 @@ const ROUNDS = 6
  */
 export async function letRest(story: Story, model: Model): Promise<number> {
   const struck = await story.service.calmDown()
-  for (const { tip } of model.world.applications) {
+  const { applications, preApproved } = model.world
+  for (const { tip } of [...applications, ...preApproved]) {
     await simulator.releasePostbacks({ token: tip })
     await simulator.clock({ advanceSeconds: 2 * 3_600, token: tip })
   }
   await settleDown(story, model)
-  if ((await resolveByPerson(story.cartId)) > 0) await settleDown(story, model)
+  if ((await resolveByPerson(story.purchaseId)) > 0) await settleDown(story, model)
   model.asked.hours += 9 * 24
   await story.age(9 * 24 * 60)
   await settleDown(story, model)
@@ -33,6 +34,10 @@ async function settleDown(story: Story, model: Model): Promise<void> {
   let last = fingerprint(model.world)
   for (let round = 0; round < ROUNDS; round += 1) {
     await story.age(61)
+    for (const { id, uses } of model.world.preApprovals) {
+      const input = { pre_approval_id: id }
+      if (uses.length === 0) await store.workflow("look-at-pre-approval-of-financing", input)
+    }
     const due = await story.dueNow()
     for (const { id: application_id, hasPostbacks } of due) {
       if (hasPostbacks) await store.workflow("process-financing-postbacks", { application_id })
@@ -45,5 +50,10 @@ async function settleDown(story: Story, model: Model): Promise<void> {
   }
 }
 
-const fingerprint = ({ applications, medusa, ours }: World): string =>
-  JSON.stringify([applications.map(({ status, tokens }) => [status, tokens]), medusa, ours])
+const fingerprint = ({ applications, medusa, ours, preApprovals }: World): string =>
+  JSON.stringify([
+    applications.map(({ status, tokens }) => [status, tokens]),
+    medusa,
+    ours,
+    preApprovals,
+  ])

@@ -1,32 +1,22 @@
 import type { ApplicationView } from "../../../src/sandbox"
+import { type Change, isOver, lostCreates, type Rule, type Turned, turnedIn } from "./change"
 import { deedsOf, type Model, Violation } from "./history"
-import { cents, doubtsOf, oursOf, paymentOn, type World } from "./world"
-
-/**
- * What may follow from what: the oracle. Each rule looks at what one step changed, and says why that
- * may not be; whatever no rule forbids is allowed, and has to agree in the end.
- */
-type Rule = (change: Change) => string | boolean | undefined
-
-type Change = { before: World; after: World; model: Model }
-
-/** An application before and after a step. */
-type Turned = { was: ApplicationView | undefined; is: ApplicationView }
-
-function turnedIn({ before, after }: Change): Turned[] {
-  return after.applications.map((is) => {
-    return { is, was: before.applications.find(({ id }) => id === is.id) }
-  })
-}
+import { RULES_OF_WAYS } from "./rules-of-ways"
+import {
+  applicationOf,
+  cents,
+  doubtsOf,
+  hasConsequence,
+  oursOf,
+  paymentOn,
+  type World,
+} from "./world"
 
 /** Whether this step let a cancel of ours take effect, beside what others ended. */
 function isEndedByUs({ model }: Change, { was, is }: Turned): boolean {
   const { ends, endsSeen } = deedsOf(model, is.id)
   return is.cancelCount - (was?.cancelCount ?? 0) > ends - endsSeen
 }
-
-const isOver = ({ status, cancelled, refunded }: ApplicationView): boolean =>
-  cancelled || refunded || ["U", "X", "O", "T"].includes(status)
 
 /** Something in Medusa lives on an application: it must not be ended. */
 function isNeeded(world: World, model: Model, application: ApplicationView): string | false {
@@ -41,12 +31,10 @@ function isNeeded(world: World, model: Model, application: ApplicationView): str
   return isChosen && !isChanged && model.asked.hours === 0 ? "the shopper's open cart" : false
 }
 
-/** Create calls whose answer was lost. */
-function lostCreates({ ours }: World): number {
-  const operations = ours.flatMap((one) => one.operations)
-  return operations.filter(({ kind, lost }) => kind === "create" && lost).length
-}
-
+/**
+ * What may follow from what: the oracle. Each rule looks at what one step changed, and says why that
+ * may not be; whatever no rule forbids is allowed, and has to agree in the end.
+ */
 const RULES: Record<string, Rule> = {
   // Core takes a session back whose create call was lost, and thereby asks for it once more.
   "one application for each time that financing is chosen": ({ after, model }) =>
@@ -91,7 +79,8 @@ const RULES: Record<string, Rule> = {
     after,
     model,
   }) => {
-    if (!after.medusa.order || before.medusa.order || model.asked.otherMethod) return false
+    const { otherMethod, converted } = model.asked
+    if (!after.medusa.order || before.medusa.order || otherMethod || converted) return false
     const isSigned = after.applications.some(({ id }) => model.signed.has(id))
     const isReviewed = after.applications.some(({ status }) => ["W", "M"].includes(status))
     return !isSigned && !(isReviewed && model.asked.present) && !model.asked.present
@@ -100,9 +89,7 @@ const RULES: Record<string, Rule> = {
   "a payment only of a signed application, for exactly what was signed (I4)": ({ after, model }) =>
     after.medusa.payments.some(({ session, amount }) => {
       const ours = after.ours.find(({ sessions }) => sessions.includes(session))
-      const application = after.applications.find(({ returnUrl }) =>
-        returnUrl?.includes(ours?.id ?? "nobody")
-      )
+      const application = ours && applicationOf(after, ours)
       if (!application || !model.signed.has(application.id)) return true
       return amount !== cents(application.originalLoanAmount)
     }),
@@ -136,7 +123,7 @@ const RULES: Record<string, Rule> = {
   "whatever is in doubt is listed, once its call has ended (I12)": ({ after }) =>
     after.ours.some(({ attentions, operations }) => {
       const isDoubtful = operations.some(
-        ({ kind, outcome }) => outcome === "in-doubt" && kind !== "update-order-id"
+        ({ kind, outcome }) => outcome === "in-doubt" && hasConsequence(kind)
       )
       return isDoubtful && attentions.length === 0
     }),
@@ -145,7 +132,7 @@ const RULES: Record<string, Rule> = {
 /** @throws Violation that names the rule */
 export function checkRules(before: World, model: Model): void {
   const change = { before, after: model.world, model }
-  for (const [rule, breaks] of Object.entries(RULES)) {
+  for (const [rule, breaks] of Object.entries({ ...RULES, ...RULES_OF_WAYS })) {
     const found = breaks(change)
     if (found) {
       throw new Violation(`${rule}${typeof found === "string" ? ` (${found})` : ""}`)

@@ -3,20 +3,17 @@ import { Pool } from "pg"
 import { harness } from "../../store/harness"
 import { say } from "../proof-options"
 import type { Model, Story } from "./history"
-import { merchantSteps } from "./merchant-steps"
+import { describeWorld } from "./describe-world"
 import { open } from "./opening"
-import { otherSteps } from "./other-steps"
-import { describePlan, type Plan, plans, POSTBACK_MODES } from "./plan"
+import { describePlan, type Plan, PLANS, POSTBACK_MODES } from "./plan"
 import { beginHistory, type Canary, endHistory, forget } from "./play"
-import { serviceSteps } from "./service-steps"
-import { shopperSteps } from "./shopper-steps"
-import { describeWorld } from "./world"
+import { stepsOf } from "./steps"
+import { seedsOf, type Way, wayOf, WAYS } from "./ways"
 
 const { run, store } = harness()
 
 /** Histories at once in one store: each has its own cart, so that they do not meet. */
-const AT_ONCE = 6
-const MOST_STEPS = 30
+const AT_ONCE = 8
 /** A failing history is made shorter for so long (milliseconds). */
 const SHRINK_FOR = 180_000
 /** So many failing histories tell enough. */
@@ -31,8 +28,12 @@ export type Failure = {
   worlds: string[]
 }
 
+/** How far the histories of a way came. */
+export type Reached = { histories: number; signed: number; paid: number; captured: number }
+
 export type Tally = {
   histories: number
+  ways: Record<Way, Reached>
   steps: number
   faultsDrawn: number
   faultsHit: number
@@ -42,10 +43,10 @@ export type Tally = {
   seconds: number
 }
 
-const steps = fc.commands([...shopperSteps, ...serviceSteps, ...merchantSteps, ...otherSteps], {
-  maxCommands: MOST_STEPS,
-  size: "max",
-})
+const STEPS = Object.fromEntries(WAYS.map((way) => [way, stepsOf(way)])) as Record<
+  Way,
+  ReturnType<typeof stepsOf>
+>
 
 type Bench = { database: Pool; canary: Canary; tally: Tally }
 
@@ -55,7 +56,8 @@ type Played = { plan: Plan; story: Story; model: Model }
 async function playOne(bench: Bench, seed: number): Promise<void> {
   const { database, canary, tally } = bench
   let failed: { played: Played; why: string } | undefined
-  const property = fc.asyncProperty(plans, steps, async (plan, commands) => {
+  const way = wayOf(seed)
+  const property = fc.asyncProperty(PLANS[way], STEPS[way], async (plan, commands) => {
     const { story, model } = await beginHistory({ database, plan, canary })
     const played = { plan, story, model }
     try {
@@ -97,6 +99,12 @@ function count(tally: Tally, { plan, story, model }: Played, struck: number): vo
   tally.faultsDrawn += plan.faults.length
   tally.faultsHit += struck
   tally.crashes += model.asked.crashes
+  const { payments } = model.world.medusa
+  const reached = tally.ways[plan.way]
+  reached.histories += 1
+  reached.signed += Number(model.signed.size > 0)
+  reached.paid += Number(payments.length > 0)
+  reached.captured += Number(payments.some(({ captured }) => captured))
   tally.postbacks[plan.postbacks] = (tally.postbacks[plan.postbacks] ?? 0) + 1
 }
 
@@ -109,15 +117,18 @@ function tell({ seed, plan, told, why, worlds }: Failure): void {
   say([head, ...given, ...lines, ...then, replay].join("\n"))
 }
 
-/** Plays `runs` histories, several at once, the n-th of them drawn from `seed` + n. */
+/** Plays `runs` histories, several at once, each drawn from its own seed, which also says its way. */
 export async function playHistories(
-  { runs, seed }: { runs: number; seed: number },
+  { runs, seed, only }: { runs: number; seed: number; only: string },
   canary: Canary
 ): Promise<Tally> {
   const database = new Pool({ connectionString: run.databaseUrl, max: AT_ONCE })
   const postbacks = Object.fromEntries(POSTBACK_MODES.map((mode) => [mode, 0]))
   const none = { histories: 0, steps: 0, faultsDrawn: 0, faultsHit: 0, crashes: 0, seconds: 0 }
-  const tally: Tally = { ...none, postbacks, failures: [] }
+  const nothing = { histories: 0, signed: 0, paid: 0, captured: 0 }
+  const ways = Object.fromEntries(WAYS.map((way) => [way, { ...nothing }])) as Tally["ways"]
+  const tally: Tally = { ...none, ways, postbacks, failures: [] }
+  const seeds = seedsOf({ seed, runs, only })
   const began = performance.now()
   const elapsed = () => (performance.now() - began) / 1_000
   const progress = setInterval(() => {
@@ -128,11 +139,11 @@ export async function playHistories(
     )
   }, PROGRESS_EVERY)
   await store.unschedule("watch-financing-applications")
-  let next = 0
+  await store.unschedule("watch-financing-pre-approvals")
   const lane = async () => {
-    while (next < runs && tally.failures.length < MOST_FAILURES) {
-      next += 1
-      await playOne({ database, canary, tally }, seed + next - 1)
+    for (let one = seeds.shift(); one !== undefined; one = seeds.shift()) {
+      if (tally.failures.length >= MOST_FAILURES) return
+      await playOne({ database, canary, tally }, one)
     }
   }
   try {

@@ -1,10 +1,13 @@
 import type { ApplicationView, FaultInput } from "../../../src/sandbox"
 import type { Harness } from "../../store/harness"
 import type { Story } from "./history"
-import type { PlannedFault } from "./plan"
+import { CREATES, type PlannedFault } from "./plan"
 
 /** A call that is carried out late comes this much later on the service's clock. */
 const LATE_MS = 3_600_000
+
+const hasNoToken = ({ operation }: PlannedFault): boolean =>
+  CREATES.includes(operation) || operation === "createPreApproval"
 
 /** The service around one history: what the plan wants of it, and what came of that. */
 export type Service = {
@@ -23,22 +26,24 @@ export function serviceOf({ simulator }: Harness): Service {
 
   async function prepareFault(
     { operation, kind, when, status, nth, late }: PlannedFault,
-    match: { orderId: string } | { token: string }
+    match: { orderId: string } | { token: string } | { lastName: string }
   ): Promise<void> {
     const fault: FaultInput = { operation, kind, when, match, count: 1 }
     if (kind === "status") fault.status = status
-    if ("token" in match) fault.nth = nth
-    if (late && when === "before" && operation !== "createOrder") fault.executesAfterMs = LATE_MS
+    if (!("orderId" in match)) fault.nth = nth
+    if (late && when === "before" && "token" in match) fault.executesAfterMs = LATE_MS
     const { id } = await simulator.fault(fault)
     faults.push({ id, operation })
   }
 
-  /** Creates are known by the order id that they are going to carry. */
-  async function prepareCreates({ plan, cartId }: Story): Promise<void> {
+  /** What has no token yet. */
+  async function prepareCreates({ plan, purchaseId, guest }: Story): Promise<void> {
     prepared = true
     for (const fault of plan.faults) {
-      if (fault.operation === "createOrder") {
-        await prepareFault(fault, { orderId: `${cartId}-${fault.nth}` })
+      if (CREATES.includes(fault.operation)) {
+        await prepareFault(fault, { orderId: `${purchaseId}-${fault.nth}` })
+      } else if (fault.operation === "createPreApproval") {
+        await prepareFault(fault, { lastName: guest.lastName })
       }
     }
   }
@@ -55,7 +60,7 @@ export function serviceOf({ simulator }: Harness): Service {
           await simulator.postbacks({ mode: plan.postbacks, match: { token: tip } })
         }
         for (const fault of plan.faults) {
-          if (fault.operation !== "createOrder") await prepareFault(fault, { token: tip })
+          if (!hasNoToken(fault)) await prepareFault(fault, { token: tip })
         }
       }
     },

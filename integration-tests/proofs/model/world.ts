@@ -1,6 +1,4 @@
-import type { Pool } from "pg"
 import type { ApplicationView } from "../../../src/sandbox"
-import type { SimulatorClient } from "../../store/simulator-client"
 
 /** Amounts in integer cents. */
 export type PaymentSeen = {
@@ -27,11 +25,19 @@ export type OperationSeen = {
 /** One of the plugin's own applications. */
 export type OursSeen = {
   id: string
+  kind: "hosted" | "virtual-cart" | "full" | "pre-approval"
   state: string
   attempt: number
   live: boolean
+  /** It is being ended at the service. */
+  ending: boolean
   financed: number
   refunded: number
+  /** Its customer is told where to go on. */
+  hasAddress: boolean
+  /** Ids of the offers that the shop can show, and of the chosen one. */
+  offers: number[]
+  selected: number | null
   attentions: { cause: string; reason: string }[]
   sessions: string[]
   operations: OperationSeen[]
@@ -39,95 +45,34 @@ export type OursSeen = {
 }
 
 export type MedusaSeen = {
+  /** The order of the purchase; null while it is a cart or a draft. */
   order: { id: string; canceled: boolean } | null
+  /** The draft that staff made, while it is one. */
+  draft: { id: string } | null
   /** Payments of this method, oldest first. */
   payments: PaymentSeen[]
   /** Payment sessions of this method that are alive. */
   sessions: string[]
 }
 
+/** A pre-approval that this history's guest holds a claim to, as the plugin has it. */
+export type PreApprovalSeen = {
+  id: string
+  state: string
+  token: string | null
+  /** Every application that ever had its token: for which cart, and how many payments live on it. */
+  uses: { applicationId: string; cartId: string; payments: number }[]
+}
+
 /** Both worlds, as they are at one moment: the service's word, Medusa's rows, and our own. */
 export type World = {
-  /** At the service, oldest first. */
+  /** At the service, for this purchase, oldest first. */
   applications: ApplicationView[]
+  /** At the service, the guest's pre-approvals that this purchase has not used. */
+  preApproved: ApplicationView[]
   medusa: MedusaSeen
   ours: OursSeen[]
-}
-
-const METHOD = "pp_consumer-financing%"
-
-const SIDES = `
-with collections as (
-  select payment_collection_id as id from cart_payment_collection
-    where cart_id = $1 and deleted_at is null
-  union
-  select l.payment_collection_id from order_payment_collection l
-    join order_cart c on c.order_id = l.order_id and c.deleted_at is null
-    where c.cart_id = $1 and l.deleted_at is null
-)
-select
-  (select json_build_object('id', o.id, 'canceled', o.canceled_at is not null or o.status = 'canceled')
-    from order_cart l join "order" o on o.id = l.order_id
-    where l.cart_id = $1 and l.deleted_at is null) as "order",
-  (select coalesce(json_agg(json_build_object(
-      'id', p.id, 'session', p.payment_session_id, 'amount', round(p.amount * 100),
-      'captured', p.captured_at is not null, 'canceled', p.canceled_at is not null,
-      'captures', (select count(*) from capture c
-        where c.payment_id = p.id and c.deleted_at is null),
-      'refunded', (select coalesce(round(sum(r.amount) * 100), 0) from refund r
-        where r.payment_id = p.id and r.deleted_at is null)) order by p.created_at), '[]')
-    from payment p where p.payment_collection_id in (select id from collections)
-      and p.deleted_at is null and p.provider_id like '${METHOD}') as payments,
-  (select coalesce(json_agg(s.id), '[]') from payment_session s
-    where s.payment_collection_id in (select id from collections)
-      and s.deleted_at is null and s.provider_id like '${METHOD}') as sessions,
-  (select coalesce(json_agg(json_build_object(
-      'id', a.id, 'state', a.state, 'attempt', a.attempt, 'live', a.live_key is not null,
-      'financed', a.financed_cents, 'refunded', a.refunded_cents,
-      'attentions', (select coalesce(json_agg(json_build_object('cause', t.cause, 'reason', t.reason)), '[]')
-        from financing_attention t where t.application_id = a.id and t.deleted_at is null),
-      'sessions', (select coalesce(json_agg(s.payment_session_id), '[]')
-        from financing_session s where s.application_id = a.id and s.deleted_at is null),
-      'operations', (select coalesce(json_agg(json_build_object(
-          'id', o.id, 'kind', o.kind, 'outcome', o.outcome, 'token', o.token,
-          'newToken', o.new_token, 'target', o.target_cents,
-          'lost', o.error_code is not null and o.outcome <> 'refused') order by o.created_at), '[]')
-        from financing_operation o where o.application_id = a.id and o.deleted_at is null),
-      'tokens', (select coalesce(json_agg(k.token order by k.position), '[]')
-        from financing_token k where k.application_id = a.id and k.deleted_at is null)
-    ) order by a.attempt), '[]')
-    from financing_application a where a.cart_id = $1 and a.deleted_at is null) as ours`
-
-type Sides = {
-  order: MedusaSeen["order"]
-  payments: PaymentSeen[]
-  sessions: string[]
-  ours: OursSeen[]
-}
-
-/** Looks at everything that concerns one cart, from outside: the simulator and the rows themselves. */
-export async function lookAtWorld(
-  { database, simulator }: { database: Pool; simulator: SimulatorClient },
-  cartId: string
-): Promise<World> {
-  const [filed, { rows }] = await Promise.all([
-    simulator.applicationsOfCart(cartId),
-    database.query<Sides>(SIDES, [cartId]),
-  ])
-  const [sides] = rows
-  if (!sides) throw new Error("The database did not answer")
-  const { order, payments, sessions, ours } = sides
-  const applications = filed.filter((one) => !isDenied(one, filed))
-  return { applications, medusa: { order, payments, sessions }, ours }
-}
-
-/**
- * Filed and denied by the service (a 401 after the fact), then filed again under the same order id:
- * nobody has its address, so that nobody can sign it.
- */
-function isDenied({ id, originalOrderId }: ApplicationView, filed: ApplicationView[]): boolean {
-  const last = filed.filter((one) => one.originalOrderId === originalOrderId).at(-1)
-  return last !== undefined && last.id !== id
+  preApprovals: PreApprovalSeen[]
 }
 
 /** The payment that rests on an application of ours. */
@@ -136,44 +81,37 @@ export function paymentOn(world: World, ours: OursSeen | undefined): PaymentSeen
   return mine.find(({ canceled }) => !canceled) ?? mine.at(-1)
 }
 
-/** Our record of an application at the service: it knows its address. */
+/**
+ * Our record of an application at the service: it knows our address, or we know its token. A
+ * pre-approval was asked for before there was a record that it could lead to.
+ */
 export function oursOf(world: World, application: ApplicationView): OursSeen | undefined {
-  return world.ours.find(({ id }) => application.returnUrl?.includes(id))
+  return world.ours.find((ours) => isOf(ours, application))
+}
+
+/** The service's application of a record of ours. */
+export function applicationOf(world: World, ours: OursSeen): ApplicationView | undefined {
+  const whole = world.applications.filter((application) => isOf(ours, application))
+  return whole.find(({ tokens }) => tokens.some((one) => ours.tokens.includes(one))) ?? whole[0]
+}
+
+function isOf({ id, tokens }: OursSeen, application: ApplicationView): boolean {
+  const { returnUrl, notifyUrl } = application
+  const address = returnUrl ?? notifyUrl
+  if (address !== undefined) return address.includes(id)
+  return application.tokens.some((one) => tokens.includes(one))
 }
 
 /** A money operation, or a create, of which nobody knows yet how it ended. */
 export function doubtsOf({ operations }: OursSeen): OperationSeen[] {
   return operations.filter(
     ({ kind, outcome }) =>
-      kind !== "update-order-id" && (outcome === "in-doubt" || outcome === "intended")
+      hasConsequence(kind) && (outcome === "in-doubt" || outcome === "intended")
   )
 }
 
-export const cents = (dollars: number): number => Math.round(dollars * 100)
+/** Whose repeat sets the same once more: it may be in doubt and nobody has to know. */
+export const hasConsequence = (kind: string): boolean =>
+  kind !== "update-order-id" && kind !== "select-offer"
 
-/** Both worlds in a few lines, for whoever looks into a failure. */
-export function describeWorld({ applications, medusa, ours }: World): string[] {
-  const { order, payments, sessions } = medusa
-  const dollars = (amount: number) => `$${(amount / 100).toFixed(2)}`
-  return [
-    ...applications.map(
-      (one) =>
-        `service: ${one.originalOrderId.split("-").at(-1)} reads ${one.status} over $${one.loanAmount}` +
-        ` (settles ${one.settleCount}, cancels ${one.cancelCount}, refunds ${one.refundCount}, partial ${one.partialRefunds.length})`
-    ),
-    `Medusa: ${order ? `an order${order.canceled ? ", cancelled" : ""}` : "no order"}, ${sessions.length} sessions`,
-    ...payments.map(
-      (one) =>
-        `Medusa: a payment over ${dollars(one.amount)}${one.canceled ? ", cancelled" : ""}` +
-        `${one.captured ? ", captured" : ""}, ${one.captures} captures, ${dollars(one.refunded)} refunded`
-    ),
-    ...ours.map(
-      (one) =>
-        `ours: ${one.attempt} is ${one.state}${one.live ? " and live" : ""}, ${dollars(one.refunded)} refunded, ` +
-        one.operations.map(({ kind, outcome }) => `${kind} ${outcome}`).join(", ")
-    ),
-    ...ours.flatMap(({ attempt, attentions }) =>
-      attentions.map(({ cause, reason }) => `ours: ${attempt} is listed (${cause}): ${reason}`)
-    ),
-  ]
-}
+export const cents = (dollars: number): number => Math.round(dollars * 100)

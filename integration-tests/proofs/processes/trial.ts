@@ -7,8 +7,9 @@ import { expectInvariants } from "../../store/invariants"
 import { applicationsOf } from "../../store/our-records"
 import { comeToRest, stopLooking } from "../come-to-rest"
 import { expectAgreement } from "../model/agreement"
+import { describeWorld } from "../model/describe-world"
 import { newModel } from "../model/history"
-import { describeWorld, lookAtWorld } from "../model/world"
+import { lookAtWorld } from "../model/look"
 import type { Race, Racing } from "./races"
 import type { Side } from "./sides"
 
@@ -46,7 +47,7 @@ export async function runTrial(trial: Trial, racing: Racing): Promise<number> {
   const { sides, database } = trial
   const race = await racing(sides)
   const done = await release(race, offsetOf(trial))
-  const look = () => lookAtWorld({ database, simulator }, race.cartId)
+  const look = () => lookAtWorld({ database, simulator }, { purchaseId: race.cartId })
   try {
     await comeToRest(race.cartId)
     await eventually(async () => {

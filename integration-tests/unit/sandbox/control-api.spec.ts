@@ -31,6 +31,11 @@ describe("the control API over HTTP", () => {
     expect(await look(`/applications?orderId=${filter.orderId}`)).toEqual(
       wire(await control.applications(filter))
     )
+    const { lastName = "" } = (await control.application(token)).customer
+    expect(await look(`/applications?lastName=${lastName}`)).toEqual(
+      wire(await control.applications({ lastName }))
+    )
+    expect(await look("/applications?lastName=Nobody")).toEqual([])
     expect((await fetch(`${caller.sandbox.url}/control/applications/nobody`)).status).toBe(404)
   })
 

@@ -5,7 +5,8 @@ import { OUTCOMES } from "../state/decisions"
 /** The control API, as told by GET /control and --help. */
 export const CONTROL_INDEX = {
   calls: {
-    "GET /control/applications": "all applications; ?orderId= those whose first order id begins so",
+    "GET /control/applications":
+      "all applications; ?orderId= those whose first order id begins so; ?lastName= a customer's",
     "GET /control/applications/:token": "one, by any token of its chain",
     "POST /control/applications/:token/status":
       "{status?, loanAmount?, taxExempt?, lender?, postback?} sets any status",

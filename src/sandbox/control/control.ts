@@ -84,9 +84,13 @@ function takeBackTo(tip: ChainLink, status: string): void {
 
 export function createControl(world: World): SandboxControl {
   return {
-    applications: async ({ orderId = "" } = {}) => {
+    applications: async ({ orderId = "", lastName } = {}) => {
       const all = world.applications.all()
-      const wanted = all.filter((one) => one.originalOrderId.startsWith(orderId))
+      const wanted = all.filter(
+        ({ originalOrderId, customer }) =>
+          originalOrderId.startsWith(orderId) &&
+          (lastName === undefined || customer.lastName === lastName)
+      )
       return wanted.map((one) => viewOf(world, one))
     },
     application: async (token) => viewOf(world, findApplication(world, token).application),

@@ -40,6 +40,8 @@ export const clockInput = z.strictObject({
 export const applicationsInput = z.strictObject({
   /** Only those whose order id, as they were created with it, begins with this. */
   orderId: z.string().optional(),
+  /** Only those of a customer with this last name: a pre-approval has no order id yet. */
+  lastName: z.string().optional(),
 })
 
 export const callsInput = z.strictObject({

@@ -1,0 +1,27 @@
+import type { ApplicationView } from "../../../src/sandbox"
+import type { Model } from "./history"
+import type { World } from "./world"
+
+/** What one step changed. */
+export type Change = { before: World; after: World; model: Model }
+
+/** Looks at what one step changed: whatever it finds may not be. */
+export type Rule = (change: Change) => string | boolean | undefined
+
+/** An application before and after a step. */
+export type Turned = { was: ApplicationView | undefined; is: ApplicationView }
+
+export function turnedIn({ before, after }: Change): Turned[] {
+  return after.applications.map((is) => {
+    return { is, was: before.applications.find(({ id }) => id === is.id) }
+  })
+}
+
+/** Create calls whose answer was lost. */
+export function lostCreates({ ours }: World): number {
+  const operations = ours.flatMap((one) => one.operations)
+  return operations.filter(({ kind, lost }) => kind === "create" && lost).length
+}
+
+export const isOver = ({ status, cancelled, refunded }: ApplicationView): boolean =>
+  cancelled || refunded || ["U", "X", "O", "T"].includes(status)

@@ -1,0 +1,32 @@
+import type { World } from "./world"
+
+/** Both worlds in a few lines, for whoever looks into a failure. */
+export function describeWorld({ applications, ...world }: World): string[] {
+  const { order, draft, payments, sessions } = world.medusa
+  const dollars = (amount: number) => `$${(amount / 100).toFixed(2)}`
+  const purchase = order ? `an order${order.canceled ? ", cancelled" : ""}` : "no order"
+  return [
+    ...[...applications, ...world.preApproved].map(
+      (one) =>
+        `service: ${one.originalOrderId.split("-").at(-1)} (${one.kind}) reads ${one.status} over $${one.loanAmount}` +
+        ` (settles ${one.settleCount}, cancels ${one.cancelCount}, refunds ${one.refundCount}, partial ${one.partialRefunds.length})`
+    ),
+    ...world.preApprovals.map(
+      ({ state, uses }) => `ours: a pre-approval is ${state}, used by ${uses.length} applications`
+    ),
+    `Medusa: ${draft ? "a draft" : purchase}, ${sessions.length} sessions`,
+    ...payments.map(
+      (one) =>
+        `Medusa: a payment over ${dollars(one.amount)}${one.canceled ? ", cancelled" : ""}` +
+        `${one.captured ? ", captured" : ""}, ${one.captures} captures, ${dollars(one.refunded)} refunded`
+    ),
+    ...world.ours.map(
+      (one) =>
+        `ours: ${one.attempt} (${one.kind}) is ${one.state}${one.live ? " and live" : ""}, ${dollars(one.refunded)} refunded, ` +
+        one.operations.map(({ kind, outcome }) => `${kind} ${outcome}`).join(", ")
+    ),
+    ...world.ours.flatMap(({ attempt, attentions }) =>
+      attentions.map(({ cause, reason }) => `ours: ${attempt} is listed (${cause}): ${reason}`)
+    ),
+  ]
+}

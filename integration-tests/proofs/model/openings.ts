@@ -1,0 +1,42 @@
+import type { Way } from "./ways"
+
+/** Steps that a history may begin with, by what they lead to: what most purchases look like. */
+export const OPENINGS = {
+  hosted: {
+    nothing: [],
+    applied: ["choose"],
+    signed: ["choose", "sign"],
+    "under review": ["choose", "review", "complete"],
+    paid: ["choose", "sign", "complete"],
+    captured: ["choose", "sign", "complete", "capture"],
+  },
+  full: {
+    nothing: [],
+    offered: ["apply"],
+    signed: ["apply", "choose-offer", "sign"],
+    "under review": ["apply", "review", "complete"],
+    paid: ["apply", "choose-offer", "sign", "complete"],
+    captured: ["apply", "choose-offer", "sign", "complete", "capture"],
+  },
+  request: {
+    nothing: [],
+    asked: ["ask"],
+    signed: ["ask", "sign"],
+    paid: ["ask", "sign", "look"],
+    captured: ["ask", "sign", "look", "capture"],
+  },
+  "pre-approval": {
+    asked: ["ask-pre-approval", "bring"],
+    approved: ["ask-pre-approval", "bring", "pre-approve"],
+    attached: ["ask-pre-approval", "bring", "pre-approve", "choose"],
+    signed: ["ask-pre-approval", "bring", "pre-approve", "choose", "sign"],
+    paid: ["ask-pre-approval", "bring", "pre-approve", "choose", "sign", "complete"],
+    captured: ["ask-pre-approval", "bring", "pre-approve", "choose", "sign", "complete", "capture"],
+  },
+} as const satisfies Record<Way, Record<string, readonly string[]>>
+
+type Openings = typeof OPENINGS
+/** A step of an opening. */
+export type Beginning = {
+  [Each in Way]: Openings[Each][keyof Openings[Each]] extends readonly (infer Name)[] ? Name : never
+}[Way]

@@ -1,0 +1,91 @@
+import type { ApplicationView } from "../../../src/sandbox"
+import { type Change, isOver, lostCreates, type Rule, turnedIn } from "./change"
+import { applicationOf, type OursSeen } from "./world"
+
+/** Its customer can go on with it, or has done their part. */
+function canGoOn(ours: OursSeen, application: ApplicationView | undefined): boolean {
+  if (!application || isOver(application) || !ours.live || ours.ending) return false
+  if (["under-review", "ready-to-settle"].includes(ours.state)) return true
+  if (ours.state !== "awaiting-customer") return false
+  if (ours.kind === "full") return ours.hasAddress || ours.offers.length > 0
+  return ours.kind === "pre-approval" || ours.hasAddress
+}
+
+/**
+ * A storefront makes a hosted application, unasked, before the shopper says which way they want: where
+ * nothing happened with it, another way takes its place.
+ */
+function takesPlace({ kind, status }: ApplicationView, next: ApplicationView): boolean {
+  return kind === "hosted" && status === "P" && next.kind !== "hosted"
+}
+
+/** An application that was filed in this step, though an earlier one would have done. */
+function filedInVain({ before, after, model }: Change): boolean {
+  if (lostCreates(after) > lostCreates(before)) return false
+  const filed = turnedIn({ before, after, model }).filter(({ was }) => was === undefined)
+  return before.ours.some((ours) => {
+    const application = applicationOf(before, ours)
+    const isUnchanged =
+      application && model.filedAfter.get(application.id) === model.asked.cartEdits
+    // It pays for its part of the order: another is about the rest.
+    const isPaid = before.medusa.payments.some(({ session }) => ours.sessions.includes(session))
+    if (!isUnchanged || isPaid || !canGoOn(ours, application)) return false
+    return filed.some(({ is }) => !takesPlace(application, is))
+  })
+}
+
+/** What holds for the ways to an application beside the service's own page; for that as well. */
+export const RULES_OF_WAYS: Record<string, Rule> = {
+  "applying again for what is unchanged files nothing more (E1)": (change) =>
+    change.model.asked.crashes === 0 && filedInVain(change),
+
+  "the chosen offer is the one that the service holds": ({ after }) =>
+    after.ours.some((ours) => {
+      // A choice whose answer was lost may have taken effect: it is simply made again.
+      const isSure = ours.operations.every(({ kind, lost }) => kind !== "select-offer" || !lost)
+      const application = applicationOf(after, ours)
+      if (ours.selected === null || !isSure || !application) return false
+      return application.chosenOfferId !== ours.selected
+    }),
+
+  "a draft becomes an order because its customer signed, or because staff make it one": ({
+    before,
+    after,
+    model,
+  }) =>
+    before.medusa.draft !== null &&
+    after.medusa.order !== null &&
+    !model.asked.converted &&
+    !after.applications.some(({ id }) => model.signed.has(id)),
+
+  "a request that staff took back never pays": ({ before, after, model }) =>
+    after.ours.some(({ id, sessions }) => {
+      if (!model.asked.withdrawn.has(id)) return false
+      const isOurs = ({ session }: { session: string }) => sessions.includes(session)
+      return after.medusa.payments.some(isOurs) && !before.medusa.payments.some(isOurs)
+    }),
+
+  "a request that staff took back makes no order": ({ before, after, model }) => {
+    const { asked, signed } = model
+    if (before.medusa.draft === null || after.medusa.order === null || asked.converted) return false
+    const standing = after.applications.filter((application) => {
+      const ours = after.ours.find((one) => applicationOf(after, one)?.id === application.id)
+      return signed.has(application.id) && ours && !asked.withdrawn.has(ours.id)
+    })
+    return standing.length === 0
+  },
+
+  "a pre-approval pays for carts that its claim was brought to, and for no stranger's (G11)": ({
+    after,
+    model,
+  }) =>
+    after.preApprovals.some(({ id, uses }) =>
+      uses.some(({ cartId }) => !model.asked.claimed.get(id)?.has(cartId))
+    ),
+
+  "a pre-approval is used by one application, and pays for one order": ({ after }) =>
+    after.preApprovals.some(({ uses }) => {
+      const payments = uses.reduce((sum, one) => sum + Number(one.payments), 0)
+      return uses.length > 1 || payments > 1
+    }),
+}
