@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { findSecrets } from "./find-secrets"
-import { playHistories, type Tally } from "./model/run-histories"
+import { playHistories } from "./model/run-histories"
+import type { Tally } from "./model/tally"
 import { PROOF_PATIENCE, proofOptions, say } from "./proof-options"
 
 const options = proofOptions()
@@ -12,8 +13,8 @@ const canary = { firstName: `Canary${mark}`, street: `${mark} Canary Street` }
 function summarize(tally: Tally, hits: string[]): void {
   const { histories, seconds, steps, faultsDrawn, faultsHit, crashes, postbacks, failures } = tally
   const ways = Object.entries(tally.ways).map(
-    ([way, { histories: all, signed, paid, captured }]) =>
-      `  ${way}: ${all} histories, ${signed} signed, ${paid} paid for, ${captured} captured`
+    ([way, { histories: all, applied, signed, paid, captured }]) =>
+      `  ${way}: ${all} histories, ${applied} applied, ${signed} signed, ${paid} paid for, ${captured} captured`
   )
   const modes = Object.entries(postbacks).map(([mode, count]) => `${mode} ${count}`)
   say(

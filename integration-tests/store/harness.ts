@@ -5,6 +5,7 @@ import type { Store } from "../../tooling/store-process"
 import { startStore } from "../../tooling/store-process"
 import type { AdminClient } from "./admin-client"
 import { adminClient } from "./admin-client"
+import { HttpRefusal } from "./http-door"
 import type { RunFacts } from "./run-facts"
 import { runFacts } from "./run-facts"
 import type { ShopClient } from "./shop-client"
@@ -35,12 +36,15 @@ export function harness(): Harness {
   }
 }
 
-/** However many orders were placed since, and however old it was made to look. An order's own id is fine. */
+/**
+ * However many orders were placed since, and however old it was made to look. An order's own id is
+ * fine; a draft that was deleted is none.
+ */
 async function orderOfCart(
   { store, admin }: Pick<Harness, "store" | "admin">,
   cartId: string
 ): ReturnType<AdminClient["orderOfCart"]> {
-  if (cartId.startsWith("order_")) return await admin.order(cartId)
+  if (cartId.startsWith("order_")) return await admin.order(cartId).catch(noneIfDeleted)
   const filters = { cart_id: cartId }
   const links = await store.graph<{ order_id: string }>({
     entity: "order_cart",
@@ -48,6 +52,11 @@ async function orderOfCart(
     filters,
   })
   return links[0] && admin.order(links[0].order_id)
+}
+
+function noneIfDeleted(error: unknown): undefined {
+  if (error instanceof HttpRefusal && error.status === 404) return undefined
+  throw error
 }
 
 const others: Store[] = []

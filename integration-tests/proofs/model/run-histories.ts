@@ -5,9 +5,11 @@ import { say } from "../proof-options"
 import type { Model, Story } from "./history"
 import { describeWorld } from "./describe-world"
 import { open } from "./opening"
-import { describePlan, type Plan, PLANS, POSTBACK_MODES } from "./plan"
+import { tell } from "./failure"
+import { describePlan, type Plan, PLANS } from "./plan"
 import { beginHistory, type Canary, endHistory, forget } from "./play"
 import { stepsOf } from "./steps"
+import { count, newTally, type Tally } from "./tally"
 import { seedsOf, type Way, wayOf, WAYS } from "./ways"
 
 const { run, store } = harness()
@@ -19,29 +21,6 @@ const SHRINK_FOR = 180_000
 /** So many failing histories tell enough. */
 const MOST_FAILURES = 5
 const PROGRESS_EVERY = 10_000
-
-export type Failure = {
-  seed: number
-  plan: string[]
-  told: string[]
-  why: string
-  worlds: string[]
-}
-
-/** How far the histories of a way came. */
-export type Reached = { histories: number; signed: number; paid: number; captured: number }
-
-export type Tally = {
-  histories: number
-  ways: Record<Way, Reached>
-  steps: number
-  faultsDrawn: number
-  faultsHit: number
-  postbacks: Record<string, number>
-  crashes: number
-  failures: Failure[]
-  seconds: number
-}
 
 const STEPS = Object.fromEntries(WAYS.map((way) => [way, stepsOf(way)])) as Record<
   Way,
@@ -64,7 +43,7 @@ async function playOne(bench: Bench, seed: number): Promise<void> {
       await open(model, story)
       await fc.asyncModelRun(() => ({ model, real: story }), commands)
       const struck = await endHistory(story, model)
-      if (!failed) count(tally, played, struck)
+      if (!failed) count(tally, story, { model, struck })
     } catch (error) {
       failed = { played, why: error instanceof Error ? error.message : String(error) }
       throw error
@@ -94,40 +73,13 @@ async function playOne(bench: Bench, seed: number): Promise<void> {
   tally.histories += 1
 }
 
-function count(tally: Tally, { plan, story, model }: Played, struck: number): void {
-  tally.steps += story.told.length
-  tally.faultsDrawn += plan.faults.length
-  tally.faultsHit += struck
-  tally.crashes += model.asked.crashes
-  const { payments } = model.world.medusa
-  const reached = tally.ways[plan.way]
-  reached.histories += 1
-  reached.signed += Number(model.signed.size > 0)
-  reached.paid += Number(payments.length > 0)
-  reached.captured += Number(payments.some(({ captured }) => captured))
-  tally.postbacks[plan.postbacks] = (tally.postbacks[plan.postbacks] ?? 0) + 1
-}
-
-function tell({ seed, plan, told, why, worlds }: Failure): void {
-  const lines = told.map((words, index) => `    ${index + 1}. ${words}`)
-  const head = `✘ A history that must not be (seed ${seed}): ${why}`
-  const given = plan.map((words) => `    given ${words}`)
-  const replay = `  Play it again: npm run simulate -- --runs 1 --seed ${seed}`
-  const then = worlds.map((words) => `    then ${words}`)
-  say([head, ...given, ...lines, ...then, replay].join("\n"))
-}
-
 /** Plays `runs` histories, several at once, each drawn from its own seed, which also says its way. */
 export async function playHistories(
   { runs, seed, only }: { runs: number; seed: number; only: string },
   canary: Canary
 ): Promise<Tally> {
   const database = new Pool({ connectionString: run.databaseUrl, max: AT_ONCE })
-  const postbacks = Object.fromEntries(POSTBACK_MODES.map((mode) => [mode, 0]))
-  const none = { histories: 0, steps: 0, faultsDrawn: 0, faultsHit: 0, crashes: 0, seconds: 0 }
-  const nothing = { histories: 0, signed: 0, paid: 0, captured: 0 }
-  const ways = Object.fromEntries(WAYS.map((way) => [way, { ...nothing }])) as Tally["ways"]
-  const tally: Tally = { ...none, ways, postbacks, failures: [] }
+  const tally = newTally()
   const seeds = seedsOf({ seed, runs, only })
   const began = performance.now()
   const elapsed = () => (performance.now() - began) / 1_000
