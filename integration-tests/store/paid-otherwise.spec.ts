@@ -2,7 +2,7 @@ import { eventually } from "./eventually"
 import { harness } from "./harness"
 import { applicationOf, sync, timelineOf } from "./our-records"
 import type { PlacedOrder } from "./purchase-steps"
-import { orderUnderReview, paymentsOf } from "./purchase-steps"
+import { orderUnderReview, paidOrder, paymentsOf } from "./purchase-steps"
 
 const { shop, admin, store, simulator } = harness()
 
@@ -17,15 +17,19 @@ async function sessionsOf(collectionId: string): Promise<Session[]> {
   return collection?.payment_sessions ?? []
 }
 
+async function payByAnotherMethod(collectionId: string): Promise<void> {
+  await shop.door.post(`/store/payment-collections/${collectionId}/payment-sessions`, {
+    provider_id: "pp_system_default",
+  })
+  const sessions = await sessionsOf(collectionId)
+  const other = sessions.find(({ provider_id }) => provider_id === "pp_system_default")
+  await store.call("payment", "authorizePaymentSession", other?.id, {})
+}
+
 /** The order waits for the service's decision; meanwhile it is paid by another method. */
 async function paidByAnotherMethod(): Promise<PlacedOrder> {
   const made = await orderUnderReview()
-  await shop.door.post(`/store/payment-collections/${made.collectionId}/payment-sessions`, {
-    provider_id: "pp_system_default",
-  })
-  const sessions = await sessionsOf(made.collectionId)
-  const other = sessions.find(({ provider_id }) => provider_id === "pp_system_default")
-  await store.call("payment", "authorizePaymentSession", other?.id, {})
+  await payByAnotherMethod(made.collectionId)
   return made
 }
 
@@ -52,6 +56,24 @@ describe("an order under review that another method pays for meanwhile (C13)", (
     })
     expect(paymentsOf(await admin.order(order.id))).toHaveLength(1)
     expect((await applicationOf(cart.id)).state).toBe("cancelled")
+  })
+})
+
+describe("an order whose cancelled payment is replaced by another method's", () => {
+  it("keeps that one, and the loan that nothing rests on any more is ended (A13)", async () => {
+    const { cart, order, payment, collectionId, token } = await paidOrder()
+    await store.call("payment", "cancelPayment", payment.id)
+    await payByAnotherMethod(collectionId)
+    await sync((await applicationOf(cart.id)).id)
+    await eventually(async () => {
+      expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
+    })
+    const live = paymentsOf(await admin.order(order.id)).filter(({ canceled_at }) => !canceled_at)
+    expect(live).toMatchObject([{ provider_id: "pp_system_default" }])
+    expect((await admin.order(order.id)).status).toBe("pending")
+    await eventually(async () => {
+      expect(await applicationOf(cart.id)).toMatchObject({ state: "cancelled", attention: null })
+    })
   })
 })
 
