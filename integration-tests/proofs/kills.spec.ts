@@ -7,7 +7,7 @@ import { startVictim, victims } from "./kills/victim"
 import { PROOF_PATIENCE, proofOptions, say } from "./proof-options"
 
 /** Operations that die with one process. */
-const AT_ONCE = 6
+const AT_ONCE = 7
 
 const options = proofOptions()
 

@@ -5,8 +5,8 @@ import { begin } from "./run-kills"
 import type { Victim } from "./victim"
 
 /**
- * Around a call that moves money and the record of its answer, and between a draft's becoming an order
- * and its payment: in every run.
+ * Around a call that moves money and the record of its answer, between a draft's becoming an order and its
+ * payment, and between taking a pre-approval and its token: in every run.
  */
 const WORST: [operation: string, moment: string][] = [
   ["capture", "settle sent"],
@@ -21,6 +21,8 @@ const WORST: [operation: string, moment: string][] = [
   ["request", "createVirtualCart answered"],
   ["request-signed", "commit update order"],
   ["request-signed", "commit insert payment, update payment_session"],
+  ["pre-approval", "update financing_pre_approval"],
+  ["pre-approval", "updateCartAndSend answered"],
 ]
 
 export type Effects = { operation: KilledOperation; effects: string[] }
