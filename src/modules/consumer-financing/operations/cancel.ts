@@ -6,6 +6,7 @@ import type { ApplicationRecord, OperationRecord } from "../records"
 import type { FinancingDesk } from "../desk"
 import { type Look, look } from "./look"
 import { underMoneyLease } from "./money-lease"
+import { endAttach } from "./pre-approvals/prove-attach"
 
 export type CancelResult =
   | "ended"
@@ -27,7 +28,16 @@ export type CancelInput = {
  * depends on it. Looks first; a funded application is left alone, since that takes a refund.
  * Throws FinancingError when the call failed: the schedule tries again.
  */
-export async function cancel(
+export async function cancel(desk: FinancingDesk, input: CancelInput): Promise<CancelResult> {
+  const result = await cancelIfItGoes(desk, input)
+  if (result === "ended") {
+    // Its doubt is over before anybody stops telling of it.
+    await endAttach(desk, input.applicationId)
+  }
+  return result
+}
+
+async function cancelIfItGoes(
   desk: FinancingDesk,
   { applicationId, reason, whileCode }: CancelInput
 ): Promise<CancelResult> {

@@ -1,0 +1,48 @@
+import { whileDatabaseRefuses } from "./database-refusal"
+import { eventually } from "./eventually"
+import { harness } from "./harness"
+import { faultOn, sentenceOf } from "./money-steps"
+import { applicationOf, journalOf, sync } from "./our-records"
+import { broughtCart } from "./pre-approval-steps"
+
+const { shop, simulator } = harness()
+
+describe("a pre-approval of which nobody knows whether the cart was attached", () => {
+  it("stays listed until its doubt is over, though the application is ended already (I12)", async () => {
+    const { cart, token } = await broughtCart()
+    const operation = "updateCartAndSend" as const
+    await faultOn(token, { operation, kind: "reset", when: "before", count: 1 })
+    await whileDatabaseRefuses(
+      {
+        table: "financing_operation",
+        event: "update",
+        when: `new.kind = 'create' and new.outcome = 'refused' and exists (select 1
+          from financing_application one
+          where one.id = new.application_id and one.cart_id = '${cart.id}')`,
+      },
+      async () => {
+        expect(await sentenceOf(shop.choosePaymentMethod(cart.id))).toMatch(/not been confirmed/)
+        const { id } = await applicationOf(cart.id)
+        await eventually(async () => {
+          await sync(id).catch(() => undefined)
+          expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
+        })
+        await sync(id).catch(() => undefined)
+        expect(await journalOf(id)).toContainEqual(
+          expect.objectContaining({ kind: "create", outcome: "in-doubt" })
+        )
+        expect(await applicationOf(cart.id)).toMatchObject({
+          attention: expect.stringContaining("not known") as string,
+        })
+      }
+    )
+    const { id } = await applicationOf(cart.id)
+    await eventually(async () => {
+      await sync(id)
+      expect(await applicationOf(cart.id)).toMatchObject({ state: "cancelled", attention: null })
+    })
+    const journal = await journalOf(id)
+    expect(journal.filter(({ outcome }) => outcome === "in-doubt")).toEqual([])
+    expect(await simulator.calls({ operation, token })).toHaveLength(1)
+  })
+})
