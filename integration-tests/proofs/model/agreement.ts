@@ -31,7 +31,8 @@ function judge(world: World, model: Model, application: ApplicationView): Verdic
   }
   // Staff wrote the newest application themselves, in the service's portal, for a loan that nothing in
   // Medusa rests on; of the one that the shop knows they were told, and it reads refunded.
-  if (!payment && deeds.partialRefunds > 0) return "either"
+  const rests = isAlive || payment?.captured
+  if (!rests && deeds.partialRefunds > 0) return "either"
   const owed = cents(originalLoanAmount) - cents(loanAmount)
   if (settled || funded) {
     if (!payment || !isAlive || !payment.captured) return "differ"
@@ -39,9 +40,10 @@ function judge(world: World, model: Model, application: ApplicationView): Verdic
     return status === "C" || status === "L" ? "agree" : "either"
   }
   if (status === "S") return isAlive && !payment?.captured ? "agree" : "differ"
-  // Not signed after more than a week: ended, unless an order still waits for the decision.
+  // Not signed after more than a week: ended, unless the checkout's order still waits for the decision.
   if (isAlive) return "differ"
-  const waits = medusa.order && !medusa.order.canceled && !payment
+  const isCheckout = application.kind !== "virtual-cart"
+  const waits = isCheckout && medusa.order && !medusa.order.canceled && !payment
   return waits || ["W", "M", "B"].includes(status) ? "either" : "differ"
 }
 

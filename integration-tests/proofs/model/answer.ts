@@ -26,6 +26,19 @@ export async function answerOf(asked: Promise<unknown>): Promise<Answer> {
   }
 }
 
+/**
+ * What core says about a draft that it may be making an order of at this very moment: its 500 is no
+ * fault of ours, and whatever came of it is looked at.
+ */
+export async function answerOfCore(asked: Promise<unknown>): Promise<Answer> {
+  const isCores = (error: unknown) => error instanceof HttpRefusal && error.status >= 500
+  return await answerOf(
+    asked.catch((error: unknown) => {
+      if (!isCores(error)) throw error
+    })
+  )
+}
+
 /** @throws Violation when something was refused that nothing stood in the way of */
 export function expectDone(answer: Answer, what: string): void {
   if (answer.is === "done") return

@@ -48,7 +48,7 @@ const offered = ({ world }: Model): OursSeen | undefined =>
 
 const hasOffers = (model: Model): boolean => offered(model) !== undefined && isOpen(model)
 
-/** Chooses an offer (endpoint 5). Resolves with the offer's id when the shop says that it is chosen. */
+/** Chooses one of the newest offers (endpoint 5). */
 async function choose(
   { purchaseId }: Story,
   model: Model,
@@ -77,8 +77,7 @@ const chooseOfferAndDie = ([position, write]: [number, number]): Step =>
     },
   })
 
-/** A form for a cart that is not there, or somebody else's application, says nothing and does nothing. */
-const applyForNobody = step({
+const chooseAsStranger = step({
   words: "somebody chooses an offer of this application in another cart (G6)",
   when: hasOffers,
   act: async (story, model) => {
@@ -111,6 +110,6 @@ export const fullSteps: fc.Arbitrary<Step>[] = [
   position.map(chooseOffer),
   position.map(chooseOffer),
   fc.tuple(position, fc.integer({ min: 1, max: 6 })).map(chooseOfferAndDie),
-  fc.constant(applyForNobody),
+  fc.constant(chooseAsStranger),
   fc.constant(readAgain),
 ]

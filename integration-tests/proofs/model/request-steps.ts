@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { editDraft, raiseOrder } from "../../store/financing-request-steps"
 import { harness } from "../../store/harness"
-import { answerOf } from "./answer"
+import { answerOf, answerOfCore } from "./answer"
 import { startAnew } from "./crash"
 import { dyingAdmin } from "./doors"
 import { type Model, type Step, type Story, step } from "./history"
@@ -92,7 +92,7 @@ const canBeEdited = ({ world }: Model): boolean => {
 async function change({ purchaseId }: Story, model: Model, sofas: number): Promise<void> {
   model.asked.cartEdits += 1
   const edit = model.world.medusa.draft ? editDraft : raiseOrder
-  await answerOf(edit(purchaseId, sofas))
+  await answerOfCore(edit(purchaseId, sofas))
 }
 
 const edit = (sofas: number): Step =>
@@ -125,7 +125,7 @@ const convert = step({
   when: ({ world }) => world.medusa.draft !== null,
   act: async ({ purchaseId }, { asked }) => {
     asked.converted = true
-    await answerOf(admin.door.post(`/admin/draft-orders/${purchaseId}/convert-to-order`))
+    await answerOfCore(admin.door.post(`/admin/draft-orders/${purchaseId}/convert-to-order`))
   },
 })
 
@@ -134,7 +134,7 @@ const discard = step({
   when: ({ world }) => world.medusa.draft !== null,
   act: async ({ purchaseId }, { asked }) => {
     asked.cartEdits += 1
-    await answerOf(admin.door.delete(`/admin/draft-orders/${purchaseId}`))
+    await answerOfCore(admin.door.delete(`/admin/draft-orders/${purchaseId}`))
   },
 })
 
