@@ -73,8 +73,22 @@ export async function finish(
   })
   // A number that was told, or a chosen offer, settles nobody's doubt about the money.
   if (ended && !setsAbsoluteValue(operation.kind)) {
-    await desk.clearAttention(operation.application_id, "doubt", "sign-again")
+    const isLast = !(await isOtherwiseInDoubt(desk, operation))
+    const settled = isLast ? (["doubt", "sign-again"] as const) : (["sign-again"] as const)
+    await desk.clearAttention(operation.application_id, ...settled)
   }
+}
+
+/** An application whose create was never answered may be cancelled: that is told of until it is over. */
+async function isOtherwiseInDoubt(
+  desk: FinancingDesk,
+  { id, application_id }: OperationRecord
+): Promise<boolean> {
+  const doubts = await desk.listFinancingOperations(
+    { application_id, outcome: "in-doubt" },
+    { select: ["id", "kind"] }
+  )
+  return doubts.some((one) => one.id !== id && !setsAbsoluteValue(one.kind))
 }
 
 /**
