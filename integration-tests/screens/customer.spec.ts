@@ -4,10 +4,12 @@ import { harness } from "../store/harness"
 import { applicationOf } from "../store/our-records"
 import { approvedCustomer, newPhone } from "../store/pre-approval-steps"
 import { appliedCart, paidOrder } from "../store/purchase-steps"
+import { settingsOf } from "../store/setting-steps"
 import { newEmail } from "../store/shop-client"
 import { barriersOn, openBrowser, picture, signIn } from "./browser"
 
-const { run, simulator } = harness()
+const { run, simulator, admin } = harness()
+const settings = settingsOf(admin.door)
 
 const HOME = "/app/consumer-financing"
 
@@ -49,24 +51,16 @@ describe("an order whose customer has to sign again", () => {
 
 describe("an application that has a page at the service", () => {
   it("has a link to it, which opens beside the dashboard", async () => {
-    const { order } = await paidOrder()
-    const url = "https://portal.financing.example/applications/8a2f64c1"
-    await page.route("**/admin/consumer-financing/orders/*", async (route) => {
-      const answer = await route.fetch()
-      const { application } = (await answer.json()) as { application: object }
-      await route.fulfill({
-        response: answer,
-        json: { application: { ...application, portal_url: url } },
-      })
-    })
+    const { order, token } = await paidOrder()
+    await settings.change({ portal_url: "https://portal.financing.example/?application={token}" })
     await page.goto(`/app/orders/${order.id}`)
     const link = page.getByRole("link", { name: "Open at the service" })
     await link.waitFor()
     expect([await link.getAttribute("href"), await link.getAttribute("target")]).toEqual([
-      url,
+      `https://portal.financing.example/?application=${token}`,
       "_blank",
     ])
-    await page.unroute("**/admin/consumer-financing/orders/*")
+    await settings.change({ portal_url: null })
   })
 })
 

@@ -4,7 +4,7 @@ import { useTexts } from "../texts/use-texts"
 /** The way to the service's own page of an application, where the shop knows one. */
 export function PortalLink({ file: { portal_url: url } }: { file: ApplicationFile }) {
   const { t } = useTexts()
-  if (!url || !/^https?:\/\//.test(url)) return null
+  if (!url) return null
   return (
     <a
       href={url}

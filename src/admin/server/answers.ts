@@ -59,7 +59,7 @@ export type ApplicationFile = Application & {
   last_look_at: string | null
   next_look_at: string | null
   has_customer_link: boolean
-  portal_url?: string | null
+  portal_url: string | null
   tokens: Token[]
   timeline: TimelineEntry[]
   attentions: Attention[]
