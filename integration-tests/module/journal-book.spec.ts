@@ -168,3 +168,66 @@ describe("a refund that happened", () => {
     expect(await financing.retrieveFinancingApplication(id)).toMatchObject({ refunded_cents: 0 })
   })
 })
+
+describe("a refund row of Medusa that stands for a refund that happened", () => {
+  async function confirmed(reference: string | null) {
+    const { financing } = running()
+    const ready = await underWay("refund")
+    await financing.updateFinancingOperations({
+      id: ready.operation.id,
+      outcome: "confirmed" as const,
+      reference,
+    })
+    return ready
+  }
+
+  it.each([null, "ref_gone"])("takes the place of %s, once", async (from) => {
+    const { financing } = running()
+    const { id, operation } = await confirmed(from)
+    const link = { operationId: operation.id, from }
+    expect(await financing.linkRefund({ ...link, refundId: "ref_new" })).toBe(true)
+    expect(await financing.linkRefund({ ...link, refundId: "ref_late" })).toBe(false)
+    expect(await rowsOf(running(), id)).toMatchObject([{ reference: "ref_new" }])
+  })
+
+  it("takes no place of a refund of which nobody knows yet whether it happened", async () => {
+    const { financing } = running()
+    const { id, operation } = await underWay("refund")
+    const from = operation.reference
+    const link = { operationId: operation.id, from, refundId: "ref_new" }
+    expect(await financing.linkRefund(link)).toBe(false)
+    expect(await rowsOf(running(), id)).toMatchObject([{ reference: from }])
+  })
+})
+
+describe("who asked for a refund", () => {
+  it("is told of the very refund, by what was noted last, and nobody else's", async () => {
+    const { financing } = running()
+    const { id } = await underWay("refund")
+    const other = await underWay("refund")
+    const note = (applicationId: string, what: string, details: Record<string, unknown>) =>
+      financing.createFinancingTimelineEntries({
+        application_id: applicationId,
+        what,
+        actor: "user_any",
+        details,
+      })
+    await note(id, "refund-asked", { refund_id: "ref_1", user_id: "user_first" })
+    await note(id, "refund-asked", {
+      refund_id: "ref_1",
+      user_id: "user_again",
+      refund_reason_id: "refr_1",
+    })
+    await note(id, "refund-asked", { refund_id: "ref_2", user_id: 7, refund_reason_id: null })
+    await note(id, "refund-wanted", { refund_id: "ref_3", user_id: "user_wanted" })
+    await note(other.id, "refund-asked", { refund_id: "ref_4", user_id: "user_elsewhere" })
+    expect(await financing.findWhoAsked(id, "ref_1")).toEqual({
+      userId: "user_again",
+      refundReasonId: "refr_1",
+    })
+    const nobody = { userId: null, refundReasonId: null }
+    for (const refund of ["ref_2", "ref_3", "ref_4", null]) {
+      expect(await financing.findWhoAsked(id, refund)).toEqual(nobody)
+    }
+  })
+})

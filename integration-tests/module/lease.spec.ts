@@ -56,6 +56,19 @@ describe("a lease", () => {
     await expect(financing.acquireLease(name)).rejects.toBeInstanceOf(LeaseBusy)
   })
 
+  it("is seen by whoever asks whether it is held, for as long as it lasts", async () => {
+    const { financing } = running()
+    const applicationId = `asked-about-${++leases}`
+    const name = `money:${applicationId}`
+    expect(await financing.isMoneyMoved(applicationId)).toBe(false)
+    const lease = await financing.acquireLease(name)
+    expect(await financing.isMoneyMoved(applicationId)).toBe(true)
+    expect(await financing.isMoneyMoved("another")).toBe(false)
+    await expire(name)
+    expect(await financing.isMoneyMoved(applicationId)).toBe(false)
+    await lease.release()
+  })
+
   it("is waited for as long as the caller wishes, and taken as soon as it is free", async () => {
     const { financing } = running()
     const name = newName()

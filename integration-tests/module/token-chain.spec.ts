@@ -11,7 +11,8 @@ describe("the tokens of an application", () => {
     await financing.addToken(application, `${token}-3`)
     expect(await financing.tipOf(application.id)).toBe(`${token}-3`)
     for (const one of [token, `${token}-2`, `${token}-3`]) {
-      expect(await financing.findByToken(one)).toMatchObject({ id: application.id })
+      const { id, cart_id, state, financed_cents } = application
+      expect(await financing.findByToken(one)).toMatchObject({ id, cart_id, state, financed_cents })
     }
     const chain = await financing.listFinancingTokens(
       { application_id: application.id },

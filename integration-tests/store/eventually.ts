@@ -8,7 +8,7 @@ export type Patience = { timeoutMs?: number; everyMs?: number }
  */
 export async function eventually<T>(
   attempt: () => T | Promise<T>,
-  { timeoutMs = 10_000, everyMs = 50 }: Patience = {}
+  { timeoutMs = 10_000, everyMs = 200 }: Patience = {}
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs
   for (;;) {

@@ -8,10 +8,7 @@ import { sentence } from "../../translation/sentence"
 export class TokenChain extends AttentionBook {
   /** By any token that the application ever had. */
   async findByToken(token: string): Promise<ApplicationRecord | null> {
-    const [known] = await this.listFinancingTokens(
-      { token },
-      { take: 1, relations: ["application"] }
-    )
+    const [known] = await this.listFinancingTokens({ token }, { relations: ["application"] })
     return known?.application ?? null
   }
 
@@ -47,7 +44,7 @@ export class TokenChain extends AttentionBook {
   ): Promise<void> {
     const [known] = await this.listFinancingTokens(
       { application_id: application.id, token },
-      { take: 1, select: ["id"] },
+      {},
       context
     )
     if (known) {
@@ -70,10 +67,8 @@ export class TokenChain extends AttentionBook {
     if (!token) {
       return null
     }
-    const [known] = await this.listFinancingTokens(
-      { environment: application.environment, token },
-      { take: 1, select: ["id"] }
-    )
+    const { environment } = application
+    const [known] = await this.listFinancingTokens({ environment, token })
     return known ? null : token
   }
 }
