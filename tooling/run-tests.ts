@@ -95,50 +95,67 @@ function screens({ always }: { always: boolean }): Stage {
   }
 }
 
-const STAGES: Stage[] = [
-  check("lint", [
-    { script: bin("eslint", "bin/eslint.js"), args: ["."] },
-    { script: bin("prettier", "bin/prettier.cjs"), args: ["--check", "--log-level=warn", "."] },
-  ]),
-  check("types", [{ script: bin("typescript", "bin/tsc"), args: ["-p", "tsconfig.check.json"] }]),
-  jest("unit", ["unit", "contract"]),
-  jest("module", ["module"], ["--maxWorkers=2"]),
-  // The specs wait more than they compute: three stores at once keep two cores busy.
-  jest("store", ["store"], ["--maxWorkers=3"]),
-  jest("package", ["package"], ["--runInBand"]),
-]
+const LINT = check("lint", [
+  { script: bin("eslint", "bin/eslint.js"), args: ["."] },
+  { script: bin("prettier", "bin/prettier.cjs"), args: ["--check", "--log-level=warn", "."] },
+])
+const TYPES = check("types", [
+  { script: bin("typescript", "bin/tsc"), args: ["-p", "tsconfig.check.json"] },
+])
+const UNIT = jest("unit", ["unit", "contract"], ["--maxWorkers=2"])
+const MODULE = jest("module", ["module"], ["--maxWorkers=2"])
+// The specs wait more than they compute: three stores at once keep two cores busy.
+const STORE = jest("store", ["store"], ["--maxWorkers=3"])
+const PACKAGE = jest("package", ["package"], ["--runInBand"])
 
 /** A slice of each long proof: for CI, beside everything else (`npm test -- --proofs`). */
 const PROOFS = jest("proofs", ["proofs"], ["--maxWorkers=2"])
 
-/** Runs the stages named on the command line, or all; each one, even when an earlier one failed. */
+type Report = { line: string; ok: boolean; totals: Totals }
+
+async function report({ name, run }: Stage): Promise<Report> {
+  const begun = performance.now()
+  const { ok, totals = none, skipped } = await run()
+  const counts = totals === none ? "" : `, ${totals.passed} passed, ${totals.failed} failed`
+  const sign = skipped ? "–" : ok ? "✔" : "✘"
+  const line = `${sign} ${name} (${skipped ?? elapsed(begun) + counts})`
+  console.log(line)
+  return { line, ok: ok && totals.failed === 0, totals }
+}
+
+/**
+ * Runs the stages named on the command line, or all; each one, even when an earlier one failed. What
+ * keeps one core busy runs beside something else that does.
+ */
 async function main(): Promise<void> {
   const words = process.argv.slice(2)
   const wanted = words.filter((word) => word !== "--proofs")
   const always = words.includes("--proofs")
-  const all = [...STAGES, screens({ always }), ...(always ? [PROOFS] : [])]
-  const stages = all.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+  const all = [
+    [LINT, TYPES],
+    [UNIT],
+    [MODULE],
+    [STORE],
+    [PACKAGE, screens({ always })],
+    always ? [PROOFS] : [],
+  ]
+  const groups = all
+    .map((group) => group.filter(({ name }) => wanted.length === 0 || wanted.includes(name)))
+    .filter((group) => group.length > 0)
   const started = performance.now()
-  const summary: string[] = []
-  let totals = none
-  let ok = true
+  const reports: Report[] = []
   await mkdir(RESULTS, { recursive: true })
-  for (const [index, stage] of stages.entries()) {
-    console.log(`\n━━ ${stage.name} (${index + 1} of ${stages.length})`)
-    const begun = performance.now()
-    const outcome = await stage.run()
-    const { passed, failed } = outcome.totals ?? none
-    ok &&= outcome.ok && failed === 0
-    totals = { passed: totals.passed + passed, failed: totals.failed + failed }
-    const counts = outcome.totals ? `, ${passed} passed, ${failed} failed` : ""
-    const sign = outcome.skipped ? "–" : outcome.ok ? "✔" : "✘"
-    const line = `${sign} ${stage.name} (${outcome.skipped ?? elapsed(begun) + counts})`
-    console.log(line)
-    summary.push(line)
+  for (const [index, group] of groups.entries()) {
+    const names = group.map(({ name }) => name).join(" and ")
+    console.log(`\n━━ ${names} (${index + 1} of ${groups.length})`)
+    reports.push(...(await Promise.all(group.map(report))))
   }
-  console.log(`\n━━ summary (${elapsed(started)})\n${summary.join("\n")}`)
-  if (!ok) process.exitCode = 1
-  console.log(`${totals.passed} passed, ${totals.failed} failed`)
+  const lines = reports.map(({ line }) => line)
+  console.log(`\n━━ summary (${elapsed(started)})\n${lines.join("\n")}`)
+  if (reports.some(({ ok }) => !ok)) process.exitCode = 1
+  const sum = (of: (totals: Totals) => number) =>
+    reports.reduce((total, { totals }) => total + of(totals), 0)
+  console.log(`${sum(({ passed }) => passed)} passed, ${sum(({ failed }) => failed)} failed`)
 }
 
 void main()

@@ -1,15 +1,45 @@
+import { Client } from "pg"
 import { eventually } from "./eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn } from "./money-steps"
 import { applicationOf, applicationsOf } from "./our-records"
-import { appliedCart, orderUnderReview, paidOrder, paidOrderOf, paymentOf } from "./purchase-steps"
-import { sign } from "./purchase-steps"
+import {
+  appliedCart,
+  orderOf,
+  orderUnderReview,
+  paidOrder,
+  paidOrderOf,
+  paymentOf,
+  sign,
+} from "./purchase-steps"
 import { NEW_YORK } from "./shop-client"
 
 const { run, shop, admin, simulator } = harness()
 
 const PROVIDER = { provider_id: "pp_consumer-financing_default" }
+
+/**
+ * The moment between core's two steps, which it makes side by side: its new session is written and the
+ * old one removed, and the plugin was asked for neither yet, nor told which order the cart became.
+ */
+async function betweenTwoSessions(cartId: string, sessionId: string): Promise<void> {
+  const database = new Client({ connectionString: run.databaseUrl })
+  await database.connect()
+  try {
+    await database.query(
+      `insert into payment_session select (jsonb_populate_record(
+         one, jsonb_build_object('id', one.id || '_new'))).* from payment_session one where id = $1`,
+      [sessionId]
+    )
+    await database.query("update payment_session set deleted_at = now() where id = $1", [sessionId])
+    await database.query("update financing_application set order_id = null where cart_id = $1", [
+      cartId,
+    ])
+  } finally {
+    await database.end()
+  }
+}
 
 describe("what a browser writes into session.data (C9, G1)", () => {
   it("changes no outgoing request, and does not survive where the plugin writes", async () => {
@@ -80,6 +110,16 @@ describe("a session that is started on a placed order's collection (C13)", () =>
     expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
     await admin.capture(paymentOf(after).id)
     await expectInvariants(cart.id)
+  })
+
+  it("leaves the loan alone while the old one is gone and the new one rests on nothing yet (I5)", async () => {
+    const { cart, session, token } = await orderUnderReview()
+    const { id } = await applicationOf(cart.id)
+    await betweenTwoSessions(cart.id, session.id)
+    await admin.door.post(`/admin/consumer-financing/applications/${id}/sync`)
+    expect(await callsOf(token, "cancel")).toEqual([])
+    expect((await applicationOf(cart.id)).state).toBe("under-review")
+    expect((await orderOf(cart.id)).status).toBe("pending")
   })
 
   it("takes the old one's place while the order waits for the service's decision", async () => {

@@ -162,12 +162,21 @@ function readOrderStanding(side: StoreSide, order: OrderSide): StandingSeen {
     live[0] ??
     null
   const seen = (standing: Standing): StandingSeen => ({ standing, session, payment })
-  const isMine = mine.length > 0 || session !== null || side.knownOrderId === order.id
+  const isMine =
+    mine.length > 0 ||
+    session !== null ||
+    side.knownOrderId === order.id ||
+    isBeingTakenOver(side, collections)
   if (!isMine) return seen("nothing")
   if (isCancelled(order)) return seen("cancelled-order")
   if (payment) return seen(payment.captured_at ? "captured-order" : "authorized-order")
   if (isPaidOtherwise(order, side.sessionIds)) return seen("order-paid-otherwise")
   return seen(mine.length > 0 ? "order-without-live-payment" : "unpaid-order")
+}
+
+/** A storefront started another session on the order's collection: it rests on the live application soon. */
+function isBeingTakenOver(side: StoreSide, collections: readonly CollectionSide[]): boolean {
+  return !side.superseded && collections.some((one) => findSessionBeingMade(side, one) !== null)
 }
 
 /**

@@ -169,6 +169,20 @@ describe("what an order lets stand on an application", () => {
     expect(standing({ order, knownOrderId: "order_2" })).toBe("nothing")
   })
 
+  it("C13: is still ours while another session of our method is being made, and the order is not known yet", () => {
+    const made = { ...SESSION, id: "payses_new" }
+    const taking = (session: SessionSide, changes: Partial<StoreSide> = {}) =>
+      standing({
+        order: orderWith({
+          payment_collections: [{ id: "paycol_1", payment_sessions: [session], payments: [] }],
+        }),
+        ...changes,
+      })
+    expect(taking(made)).toBe("unpaid-order")
+    expect(taking(made, { superseded: true })).toBe("nothing")
+    expect(taking({ ...made, provider_id: "pp_system_default" })).toBe("nothing")
+  })
+
   it("is read from any of the order's payment collections, empty rows left out", () => {
     const order = orderWith({
       payment_collections: [
