@@ -113,8 +113,12 @@ describe("a session that is started on a placed order's collection (C13)", () =>
   })
 
   it("leaves the loan alone while the old one is gone and the new one rests on nothing yet (I5)", async () => {
-    const { cart, session, token } = await orderUnderReview()
+    const { cart, order, session, token } = await orderUnderReview()
     const { id } = await applicationOf(cart.id)
+    // Whatever the placed order set going has come to its end.
+    await eventually(async () => {
+      expect((await applicationOf(cart.id)).order_id).toBe(order.id)
+    })
     await betweenTwoSessions(cart.id, session.id)
     await admin.door.post(`/admin/consumer-financing/applications/${id}/sync`)
     expect(await callsOf(token, "cancel")).toEqual([])
