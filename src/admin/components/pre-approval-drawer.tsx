@@ -1,9 +1,10 @@
-import { Button, Copy, Drawer, Input, Switch, Text, toast } from "@medusajs/ui"
+import { Copy, Input, Switch, Text, toast } from "@medusajs/ui"
 import { type FormEvent, useState } from "react"
 import { readFieldErrors } from "../server/field-errors"
 import { type PreApprovalForm, useRequestPreApproval } from "../server/pre-approvals"
 import { useTexts } from "../texts/use-texts"
 import { Field } from "./field"
+import { FormDrawer, FormProblem } from "./form-drawer"
 import { Picker } from "./picker"
 
 const EMPTY = { first_name: "", last_name: "", email: "", cell_phone: "" }
@@ -40,95 +41,81 @@ export function PreApprovalDrawer({ close }: { close: () => void }) {
   }
 
   return (
-    <Drawer open onOpenChange={(open) => !open && close()}>
-      <Drawer.Content>
-        <Drawer.Header>
-          <Drawer.Title>{t("preApprovals.ask")}</Drawer.Title>
-          <Drawer.Description>{t("preApprovals.askHint")}</Drawer.Description>
-        </Drawer.Header>
-        {made ? (
-          <Drawer.Body className="flex flex-col gap-6 overflow-y-auto">
-            <Handed
-              name={t("preApprovals.link")}
-              hint={t("preApprovals.linkHint")}
-              value={made.pre_approval.application_url}
-            />
-            <Handed
-              name={t("preApprovals.claim")}
-              hint={t("preApprovals.claimHint")}
-              value={made.claim}
-            />
-          </Drawer.Body>
-        ) : (
-          <Drawer.Body className="overflow-y-auto">
-            <form id="pre-approval" className="flex flex-col gap-6" onSubmit={submit}>
-              {FIELDS.map(({ name, label, type, ...more }) => (
-                <Field
-                  key={name}
-                  label={t(`preApprovals.${label}`)}
-                  error={problems.fields[name]}
-                  {...("hint" in more ? { hint: t(`preApprovals.${more.hint}`) } : {})}
-                >
-                  {(id, hintId) => (
-                    <Input
-                      id={id}
-                      type={type}
-                      autoComplete="off"
-                      aria-describedby={hintId}
-                      value={form[name]}
-                      onChange={(event) => setForm({ ...form, [name]: event.target.value })}
-                    />
-                  )}
-                </Field>
-              ))}
-              <Field label={t("preApprovals.account")} hint={t("preApprovals.accountHint")}>
-                {(id, hintId) => (
-                  <Picker
-                    id={id}
-                    hintId={hintId}
-                    what="customers"
-                    ids={customer}
-                    change={setCustomer}
-                    most={1}
-                  />
-                )}
-              </Field>
-              <Field label={t("preApprovals.suppress")} hint={t("preApprovals.suppressHint")}>
-                {(id, hintId) => (
-                  <Switch
-                    id={id}
-                    aria-describedby={hintId}
-                    checked={suppressed}
-                    onCheckedChange={setSuppressed}
-                  />
-                )}
-              </Field>
-              {problems.rest && (
-                <Text role="alert" size="small" className="text-ui-fg-error">
-                  {problems.rest}
-                </Text>
-              )}
-            </form>
-          </Drawer.Body>
-        )}
-        <Drawer.Footer>
-          <Button size="small" variant="secondary" type="button" onClick={close}>
-            {made ? t("preApprovals.done") : t("actions.abort")}
-          </Button>
-          {!made && (
-            <Button
-              size="small"
-              type="submit"
-              form="pre-approval"
-              isLoading={request.isPending}
-              disabled={!isComplete}
+    <FormDrawer
+      title={t("preApprovals.ask")}
+      hint={t("preApprovals.askHint")}
+      leave={{ label: made ? t("preApprovals.done") : t("actions.abort"), act: close }}
+      submit={
+        made
+          ? null
+          : {
+              form: "pre-approval",
+              label: t("preApprovals.send"),
+              isLoading: request.isPending,
+              disabled: !isComplete,
+            }
+      }
+    >
+      {made ? (
+        <div className="flex flex-col gap-6">
+          <Handed
+            name={t("preApprovals.link")}
+            hint={t("preApprovals.linkHint")}
+            value={made.pre_approval.application_url}
+          />
+          <Handed
+            name={t("preApprovals.claim")}
+            hint={t("preApprovals.claimHint")}
+            value={made.claim}
+          />
+        </div>
+      ) : (
+        <form id="pre-approval" className="flex flex-col gap-6" onSubmit={submit}>
+          {FIELDS.map(({ name, label, type, ...more }) => (
+            <Field
+              key={name}
+              label={t(`preApprovals.${label}`)}
+              error={problems.fields[name]}
+              {...("hint" in more ? { hint: t(`preApprovals.${more.hint}`) } : {})}
             >
-              {t("preApprovals.send")}
-            </Button>
-          )}
-        </Drawer.Footer>
-      </Drawer.Content>
-    </Drawer>
+              {(id, hintId) => (
+                <Input
+                  id={id}
+                  type={type}
+                  autoComplete="off"
+                  aria-describedby={hintId}
+                  value={form[name]}
+                  onChange={(event) => setForm({ ...form, [name]: event.target.value })}
+                />
+              )}
+            </Field>
+          ))}
+          <Field label={t("preApprovals.account")} hint={t("preApprovals.accountHint")}>
+            {(id, hintId) => (
+              <Picker
+                id={id}
+                hintId={hintId}
+                what="customers"
+                ids={customer}
+                change={setCustomer}
+                most={1}
+              />
+            )}
+          </Field>
+          <Field label={t("preApprovals.suppress")} hint={t("preApprovals.suppressHint")}>
+            {(id, hintId) => (
+              <Switch
+                id={id}
+                aria-describedby={hintId}
+                checked={suppressed}
+                onCheckedChange={setSuppressed}
+              />
+            )}
+          </Field>
+          <FormProblem text={problems.rest} />
+        </form>
+      )}
+    </FormDrawer>
   )
 }
 

@@ -1,10 +1,11 @@
-import { Button, Drawer, Input, Text, toast } from "@medusajs/ui"
+import { Input, toast } from "@medusajs/ui"
 import { type FormEvent, useState } from "react"
 import { readFieldErrors } from "../../server/field-errors"
 import type { Credentials, CredentialsForm, Environment } from "../../server/setting-answers"
 import { useSaveCredentials } from "../../server/settings"
 import { useTexts } from "../../texts/use-texts"
 import { Field } from "../field"
+import { FormDrawer, FormProblem } from "../form-drawer"
 import { ConnectionTest } from "./connection-test"
 import { useLeave } from "./use-leave"
 
@@ -45,70 +46,52 @@ export function CredentialsDrawer({ environment, credentials, close }: Props) {
   }
 
   return (
-    <Drawer open onOpenChange={(open) => !open && void leave()}>
-      <Drawer.Content>
-        <Drawer.Header>
-          <Drawer.Title>
-            {`${t(`settings.credentials.${isStored ? "change" : "enter"}`)}: ${t(`settings.environment.${environment}`)}`}
-          </Drawer.Title>
-          <Drawer.Description>{t("settings.credentials.hint")}</Drawer.Description>
-        </Drawer.Header>
-        <Drawer.Body className="overflow-y-auto">
-          <form id="credentials" className="flex flex-col gap-6" onSubmit={submit}>
-            {FIELDS.map(({ name, label, hint, isSecret }) => (
-              <Field
-                key={name}
-                label={t(`settings.credentials.${label}`)}
-                hint={[
-                  hint && t(`settings.credentials.${hint}`),
-                  isStored && t("settings.credentials.keep"),
-                ]
-                  .filter(Boolean)
-                  .join(" ")}
-                error={mended.includes(name) ? undefined : problems.fields[name]}
-              >
-                {(id, hintId) => (
-                  <Input
-                    id={id}
-                    aria-describedby={hintId}
-                    type={isSecret ? "password" : "text"}
-                    // A browser that remembered them would hand them out on the next page.
-                    autoComplete={isSecret ? "new-password" : "off"}
-                    placeholder={credentials[name] ?? ""}
-                    value={typed[name] ?? ""}
-                    onChange={(event) => {
-                      setTyped({ ...typed, [name]: event.target.value })
-                      setMended([...mended, name])
-                    }}
-                  />
-                )}
-              </Field>
-            ))}
-            <div className="flex flex-wrap gap-2">
-              <ConnectionTest form={form} />
-            </div>
-            {problems.rest && (
-              <Text role="alert" size="small" className="text-ui-fg-error">
-                {problems.rest}
-              </Text>
-            )}
-          </form>
-        </Drawer.Body>
-        <Drawer.Footer>
-          <Button size="small" variant="secondary" type="button" onClick={() => void leave()}>
-            {t("actions.abort")}
-          </Button>
-          <Button
-            size="small"
-            type="submit"
-            form="credentials"
-            isLoading={save.isPending}
-            disabled={!isChanged}
+    <FormDrawer
+      title={`${t(`settings.credentials.${isStored ? "change" : "enter"}`)}: ${t(`settings.environment.${environment}`)}`}
+      hint={t("settings.credentials.hint")}
+      leave={{ label: t("actions.abort"), act: () => void leave() }}
+      submit={{
+        form: "credentials",
+        label: t("settings.save"),
+        isLoading: save.isPending,
+        disabled: !isChanged,
+      }}
+    >
+      <form id="credentials" className="flex flex-col gap-6" onSubmit={submit}>
+        {FIELDS.map(({ name, label, hint, isSecret }) => (
+          <Field
+            key={name}
+            label={t(`settings.credentials.${label}`)}
+            hint={[
+              hint && t(`settings.credentials.${hint}`),
+              isStored && t("settings.credentials.keep"),
+            ]
+              .filter(Boolean)
+              .join(" ")}
+            error={mended.includes(name) ? undefined : problems.fields[name]}
           >
-            {t("settings.save")}
-          </Button>
-        </Drawer.Footer>
-      </Drawer.Content>
-    </Drawer>
+            {(id, hintId) => (
+              <Input
+                id={id}
+                aria-describedby={hintId}
+                type={isSecret ? "password" : "text"}
+                // A browser that remembered them would hand them out on the next page.
+                autoComplete={isSecret ? "new-password" : "off"}
+                placeholder={credentials[name] ?? ""}
+                value={typed[name] ?? ""}
+                onChange={(event) => {
+                  setTyped({ ...typed, [name]: event.target.value })
+                  setMended([...mended, name])
+                }}
+              />
+            )}
+          </Field>
+        ))}
+        <div className="flex flex-wrap gap-2">
+          <ConnectionTest form={form} />
+        </div>
+        <FormProblem text={problems.rest} />
+      </form>
+    </FormDrawer>
   )
 }

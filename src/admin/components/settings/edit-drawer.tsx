@@ -1,10 +1,11 @@
-import { Button, Drawer, Text, toast } from "@medusajs/ui"
+import { toast } from "@medusajs/ui"
 import { type FormEvent, useState } from "react"
 import { readFieldErrors } from "../../server/field-errors"
 import type { Settings } from "../../server/setting-answers"
 import { useSaveSettings } from "../../server/settings"
 import { useTexts } from "../../texts/use-texts"
 import { Field } from "../field"
+import { FormDrawer, FormProblem } from "../form-drawer"
 import { asText, changesOf, type Draft, draftOf } from "./draft"
 import type { Section, SettingField } from "./fields"
 import { SettingInput } from "./setting-input"
@@ -43,62 +44,46 @@ export function EditDrawer({ section, fields, settings, close }: Props) {
   }
 
   return (
-    <Drawer open onOpenChange={(open) => !open && void leave()}>
-      <Drawer.Content>
-        <Drawer.Header>
-          <Drawer.Title>{t(`settings.${section}.title`)}</Drawer.Title>
-          <Drawer.Description>{t(`settings.${section}.hint`)}</Drawer.Description>
-        </Drawer.Header>
-        <Drawer.Body className="overflow-y-auto">
-          <form id="settings" className="flex flex-col gap-6" onSubmit={submit}>
-            {fields.map((field) => {
-              const isLocked = settings.locked.includes(field.key)
-              return (
-                <Field
-                  key={field.key}
-                  label={t(`settingFields.${field.key}.label`)}
-                  hint={isLocked ? t("settings.lockedHint") : hintOf(field, settings, t)}
-                  error={mended.includes(field.key) ? undefined : problems.fields[field.key]}
-                >
-                  {(id, hintId) => (
-                    <SettingInput
-                      field={field}
-                      id={id}
-                      hintId={hintId}
-                      held={draft[field.key] ?? ""}
-                      change={(held) => {
-                        setDraft({ ...draft, [field.key]: held })
-                        setMended([...mended, field.key])
-                      }}
-                      disabled={isLocked}
-                    />
-                  )}
-                </Field>
-              )
-            })}
-            {problems.rest && (
-              <Text role="alert" size="small" className="text-ui-fg-error">
-                {problems.rest}
-              </Text>
-            )}
-          </form>
-        </Drawer.Body>
-        <Drawer.Footer>
-          <Button size="small" variant="secondary" type="button" onClick={() => void leave()}>
-            {t("actions.abort")}
-          </Button>
-          <Button
-            size="small"
-            type="submit"
-            form="settings"
-            isLoading={save.isPending}
-            disabled={!isChanged}
-          >
-            {t("settings.save")}
-          </Button>
-        </Drawer.Footer>
-      </Drawer.Content>
-    </Drawer>
+    <FormDrawer
+      title={t(`settings.${section}.title`)}
+      hint={t(`settings.${section}.hint`)}
+      leave={{ label: t("actions.abort"), act: () => void leave() }}
+      submit={{
+        form: "settings",
+        label: t("settings.save"),
+        isLoading: save.isPending,
+        disabled: !isChanged,
+      }}
+    >
+      <form id="settings" className="flex flex-col gap-6" onSubmit={submit}>
+        {fields.map((field) => {
+          const isLocked = settings.locked.includes(field.key)
+          return (
+            <Field
+              key={field.key}
+              label={t(`settingFields.${field.key}.label`)}
+              hint={isLocked ? t("settings.lockedHint") : hintOf(field, settings, t)}
+              error={mended.includes(field.key) ? undefined : problems.fields[field.key]}
+            >
+              {(id, hintId) => (
+                <SettingInput
+                  field={field}
+                  id={id}
+                  hintId={hintId}
+                  held={draft[field.key] ?? ""}
+                  change={(held) => {
+                    setDraft({ ...draft, [field.key]: held })
+                    setMended([...mended, field.key])
+                  }}
+                  disabled={isLocked}
+                />
+              )}
+            </Field>
+          )
+        })}
+        <FormProblem text={problems.rest} />
+      </form>
+    </FormDrawer>
   )
 }
 
