@@ -33,17 +33,28 @@ const ORDER_FIELDS = [
   "*items",
 ].join(",")
 
-/** @param headers go along with every request, signing in apart */
-export function adminClient(storeUrl: string, headers: Record<string, string> = {}): AdminClient {
-  let token: Promise<string> | undefined
+const tokens = new Map<string, Promise<string>>()
+
+/** Of the one merchant, who signs in once: hashing a password keeps a store busy. */
+function tokenOf(storeUrl: string): Promise<string> {
   const login = async (): Promise<string> => {
     const open = httpDoor(storeUrl, async () => ({}))
     return (await open.post<{ token: string }>("/auth/user/emailpass", ADMIN)).token
   }
-  const door = httpDoor(storeUrl, async () => {
-    token ??= login()
-    return { ...headers, authorization: `Bearer ${await token}` }
-  })
+  const known = tokens.get(storeUrl)
+  if (known) return known
+  const token = login()
+  tokens.set(storeUrl, token)
+  token.catch(() => tokens.delete(storeUrl))
+  return token
+}
+
+/** @param headers go along with every request, signing in apart */
+export function adminClient(storeUrl: string, headers: Record<string, string> = {}): AdminClient {
+  const door = httpDoor(storeUrl, async () => ({
+    ...headers,
+    authorization: `Bearer ${await tokenOf(storeUrl)}`,
+  }))
   const order = async (id: string): Promise<HttpTypes.AdminOrder> =>
     (await door.get<HttpTypes.AdminOrderResponse>(`/admin/orders/${id}?fields=${ORDER_FIELDS}`))
       .order

@@ -4,6 +4,7 @@ import { whileDatabaseRefuses } from "./database-refusal"
 import { eventually } from "./eventually"
 import { harness } from "./harness"
 import { faultOn, sentenceOf } from "./money-steps"
+import { newCart } from "./new-cart"
 import { applicationOf, hoursAgo, rewrite, sync } from "./our-records"
 import {
   type AppliedCart,
@@ -38,7 +39,7 @@ export async function lostSettle(): Promise<PaidOrder> {
 
 /** The create did not reach the service, and nobody can know that. @returns the cart's id */
 export async function lostCreate(): Promise<string> {
-  const { id } = await shop.createCart()
+  const { id } = await newCart()
   const match = { orderId: `${id}-1` }
   const lost = { operation: "createOrder", kind: "reset", when: "before", count: 1 } as const
   await simulator.fault({ ...lost, match })

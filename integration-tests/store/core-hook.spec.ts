@@ -3,6 +3,7 @@ import { eventually } from "./eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf } from "./money-steps"
+import { newCart } from "./new-cart"
 import { applicationOf, rewrite } from "./our-records"
 import { post } from "./postback-steps"
 import { appliedCart, orderOf, sign, signedApplication, silence } from "./purchase-steps"
@@ -31,7 +32,7 @@ describe("Core's own hook route, open to anyone (B15, facts 25 and 26)", () => {
   })
 
   it("changes nothing for whoever forges sessions, tokens and states", async () => {
-    const strangers = await Promise.all([shop.createCart(), shop.createCart()])
+    const strangers = await Promise.all([newCart(), newCart()])
     const mine = await appliedCart()
     await silence(mine.token)
     const looks = (await callsOf(mine.token, "getStatus")).length
@@ -68,7 +69,7 @@ describe("Core's own hook route, open to anyone (B15, facts 25 and 26)", () => {
   })
 
   it("completes nobody's cart for a session that was deleted (fact 26)", async () => {
-    const strangers = await Promise.all([shop.createCart(), shop.createCart(), shop.createCart()])
+    const strangers = await Promise.all([newCart(), newCart(), newCart()])
     const { cart, token, session } = await signedApplication()
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
     await sendToCore({ uuid: token, session_id: session.id, payment_status: "completed" })

@@ -4,6 +4,7 @@ import { eventually } from "./eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { sentenceOf } from "./money-steps"
+import { newCart } from "./new-cart"
 import { applicationsOf, journalOf, tokensOf } from "./our-records"
 import { paidOrderOf, sign } from "./purchase-steps"
 
@@ -13,7 +14,7 @@ type CreateFault = Pick<FaultInput, "kind" | "when" | "status">
 
 /** A cart whose create call came to nothing that we can read. */
 async function cartInDoubt(fault: CreateFault): Promise<string> {
-  const cart = await shop.createCart()
+  const cart = await newCart()
   const match = { orderId: `${cart.id}-1` }
   await simulator.fault({ ...fault, operation: "createOrder", count: 1, match })
   expect(await sentenceOf(shop.choosePaymentMethod(cart.id))).toMatch(
@@ -82,7 +83,7 @@ describe("a create call whose answer never came (A17)", () => {
 
 describe("a create call that worked, and whose answer could not be written down (A16)", () => {
   it("is listed, its token is found again by a postback, and the loan is ended", async () => {
-    const cart = await shop.createCart()
+    const cart = await newCart()
     await whileDatabaseRefuses(
       {
         table: "financing_token",

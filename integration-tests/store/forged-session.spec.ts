@@ -3,6 +3,7 @@ import { eventually } from "./eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn } from "./money-steps"
+import { newCart } from "./new-cart"
 import { applicationOf, applicationsOf } from "./our-records"
 import {
   appliedCart,
@@ -44,7 +45,7 @@ async function betweenTwoSessions(cartId: string, sessionId: string): Promise<vo
 describe("what a browser writes into session.data (C9, G1)", () => {
   it("changes no outgoing request, and does not survive where the plugin writes", async () => {
     const victim = await appliedCart()
-    const cart = await shop.createCart()
+    const cart = await newCart()
     const { session } = await shop.choosePaymentMethod(cart.id, {
       data: {
         session_id: victim.session.id,
@@ -83,7 +84,7 @@ describe("what a browser writes into session.data (C9, G1)", () => {
 
   it("ends nobody else's application when the forged session is removed", async () => {
     const victim = await appliedCart()
-    const cart = await shop.createCart()
+    const cart = await newCart()
     const data = { session_id: victim.session.id, token: victim.token }
     await shop.choosePaymentMethod(cart.id, { data })
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })

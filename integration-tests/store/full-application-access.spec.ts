@@ -2,6 +2,7 @@ import type { HttpTypes } from "@medusajs/framework/types"
 import { Client } from "pg"
 import { applicationForm, applyInFull, offeredCart } from "./full-application-steps"
 import { harness, startAnotherStore } from "./harness"
+import { newCart } from "./new-cart"
 import { newEmail } from "./shop-client"
 
 const { run, shop, simulator } = harness()
@@ -50,7 +51,7 @@ describe("the shop's own form is off", () => {
   })
 
   it("nor are the routes of pre-approvals there", async () => {
-    const cart = await shop.createCart()
+    const cart = await newCart()
     const ofCart = `/store/consumer-financing/carts/${cart.id}/pre-approval`
     for (const answer of [
       await ask("/store/consumer-financing/pre-approvals", { storeUrl }),
@@ -83,7 +84,7 @@ describe("a shop with a public address and few attempts", () => {
   })
 
   it("takes the form over https only, whatever the name it is asked under", async () => {
-    const cart = await shop.createCart()
+    const cart = await newCart()
     const disguised = { "x-forwarded-host": "localhost" }
     const requests: Record<string, string>[] = [{}, disguised, { "x-forwarded-proto": "http" }]
     for (const headers of requests) {
@@ -99,11 +100,7 @@ describe("a shop with a public address and few attempts", () => {
   })
 
   it("counts attempts for a cart and for an address, and tells when to come back", async () => {
-    const [one, two, three] = [
-      await shop.createCart(),
-      await shop.createCart(),
-      await shop.createCart(),
-    ]
+    const [one, two, three] = [await newCart(), await newCart(), await newCart()]
     expect((await ask(applications(one.id), from("203.0.113.7"))).status).toBe(200)
     expect((await ask(applications(one.id), from("203.0.113.8"))).status).toBe(200)
     const third = await ask(applications(one.id), from("203.0.113.9"))
@@ -139,7 +136,7 @@ describe("a shop with a public address and few attempts", () => {
 
 describe("personal data over the wire", () => {
   it("is not taken for a local store's when it comes to another name", async () => {
-    const cart = await shop.createCart()
+    const cart = await newCart()
     const headers = { "x-forwarded-host": "shop.example" }
     expect((await ask(applications(cart.id), { headers })).status).toBe(403)
     expect(await creations(cart.id)).toEqual([])
@@ -171,7 +168,7 @@ describe("a cart is its own shopper's (G11)", () => {
   }
 
   async function cartOf(customer: Customer): Promise<string> {
-    const cart = await shop.createCart()
+    const cart = await newCart()
     const path = `${run.storeUrl}/store/carts/${cart.id}/customer`
     const headers = { ...customer, "x-publishable-api-key": run.facts.publishableKey }
     const answer = await fetch(path, { method: "POST", headers })
@@ -203,7 +200,7 @@ describe("a cart is its own shopper's (G11)", () => {
   })
 
   it("a guest's is there for whoever knows its id, and unknown ones look the same (G6)", async () => {
-    const cart = await shop.createCart()
+    const cart = await newCart()
     const stranger = await customerWithAccount()
     expect((await ask(applications(cart.id), { headers: stranger })).status).toBe(200)
     const unknown = await ask(applications("cart_01UNKNOWN"))
@@ -211,7 +208,7 @@ describe("a cart is its own shopper's (G11)", () => {
   })
 
   it("needs the storefront's publishable key, as the whole store API", async () => {
-    const cart = await shop.createCart()
+    const cart = await newCart()
     const answer = await ask(applications(cart.id), { headers: { "x-publishable-api-key": "" } })
     expect(answer.status).toBe(400)
     expect(await creations(cart.id)).toEqual([])
@@ -220,7 +217,7 @@ describe("a cart is its own shopper's (G11)", () => {
 
 describe("a cart that cannot be applied for", () => {
   it("is told field by field, before any call", async () => {
-    const cart = await shop.createCart({ address: { postal_code: "1011", phone: "" } })
+    const cart = await newCart({ address: { postal_code: "1011", phone: "" } })
     const answer = await ask(applications(cart.id))
     expect(answer.status).toBe(400)
     expect(await answer.json()).toEqual({
@@ -237,7 +234,7 @@ describe("a cart that cannot be applied for", () => {
   })
 
   it("needs a phone number from the form where the cart has none", async () => {
-    const cart = await shop.createCart({ address: { phone: "" } })
+    const cart = await newCart({ address: { phone: "" } })
     await expect(applyInFull(cart.id)).rejects.toMatchObject({
       status: 400,
       body: { errors: [{ field: "personal.cell_phone" }] },
@@ -247,7 +244,7 @@ describe("a cart that cannot be applied for", () => {
   })
 
   it("takes no other name or address than the cart's (F11)", async () => {
-    const cart = await shop.createCart()
+    const cart = await newCart()
     const form = applicationForm({ personal: { last_name: "Somebody", first_name: "DANA" } })
     await expect(applyInFull(cart.id, form)).rejects.toMatchObject({
       status: 400,
@@ -257,7 +254,7 @@ describe("a cart that cannot be applied for", () => {
   })
 
   it("is none that is an order already", async () => {
-    const cart = await shop.createCart()
+    const cart = await newCart()
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
     await shop.completeCart(cart.id)
     await expect(applyInFull(cart.id)).rejects.toMatchObject({

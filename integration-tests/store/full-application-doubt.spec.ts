@@ -12,15 +12,16 @@ import {
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { faultOn, outcomesOf, sentenceOf } from "./money-steps"
+import { newCart } from "./new-cart"
 import { applicationsOf, journalOf } from "./our-records"
 import { paidOrderOf } from "./purchase-steps"
 
-const { shop, admin, simulator } = harness()
+const { admin, simulator } = harness()
 
 type CreateFault = Pick<FaultInput, "kind" | "when" | "status">
 
 async function cartInDoubt(fault: CreateFault): Promise<string> {
-  const cart = await shop.createCart()
+  const cart = await newCart()
   const match = { orderId: `${cart.id}-1` }
   await simulator.fault({ ...fault, operation: "createFullApplication", count: 1, match })
   expect(await sentenceOf(applyInFull(cart.id))).toMatch(
@@ -86,7 +87,7 @@ describe("a full application whose answer never came (A17, E1)", () => {
   })
 
   it("which worked, but could not be written down, is listed, found and ended (A16)", async () => {
-    const cart = await shop.createCart()
+    const cart = await newCart()
     await whileDatabaseRefuses(
       {
         table: "financing_token",
@@ -108,7 +109,7 @@ describe("a full application whose answer never came (A17, E1)", () => {
   })
 
   it("which the service refused is closed, and files nothing", async () => {
-    const cart = await shop.createCart()
+    const cart = await newCart()
     const match = { orderId: `${cart.id}-1` }
     const operation = "createFullApplication" as const
     await simulator.fault({ operation, kind: "status", status: 400, count: 1, match })

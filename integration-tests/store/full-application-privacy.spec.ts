@@ -2,8 +2,9 @@ import { readFile } from "node:fs/promises"
 import { contentOfDatabase } from "./content-of-database"
 import { applicationForm, dayIn, offeredCart, selectOffer } from "./full-application-steps"
 import { harness } from "./harness"
+import { newCart } from "./new-cart"
 
-const { run, shop, simulator } = harness()
+const { run, simulator } = harness()
 
 /** What a shopper tells once, and nobody may find anywhere afterwards. Each is unlike all else. */
 const CANARY = {
@@ -67,7 +68,6 @@ async function send(cartId: string, body: string, sending: Sending = {}): Promis
 }
 
 const whole = JSON.stringify(form())
-const newCart = async () => (await shop.createCart()).id
 
 /** The service answers this once, in place of its own answer to a cart's full application. */
 async function serviceAnswers(
@@ -84,12 +84,12 @@ async function everything(): Promise<void> {
   const { cart } = await offeredCart()
   expect(await send(cart.id, whole)).toBe(200)
   for (const last_name of ["Declined", "Review", "Mismatch"]) {
-    const { id } = await shop.createCart({ address: { last_name } })
+    const { id } = await newCart({ address: { last_name } })
     expect(await send(id, whole)).toBe(200)
   }
-  const small = await shop.createCart({ items: [{ handle: "reading-lamp", quantity: 1 }] })
+  const small = await newCart({ items: [{ handle: "reading-lamp", quantity: 1 }] })
   expect(await send(small.id, whole)).toBe(200)
-  await brokenBodies(await newCart())
+  await brokenBodies((await newCart()).id)
   await echoingService()
 }
 
@@ -135,16 +135,16 @@ function wrongForms(): unknown[] {
 async function echoingService(): Promise<void> {
   const echo = JSON.stringify({ error: CANARY.ssn, message: whole, status: CANARY.license })
   for (const status of [400, 401, 404, 409, 422, 429, 500, 503]) {
-    const cartId = await newCart()
+    const { id: cartId } = await newCart()
     await serviceAnswers(cartId, { status, body: echo, when: "after" })
     expect([200, 400]).toContain(await send(cartId, whole))
   }
   for (const body of [echo, whole, `{"applicationToken":"${CANARY.ssn}`, CANARY.ssn]) {
-    const cartId = await newCart()
+    const { id: cartId } = await newCart()
     await serviceAnswers(cartId, { status: 200, body })
     expect(await send(cartId, whole)).toBe(400)
   }
-  const cartId = await newCart()
+  const { id: cartId } = await newCart()
   await simulator.fault({
     operation: "createFullApplication",
     kind: "altered",

@@ -1,6 +1,7 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import type { ShownApplication } from "../../src/api/store/consumer-financing/shown-application"
 import { harness } from "./harness"
+import { newCart } from "./new-cart"
 import type { CartWish } from "./shop-client"
 
 const { shop, simulator } = harness()
@@ -52,7 +53,7 @@ export async function selectOffer(
 
 /** A cart whose shopper filled in the shop's own form and was offered something. */
 export async function offeredCart(wish: CartWish = {}) {
-  const cart = await shop.createCart(wish)
+  const cart = await newCart(wish)
   return { cart, application: await applyInFull(cart.id) }
 }
 

@@ -13,6 +13,7 @@ import {
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, sentenceOf } from "./money-steps"
+import { newCart } from "./new-cart"
 import { applicationOf, applicationsOf, journalOf, timelineOf } from "./our-records"
 import { paidOrderOf, paymentOf } from "./purchase-steps"
 
@@ -86,7 +87,7 @@ describe("the shop's own application form", () => {
   })
 
   it("sends the service its own field names, and a sum that is the cart's (F2, F12, G1)", async () => {
-    const cart = await shop.createCart({
+    const cart = await newCart({
       items: [
         { handle: "harbor-sofa", quantity: 1 },
         { handle: "reading-lamp", quantity: 2 },
@@ -142,7 +143,7 @@ describe("the shop's own application form", () => {
 
 describe("one application, whichever way the cart came to it", () => {
   it("is kept when the shopper applies again, one after the other and at once (C5)", async () => {
-    const cart = await shop.createCart()
+    const cart = await newCart()
     const answers = await Promise.all([1, 2, 3].map(() => applyInFull(cart.id)))
     const again = await applyInFull(cart.id)
     expect(new Set([...answers, again].map(({ id }) => id)).size).toBe(1)
@@ -167,7 +168,7 @@ describe("one application, whichever way the cart came to it", () => {
   })
 
   it("takes the place of a hosted one on which nothing happened, whose session it takes over", async () => {
-    const cart = await shop.createCart()
+    const cart = await newCart()
     const { session } = await shop.choosePaymentMethod(cart.id)
     const hosted = await simulator.applicationOfCart(cart.id)
     const application = await applyInFull(cart.id)
@@ -186,7 +187,7 @@ describe("one application, whichever way the cart came to it", () => {
   })
 
   it("does not take the place of a hosted one that the customer has gone on with", async () => {
-    const cart = await shop.createCart()
+    const cart = await newCart()
     await shop.choosePaymentMethod(cart.id)
     const hosted = await simulator.applicationOfCart(cart.id)
     await simulator.decision(hosted.tip, { outcome: "approve" })
@@ -233,7 +234,7 @@ describe("one application, whichever way the cart came to it", () => {
 })
 
 describe("an answer that is no approval", () => {
-  const named = (last_name: string) => shop.createCart({ address: { last_name } })
+  const named = (last_name: string) => newCart({ address: { last_name } })
 
   it("declined: is told, once; asking again for the same cart files nothing", async () => {
     const cart = await named("Declined")
@@ -270,7 +271,7 @@ describe("an answer that is no approval", () => {
   })
 
   it("out of range: is an answer, leaves nothing behind, and another method pays (E5)", async () => {
-    const cart = await shop.createCart({ items: [{ handle: "reading-lamp", quantity: 1 }] })
+    const cart = await newCart({ items: [{ handle: "reading-lamp", quantity: 1 }] })
     expect(await applyInFull(cart.id)).toMatchObject({
       status: "not_available",
       message: expect.stringContaining("outside the range") as string,
@@ -297,7 +298,7 @@ describe("an answer that is no approval", () => {
   })
 
   it("offers over another amount are not shown, and a person is told (C4)", async () => {
-    const cart = await shop.createCart()
+    const cart = await newCart()
     await simulator.fault({
       operation: "createFullApplication",
       kind: "altered",

@@ -1,6 +1,7 @@
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn, outcomesOf, sentenceOf } from "./money-steps"
+import { newCart } from "./new-cart"
 import { applicationOf, applicationsOf, journalOf, rewrite, sync } from "./our-records"
 import { appliedCart, orderUnderReview, paidOrder, silence } from "./purchase-steps"
 
@@ -32,7 +33,7 @@ async function interruptedCreate(cartId: string, secondsAgo: number): Promise<st
 
 describe("a process that died over its create call (A16)", () => {
   it("leaves an application that is listed once the call has certainly ended", async () => {
-    const cart = await shop.createCart()
+    const cart = await newCart()
     const id = await interruptedCreate(cart.id, -60)
     await sync(id)
     expect(await applicationOf(cart.id)).toMatchObject({
@@ -52,7 +53,7 @@ describe("a process that died over its create call (A16)", () => {
   })
 
   it("is not adopted by the shopper, who gets a new application with an address", async () => {
-    const cart = await shop.createCart()
+    const cart = await newCart()
     await interruptedCreate(cart.id, 1)
     const { session } = await shop.choosePaymentMethod(cart.id)
     expect(session.data).toMatchObject({ url: expect.stringMatching(/^http/) as string })
@@ -66,7 +67,7 @@ describe("a process that died over its create call (A16)", () => {
   })
 
   it("is closed when not even the create was written down", async () => {
-    const cart = await shop.createCart()
+    const cart = await newCart()
     const id = await interruptedCreate(cart.id, 1)
     const [create] = await journalOf(id)
     await store.call(MODULE, "deleteFinancingOperations", create?.id)

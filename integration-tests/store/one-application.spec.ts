@@ -2,6 +2,7 @@ import { eventually } from "./eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { sentenceOf } from "./money-steps"
+import { newCart } from "./new-cart"
 import { applicationOf, applicationsOf } from "./our-records"
 import { appliedCart, paidOrderOf, sign, signedApplication } from "./purchase-steps"
 import { NEW_YORK } from "./shop-client"
@@ -43,7 +44,7 @@ describe("one application per cart", () => {
   })
 
   it("is kept when two tabs make a session at the same moment (C18)", async () => {
-    const cart = await shop.createCart()
+    const cart = await newCart()
     const { payment_collection } = await shop.door.post<{ payment_collection: { id: string } }>(
       "/store/payment-collections",
       { cart_id: cart.id }
@@ -114,7 +115,7 @@ describe("a cart that changes after its application", () => {
 
 describe("a purchase outside the range that can be financed (null token)", () => {
   it("is refused in a sentence, leaves no application, and can be paid in another way (E5)", async () => {
-    const cart = await shop.createCart({ items: [{ handle: "reading-lamp", quantity: 1 }] })
+    const cart = await newCart({ items: [{ handle: "reading-lamp", quantity: 1 }] })
     expect(await sentenceOf(shop.choosePaymentMethod(cart.id))).toMatch(
       /outside the range.*choose another payment method/
     )
@@ -128,14 +129,14 @@ describe("a purchase outside the range that can be financed (null token)", () =>
   })
 
   it("is refused in the same words where the service alone sees a PO box (F8)", async () => {
-    const cart = await shop.createCart({ address: { address_1: "12 PO Box Lane" } })
+    const cart = await newCart({ address: { address_1: "12 PO Box Lane" } })
     expect(await sentenceOf(shop.choosePaymentMethod(cart.id))).toMatch(/the address is a PO box/)
     expect(await creations(cart.id, 1)).toHaveLength(1)
     expect(await applicationsOf(cart.id)).toMatchObject([{ state: "cancelled", live_key: null }])
   })
 
   it("can be financed once the cart is worth more", async () => {
-    const cart = await shop.createCart({ items: [{ handle: "reading-lamp", quantity: 1 }] })
+    const cart = await newCart({ items: [{ handle: "reading-lamp", quantity: 1 }] })
     await sentenceOf(shop.choosePaymentMethod(cart.id))
     await shop.addItem(cart.id, { handle: "harbor-sofa", quantity: 1 })
     const { session } = await shop.choosePaymentMethod(cart.id)

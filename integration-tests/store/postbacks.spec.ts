@@ -2,6 +2,7 @@ import { eventually } from "./eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, synced } from "./money-steps"
+import { newCart } from "./new-cart"
 import { applicationOf, rewrite, timelineOf, tokensOf } from "./our-records"
 import { inboxOf, post } from "./postback-steps"
 import {
@@ -121,7 +122,7 @@ describe("Postbacks that are lost, late, repeated or out of order (I9)", () => {
   })
 
   it("arrive after the shopper chose another method: no cart is completed by them (B9, fact 26)", async () => {
-    const stranger = await shop.createCart()
+    const stranger = await newCart()
     const { cart, token, applied } = await signedApplication()
     const { id } = await applicationOf(cart.id)
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises"
 import { contentOfDatabase } from "./content-of-database"
 import { harness } from "./harness"
+import { newCart } from "./new-cart"
 import { attach, approve } from "./pre-approval-steps"
 
 const { run, shop, admin, simulator } = harness()
@@ -93,7 +94,7 @@ describe("whom a pre-approval is for, and their claim (G3, I10)", () => {
     }>(path)
     const first = pre_approvals.filter(({ state }) => state === "awaiting-customer").at(-1)
     await approve(String(first?.id))
-    const cart = await shop.createCart()
+    const cart = await newCart()
     await attach(cart.id, String(claims[0]))
     await shop.choosePaymentMethod(cart.id)
     log = await readFile(run.storeLogFile, "utf8")

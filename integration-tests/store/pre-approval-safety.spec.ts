@@ -2,6 +2,7 @@ import { eventually } from "./eventually"
 import { harness, startAnotherStore } from "./harness"
 import { expectInvariants } from "./invariants"
 import { faultOn, sentenceOf } from "./money-steps"
+import { newCart } from "./new-cart"
 import { applicationOf, applicationsOf, journalOf, sync, timelineOf } from "./our-records"
 import {
   approve,
@@ -139,7 +140,7 @@ describe("somebody else's pre-approval can never be used (G11)", () => {
     const theirs = await cartOfCustomer(other)
     await other.shop.choosePaymentMethod(theirs)
     // Medusa makes such a cart the account's own, though nobody has logged in.
-    const guests = (await shop.createCart({ email: owner.email })).id
+    const guests = (await newCart({ email: owner.email })).id
     await shop.choosePaymentMethod(guests)
     // The cart of one, with the login of another.
     const mixed = await cartOfCustomer(owner)
@@ -156,7 +157,7 @@ describe("somebody else's pre-approval can never be used (G11)", () => {
   it("not by what a browser writes into the session (C9)", async () => {
     const { id, claim, token } = await approvedGuest()
     const owner = await approvedCustomer()
-    const cart = await shop.createCart()
+    const cart = await newCart()
     const data = {
       pre_approval: id,
       pre_approval_id: id,
@@ -172,7 +173,7 @@ describe("somebody else's pre-approval can never be used (G11)", () => {
 
   it("not with a claim that is nobody's, or for a cart that is somebody's (G6)", async () => {
     const { claim } = await approvedGuest()
-    const cart = await shop.createCart()
+    const cart = await newCart()
     const theirs = await cartOfCustomer(await customerWithAccount())
     const forged = claim.replace(/^./, (first) => (first === "A" ? "B" : "A"))
     for (const [cartId, told] of [

@@ -2,9 +2,10 @@ import type { HttpTypes } from "@medusajs/framework/types"
 import type { ShownPreApproval } from "../../src/api/store/consumer-financing/shown-pre-approval"
 import type { PreApprovalRecord } from "../../src/modules/consumer-financing/records"
 import { harness } from "./harness"
+import { newCart } from "./new-cart"
 import { newEmail, type ShopClient, shopClient } from "./shop-client"
 
-const { run, shop, store, simulator } = harness()
+const { run, store, simulator } = harness()
 
 export type Requested = { pre_approval: ShownPreApproval; claim: string | null }
 export type Headers = Record<string, string>
@@ -97,7 +98,7 @@ export async function attach(cartId: string, claim: string): Promise<ShownPreApp
 /** A cart that a pre-approved guest brought their claim to. */
 export async function broughtCart() {
   const guest = await approvedGuest()
-  const cart = await shop.createCart()
+  const cart = await newCart()
   await attach(cart.id, guest.claim)
   return { ...guest, cart }
 }
@@ -137,7 +138,7 @@ export async function customerWithAccount(): Promise<Customer> {
 
 /** A cart that Medusa knows to be that customer's. */
 export async function cartOfCustomer({ headers }: Customer): Promise<string> {
-  const cart = await shop.createCart()
+  const cart = await newCart()
   const answer = await fetch(`${run.storeUrl}/store/carts/${cart.id}/customer`, {
     method: "POST",
     headers: { ...headers, "x-publishable-api-key": run.facts.publishableKey },

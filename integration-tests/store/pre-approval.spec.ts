@@ -1,6 +1,7 @@
 import { eventually } from "./eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
+import { newCart } from "./new-cart"
 import { applicationOf, applicationsOf, journalOf } from "./our-records"
 import {
   approvedCustomer,
@@ -163,7 +164,7 @@ describe("a purchase with a pre-approval", () => {
 
   it("takes the place of a hosted application that nobody has begun (C17)", async () => {
     const { claim, token } = await approvedGuest()
-    const cart = await shop.createCart()
+    const cart = await newCart()
     await shop.choosePaymentMethod(cart.id)
     await expectHosted(cart.id)
     await attach(cart.id, claim)
@@ -252,7 +253,7 @@ describe("one pre-approval pays one order", () => {
   it("used for one cart it is of no use to the next", async () => {
     const { cart, claim } = await broughtCart()
     await shop.choosePaymentMethod(cart.id)
-    const next = await shop.createCart()
+    const next = await newCart()
     const refused = await ask(`carts/${next.id}/pre-approval`, { body: { claim } })
     expect(refused.status).toBe(404)
     await shop.choosePaymentMethod(next.id)

@@ -2,6 +2,7 @@ import type { HttpTypes } from "@medusajs/framework/types"
 import type { ApplicationView } from "../../src/sandbox"
 import { eventually } from "./eventually"
 import { harness } from "./harness"
+import { newCart } from "./new-cart"
 import type { CartWish } from "./shop-client"
 
 const { shop, admin, simulator } = harness()
@@ -23,7 +24,7 @@ export type PlacedOrder = AppliedCart & { order: HttpTypes.AdminOrder }
 export type PaidOrder = PlacedOrder & { payment: HttpTypes.AdminPayment }
 
 export async function appliedCart(wish: CartWish = {}): Promise<AppliedCart> {
-  const cart = await shop.createCart(wish)
+  const cart = await newCart(wish)
   const { collectionId, session } = await shop.choosePaymentMethod(cart.id)
   const applied = await simulator.applicationOfCart(cart.id)
   return { cart, collectionId, session, token: applied.tip, applied }

@@ -2,6 +2,7 @@ import { eventually } from "./eventually"
 import { harness, startAnotherStore } from "./harness"
 import { expectInvariants } from "./invariants"
 import { faultOn, sentenceOf } from "./money-steps"
+import { newCart } from "./new-cart"
 import { applicationOf, applicationsOf, journalOf, sync } from "./our-records"
 import { paidOrderOf, signedApplication } from "./purchase-steps"
 import type { ShopClient } from "./shop-client"
@@ -47,7 +48,7 @@ describe("a service that cannot be reached when the shopper chooses financing", 
   })
 
   it("lets the shopper try again once it answers", async () => {
-    const cart = await shop.createCart()
+    const cart = await newCart()
     const match = { orderId: `${cart.id}-1` }
     await simulator.fault({ operation: "createOrder", kind: "status", status: 429, match })
     await sentenceOf(shop.choosePaymentMethod(cart.id))

@@ -8,6 +8,7 @@ import { applyInFull } from "./full-application-steps"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, sentenceOf, synced } from "./money-steps"
+import { newCart } from "./new-cart"
 import { applicationOf, applicationsOf, sync, tokensOf } from "./our-records"
 import { appliedCart, paidOrder, paymentOf } from "./purchase-steps"
 import { refusalOf, settingsOf } from "./setting-steps"
@@ -49,7 +50,7 @@ const eligibilityOf = async (cartId: string): Promise<Eligibility> =>
 
 /** Refused at every way in with the sentence that the storefront was told, and nothing was sent. */
 async function expectRefused(reason: string, words: string): Promise<void> {
-  const cart = await shop.createCart()
+  const cart = await newCart()
   const { is_available, sentence, ...told } = await eligibilityOf(cart.id)
   expect({ is_available, reason: told.reason }).toEqual({ is_available: false, reason })
   expect(sentence).toContain(words)
@@ -72,7 +73,7 @@ async function readSofa() {
 describe("what the merchant does not finance", () => {
   it("is nothing at first: the storefront is told title, description and provider", async () => {
     await settings.change({ checkout_title: "Harbor Financing" })
-    const cart = await shop.createCart()
+    const cart = await newCart()
     expect(await eligibilityOf(cart.id)).toEqual({
       is_available: true,
       title: "Harbor Financing",
@@ -99,7 +100,7 @@ describe("what the merchant does not finance", () => {
     await settings.change({ excluded_product_ids: [await readSofa()] })
     await expectRefused("excluded-product", "Something in this purchase cannot be financed.")
     expect(await sentenceOf(requestFinancing(orderId))).toContain("is excluded")
-    const other = await shop.createCart({ items: [{ handle: "walnut-desk", quantity: 2 }] })
+    const other = await newCart({ items: [{ handle: "walnut-desk", quantity: 2 }] })
     expect((await eligibilityOf(other.id)).is_available).toBe(true)
   })
 
@@ -123,7 +124,7 @@ describe("what the merchant does not finance", () => {
       await expectRefused("excluded-product", "Something in this purchase cannot be financed.")
       expect(await sentenceOf(requestFinancing(await draftOrder()))).toContain("is excluded")
       await settings.change({ excluded_category_ids: [await create("Lamps")] })
-      const cart = await shop.createCart()
+      const cart = await newCart()
       expect((await eligibilityOf(cart.id)).is_available).toBe(true)
     } finally {
       await admin.door.post(path, { remove: [sofa] })
@@ -151,7 +152,7 @@ describe("what the merchant does not finance", () => {
   })
 
   it("is a cart in another currency", async () => {
-    const cart = await shop.createCart({
+    const cart = await newCart({
       currency: "eur",
       address: { country_code: "de" },
       delivery: null,

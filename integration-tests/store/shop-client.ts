@@ -109,14 +109,13 @@ export function shopClient(
   const cart = async (id: string): Promise<HttpTypes.StoreCart> =>
     (await door.get<HttpTypes.StoreCartResponse>(`/store/carts/${id}`)).cart
 
+  // Core answers with the cart's own, where it has one.
   const collectionOf = async (cartId: string): Promise<string> => {
-    const { payment_collection } = await cart(cartId)
-    if (payment_collection) return payment_collection.id
-    const created = await door.post<HttpTypes.StorePaymentCollectionResponse>(
+    const { payment_collection } = await door.post<HttpTypes.StorePaymentCollectionResponse>(
       "/store/payment-collections",
       { cart_id: cartId }
     )
-    return created.payment_collection.id
+    return payment_collection.id
   }
 
   return {

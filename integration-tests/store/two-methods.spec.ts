@@ -3,6 +3,7 @@ import { PROVIDER_ID } from "../../tooling/shop-template/src/scripts/accounts"
 import { adminClient } from "./admin-client"
 import { harness, startAnotherStore } from "./harness"
 import { expectInvariants } from "./invariants"
+import { newCart } from "./new-cart"
 import { paidOrderOf, paymentOf, sign, silence } from "./purchase-steps"
 import { type ShopClient, shopClient } from "./shop-client"
 
@@ -21,7 +22,7 @@ async function offer(storeUrl: string, payment_providers: string[]): Promise<voi
 
 /** A cart with financing chosen by these methods, one after the other, and signed. */
 async function signedBy(...methods: string[]): Promise<{ cartId: string; token: string }> {
-  const { id: cartId } = await shop.createCart()
+  const { id: cartId } = await newCart()
   for (const providerId of methods) await shop.choosePaymentMethod(cartId, { providerId })
   const { tip: token } = await simulator.applicationOfCart(cartId)
   await silence(token)

@@ -1,6 +1,7 @@
 import { adminClient } from "./admin-client"
 import { harness, startAnotherStore } from "./harness"
 import { expectInvariants } from "./invariants"
+import { newCart } from "./new-cart"
 import { applicationOf } from "./our-records"
 import { appliedCart, capturedOrder, paidOrderOf, paymentOf, sign, silence } from "./purchase-steps"
 import { shopClient } from "./shop-client"
@@ -33,7 +34,7 @@ describe("a store that is started anew with other settings (C12, H6)", () => {
   it("makes new applications where and how it is told now", async () => {
     const store = await startAnotherStore({ environment: "production" })
     const shop = shopClient(store.url, run.facts)
-    const cart = await shop.createCart()
+    const cart = await newCart()
     await shop.choosePaymentMethod(cart.id)
     expect(await applicationOf(cart.id)).toMatchObject({ environment: "production" })
   })

@@ -3,10 +3,10 @@ import { eventually } from "../../store/eventually"
 import { harness } from "../../store/harness"
 import { expectInvariants } from "../../store/invariants"
 import { type DraftWish, draftOrder, orderWithRest } from "../../store/financing-request-steps"
+import { newCart } from "../../store/new-cart"
 import type { CartWish } from "../../store/shop-client"
 import { letTimePass } from "../let-time-pass"
 import { expectAgreement } from "./agreement"
-import { newCart } from "./carts"
 import { type Guest, type Model, newModel, observe, type Story } from "./history"
 import { lookAtWorld } from "./look"
 import { CREATES, type Plan, type PlannedFault } from "./plan"
@@ -40,7 +40,7 @@ export async function beginHistory({
   const address = { ...plan.cart.address, first_name: canary.firstName, address_1: canary.street }
   const wish: CartWish = { ...plan.cart, address }
   const purchaseId =
-    plan.way === "request" ? await newRequested(plan, address) : await newCart(database, wish)
+    plan.way === "request" ? await newRequested(plan, address) : (await newCart(wish)).id
   const guest = newGuest(canary)
   const look = () => lookAtWorld({ database, simulator }, { purchaseId, guest })
   const dead = new Set<string>()
@@ -59,7 +59,7 @@ export async function beginHistory({
       await letTimePass(purchaseId, minutes)
     },
     anotherCart: async () => {
-      const cartId = await newCart(database, wish)
+      const { id: cartId } = await newCart(wish)
       guest.otherCarts.push(cartId)
       return cartId
     },
