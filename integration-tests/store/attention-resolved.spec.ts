@@ -129,6 +129,20 @@ describe("a person resolves an attention", () => {
     await expectSettled(cart.id)
   })
 
+  it("unneeded-loan: stays listed when a part of it is given back in the portal (C7)", async () => {
+    const { cart, token, applied } = await situations.fundedAndCancelled()
+    await asked(cart.id, "unneeded-loan")
+    const loanAmount = applied.loanAmount - 100
+    await simulator.portal(token, { action: "partial-refund", loanAmount, postback: false })
+    await sync((await applicationOf(cart.id)).id)
+    const attention = await asked(cart.id, "refunded-elsewhere")
+    expect(attention.actions).toEqual(["record-refund", "look-again", "acknowledge"])
+    expect(await refusalOf(resolve(attention, "record-refund"))).toMatch(/captured nothing/)
+    expect(await resolve(attention, "look-again")).toMatchObject({ settled: false })
+    expect(await resolve(attention, "acknowledge")).toMatchObject({ settled: true })
+    expect(await applicationOf(cart.id)).toMatchObject({ next_look_at: null })
+  })
+
   it("dead-payment: gives a funded loan back, and keeps asking about the order that nobody pays", async () => {
     const { cart, token, order } = await situations.cancelledPayment()
     await simulator.status(token, { status: "C", postback: false })

@@ -29,10 +29,6 @@ function judge(world: World, model: Model, application: ApplicationView): Verdic
     // An order that stands and is not paid for this way: perhaps in another.
     return medusa.order && !medusa.order.canceled ? "either" : "agree"
   }
-  // Staff wrote the newest application themselves, in the service's portal, for a loan that nothing in
-  // Medusa rests on; of the one that the shop knows they were told, and it reads refunded.
-  const rests = isAlive || payment?.captured
-  if (!rests && deeds.partialRefunds > 0) return "either"
   const owed = cents(originalLoanAmount) - cents(loanAmount)
   if (settled || funded) {
     if (!payment || !isAlive || !payment.captured) return "differ"

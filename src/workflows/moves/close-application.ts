@@ -7,7 +7,11 @@ import type { Decision } from "../steps/decide-move"
 /** Whatever these were about is over with the application itself. */
 const OVER_WITH_IT: readonly AttentionCause[] = ["cancel", "order-id", "settle-again", "unwatched"]
 
-/** The service has said its last word, and Medusa agrees: nothing is looked at any more. */
+/**
+ * The service has said its last word: nothing is looked at any more. Where it says refunded, and not by
+ * us, a person compares, unless Medusa's payment was captured and given back in full: it may have been
+ * refunded in part, and then the rest lives on under a token that nobody told the shop.
+ */
 export async function closeApplication(
   container: MedusaContainer,
   { applicationId, payment }: Decision
@@ -15,7 +19,8 @@ export async function closeApplication(
   const financing = container.resolve(CONSUMER_FINANCING)
   const { state } = await financing.retrieveFinancingApplication(applicationId)
   const { captured, refunded } = readStoreAmounts(payment)
-  if (state === "needs-attention" && captured > refunded) {
+  const isGivenBack = captured > 0 && captured <= refunded
+  if (state === "needs-attention" && !isGivenBack) {
     await financing.askForAttention(applicationId, "refunded-elsewhere", REFUNDED_ELSEWHERE)
   } else {
     await financing.clearAttention(applicationId, "refunded-elsewhere")
