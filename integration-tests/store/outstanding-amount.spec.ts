@@ -17,6 +17,7 @@ import {
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, sentenceOf, synced } from "./money-steps"
+import { applicationOf, rewrite } from "./our-records"
 import { orderUnderReview, paymentsOf, sign } from "./purchase-steps"
 
 const { admin, shop, simulator } = harness()
@@ -98,6 +99,18 @@ describe("Sales staff ask a customer to finance what an order still costs", () =
     expect(await sentenceOf(requestFinancing(order.id))).toMatch(/has not decided yet/)
     expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
     expect(await requestsOf(order.id)).toEqual([])
+  })
+
+  it("is refused before anybody noted which order the application's cart became", async () => {
+    const { order, cart } = await orderUnderReview()
+    const { id } = await eventually(async () => {
+      const application = await applicationOf(cart.id)
+      expect(application.order_id).toBe(order.id)
+      return application
+    })
+    await rewrite(id, { order_id: null })
+    expect(await sentenceOf(requestFinancing(order.id))).toMatch(/has not decided yet/)
+    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
   })
 
   it("ends with the order: one that is cancelled, a draft that is deleted, one that is paid otherwise", async () => {

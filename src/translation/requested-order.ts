@@ -11,6 +11,7 @@ export const REQUESTED_ORDER_FIELDS: string[] = [
     ...ORDER_FIELDS,
     ...ORDER_STANDING_FIELDS,
     "payment_collections.status",
+    "cart.id",
     "is_draft_order",
     "region_id",
     "summary.*",
@@ -19,6 +20,8 @@ export const REQUESTED_ORDER_FIELDS: string[] = [
 
 export type RequestedOrder = CartRecord &
   OrderSide & {
+    /** What the checkout made it of. */
+    cart?: { id: string } | null
     is_draft_order?: boolean | null
     region_id?: string | null
     summary?: { pending_difference?: MedusaNumber; raw_pending_difference?: MedusaNumber } | null

@@ -100,16 +100,15 @@ export class ApplicationBook extends TokenChain {
     return sessions.map(({ payment_session_id }) => payment_session_id)
   }
 
-  /** The newest of an order, also in the moment before anybody noted which order its cart became. */
-  async findByOrder(order: {
+  /** Those of an order, newest first, also in the moment before anybody noted which order its cart became. */
+  async listByOrder(order: {
     id: string
     cartId: string | undefined
-  }): Promise<ApplicationRecord | null> {
-    const [application] = await this.listFinancingApplications(
+  }): Promise<ApplicationRecord[]> {
+    return await this.listFinancingApplications(
       { $or: [{ order_id: order.id }, ...(order.cartId ? [{ cart_id: order.cartId }] : [])] },
-      { take: 1, order: { created_at: "DESC" } }
+      { take: null, order: { created_at: "DESC" } }
     )
-    return application ?? null
   }
 
   /** What was just seen in Medusa: what stands on it, and what its payment's rows add up to. */

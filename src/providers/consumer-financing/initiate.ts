@@ -97,8 +97,8 @@ async function restoreSession(
   { id, order, cart }: SessionRead
 ): Promise<InitiatePaymentOutput> {
   const paidAgain = order ? await findPaidAgain(financing, order.id) : null
-  const application =
-    paidAgain ?? (order && (await financing.findByOrder({ id: order.id, cartId: cart?.id })))
+  const [newest] = order ? await financing.listByOrder({ id: order.id, cartId: cart?.id }) : []
+  const application = paidAgain ?? newest
   const isUnpaid = order?.payment_collections?.every((one) => !one?.payments?.length)
   if (!application || !(isUnpaid || paidAgain) || hasEnded(application.state)) {
     throw sentence(NO_CART)

@@ -3,6 +3,7 @@ import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import type { ApplicationState } from "../../domain/application-state"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { LeaseBusy } from "../../modules/consumer-financing/lease"
+import type { ApplicationRecord } from "../../modules/consumer-financing/records"
 import { findObstacleToRequest } from "../../translation/requested-order"
 import { sentence } from "../../translation/sentence"
 import { findProviderOfOrder } from "../give-order-session"
@@ -28,6 +29,9 @@ const AWAITED: ApplicationState[] = [
   "ready-to-settle",
   "needs-attention",
 ]
+const isAwaited = ({ kind, state }: ApplicationRecord) =>
+  kind !== "virtual-cart" && AWAITED.includes(state)
+
 const NO_ORDER = "There is no such order or draft order."
 
 export type TakenOrder = { orderId: string; holder: string; isDraft: boolean }
@@ -71,11 +75,8 @@ export const checkOrderStep = createStep(
     if (!financing.isReady) {
       throw sentence(NOT_READY)
     }
-    const [awaited] = await financing.listFinancingApplications(
-      { order_id: order.id, kind: { $ne: "virtual-cart" }, state: AWAITED },
-      { take: 1, select: ["id"] }
-    )
-    if (awaited) {
+    const applications = await financing.listByOrder({ id: order.id, cartId: order.cart?.id })
+    if (applications.some(isAwaited)) {
       throw sentence(IS_AWAITED)
     }
     if (!(await findProviderOfOrder(query, taken.orderId))) {
