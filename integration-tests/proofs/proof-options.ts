@@ -21,8 +21,8 @@ export const PROOF_OPTIONS = "PROOF_OPTIONS"
 
 const SLICE: ProofOptions = {
   seed: 1,
-  runs: 12,
-  trials: 4,
+  runs: 8,
+  trials: 3,
   bodies: 500,
   from: 1,
   all: false,
