@@ -21,6 +21,8 @@ export default {
   jest: { configFile: "tooling/mutation/jest.config.cjs", enableFindRelatedTests: false },
   coverageAnalysis: "perTest",
   concurrency: 2,
+  // Each run of Jest leaves modules behind in its process, which gets slower with every one.
+  maxTestRunnerReuse: 40,
   timeoutMS: 20_000,
   dryRunTimeoutMinutes: 20,
   tempDirName: `.cache/stryker/${room}`,

@@ -19,7 +19,7 @@ export function pauseMs(failed: {
 }): number {
   const ceiling = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failed.tries - 1))
   const jittered = ceiling / 2 + (failed.random() * ceiling) / 2
-  return failed.retryAfterMs === null ? jittered : failed.retryAfterMs + jittered
+  return (failed.retryAfterMs ?? 0) + jittered
 }
 
 /**
@@ -27,11 +27,10 @@ export function pauseMs(failed: {
  * own Date so that no clock of ours matters. `null` when there is none or it is not readable.
  */
 export function retryAfterMs(headers: IncomingHttpHeaders): number | null {
-  const header = headerOf(headers, "retry-after")?.trim()
-  if (header === undefined || header === "") return null
+  const header = headerOf(headers, "retry-after") ?? ""
   if (/^\d{1,9}$/.test(header)) return Number(header) * 1_000
   const until = HTTP_DATE.test(header) ? Date.parse(header) : Number.NaN
   if (Number.isNaN(until)) return null
-  const now = Date.parse(headerOf(headers, "date") ?? "")
+  const now = Date.parse(headerOf(headers, "date") ?? "none")
   return Math.max(0, until - (Number.isNaN(now) ? Date.now() : now))
 }

@@ -15,23 +15,25 @@ export interface FinancingLogger {
 const LOCAL_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"])
 const MAX_DEADLINE_MS = 600_000
 
+type BaseUrl = { origin: string; prefix: string }
+
 const baseUrlSchema = z.string().transform((text, context) => {
-  const url = URL.canParse(text) ? new URL(text) : null
-  const problem = problemOfBaseUrl(url)
-  if (url === null || problem !== null) {
-    context.addIssue({ code: "custom", message: problem ?? "must be a URL" })
-    return z.NEVER
-  }
-  return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, "") }
+  const read = readBaseUrl(text)
+  if (typeof read !== "string") return read
+  context.addIssue({ code: "custom", message: read })
+  return z.NEVER
 })
 
-function problemOfBaseUrl(url: URL | null): string | null {
-  if (url === null) return "must be a URL"
+/** A sentence says why it cannot be one. */
+function readBaseUrl(text: string): BaseUrl | string {
+  if (!URL.canParse(text)) return "must be a URL"
+  const url = new URL(text)
   if (url.username !== "" || url.password !== "") return "must not hold credentials"
   if (url.search !== "" || url.hash !== "") return "must not hold a query or a fragment"
-  if (url.protocol === "https:") return null
-  if (url.protocol === "http:" && LOCAL_HOSTS.has(url.hostname)) return null
-  return "must begin with https:// (http:// is for localhost only)"
+  const isLocal = url.protocol === "http:" && LOCAL_HOSTS.has(url.hostname)
+  return url.protocol === "https:" || isLocal
+    ? { origin: url.origin, prefix: url.pathname.replace(/\/+$/, "") }
+    : "must begin with https:// (http:// is for localhost only)"
 }
 
 const milliseconds = z.int().positive().max(MAX_DEADLINE_MS)

@@ -132,6 +132,68 @@ describe("the token cache, whatever happens in whatever order", () => {
   })
 })
 
+describe("the token cache", () => {
+  test("keeps no token that arrives after it was closed, and plans no renewal of it", async () => {
+    const { clock, tokens, answer } = watchedCache()
+    const asked = tokens.current()
+    tokens.close()
+    await answer(600)
+    expect(await asked).toMatchObject({ value: "token-1" })
+    await turn()
+    expect(clock.pending()).toEqual([])
+  })
+
+  test("holds a token to the end of its life, and not a moment longer", async () => {
+    const { clock, tokens, seen, answer } = watchedCache()
+    const asked = tokens.current()
+    await answer(600)
+    await asked
+    tokens.drop(7)
+    clock.advance(599_999)
+    void tokens.current()
+    await turn()
+    const before = seen.fetches
+    await answer(600)
+    await turn()
+    clock.advance(600_000)
+    void tokens.current()
+    await turn()
+    expect(seen.fetches).toBe(before + 1)
+    tokens.close()
+  })
+
+  test.each([
+    [51, 1],
+    [50, 2],
+    [0, 2],
+  ])("whose timer rings %i ms early has asked %i times", async (early, fetches) => {
+    let now = 0
+    let rung = false
+    let asked = 0
+    const tokens = createAccessTokens({
+      clock: {
+        now: () => now,
+        sleep: async (ms) => {
+          if (rung) return await new Promise(() => {})
+          rung = true
+          await turn()
+          now = ms - early
+        },
+      },
+      onRenewalFailure: () => undefined,
+      fetchToken: async () => {
+        asked += 1
+        return { value: "token", lifetimeMs: 600_000 }
+      },
+    })
+    await tokens.current()
+    await turn()
+    await turn()
+    expect(asked).toBe(fetches)
+    tokens.close()
+  })
+})
+
 describe("a renewal in the background that fails", () => {
   /** A used token of 1,000 s whose renewal begins now. */
   async function renewing(fail: () => Error) {

@@ -43,6 +43,48 @@ describe("the family of errors", () => {
     expect(error.correlationId).toBe("c-1")
   })
 
+  const DID_NOT_HAPPEN = "did-not-happen"
+  test.each<[FinancingErrorCode[], { prototype: FinancingError }, string]>([
+    [["invalid_options", "invalid_request"], InvalidRequestError, DID_NOT_HAPPEN],
+    [["client_closed", "unreachable", "connect_timeout"], UnreachableError, DID_NOT_HAPPEN],
+    [["deadline_before_sending", "aborted_before_sending"], UnreachableError, DID_NOT_HAPPEN],
+    [["token_unavailable"], UnreachableError, DID_NOT_HAPPEN],
+    [["wrong_credentials"], CredentialsError, DID_NOT_HAPPEN],
+    [["refused", "rate_limited"], RefusedError, DID_NOT_HAPPEN],
+    [["timed_out", "aborted", "connection_broken", "server_error"], InDoubtError, "in-doubt"],
+    [["request_timeout", "redirected", "unexpected_status"], InDoubtError, "in-doubt"],
+    [["unreadable_answer", "answer_too_large", "repeat_failed"], InDoubtError, "in-doubt"],
+  ])("%j: what became of the call is told by the class", (named, { prototype }, outcome) => {
+    for (const code of named) {
+      const error = toError(call, { code })
+      expect(Object.getPrototypeOf(error)).toBe(prototype)
+      expect(error).toMatchObject({ code, outcome, httpStatus: null })
+    }
+  })
+
+  test.each(codes)("%s says what happened before its evidence, and none without any", (code) => {
+    const bare = toError({ ...call, changes: false }, { code }).message
+    expect(bare).toMatch(/^settle: [a-z].{15,}[a-zL]\.$/)
+    expect(bare).not.toContain("(")
+    const facts = { httpStatus: 409, serviceError: "Conflict", detail: "in words" }
+    const told = toError({ ...call, changes: false }, { code, ...facts }).message
+    expect(told).toBe(bare.replace(/\.$/, ' (HTTP 409, "Conflict", in words).'))
+  })
+
+  test.each(codes)("%s tells the shopper what to do", (code) => {
+    for (const changes of [true, false]) {
+      const { shopperMessage } = toError({ ...call, changes }, { code })
+      expect(shopperMessage).toMatch(/^[A-Z][^.]{20,}\. Please [a-z][^.]{10,}\.$/)
+    }
+  })
+
+  test("wrong credentials name everything that they have to agree with", () => {
+    const { message } = toError(call, { code: "wrong_credentials" })
+    for (const part of ["username", "password", "signature", "base URL", "environment"]) {
+      expect(message).toContain(part)
+    }
+  })
+
   test("in doubt is told apart for calls that change something and calls that read", () => {
     const changing = toError(call, { code: "timed_out" })
     const reading = toError({ ...call, changes: false }, { code: "timed_out" })

@@ -124,6 +124,7 @@ describe("pauses", () => {
     expect(pauseMs({ tries: 1, ...none, random: () => 1 })).toBe(200)
     expect(pauseMs({ tries: 2, ...none, random: () => 1 })).toBe(400)
     expect(pauseMs({ tries: 20, ...none, random: () => 1 })).toBe(2_000)
+    expect(pauseMs({ tries: 1, retryAfterMs: 5_000, random: () => 0 })).toBe(5_100)
   })
 
   test.each([429, 503])("E9 HTTP %p's Retry-After is waited for", async (status) => {
@@ -149,8 +150,14 @@ describe("pauses", () => {
     expect(retryAfterMs({ date, "retry-after": later })).toBe(10_000)
     expect(retryAfterMs({ date: later, "retry-after": date })).toBe(0)
     expect(retryAfterMs({ "retry-after": "7" })).toBe(7_000)
-    for (const odd of ["", "soon", "-5", "1e9"]) {
-      expect(retryAfterMs({ date, "retry-after": odd })).toBeNull()
-    }
+    const odd = [`x${later}`, `${later}+5`, "", "soon", "-5", "1e9"]
+    for (const header of odd) expect(retryAfterMs({ date, "retry-after": header })).toBeNull()
+    expect(retryAfterMs({ date })).toBeNull()
+  })
+
+  test("E9 a date without the service's own clock is measured on ours", () => {
+    const soon = new Date(Date.now() + 60_000).toUTCString()
+    expect(retryAfterMs({ "retry-after": soon })).toBeGreaterThan(50_000)
+    expect(retryAfterMs({ "retry-after": soon })).toBeLessThanOrEqual(60_000)
   })
 })

@@ -213,10 +213,14 @@ describe("lifetime", () => {
       call: STATUS,
       token: inTurn(tokenLasting(1_000), failing, tokenLasting(1_000)),
     })
-    const client = clientOf(service, { clock })
+    const warnings: string[] = []
+    const warn = (message: string) => void warnings.push(message)
+    const logger = { debug: () => {}, info: () => {}, warn, error: () => {} }
+    const client = clientOf(service, { clock, logger })
     await client.getStatus(INPUT)
     clock.advance(940_000)
     await until(() => clock.pending().length === 1)
+    expect(warnings).toContain("financing token renewal failed: refused")
     await client.getStatus(INPUT)
     expect(service.calls[1]?.headers.authorization).toBe("Bearer token-1")
     expect(clock.pending()).toEqual([30_000])
@@ -273,6 +277,17 @@ describe("waiting for the token", () => {
     await until(() => service.tokenRequests.length === 1)
     giveUp.abort()
     expect(await mine).toMatchObject({ code: "aborted_before_sending" })
-    expect(await other).toMatchObject({ code: "token_unavailable", outcome: "did-not-happen" })
+    const { code, outcome, message } = await other
+    expect({ code, outcome }).toEqual({ code: "token_unavailable", outcome: "did-not-happen" })
+    expect(message).toContain("requestToken: timed_out")
+  })
+
+  test("ends for everybody when the client is closed", async () => {
+    const service = await startService({ token: hang })
+    const client = clientOf(service)
+    const asked = errorOf(client.settle(INPUT))
+    await until(() => service.tokenRequests.length === 1)
+    void client.close()
+    expect(await asked).toMatchObject({ code: "token_unavailable", outcome: "did-not-happen" })
   })
 })

@@ -1,0 +1,96 @@
+import {
+  createFinancingClient,
+  type FinancingClientOptions,
+  FinancingError,
+} from "../../../src/financing-api"
+import { parseClientOptions } from "../../../src/financing-api/client-options"
+
+const GOOD: FinancingClientOptions = {
+  baseUrl: "https://service.example/api",
+  apiUsername: "username",
+  apiPassword: "password",
+  apiSignature: "c2lnbmF0dXJl",
+}
+
+function problemOf(options: Record<string, unknown>): FinancingError {
+  try {
+    parseClientOptions({ ...GOOD, ...options })
+  } catch (error) {
+    if (error instanceof FinancingError) return error
+  }
+  throw new Error("It was accepted")
+}
+
+describe("the base URL", () => {
+  test.each([
+    ["https://service.example", { origin: "https://service.example", prefix: "" }],
+    ["https://service.example/", { origin: "https://service.example", prefix: "" }],
+    ["https://service.example/api///", { origin: "https://service.example", prefix: "/api" }],
+    ["http://localhost:8080/api", { origin: "http://localhost:8080", prefix: "/api" }],
+    ["http://127.0.0.1", { origin: "http://127.0.0.1", prefix: "" }],
+    ["http://[::1]:1", { origin: "http://[::1]:1", prefix: "" }],
+  ])("%s is taken", (baseUrl, read) => {
+    expect(parseClientOptions({ ...GOOD, baseUrl }).baseUrl).toEqual(read)
+  })
+
+  test.each([
+    ["service", "must be a URL"],
+    ["https://user@service.example", "must not hold credentials"],
+    ["https://:word@service.example", "must not hold credentials"],
+    ["https://service.example?a=b", "must not hold a query or a fragment"],
+    ["https://service.example#a", "must not hold a query or a fragment"],
+    ["http://service.example", "must begin with https:// (http:// is for localhost only)"],
+    ["ftp://localhost", "must begin with https:// (http:// is for localhost only)"],
+  ])("%s is not", (baseUrl, why) => {
+    const { message } = problemOf({ baseUrl })
+    expect(message).toContain(`baseUrl: ${why}`)
+    expect(message).not.toContain("service.example")
+  })
+})
+
+describe("a wrong option is named, with what it has to be", () => {
+  const logger = { debug: () => {}, info: () => {}, warn: () => {} }
+  test.each<[Record<string, unknown>, string]>([
+    [{ apiUsername: "" }, "apiUsername: must not be empty"],
+    [{ apiPassword: "" }, "apiPassword: must not be empty"],
+    [{ apiSignature: "line\nbreak" }, "apiSignature: must be the API Signature as issued"],
+    [{ apiSignature: "" }, "apiSignature: must be the API Signature as issued"],
+    [{ deadlines: { money: 600_001 } }, "deadlines.money: "],
+    [{ deadlines: { money: 0 } }, "deadlines.money: "],
+    [{ deadlines: { slow: 1 } }, "deadlines.slow: is not a field here"],
+    [{ rejectUnauthorized: false }, "rejectUnauthorized: is not a field here"],
+    [{ logger: 1 }, "logger: "],
+    [{ logger: null }, "logger: "],
+    [{ logger: () => {} }, "logger: "],
+    [{ logger }, "logger: "],
+    [{ clock: { now: () => 0 } }, "clock: "],
+    [{ random: 4 }, "random: "],
+  ])("%j", (options, why) => {
+    const error = problemOf(options)
+    expect(error.message).toContain(why)
+    expect(error).toMatchObject({
+      code: "invalid_options",
+      operation: "createFinancingClient",
+      outcome: "did-not-happen",
+    })
+    expect(error.correlationId).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  test("when the client is made, before anything is sent", () => {
+    expect(() => createFinancingClient({ ...GOOD, apiUsername: "" })).toThrow(/apiUsername/)
+  })
+})
+
+test("what is left out: time limits as documented, a real clock, real chance", () => {
+  const { deadlines, clock, random, logger } = parseClientOptions(GOOD)
+  expect(deadlines).toEqual({
+    connect: 3_000,
+    read: 10_000,
+    token: 10_000,
+    create: 20_000,
+    money: 30_000,
+  })
+  expect(clock.now()).toBeGreaterThan(0)
+  expect(random).toBe(Math.random)
+  expect(logger).toBeUndefined()
+})

@@ -1,0 +1,86 @@
+import { getEventListeners } from "node:events"
+import { systemClock } from "../../../src/financing-api/clock"
+import { startDeadline, waitWithin } from "../../../src/financing-api/deadline"
+import { FakeClock } from "./fake-clock"
+
+const listenersOf = (signal: AbortSignal) => getEventListeners(signal, "abort").length
+
+describe("the time limit of a call", () => {
+  test("says how much of it is left", () => {
+    const clock = new FakeClock()
+    const deadline = startDeadline({ ms: 1_000, clock })
+    clock.advance(300)
+    expect(deadline.remaining()).toBe(700)
+    deadline.end()
+  })
+
+  test("ends when time is up", async () => {
+    const deadline = startDeadline({ ms: 1, clock: systemClock })
+    await new Promise((resolve) => deadline.signal.addEventListener("abort", resolve))
+    expect(deadline.endedBy()).toBe("deadline")
+  })
+
+  test.each(["before it starts", "while it lasts"])(
+    "ends when the caller gives up %s",
+    async (when) => {
+      const caller = new AbortController()
+      if (when === "before it starts") caller.abort()
+      const deadline = startDeadline({ ms: 60_000, clock: systemClock, signal: caller.signal })
+      caller.abort()
+      expect(deadline.signal.aborted).toBe(true)
+      expect(deadline.endedBy()).toBe("aborted")
+      deadline.end()
+    }
+  )
+
+  test("leaves nothing behind once it is ended: no timer, and nobody who listens", async () => {
+    const caller = new AbortController()
+    const deadline = startDeadline({ ms: 5, clock: systemClock, signal: caller.signal })
+    expect(listenersOf(caller.signal)).toBe(1)
+    deadline.end()
+    expect(listenersOf(caller.signal)).toBe(0)
+    await systemClock.sleep(20, AbortSignal.timeout(1_000))
+    expect(deadline.signal.aborted).toBe(false)
+  })
+})
+
+describe("waiting for work that others share", () => {
+  const never = () => new Promise<string>(() => {})
+
+  test("hands on what it comes to, or why it failed, and listens no more", async () => {
+    const { signal } = new AbortController()
+    expect(await waitWithin(Promise.resolve("done"), signal)).toBe("done")
+    await expect(waitWithin(Promise.reject(new Error("no")), signal)).rejects.toThrow("no")
+    expect(listenersOf(signal)).toBe(0)
+  })
+
+  test("is left when time is up", async () => {
+    const caller = new AbortController()
+    const waiting = waitWithin(never(), caller.signal)
+    caller.abort()
+    expect(await waiting).toBeNull()
+  })
+
+  test("is not begun when time was up before, and its failure is nobody's then", async () => {
+    const unheard: unknown[] = []
+    const listen = (reason: unknown) => unheard.push(reason)
+    process.on("unhandledRejection", listen)
+    expect(await waitWithin(never(), AbortSignal.abort())).toBeNull()
+    expect(await waitWithin(Promise.reject(new Error("no")), AbortSignal.abort())).toBeNull()
+    await new Promise((resolve) => setImmediate(resolve))
+    process.off("unhandledRejection", listen)
+    expect(unheard).toEqual([])
+  })
+})
+
+describe("the real clock", () => {
+  test("sleeps at least as long as it is told, and wakes when it is told to leave", async () => {
+    const before = systemClock.now()
+    // A sleep alone does not keep the process alive.
+    const awake = setTimeout(() => undefined, 5_000)
+    await systemClock.sleep(30)
+    expect(systemClock.now() - before).toBeGreaterThan(25)
+    await expect(systemClock.sleep(60_000, AbortSignal.timeout(5))).rejects.toThrow()
+    clearTimeout(awake)
+  })
+})

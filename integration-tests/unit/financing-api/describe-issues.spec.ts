@@ -1,0 +1,34 @@
+import { z } from "@medusajs/framework/zod"
+import { describeIssues } from "../../../src/financing-api/describe-issues"
+
+const item = z.strictObject({ price: z.number("must be a number") })
+const schema = z.strictObject({
+  name: z.string("must be text").optional(),
+  items: z.array(item, "must be a list").optional(),
+})
+
+function describeProblemsOf(value: unknown): string {
+  return describeIssues(schema.safeParse(value).error?.issues ?? [])
+}
+
+test.each([
+  [{ name: 1 }, "name: must be text"],
+  [{ name: 1, items: 2 }, "name: must be text; items: must be a list"],
+  [{ items: [{ price: 1 }, { price: "secret" }] }, "items[1].price: must be a number"],
+  [{ secret: 1, other: 2 }, "secret: is not a field here; other: is not a field here"],
+  [{ items: [{ price: 1, cost: 2 }] }, "items[0].cost: is not a field here"],
+])("%j is described by its fields, never by their values", (value, text) => {
+  expect(describeProblemsOf(value)).toBe(text)
+})
+
+test("a value that is wrong as a whole is said to be that", () => {
+  expect(describeProblemsOf("secret")).toMatch(/^\(whole value\): (?!.*secret)/)
+})
+
+test("five are named, and of more it is said how many", () => {
+  const wrong = (count: number) => ({ items: Array.from({ length: count }, () => ({ price: "" })) })
+  const named = (count: number) =>
+    Array.from({ length: count }, (_, n) => `items[${n}].price: must be a number`).join("; ")
+  expect(describeProblemsOf(wrong(5))).toBe(named(5))
+  expect(describeProblemsOf(wrong(7))).toBe(`${named(5)}; and 2 more`)
+})

@@ -1,0 +1,94 @@
+import { ENDPOINTS, FinancingError } from "../../../src/financing-api"
+import type { Call } from "../../../src/financing-api/call"
+import { systemClock } from "../../../src/financing-api/clock"
+import { startDeadline } from "../../../src/financing-api/deadline"
+import type { Answer, BrokenExchange } from "../../../src/financing-api/exchange"
+import { judge } from "../../../src/financing-api/judge"
+
+const deadline = startDeadline({ ms: 1, clock: systemClock })
+deadline.end()
+const parts = { path: "/", body: null, headers: {} }
+
+function callOf(endpoint: Call["endpoint"]): Call {
+  const { operation, safeToRepeat } = endpoint
+  return { operation, changes: !safeToRepeat, correlationId: "c", endpoint, parts, deadline }
+}
+
+function answered(status: number, body: unknown = {}, headers = {}): Answer {
+  return {
+    kind: "answer",
+    status,
+    headers: { "content-type": "application/json", ...headers },
+    body: Buffer.from(JSON.stringify(body)),
+  }
+}
+
+function judged(result: Answer | BrokenExchange, endpoint: Call["endpoint"] = ENDPOINTS.settle) {
+  const verdict = judge(callOf(endpoint), result, "")
+  if (verdict.kind !== "failure") throw new Error(`It was ${verdict.kind}`)
+  expect(verdict.error).toBeInstanceOf(FinancingError)
+  return verdict
+}
+
+test.each([
+  [199, "unexpected_status"],
+  [300, "redirected"],
+  [399, "redirected"],
+  [400, "refused"],
+  [408, "request_timeout"],
+  [425, "rate_limited"],
+  [429, "rate_limited"],
+  [499, "refused"],
+  [500, "server_error"],
+  [599, "server_error"],
+  [600, "unexpected_status"],
+])("HTTP %i is %s", (status, code) => {
+  expect(judged(answered(status)).error).toMatchObject({ code, httpStatus: status })
+})
+
+test.each([200, 299])("HTTP %i is a success, if it can be read", (status) => {
+  const ok = judge(callOf(ENDPOINTS.settle), answered(status, { status: "ok" }), "")
+  expect(ok).toEqual({ kind: "success", value: { message: null }, httpStatus: status })
+  expect(judged(answered(status, [])).error).toMatchObject({
+    code: "unreadable_answer",
+    httpStatus: status,
+  })
+})
+
+test("a 401 is no error yet where a token was shown, and one where none was", () => {
+  expect(judge(callOf(ENDPOINTS.settle), answered(401), "")).toEqual({ kind: "unauthorized" })
+  expect(judged(answered(401), ENDPOINTS.validatePostback).error.code).toBe("refused")
+})
+
+test.each([
+  [400, "wrong_credentials"],
+  [401, "wrong_credentials"],
+  [403, "wrong_credentials"],
+  [404, "refused"],
+])("HTTP %i to a request for a token is %s", (status, code) => {
+  expect(judged(answered(status), ENDPOINTS.requestToken).error.code).toBe(code)
+})
+
+test("when to come back is handed on, with the service's word", () => {
+  const busy = judged(answered(503, { error: "Service Unavailable" }, { "retry-after": "7" }))
+  expect(busy.retryAfterMs).toBe(7_000)
+  expect(busy.error.message).toContain('"Service Unavailable"')
+  expect(judged(answered(503)).retryAfterMs).toBeNull()
+})
+
+test.each<[BrokenExchange["reason"], boolean, string]>([
+  ["deadline", false, "deadline_before_sending"],
+  ["aborted", false, "aborted_before_sending"],
+  ["connect-timeout", false, "connect_timeout"],
+  ["connection", false, "unreachable"],
+  ["deadline", true, "timed_out"],
+  ["aborted", true, "aborted"],
+  ["connect-timeout", true, "connection_broken"],
+  ["connection", true, "connection_broken"],
+  ["too-large", true, "answer_too_large"],
+])("an exchange that ended by %s (sent: %s) is %s", (reason, sent, code) => {
+  const { error } = judged({ kind: "broken", reason, sent, status: 200, detail: "ECONNRESET" })
+  expect(error).toMatchObject({ code, httpStatus: 200 })
+  expect(error.message).toContain("ECONNRESET")
+  expect(error.outcome).toBe(sent ? "in-doubt" : "did-not-happen")
+})

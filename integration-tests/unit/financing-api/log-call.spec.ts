@@ -1,0 +1,36 @@
+import { toError } from "../../../src/financing-api/failure"
+import { logCall, write } from "../../../src/financing-api/log-call"
+
+const caller = { operation: "settle", changes: true, correlationId: "c-1" }
+
+function watched() {
+  const lines: [string, string][] = []
+  const to = (level: string) => (message: string) => void lines.push([level, message])
+  return { lines, debug: to("debug"), info: to("info"), warn: to("warn"), error: to("error") }
+}
+
+test("a success is a line for those who look closely", () => {
+  const logger = watched()
+  logCall(logger, { caller, verdict: { kind: "success", httpStatus: 204 }, ms: 12.6 })
+  expect(logger.lines).toEqual([["debug", "financing settle: HTTP 204, 13 ms [c-1]"]])
+})
+
+test.each([
+  [null, "no answer"],
+  [502, "HTTP 502"],
+])("a failure is a warning: what became of it (HTTP %p)", (httpStatus, answered) => {
+  const logger = watched()
+  const error = toError(caller, { code: "timed_out", httpStatus })
+  logCall(logger, { caller, verdict: { kind: "failure", error }, ms: 3 })
+  expect(logger.lines).toEqual([
+    ["warn", `financing settle: timed_out (in-doubt), ${answered}, 3 ms [c-1]`],
+  ])
+})
+
+test("a shop without a logger, or with one that throws, is not disturbed", () => {
+  const throws = () => {
+    throw new Error("disk full")
+  }
+  expect(() => write(undefined, "warn", "x")).not.toThrow()
+  expect(() => write({ ...watched(), warn: throws }, "warn", "x")).not.toThrow()
+})

@@ -1,0 +1,38 @@
+import { readJson } from "../../../src/financing-api/read-json"
+
+const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`
+
+test.each([
+  ["1", 1],
+  ['{"a":{"b":1},"c":{"b":2}}', { a: { b: 1 }, c: { b: 2 } }],
+  ['\uFEFF{"a":1}', { a: 1 }],
+  ['{"a":"a","b":["b","b"]}', { a: "a", b: ["b", "b"] }],
+  ['{"a\\"":1,"a":2}', { 'a"': 1, a: 2 }],
+  ['{"a":"\\\\","b":"\\\\"}', { a: "\\", b: "\\" }],
+  ['[{"a":1},{"a":2}]', [{ a: 1 }, { a: 2 }]],
+  ['{"a":[{"b":1}],"b":"{"}', { a: [{ b: 1 }], b: "{" }],
+])("%s is read", (text, value) => {
+  expect(readJson(text)).toEqual({ read: true, value })
+})
+
+test.each([
+  ['{"a":1,"a":1}', "a key stands twice in one object"],
+  ['{"a":1,"\\u0061" :1}', "a key stands twice in one object"],
+  ['{"x":{"a":{},"b":[],"a":{}}}', "a key stands twice in one object"],
+  ['{"x":[[1],{"k":1}],"x":1}', "a key stands twice in one object"],
+  ["", "not valid JSON"],
+  ['{"a', "not valid JSON"],
+  ['{"a":"\\', "not valid JSON"],
+  ['\uFEFF\uFEFF{"a":1}', "not valid JSON"],
+])("%s is not", (text, problem) => {
+  expect(readJson(text)).toEqual({ read: false, problem })
+})
+
+test("64 levels are read, more are not, and levels beside each other do not add up", () => {
+  expect(readJson(nested(64)).read).toBe(true)
+  const problem = "JSON is nested too deeply"
+  expect(readJson(nested(65))).toEqual({ read: false, problem })
+  expect(readJson(`${"{".repeat(65)}`)).toEqual({ read: false, problem })
+  expect(readJson(`[${Array.from({ length: 200 }, () => "[{}]").join()}]`).read).toBe(true)
+  expect(readJson(JSON.stringify({ text: "[{".repeat(100) })).read).toBe(true)
+})
