@@ -1,0 +1,246 @@
+import type { z } from "@medusajs/framework/zod"
+import * as received from "../../../src/financing-api/messages/answer-fields"
+import { cartItem } from "../../../src/financing-api/messages/cart-item"
+import { creationAnswer } from "../../../src/financing-api/messages/creation-answer"
+import * as sent from "../../../src/financing-api/messages/fields"
+import { fullApplicationBody } from "../../../src/financing-api/messages/full-application"
+import { fullApplicationAnswer } from "../../../src/financing-api/messages/full-application-answer"
+import { tokenRecord } from "../../../src/financing-api/messages/token"
+import { fullApplication } from "./sample-bodies"
+
+/** What is wrong with a value, by the schema's own words; null when nothing is. */
+function problemOf(schema: z.ZodType, value: unknown): string | null {
+  return schema.safeParse(value).error?.issues[0]?.message ?? null
+}
+
+type Sent = Exclude<keyof typeof sent, "isWebUrl">
+
+describe("a field that is sent", () => {
+  test.each<[Sent, unknown[]]>([
+    ["dollars", [0, 0.01, 10.1, 999_999_999.99]],
+    ["requiredText", ["a", " "]],
+    ["email", ["dana@shop.example"]],
+    ["zip", ["10118", "1011a", "ábcde"]],
+    ["zipDigits", ["10118"]],
+    ["state", ["NY", "ñy"]],
+    ["stateCode", ["NY", "ny"]],
+    ["usPhone", ["2125550143", "9999999999"]],
+    ["webUrl", ["https://shop.example", "HTTP://localhost:9000/a?b=c#d"]],
+    ["date", ["2026-02-28", "2024-02-29", "1900-12-31"]],
+    ["count", [0, 12]],
+    ["applicationToken", ["a", "0-a.b~", "x".repeat(200)]],
+  ])("%s takes %j", (field, values) => {
+    for (const value of values) expect(problemOf(sent[field], value)).toBeNull()
+  })
+
+  test.each<[Sent, string, unknown[]]>([
+    ["dollars", "must not be negative", [-0.01]],
+    ["dollars", "is too large", [1_000_000_000]],
+    ["dollars", "must have at most two decimals", [0.001, 1.005]],
+    ["requiredText", "must not be empty", [""]],
+    ["email", "must be a valid e-mail address", ["dana", "@shop.example", ""]],
+    ["zip", "must be exactly 5 characters", ["1011", "101180"]],
+    ["zipDigits", "must be exactly 5 digits", ["1011", "101180", "1011a"]],
+    ["state", "must be exactly 2 characters", ["N", "NYC"]],
+    ["stateCode", "must be a 2-letter code", ["N", "NYC", "N1", "1N"]],
+    [
+      "usPhone",
+      "must be a US number: ten digits, no country code",
+      ["1125550143", "212555014", "21255501430", "+2125550143", "212555014a"],
+    ],
+    [
+      "webUrl",
+      "must be a valid http or https URL",
+      [
+        "shop.example",
+        "ftp://shop.example",
+        "xhttps://a",
+        "https://a b",
+        "https://a\n",
+        "https://",
+      ],
+    ],
+    [
+      "date",
+      "must be a date written YYYY-MM-DD",
+      ["2026-02-29", "2026-13-01", "2026-1-1", "x2026-01-01", "2026-01-01T00:00", "today"],
+    ],
+    ["count", "must not be negative", [-1]],
+    ["applicationToken", "must not be empty", [""]],
+    ["applicationToken", "is too long", ["x".repeat(201)]],
+    [
+      "applicationToken",
+      "must not hold spaces or control characters",
+      ["a b", " a", "a ", "a\n", "ä"],
+    ],
+    ["applicationToken", "must not hold a slash, `?` or `#`", ["a/b", "a\\b", "a?b", "a#b"]],
+    ["applicationToken", "must not hold `..`", [".", "a..b", ".."]],
+  ])("%s: %s", (field, problem, values) => {
+    for (const value of values) expect(problemOf(sent[field], value)).toBe(problem)
+  })
+
+  test("of an item has a description and a quantity above zero", () => {
+    const item = { description: "Sofa", quantity: 0.5, price: 1 }
+    expect(problemOf(cartItem, item)).toBeNull()
+    expect(problemOf(cartItem, { ...item, quantity: 0 })).toBe("must be more than zero")
+    expect(problemOf(cartItem, { ...item, description: "" })).toBe("must not be empty")
+  })
+})
+
+describe("a full application", () => {
+  const problemIn = (part: string, change: object) => {
+    const whole = fullApplication as unknown as Record<string, object>
+    return problemOf(fullApplicationBody, { ...whole, [part]: { ...whole[part], ...change } })
+  }
+
+  test.each(["123456789", "123-45-6789"])("takes the SSN %s", (ssn) => {
+    expect(problemIn("personalInfo", { ssn })).toBeNull()
+  })
+
+  test.each(["12345678", "1234567890", "123-456789", "6789", "x123456789", "123-45-67890"])(
+    "does not take the SSN %s",
+    (ssn) => {
+      expect(problemIn("personalInfo", { ssn })).toBe("must be a full SSN")
+    }
+  )
+
+  const pay = { nextPayDate: "2026-12-01" }
+  test.each(["WEEKLY", "BIWEEKLY", "MONTHLY"])("paid %s needs no previous pay day", (payCycle) => {
+    expect(problemIn("employmentInfo", { ...pay, payCycle, previousPayDate: undefined })).toBeNull()
+  })
+
+  test("paid twice a month needs one", () => {
+    const twice = { ...pay, payCycle: "TWICE_PER_MONTH" }
+    const previousPayDate = "2026-11-15"
+    expect(problemIn("employmentInfo", { ...twice, previousPayDate })).toBeNull()
+    expect(problemIn("employmentInfo", { ...twice, previousPayDate: undefined })).toBe(
+      "is required when payCycle is TWICE_PER_MONTH"
+    )
+  })
+})
+
+describe("a field that is received", () => {
+  test.each<[keyof typeof received, [unknown, unknown][]]>([
+    [
+      "optionalText",
+      [
+        ["S", "S"],
+        ["", null],
+        [null, null],
+        [undefined, null],
+      ],
+    ],
+    [
+      "amount",
+      [
+        [1.5, 1.5],
+        ["-12.50", -12.5],
+        ["7", 7],
+      ],
+    ],
+    [
+      "optionalAmount",
+      [
+        [0, 0],
+        ["0.10", 0.1],
+        ["", null],
+        [null, null],
+        [undefined, null],
+      ],
+    ],
+    [
+      "optionalFlag",
+      [
+        [true, true],
+        [false, false],
+        ["true", true],
+        ["false", false],
+        [null, null],
+        [undefined, null],
+      ],
+    ],
+    [
+      "optionalToken",
+      [
+        ["a-1", "a-1"],
+        ["", null],
+        [null, null],
+        [undefined, null],
+      ],
+    ],
+    ["customerUrl", [["https://sign.example/1", "https://sign.example/1"]]],
+    [
+      "optionalCustomerUrl",
+      [
+        ["https://sign.example/1", "https://sign.example/1"],
+        ["javascript:alert(1)", null],
+        ["", null],
+        [null, null],
+        [undefined, null],
+      ],
+    ],
+    [
+      "idText",
+      [
+        [7, "7"],
+        ["7", "7"],
+      ],
+    ],
+  ])("%s is made one of few things", (field, values) => {
+    for (const [value, read] of values) expect(received[field].parse(value)).toBe(read)
+  })
+
+  test.each<[keyof typeof received, unknown[], string | null]>([
+    ["amount", ["", "x1", "1x", "1.", "1e3", true], "must be a number"],
+    ["optionalAmount", ["x", "1234567890123456", "1.12345678901", {}], "must be a number"],
+    ["optionalFlag", ["yes", 1, ""], null],
+    ["optionalText", [1, {}], null],
+    ["optionalToken", ["a b", 1], null],
+    ["customerUrl", ["javascript:alert(1)", "", "sign.example"], "must be a http or https URL"],
+    ["optionalCustomerUrl", [1], null],
+    ["idText", ["", null], null],
+  ])("%s is not read from %j", (field, values, problem) => {
+    for (const value of values) {
+      const found = problemOf(received[field], value)
+      expect(found).not.toBeNull()
+      if (problem !== null) expect(found).toBe(problem)
+    }
+  })
+
+  test("of a token: a bearer token, whatever its type's capitals", () => {
+    const record = { access_token: "a", expires_in: 5, token_type: "bEARER" }
+    const read = { access_token: "a", token_type: "Bearer", expires_in: 5, scope: null }
+    expect(tokenRecord.parse(record)).toEqual(read)
+    expect(tokenRecord.parse({ ...record, token_type: null })).toEqual(read)
+    expect(tokenRecord.parse({ ...record, access_token: "x".repeat(8_192) }).expires_in).toBe(5)
+    for (const access_token of ["", "a b", "x".repeat(8_193), "a\n"]) {
+      expect(problemOf(tokenRecord, { ...record, access_token })).toBe("must be a bearer token")
+    }
+    for (const token_type of ["mac", "bearer2", "x bearer"]) {
+      expect(problemOf(tokenRecord, { ...record, token_type })).toBe("must be Bearer")
+    }
+  })
+
+  test("of a creation says what is missing", () => {
+    const url = "https://sign.example/1"
+    expect(problemOf(creationAnswer, { url })).toBe("needs `token` and `url`")
+    expect(problemOf(creationAnswer, { token: "a" })).toBe("needs `token` and `url`")
+    expect(creationAnswer.parse({ token: null, url: "javascript:" })).toEqual({
+      outcome: "refused",
+      url: null,
+    })
+    expect(problemOf(fullApplicationAnswer, { offers: [] })).toBe(
+      "needs `applicationToken` and readable offers"
+    )
+    expect(fullApplicationAnswer.parse({ applicationToken: "a", offers: null })).toMatchObject({
+      outcome: "created",
+      offers: [],
+    })
+    expect(fullApplicationAnswer.parse({ applicationToken: null, status: "X" })).toEqual({
+      outcome: "refused",
+      orderId: null,
+      loanAmount: null,
+      status: "X",
+    })
+  })
+})
