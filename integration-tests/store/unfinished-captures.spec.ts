@@ -66,6 +66,50 @@ describe("a capture that Medusa's database did not take to its end (fact 23, I1)
   })
 })
 
+describe("a capture that core counts twice, because two captured at once (A7)", () => {
+  const sql = (text: string, orderId: string) =>
+    store.call("__pg_connection__", "raw", text, { orderId })
+  /** Both found no transaction of it, and added one. */
+  const writeTwice = `insert into order_transaction select (jsonb_populate_record(one,
+    jsonb_build_object('id', one.id || 'x'))).* from order_transaction one where order_id = :orderId`
+
+  it("is counted once in the end, when both got into the order's summary", async () => {
+    const bought = await paidOrder()
+    await admin.capture(bought.payment.id)
+    const { transactions } = await captureOf(bought)
+    await store.call("order", "addOrderTransactions", [
+      { ...transactions[0], id: undefined, version: undefined },
+    ])
+    await mendBooks(bought)
+    await expectInvariants(bought.cart.id)
+  })
+
+  it("is counted once in the end, when one of both was lost in the order's summary", async () => {
+    const bought = await paidOrder()
+    await admin.capture(bought.payment.id)
+    await sql(writeTwice, bought.order.id)
+    await mendBooks(bought)
+    await expectInvariants(bought.cart.id)
+    const { summary } = await admin.order(bought.order.id)
+    expect(summary).toMatchObject({ pending_difference: 0 })
+  })
+
+  async function captureOf({ order }: PaidOrder) {
+    const [found] = await store.graph<{ transactions: object[] }>({
+      entity: "order",
+      fields: [
+        "transactions.order_id",
+        "transactions.amount",
+        "transactions.currency_code",
+        "transactions.reference",
+        "transactions.reference_id",
+      ],
+      filters: { id: order.id },
+    })
+    return { transactions: found?.transactions ?? [] }
+  }
+})
+
 describe("a store that dies over a capture (fact 23, I1)", () => {
   let other: Store
   beforeEach(async () => {

@@ -1,6 +1,6 @@
 import type { Cents } from "../../domain/money"
 import type { Decimal } from "../amount"
-import type { Sums } from "./order-books"
+import type { Paid, Sums } from "./order-books"
 
 /** What is wrong; for each there is one mend (see workflows/mends). */
 type Wrong =
@@ -18,6 +18,8 @@ type Wrong =
   | { kind: "refund-that-never-was"; refundIds: string[] }
   /** An order's transactions that stand twice, with another amount than their row, or for none. */
   | { kind: "transactions-astray"; transactionIds: string[] }
+  /** The order's summary lacks these dollars of its transactions; below zero, it has too many. */
+  | ({ kind: "summary-miscounted" } & Paid)
   /** Core did not finish writing a refund down. `amount` in dollars. */
   | { kind: "refund-unfinished"; paymentId: string; refundId: string; amount: Decimal }
   /** The collection's sums are not those of its rows. */

@@ -5,6 +5,7 @@ import { findDeadChanges, findMissingCredit } from "./find-missing-credit"
 import { findCaptureFlaws } from "./find-capture-flaws"
 import { findPaymentFlaws } from "./find-payment-flaws"
 import { countedWithoutRow, findRefundFlaws } from "./find-refund-flaws"
+import { findSummaryFlaws } from "./find-summary-flaws"
 import { findTransactionFlaws, findUnfinishedRefunds } from "./find-transaction-flaws"
 import type { JournalBooks } from "./journal-books"
 import { findMainPayment, livePayments } from "./main-payment"
@@ -18,6 +19,7 @@ const SEARCHES: readonly Search[] = [
   findCaptureFlaws,
   findRefundFlaws,
   findTransactionFlaws,
+  findSummaryFlaws,
   findDeadChanges,
   findUnfinishedRefunds,
   findCollectionFlaws,

@@ -37,6 +37,9 @@ export type CollectionBooks = {
   counted: Sums
 }
 
+/** What the customer paid and got back, in dollars, both above zero. */
+export type Paid = { paid: Decimal; refunded: Decimal }
+
 /** `isCreditLine`: what core makes and confirms while it refunds, in one go. */
 export type OpenChange = { id: string; isCreditLine: boolean; age: number }
 
@@ -50,6 +53,8 @@ export type OrderBooks = {
   cancelledFor: number | null
   /** Dollars the customer is still to pay (above zero) or to get back, as the order's summary says. */
   pending: Decimal
+  /** What that summary says of the transactions; null where it says nothing. */
+  summary: Paid | null
   /** Changes of the order that are neither confirmed nor given up. */
   openChanges: OpenChange[]
   payments: PaymentBooks[]

@@ -2,7 +2,7 @@ import { subtract } from "../../domain/money"
 import { type Decimal, sumToCents, toCents, toDecimal } from "../amount"
 import type { MedusaNumber } from "../priced-record"
 import { isCancelled } from "../standing"
-import type { CollectionBooks, Entry, OrderBooks, PaymentBooks } from "./order-books"
+import type { CollectionBooks, Entry, OrderBooks, Paid, PaymentBooks } from "./order-books"
 
 /** What `query.graph({ entity: "order" })` is asked for, to check what Medusa wrote about money. */
 export const BOOK_FIELDS = [
@@ -62,13 +62,22 @@ type TransactionRecord = AmountRecord & {
   version: number
 }
 
+type SummaryRecord = {
+  pending_difference?: MedusaNumber
+  raw_pending_difference?: MedusaNumber
+  paid_total?: MedusaNumber
+  raw_paid_total?: MedusaNumber
+  refunded_total?: MedusaNumber
+  raw_refunded_total?: MedusaNumber
+}
+
 export type OrderRecord = {
   id: string
   version: number
   status: string
   canceled_at?: Date | string | null
   currency_code: string
-  summary?: { pending_difference?: MedusaNumber; raw_pending_difference?: MedusaNumber } | null
+  summary?: SummaryRecord | null
   transactions?: readonly (TransactionRecord | null)[] | null
   payment_collections?: readonly (CollectionRecord | null)[] | null
 }
@@ -122,6 +131,7 @@ export function readOrderBooks(
     pending: toDecimal(
       order.summary?.raw_pending_difference ?? order.summary?.pending_difference ?? 0
     ),
+    summary: readSummary(order.summary),
     openChanges: changes
       .filter(({ status }) => status === "pending" || status === "requested")
       .map(({ id, change_type, created_at }) => ({
@@ -140,6 +150,14 @@ export function readOrderBooks(
       version: one.version,
     })),
   }
+}
+
+function readSummary(summary: SummaryRecord | null | undefined): Paid | null {
+  const paid = summary?.raw_paid_total ?? summary?.paid_total
+  const refunded = summary?.raw_refunded_total ?? summary?.refunded_total
+  return paid == null || refunded == null
+    ? null
+    : { paid: toDecimal(paid), refunded: toDecimal(refunded) }
 }
 
 function collectionOf(collection: CollectionRecord): CollectionBooks {

@@ -8,6 +8,7 @@ import { enterRefund } from "./enter-refund"
 import { finishCapture } from "./finish-capture"
 import { finishRefund } from "./finish-refund"
 import { recountCollection } from "./recount-collection"
+import { recountSummary } from "./recount-summary"
 import { removeTransactions } from "./remove-transactions"
 
 /**
@@ -37,6 +38,8 @@ export async function mend(
       return await payments.deleteRefunds(flaw.refundIds)
     case "transactions-astray":
       return await removeTransactions(container, read.books, flaw)
+    case "summary-miscounted":
+      return await recountSummary(container, read.books, flaw)
     case "refund-unfinished":
       return await finishRefund(container, read.books, flaw)
     case "collection-miscounted":

@@ -55,6 +55,46 @@ describe("transactions astray", () => {
   })
 })
 
+describe("an order's summary", () => {
+  const payments = [captured({ refunds: [row("ref_1", 100)] })]
+  const transactions = [
+    CAPTURED,
+    transaction(["refund", "ref_1"], -100, { created_at: secondsAgo(200) }),
+  ]
+  const happened = [settle, refundTo(900, "ref_1")]
+  const saying = (summary: NonNullable<Wish["order"]>["summary"]): Wish => ({
+    payments,
+    transactions,
+    order: { version: 2, summary },
+  })
+
+  it.each([
+    ["counts every transaction", { paid_total: 1000, refunded_total: 100 }],
+    ["differs by less than a cent", { paid_total: 1000.004, refunded_total: 99.996 }],
+    ["is exact", { paid_total: 1, raw_paid_total: { value: "1000" }, refunded_total: 100 }],
+    ["says nothing of them", { pending_difference: 0 }],
+    ["says half", { paid_total: 7 }],
+  ])("is in order when it %s", (_, summary) => {
+    expect(kinds(saying(summary), ...happened)).toEqual([])
+  })
+
+  it.each([
+    [{ paid_total: 0, refunded_total: 100 }, 1000, 0],
+    [{ paid_total: 2000, refunded_total: 100 }, -1000, 0],
+    [{ paid_total: 1000, refunded_total: 0 }, 0, 100],
+    [{ paid_total: 1000, refunded_total: 300 }, 0, -200],
+  ])("that says %j lacks %i paid and %i refunded (A7)", (summary, paid, refunded) => {
+    const [flaw, ...more] = flaws(saying(summary), ...happened)
+    expect(more).toEqual([])
+    if (flaw?.kind !== "summary-miscounted") throw new Error(`It was ${flaw?.kind}`)
+    expect([flaw.paid.toNumber(), flaw.refunded.toNumber(), flaw.age]).toEqual([
+      paid,
+      refunded,
+      200,
+    ])
+  })
+})
+
 describe("what is derived from the rows", () => {
   const refunded = captured({ refunds: [row("ref_1", 100, 700)] })
   const transactions = [CAPTURED, transaction(["refund", "ref_1"], -100)]

@@ -1,0 +1,33 @@
+import { isSameAmount, toDecimal } from "../amount"
+import type { BookFlaw } from "./book-flaw"
+import type { OrderBooks, Paid } from "./order-books"
+
+/**
+ * Core reads an order's summary, adds a transaction to it and writes it back: of two that do so at once,
+ * one is lost. What is still to pay, for the customer and for whoever looks, is read from the summary.
+ */
+export function findSummaryFlaws({ summary, transactions }: OrderBooks): BookFlaw[] {
+  if (summary === null) {
+    return []
+  }
+  const none = toDecimal(0)
+  const counted = transactions.reduce<Paid>(
+    ({ paid, refunded }, { exact }) =>
+      exact.isNegative()
+        ? { paid, refunded: refunded.minus(exact) }
+        : { paid: paid.plus(exact), refunded },
+    { paid: none, refunded: none }
+  )
+  const paid = counted.paid.minus(summary.paid)
+  const refunded = counted.refunded.minus(summary.refunded)
+  return isSameAmount(paid, none) && isSameAmount(refunded, none)
+    ? []
+    : [
+        {
+          kind: "summary-miscounted",
+          paid,
+          refunded,
+          age: Math.min(Infinity, ...transactions.map(({ age }) => age)),
+        },
+      ]
+}
