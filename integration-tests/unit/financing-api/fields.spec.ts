@@ -88,10 +88,11 @@ describe("a field that is sent", () => {
 })
 
 describe("a full application", () => {
-  const problemIn = (part: string, change: object) => {
-    const whole = fullApplication as unknown as Record<string, object>
-    return problemOf(fullApplicationBody, { ...whole, [part]: { ...whole[part], ...change } })
-  }
+  const problemIn = (part: "personalInfo" | "employmentInfo", change: object) =>
+    problemOf(fullApplicationBody, {
+      ...fullApplication,
+      [part]: { ...fullApplication[part], ...change },
+    })
 
   test.each(["123456789", "123-45-6789"])("takes the SSN %s", (ssn) => {
     expect(problemIn("personalInfo", { ssn })).toBeNull()

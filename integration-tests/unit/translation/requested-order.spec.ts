@@ -14,17 +14,22 @@ const LIVE = {
   canceled_at: null,
 }
 
-type Change = Partial<Record<keyof typeof LIVE, unknown>>
+type Change = { captured_at?: string; canceled_at?: string }
 
-function orderWith(payments: (Change | null)[], summary: RequestedOrder["summary"] = null) {
+function orderWith(
+  payments: (Change | null)[],
+  summary: RequestedOrder["summary"] = null
+): RequestedOrder {
   const paid = payments.map((change) => change && { ...LIVE, ...change })
   return {
     id: "order_1",
     status: "pending",
+    total: 100,
     canceled_at: null,
+    created_at: "2026-01-01",
     summary,
-    payment_collections: [{ payments: paid }, null, {}],
-  } as unknown as RequestedOrder
+    payment_collections: [{ id: "pay_col_1", payments: paid }, null, { id: "pay_col_2" }],
+  }
 }
 
 describe("what is due on an order", () => {

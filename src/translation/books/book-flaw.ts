@@ -18,7 +18,7 @@ type Wrong =
   | { kind: "refund-that-never-was"; refundIds: string[] }
   /** An order's transactions that stand twice, with another amount than their row, or for none. */
   | { kind: "transactions-astray"; transactionIds: string[] }
-  /** The order's summary lacks these dollars of its transactions; below zero, it has too many. */
+  /** The order's summary is not what its transactions add up to: these dollars. */
   | ({ kind: "summary-miscounted" } & Paid)
   /** Core did not finish writing a refund down. `amount` in dollars. */
   | { kind: "refund-unfinished"; paymentId: string; refundId: string; amount: Decimal }

@@ -18,16 +18,9 @@ export function findSummaryFlaws({ summary, transactions }: OrderBooks): BookFla
         : { paid: paid.plus(exact), refunded },
     { paid: none, refunded: none }
   )
-  const paid = counted.paid.minus(summary.paid)
-  const refunded = counted.refunded.minus(summary.refunded)
-  return isSameAmount(paid, none) && isSameAmount(refunded, none)
+  const age = Math.min(Infinity, ...transactions.map((one) => one.age))
+  return isSameAmount(counted.paid, summary.paid) &&
+    isSameAmount(counted.refunded, summary.refunded)
     ? []
-    : [
-        {
-          kind: "summary-miscounted",
-          paid,
-          refunded,
-          age: Math.min(Infinity, ...transactions.map(({ age }) => age)),
-        },
-      ]
+    : [{ kind: "summary-miscounted", ...counted, age }]
 }

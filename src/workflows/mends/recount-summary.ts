@@ -15,7 +15,10 @@ type Summaries = {
   updateOrderSummaries: (changes: { id: string; totals: Totals }[]) => Promise<unknown>
 }
 
-/** Adds to an order's summary what it lacks of the transactions, as core does for each of them. */
+/**
+ * Writes into an order's summary what its transactions add up to. What is still to pay changes by as much
+ * as the summary was wrong, read from the row itself: doing it twice does no more.
+ */
 export async function recountSummary(
   container: MedusaContainer,
   { id, version }: OrderBooks,
@@ -25,22 +28,29 @@ export async function recountSummary(
   const total = paid.minus(refunded)
   const summaries = await orders.listOrderSummaries({ order_id: id, version })
   await orders.updateOrderSummaries(
-    summaries.map(({ id, totals }) => ({
-      id,
-      totals: {
-        ...totals,
-        ...add(totals, "paid_total", paid),
-        ...add(totals, "refunded_total", refunded),
-        ...add(totals, "transaction_total", total),
-        ...add(totals, "pending_difference", total.negated()),
-      },
-    }))
+    summaries.map(({ id, totals }) => {
+      const missing = total.minus(read(totals, "transaction_total"))
+      const pending = read(totals, "pending_difference").minus(missing)
+      return {
+        id,
+        totals: {
+          ...totals,
+          ...write("paid_total", paid),
+          ...write("refunded_total", refunded),
+          ...write("transaction_total", total),
+          ...write("pending_difference", pending),
+        },
+      }
+    })
   )
 }
 
-/** The exact text beside the number, as Medusa keeps both. */
-function add(totals: Totals, key: string, dollars: Decimal): Totals {
-  const sum = toDecimal(totals[`raw_${key}`] ?? totals[key] ?? 0).plus(dollars)
-  const { numeric, raw } = new BigNumber(sum.toFixed())
+/** Medusa keeps the exact text beside the number. */
+function read(totals: Totals, key: string): Decimal {
+  return toDecimal(totals[`raw_${key}`] ?? totals[key] ?? 0)
+}
+
+function write(key: string, dollars: Decimal): Totals {
+  const { numeric, raw } = new BigNumber(dollars.toFixed())
   return { [key]: numeric, [`raw_${key}`]: raw }
 }

@@ -79,19 +79,15 @@ describe("an order's summary", () => {
   })
 
   it.each([
-    [{ paid_total: 0, refunded_total: 100 }, 1000, 0],
-    [{ paid_total: 2000, refunded_total: 100 }, -1000, 0],
-    [{ paid_total: 1000, refunded_total: 0 }, 0, 100],
-    [{ paid_total: 1000, refunded_total: 300 }, 0, -200],
-  ])("that says %j lacks %i paid and %i refunded (A7)", (summary, paid, refunded) => {
+    [{ paid_total: 0, refunded_total: 100 }],
+    [{ paid_total: 2000, refunded_total: 100 }],
+    [{ paid_total: 1000, refunded_total: 0 }],
+    [{ paid_total: 1000, refunded_total: 300 }],
+  ])("that says %j is counted again: 1000 paid, 100 refunded (A7)", (summary) => {
     const [flaw, ...more] = flaws(saying(summary), ...happened)
     expect(more).toEqual([])
     if (flaw?.kind !== "summary-miscounted") throw new Error(`It was ${flaw?.kind}`)
-    expect([flaw.paid.toNumber(), flaw.refunded.toNumber(), flaw.age]).toEqual([
-      paid,
-      refunded,
-      200,
-    ])
+    expect([flaw.paid.toNumber(), flaw.refunded.toNumber(), flaw.age]).toEqual([1000, 100, 200])
   })
 })
 
