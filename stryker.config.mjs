@@ -5,6 +5,12 @@ const room = process.env.MUTATION_ROOM
 if (!rooms[room]) throw new Error("Use `npm run mutation`: it says which room is measured.")
 
 /**
+ * Medusa imports its database driver in a way that Jest runs only under this flag, which makes Jest
+ * keep every spec file that it ran.
+ */
+const WITH_MODULES = ["--experimental-vm-modules", "--disable-warning=ExperimentalWarning"]
+
+/**
  * How the tests of one room are measured; tooling/mutate.ts measures one after the other.
  * @type {import("@stryker-mutator/api/core").PartialStrykerOptions}
  */
@@ -16,13 +22,12 @@ export default {
     "./tooling/mutation/nearest-first.mjs",
   ],
   testRunner: "nearest-first",
-  // Medusa imports its database driver in a way that Jest runs only under this flag.
-  testRunnerNodeArgs: ["--experimental-vm-modules", "--disable-warning=ExperimentalWarning"],
+  testRunnerNodeArgs: room === "journal" ? WITH_MODULES : [],
   jest: { configFile: "tooling/mutation/jest.config.cjs", enableFindRelatedTests: false },
   coverageAnalysis: "perTest",
   concurrency: 2,
   // Each run of Jest leaves modules behind in its process, which gets slower with every one.
-  maxTestRunnerReuse: 40,
+  maxTestRunnerReuse: 150,
   timeoutMS: 20_000,
   dryRunTimeoutMinutes: 20,
   tempDirName: `.cache/stryker/${room}`,

@@ -9,6 +9,7 @@ const { specs } = rooms[process.env.MUTATION_ROOM]
 module.exports = {
   ...base,
   rootDir: "../..",
+  runtime: require.resolve("./shared-libraries.cjs"),
   testMatch: specs.map((folder) => `<rootDir>/integration-tests/${folder}/**/*.spec.ts`),
   testTimeout: 10_000,
 }

@@ -3,7 +3,7 @@ import type { Applicant } from "../../../src/domain/applicant"
 import { cents } from "../../../src/domain/money"
 import type { OrderSnapshot } from "../../../src/domain/order-snapshot"
 import { fullApplicationBody, type Offer } from "../../../src/financing-api"
-import { disagreements } from "../../../src/translation/cart-agreement"
+import { disagreements, type Repeated } from "../../../src/translation/cart-agreement"
 import { readCart } from "../../../src/translation/cart-to-snapshot"
 import { toFullApplicationRequest } from "../../../src/translation/full-application-request"
 import { readStoredOffers, toOffers, toStoredOffers } from "../../../src/translation/offers"
@@ -175,6 +175,20 @@ describe("a form that repeats what the cart says", () => {
     ])
     expect(JSON.stringify(problems)).not.toMatch(/Dan|Elsewhere|Fifth|1011/)
   })
+
+  it.each<[keyof Repeated, string, string]>([
+    ["firstName", "personal.first_name", "first name"],
+    ["lastName", "personal.last_name", "last name"],
+    ["email", "personal.email", "e-mail address"],
+    ["street", "residence.street", "street"],
+    ["city", "residence.city", "city"],
+    ["state", "residence.state", "state"],
+    ["zip", "residence.zip", "zip code"],
+  ])("says of another %s which field it is, and what to do", (key, field, what) => {
+    const sentence = `has to be the ${what} in the cart; leave it out to use that one`
+    expect(disagreements({ [key]: "elsewhere" }, snapshot)).toEqual([{ field, sentence }])
+    expect(disagreements({ [key]: "" }, snapshot)).toEqual([{ field, sentence }])
+  })
 })
 
 const OFFER: Offer = {
@@ -227,8 +241,55 @@ describe("the service's offers", () => {
     ])
   })
 
+  it("E3: nothing at all is nothing, zero is zero, and what is no number is nothing", () => {
+    const keys = [
+      "overallTerm",
+      "leaseTerm",
+      "loanTerm",
+      "loanRate",
+      "residualPercent",
+      "moneyFactor",
+      "leasePayment",
+      "loanPayment",
+      "residualPayment",
+    ] as const
+    const all = (value: number | null) => ({
+      ...OFFER,
+      ...Object.fromEntries(keys.map((key) => [key, value])),
+    })
+    const read = (value: number | null) => {
+      const [offer] = toOffers([all(value)])
+      const { id: _id, type: _type, ...numbers } = offer ?? {}
+      return [...new Set(Object.values(numbers))]
+    }
+    expect(read(0)).toEqual([0])
+    for (const value of [null, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
+      expect(read(value)).toEqual([null])
+    }
+    expect(toOffers([{ ...OFFER, id: 0 }])).toMatchObject([{ id: 0 }])
+  })
+
+  it("are as long as both parts together, else as long as the service says", () => {
+    const termOf = (terms: Partial<Offer>) => toOffers([{ ...OFFER, overallTerm: 30, ...terms }])
+    expect(termOf({})).toMatchObject([{ termMonths: 24 }])
+    expect(termOf({ leaseTerm: null })).toMatchObject([{ termMonths: 30, loanMonths: 19 }])
+    expect(termOf({ loanTerm: null })).toMatchObject([{ termMonths: 30, leaseMonths: 5 }])
+    expect(termOf({ loanTerm: null, overallTerm: null })).toMatchObject([{ termMonths: null }])
+  })
+
+  it("are taken over once for each id", () => {
+    expect(toOffers([OFFER, { ...OFFER, overallTerm: 3 }])).toHaveLength(1)
+  })
+
   it("G3: an offer's type is a word of the service's, or nothing", () => {
-    for (const offerType of ["078-05-1120", "1987-03-09", "Dana Shopper", "leaseloan", ""]) {
+    for (const offerType of [
+      "078-05-1120",
+      "x LEASE",
+      "1987-03-09",
+      "Dana Shopper",
+      "leaseloan",
+      "",
+    ]) {
       expect(toOffers([{ ...OFFER, offerType }])).toMatchObject([{ type: null }])
     }
   })

@@ -125,6 +125,56 @@ describe("the cart that remains after a refund", () => {
     })
   })
 
+  /** Three lines of one price, of each of which some came back; $5.00 of shipping. */
+  const threeLines = (unit_price: number, [quantity, back]: [number, number], rate: number) =>
+    readOrder({
+      items: [1, 2, 3].map(() =>
+        line({
+          quantity,
+          unit_price,
+          tax_lines: [{ rate }],
+          detail: { return_received_quantity: back },
+        })
+      ),
+      shipping_methods: [shipping({ amount: 5 })],
+    })
+
+  it.each<[string, OrderParts, number]>([
+    ["two cents less", threeLines(33.33, [2, 1], 6.35), 6.35],
+    ["three cents less", threeLines(12.345, [2, 1], 10), 3.69],
+    ["a cent more", threeLines(33.33, [3, 2], 10), 10],
+    ["two cents more", threeLines(9.99, [3, 2], 7.125), 2.14],
+  ])("A23 F2: refunding what came back leaves %s than line by line: in the taxes", (...given) => {
+    const [, parts, taxes] = given
+    for (const before of [0, 100]) {
+      const plan = toPartialRefundRequest({
+        order: parts,
+        captured: parts.gross,
+        refundedBefore: cents(before),
+        refund: cents(parts.returnedValue - before),
+      })
+      const body = bodyOf(plan)
+      expect(body).toMatchObject({ shipping: 5, taxes, discount: 0 })
+      expect(body.items.map(({ description }) => description)).toEqual(["Chair", "Chair", "Chair"])
+      expect(inCents(body.loanAmount)).toBe(parts.gross - parts.returnedValue)
+    }
+  })
+
+  it.each([
+    ["a cent less", 1, { discount: 0, items: 4 }],
+    ["a cent more", -1, { discount: 0.01, items: 3 }],
+  ])("A23: what is refunded is %s than what came back: it shows", (_, less, expected) => {
+    const parts = threeLines(33.33, [3, 1], 8.25)
+    const plan = toPartialRefundRequest({
+      order: parts,
+      captured: parts.gross,
+      refundedBefore: cents(0),
+      refund: cents(parts.returnedValue - less),
+    })
+    const { discount, items } = bodyOf(plan)
+    expect({ discount, items: items.length }).toEqual(expected)
+  })
+
   it("F2: gift cards: the kept items cost what they cost when they were financed", () => {
     const plan = toPartialRefundRequest({
       order: order(),
@@ -178,6 +228,12 @@ describe("the cart that remains after a refund", () => {
   ])("refuses %s with a sentence", (_what, amount, before) => {
     expect(() => refund(amount, {}, before)).toThrow(MedusaError)
     expect(() => refund(amount, {}, before)).toThrow(/^This refund is not possible: .+ refunded\.$/)
+  })
+
+  it("says how much can be refunded still", () => {
+    expect(() => refund(62_501)).toThrow("between $0.00 and $625.00")
+    expect(() => refund(501, {}, 62_000)).toThrow("between $0.00 and $5.00")
+    expect(() => refund(1, {}, 62_600)).toThrow("between $0.00 and $0.00")
   })
 })
 

@@ -122,6 +122,37 @@ describe("what an order lets stand on an application", () => {
     })
   })
 
+  it("rests on the captured one of two payments, else on the one of the session that is there", () => {
+    const older: PaymentSide = { id: "pay_0", payment_session_id: "payses_older" }
+    const seen = (...payments: PaymentSide[]) =>
+      readStanding(
+        side({ sessionIds: ["payses_older", "payses_ours"], order: orderWith({ payments }) })
+      )
+    const capturedOlder = { ...older, captured_at: NOW }
+    expect(seen(older, PAYMENT)).toMatchObject({ payment: PAYMENT })
+    expect(seen(older)).toMatchObject({ payment: older })
+    expect(seen(PAYMENT, capturedOlder)).toMatchObject({
+      standing: "captured-order",
+      payment: capturedOlder,
+    })
+  })
+
+  it("is ours by its payment alone, when core removed the session", () => {
+    const bare = (payments: PaymentSide[]) => [{ id: "paycol_1", payment_sessions: [], payments }]
+    expect(order({ payment_collections: bare([PAYMENT]) })).toBe("authorized-order")
+    expect(order({ payment_collections: bare([cancelled]) })).toBe("order-without-live-payment")
+  })
+
+  it("has its session made in any of its collections", () => {
+    const made = { ...SESSION, id: "payses_new" }
+    const payment_collections = [
+      { id: "paycol_0", payment_sessions: [], payments: [] },
+      { id: "paycol_1", payment_sessions: [made], payments: [] },
+    ]
+    expect(order({ payment_collections })).toBe("unpaid-order")
+    expect(standing({ order: orderWith({ payment_collections: [] }), cart: null })).toBe("nothing")
+  })
+
   it("sees the live payment beside a cancelled one", () => {
     const other = { ...cancelled, id: "pay_0" }
     expect(order({ payments: [other, PAYMENT] })).toBe("authorized-order")
@@ -226,6 +257,11 @@ describe("what keeps a cart from being completed by the plugin", () => {
       },
     }
     expect(obstacle(cart)).toContain("Medusa cancelled its payment")
+    const dead = { id: "payses_2", status: "canceled", provider_id: "pp_stripe_stripe" }
+    const collection = { ...cart.payment_collection, id: "paycol_1" }
+    const beside = { payment_collection: { ...collection, payment_sessions: [dead, SESSION] } }
+    expect(obstacle(beside)).toContain("Medusa cancelled its payment")
+    expect(obstacle({ payment_collection: null })).toBeNull()
   })
 
   it("A19: is no longer that payment once the shopper has chosen the method again", () => {

@@ -79,12 +79,44 @@ describe("payments in excess", () => {
     expect(kinds({ payments: [cancelled, second] })).toEqual([])
   })
 
-  it("are a question when both were captured", () => {
+  it("are the one whose session is gone, when another method or application pays", () => {
+    const paying = payment({ id: "pay_9", payment_session_id: "payses_other" })
+    const sessions = (...ids: string[]) => ({
+      payment_sessions: ids.map((id) => ({ id, status: "authorized", amount: 1000 })),
+    })
+    const found = (collection: Wish["collection"], ...payments: Wish["payments"] & object) =>
+      kinds({ payments, collection })
+    expect(found(sessions("payses_other"), payment(), paying)).toContain("payment-in-excess")
+    // Core may still take it: its session is there.
+    expect(found(sessions("payses_1", "payses_other"), payment(), paying)).not.toContain(
+      "payment-in-excess"
+    )
+    // The other one pays no more.
+    const given = { ...paying, canceled_at: secondsAgo(5) }
+    expect(found(sessions("payses_other"), payment(), given)).not.toContain("payment-in-excess")
+    expect(found(sessions(), payment(), paying)).not.toContain("payment-in-excess")
+  })
+
+  it("are none that is captured or being captured: that is looked at first", () => {
+    const begun = payment({ captures: [row("capt_1", 1000)] })
+    expect(flaws({ payments: [begun, second] }, settle)).toMatchObject([
+      { kind: "payment-in-excess", paymentId: "pay_2" },
+    ])
+    const order = { status: "canceled", canceled_at: secondsAgo(30) }
+    for (const one of [begun, payment({ captured_at: secondsAgo(9) })]) {
+      expect(kinds({ payments: [one], order })).not.toContain("payment-in-excess")
+    }
+  })
+
+  it("are a question when both were captured, as old as the younger capture", () => {
     const both = [captured(), captured({ ...second, captures: [row("capt_2", 1000)] })]
     const transactions = [CAPTURED, transaction(["capture", "capt_2"], 1000)]
     const wish = { payments: both, transactions, order: { version: 2 } }
     expect(kinds(wish, settle)).toEqual([])
-    expect(findBookQuestion(books(wish), cents(100_000))?.reason).toMatch(/only one of them/)
+    const young = [captured(), captured({ ...second, captures: [row("capt_2", 1000, 70)] })]
+    const question = findBookQuestion(books({ ...wish, payments: young }), cents(100_000))
+    expect(question?.reason).toMatch(/captured 2 payments .+ only one of them/)
+    expect(question?.age).toBe(70)
   })
 })
 

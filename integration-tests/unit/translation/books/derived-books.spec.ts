@@ -34,6 +34,21 @@ describe("transactions astray", () => {
     expect(kinds(wish)).toEqual(["transactions-astray"])
   })
 
+  it("are no refund of a payment that was captured or refunded, and none of another's", () => {
+    const order = { status: "canceled", canceled_at: secondsAgo(50) }
+    const kindsOf = (payments: Wish["payments"] & object, of: [string, string]) =>
+      kinds({ payments, transactions: [transaction(of, -1000)], order })
+    const gone = payment({ canceled_at: secondsAgo(50) })
+    const foreign = payment({ id: "pay_9", payment_session_id: "payses_other" })
+    expect(kindsOf([gone, foreign], ["refund", "pay_9"])).toEqual([])
+    expect(kindsOf([gone], ["refund", "pay_unknown"])).toEqual([])
+    expect(kindsOf([gone], ["gift", "pay_1"])).toEqual([])
+    const begun = { ...gone, captures: [row("capt_1", 1000)] }
+    expect(kindsOf([begun], ["refund", "pay_1"])).not.toContain("transactions-astray")
+    const given = { ...gone, refunds: [row("ref_1", 1000)] }
+    expect(kindsOf([given], ["refund", "pay_1"])).not.toContain("transactions-astray")
+  })
+
   it("are not somebody else's", () => {
     const foreign = captured({
       id: "pay_9",

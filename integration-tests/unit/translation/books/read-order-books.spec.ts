@@ -1,0 +1,96 @@
+import { books, captured, payment, row, secondsAgo, transaction } from "./some-books"
+
+describe("an order's books, as Medusa's rows are read", () => {
+  it("are read oldest first, and those of one moment by their ids", () => {
+    const refunds = [row("ref_c", 1, 50), row("ref_b", 2, 90), row("ref_a", 3, 50), row("ref_d", 4)]
+    const transactions = [
+      transaction(["refund", "ref_b"], -2, { created_at: secondsAgo(80) }),
+      transaction(["capture", "capt_1"], 1000, { created_at: secondsAgo(100) }),
+    ]
+    const read = books({ payments: [captured({ refunds })], transactions })
+    expect(read.payments[0]?.refunds.map(({ id }) => id)).toEqual([
+      "ref_d",
+      "ref_b",
+      "ref_a",
+      "ref_c",
+    ])
+    expect(read.transactions.map(({ referenceId }) => referenceId)).toEqual(["capt_1", "ref_b"])
+  })
+
+  it("know for each payment whether its own session is still there", () => {
+    const second = payment({ id: "pay_2", payment_session_id: "payses_2" })
+    const { payments } = books({ payments: [payment(), second] })
+    expect(payments.map(({ hasSession }) => hasSession)).toEqual([true, false])
+    const left = { payment_sessions: [{ id: "payses_2", status: "authorized", amount: 1000 }] }
+    const read = books({ payments: [payment(), second], collection: left })
+    expect(read.payments.map(({ hasSession }) => hasSession)).toEqual([false, true])
+  })
+
+  it("count only authorized sessions as authorized", () => {
+    const collection = {
+      payment_sessions: [
+        { id: "payses_1", status: "authorized", amount: 1000 },
+        { id: "payses_2", status: "pending", amount: 77 },
+      ],
+    }
+    const [read] = books({ collection }).collections
+    expect(read?.counted.authorized.toFixed()).toBe("1000")
+  })
+
+  it("leave empty rows out, and lists that were not loaded", () => {
+    const collection = {
+      payment_sessions: [null],
+      payments: [null, { ...payment(), captures: [null, row("capt_1", 5)], refunds: null }],
+    }
+    const read = books({ collection, order: { transactions: [null] } })
+    expect(read.payments.map(({ captures, refunds }) => [captures.length, refunds.length])).toEqual(
+      [[1, 0]]
+    )
+    expect(read.transactions).toEqual([])
+    const bare = books({ order: { payment_collections: null, transactions: null } })
+    expect(bare).toMatchObject({ payments: [], collections: [], transactions: [] })
+  })
+
+  it("have the changes that are still open, and whether core makes them for a refund", () => {
+    const change = (id: string, status: string, change_type: string | null = "edit") => ({
+      id,
+      status,
+      change_type,
+      created_at: secondsAgo(30),
+    })
+    const changes = [
+      change("ordch_1", "pending", "credit_line"),
+      change("ordch_2", "requested"),
+      change("ordch_3", "confirmed"),
+      change("ordch_4", "canceled", null),
+    ]
+    expect(books({ changes }).openChanges).toEqual([
+      { id: "ordch_1", isCreditLine: true, age: 30 },
+      { id: "ordch_2", isCreditLine: false, age: 30 },
+    ])
+  })
+
+  it.each([
+    ["is missing", null],
+    ["says nothing", {}],
+    ["does not say what was paid", { refunded_total: 5 }],
+    ["does not say what was refunded", { paid_total: 5 }],
+  ])("have no summary when it %s", (_, summary) => {
+    expect(books({ order: { summary } })).toMatchObject({ summary: null })
+    expect(books({ order: { summary } }).pending.toFixed()).toBe("0")
+  })
+
+  it("prefer the exact numbers of a summary", () => {
+    const summary = {
+      pending_difference: 1,
+      raw_pending_difference: { value: "1.005" },
+      paid_total: 2,
+      raw_paid_total: { value: "2.005" },
+      refunded_total: 3,
+      raw_refunded_total: { value: "3.005" },
+    }
+    const { pending, summary: read } = books({ order: { summary } })
+    const found = [pending, read?.paid, read?.refunded].map((one) => one?.toFixed())
+    expect(found).toEqual(["1.005", "2.005", "3.005"])
+  })
+})
