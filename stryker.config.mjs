@@ -4,10 +4,7 @@ const rooms = JSON.parse(readFileSync("tooling/mutation/rooms.json", "utf8"))
 const room = process.env.MUTATION_ROOM
 if (!rooms[room]) throw new Error("Use `npm run mutation`: it says which room is measured.")
 
-/**
- * Medusa imports its database driver in a way that Jest runs only under this flag, which makes Jest
- * keep every spec file that it ran.
- */
+/** Medusa imports its database driver in a way that Jest runs only under this flag. */
 const WITH_MODULES = ["--experimental-vm-modules", "--disable-warning=ExperimentalWarning"]
 
 /**
@@ -22,7 +19,7 @@ export default {
     "./tooling/mutation/nearest-first.mjs",
   ],
   testRunner: "nearest-first",
-  testRunnerNodeArgs: room === "journal" ? WITH_MODULES : [],
+  testRunnerNodeArgs: rooms[room].startsMedusa ? WITH_MODULES : [],
   jest: { configFile: "tooling/mutation/jest.config.cjs", enableFindRelatedTests: false },
   coverageAnalysis: "perTest",
   concurrency: 2,

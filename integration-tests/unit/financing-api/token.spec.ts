@@ -157,11 +157,11 @@ describe("a 401 on a call that changes something (A21, D4)", () => {
 
 describe("lifetime", () => {
   test("D5 odd lifetimes are trusted for a short while, huge ones for a day", () => {
-    const odd = [undefined, null, "", "soon", "-5", -5, 0, NaN, {}, [], true]
+    const noNumbers = ["", "soon", "-5", "1e5", "300s", "x300", "300.", "300.x", ["300"]]
+    const odd = [undefined, null, -5, 0, NaN, {}, [], true, ...noNumbers]
     expect(odd.map(lifetimeSeconds)).toEqual(odd.map(() => 60))
-    expect([18_000, "18000", 299.5, 1e300].map(lifetimeSeconds)).toEqual([
-      18_000, 18_000, 299.5, 86_400,
-    ])
+    const good = [18_000, "18000", 299.5, "299.55", 1e300]
+    expect(good.map(lifetimeSeconds)).toEqual([18_000, 18_000, 299.5, 299.55, 86_400])
     expect(renewalMarginMs(18_000_000)).toBe(60_000)
     expect(renewalMarginMs(100_000)).toBe(10_000)
   })
