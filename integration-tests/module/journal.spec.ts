@@ -1,6 +1,7 @@
 import { DEADLINE_MARGIN, LOOK_AFTER_DEADLINE } from "../../src/domain/operation"
+import type { OperationKind } from "../../src/domain/operation"
 import { InDoubtError, RefusedError } from "../../src/financing-api"
-import { LeaseLost } from "../../src/modules/consumer-financing/journal"
+import { finish, LeaseLost } from "../../src/modules/consumer-financing/journal"
 import type { OperationRecord } from "../../src/modules/consumer-financing/records"
 import { isSentence } from "../../src/translation/sentence"
 import { committed } from "./committed"
@@ -226,5 +227,42 @@ describe("an operation that is sent once more", () => {
     const [doubt] = await ready.rows()
     await settleThatIs("refused", ready, doubt)
     expect(await ready.rows()).toMatchObject([{ outcome: "refused", attempts: 2 }])
+  })
+})
+
+describe("an operation that ends", () => {
+  const unknown = { outcome: "in-doubt" } as const
+
+  /** A settle that is in doubt and listed, and another operation beside it. */
+  async function inDoubtBeside(kind: OperationKind) {
+    const ready = await readyToAct(running())
+    const { financing } = running()
+    await settleThatIs("lost", ready)
+    await financing.askForAttention(ready.id, "sign-again", "It has to be signed again.")
+    const [doubt] = await ready.rows()
+    if (!doubt) throw new Error("Nothing was written.")
+    const other = await financing.writeIntent({ ...ready.intent, kind })
+    return { ready, financing, doubt, other }
+  }
+
+  it("ends the listed doubt when it was the only one", async () => {
+    const { ready, financing, doubt, other } = await inDoubtBeside("update-order-id")
+    await finish(financing, other, unknown)
+    await finish(financing, doubt, { outcome: "confirmed" })
+    expect(await causesOf(running(), ready.id)).toEqual([])
+  })
+
+  it("leaves the doubt listed while nobody knows how another one ended (I12)", async () => {
+    const { ready, financing, doubt, other } = await inDoubtBeside("cancel")
+    await finish(financing, other, { outcome: "refused" })
+    expect(await causesOf(running(), ready.id)).toEqual(["doubt"])
+    await finish(financing, doubt, { outcome: "confirmed" })
+    expect(await causesOf(running(), ready.id)).toEqual([])
+  })
+
+  it("ends no doubt when it is a number that was told (A15)", async () => {
+    const { ready, financing, other } = await inDoubtBeside("update-order-id")
+    await finish(financing, other, { outcome: "confirmed" })
+    expect(await causesOf(running(), ready.id)).toEqual(["doubt", "sign-again"])
   })
 })
