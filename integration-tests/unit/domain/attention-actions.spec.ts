@@ -46,9 +46,8 @@ const now = (standing: Standing, code: SeenCode, open: Circumstances["open"] = n
 
 describe("what can resolve an attention", () => {
   it("always is at least looking again and acknowledging, in that order", () => {
-    for (const { cause, ...circumstances } of EVERY) {
-      expect(actionsFor(cause, circumstances).slice(-2)).toEqual(["look-again", "acknowledge"])
-    }
+    const endings = EVERY.map(({ cause, ...now }) => actionsFor(cause, now).slice(-2).join(", "))
+    expect([...new Set(endings)]).toEqual(["look-again, acknowledge"])
   })
 
   it("is not acknowledging what a person knows already", () => {
@@ -58,10 +57,11 @@ describe("what can resolve an attention", () => {
 
   it("offers every action somewhere, and each once", () => {
     for (const action of ATTENTION_ACTIONS) expect(whenOffered(action)).not.toEqual([])
-    for (const { cause, ...circumstances } of EVERY) {
-      const actions = actionsFor(cause, circumstances)
-      expect(new Set(actions).size).toBe(actions.length)
+    const isRepeating = ({ cause, ...now }: (typeof EVERY)[number]) => {
+      const actions = actionsFor(cause, now)
+      return new Set(actions).size !== actions.length
     }
+    expect(EVERY.filter(isRepeating)).toEqual([])
   })
 
   it("I5: never ends an application under a live payment or a waiting order", () => {
