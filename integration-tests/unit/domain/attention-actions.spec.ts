@@ -109,6 +109,28 @@ describe("what can resolve an attention", () => {
     expect([...new Set(codes)].sort()).toEqual(["open-cart C", "open-cart L", "open-cart S"])
   })
 
+  it.each<[AttentionAction, string[]]>([
+    [
+      "settle",
+      [
+        "authorized-order C",
+        "authorized-order L",
+        "authorized-order S",
+        "captured-order S",
+        "order-without-live-payment C",
+        "order-without-live-payment L",
+        "order-without-live-payment S",
+      ],
+    ],
+    [
+      "record-refund",
+      ["C", "L", "T"].flatMap((code) => [`cancelled-order ${code}`, `captured-order ${code}`]),
+    ],
+  ])("I1 I3: offers %s there alone where it can be true", (action, expected) => {
+    const found = new Set(whenOffered(action).map(({ standing, code }) => `${standing} ${code}`))
+    expect([...found].sort()).toEqual([...expected].sort())
+  })
+
   it.each<[AttentionCause, Circumstances, AttentionAction[]]>([
     [
       "doubt",
