@@ -87,8 +87,10 @@ describe("what a shop finances", () => {
     const limits = { minimum: cents(300_00), maximum: cents(5_000_00) }
     const said = [describeIneligibility(reason, limits), describeForStaff(reason, limits)]
     for (const sentence of said) expect(sentence).toMatch(/^[A-Z][^_]*\.$/)
-    const [shopper] = said
+    const [shopper, staff] = said
     if (reason === "below-minimum") expect(shopper).toContain("$300.00 or more")
+    if (reason === "below-minimum") expect(staff).toContain("below the minimum of $300.00")
     if (reason === "above-maximum") expect(shopper).toContain("up to $5,000.00")
+    if (reason === "above-maximum") expect(staff).toContain("above the maximum of $5,000.00")
   })
 })
