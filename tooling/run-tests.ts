@@ -123,32 +123,39 @@ async function report({ name, run }: Stage): Promise<Report> {
   return { line, ok: ok && totals.failed === 0, totals }
 }
 
+/** Stages one after the other. */
+async function inTurn(stages: Stage[]): Promise<Report[]> {
+  const reports: Report[] = []
+  for (const stage of stages) reports.push(await report(stage))
+  return reports
+}
+
 /**
  * Runs the stages named on the command line, or all; each one, even when an earlier one failed. What
- * keeps one core busy runs beside something else that does.
+ * keeps one core busy runs beside something else that does: a group is lanes, a lane is stages in turn.
  */
 async function main(): Promise<void> {
   const words = process.argv.slice(2)
   const wanted = words.filter((word) => word !== "--proofs")
   const always = words.includes("--proofs")
-  const all = [
-    [LINT, TYPES],
-    [UNIT],
-    [MODULE],
-    [STORE],
-    [PACKAGE, screens({ always })],
-    always ? [PROOFS] : [],
+  const all: Stage[][][] = [
+    [[LINT], [TYPES, MODULE]],
+    [[UNIT]],
+    [[STORE]],
+    [[PACKAGE], [screens({ always })]],
+    always ? [[PROOFS]] : [],
   ]
+  const isWanted = ({ name }: Stage) => wanted.length === 0 || wanted.includes(name)
   const groups = all
-    .map((group) => group.filter(({ name }) => wanted.length === 0 || wanted.includes(name)))
-    .filter((group) => group.length > 0)
+    .map((lanes) => lanes.map((lane) => lane.filter(isWanted)).filter((lane) => lane.length > 0))
+    .filter((lanes) => lanes.length > 0)
   const started = performance.now()
   const reports: Report[] = []
   await mkdir(RESULTS, { recursive: true })
-  for (const [index, group] of groups.entries()) {
-    const names = group.map(({ name }) => name).join(" and ")
+  for (const [index, lanes] of groups.entries()) {
+    const names = lanes.flatMap((lane) => lane.map(({ name }) => name)).join(" and ")
     console.log(`\n━━ ${names} (${index + 1} of ${groups.length})`)
-    reports.push(...(await Promise.all(group.map(report))))
+    reports.push(...(await Promise.all(lanes.map(inTurn))).flat())
   }
   const lines = reports.map(({ line }) => line)
   console.log(`\n━━ summary (${elapsed(started)})\n${lines.join("\n")}`)
