@@ -67,6 +67,7 @@ function statusOf(order: HttpTypes.AdminOrder, { captured, refunded }: Sums): st
     return cents(captured) < cents(order.total) ? "partially_captured" : "captured"
   }
   const isAlive = paymentsOf(order).some(({ canceled_at }) => !canceled_at)
-  if (order.status === "canceled") return "canceled"
+  // An order that nothing was ever to be collected for keeps core's word when it is cancelled.
+  if (order.status === "canceled" && order.payment_collections?.length) return "canceled"
   return isAlive ? "authorized" : order.payment_status
 }
