@@ -67,7 +67,8 @@ function statusOf(order: HttpTypes.AdminOrder, { captured, refunded }: Sums): st
     return cents(captured) < cents(order.total) ? "partially_captured" : "captured"
   }
   const isAlive = paymentsOf(order).some(({ canceled_at }) => !canceled_at)
-  // An order that nothing was ever to be collected for keeps core's word when it is cancelled.
-  if (order.status === "canceled" && order.payment_collections?.length) return "canceled"
+  // Core calls an order cancelled by its collections: one that has none stays unpaid.
+  if (order.status === "canceled")
+    return order.payment_collections?.length ? "canceled" : "not_paid"
   return isAlive ? "authorized" : order.payment_status
 }
