@@ -59,8 +59,11 @@ function statusOf(order: HttpTypes.AdminOrder, { captured, refunded }: Sums): st
   if (open.length > 1) return order.payment_status
   const cents = (dollars: number): number => Math.round(dollars * 100)
   if (refunded > 0) {
+    // Core counts a collection over nothing as captured, and therefore never as given back.
+    const isOverNothing = order.payment_collections?.some(({ amount }) => amount === 0)
     // Fractions of a cent that are left are nobody's.
-    return cents(refunded) < cents(captured) ? "partially_refunded" : "refunded"
+    const isAllBack = cents(refunded) >= cents(captured) && !isOverNothing
+    return isAllBack ? "refunded" : "partially_refunded"
   }
   if (captured > 0) {
     // One that was raised after its customer had signed is not paid out.

@@ -1,5 +1,6 @@
 import { PROVIDER_ID } from "../../tooling/shop-template/src/scripts/accounts"
 import { asked, attentionsOf, resolve } from "./attention-steps"
+import { expectBooksAddUp } from "./books-of-medusa"
 import { expectEnded } from "./ended"
 import { eventually } from "./eventually"
 import {
@@ -126,6 +127,26 @@ describe("Sales staff ask a customer to finance what an order still costs", () =
     await admin.door.delete(`/admin/draft-orders/${deleted.orderId}`)
     await eventually(async () => {
       expect(await simulator.application(deleted.token)).toMatchObject({ cancelCount: 1 })
+    })
+  })
+
+  it("is refused after the order was lowered again, and core calls it partly refunded once it is cancelled", async () => {
+    const orderId = await orderWithRest()
+    await raiseOrder(orderId, 1)
+    expect(await sentenceOf(requestFinancing(orderId))).toMatch(/Nothing is due/)
+    await admin.cancelOrder(orderId)
+    await eventually(() => expectBooksAddUp(orderId))
+    const { payment_collections, payment_status } = await admin.order(orderId)
+    const collections = payment_collections.map(({ amount, refunded_amount }) => {
+      return [amount, refunded_amount ?? 0]
+    })
+    expect({ collections, payment_status }).toEqual({
+      // What core shows of a collection over nothing beside one that was given back in whole.
+      payment_status: "partially_refunded",
+      collections: [
+        [1467.635, 1467.635],
+        [0, 0],
+      ],
     })
   })
 
