@@ -1,7 +1,7 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import { eventually } from "../store/eventually"
 import { harness } from "../store/harness"
-import { applicationsOf, journalOf, rewrite } from "../store/our-records"
+import { applicationsOf, journalOf, rewrite, sync } from "../store/our-records"
 import { inboxOf } from "../store/postback-steps"
 import { letTimePass } from "./let-time-pass"
 import { resolveByPerson } from "./persons-word"
@@ -31,6 +31,12 @@ export async function nobodyWorksOn(cartId: string): Promise<void> {
 /** From now on nobody looks at the applications of a cart by schedule. */
 export async function stopLooking(cartId: string): Promise<void> {
   for (const { id } of await applicationsOf(cartId)) await rewrite(id, { next_look_at: null })
+}
+
+/** Compares both worlds of one application, once whoever works on its cart is done, however slowly. */
+export async function lookAt(cartId: string, applicationId: string): Promise<void> {
+  await nobodyWorksOn(cartId)
+  await sync(applicationId)
 }
 
 async function syncAll(cartId: string): Promise<void> {

@@ -48,7 +48,7 @@ describe("Every single fault of the calls that a store makes", () => {
   it("lets no secret out (I10)", () => expectNoSecrets({ answers: heard }), PROOF_PATIENCE)
 })
 
-describe("Every single fault of the calls that no store makes yet", () => {
+describe("Every single fault of the calls beside an order's, by the client alone", () => {
   const chosen = chosenClientCases(options)
   const tally = new Tally("single faults, client against simulator", chosen.length)
   let joined: Connected

@@ -32,9 +32,10 @@ const pathOf = (cartId: string) => `/store/consumer-financing/carts/${cartId}/ap
 
 export async function applyInFull(
   cartId: string,
-  form: Form = applicationForm()
+  form: Form = applicationForm(),
+  { door } = shop
 ): Promise<ShownApplication> {
-  const answer = await shop.door.post<{ application: ShownApplication }>(pathOf(cartId), form)
+  const answer = await door.post<{ application: ShownApplication }>(pathOf(cartId), form)
   return answer.application
 }
 
@@ -45,10 +46,11 @@ export async function currentApplication(cartId: string): Promise<ShownApplicati
 
 export async function selectOffer(
   { cart_id, id }: Pick<ShownApplication, "cart_id" | "id">,
-  offerId: number | string
+  offerId: number | string,
+  { door } = shop
 ): Promise<ShownApplication> {
   const path = `${pathOf(cart_id)}/${id}/offers/${offerId}/select`
-  return (await shop.door.post<{ application: ShownApplication }>(path)).application
+  return (await door.post<{ application: ShownApplication }>(path)).application
 }
 
 /** A cart whose shopper filled in the shop's own form and was offered something. */

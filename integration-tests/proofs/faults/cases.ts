@@ -3,7 +3,10 @@ import type { ProofOptions } from "../proof-options"
 import type { Ill } from "./ills"
 import { ILLS } from "./ills-of-calls"
 import type { Journey } from "../journeys/journey"
+import { FULL_APPLICATION_JOURNEYS } from "../journeys/full-application-journeys"
 import { MERCHANTS_JOURNEYS } from "../journeys/merchants-journeys"
+import { PRE_APPROVAL_JOURNEYS } from "../journeys/pre-approval-journeys"
+import { askCustomer } from "../journeys/request-journeys"
 import { SHOPPERS_JOURNEYS } from "../journeys/shoppers-journeys"
 
 /** One fault on one call of one journey, with or without another try by whoever was refused. */
@@ -15,7 +18,13 @@ export type Case = {
   retry: boolean
 }
 
-const JOURNEYS = [...SHOPPERS_JOURNEYS, ...MERCHANTS_JOURNEYS]
+const JOURNEYS = [
+  ...SHOPPERS_JOURNEYS,
+  ...MERCHANTS_JOURNEYS,
+  askCustomer,
+  ...FULL_APPLICATION_JOURNEYS,
+  ...PRE_APPROVAL_JOURNEYS,
+]
 
 export const CASES: Case[] = JOURNEYS.flatMap((journey) =>
   journey.calls.flatMap((call) =>
@@ -32,6 +41,11 @@ export const CASES: Case[] = JOURNEYS.flatMap((journey) =>
 /** Asked for by every store process on its own account: such a fault cannot be put on one cart. */
 export function concernsEverybody({ call }: Case): boolean {
   return call === "requestToken"
+}
+
+/** It files an application under an order id of its own. */
+export function filesApplication({ call }: Case): boolean {
+  return ["createOrder", "createVirtualCart", "createFullApplication"].includes(call)
 }
 
 /** The calls that move money, at their two worst moments: in every run. */

@@ -1,7 +1,7 @@
 import type { FinancingClient, OperationName } from "../../../src/financing-api"
 import type { Connected } from "../../contract/connected"
 
-/** A call that no store makes yet: how to make it, and whether the service did it. */
+/** A call that is not an order's own: how the client makes it, and whether the service did it. */
 export type ClientCall = {
   call: OperationName
   /** It changes something at the service. */

@@ -38,7 +38,7 @@ export class Tally {
 
   /** Endpoint × point: how many cases, and what is wrong. */
   print(): void {
-    const widths = [20, ...POINTS.map(({ length }) => length + 3), 12]
+    const widths = [24, ...POINTS.map(({ length }) => length + 3), 12]
     const line = (cells: string[]) => cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join("")
     const rows = this.calls().map((call) => {
       const counts = POINTS.map((point) => String(this.cases.get(`${call} ${point}`) ?? 0))

@@ -4,7 +4,7 @@ import { harness } from "../../store/harness"
 import { type Exemptions, expectInvariants } from "../../store/invariants"
 import { comeToRest, nobodyWorksOn, stopLooking } from "../come-to-rest"
 import type { Case } from "./cases"
-import { concernsEverybody } from "./cases"
+import { concernsEverybody, filesApplication } from "./cases"
 import { finish, isRefused } from "../journeys/finish"
 import type { Stage } from "../journeys/journey"
 
@@ -48,7 +48,7 @@ export async function runCase(one: Case): Promise<void> {
   if (one.retry && (refused || one.journey.isRepeatable)) await isRefused(stage.again)
   await comeToRest(stage.cartId)
   await expectInvariants(stage.cartId, exemptionsOf(one))
-  if (one.ill.denies && one.call === "createOrder") return await stopLooking(stage.cartId)
+  if (one.ill.denies && filesApplication(one)) return await stopLooking(stage.cartId)
   await finish(stage)
   await expectInvariants(stage.cartId, exemptionsOf(one))
   await stopLooking(stage.cartId)
@@ -58,7 +58,8 @@ export async function runCase(one: Case): Promise<void> {
  * A create that took effect and was answered by a 4xx: nobody can know of it. (A 401 counts, too: that
  * a create is repeated after one is the contract's.)
  */
-function exemptionsOf({ call, ill }: Case): Exemptions {
-  const isDenied = ill.fault.when === "after" && (ill.denies || ill.fault.kind === "unauthorized")
-  return isDenied && call === "createOrder" ? { denied: true } : {}
+function exemptionsOf(one: Case): Exemptions {
+  const { denies, fault } = one.ill
+  const isDenied = fault.when === "after" && (denies || fault.kind === "unauthorized")
+  return isDenied && filesApplication(one) ? { denied: true } : {}
 }

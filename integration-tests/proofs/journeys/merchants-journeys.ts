@@ -1,5 +1,5 @@
 import { harness } from "../../store/harness"
-import { applicationOf, sync } from "../../store/our-records"
+import { applicationOf } from "../../store/our-records"
 import {
   capturedOrder,
   orderOf,
@@ -10,7 +10,7 @@ import {
   type PlacedOrder,
   sign,
 } from "../../store/purchase-steps"
-import { comeToRest, nobodyWorksOn, stopLooking, sumOfRefunds } from "../come-to-rest"
+import { comeToRest, lookAt, nobodyWorksOn, stopLooking, sumOfRefunds } from "../come-to-rest"
 import type { Doors, Journey, Stage } from "./journey"
 
 const doors = harness()
@@ -112,7 +112,7 @@ export const cancelOrder: Journey = {
       again: async () => {
         const { status } = await admin.order(paid.order.id)
         if (status !== "canceled") await admin.cancelOrder(paid.order.id)
-        await sync(id)
+        await lookAt(paid.cart.id, id)
       },
       reached: async () => {
         expect((await admin.order(paid.order.id)).status).toBe("canceled")
@@ -134,9 +134,9 @@ const fundedElsewhere: Journey = {
     return await stage(paid, {
       act: async () => {
         await simulator.portal(paid.token, { action: "fund", postback: false })
-        await sync(id)
+        await lookAt(paid.cart.id, id)
       },
-      again: () => sync(id),
+      again: () => lookAt(paid.cart.id, id),
       reached: () => expectCaptured(paid),
     })
   },
@@ -154,12 +154,34 @@ const approvedAfterReview: Journey = {
     return await stage(placed, {
       act: async () => {
         await sign(placed.token)
-        await sync(id)
+        await lookAt(placed.cart.id, id)
       },
-      again: () => sync(id),
+      again: () => lookAt(placed.cart.id, id),
       reached: async () => {
         const order = await orderOf(placed.cart.id)
         expect(paymentOf(order)).toMatchObject({ canceled_at: null })
+      },
+    })
+  },
+}
+
+/** Staff ask whether the address of an order's customer matches. */
+const checkAddress: Journey = {
+  name: "check-address",
+  money: false,
+  isRepeatable: true,
+  calls: ["getAddressStatus"],
+  prepare: async () => {
+    const paid = await paidOrder()
+    const { id } = await applicationOf(paid.cart.id)
+    const path = `/admin/consumer-financing/applications/${id}/address-status`
+    const act = ({ admin }: Doors) => admin.door.post(path)
+    return await stage(paid, {
+      act,
+      reached: async () => {
+        expect(await act(doors)).toMatchObject({
+          address_status: { code: "S", address_matches: null },
+        })
       },
     })
   },
@@ -173,4 +195,5 @@ export const MERCHANTS_JOURNEYS: Journey[] = [
   cancelOrder,
   fundedElsewhere,
   approvedAfterReview,
+  checkAddress,
 ]

@@ -1,17 +1,65 @@
 import { harness } from "../../store/harness"
 import { applicationOf, tokensOf } from "../../store/our-records"
-import { broughtCart } from "../../store/pre-approval-steps"
+import {
+  approve,
+  attach,
+  broughtCart,
+  person,
+  recordOf,
+  type Requested,
+} from "../../store/pre-approval-steps"
+import { newCart } from "../../store/new-cart"
 import type { Doors, Journey } from "./journey"
 
 const doors = harness()
-const { simulator } = doors
+const { shop, simulator } = doors
+
+let guests = 0
+
+/** A guest asks to be pre-approved, and is told a claim to it once. */
+const askPreApproval: Journey = {
+  name: "ask-pre-approval",
+  money: false,
+  isRepeatable: true,
+  calls: ["createPreApproval"],
+  prepare: async () => {
+    const { id: cartId } = await newCart()
+    guests += 1
+    const lastName = `Guest ${process.pid}-${Date.now()}-${guests}`
+    const told: Requested[] = []
+    const act = async ({ shop }: Doors) => {
+      const path = "/store/consumer-financing/pre-approvals"
+      told.push(await shop.door.post<Requested>(path, person({ last_name: lastName })))
+    }
+    return {
+      cartId,
+      match: { lastName },
+      act,
+      again: () => act(doors),
+      // The guest can pay with it.
+      reached: async () => {
+        const held = told.find(({ claim }) => claim !== null)
+        if (!held) throw new Error("The guest was told no claim")
+        const { id } = held.pre_approval
+        if ((await recordOf(id)).state === "awaiting-customer") await approve(id)
+        await attach(cartId, String(held.claim))
+        await shop.choosePaymentMethod(cartId)
+        expect(await applicationOf(cartId)).toMatchObject({
+          kind: "pre-approval",
+          state: "awaiting-customer",
+        })
+        expect(await simulator.applicationOfCart(cartId)).toMatchObject({ status: "A" })
+      },
+    }
+  },
+}
 
 /** A pre-approved guest chooses financing in the cart that the claim was brought to. */
 export const usePreApproval: Journey = {
   name: "use-pre-approval",
   money: false,
   isRepeatable: true,
-  calls: ["updateCartAndSend", "getStatus", "requestToken"],
+  calls: ["updateCartAndSend", "getStatus"],
   prepare: async () => {
     const { cart, token } = await broughtCart()
     const act = ({ shop }: Doors) => shop.choosePaymentMethod(cart.id)
@@ -40,3 +88,5 @@ export const usePreApproval: Journey = {
     }
   },
 }
+
+export const PRE_APPROVAL_JOURNEYS: Journey[] = [askPreApproval, usePreApproval]

@@ -1,17 +1,18 @@
 import { collectionsOf, draftOrder } from "../../store/financing-request-steps"
 import { harness } from "../../store/harness"
 import { applicationOf } from "../../store/our-records"
+import { atService } from "./at-service"
 import type { Doors, Journey } from "./journey"
 
 const doors = harness()
-const { simulator, store } = doors
+const { store } = doors
 
 /** Staff ask a customer to finance a draft. */
 export const askCustomer: Journey = {
   name: "ask-customer",
   money: false,
   isRepeatable: true,
-  calls: ["createVirtualCart", "requestToken"],
+  calls: ["createVirtualCart"],
   prepare: async () => {
     const cartId = await draftOrder()
     const act = ({ admin }: Doors) =>
@@ -28,7 +29,7 @@ export const askCustomer: Journey = {
           state: "awaiting-customer",
           isLive: true,
         })
-        expect(await simulator.applicationOfCart(cartId)).toMatchObject({ status: "P" })
+        expect(await atService(cartId)).toMatchObject({ status: "P" })
         const sessions = await store.graph<{ id: string }>({
           entity: "payment_session",
           fields: ["id"],

@@ -1,6 +1,6 @@
 import { eventually } from "../../store/eventually"
 import { harness } from "../../store/harness"
-import { applicationOf, applicationsOf, sync } from "../../store/our-records"
+import { applicationOf, applicationsOf } from "../../store/our-records"
 import {
   appliedCart,
   paidOrderOf,
@@ -10,7 +10,8 @@ import {
   silence,
 } from "../../store/purchase-steps"
 import { inboxOf } from "../../store/postback-steps"
-import { nobodyWorksOn, stopLooking } from "../come-to-rest"
+import { lookAt, nobodyWorksOn, stopLooking } from "../come-to-rest"
+import { atService } from "./at-service"
 import type { Doors, Journey, Stage } from "./journey"
 
 const doors = harness()
@@ -51,8 +52,7 @@ export const apply: Journey = {
           state: "awaiting-customer",
           isLive: true,
         })
-        const { status } = await simulator.applicationOfCart(cartId)
-        expect(status).toBe("P")
+        expect(await atService(cartId)).toMatchObject({ status: "P" })
       },
     }
   },
@@ -67,21 +67,21 @@ const changeCart: Journey = {
   prepare: async () => {
     const { cart, token } = await appliedCart()
     await silence(token)
+    const look = async () => {
+      const [first] = await applicationsOf(cart.id)
+      if (first) await lookAt(cart.id, first.id)
+    }
     const act = async ({ shop }: Doors) => {
       await shop.addItem(cart.id, { handle: "harbor-sofa", quantity: 1 })
       await shop.choosePaymentMethod(cart.id)
-      const [first] = await applicationsOf(cart.id)
-      if (first) await sync(first.id)
+      await look()
     }
     return await quiet({
       cartId: cart.id,
       match: { token },
       token,
       act,
-      again: async () => {
-        const [first] = await applicationsOf(cart.id)
-        if (first) await sync(first.id)
-      },
+      again: look,
       reached: async () => {
         const [first, second] = await simulator.applicationsOfCart(cart.id)
         expect([first?.status, second?.status]).toEqual(["O", "P"])
@@ -118,7 +118,7 @@ const tellNumber: Journey = {
   calls: ["getStatus", "updateOrderId"],
   prepare: async () => {
     const { cart, token } = await signedApplication()
-    const look = async () => sync((await applicationOf(cart.id)).id)
+    const look = async () => lookAt(cart.id, (await applicationOf(cart.id)).id)
     return await quiet({
       cartId: cart.id,
       match: { token },
