@@ -164,9 +164,9 @@ async function expectOneEffectEach(
   expect(partialRefunds.length).toBeLessThanOrEqual(intents.length + elsewhere)
 }
 
-/** A full application is decided at once: its customer is at their offers. */
+/** Full applications and pre-approvals are decided before they are signed. */
 const isUnsigned = ({ status, kind }: ApplicationView): boolean =>
-  status === "P" || (status === "A" && kind === "full")
+  status === "P" || (status === "A" && ["full", "pre-approval"].includes(kind))
 
 /** I12: what is in doubt is listed, and no token is lost while nothing is in doubt. */
 async function expectNothingForgotten(

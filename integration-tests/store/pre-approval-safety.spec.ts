@@ -121,6 +121,27 @@ describe("a cart whose attaching was not answered (A17, A1)", () => {
     120_000
   )
 
+  it("but denied, is unused as before, and a person is told of it once it is signed all the same", async () => {
+    const { id: preApprovalId, cart, token } = await broughtCart()
+    const operation = "updateCartAndSend" as const
+    await faultOn(token, { operation, kind: "status", status: 409, when: "after", count: 1 })
+    await shop.choosePaymentMethod(cart.id)
+    expect(await applicationOf(cart.id)).toMatchObject({ kind: "hosted" })
+    await simulator.decision(token, { outcome: "sign" })
+    await lookAt(preApprovalId)
+    expect(await recordOf(preApprovalId)).toMatchObject({
+      application_id: null,
+      state: "needs-attention",
+      code: "S",
+    })
+    const { pre_approvals } = await admin.door.get<{
+      pre_approvals: { id: string; state: string }[]
+    }>("/admin/consumer-financing/pre-approvals?limit=100")
+    expect(pre_approvals).toContainEqual(
+      expect.objectContaining({ id: preApprovalId, state: "needs-attention" })
+    )
+  })
+
   it("over another amount asks a person (I4)", async () => {
     const { cart, token } = await broughtCart()
     const fields = { loanAmount: 1 }
