@@ -1,13 +1,16 @@
+import { asked, attentionsOf, resolve } from "./attention-steps"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, faultOn, outcomesOf, sentenceOf } from "./money-steps"
+import { callsOf, faultOn, outcomesOf, sentenceOf, synced } from "./money-steps"
 import { newCart } from "./new-cart"
 import { applicationOf, applicationsOf, journalOf, rewrite, sync } from "./our-records"
-import { appliedCart, orderUnderReview, paidOrder, silence } from "./purchase-steps"
+import { appliedCart, capturedOrder, orderUnderReview, paidOrder, silence } from "./purchase-steps"
 
 const { shop, admin, store, simulator } = harness()
 
 const MODULE = "consumerFinancing"
+
+const CONFIRM = ["confirm-it-happened", "confirm-it-did-not"] as const
 
 const secondsFromNow = (date: unknown): number =>
   (new Date(String(date)).getTime() - Date.now()) / 1000
@@ -121,6 +124,31 @@ describe("a money call that may have died", () => {
     await admin.capture(payment.id)
     await expectInvariants(cart.id)
   })
+
+  it.each([404, 503])(
+    "is listed with what a person can say of it, though the service does not tell how it stands (I12, HTTP %s)",
+    async (status) => {
+      const { cart, token } = await capturedOrder()
+      await silence(token)
+      const { id } = await applicationOf(cart.id)
+      await store.call(MODULE, "writeIntent", {
+        applicationId: id,
+        kind: "partial-refund",
+        token,
+        target: 100_000,
+        deadline: -60_000,
+      })
+      await faultOn(token, { operation: "getStatus", kind: "status", status, count: 1_000 })
+      const told = await asked(cart.id, "doubt")
+      expect(told.actions).toEqual(expect.arrayContaining([...CONFIRM]))
+      expect(await outcomesOf(cart.id, "partial-refund")).toEqual(["in-doubt"])
+      await simulator.clearFaults()
+      await resolve(told, "confirm-it-did-not")
+      expect(await outcomesOf(cart.id, "partial-refund")).toEqual(["refused"])
+      await synced(cart.id, async () => expect(await attentionsOf(cart.id)).toEqual([]))
+      await expectInvariants(cart.id)
+    }
+  )
 
   it("is looked at for as long as it is in doubt, the schedule's end notwithstanding", async () => {
     const { cart, token, payment } = await paidOrder()

@@ -41,7 +41,7 @@ import { type RecordRefundInput, recordRefund } from "./operations/record-refund
 import { type Resolution, resolveDoubt } from "./operations/resolve-doubt"
 import { selectOffer, type SelectOfferInput } from "./operations/select-offer"
 import { type SettleInput, settle } from "./operations/settle"
-import { settleDoubt } from "./operations/settle-doubt"
+import { listInterrupted, settleDoubt } from "./operations/settle-doubt"
 import { tellOrderId } from "./operations/tell-order-id"
 import { virtualWay } from "./operations/virtual-way"
 import type { ApplicationRecord } from "./records"
@@ -155,6 +155,11 @@ export default class ConsumerFinancingModuleService extends ScheduleDesk {
   async settleDoubt(seen: Look): Promise<void> {
     await settleDoubt(this, seen)
     await proveAttach(this, seen)
+  }
+
+  /** Lists a call of ours that nobody can say the end of, where no look could be had. */
+  async listInterrupted(applicationId: string): Promise<void> {
+    await listInterrupted(this, applicationId)
   }
 
   /** A page of applications, the newest first, and how many there are. */

@@ -50,11 +50,13 @@ export const lookAtServiceStep = createStep(
     } catch (error) {
       // The look put itself off; the schedule tries again.
       if (error instanceof FinancingError) {
+        await financing.listInterrupted(applicationId)
         await tellOfWaitingEnd(container, application)
         return new StepResponse(nothing)
       }
       const { environment } = application
       if (!financing.options.environments[environment]) {
+        await financing.listInterrupted(applicationId)
         // The look put itself off here, too: it goes on once they are given again.
         await financing.askForAttention(applicationId, "unwatched", noCredentials(environment))
         return new StepResponse(nothing)

@@ -19,6 +19,23 @@ export async function underMoneyLease<Result>(
   }
 }
 
+/** The same for what can wait: null, and nothing done, while a money operation is under way. */
+export async function ifNoMoneyMoves<Result>(
+  desk: FinancingDesk,
+  applicationId: string,
+  act: () => Promise<Result>
+): Promise<Result | null> {
+  const lease = await desk.acquireLease(`money:${applicationId}`).catch((error: unknown) => {
+    if (error instanceof LeaseBusy) return null
+    throw error
+  })
+  try {
+    return lease && (await act())
+  } finally {
+    await lease?.release()
+  }
+}
+
 async function takeLease(desk: FinancingDesk, applicationId: string): Promise<Lease> {
   try {
     return await desk.acquireLease(`money:${applicationId}`)

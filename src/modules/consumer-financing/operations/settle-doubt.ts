@@ -1,11 +1,12 @@
 import { describeNewSettle } from "../../../domain/attention"
 import { cents, subtract } from "../../../domain/money"
+import { describeDoubt } from "../../../domain/operation"
 import { isFunded, type SeenCode } from "../../../domain/status-codes"
 import { findDoubt } from "../journal"
-import { LeaseBusy } from "../lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { FinancingDesk } from "../desk"
 import type { Look } from "./look"
+import { ifNoMoneyMoves } from "./money-lease"
 
 /** The new application of a partial refund counts once it is signed: funded, or ready to be settled. */
 export function provesPartialRefund(code: SeenCode): boolean {
@@ -78,16 +79,27 @@ export async function settleDoubt(desk: FinancingDesk, seen: Look): Promise<void
   if (!open?.doubtful) {
     return
   }
-  const lease = await desk.acquireLease(`money:${id}`).catch((error: unknown) => {
-    if (error instanceof LeaseBusy) return null
-    throw error
-  })
-  try {
-    const doubt = lease && (await findDoubt(desk, id))
+  await ifNoMoneyMoves(desk, id, async () => {
+    const doubt = await findDoubt(desk, id)
     if (doubt) {
       await confirmByLook(desk, { doubt, seen })
     }
-  } finally {
-    await lease?.release()
+  })
+}
+
+/**
+ * After a look that learnt nothing: a call whose process died over it is in doubt all the same, and
+ * listed with what can be done. Who made it could not say so any more.
+ */
+export async function listInterrupted(desk: FinancingDesk, applicationId: string): Promise<void> {
+  const open = await desk.findOpenOperation(applicationId)
+  if (!open?.doubtful || open.operation.outcome !== "intended") {
+    return
   }
+  await ifNoMoneyMoves(desk, applicationId, async () => {
+    const doubt = await findDoubt(desk, applicationId)
+    if (doubt) {
+      await desk.askForAttention(applicationId, "doubt", describeDoubt(doubt.kind))
+    }
+  })
 }
