@@ -1,3 +1,4 @@
+import { mendBooks } from "./aged-books"
 import { expectEnded } from "./ended"
 import { eventually } from "./eventually"
 import { harness } from "./harness"
@@ -35,6 +36,27 @@ describe("an authorized order that is cancelled in the admin", () => {
     await sync(id)
     await expectEnded(cart.id, token)
     expect(await outcomesOf(cart.id, "cancel")).toEqual(["confirmed"])
+  })
+
+  it("is looked at until a capture is taken back whose process died before it was sent (A20, fact 23)", async () => {
+    const bought = await paidOrder()
+    const { cart, order, token, payment } = bought
+    // Core's row, of which our journal never heard.
+    await store.call("payment", "createCaptures", {
+      payment_id: payment.id,
+      amount: payment.amount,
+    })
+    await admin.cancelOrder(order.id)
+    // The row is too young to be touched, and the ended application has nothing else to be looked at for.
+    await eventually(async () => {
+      expect(await applicationOf(cart.id)).toMatchObject({
+        state: "cancelled",
+        next_look_at: expect.any(String) as string,
+      })
+    })
+    await mendBooks(bought)
+    await expectEnded(cart.id, token)
+    await expectInvariants(cart.id)
   })
 
   it("learns from a look that the cancel had worked whose answer was lost (A12)", async () => {

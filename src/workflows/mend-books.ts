@@ -15,6 +15,9 @@ const MOST_MENDS = 12
 /** Seconds. A mend is a few rows of Medusa's own; none asks the service. */
 const LONGEST_MEND = 30
 
+/** Seconds until it is tried again after somebody else was found at work on the money. */
+const SOON = 5
+
 /** Flaws whose mend has a word of its own in the timeline. */
 const TOLD_ALREADY: readonly FlawKind[] = ["capture-unfinished", "refund-missing"]
 
@@ -22,18 +25,22 @@ const TOLD_ALREADY: readonly FlawKind[] = ["capture-unfinished", "refund-missing
  * Checks what Medusa wrote about the money of an application's order beside our journal, and brings it
  * in order where only one reading is possible; what is left is told to a person. Nothing is touched
  * while an operation of ours is not finished, or while whatever wrote a row may still be at work.
+ * @returns seconds after which it is to be tried again; null where nothing waits for that
  */
-export async function mendBooks(container: MedusaContainer, applicationId: string): Promise<void> {
+export async function mendBooks(
+  container: MedusaContainer,
+  applicationId: string
+): Promise<number | null> {
   const financing = container.resolve(CONSUMER_FINANCING)
   let failed: FlawKind | null = null
   for (let count = 0; count < MOST_MENDS; count += 1) {
     const read = await readBooks(container, applicationId)
     if (!read || (await financing.findOpenOperation(applicationId))) {
-      return
+      return null
     }
     // However old a row looks by the clock of the server that wrote it.
     if (await financing.isMoneyMoved(applicationId)) {
-      return await financing.lookAgain(applicationId)
+      return SOON
     }
     const flaws = findBookFlaws(read.books, read.journal)
     const flaw = flaws.find(({ age }) => age >= financing.longestOperation) ?? flaws[0]
@@ -41,17 +48,19 @@ export async function mendBooks(container: MedusaContainer, applicationId: strin
       return await askWhatIsLeft(container, read)
     }
     if (flaw.age < financing.longestOperation) {
-      return await financing.lookWithin(applicationId, financing.longestOperation - flaw.age)
+      return financing.longestOperation - flaw.age
     }
     const problem = await tryToMend(container, read, flaw)
     if (problem === "busy") {
-      return await financing.lookAgain(applicationId)
+      return SOON
     }
     if (problem && failed === flaw.kind) {
-      return await financing.askForAttention(applicationId, "books", problem)
+      await financing.askForAttention(applicationId, "books", problem)
+      return null
     }
     failed = problem ? flaw.kind : null
   }
+  return null
 }
 
 /** Resolves with null when it is done; otherwise with why not, for the merchant. */
@@ -77,15 +86,17 @@ async function tryToMend(
 async function askWhatIsLeft(
   container: MedusaContainer,
   { application, books }: BooksRead
-): Promise<void> {
+): Promise<number | null> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const { id, financed_cents, refunded_cents } = application
   const question = findBookQuestion(books, cents(financed_cents - refunded_cents))
   if (!question) {
-    return await financing.clearAttention(id, "books")
+    await financing.clearAttention(id, "books")
+    return null
   }
   if (question.age < financing.longestOperation) {
-    return await financing.lookWithin(id, financing.longestOperation - question.age)
+    return financing.longestOperation - question.age
   }
   await financing.askForAttention(id, "books", question.reason)
+  return null
 }

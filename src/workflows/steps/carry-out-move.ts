@@ -44,9 +44,14 @@ export const carryOutMoveStep = createStep(
   "carry-out-financing-move",
   async (decision: Decision, { container }) => {
     await MOVES[decision.move](container, decision)
-    const { applicationId, move, code } = decision
+    const { applicationId, move, code, booksDue } = decision
+    const financing = container.resolve(CONSUMER_FINANCING)
     if (code !== null) {
-      await container.resolve(CONSUMER_FINANCING).reviewAttentions(applicationId, decision)
+      await financing.reviewAttentions(applicationId, decision)
+    }
+    if (booksDue !== null) {
+      // A move that ends the application ends its looks, too.
+      await financing.lookWithin(applicationId, booksDue)
     }
     return new StepResponse({ applicationId, move, looked: code !== null })
   }

@@ -18,6 +18,8 @@ export type Looked = {
   code: SeenCode | null
   /** When the sync began to look (milliseconds): what was seen before may be settled. */
   since: number
+  /** Seconds after which Medusa's rows are to be looked at again; null where nothing in them waits. */
+  booksDue: number | null
 }
 
 /** Asks the service for the application's status with our own credentials (endpoint 8). */
@@ -26,7 +28,7 @@ export const lookAtServiceStep = createStep(
   async ({ applicationId, holder, cause }: Turn, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
     const since = financing.clock.now()
-    const nothing: Looked = { applicationId, code: null, since }
+    const nothing: Looked = { applicationId, code: null, since, booksDue: null }
     if (holder === null) {
       return new StepResponse(nothing)
     }
@@ -46,7 +48,7 @@ export const lookAtServiceStep = createStep(
       await financing.settleDoubt(seen)
       // An answer about another application proves nothing: a person is asked already.
       const code = seen.tokenAgrees ? seen.code : null
-      return new StepResponse<Looked>({ applicationId, code, since })
+      return new StepResponse<Looked>({ ...nothing, code })
     } catch (error) {
       // The look put itself off; the schedule tries again.
       if (error instanceof FinancingError) {

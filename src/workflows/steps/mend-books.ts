@@ -1,4 +1,5 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { mendBooks } from "../mend-books"
 import type { Looked } from "./look-at-service"
 
@@ -6,9 +7,11 @@ import type { Looked } from "./look-at-service"
 export const mendBooksStep = createStep(
   "mend-books-of-financing",
   async (looked: Looked, { container }) => {
-    if (looked.code !== null) {
-      await mendBooks(container, looked.applicationId)
+    const { applicationId, code } = looked
+    const booksDue = code === null ? null : await mendBooks(container, applicationId)
+    if (booksDue !== null) {
+      await container.resolve(CONSUMER_FINANCING).lookWithin(applicationId, booksDue)
     }
-    return new StepResponse(looked)
+    return new StepResponse<Looked>({ ...looked, booksDue })
   }
 )
