@@ -13,7 +13,7 @@ import {
 import { harness, startAnotherStore } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn, sentenceOf, synced } from "./money-steps"
-import { applicationOf, applicationsOf, journalOf, sync } from "./our-records"
+import { applicationOf, applicationsOf, journalOf, sync, timelineOf } from "./our-records"
 import { paymentsOf, sign, silence } from "./purchase-steps"
 
 const { admin, simulator, store } = harness()
@@ -71,6 +71,25 @@ describe("a financing request, when something goes wrong", () => {
     await authorizedOrder(orderId)
     expect((await requestsOf(orderId)).map(({ id }) => id)).toEqual([anew.id, first?.id])
     await expectInvariants(orderId, { listed: true })
+  })
+
+  it("A17: which the service refused, and made all the same, is found once its customer signs, and ended", async () => {
+    const orderId = await draftOrder()
+    const match = { orderId: `${orderId}-1` }
+    const fault = { operation: "createVirtualCart", kind: "status", status: 400 } as const
+    await simulator.fault({ ...fault, when: "after", match })
+    await sentenceOf(requestFinancing(orderId))
+    expect(await applicationOf(orderId)).toMatchObject({ state: "cancelled", attention: null })
+    // The service wrote to the customer.
+    const { tip } = await simulator.applicationOfCart(orderId)
+    await sign(tip)
+    await expectCancelled(tip)
+    const { id } = await applicationOf(orderId)
+    expect((await timelineOf(id)).map(({ what }) => what)).toContain("lost-token-found")
+    await requestFinancing(orderId)
+    await sign((await simulator.applicationOfCart(orderId)).tip)
+    await authorizedOrder(orderId)
+    await expectInvariants(orderId)
   })
 
   it("fact 31: is listed and not authorized, when converting the draft makes it cost something else", async () => {

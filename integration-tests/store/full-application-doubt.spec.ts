@@ -86,6 +86,20 @@ describe("a full application whose answer never came (A17, E1)", () => {
     await expectInvariants(cartId)
   })
 
+  it("is found by a postback although the service had refused it, and ended", async () => {
+    const cart = await newCart()
+    const match = { orderId: `${cart.id}-1` }
+    const operation = "createFullApplication" as const
+    await simulator.fault({ operation, kind: "status", status: 409, when: "after", match })
+    expect(await sentenceOf(applyInFull(cart.id))).toMatch(/could not be arranged/)
+    const { tip } = await simulator.applicationOfCart(cart.id)
+    await simulator.decision(tip, { outcome: "sign" })
+    await eventually(async () => {
+      expect(await simulator.application(tip)).toMatchObject({ status: "O", cancelCount: 1 })
+    })
+    await expectInvariants(cart.id)
+  })
+
   it("which worked, but could not be written down, is listed, found and ended (A16)", async () => {
     const cart = await newCart()
     await whileDatabaseRefuses(

@@ -19,8 +19,8 @@ const MOST_POSTBACKS = 200
 
 /**
  * While a create or a partial refund is in doubt, one of the postbacks since then may name the token
- * whose answer was lost: also one that arrived during the call itself, and was filed long ago. It is
- * believed only when the status read with our own credentials, the amount, and endpoint 15 with the
+ * whose answer was lost: also one that arrived during the call itself, and was filed long ago. So may
+ * one after a create that the service refused, and carried out all the same. It is believed only when the status read with our own credentials, the amount, and endpoint 15 with the
  * order's details all agree. True when a token was taken into the chain.
  */
 export async function findLostAnswer(
@@ -53,7 +53,10 @@ export async function findLostAnswer(
   return false
 }
 
-/** The newest create or partial refund without its new token, once its call has certainly ended. */
+/**
+ * The newest create or partial refund without its new token, once its call has certainly ended. A
+ * create counts, too, that the service says it refused.
+ */
 async function findUnanswered(
   desk: FinancingDesk,
   applicationId: string
@@ -61,14 +64,16 @@ async function findUnanswered(
   const [operation] = await desk.listFinancingOperations(
     {
       application_id: applicationId,
-      kind: ["create", "partial-refund"],
-      outcome: ["intended", "in-doubt"],
       new_token: null,
+      $or: [
+        { kind: ["create", "partial-refund"], outcome: ["intended", "in-doubt"] },
+        { kind: "create", outcome: "refused" },
+      ],
     },
     { order: { created_at: "DESC" }, take: 1 }
   )
   const hasEnded =
-    operation && (operation.outcome === "in-doubt" || isOverdue(operation, desk.clock.now()))
+    operation && (operation.outcome !== "intended" || isOverdue(operation, desk.clock.now()))
   return hasEnded ? operation : null
 }
 
