@@ -55,7 +55,8 @@ export async function resolveByPerson(cartId: string): Promise<number> {
   for (const { id, service_order_id } of ours) {
     const known = new Set((await tokensOf(id)).map(({ token }) => token))
     const mine = atService.filter(({ originalOrderId }) => originalOrderId === service_order_id)
-    const application = mine.find(({ tokens }) => tokens.some((one) => known.has(one))) ?? mine[0]
+    const application =
+      mine.find(({ tokens }) => tokens.some((one) => known.has(one))) ?? mine.at(-1)
     for (const doubt of await journalOf(id)) {
       if (doubt.outcome !== "in-doubt" || doubt.kind === "update-order-id") continue
       const word = TRUTH[doubt.kind]({ application, known, doubt })

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import type { Behaviour, FaultInput } from "../../../src/sandbox"
+import type { ApplicationView, Behaviour, FaultInput } from "../../../src/sandbox"
 import type { CartWish } from "../../store/shop-client"
 import { type Beginning, OPENINGS } from "./openings"
 import { type Way, WAYS } from "./ways"
@@ -166,6 +166,33 @@ export const PLANS = Object.fromEntries(WAYS.map((way) => [way, planOf(way)])) a
   Way,
   fc.Arbitrary<Plan>
 >
+
+const CREATE_OF: Partial<Record<ApplicationView["kind"], Operation>> = {
+  hosted: "createOrder",
+  "virtual-cart": "createVirtualCart",
+  full: "createFullApplication",
+}
+
+/**
+ * A create that takes effect and is answered by a 4xx (or by a 401, after which it is asked once more):
+ * nobody knows of what it made, unless a postback of that arrives.
+ */
+export function denies({ operation, kind, when, status }: PlannedFault): boolean {
+  const saysNo = kind === "unauthorized" || (kind === "status" && (status ?? 500) < 500)
+  return CREATES.includes(operation) && saysNo && when === "after"
+}
+
+/** The service may have made this one and denied it. */
+export function isDenied(
+  { faults }: Pick<Plan, "faults">,
+  { kind, originalOrderId }: Pick<ApplicationView, "kind" | "originalOrderId">
+): boolean {
+  return faults
+    .filter(denies)
+    .some(
+      ({ operation, nth }) => operation === CREATE_OF[kind] && originalOrderId.endsWith(`-${nth}`)
+    )
+}
 
 const ORDINALS = ["", "first", "second", "third", "fourth"]
 

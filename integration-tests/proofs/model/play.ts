@@ -1,4 +1,5 @@
 import type { Pool } from "pg"
+import type { ApplicationView } from "../../../src/sandbox"
 import { eventually } from "../../store/eventually"
 import { harness } from "../../store/harness"
 import { expectInvariants } from "../../store/invariants"
@@ -9,7 +10,7 @@ import { letTimePass } from "../let-time-pass"
 import { expectAgreement } from "./agreement"
 import { type Guest, type Model, newModel, observe, type Story } from "./history"
 import { lookAtWorld } from "./look"
-import { CREATES, type Plan, type PlannedFault } from "./plan"
+import { denies, isDenied, type Plan } from "./plan"
 import { letRest } from "./rest"
 import { serviceOf } from "./service"
 import { dueNow, leaseHolders, untilIdle } from "./at-work"
@@ -86,11 +87,11 @@ export async function endHistory(story: Story, model: Model): Promise<number> {
   await eventually(
     async () => {
       await observe(model, story)
-      expectAgreement(model)
+      expectAgreement(model, story.plan)
       const listed = model.world.ours.some(({ attentions }) => attentions.length > 0)
-      const denied = story.plan.faults.some(isDenial)
       const deeds = [...model.deeds.values()]
       const elsewhere = deeds.reduce((sum, { partialRefunds }) => sum + partialRefunds, 0)
+      const denied = story.plan.faults.some(denies) && mayBeDenied(story)
       await expectInvariants(story.purchaseId, { listed, denied, elsewhere })
     },
     { timeoutMs: 6_000, everyMs: 500 }
@@ -98,8 +99,10 @@ export async function endHistory(story: Story, model: Model): Promise<number> {
   return struck
 }
 
-const isDenial = ({ operation, kind, when }: PlannedFault): boolean =>
-  CREATES.includes(operation) && kind === "unauthorized" && when === "after"
+const mayBeDenied =
+  ({ plan }: Story) =>
+  (application: ApplicationView): boolean =>
+    isDenied(plan, application)
 
 /** Leaves nothing behind that later histories would have to wade through. */
 export async function forget({ world }: Model, { purchaseId, guest }: Story): Promise<void> {

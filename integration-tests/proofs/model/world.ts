@@ -89,6 +89,11 @@ export function oursOf(world: World, application: ApplicationView): OursSeen | u
   return world.ours.find((ours) => isOf(ours, application))
 }
 
+/** One of our records has a token of it. */
+export function isKnown({ ours }: World, { tokens }: ApplicationView): boolean {
+  return ours.some((one) => one.tokens.some((token) => tokens.includes(token)))
+}
+
 /** The service's application of a record of ours. */
 export function applicationOf(world: World, ours: OursSeen): ApplicationView | undefined {
   const whole = world.applications.filter((application) => isOf(ours, application))
