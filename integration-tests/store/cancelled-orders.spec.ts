@@ -1,11 +1,12 @@
 import { mendBooks } from "./aged-books"
+import { asked } from "./attention-steps"
 import { expectEnded } from "./ended"
 import { eventually } from "./eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { ageDoubt, callsOf, faultOn, outcomesOf } from "./money-steps"
+import { ageDoubt, callsOf, faultOn, outcomesOf, sentenceOf } from "./money-steps"
 import { applicationOf, rewrite, sync, timelineOf } from "./our-records"
-import { capturedOrder, paidOrder, paymentOf } from "./purchase-steps"
+import { capturedOrder, paidOrder, paymentOf, silence } from "./purchase-steps"
 
 const { shop, admin, store, simulator } = harness()
 
@@ -95,6 +96,22 @@ describe("an authorized order that is cancelled in the admin", () => {
     expect(await callsOf(token, "cancel")).toEqual([])
     await expectInvariants(cart.id, { listed: true })
   })
+})
+
+it("an order whose loan a capture finds cancelled in the service's portal is looked at once more, and listed (C7)", async () => {
+  const { cart, token, payment } = await paidOrder()
+  await silence(token)
+  await simulator.portal(token, { action: "cancel", postback: false })
+  await sentenceOf(admin.capture(payment.id))
+  expect(await applicationOf(cart.id)).toMatchObject({
+    code: "O",
+    next_look_at: expect.any(String) as string,
+  })
+  expect((await asked(cart.id, "standing")).reason).toMatch(
+    /cancelled.*authorized and not captured/
+  )
+  await sync((await applicationOf(cart.id)).id)
+  expect((await applicationOf(cart.id)).next_look_at).toBeNull()
 })
 
 describe("an application that an order lives on", () => {

@@ -21,7 +21,7 @@ import {
 } from "./operations/list-applications"
 import { type ApplicationFile, readApplication } from "./operations/read-application"
 import { type ApplicationSummary, summarizeApplications } from "./operations/summarize-applications"
-import { findLostAnswer, type Search } from "./operations/find-lost-answer"
+import { findLostAnswer, type Found, type Search } from "./operations/find-lost-answer"
 import { fullWay, type FullWayInput } from "./operations/full-way"
 import { awaitCreate } from "./operations/give-up-create"
 import {
@@ -41,7 +41,7 @@ import { type RecordRefundInput, recordRefund } from "./operations/record-refund
 import { type Resolution, resolveDoubt } from "./operations/resolve-doubt"
 import { selectOffer, type SelectOfferInput } from "./operations/select-offer"
 import { type SettleInput, settle } from "./operations/settle"
-import { listInterrupted, settleDoubt } from "./operations/settle-doubt"
+import { settleDoubt, tellOfDoubt } from "./operations/settle-doubt"
 import { tellOrderId } from "./operations/tell-order-id"
 import { virtualWay } from "./operations/virtual-way"
 import type { ApplicationRecord } from "./records"
@@ -157,9 +157,9 @@ export default class ConsumerFinancingModuleService extends ScheduleDesk {
     await proveAttach(this, seen)
   }
 
-  /** Lists a call of ours that nobody can say the end of, where no look could be had. */
-  async listInterrupted(applicationId: string): Promise<void> {
-    await listInterrupted(this, applicationId)
+  /** Asks a person about a call of ours that nobody can say the end of, where a look says nothing. */
+  async tellOfDoubt(applicationId: string): Promise<void> {
+    await tellOfDoubt(this, applicationId)
   }
 
   /** A page of applications, the newest first, and how many there are. */
@@ -216,7 +216,7 @@ export default class ConsumerFinancingModuleService extends ScheduleDesk {
   }
 
   /** Searches the postbacks for the token whose answer was lost. */
-  async findLostAnswer(search: Search): Promise<boolean> {
+  async findLostAnswer(search: Search): Promise<Found> {
     return await findLostAnswer(this, search)
   }
 

@@ -1,7 +1,10 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Move } from "../../domain/next-move"
-import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
+import {
+  CONSUMER_FINANCING,
+  type ConsumerFinancingModuleService,
+} from "../../modules/consumer-financing"
 import { authorizeOrder } from "../moves/authorize-order"
 import { authorizeRequest } from "../moves/authorize-request"
 import { cancelOrder } from "../moves/cancel-order"
@@ -39,20 +42,33 @@ const MOVES: Record<Move, MakeMove> = {
   hold,
 }
 
+/** Seconds. */
+const SOON = 5
+
 /** Moves whichever world is behind. Not compensated: every move stands for itself. */
 export const carryOutMoveStep = createStep(
   "carry-out-financing-move",
   async (decision: Decision, { container }) => {
     await MOVES[decision.move](container, decision)
-    const { applicationId, move, code, booksDue } = decision
+    const { applicationId, move, code, booksDue, open } = decision
     const financing = container.resolve(CONSUMER_FINANCING)
     if (code !== null) {
       await financing.reviewAttentions(applicationId, decision)
     }
+    // A move that ends the application ends its looks, too.
     if (booksDue !== null) {
-      // A move that ends the application ends its looks, too.
       await financing.lookWithin(applicationId, booksDue)
+    } else if (open && (await hasNoLookDue(financing, applicationId))) {
+      // Medusa's rows were not looked at beside an operation that is finished only now.
+      await financing.lookWithin(applicationId, SOON)
     }
     return new StepResponse({ applicationId, move, looked: code !== null })
   }
 )
+
+async function hasNoLookDue(
+  financing: ConsumerFinancingModuleService,
+  applicationId: string
+): Promise<boolean> {
+  return (await financing.retrieveFinancingApplication(applicationId)).next_look_at === null
+}

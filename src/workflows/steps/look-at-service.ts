@@ -22,6 +22,9 @@ export type Looked = {
   booksDue: number | null
 }
 
+/** Seconds until a token that a postback named is asked about again. */
+const UNTIL_ASKED_AGAIN = 60
+
 /** Asks the service for the application's status with our own credentials (endpoint 8). */
 export const lookAtServiceStep = createStep(
   "look-at-financing-service",
@@ -35,12 +38,15 @@ export const lookAtServiceStep = createStep(
     const query = container.resolve(ContainerRegistrationKeys.QUERY)
     const application = await financing.retrieveFinancingApplication(applicationId)
     try {
-      await financing.findLostAnswer({
+      const found = await financing.findLostAnswer({
         applicationId,
         readSnapshot: () => readUnchangedSnapshot(query, { financing, application }),
       })
       if (!(await financing.findTip(applicationId))) {
         await financing.awaitCreate(applicationId)
+        if (found === "not-answered") {
+          await financing.lookWithin(applicationId, UNTIL_ASKED_AGAIN)
+        }
         return new StepResponse(nothing)
       }
       const seen = await financing.look(application, { once: cause === "poll" })
@@ -48,17 +54,20 @@ export const lookAtServiceStep = createStep(
       await financing.settleDoubt(seen)
       // An answer about another application proves nothing: a person is asked already.
       const code = seen.tokenAgrees ? seen.code : null
+      if (code === null) {
+        await financing.tellOfDoubt(applicationId)
+      }
       return new StepResponse<Looked>({ ...nothing, code })
     } catch (error) {
       // The look put itself off; the schedule tries again.
       if (error instanceof FinancingError) {
-        await financing.listInterrupted(applicationId)
+        await financing.tellOfDoubt(applicationId)
         await tellOfWaitingEnd(container, application)
         return new StepResponse(nothing)
       }
       const { environment } = application
       if (!financing.options.environments[environment]) {
-        await financing.listInterrupted(applicationId)
+        await financing.tellOfDoubt(applicationId)
         // The look put itself off here, too: it goes on once they are given again.
         await financing.askForAttention(applicationId, "unwatched", noCredentials(environment))
         return new StepResponse(nothing)

@@ -13,6 +13,9 @@ export type Search = {
   readSnapshot: (application: ApplicationRecord) => Promise<OrderSnapshot | null>
 }
 
+/** `token`: one was taken into the chain. `not-answered`: the service has to be asked once more. */
+export type Found = "token" | "nothing" | "not-answered"
+
 /** The newest tokens that are tried, of so many postbacks: anybody may have written them. */
 const MOST_HINTS = 10
 const MOST_POSTBACKS = 200
@@ -21,27 +24,34 @@ const MOST_POSTBACKS = 200
  * While a create or a partial refund is in doubt, one of the postbacks since then may name the token
  * whose answer was lost: also one that arrived during the call itself, and was filed long ago. So may
  * one after a create that the service refused, and carried out all the same. It is believed only when the status read with our own credentials, the amount, and endpoint 15 with the
- * order's details all agree. True when a token was taken into the chain.
+ * order's details all agree.
  */
 export async function findLostAnswer(
   desk: FinancingDesk,
   { applicationId, readSnapshot }: Search
-): Promise<boolean> {
+): Promise<Found> {
   const operation = await findUnanswered(desk, applicationId)
   if (!operation?.target_cents) {
-    return false
+    return "nothing"
   }
   const application = await desk.retrieveFinancingApplication(applicationId)
+  if (application.kind === "pre-approval") {
+    // Its token was known before.
+    return "nothing"
+  }
+  if (!desk.options.environments[application.environment]) {
+    return "not-answered"
+  }
   const hints = await listHints(desk, application, operation)
   const snapshot = hints.length > 0 ? await readSnapshot(application) : null
   if (!snapshot) {
-    return false
+    return "nothing"
   }
   try {
     for (const uuid of hints) {
       if (await isBelievable(desk, { application, operation, uuid, snapshot })) {
         await adopt(desk, { application, operation, token: uuid })
-        return true
+        return "token"
       }
     }
   } catch (error) {
@@ -49,8 +59,9 @@ export async function findLostAnswer(
     if (!(error instanceof FinancingError)) {
       throw error
     }
+    return "not-answered"
   }
-  return false
+  return "nothing"
 }
 
 /**
@@ -67,7 +78,8 @@ async function findUnanswered(
       new_token: null,
       $or: [
         { kind: ["create", "partial-refund"], outcome: ["intended", "in-doubt"] },
-        { kind: "create", outcome: "refused" },
+        // Without an answer it was never sent.
+        { kind: "create", outcome: "refused", http_status: { $ne: null } },
       ],
     },
     { order: { created_at: "DESC" }, take: 1 }
@@ -118,17 +130,17 @@ async function isBelievable(
     const request = toValidationRequest({ token: uuid, snapshot, loanAmount })
     return (await client.validatePostback(request)) === "VERIFIED_PT"
   } catch (error) {
-    // The service knows no such token; anything else is no answer.
-    if (error instanceof RefusedError) {
+    // The service knows no such token; anything else is no answer, and "too busy" is none.
+    if (error instanceof RefusedError && error.code === "refused") {
       return false
     }
     throw error
   }
 }
 
-type Found = { application: ApplicationRecord; operation: OperationRecord; token: string }
+type Named = { application: ApplicationRecord; operation: OperationRecord; token: string }
 
-async function adopt(desk: FinancingDesk, found: Found): Promise<void> {
+async function adopt(desk: FinancingDesk, found: Named): Promise<void> {
   const { application, operation } = found
   if (operation.kind === "create") {
     await desk.confirmCreate({ ...found, url: null, lookAt: desk.firstLookAt() })

@@ -46,7 +46,7 @@ async function wasNeverSent(
 export async function awaitCreate(desk: FinancingDesk, applicationId: string): Promise<void> {
   const application = await desk.retrieveFinancingApplication(applicationId)
   if (application.state !== "created") {
-    // It never came to be: whoever asked for this look, there will never be anything to see.
+    // As far as anybody knows it never came to be: there is nothing to see.
     await desk.updateFinancingApplications({ id: applicationId, next_look_at: null })
     return
   }

@@ -110,7 +110,8 @@ async function record(
   const isOpen = (await desk.findOpenOperation(application.id)) !== null
   const scheduled =
     secondsUntilLook(desk.options.polling.schedule, looksDone) ?? (isOpen ? LAST_DELAY : null)
-  const seconds = hasEnded(state) && !isOpen ? null : scheduled
+  // Whoever saw it end may not be who decides what follows: the next look is a sync's, and the last.
+  const seconds = hasEnded(state) && !isOpen && !codeChanged ? null : scheduled
   const isReady = code === "S" && amount === application.financed_cents
   const readyAt = application.ready_at ?? (isReady ? startedAt : null)
   // The limits are about applications that no order stands on.

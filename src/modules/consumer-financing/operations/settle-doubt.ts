@@ -1,7 +1,7 @@
 import { describeNewSettle } from "../../../domain/attention"
+import { causeOfDoubt } from "../../../domain/doubt"
 import { cents, subtract } from "../../../domain/money"
-import { describeDoubt } from "../../../domain/operation"
-import { isFunded, type SeenCode } from "../../../domain/status-codes"
+import { isFunded, readStatusCode, type SeenCode } from "../../../domain/status-codes"
 import { findDoubt } from "../journal"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { FinancingDesk } from "../desk"
@@ -88,18 +88,21 @@ export async function settleDoubt(desk: FinancingDesk, seen: Look): Promise<void
 }
 
 /**
- * After a look that learnt nothing: a call whose process died over it is in doubt all the same, and
- * listed with what can be done. Who made it could not say so any more.
+ * After a look that learnt nothing: what is in doubt is listed all the same, with what can be done. A
+ * process that died over its call, or right after it, could not say so any more.
  */
-export async function listInterrupted(desk: FinancingDesk, applicationId: string): Promise<void> {
+export async function tellOfDoubt(desk: FinancingDesk, applicationId: string): Promise<void> {
   const open = await desk.findOpenOperation(applicationId)
-  if (!open?.doubtful || open.operation.outcome !== "intended") {
+  if (!open?.doubtful) {
     return
   }
   await ifNoMoneyMoves(desk, applicationId, async () => {
     const doubt = await findDoubt(desk, applicationId)
     if (doubt) {
-      await desk.askForAttention(applicationId, "doubt", describeDoubt(doubt.kind))
+      const { code: last, customer_url } = await desk.retrieveFinancingApplication(applicationId)
+      const code = last === null ? null : readStatusCode(last)
+      const { cause, reason } = causeOfDoubt(doubt, { code, hasLink: customer_url !== null })
+      await desk.askForAttention(applicationId, cause, reason)
     }
   })
 }
