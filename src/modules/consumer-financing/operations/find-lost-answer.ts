@@ -23,8 +23,9 @@ const MOST_POSTBACKS = 200
 /**
  * While a create or a partial refund is in doubt, one of the postbacks since then may name the token
  * whose answer was lost: also one that arrived during the call itself, and was filed long ago. So may
- * one after a create that the service refused, and carried out all the same. It is believed only when the status read with our own credentials, the amount, and endpoint 15 with the
- * order's details all agree.
+ * one after a create that the service refused, and carried out all the same. It is believed only when
+ * the status read with our own credentials, the amount, and endpoint 15 with the order's details all
+ * agree.
  */
 export async function findLostAnswer(
   desk: FinancingDesk,
@@ -35,14 +36,14 @@ export async function findLostAnswer(
     return "nothing"
   }
   const application = await desk.retrieveFinancingApplication(applicationId)
-  if (application.kind === "pre-approval") {
+  if (application.kind === "pre-approval" && operation.kind === "create") {
     // Its token was known before.
     return "nothing"
   }
-  if (!desk.options.environments[application.environment]) {
+  const hints = await listHints(desk, application, operation)
+  if (hints.length > 0 && !desk.options.environments[application.environment]) {
     return "not-answered"
   }
-  const hints = await listHints(desk, application, operation)
   const snapshot = hints.length > 0 ? await readSnapshot(application) : null
   if (!snapshot) {
     return "nothing"
