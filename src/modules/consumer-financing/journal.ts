@@ -108,6 +108,7 @@ export async function findDoubt(
   }
   if (open.outcome === "intended") {
     await finish(desk, open, { outcome: "in-doubt", error_code: "interrupted" })
+    await desk.askForAttention(applicationId, "doubt", describeDoubt(open.kind))
   }
   return open
 }

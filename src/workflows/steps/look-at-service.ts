@@ -49,7 +49,7 @@ export const lookAtServiceStep = createStep(
         }
         return new StepResponse(nothing)
       }
-      const seen = await financing.look(application, { once: cause === "poll" })
+      const seen = await financing.look(application, { once: cause === "poll", bySync: true })
       await forgetMissingCredentials(financing, application)
       await financing.settleDoubt(seen)
       // An answer about another application proves nothing: a person is asked already.

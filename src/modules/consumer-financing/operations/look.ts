@@ -24,8 +24,11 @@ export type Look = {
 const SPREAD = 0.1
 const SPREAD_AFTER_FAILURE = 0.5
 
-/** `once`: a failed look is not repeated right away, because the schedule does that. */
-export type Patience = { once?: boolean }
+/**
+ * `once`: a failed look is not repeated right away, because the schedule does that. `bySync`: what
+ * follows from what is seen is decided right after it; only such a look can be the last one.
+ */
+export type Patience = { once?: boolean; bySync?: boolean }
 
 const OTHER_TOKEN = "The service's answer names another application than the one asked for."
 
@@ -63,7 +66,9 @@ export async function look(
   }
   const code = readStatusCode(answer.status)
   const isOvertaken = current.last_look_at !== null && new Date(current.last_look_at) > startedAt
-  const updated = isOvertaken ? current : await record(desk, current, { code, answer, startedAt })
+  const updated = isOvertaken
+    ? current
+    : await record(desk, current, { code, answer, startedAt, bySync: patience.bySync === true })
   return { ...seen, code, tokenAgrees: true, application: updated }
 }
 
@@ -93,12 +98,12 @@ async function postpone(desk: FinancingDesk, application: ApplicationRecord): Pr
   })
 }
 
-type Seen = { code: SeenCode; answer: ApplicationStatus; startedAt: Date }
+type Seen = { code: SeenCode; answer: ApplicationStatus; startedAt: Date; bySync: boolean }
 
 async function record(
   desk: FinancingDesk,
   application: ApplicationRecord,
-  { code, answer, startedAt }: Seen
+  { code, answer, startedAt, bySync }: Seen
 ): Promise<ApplicationRecord> {
   const amount = fromDollars(answer.loanAmount)
   const deeds = await desk.ownDeeds(application)
@@ -110,8 +115,9 @@ async function record(
   const isOpen = (await desk.findOpenOperation(application.id)) !== null
   const scheduled =
     secondsUntilLook(desk.options.polling.schedule, looksDone) ?? (isOpen ? LAST_DELAY : null)
-  // Whoever saw it end may not be who decides what follows: the next look is a sync's, and the last.
-  const seconds = hasEnded(state) && !isOpen && !codeChanged ? null : scheduled
+  // Once it has ended, a sync's look that finds nothing new is the last.
+  const isLast = hasEnded(state) && !isOpen && !codeChanged && bySync
+  const seconds = isLast ? null : scheduled
   const isReady = code === "S" && amount === application.financed_cents
   const readyAt = application.ready_at ?? (isReady ? startedAt : null)
   // The limits are about applications that no order stands on.
