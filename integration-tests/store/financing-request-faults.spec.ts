@@ -92,6 +92,24 @@ describe("a financing request, when something goes wrong", () => {
     await expectInvariants(orderId)
   })
 
+  it("C2: whose customer signed makes no order once staff took it back, in whatever moment", async () => {
+    const { orderId, request, token } = await requestedDraft()
+    await silence(token)
+    await sign(token)
+    const name = `withdraw_${process.pid}`
+    const sql = (text: string) => store.call("__pg_connection__", "raw", text)
+    // Between what the sync decided and what it does.
+    await sql(`create function ${name}() returns trigger language plpgsql as $$ begin
+      update financing_application set live_key = null where id = '${request.id}'; return new; end $$`)
+    await sql(`create trigger ${name} before insert on financing_lease for each row
+      when (new.id = 'request:${orderId}') execute function ${name}()`)
+    await sync(request.id).finally(() => sql(`drop function ${name}() cascade`))
+    expect(await statusOf(orderId)).toMatchObject({ isDraft: true })
+    await sync(request.id)
+    await expectCancelled(token)
+    expect(await statusOf(orderId)).toMatchObject({ isDraft: true })
+  })
+
   it("fact 31: is listed and not authorized, when converting the draft makes it cost something else", async () => {
     const { orderId, token } = await requestedDraft()
     await silence(token)

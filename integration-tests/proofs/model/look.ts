@@ -44,6 +44,11 @@ select
       'offers', (select coalesce(json_agg(one -> 'id'), '[]')
         from jsonb_array_elements(case jsonb_typeof(a.offers) when 'array' then a.offers
           else '[]' end) one),
+      'placedBeforeWithdrawn', exists (select 1 from financing_timeline_entry placed
+        where placed.application_id = a.id and placed.what = 'order-placed'
+          and not exists (select 1 from financing_timeline_entry taken
+            where taken.application_id = a.id and taken.what = 'request-withdrawn'
+              and taken.created_at < placed.created_at)),
       'attentions', (select coalesce(json_agg(json_build_object('cause', t.cause, 'reason', t.reason)), '[]')
         from financing_attention t where t.application_id = a.id and t.deleted_at is null),
       'sessions', (select coalesce(json_agg(s.payment_session_id), '[]')

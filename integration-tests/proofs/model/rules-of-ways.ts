@@ -70,7 +70,9 @@ export const RULES_OF_WAYS: Record<string, Rule> = {
     if (before.medusa.draft === null || after.medusa.order === null || asked.converted) return false
     const standing = after.applications.filter((application) => {
       const ours = after.ours.find((one) => applicationOf(after, one)?.id === application.id)
-      return signed.has(application.id) && ours && !asked.withdrawn.has(ours.id)
+      if (!ours || !signed.has(application.id)) return false
+      // Within one step, the order may have been there first.
+      return !asked.withdrawn.has(ours.id) || ours.placedBeforeWithdrawn
     })
     return standing.length === 0
   },

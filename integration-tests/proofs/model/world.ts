@@ -38,6 +38,8 @@ export type OursSeen = {
   /** Ids of the offers that the shop can show, and of the chosen one. */
   offers: number[]
   selected: number | null
+  /** Its draft became an order, and nobody had taken the request back by then. */
+  placedBeforeWithdrawn: boolean
   attentions: { cause: string; reason: string }[]
   sessions: string[]
   operations: OperationSeen[]

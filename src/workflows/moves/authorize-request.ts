@@ -34,7 +34,11 @@ export async function authorizeRequest(
     return await financing.lookAgain(applicationId)
   }
   try {
-    await convertDraft(container, { applicationId, orderId })
+    // Staff may have taken the request back, or changed the draft, since this was decided.
+    const { standing } = await readStoreSide(container, applicationId)
+    if (standing === "open-request") {
+      await convertDraft(container, { applicationId, orderId })
+    }
     await authorizeDue(container, decision)
   } catch (error) {
     await financing.askForAttention(
