@@ -178,7 +178,7 @@ export class AttentionBook extends Timeline {
     { cause, reason }: Word
   ): Promise<void> {
     const { id, cart_id, order_id, requested_order_id } = application
-    await this.updateFinancingApplications({ id, attention: reason })
+    await this.showNewestReason(id)
     const now = circumstancesOf(application, await this.findUnfinished(id))
     await this.note(id, "needs-attention", {
       cause,
@@ -188,6 +188,18 @@ export class AttentionBook extends Timeline {
       order_id: order_id ?? requested_order_id,
       actions: actionsFor(cause, { ...now, acknowledged: false }),
     })
+  }
+
+  /** In one statement: another process may ask for something, or clear it, at this very moment. */
+  private async showNewestReason(applicationId: string): Promise<void> {
+    const newest = this.knex(TABLE)
+      .select("reason")
+      .where({ application_id: applicationId, deleted_at: null })
+      .orderBy("updated_at", "desc")
+      .limit(1)
+    await this.knex("financing_application")
+      .where({ id: applicationId })
+      .update({ attention: newest, updated_at: this.clock.dateIn(0) })
   }
 
   /** What somebody else has just cleared, or asked for anew since `before`, is left to them. */
@@ -208,11 +220,7 @@ export class AttentionBook extends Timeline {
     if (cleared.length === 0) {
       return
     }
-    const [left] = await this.listFinancingAttentions(
-      { application_id: applicationId },
-      { order: { updated_at: "DESC" }, take: 1 }
-    )
-    await this.updateFinancingApplications({ id: applicationId, attention: left?.reason ?? null })
+    await this.showNewestReason(applicationId)
     await this.note(applicationId, "attention-cleared", {
       causes: cleared.map(({ cause }) => cause),
     })
