@@ -19,7 +19,7 @@ export type Exemptions = {
   listed?: boolean
   /**
    * The service filed an application and denied it, so that nobody has its address: it may be
-   * unknown to us as long as nobody signed it; or these, though somebody did, where no postback came.
+   * unknown to us as long as nobody signed it; or these, signed or not.
    */
   denied?: boolean | ((application: ApplicationView) => boolean)
   /** So many partial refunds were made in the service's portal: nobody told us their tokens. */
