@@ -19,7 +19,7 @@ export type Exemptions = {
   listed?: boolean
   /**
    * The service filed an application and denied it, so that nobody has its address: it may be
-   * unknown to us as long as nobody signed it; or these, signed or not.
+   * unknown to us as long as nobody signed it; or these, of which the caller knows that nobody can.
    */
   denied?: boolean | ((application: ApplicationView) => boolean)
   /** So many partial refunds were made in the service's portal: nobody told us their tokens. */

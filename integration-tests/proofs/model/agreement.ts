@@ -1,6 +1,6 @@
 import type { ApplicationView } from "../../../src/sandbox"
 import { deedsOf, type Model, Violation } from "./history"
-import { isDenied, type Plan } from "./plan"
+import { isDenied, type Plan, refusesChecks } from "./plan"
 import { cents, doubtsOf, isKnown, oursOf, paymentOn, type World } from "./world"
 
 type Verdict =
@@ -46,11 +46,29 @@ function judge(world: World, model: Model, application: ApplicationView): Verdic
 
 type Faults = Pick<Plan, "faults">
 
+/**
+ * The service made it and denied it, and nobody here can know: no postback named it that endpoint 15
+ * vouches for. One that was signed for the cart as it still is has to be found by its postback.
+ */
+export function isHidden(
+  { world, asked, filedAfter }: Pick<Model, "world" | "asked" | "filedAfter">,
+  plan: Faults,
+  application: ApplicationView
+): boolean {
+  if (!isDenied(plan, application) || isKnown(world, application)) return false
+  const isNamed = world.ours.some(({ named }) =>
+    named.some((token) => token !== null && application.tokens.includes(token))
+  )
+  const isUnchanged = filedAfter.get(application.id) === asked.cartEdits
+  const isFindable = isNamed && isUnchanged && !refusesChecks(plan)
+  return application.status !== "S" || !isFindable
+}
+
 /** @throws Violation when the worlds differ unlisted, or agree and still bother somebody */
 export function expectAgreement({ world, ...rest }: Model, plan: Faults = { faults: [] }): void {
   const model = { world, ...rest }
   for (const application of world.applications) {
-    if (isDenied(plan, application) && !isKnown(world, application)) continue
+    if (isHidden(model, plan, application)) continue
     const ours = oursOf(world, application)
     const verdict = judge(world, model, application)
     const told = (ours?.attentions ?? []).filter(({ cause }) => cause !== "order-id")

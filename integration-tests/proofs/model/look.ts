@@ -59,7 +59,9 @@ select
           'lost', o.error_code is not null and o.outcome <> 'refused') order by o.created_at), '[]')
         from financing_operation o where o.application_id = a.id and o.deleted_at is null),
       'tokens', (select coalesce(json_agg(k.token order by k.position), '[]')
-        from financing_token k where k.application_id = a.id and k.deleted_at is null)
+        from financing_token k where k.application_id = a.id and k.deleted_at is null),
+      'named', (select coalesce(json_agg(distinct b.fields ->> 'uuid'), '[]')
+        from financing_postback b where b.application_id = a.id and b.deleted_at is null)
     ) order by a.attempt), '[]')
     from financing_application a
     where (a.cart_id = $1 or a.requested_order_id = $1) and a.deleted_at is null) as ours,

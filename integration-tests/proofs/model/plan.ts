@@ -194,6 +194,16 @@ export function isDenied(
     )
 }
 
+/** A 4xx to what is asked about a token that a postback named: there is no such token, for all we know. */
+export function refusesChecks({ faults }: Pick<Plan, "faults">): boolean {
+  return faults.some(
+    ({ operation, kind, status }) =>
+      (operation === "getStatus" || operation === "validatePostback") &&
+      kind === "status" &&
+      (status ?? 500) < 500
+  )
+}
+
 const ORDINALS = ["", "first", "second", "third", "fourth"]
 
 const goodsOf = ({ items = [{ handle: "harbor-sofa", quantity: 1 }] }: CartWish): string =>

@@ -44,6 +44,8 @@ export type OursSeen = {
   sessions: string[]
   operations: OperationSeen[]
   tokens: string[]
+  /** Tokens that postbacks at its address named, ours or not; null where one named none. */
+  named: (string | null)[]
 }
 
 export type MedusaSeen = {
