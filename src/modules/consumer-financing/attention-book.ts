@@ -190,16 +190,21 @@ export class AttentionBook extends Timeline {
     })
   }
 
-  /** In one statement: another process may ask for something, or clear it, at this very moment. */
+  /**
+   * The row is taken before anything is read: another process may ask for something, or clear it, at
+   * this very moment, and whoever writes last has to have read last.
+   */
   private async showNewestReason(applicationId: string): Promise<void> {
-    const newest = this.knex(TABLE)
-      .select("reason")
-      .where({ application_id: applicationId, deleted_at: null })
-      .orderBy("updated_at", "desc")
-      .limit(1)
-    await this.knex("financing_application")
-      .where({ id: applicationId })
-      .update({ attention: newest, updated_at: this.clock.dateIn(0) })
+    await this.knex.transaction(async (transaction) => {
+      const application = transaction("financing_application").where({ id: applicationId })
+      await application.clone().forUpdate().select("id")
+      const newest = transaction(TABLE)
+        .select("reason")
+        .where({ application_id: applicationId, deleted_at: null })
+        .orderBy("updated_at", "desc")
+        .limit(1)
+      await application.update({ attention: newest, updated_at: this.clock.dateIn(0) })
+    })
   }
 
   /** What somebody else has just cleared, or asked for anew since `before`, is left to them. */
