@@ -6,6 +6,7 @@ import {
 } from "@medusajs/framework/http"
 import { adminMiddlewares } from "./admin/consumer-financing/middlewares"
 import { whoAskedMiddlewares } from "./admin/note-who-asked"
+import { completeOnceMiddlewares } from "./store/complete-once"
 
 /** The last part of our own addresses is a capability: the access log gets the path without it. */
 function hideCapability(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
@@ -23,6 +24,7 @@ export default defineMiddlewares({
   routes: [
     ...adminMiddlewares,
     ...whoAskedMiddlewares,
+    ...completeOnceMiddlewares,
     {
       matcher: "/hooks/consumer-financing/*",
       methods: ["POST"],

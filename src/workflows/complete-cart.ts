@@ -3,6 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { findObstacle } from "../translation/standing"
+import { takeCompletion } from "./completion-lease"
 import { readCartWithSessions, readOrderOfCart } from "./read-store"
 import { reasonOf } from "./reason-of"
 
@@ -11,15 +12,42 @@ type Completion =
   /** It was not tried: core would take another payment than this application. */
   | { outcome: "obstacle"; reason: string }
   | { outcome: "failed"; reason: string }
+  /** Somebody else is at it: what comes of that is looked at soon. */
+  | { outcome: "busy"; reason: string }
+
+type Completing = { applicationId: string; cartId: string }
+
+/** Seconds. */
+const SOON = 5
+
+const BUSY = "The cart is being completed by somebody else at this moment."
 
 /**
  * Completes the cart as the storefront would: core places the order and asks our provider, which
  * looks again and answers. A completion that fails leaves the shopper's cart as it was; afterwards
- * the order is looked for, because core's answer alone does not prove it. Reasons are for merchants.
+ * the order is looked for, because core's answer alone does not prove it. One process at a time, the
+ * storefront's completions among them. Reasons are for merchants.
  */
 export async function completeCart(
   container: MedusaContainer,
-  { applicationId, cartId }: { applicationId: string; cartId: string }
+  completing: Completing
+): Promise<Completion> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const lease = await takeCompletion(financing, completing.cartId)
+  if (!lease) {
+    await financing.lookWithin(completing.applicationId, SOON)
+    return { outcome: "busy", reason: BUSY }
+  }
+  try {
+    return await completeAlone(container, completing)
+  } finally {
+    await lease.release()
+  }
+}
+
+async function completeAlone(
+  container: MedusaContainer,
+  { applicationId, cartId }: Completing
 ): Promise<Completion> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const query = container.resolve(ContainerRegistrationKeys.QUERY)

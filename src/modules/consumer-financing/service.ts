@@ -10,6 +10,7 @@ import {
   type ApplyInput,
   type ApplyResult,
   applyForCart,
+  findLive,
   goesOn,
 } from "./operations/apply-for-cart"
 import { type CancelInput, type CancelResult, cancel } from "./operations/cancel"
@@ -135,6 +136,11 @@ export default class ConsumerFinancingModuleService extends ScheduleDesk {
   /** Lets a payment session of an order rest on what its customer was asked to finance. */
   async adoptRequest(input: AdoptInput): Promise<ApplicationRecord | null> {
     return await adoptRequest(this, input)
+  }
+
+  /** Whether what is bought has an application that counts, in whichever environment. */
+  async hasLiveApplication(purchaseId: string): Promise<boolean> {
+    return (await findLive(this, purchaseId)) !== null
   }
 
   /** Null when an attempt may be made, else the seconds until the next one may. */

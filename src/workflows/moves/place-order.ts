@@ -15,6 +15,7 @@ export async function placeOrder(container: MedusaContainer, decision: Decision)
   const completion = await completeCart(container, { applicationId, cartId })
   switch (completion.outcome) {
     case "placed":
+    case "busy":
       return
     case "obstacle":
       return await container

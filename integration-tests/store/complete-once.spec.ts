@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import type { Store } from "../../tooling/store-process"
+import { eventually } from "./eventually"
+import { harness, startAnotherStore } from "./harness"
+import { expectInvariants } from "./invariants"
+import { applicationOf } from "./our-records"
+import { post } from "./postback-steps"
+import { signedApplication } from "./purchase-steps"
+import { shopClient } from "./shop-client"
+
+const { run, shop, store } = harness()
+
+const sql = async (text: string) =>
+  (await store.call("__pg_connection__", "raw", text)) as { rows: unknown[] }
+
+/** Whoever makes an order first stands still for three seconds before it is written. */
+async function whileFirstOrderWaits<T>(act: () => Promise<T>): Promise<T> {
+  const name = `first_order_${process.pid}`
+  await sql(`create sequence ${name}`)
+  await sql(`create function ${name}() returns trigger language plpgsql as $$ begin
+    if nextval('${name}') = 1 then perform pg_sleep(3); end if; return new; end $$`)
+  await sql(`create trigger ${name} before insert on "order" for each row execute function ${name}()`)
+  try {
+    return await act()
+  } finally {
+    await sql(`drop function ${name}() cascade`)
+    await sql(`drop sequence ${name}`)
+  }
+}
+
+const ordersOf = async (cartId: string) =>
+  (await sql(`select order_id from order_cart where cart_id = '${cartId}' and deleted_at is null`))
+    .rows
+
+describe("a cart that two processes make an order of at the same moment (C2)", () => {
+  let other: Store
+  beforeAll(async () => {
+    other = await startAnotherStore()
+  })
+
+  it("becomes one order, and both storefronts are told of it", async () => {
+    const { cart } = await signedApplication()
+    const there = shopClient(other.url, run.facts)
+    const [first, second] = await whileFirstOrderWaits(async () => {
+      const slow = shop.completeCart(cart.id)
+      await sleep(700)
+      return await Promise.all([slow, there.completeCart(cart.id)])
+    })
+    expect(await ordersOf(cart.id)).toHaveLength(1)
+    const { order_id: id } = (await ordersOf(cart.id))[0] as { order_id: string }
+    expect([first, second]).toMatchObject([{ order: { id } }, { order: { id } }])
+    await expectInvariants(cart.id)
+  })
+
+  it("becomes one order where a postback made the other process place it", async () => {
+    const { cart, token, applied } = await signedApplication()
+    const address = String(applied.notifyUrl).replace(run.storeUrl, other.url)
+    await whileFirstOrderWaits(async () => {
+      const slow = shop.completeCart(cart.id)
+      await sleep(700)
+      await post(address, `uuid=${token}&pt_app_status=S&payment_status=pending`)
+      expect(await slow).toMatchObject({ type: "order" })
+    })
+    await eventually(async () =>
+      expect(await applicationOf(cart.id)).toMatchObject({ seen_standing: "authorized-order" })
+    )
+    expect(await ordersOf(cart.id)).toHaveLength(1)
+    await expectInvariants(cart.id)
+  })
+
+  it("can be completed again as soon as the order stands, although its shopper had gone", async () => {
+    const { cart } = await signedApplication()
+    await whileFirstOrderWaits(async () => {
+      const leaving = new AbortController()
+      const gone = fetch(`${run.storeUrl}/store/carts/${cart.id}/complete`, {
+        method: "POST",
+        headers: { "x-publishable-api-key": run.facts.publishableKey },
+        signal: leaving.signal,
+      }).catch(() => "gone")
+      await sleep(700)
+      leaving.abort()
+      expect(await gone).toBe("gone")
+      expect(await shop.completeCart(cart.id)).toMatchObject({ type: "order" })
+    })
+    expect(await ordersOf(cart.id)).toHaveLength(1)
+    await expectInvariants(cart.id)
+  })
+})
