@@ -1,12 +1,13 @@
 import { mendBooks } from "./aged-books"
-import { asked } from "./attention-steps"
+import { asked, attentionsOf, refusalOf, resolve } from "./attention-steps"
 import { expectEnded } from "./ended"
 import { eventually } from "./eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { ageDoubt, callsOf, faultOn, outcomesOf, sentenceOf } from "./money-steps"
-import { applicationOf, rewrite, sync, timelineOf } from "./our-records"
+import { applicationOf, hoursAgo, rewrite, sync, timelineOf } from "./our-records"
 import { capturedOrder, paidOrder, paymentOf, silence } from "./purchase-steps"
+import { whileRefusing } from "./refusing-rows"
 
 const { shop, admin, store, simulator } = harness()
 
@@ -112,6 +113,45 @@ it("an order whose loan a capture finds cancelled in the service's portal is loo
   )
   await sync((await applicationOf(cart.id)).id)
   expect((await applicationOf(cart.id)).next_look_at).toBeNull()
+})
+
+describe("an order whose loan was cancelled in the service's portal, of which no postback came (C7)", () => {
+  const cancelledInPortal = async () => {
+    const bought = await paidOrder()
+    await silence(bought.token)
+    const { id } = await applicationOf(bought.cart.id)
+    await sync(id)
+    await rewrite(id, { looks_done: 40, next_look_at: hoursAgo(-1) })
+    await simulator.portal(bought.token, { action: "cancel", postback: false })
+    return { ...bought, id }
+  }
+
+  it("is looked at until somebody is asked, however often a person presses what cannot be done", async () => {
+    const { cart, id } = await cancelledInPortal()
+    await store.call("consumerFinancing", "askForAttention", id, "amounts", "Compare the amounts.")
+    const [attention] = await attentionsOf(cart.id)
+    if (!attention) throw new Error("Nobody is asked for anything")
+    for (let time = 0; time < 3; time += 1) {
+      await refusalOf(resolve(attention, "settle"))
+      expect((await applicationOf(cart.id)).next_look_at).toEqual(expect.any(String))
+    }
+    await sync(id)
+    expect((await asked(cart.id, "standing")).reason).toMatch(/cancelled.*authorized/)
+    expect((await applicationOf(cart.id)).next_look_at).toBeNull()
+  })
+
+  it("is looked at until somebody is asked, though the sync that saw it failed", async () => {
+    const { cart, id, payment } = await cancelledInPortal()
+    const when = `new.application_id = '${id}' and new.cause = 'standing'`
+    await whileRefusing({ table: "financing_attention", when }, async () => {
+      await sentenceOf(admin.capture(payment.id))
+      await sync(id).catch(() => null)
+      expect((await applicationOf(cart.id)).next_look_at).toEqual(expect.any(String))
+    })
+    await sync(id)
+    expect((await asked(cart.id, "standing")).reason).toMatch(/cancelled.*authorized/)
+    expect((await applicationOf(cart.id)).next_look_at).toBeNull()
+  })
 })
 
 describe("an application that an order lives on", () => {

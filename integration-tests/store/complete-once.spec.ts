@@ -10,8 +10,7 @@ import { shopClient } from "./shop-client"
 
 const { run, shop, store } = harness()
 
-const sql = async (text: string) =>
-  (await store.call("__pg_connection__", "raw", text)) as { rows: unknown[] }
+const sql = (text: string) => store.call<{ rows: unknown[] }>("__pg_connection__", "raw", text)
 
 /** Whoever makes an order first stands still for three seconds before it is written. */
 async function whileFirstOrderWaits<T>(act: () => Promise<T>): Promise<T> {

@@ -10,7 +10,7 @@ export async function expectEnded(cartId: string, token: string): Promise<void> 
   await eventually(async () => {
     expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
   })
-  // Where a look saw it end, and not our own cancel, the last look follows ten seconds later.
+  // Where a look saw it end, and not our own cancel, the next sync decides that nothing is left.
   await eventually(
     async () => {
       expect(await applicationOf(cartId)).toMatchObject({

@@ -1,5 +1,5 @@
 import { type AdminClient, adminClient } from "./admin-client"
-import { asked, attentionsOf } from "./attention-steps"
+import { asked, attentionsOf, resolve } from "./attention-steps"
 import { eventually } from "./eventually"
 import {
   authorizedOrder,
@@ -71,6 +71,21 @@ describe("a financing request, when something goes wrong", () => {
     await authorizedOrder(orderId)
     expect((await requestsOf(orderId)).map(({ id }) => id)).toEqual([anew.id, first?.id])
     await expectInvariants(orderId, { listed: true })
+  })
+
+  it("A17: which a person took for not made is found once its customer signs, and ended", async () => {
+    const orderId = await draftOrder()
+    const match = { orderId: `${orderId}-1` }
+    const fault = { operation: "createVirtualCart", kind: "reset" } as const
+    await simulator.fault({ ...fault, when: "after", match })
+    await sentenceOf(requestFinancing(orderId))
+    await resolve(await asked(orderId, "doubt"), "confirm-it-did-not")
+    const { tip } = await simulator.applicationOfCart(orderId)
+    await sign(tip)
+    await expectCancelled(tip)
+    const { id } = await applicationOf(orderId)
+    expect((await timelineOf(id)).map(({ what }) => what)).toContain("lost-token-found")
+    await expectInvariants(orderId)
   })
 
   it("A17: which the service refused, and made all the same, is found once its customer signs, and ended", async () => {

@@ -1,3 +1,4 @@
+import { attentionsOf } from "./attention-steps"
 import { eventually } from "./eventually"
 import { harness, startAnotherStore } from "./harness"
 import { expectInvariants } from "./invariants"
@@ -120,6 +121,27 @@ describe("a cart whose attaching was not answered (A17, A1)", () => {
     },
     120_000
   )
+
+  it("because its process died, is listed though the service does not tell how it stands (I12)", async () => {
+    const { cart, token } = await broughtCart()
+    await shop.choosePaymentMethod(cart.id)
+    const { id } = await applicationOf(cart.id)
+    const [create] = await journalOf(id)
+    await store.call("consumerFinancing", "updateFinancingOperations", {
+      id: create?.id,
+      outcome: "intended",
+      finished_at: null,
+      deadline_at: new Date(Date.now() - 60_000),
+    })
+    await faultOn(token, { operation: "getStatus", kind: "status", status: 503, count: 1_000 })
+    await sync(id)
+    expect(await attentionsOf(cart.id)).toMatchObject([{ cause: "doubt" }])
+    await simulator.clearFaults()
+    await sync(id)
+    expect(await attentionsOf(cart.id)).toEqual([])
+    expect(await journalOf(id)).toMatchObject([{ kind: "create", outcome: "confirmed" }])
+    await expectInvariants(cart.id)
+  })
 
   it("but denied, is unused as before, and a person is told of it once it is signed all the same", async () => {
     const { id: preApprovalId, cart, token } = await broughtCart()

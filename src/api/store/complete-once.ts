@@ -42,11 +42,11 @@ async function completeOnce(
  * connection was closed, and "close" comes while the cart is still being completed.
  */
 function whenAnswered(res: MedusaResponse, act: () => void): void {
-  const end = res.end
-  res.end = function (this: MedusaResponse, ...answer: unknown[]) {
+  const end = res.end.bind(res) as (...answer: unknown[]) => MedusaResponse
+  res.end = ((...answer: unknown[]) => {
     act()
-    return Reflect.apply(end, this, answer) as MedusaResponse
-  } as typeof res.end
+    return end(...answer)
+  }) as typeof res.end
 }
 
 export const completeOnceMiddlewares: MiddlewareRoute[] = [

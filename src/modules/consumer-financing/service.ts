@@ -35,7 +35,7 @@ import {
   type ApplyAtServiceInput,
   applyWithPreApproval,
 } from "./operations/pre-approvals/apply-with-pre-approval"
-import { endAttach, proveAttach } from "./operations/pre-approvals/prove-attach"
+import { endAttach, proveAttach, tellOfAttach } from "./operations/pre-approvals/prove-attach"
 import { refund } from "./operations/refund"
 import type { RefundInput } from "./operations/refund-plan"
 import { type RecordRefundInput, recordRefund } from "./operations/record-refund"
@@ -166,6 +166,7 @@ export default class ConsumerFinancingModuleService extends ScheduleDesk {
   /** Asks a person about a call of ours that nobody can say the end of, where a look says nothing. */
   async tellOfDoubt(applicationId: string): Promise<void> {
     await tellOfDoubt(this, applicationId)
+    await tellOfAttach(this, applicationId)
   }
 
   /** A page of applications, the newest first, and how many there are. */
@@ -227,8 +228,8 @@ export default class ConsumerFinancingModuleService extends ScheduleDesk {
   }
 
   /** What is to be done about an application without a token. */
-  async awaitCreate(applicationId: string): Promise<void> {
-    await awaitCreate(this, applicationId)
+  async awaitCreate(applicationId: string, found: Found): Promise<void> {
+    await awaitCreate(this, applicationId, found)
   }
 
   async tellOrderId(input: { applicationId: string; orderId: string }): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { IEventBusModuleService, Logger } from "@medusajs/framework/types"
 import { MedusaService } from "@medusajs/framework/utils"
+import { ENDED_STATES } from "../../domain/application-state"
 import { DatabaseClock } from "./database-clock"
 import {
   EVENT_PREFIX,
@@ -81,6 +82,17 @@ export class Timeline extends MedusaService(models) {
       selector: { id: applicationId, next_look_at: { $ne: null } },
       data: { next_look_at: this.clock.dateIn(5_000) },
     })
+  }
+
+  /**
+   * Nothing is left to be done about an application that has ended: it is not looked at any more, unless
+   * somebody asked for another look than the one that was `due` then.
+   */
+  async stopLooking(applicationId: string, due: string): Promise<void> {
+    await this.knex("financing_application")
+      .where({ id: applicationId, next_look_at: new Date(due) })
+      .whereIn("state", ENDED_STATES)
+      .update({ next_look_at: null, updated_at: this.clock.dateIn(0) })
   }
 
   /** A look is due within so many seconds, whatever the schedule says. */

@@ -50,7 +50,7 @@ export const carryOutMoveStep = createStep(
   "carry-out-financing-move",
   async (decision: Decision, { container }) => {
     await MOVES[decision.move](container, decision)
-    const { applicationId, move, code, booksDue, open } = decision
+    const { applicationId, move, code, due, booksDue, open } = decision
     const financing = container.resolve(CONSUMER_FINANCING)
     if (code !== null) {
       await financing.reviewAttentions(applicationId, decision)
@@ -61,10 +61,16 @@ export const carryOutMoveStep = createStep(
     } else if (open && (await hasNoLookDue(financing, applicationId))) {
       // Medusa's rows were not looked at beside an operation that is finished only now.
       await financing.lookWithin(applicationId, SOON)
+    } else if (due !== null && isOver(decision)) {
+      await financing.stopLooking(applicationId, due)
     }
     return new StepResponse({ applicationId, move, looked: code !== null })
   }
 )
+
+/** Nothing was done, nothing is under way, and nothing can change by itself: a person was asked, or agrees. */
+const isOver = ({ move, conclusive }: Decision) =>
+  conclusive && (move === "hold" || move === "wait")
 
 async function hasNoLookDue(
   financing: ConsumerFinancingModuleService,

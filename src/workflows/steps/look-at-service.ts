@@ -18,12 +18,11 @@ export type Looked = {
   code: SeenCode | null
   /** When the sync began to look (milliseconds): what was seen before may be settled. */
   since: number
+  /** When it is looked at next if nothing follows from this look; null where nothing was learnt. */
+  due: string | null
   /** Seconds after which Medusa's rows are to be looked at again; null where nothing in them waits. */
   booksDue: number | null
 }
-
-/** Seconds until a token that a postback named is asked about again. */
-const UNTIL_ASKED_AGAIN = 60
 
 /** Asks the service for the application's status with our own credentials (endpoint 8). */
 export const lookAtServiceStep = createStep(
@@ -31,7 +30,7 @@ export const lookAtServiceStep = createStep(
   async ({ applicationId, holder, cause }: Turn, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
     const since = financing.clock.now()
-    const nothing: Looked = { applicationId, code: null, since, booksDue: null }
+    const nothing: Looked = { applicationId, code: null, since, due: null, booksDue: null }
     if (holder === null) {
       return new StepResponse(nothing)
     }
@@ -43,13 +42,10 @@ export const lookAtServiceStep = createStep(
         readSnapshot: () => readUnchangedSnapshot(query, { financing, application }),
       })
       if (!(await financing.findTip(applicationId))) {
-        await financing.awaitCreate(applicationId)
-        if (found === "not-answered") {
-          await financing.lookWithin(applicationId, UNTIL_ASKED_AGAIN)
-        }
+        await financing.awaitCreate(applicationId, found)
         return new StepResponse(nothing)
       }
-      const seen = await financing.look(application, { once: cause === "poll", bySync: true })
+      const seen = await financing.look(application, { once: cause === "poll" })
       await forgetMissingCredentials(financing, application)
       await financing.settleDoubt(seen)
       // An answer about another application proves nothing: a person is asked already.
@@ -57,7 +53,12 @@ export const lookAtServiceStep = createStep(
       if (code === null) {
         await financing.tellOfDoubt(applicationId)
       }
-      return new StepResponse<Looked>({ ...nothing, code })
+      const due = seen.application.next_look_at
+      return new StepResponse<Looked>({
+        ...nothing,
+        code,
+        due: due === null ? null : new Date(due).toISOString(),
+      })
     } catch (error) {
       // The look put itself off; the schedule tries again.
       if (error instanceof FinancingError) {

@@ -23,7 +23,8 @@ const MOST_POSTBACKS = 200
 /**
  * While a create or a partial refund is in doubt, one of the postbacks since then may name the token
  * whose answer was lost: also one that arrived during the call itself, and was filed long ago. So may
- * one after a create that the service refused, and carried out all the same. It is believed only when
+ * one after a create that the service refused, or a person took for not done, and that was carried out
+ * all the same. It is believed only when
  * the status read with our own credentials, the amount, and endpoint 15 with the order's details all
  * agree.
  */
@@ -67,7 +68,7 @@ export async function findLostAnswer(
 
 /**
  * The newest create or partial refund without its new token, once its call has certainly ended. A
- * create counts, too, that the service says it refused.
+ * create counts, too, that the service, or a person, says did not happen.
  */
 async function findUnanswered(
   desk: FinancingDesk,
@@ -79,8 +80,9 @@ async function findUnanswered(
       new_token: null,
       $or: [
         { kind: ["create", "partial-refund"], outcome: ["intended", "in-doubt"] },
-        // Without an answer it was never sent.
+        // Without an answer, or a person's word for that, it was never sent.
         { kind: "create", outcome: "refused", http_status: { $ne: null } },
+        { kind: "create", outcome: "refused", resolved_by: { $ne: null } },
       ],
     },
     { order: { created_at: "DESC" }, take: 1 }

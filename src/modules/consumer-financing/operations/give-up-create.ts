@@ -3,6 +3,7 @@ import { secondsUntilLook } from "../../../domain/look-schedule"
 import { finish } from "../journal"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { FinancingDesk } from "../desk"
+import type { Found } from "./find-lost-answer"
 import { releasePreApproval } from "./pre-approvals/take-pre-approval"
 
 const NOT_KNOWN = "it is not known whether the service created it"
@@ -42,10 +43,17 @@ async function wasNeverSent(
   return kind === "pre-approval" && (await desk.findTip(id)) === null
 }
 
-/** What a sync does with an application that has no token: there is nothing to look at. */
-export async function awaitCreate(desk: FinancingDesk, applicationId: string): Promise<void> {
+/** What a sync does with an application that has no token: its postbacks have been searched for it. */
+export async function awaitCreate(
+  desk: FinancingDesk,
+  applicationId: string,
+  found: Found
+): Promise<void> {
   const application = await desk.retrieveFinancingApplication(applicationId)
   if (application.state !== "created") {
+    if (found === "not-answered") {
+      return await searchAgainLater(desk, application)
+    }
     // As far as anybody knows it never came to be: there is nothing to see.
     await desk.updateFinancingApplications({ id: applicationId, next_look_at: null })
     return
@@ -63,7 +71,7 @@ export async function awaitCreate(desk: FinancingDesk, applicationId: string): P
   }
 }
 
-/** Its postbacks are searched for the token by the schedule of looks. */
+/** Its postbacks are searched for the token by the schedule of looks, until that is over. */
 async function searchAgainLater(
   desk: FinancingDesk,
   { id, looks_done }: ApplicationRecord

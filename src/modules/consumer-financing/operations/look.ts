@@ -24,11 +24,11 @@ export type Look = {
 const SPREAD = 0.1
 const SPREAD_AFTER_FAILURE = 0.5
 
-/**
- * `once`: a failed look is not repeated right away, because the schedule does that. `bySync`: what
- * follows from what is seen is decided right after it; only such a look can be the last one.
- */
-export type Patience = { once?: boolean; bySync?: boolean }
+/** `once`: a failed look is not repeated right away, because the schedule does that. */
+export type Patience = { once?: boolean }
+
+/** Codes are one letter; of an unknown word so much is kept. */
+const LONGEST_CODE = 16
 
 const OTHER_TOKEN = "The service's answer names another application than the one asked for."
 
@@ -68,7 +68,7 @@ export async function look(
   const isOvertaken = current.last_look_at !== null && new Date(current.last_look_at) > startedAt
   const updated = isOvertaken
     ? current
-    : await record(desk, current, { code, answer, startedAt, bySync: patience.bySync === true })
+    : await record(desk, current, { code, answer, startedAt })
   return { ...seen, code, tokenAgrees: true, application: updated }
 }
 
@@ -98,26 +98,25 @@ async function postpone(desk: FinancingDesk, application: ApplicationRecord): Pr
   })
 }
 
-type Seen = { code: SeenCode; answer: ApplicationStatus; startedAt: Date; bySync: boolean }
+type Seen = { code: SeenCode; answer: ApplicationStatus; startedAt: Date }
 
 async function record(
   desk: FinancingDesk,
   application: ApplicationRecord,
-  { code, answer, startedAt, bySync }: Seen
+  { code, answer, startedAt }: Seen
 ): Promise<ApplicationRecord> {
   const amount = fromDollars(answer.loanAmount)
   const deeds = await desk.ownDeeds(application)
   // Amid a money operation of our own the service may show either side of it.
   const state = deeds.underWay ? application.state : stateBeside(application, stateOf(code, deeds))
-  const codeChanged = application.code !== (answer.status ?? "")
+  const word = (answer.status ?? "").slice(0, LONGEST_CODE)
+  const codeChanged = application.code !== word
   const looksDone = codeChanged ? 0 : application.looks_done + 1
   // While it is not known how a call of ours ended, the looks go on.
   const isOpen = (await desk.findOpenOperation(application.id)) !== null
-  const scheduled =
+  // Also where it has ended: whoever has done what follows from that stops the looks.
+  const seconds =
     secondsUntilLook(desk.options.polling.schedule, looksDone) ?? (isOpen ? LAST_DELAY : null)
-  // Once it has ended, a sync's look that finds nothing new is the last.
-  const isLast = hasEnded(state) && !isOpen && !codeChanged && bySync
-  const seconds = isLast ? null : scheduled
   const isReady = code === "S" && amount === application.financed_cents
   const readyAt = application.ready_at ?? (isReady ? startedAt : null)
   // The limits are about applications that no order stands on.
@@ -139,7 +138,7 @@ async function record(
   const updated = await desk.updateFinancingApplications({
     id: application.id,
     state,
-    code: (answer.status ?? "").slice(0, 16),
+    code: word,
     code_message: answer.message?.slice(0, 200) ?? null,
     lender: answer.lender?.slice(0, 100) ?? application.lender,
     tax_exempt: answer.taxExempt ?? application.tax_exempt,

@@ -1,5 +1,5 @@
 import { hasEnded } from "../../../../domain/application-state"
-import { isOverdue } from "../../../../domain/operation"
+import { describeDoubt, isOverdue } from "../../../../domain/operation"
 import type { FinancingDesk } from "../../desk"
 import { finish } from "../../journal"
 import type { ApplicationRecord, OperationRecord } from "../../records"
@@ -38,6 +38,14 @@ export async function endAttach(desk: FinancingDesk, applicationId: string): Pro
   const create = await findUnanswered(desk, application)
   if (create) {
     await finish(desk, create, { outcome: "refused", error_code: "ended" })
+  }
+}
+
+/** After a look that learnt nothing: a process that died over the call could not say that it is in doubt. */
+export async function tellOfAttach(desk: FinancingDesk, applicationId: string): Promise<void> {
+  const application = await desk.retrieveFinancingApplication(applicationId)
+  if (await findUnanswered(desk, application)) {
+    await desk.askForAttention(applicationId, "doubt", describeDoubt("create"))
   }
 }
 
