@@ -1,3 +1,4 @@
+import { committed } from "./committed"
 import { appliedFor, runningModule } from "./running-module"
 
 const running = runningModule()
@@ -25,20 +26,46 @@ describe("when an application is looked at next", () => {
     expect(timeline).toHaveLength(1)
   })
 
-  it("is later each time, and never in the end, while nobody answers for a token that a postback named", async () => {
-    const { financing } = running()
-    const { application } = await appliedFor(financing)
+  it.each(["cancelled", "created"] as const)(
+    "is a minute later while nobody answers for a token that a postback named, and never once that is old (H5, %s)",
+    async (state) => {
+      const { financing, databaseUrl } = running()
+      const { application } = await appliedFor(financing)
+      const { id } = application
+      await financing.updateFinancingApplications({ id, state, live_key: null, looks_done: 0 })
+      for (let time = 0; time < 3; time += 1) {
+        await financing.awaitCreate(id, "not-answered")
+        const { next_look_at, looks_done } = await financing.retrieveFinancingApplication(id)
+        expect(Math.round(secondsFromNow(next_look_at) / 10)).toBe(6)
+        expect(looks_done).toBe(0)
+      }
+      const old = `update financing_application set created_at = now() - interval '46 days' where id = $1`
+      await committed(databaseUrl, old, [id])
+      await financing.awaitCreate(id, "not-answered")
+      expect((await financing.retrieveFinancingApplication(id)).next_look_at).toBeNull()
+    }
+  )
+
+  it("follows the schedule, and is never in the end, while the service refuses to tell of one that has ended", async () => {
+    const { financing, sandbox } = running()
+    const { application, token } = await appliedFor(financing)
     const { id } = application
     await financing.updateFinancingApplications({ id, state: "cancelled", looks_done: 0 })
-    const delays = []
-    for (let time = 0; time < 3; time += 1) {
-      await financing.awaitCreate(id, "not-answered")
-      const { next_look_at } = await financing.retrieveFinancingApplication(id)
-      delays.push(Math.round(secondsFromNow(next_look_at) / 10) * 10)
+    const operation = "getStatus" as const
+    const match = { token }
+    await sandbox.control.fault({ operation, kind: "status", status: 404, count: 1_000, match })
+    const lookedAt = async () => {
+      const record = await financing.retrieveFinancingApplication(id)
+      await financing.look(record, { once: true }).catch(() => null)
+      return (await financing.retrieveFinancingApplication(id)).next_look_at
     }
-    expect(delays).toEqual([10, 30, 60])
+    const delays = []
+    for (let time = 0; time < 3; time += 1) delays.push(secondsFromNow(await lookedAt()))
+    expect(delays.map((one, index) => one >= ([10, 30, 60][index] ?? 0) - 2)).not.toContain(false)
     await financing.updateFinancingApplications({ id, looks_done: 1_000 })
-    await financing.awaitCreate(id, "not-answered")
-    expect((await financing.retrieveFinancingApplication(id)).next_look_at).toBeNull()
+    expect(await lookedAt()).toBeNull()
+    // While something rests on it, nobody stops asking.
+    await financing.updateFinancingApplications({ id, state: "funded" })
+    expect(await lookedAt()).not.toBeNull()
   })
 })

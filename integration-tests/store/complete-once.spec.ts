@@ -18,7 +18,9 @@ async function whileFirstOrderWaits<T>(act: () => Promise<T>): Promise<T> {
   await sql(`create sequence ${name}`)
   await sql(`create function ${name}() returns trigger language plpgsql as $$ begin
     if nextval('${name}') = 1 then perform pg_sleep(3); end if; return new; end $$`)
-  await sql(`create trigger ${name} before insert on "order" for each row execute function ${name}()`)
+  await sql(
+    `create trigger ${name} before insert on "order" for each row execute function ${name}()`
+  )
   try {
     return await act()
   } finally {
@@ -64,6 +66,21 @@ describe("a cart that two processes make an order of at the same moment (C2)", (
       expect(await applicationOf(cart.id)).toMatchObject({ seen_standing: "authorized-order" })
     )
     expect(await ordersOf(cart.id)).toHaveLength(1)
+    await expectInvariants(cart.id)
+  })
+
+  it("is refused in a sentence while whoever holds it does not come to an end, and can be completed then", async () => {
+    const { cart } = await signedApplication()
+    // A process died over it.
+    const { holder, name } = await store.call<{ holder: string; name: string }>(
+      "consumerFinancing",
+      "acquireLease",
+      `complete:${cart.id}`
+    )
+    await expect(shop.completeCart(cart.id)).rejects.toThrow(/400: This cart is being completed already/)
+    expect(await ordersOf(cart.id)).toEqual([])
+    await store.call("consumerFinancing", "releaseLease", { name, holder })
+    expect(await shop.completeCart(cart.id)).toMatchObject({ type: "order" })
     await expectInvariants(cart.id)
   })
 

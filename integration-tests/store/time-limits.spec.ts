@@ -1,7 +1,8 @@
+import { expectEnded } from "./ended"
 import { eventually } from "./eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf } from "./money-steps"
+import { ageDoubt, callsOf, faultOn, outcomesOf } from "./money-steps"
 import { applicationOf, hoursAgo, rewrite, sync, timelineOf } from "./our-records"
 import { appliedCart, orderUnderReview, paidOrder, silence } from "./purchase-steps"
 import { NEW_YORK } from "./shop-client"
@@ -19,6 +20,15 @@ async function signedButUnused() {
   const application = await applicationOf(made.cart.id)
   await store.call("consumerFinancing", "look", application)
   return { ...made, id: application.id }
+}
+
+/** Nobody signed it, and nobody looked at it since. */
+async function tooOld() {
+  const made = await appliedCart()
+  await silence(made.token)
+  const { id } = await applicationOf(made.cart.id)
+  await rewrite(id, { created_at: hoursAgo(49), next_look_at: hoursAgo(-1) })
+  return { ...made, id }
 }
 
 describe("an application that nobody signs", () => {
@@ -45,6 +55,47 @@ describe("an application that nobody signs", () => {
       await expectInvariants(cart.id)
     }
   )
+
+  it("is over once the service says so, though the answer of its cancel was lost (A12)", async () => {
+    const { cart, token, id } = await tooOld()
+    await faultOn(token, { operation: "cancel", kind: "reset", when: "after", count: 1 })
+    await sync(id)
+    expect(await outcomesOf(cart.id, "cancel")).toEqual(["in-doubt"])
+    await sync(id)
+    expect(await outcomesOf(cart.id, "cancel")).toEqual(["confirmed"])
+    await expectEnded(cart.id, token)
+    expect(await callsOf(token, "cancel")).toHaveLength(1)
+  })
+
+  it("is over once the service declined it, though nobody knows what became of its cancel (A12)", async () => {
+    const { cart, token, id } = await tooOld()
+    await faultOn(token, { operation: "cancel", kind: "reset", when: "before", count: 1 })
+    await sync(id)
+    await simulator.status(token, { status: "U", postback: false })
+    await sync(id)
+    expect(await outcomesOf(cart.id, "cancel")).toEqual(["refused"])
+    expect(await applicationOf(cart.id)).toMatchObject({
+      state: "declined",
+      attention: null,
+      next_look_at: null,
+    })
+    await expectInvariants(cart.id)
+  })
+
+  it("is cancelled once more where the first call never arrived (A12)", async () => {
+    const { cart, token, id } = await tooOld()
+    await faultOn(token, { operation: "cancel", kind: "reset", when: "before", count: 1 })
+    await sync(id)
+    expect(await outcomesOf(cart.id, "cancel")).toEqual(["in-doubt"])
+    await sync(id)
+    expect(await callsOf(token, "cancel")).toHaveLength(1)
+    await ageDoubt(cart.id, 1)
+    await sync(id)
+    expect(await callsOf(token, "cancel")).toHaveLength(2)
+    expect(await outcomesOf(cart.id, "cancel")).toEqual(["confirmed"])
+    expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
+    await expectInvariants(cart.id)
+  })
 
   it("is left alone a moment before, and while the service reviews it", async () => {
     const { cart, token } = await appliedCart()

@@ -1,7 +1,7 @@
 import { type AttentionCause, NOT_NEEDED } from "./attention"
 import type { Standing } from "./next-move"
 import type { OperationKind } from "./operation"
-import { isFunded, type SeenCode } from "./status-codes"
+import { ENDED_CODES, isFunded, type SeenCode } from "./status-codes"
 
 /** What a person can press. None of them goes round a rule of money: each looks first. */
 export const ATTENTION_ACTIONS = [
@@ -69,7 +69,6 @@ export const RESOLVED_BY: Record<AttentionCause, readonly AttentionAction[]> = {
   unwatched: ["end-application"],
 }
 
-const DEAD: readonly SeenCode[] = ["X", "U", "O", "T"]
 const UNCAPTURED: readonly Standing[] = [
   "unpaid-order",
   "authorized-order",
@@ -112,7 +111,7 @@ const POSSIBLE: Record<AttentionAction, (now: Circumstances) => boolean> = {
     (!now.open || now.open.kind === "cancel") &&
     now.code !== null &&
     !isFunded(now.code) &&
-    !DEAD.includes(now.code) &&
+    !ENDED_CODES.includes(now.code) &&
     isUnneeded(now),
   "cancel-order": ({ standing, open }) =>
     !open && standing !== null && UNCAPTURED.includes(standing),

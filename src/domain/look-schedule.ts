@@ -44,6 +44,11 @@ export function secondsUntilLook(
   return null
 }
 
+/** Seconds after which the schedule is over. */
+export function secondsOf(schedule: readonly ScheduleStep[]): number {
+  return schedule.reduce((sum, { forSeconds }) => sum + forSeconds, 0)
+}
+
 /** Seconds until a failed look is tried again: soon, but never sooner than the schedule's own step. */
 export function secondsAfterFailedLook(
   schedule: readonly ScheduleStep[],

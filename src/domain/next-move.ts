@@ -235,7 +235,12 @@ export function nextMove({
   return standing === "authorized-order" && code === "S" && settleIsDue ? "settle" : move
 }
 
-const ENDS_DOUBTFUL_CANCEL: readonly Standing[] = ["nothing", "cancelled-order", "changed-request"]
+const ENDS_DOUBTFUL_CANCEL: readonly Standing[] = [
+  "nothing",
+  "order-paid-otherwise",
+  "cancelled-order",
+  "changed-request",
+]
 
 /** In doubt or under way: only what the operation itself leads to may follow. */
 function moveBesideOperation(open: OpenOperation, standing: Standing, code: SeenCode): Move {

@@ -39,6 +39,9 @@ export function isFunded(code: SeenCode | null): boolean {
   return code === "C" || code === "L"
 }
 
+/** The application is over at the service: there is nothing left to cancel. */
+export const ENDED_CODES: readonly SeenCode[] = ["X", "U", "O", "T"]
+
 /** The code in words, for merchants. */
 export function describeCode(code: SeenCode): string {
   return code === "unknown" ? "a status this plugin does not know" : STATUS_CODES[code].meaning

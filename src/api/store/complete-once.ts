@@ -4,8 +4,9 @@ import type {
   MedusaResponse,
   MiddlewareRoute,
 } from "@medusajs/framework/http"
-import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
+import { sentence } from "../../translation/sentence"
 import { takeCompletion } from "../../workflows/completion-lease"
 
 const BUSY = "This cart is being completed already. Please wait a moment, then try again."
@@ -26,7 +27,8 @@ async function completeOnce(
   }
   const lease = await takeCompletion(financing, cartId)
   if (!lease) {
-    throw new MedusaError(MedusaError.Types.CONFLICT, BUSY)
+    // Not a conflict (409): Medusa would answer that in words of its own.
+    throw sentence(BUSY)
   }
   const logger = req.scope.resolve(ContainerRegistrationKeys.LOGGER)
   whenAnswered(res, () => {

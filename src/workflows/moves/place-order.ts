@@ -15,14 +15,23 @@ export async function placeOrder(container: MedusaContainer, decision: Decision)
   const completion = await completeCart(container, { applicationId, cartId })
   switch (completion.outcome) {
     case "placed":
-    case "busy":
       return
+    case "busy":
+      return await keepWhatWasAsked(container, applicationId)
     case "obstacle":
       return await container
         .resolve(CONSUMER_FINANCING)
         .askForAttention(applicationId, "order", completion.reason)
     case "failed":
       return await sayWhyNot(container, decision, completion.reason)
+  }
+}
+
+/** Nothing was tried, so that nothing of it is settled. */
+async function keepWhatWasAsked(container: MedusaContainer, applicationId: string): Promise<void> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  for (const cause of CAUSES_OF_THE_MOMENT) {
+    await financing.keepAttention(applicationId, cause)
   }
 }
 

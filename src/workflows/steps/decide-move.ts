@@ -80,6 +80,8 @@ export const decideMoveStep = createStep(
       open: operation,
     })
     const { onLateApproval } = financing.options
+    // A limit that led to a cancel leads to its repeat, too, as long as it is not known to have worked.
+    const isCancelled = operation?.doubtful === true && operation.kind === "cancel"
     const late = withLateApproval(move, { standing, code, open: operation }, onLateApproval)
     return new StepResponse<Decision>({
       ...seen,
@@ -88,7 +90,7 @@ export const decideMoveStep = createStep(
       open: open !== null,
       conclusive: open === null,
       isLate: late !== move,
-      move: open ? late : withTimeLimit(late, limit),
+      move: open && !isCancelled ? late : withTimeLimit(late, limit),
     })
   }
 )

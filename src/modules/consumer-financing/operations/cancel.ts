@@ -1,5 +1,5 @@
 import { judgeDoubt } from "../../../domain/operation"
-import { isFunded, type SeenCode } from "../../../domain/status-codes"
+import { ENDED_CODES, isFunded, type SeenCode } from "../../../domain/status-codes"
 import { findDoubt, finish, journaled, secondsInDoubt } from "../journal"
 import type { Lease } from "../lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
@@ -50,7 +50,7 @@ async function cancelIfItGoes(
     if (isFunded(seen.code)) {
       return "funded"
     }
-    if (["O", "U", "X", "T"].includes(seen.code)) {
+    if (ENDED_CODES.includes(seen.code)) {
       if (doubt) {
         await finish(desk, doubt, { outcome: seen.code === "O" ? "confirmed" : "refused" })
       }

@@ -1,5 +1,5 @@
 import { describeDoubt, LOOK_AFTER_DEADLINE } from "../../../domain/operation"
-import { secondsUntilLook } from "../../../domain/look-schedule"
+import { secondsAfterFailedLook, secondsOf, secondsUntilLook } from "../../../domain/look-schedule"
 import { finish } from "../journal"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { FinancingDesk } from "../desk"
@@ -50,10 +50,10 @@ export async function awaitCreate(
   found: Found
 ): Promise<void> {
   const application = await desk.retrieveFinancingApplication(applicationId)
+  if (found === "not-answered") {
+    return await askAgainSoon(desk, application)
+  }
   if (application.state !== "created") {
-    if (found === "not-answered") {
-      return await searchAgainLater(desk, application)
-    }
     // As far as anybody knows it never came to be: there is nothing to see.
     await desk.updateFinancingApplications({ id: applicationId, next_look_at: null })
     return
@@ -81,6 +81,27 @@ async function searchAgainLater(
     id,
     looks_done: looks_done + 1,
     next_look_at: seconds === null ? null : desk.clock.dateIn(seconds * 1000),
+  })
+}
+
+/** Seconds. */
+const MINUTE = 60
+
+/**
+ * A postback named a token, and nobody could be asked about it: an outage does not push the search into
+ * the slow part of the schedule, and ends with it where nobody ever answers.
+ */
+async function askAgainSoon(
+  desk: FinancingDesk,
+  { id, looks_done, created_at }: ApplicationRecord
+): Promise<void> {
+  const { schedule } = desk.options.polling
+  const age = (desk.clock.now() - new Date(created_at).getTime()) / 1000
+  const seconds = Math.max(MINUTE, secondsAfterFailedLook(schedule, looks_done))
+  const isOver = age > secondsOf(schedule)
+  await desk.updateFinancingApplications({
+    id,
+    next_look_at: isOver ? null : desk.clock.dateIn(seconds * 1000),
   })
 }
 

@@ -82,9 +82,11 @@ async function ask(
       .clientOf(application)
       .getStatus({ applicationToken: token }, once ? { once } : {})
   } catch (error) {
-    await postpone(desk, application)
     if (error instanceof FinancingError && error.code === "refused") {
+      await putOffByRefusal(desk, application)
       await desk.askForAttention(application.id, "answer", NOT_TOLD)
+    } else {
+      await postpone(desk, application)
     }
     throw error
   }
@@ -95,6 +97,23 @@ async function postpone(desk: FinancingDesk, application: ApplicationRecord): Pr
   await desk.updateFinancingApplications({
     id: application.id,
     next_look_at: desk.clock.dateIn(jittered(seconds, SPREAD_AFTER_FAILURE)),
+  })
+}
+
+/** The service was heard, and will hardly say anything else a moment later: the schedule goes on. */
+async function putOffByRefusal(
+  desk: FinancingDesk,
+  { id, state, looks_done }: ApplicationRecord
+): Promise<void> {
+  const looksDone = looks_done + 1
+  const seconds =
+    secondsUntilLook(desk.options.polling.schedule, looksDone) ??
+    (hasEnded(state) ? null : LAST_DELAY)
+  await desk.updateFinancingApplications({
+    id,
+    looks_done: looksDone,
+    next_look_at:
+      seconds === null ? null : desk.clock.dateIn(jittered(seconds, SPREAD_AFTER_FAILURE)),
   })
 }
 

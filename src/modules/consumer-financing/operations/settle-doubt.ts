@@ -1,8 +1,8 @@
 import { describeNewSettle } from "../../../domain/attention"
 import { causeOfDoubt } from "../../../domain/doubt"
 import { cents, subtract } from "../../../domain/money"
-import { isFunded, readStatusCode, type SeenCode } from "../../../domain/status-codes"
-import { findDoubt } from "../journal"
+import { ENDED_CODES, isFunded, readStatusCode, type SeenCode } from "../../../domain/status-codes"
+import { findDoubt, finish } from "../journal"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { FinancingDesk } from "../desk"
 import type { Look } from "./look"
@@ -68,8 +68,19 @@ export async function confirmByLook(
     : null
 }
 
+/** What has ended takes no cancel any more: ours did it, or had no effect. */
+async function endDoubtfulCancel(
+  desk: FinancingDesk,
+  { doubt, seen: { code, tokenAgrees } }: { doubt: OperationRecord; seen: Look }
+): Promise<void> {
+  if (doubt.kind === "cancel" && tokenAgrees && ENDED_CODES.includes(code)) {
+    await finish(desk, doubt, { outcome: code === "O" ? "confirmed" : "refused" })
+  }
+}
+
 /**
- * After any look: a refund in doubt that the look proves is confirmed. Core forgot the refund when
+ * After any look: a cancel in doubt is over once the application is, and a refund in doubt that the look
+ * proves is confirmed. Core forgot the refund when
  * its answer was lost; it is entered again by itself. Leaves everything as it is while another money
  * operation is under way.
  */
@@ -83,6 +94,7 @@ export async function settleDoubt(desk: FinancingDesk, seen: Look): Promise<void
     const doubt = await findDoubt(desk, id)
     if (doubt) {
       await confirmByLook(desk, { doubt, seen })
+      await endDoubtfulCancel(desk, { doubt, seen })
     }
   })
 }
