@@ -6,7 +6,7 @@ import { ageDoubt, faultOn, outcomesOf } from "./money-steps"
 import { applicationOf, journalOf, rewrite, sync } from "./our-records"
 import { orderUnderReview, paidOrder, paymentOf, sign } from "./purchase-steps"
 
-const { admin, store, simulator } = harness()
+const { admin, shop, store, simulator } = harness()
 
 /** A capture row left behind long ago, as time would have it. */
 async function ageCaptures(paymentId: string): Promise<void> {
@@ -53,11 +53,13 @@ describe("a store that dies between the service's settle and Medusa's commit (A1
   })
 })
 
-describe("a store that dies while Medusa places an order, before it links its payments", () => {
+describe("a store that dies while Medusa places an order, before it links its payments or its cart", () => {
+  const sql = (statement: string) =>
+    store.call<{ rows: unknown[] }>("__pg_connection__", "raw", statement)
+
   /** The rows as such a process leaves them, ten minutes ago. */
-  async function leaveUnlinked(cartId: string, orderId: string): Promise<void> {
-    const sql = (statement: string) => store.call("__pg_connection__", "raw", statement)
-    await sql(`delete from order_payment_collection where order_id = '${orderId}'`)
+  async function leaveUnlinked(cartId: string, orderId: string, link: string): Promise<void> {
+    await sql(`delete from ${link} where order_id = '${orderId}'`)
     await sql(`update cart set completed_at = null where id = '${cartId}'`)
     await sql(`update "order" set created_at = created_at - interval '10 minutes'
       where id = '${orderId}'`)
@@ -67,20 +69,25 @@ describe("a store that dies while Medusa places an order, before it links its pa
     await rewrite(id, { order_id: null })
   }
 
-  it("leaves an order whose signed application is not ended: it gets its payment (C2, I5)", async () => {
-    const { cart, order, token } = await orderUnderReview()
-    await leaveUnlinked(cart.id, order.id)
-    expect((await admin.order(order.id)).payment_collections).toEqual([])
-    await sign(token)
-    await eventually(async () => {
-      await sync((await applicationOf(cart.id)).id)
-      expect(paymentOf(await admin.order(order.id))).toMatchObject({ canceled_at: null })
-    })
-    expect((await simulator.application(token)).status).toBe("S")
-    const [{ completed_at } = { completed_at: null }] = await store.graph<{
-      completed_at: string | null
-    }>({ entity: "cart", fields: ["completed_at"], filters: { id: cart.id } })
-    expect(completed_at).not.toBeNull()
-    await expectInvariants(cart.id)
-  })
+  it.each(["order_payment_collection", "order_cart"])(
+    "leaves an order whose signed application is not ended: it gets its payment (C2, I5, no %s)",
+    async (link) => {
+      const { cart, order, token } = await orderUnderReview()
+      await leaveUnlinked(cart.id, order.id, link)
+      await sign(token)
+      await eventually(async () => {
+        await sync((await applicationOf(cart.id)).id)
+        expect(paymentOf(await admin.order(order.id))).toMatchObject({ canceled_at: null })
+      })
+      expect((await simulator.application(token)).status).toBe("S")
+      const [{ completed_at } = { completed_at: null }] = await store.graph<{
+        completed_at: string | null
+      }>({ entity: "cart", fields: ["completed_at"], filters: { id: cart.id } })
+      expect(completed_at).not.toBeNull()
+      const linked = await sql(`select order_id from ${link} where order_id = '${order.id}'`)
+      expect(linked.rows).toHaveLength(1)
+      expect(await shop.completeCart(cart.id)).toMatchObject({ order: { id: order.id } })
+      await expectInvariants(cart.id)
+    }
+  )
 })

@@ -39,14 +39,38 @@ export async function readCartWithSessions(
   return (data[0] as (CartRecord & CartSide) | undefined) ?? null
 }
 
-/** The id of the order that a cart became, or null. */
+type OrderLink = { order_id: string }
+
+/**
+ * The id of the order that a cart became, or null. Core links it to the cart and to the cart's payments
+ * side by side: a process that died in between may have left either one alone.
+ */
 export async function findOrderOfCart(query: Query, cartId: string): Promise<string | null> {
   const { data: links } = await query.graph({
     entity: "order_cart",
     fields: ["order_id"],
     filters: { cart_id: cartId },
   })
-  return (links[0] as { order_id: string } | undefined)?.order_id ?? null
+  const [link] = links as OrderLink[]
+  return link ? link.order_id : await findOrderOfPayments(query, cartId)
+}
+
+async function findOrderOfPayments(query: Query, cartId: string): Promise<string | null> {
+  const { data: carts } = await query.graph({
+    entity: "cart",
+    fields: ["payment_collection.id"],
+    filters: { id: cartId },
+  })
+  const [cart] = carts as { payment_collection?: { id: string } | null }[]
+  if (!cart?.payment_collection) {
+    return null
+  }
+  const { data: links } = await query.graph({
+    entity: "order_payment_collection",
+    fields: ["order_id"],
+    filters: { payment_collection_id: cart.payment_collection.id },
+  })
+  return (links as OrderLink[])[0]?.order_id ?? null
 }
 
 /** The order that a cart became, or null. */
