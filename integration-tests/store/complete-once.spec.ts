@@ -77,7 +77,9 @@ describe("a cart that two processes make an order of at the same moment (C2)", (
       "acquireLease",
       `complete:${cart.id}`
     )
-    await expect(shop.completeCart(cart.id)).rejects.toThrow(/400: This cart is being completed already/)
+    await expect(shop.completeCart(cart.id)).rejects.toThrow(
+      /400: This cart is being completed already/
+    )
     expect(await ordersOf(cart.id)).toEqual([])
     await store.call("consumerFinancing", "releaseLease", { name, holder })
     expect(await shop.completeCart(cart.id)).toMatchObject({ type: "order" })

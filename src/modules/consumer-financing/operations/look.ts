@@ -66,9 +66,7 @@ export async function look(
   }
   const code = readStatusCode(answer.status)
   const isOvertaken = current.last_look_at !== null && new Date(current.last_look_at) > startedAt
-  const updated = isOvertaken
-    ? current
-    : await record(desk, current, { code, answer, startedAt })
+  const updated = isOvertaken ? current : await record(desk, current, { code, answer, startedAt })
   return { ...seen, code, tokenAgrees: true, application: updated }
 }
 
