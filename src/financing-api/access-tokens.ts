@@ -10,8 +10,11 @@ export interface AccessToken {
 }
 
 export interface AccessTokens {
-  /** The token in force; fetched once for all who ask while there is none. */
-  current(): Promise<AccessToken>
+  /**
+   * The token in force; fetched once for all who ask while there is none. Who is `unhurried` comes back
+   * later anyway: right after one could not be had it is refused without asking again (H7).
+   */
+  current(asking?: { unhurried?: boolean }): Promise<AccessToken>
   /** Forgets this generation, once; later ones stay (D2). */
   drop(generation: number): void
   close(): void
@@ -32,6 +35,8 @@ interface HeldToken extends AccessToken {
 /** A timer may ring a moment early; a clock that is further behind did not mean it. */
 const EARLY_RING_MS = 50
 const SHORTEST_RENEWAL_PAUSE_MS = 1_000
+/** Scheduled looks come by the hundred: in an outage each would ask for a token of its own. */
+const PAUSE_AFTER_FAILURE_MS = 5_000
 
 /**
  * The token cache of one client (section "Authentication", 5 and 6). Renewal starts before expiry
@@ -43,10 +48,17 @@ export function createAccessTokens(source: AccessTokenSource): AccessTokens {
   let held: HeldToken | null = null
   let generation = 0
   let plan = new AbortController()
+  let failure: { at: number; error: unknown } | null = null
 
   const renew = singleFlight(async () => {
     const askedAt = clock.now()
-    const { value, lifetimeMs } = await source.fetchToken(closing.signal)
+    const { value, lifetimeMs } = await source
+      .fetchToken(closing.signal)
+      .catch((error: unknown) => {
+        failure = { at: clock.now(), error }
+        throw error
+      })
+    failure = null
     generation += 1
     const token = { value, generation, expiresAt: askedAt + lifetimeMs, used: false }
     if (closing.signal.aborted) return token
@@ -77,8 +89,13 @@ export function createAccessTokens(source: AccessTokenSource): AccessTokens {
   }
 
   return {
-    current: async () => {
-      const token = held !== null && clock.now() < held.expiresAt ? held : await renew()
+    current: async ({ unhurried = false } = {}) => {
+      const now = clock.now()
+      const inForce = held !== null && now < held.expiresAt ? held : null
+      if (inForce === null && unhurried && failure !== null) {
+        if (now - failure.at < PAUSE_AFTER_FAILURE_MS) throw failure.error
+      }
+      const token = inForce ?? (await renew())
       token.used = true
       return token
     },

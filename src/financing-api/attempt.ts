@@ -37,12 +37,12 @@ export async function attempt<Out extends z.ZodType>(
 export function authorizedAttempt<Out extends z.ZodType>(
   wire: Wire,
   call: Call<Out>,
-  tokens: AccessTokens
+  { tokens, unhurried }: { tokens: AccessTokens; unhurried: boolean }
 ): Attempt<z.output<Out>> {
   let mayRepeat = true
 
   async function tryOnce(): Promise<Verdict<z.output<Out>>> {
-    const token = await takeToken(call, tokens)
+    const token = await takeToken(call, () => tokens.current({ unhurried }))
     if ("kind" in token) return token
     const verdict = await attempt(wire, call, `Bearer ${token.value}`)
     if (verdict.kind === "unauthorized") tokens.drop(token.generation)
@@ -61,9 +61,12 @@ export function authorizedAttempt<Out extends z.ZodType>(
 }
 
 /** Waits for the shared token, but no longer than this call may last. */
-async function takeToken(call: Call, tokens: AccessTokens): Promise<AccessToken | Verdict<never>> {
+async function takeToken(
+  call: Call,
+  current: () => Promise<AccessToken>
+): Promise<AccessToken | Verdict<never>> {
   try {
-    const token = await waitWithin(tokens.current(), call.deadline.signal)
+    const token = await waitWithin(current(), call.deadline.signal)
     if (token !== null) return token
     const aborted = call.deadline.endedBy() === "aborted"
     return failed(call, { code: aborted ? "aborted_before_sending" : "deadline_before_sending" })

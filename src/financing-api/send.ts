@@ -39,8 +39,9 @@ export async function send<In extends z.ZodType, Out extends z.ZodType>(
   })
   try {
     const call: Call<Out> = { ...caller, endpoint, parts, deadline }
-    const attemptOnce = attemptOf(wire, call, sending.authorization)
-    const verdict = options?.once
+    const once = options?.once === true
+    const attemptOnce = attemptOf(wire, call, { authorization: sending.authorization, once })
+    const verdict = once
       ? settled(await attemptOnce())
       : await tryRepeatedly(wire, call, attemptOnce)
     logCall(wire.settings.logger, { caller, verdict, ms: clock.now() - startedAt })
@@ -54,10 +55,10 @@ export async function send<In extends z.ZodType, Out extends z.ZodType>(
 function attemptOf<Out extends z.ZodType>(
   wire: Wire,
   call: Call<Out>,
-  authorization: Authorization
+  { authorization, once }: { authorization: Authorization; once: boolean }
 ): Attempt<z.output<Out>> {
   if (authorization !== null && "tokens" in authorization) {
-    return authorizedAttempt(wire, call, authorization.tokens)
+    return authorizedAttempt(wire, call, { tokens: authorization.tokens, unhurried: once })
   }
   return () => attempt(wire, call, authorization?.header ?? null)
 }

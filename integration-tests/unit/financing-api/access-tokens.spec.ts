@@ -194,6 +194,39 @@ describe("the token cache", () => {
   })
 })
 
+test("a token that could not be had is not asked for again at once by who comes back anyway (H7)", async () => {
+  const clock = new FakeClock()
+  const call = { operation: "requestToken", changes: false, correlationId: "c" }
+  let isDown = true
+  let asked = 0
+  const tokens = createAccessTokens({
+    clock,
+    onRenewalFailure: () => undefined,
+    fetchToken: async () => {
+      asked += 1
+      if (isDown) throw toError(call, { code: "server_error" })
+      return { value: "token", lifetimeMs: 600_000 }
+    },
+  })
+  const unhurried = () => tokens.current({ unhurried: true })
+  await expect(unhurried()).rejects.toMatchObject({ code: "server_error" })
+  clock.advance(4_999)
+  await expect(unhurried()).rejects.toMatchObject({ code: "server_error" })
+  expect(asked).toBe(1)
+  await expect(tokens.current()).rejects.toMatchObject({ code: "server_error" })
+  expect(asked).toBe(2)
+  clock.advance(5_000)
+  await expect(unhurried()).rejects.toMatchObject({ code: "server_error" })
+  expect(asked).toBe(3)
+  isDown = false
+  await expect(unhurried()).rejects.toMatchObject({ code: "server_error" })
+  expect(await tokens.current()).toMatchObject({ value: "token" })
+  tokens.drop(1)
+  expect(await unhurried()).toMatchObject({ value: "token", generation: 2 })
+  expect(asked).toBe(5)
+  tokens.close()
+})
+
 describe("a renewal in the background that fails", () => {
   /** A used token of 1,000 s whose renewal begins now. */
   async function renewing(fail: () => Error) {
