@@ -196,6 +196,19 @@ describe("faults at the simulator", () => {
     expect(await settleCount()).toBe(1)
   })
 
+  it("carries a call out later although its access token has expired by then (A14)", async () => {
+    const late = {
+      operation: "settle",
+      kind: "reset",
+      nth: 1,
+      executesAfterMs: 86_400_000,
+    } as const
+    await control().fault(late)
+    expect(await settle()).toMatchObject({ failed: expect.any(String) as string })
+    await control().clock({ advanceSeconds: 86_401 })
+    expect(await settleCount()).toBe(1)
+  })
+
   it("lists, shows and removes faults over HTTP", async () => {
     const { json } = await caller.control("/faults", { operation: "settle", kind: "reset", nth: 3 })
     const url = `${caller.sandbox.url}/control/faults`

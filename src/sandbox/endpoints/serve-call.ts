@@ -20,15 +20,31 @@ function authorize({ world, environment, headers }: Call): void {
   throw new Refusal(401, "Authorization: access token missing, expired or of the other environment")
 }
 
-function carryOut(operation: Operation, call: Call): Answer {
+/** What `serve` returns, or the answer of its refusal. */
+function orRefusal<Served>(operation: Operation, call: Call, serve: () => Served): Served | Answer {
   try {
-    if (!WITHOUT_TOKEN.has(operation)) authorize(call)
-    return HANDLERS[operation](call)
+    return serve()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     call.world.narrate(`Refused ${operation} with HTTP ${String(error.status)}: ${error.message}`)
     return errorAnswer(call.world, call.path, error)
   }
+}
+
+function carryOut(operation: Operation, call: Call): Answer {
+  return orRefusal(operation, call, () => {
+    if (!WITHOUT_TOKEN.has(operation)) authorize(call)
+    return HANDLERS[operation](call)
+  })
+}
+
+/** A call has come in when it is authorized: its access token may have expired by the time it is carried out. */
+function carryOutLater(operation: Operation, call: Call, afterMs: number): void {
+  orRefusal(operation, call, () => {
+    if (!WITHOUT_TOKEN.has(operation)) authorize(call)
+    const later = () => void orRefusal(operation, call, () => HANDLERS[operation](call))
+    call.world.clock.after(afterMs, later, concerned(call)?.id)
+  })
 }
 
 function readCall(world: World, environment: Environment, req: Request): Call {
@@ -88,10 +104,7 @@ export async function serveCall(
   if (fault) world.narrate(`Fault on ${operation}: ${fault.kind}, ${fault.when} it took effect`)
   if (fault?.when === "before") {
     const { executesAfterMs } = fault
-    if (executesAfterMs !== undefined) {
-      const about = concerned(call)?.id
-      world.clock.after(executesAfterMs, () => void carryOut(operation, call), about)
-    }
+    if (executesAfterMs !== undefined) carryOutLater(operation, call, executesAfterMs)
     const answer = standInFor(fault)
     record.status = statusOnWire(fault, answer)
     return putFault({ res, fault, answer })
