@@ -1,19 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { committed } from "./committed"
+import { causesOf, readyToAct } from "./journal-steps"
 import { appliedFor, runningModule } from "./running-module"
 
 const running = runningModule()
 
-/** The first change of applications waits once it has begun, and has seen what it is going to see. */
-async function holdFirstChange(): Promise<() => Promise<unknown>> {
+/** The first of these writes waits for a second once it has begun, and has seen what it is going to see. */
+async function holdFirst(write: string): Promise<() => Promise<unknown>> {
   const { databaseUrl } = running()
   const sql = (text: string) => committed(databaseUrl, text)
-  await sql(`create sequence changes`)
+  await sql(`create sequence writes`)
   await sql(`create function hold_first() returns trigger language plpgsql as $$ begin
-    if nextval('changes') = 1 then perform pg_sleep(1); end if; return null; end $$`)
-  await sql(`create trigger hold_first before update on financing_application
+    if nextval('writes') = 1 then perform pg_sleep(1); end if; return null; end $$`)
+  await sql(`create trigger hold_first before ${write}
     for each statement execute function hold_first()`)
-  return () => sql(`drop function hold_first cascade; drop sequence changes`)
+  return () => sql(`drop function hold_first cascade; drop sequence writes`)
 }
 
 describe("the word that an application shows of what a person is asked", () => {
@@ -22,7 +23,7 @@ describe("the word that an application shows of what a person is asked", () => {
     const { application } = await appliedFor(financing)
     const { id } = application
     await financing.askForAttention(id, "order-id", "The number is missing.")
-    const release = await holdFirstChange()
+    const release = await holdFirst("update on financing_application")
     try {
       const clearing = financing.clearAttention(id, "order-id")
       await sleep(300)
@@ -37,5 +38,36 @@ describe("the word that an application shows of what a person is asked", () => {
       [id]
     )
     expect(row).toEqual({ attention: "Nobody knows." })
+  })
+})
+
+describe("an operation of which nobody knows how it ended", () => {
+  it("is in doubt from the moment on in which it is listed, and not before (I12)", async () => {
+    const { id, act, rows } = await readyToAct(running(), "cancel")
+    const release = await holdFirst("insert on financing_attention")
+    try {
+      const acting = act(() => Promise.reject(new Error("No answer"))).catch(() => "failed")
+      await sleep(400)
+      expect(await rows()).toMatchObject([{ outcome: "intended" }])
+      expect(await causesOf(running(), id)).toEqual([])
+      expect(await acting).toBe("failed")
+    } finally {
+      await release()
+    }
+    expect(await rows()).toMatchObject([{ outcome: "in-doubt", error_code: "unexpected" }])
+    expect(await causesOf(running(), id)).toEqual(["doubt"])
+  })
+
+  it("stays confirmed where somebody else has found out meanwhile", async () => {
+    const { financing } = running()
+    const { id, act, rows } = await readyToAct(running(), "cancel")
+    const acting = act(async (operationId) => {
+      const confirmed = { id: operationId, outcome: "confirmed" as const }
+      await financing.updateFinancingOperations(confirmed)
+      throw new Error("No answer")
+    })
+    await expect(acting).rejects.toThrow("No answer")
+    expect(await rows()).toMatchObject([{ outcome: "confirmed" }])
+    expect(await causesOf(running(), id)).toEqual([])
   })
 })

@@ -1,3 +1,4 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { type AttentionCause, CAUSES_OF_THE_MOMENT } from "../../domain/attention"
 import { actionsFor } from "../../domain/attention-actions"
@@ -14,6 +15,13 @@ const ENDS_BY_ITSELF: readonly AttentionCause[] = ["order-id", "order-edit", "bo
 
 const TABLE = "financing_attention"
 
+/** What a person is asked, and under which heading. */
+export type Question = { cause: AttentionCause; reason: string }
+
+/** What is known of a call that nobody knows the end of. */
+export type DoubtfulEnd = Pick<OperationRecord, "error_code"> &
+  Partial<Pick<OperationRecord, "http_status" | "correlation_id">>
+
 /** What a person has to look at: raised once, confirmed while it lasts, gone once it is settled. */
 export class AttentionBook extends Timeline {
   /**
@@ -25,17 +33,26 @@ export class AttentionBook extends Timeline {
     cause: AttentionCause,
     reason: string
   ): Promise<void> {
-    const application = await this.retrieveFinancingApplication(applicationId)
-    const [known] = await this.listFinancingAttentions(
-      { application_id: applicationId, cause },
-      { take: 1 }
+    await this.ask(applicationId, { cause, reason })
+  }
+
+  /**
+   * Nobody knows how an operation ended, and a person is asked: in one commit, so that nothing is ever
+   * in doubt without being listed. What somebody else has confirmed meanwhile stays so.
+   */
+  async leaveInDoubt(
+    { id, application_id }: OperationRecord,
+    why: DoubtfulEnd,
+    question: Question
+  ): Promise<void> {
+    const outcome = "in-doubt" as const
+    const ended = { ...why, outcome, finished_at: null, updated_at: this.clock.dateIn(0) }
+    await this.ask(application_id, question, (transaction) =>
+      transaction("financing_operation")
+        .where({ id })
+        .whereNot("outcome", "confirmed")
+        .update(ended)
     )
-    const word = { cause, reason, ...sidesOf(application) }
-    if (known) {
-      await this.confirm(application, known, word)
-    } else {
-      await this.raise(application, word)
-    }
   }
 
   /**
@@ -138,16 +155,33 @@ export class AttentionBook extends Timeline {
       : null
   }
 
-  /** Nothing is told when somebody else raised the same at this very moment. */
-  private async raise(application: ApplicationRecord, word: Word): Promise<void> {
+  /** Whoever raises it tells people. `alongside` is committed with it, or nothing is where it finds no row. */
+  private async ask(
+    applicationId: string,
+    { cause, reason }: Question,
+    alongside?: (transaction: Knex.Transaction) => PromiseLike<number>
+  ): Promise<void> {
+    const application = await this.retrieveFinancingApplication(applicationId)
+    const word = { cause, reason, ...sidesOf(application) }
     const id = generateEntityId(undefined, "finatt")
-    const inserted = await this.knex(TABLE)
-      .insert({ id, application_id: application.id, ...word, seen_at: this.clock.dateIn(0) })
-      .onConflict(this.knex.raw("(application_id, cause) where deleted_at is null"))
-      .ignore()
-      .returning("id")
-    if (inserted.length === 1) {
-      await this.tellPeople(application, id, word)
+    const row = { id, application_id: applicationId, ...word, seen_at: this.clock.dateIn(0) }
+    const isRaised = await this.knex.transaction(async (transaction) => {
+      if (alongside && (await alongside(transaction)) === 0) {
+        return false
+      }
+      const raised = await transaction(TABLE)
+        .insert(row)
+        .onConflict(this.knex.raw("(application_id, cause) where deleted_at is null"))
+        .ignore()
+        .returning("id")
+      return raised.length === 1
+    })
+    if (isRaised) {
+      return await this.tellPeople(application, id, word)
+    }
+    const [known] = await this.listFinancingAttentions({ application_id: applicationId, cause })
+    if (known) {
+      await this.confirm(application, known, word)
     }
   }
 

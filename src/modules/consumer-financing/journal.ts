@@ -1,5 +1,6 @@
 import { describeDoubt, MONEY_KINDS, setsAbsoluteValue } from "../../domain/operation"
 import { FinancingError } from "../../financing-api"
+import type { Question } from "./attention-book"
 import type { Intent } from "./journal-book"
 import type { Lease } from "./lease"
 import type { OperationRecord } from "./records"
@@ -43,18 +44,25 @@ export async function journaled<Answer>(
     const isJudged = !repeats || setsAbsoluteValue(intent.kind)
     const didNotHappen =
       isJudged && error instanceof FinancingError && error.outcome === "did-not-happen"
-    await finish(desk, operation, {
-      outcome: didNotHappen ? "refused" : "in-doubt",
+    const why = {
       error_code: error instanceof FinancingError ? error.code : "unexpected",
       http_status: error instanceof FinancingError ? error.httpStatus : null,
       correlation_id: error instanceof FinancingError ? error.correlationId : null,
-    })
-    if (!didNotHappen && !setsAbsoluteValue(intent.kind)) {
-      await desk.askForAttention(intent.applicationId, "doubt", describeDoubt(intent.kind))
+    }
+    if (didNotHappen || setsAbsoluteValue(intent.kind)) {
+      await finish(desk, operation, { ...why, outcome: didNotHappen ? "refused" : "in-doubt" })
+    } else {
+      await desk.leaveInDoubt(operation, why, questionOf(operation))
     }
     throw error
   }
 }
+
+/** What a person is asked about an operation in doubt. */
+export const questionOf = ({ kind }: Pick<OperationRecord, "kind">): Question => ({
+  cause: "doubt",
+  reason: describeDoubt(kind),
+})
 
 type Ending = Partial<
   Pick<OperationRecord, "error_code" | "http_status" | "correlation_id" | "new_token">
@@ -107,8 +115,7 @@ export async function findDoubt(
     return null
   }
   if (open.outcome === "intended") {
-    await finish(desk, open, { outcome: "in-doubt", error_code: "interrupted" })
-    await desk.askForAttention(applicationId, "doubt", describeDoubt(open.kind))
+    await desk.leaveInDoubt(open, { error_code: "interrupted" }, questionOf(open))
   }
   return open
 }

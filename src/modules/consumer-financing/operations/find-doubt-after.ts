@@ -1,7 +1,6 @@
-import { describeDoubt } from "../../../domain/operation"
 import { FinancingError } from "../../../financing-api"
 import type { FinancingDesk } from "../desk"
-import { findDoubt, finish, LeaseLost } from "../journal"
+import { findDoubt, finish, LeaseLost, questionOf } from "../journal"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import { look } from "./look"
 
@@ -36,12 +35,14 @@ async function findDenied(
   if (!refused || refused.http_status === null) {
     return null
   }
-  await finish(desk, refused, { outcome: "in-doubt" })
+  // Not over yet: should this process die over the look, the row is in doubt as any that was interrupted.
+  await finish(desk, refused, { outcome: "intended" })
   if (await readsAsBefore(desk, application)) {
     await finish(desk, refused, { outcome: "refused" })
     return null
   }
-  await desk.askForAttention(application.id, "doubt", describeDoubt(refused.kind))
+  const { error_code } = refused
+  await desk.leaveInDoubt(refused, { error_code }, questionOf(refused))
   return refused
 }
 

@@ -1,6 +1,6 @@
-import { describeDoubt, LOOK_AFTER_DEADLINE } from "../../../domain/operation"
+import { LOOK_AFTER_DEADLINE } from "../../../domain/operation"
 import { secondsAfterFailedLook, secondsOf, secondsUntilLook } from "../../../domain/look-schedule"
-import { finish } from "../journal"
+import { finish, questionOf } from "../journal"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { FinancingDesk } from "../desk"
 import type { Found } from "./find-lost-answer"
@@ -28,11 +28,9 @@ export async function giveUpCreate(
     await desk.closeRefused(application)
     return
   }
-  if (create.outcome === "intended") {
-    await finish(desk, create, { outcome: "in-doubt", error_code: "interrupted" })
-  }
   await desk.supersede(application, NOT_KNOWN)
-  await desk.askForAttention(application.id, "doubt", describeDoubt("create"))
+  const error_code = create.outcome === "intended" ? "interrupted" : create.error_code
+  await desk.leaveInDoubt(create, { error_code }, questionOf(create))
 }
 
 /** The pre-approved application's token is taken before the cart is attached to it. */

@@ -2,7 +2,7 @@ import { causeOfDoubt } from "../../../domain/doubt"
 import type { Cents } from "../../../domain/money"
 import { type SeenCode, readStatusCode } from "../../../domain/status-codes"
 import type { PartialRefundAnswer, PartialRefundBody } from "../../../financing-api"
-import { finish, journaled } from "../journal"
+import { journaled } from "../journal"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { FinancingDesk } from "../desk"
 import { findDoubtAfter } from "./find-doubt-after"
@@ -87,10 +87,9 @@ async function leaveInDoubt(
   code: SeenCode | null
 ): Promise<never> {
   const { customer_url } = await desk.retrieveFinancingApplication(operation.application_id)
-  const { cause, reason } = causeOfDoubt(operation, { code, hasLink: customer_url !== null })
-  await finish(desk, operation, { outcome: "in-doubt", error_code: "unproven" })
+  const question = causeOfDoubt(operation, { code, hasLink: customer_url !== null })
+  await desk.leaveInDoubt(operation, { error_code: "unproven" }, question)
   await desk.lookSoon(operation.application_id)
-  await desk.askForAttention(operation.application_id, cause, reason)
   const held = `${describeHeld(code)} It is not counted as refunded: compare the order with the service's portal before anything else is done.`
   throw refundFailed(refusal(held), { isInDoubt: true })
 }
