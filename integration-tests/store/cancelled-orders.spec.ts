@@ -61,6 +61,19 @@ describe("an authorized order that is cancelled in the admin", () => {
     await expectInvariants(cart.id)
   })
 
+  it("awaits no payment in a collection that was opened while it was being cancelled", async () => {
+    const bought = await paidOrder()
+    const { cart, order, token } = bought
+    await admin.cancelOrder(order.id)
+    await store.workflow("create-order-payment-collection", { order_id: order.id, amount: 10 })
+    expect((await admin.order(order.id)).payment_status).toBe("not_paid")
+    await eventually(async () => {
+      await mendBooks(bought)
+      expect((await admin.order(order.id)).payment_status).toBe("canceled")
+    })
+    await expectEnded(cart.id, token)
+  })
+
   it("learns from a look that the cancel had worked whose answer was lost (A12)", async () => {
     const { cart, order, token } = await paidOrder()
     await faultOn(token, { operation: "cancel", kind: "reset", when: "after", count: 1 })

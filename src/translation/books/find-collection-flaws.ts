@@ -3,11 +3,16 @@ import type { BookFlaw } from "./book-flaw"
 import { findMainPayment } from "./main-payment"
 import type { CollectionBooks, OrderBooks } from "./order-books"
 
-/**
- * Core writes a payment, a capture or a refund first, and what its collection comes to a moment later.
- * The order's payment status is read from the collection alone.
- */
+/** Collections that await a payment, or have one that is not captured. */
+const OPEN = ["not_paid", "awaiting", "authorized", "partially_authorized"]
+
+/** The order's payment status is read from its collections alone. */
 export function findCollectionFlaws(books: OrderBooks): BookFlaw[] {
+  return [...findMiscounted(books), ...findOutlived(books)]
+}
+
+/** Core writes a payment, a capture or a refund first, and what its collection comes to a moment later. */
+function findMiscounted(books: OrderBooks): BookFlaw[] {
   const main = findMainPayment(books)
   const collection = books.collections.find(({ id }) => id === main?.collectionId)
   if (!collection) {
@@ -29,6 +34,27 @@ export function findCollectionFlaws(books: OrderBooks): BookFlaw[] {
       age: Math.min(...rows.map(({ age }) => age)),
     },
   ]
+}
+
+/**
+ * Core's cancellation of an order cancels every collection that it has by then. One that was opened at
+ * that very moment would await a payment for ever.
+ */
+function findOutlived(books: OrderBooks): BookFlaw[] {
+  const { payments, collections, isCancelled, cancelledFor } = books
+  const newest = Math.min(...payments.map(({ age }) => age))
+  const isNeeded = ({ id, counted }: CollectionBooks) =>
+    counted.captured.isGreaterThan(0) ||
+    payments.some((one) => one.collectionId === id && !one.isCancelled)
+  return collections
+    .filter((one) => isCancelled && OPEN.includes(one.status) && !isNeeded(one))
+    .map(({ id, counted }) => ({
+      kind: "collection-miscounted",
+      collectionId: id,
+      status: "canceled",
+      sums: counted,
+      age: Math.min(newest, cancelledFor ?? newest),
+    }))
 }
 
 function isCounted({ written, counted }: CollectionBooks): boolean {

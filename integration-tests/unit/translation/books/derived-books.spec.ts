@@ -37,7 +37,12 @@ describe("transactions astray", () => {
   it("are no refund of a payment that was captured or refunded, and none of another's", () => {
     const order = { status: "canceled", canceled_at: secondsAgo(50) }
     const kindsOf = (payments: Wish["payments"] & object, of: [string, string]) =>
-      kinds({ payments, transactions: [transaction(of, -1000)], order })
+      kinds({
+        payments,
+        transactions: [transaction(of, -1000)],
+        order,
+        collection: { status: "canceled" },
+      })
     const gone = payment({ canceled_at: secondsAgo(50) })
     const foreign = payment({ id: "pay_9", payment_session_id: "payses_other" })
     expect(kindsOf([gone, foreign], ["refund", "pay_9"])).toEqual([])
@@ -138,6 +143,50 @@ describe("what is derived from the rows", () => {
       collection: { status: "canceled", refunded_amount: 0 },
     }
     expect(flaws(wish, ...happened)).toMatchObject([{ status: "canceled" }])
+  })
+
+  describe("of an order that was cancelled", () => {
+    const sessions = [{ id: "payses_1", status: "authorized", amount: 1000 }]
+    const dead = payment({ canceled_at: secondsAgo(500) })
+    const collection = (status: string, changes: object = {}) => ({
+      id: `pay_col_${status}`,
+      status,
+      amount: 1000,
+      payments: [],
+      payment_sessions: [],
+      ...changes,
+    })
+    const closed = collection("canceled", { payments: [dead], payment_sessions: sessions })
+    const cancelled = { status: "canceled", canceled_at: secondsAgo(400) }
+    const of = (open: ReturnType<typeof collection>, order: Wish["order"] = cancelled) =>
+      flaws({ order: { ...order, payment_collections: [closed, open] } })
+
+    it.each(["not_paid", "awaiting", "authorized", "partially_authorized"])(
+      "no collection stays open that was %s",
+      (status) => {
+        expect(of(collection(status))).toMatchObject([
+          {
+            kind: "collection-miscounted",
+            collectionId: `pay_col_${status}`,
+            status: "canceled",
+            age: 400,
+          },
+        ])
+      }
+    )
+
+    it("a collection stays that is completed, captured in part, or has a payment that lives", () => {
+      const foreign = payment({ id: "pay_9", payment_session_id: "payses_other" })
+      const begun = { ...foreign, canceled_at: secondsAgo(50), captures: [row("capt_9", 1)] }
+      expect(of(collection("completed"))).toEqual([])
+      expect(of(collection("authorized", { payments: [foreign] }))).toEqual([])
+      expect(of(collection("authorized", { payments: [begun], captured_amount: 1 }))).toEqual([])
+    })
+
+    it("it is the cancellation that closes them, and it is as young as the newest payment", () => {
+      expect(of(collection("not_paid"), {})).toEqual([])
+      expect(of(collection("not_paid"), { status: "canceled" })).toMatchObject([{ age: 7200 }])
+    })
   })
 
   it("lacks a credit line while a refund of this version is still to pay", () => {
