@@ -58,16 +58,59 @@ describe("an operation of which nobody knows how it ended", () => {
     expect(await causesOf(running(), id)).toEqual(["doubt"])
   })
 
-  it("stays confirmed where somebody else has found out meanwhile", async () => {
-    const { financing } = running()
+  it.each(["confirmed", "refused"] as const)(
+    "stays %s where somebody else has found out meanwhile, and nobody is asked",
+    async (outcome) => {
+      const { financing } = running()
+      const { id, act, rows } = await readyToAct(running(), "cancel")
+      const acting = act(async (operationId) => {
+        await financing.updateFinancingOperations({ id: operationId, outcome })
+        throw new Error("No answer")
+      })
+      await expect(acting).rejects.toThrow("No answer")
+      expect(await rows()).toMatchObject([{ outcome }])
+      expect(await causesOf(running(), id)).toEqual([])
+    }
+  )
+
+  it("shows its reason as the application's word in the same commit", async () => {
+    const { id, act } = await readyToAct(running(), "cancel")
+    const release = await holdFirst("insert on financing_timeline_entry")
+    try {
+      const acting = act(() => Promise.reject(new Error("No answer"))).catch(() => "failed")
+      await sleep(400)
+      const [row] = await committed<{ attention: string }>(
+        running().databaseUrl,
+        `select attention from financing_application where id = $1`,
+        [id]
+      )
+      expect(row?.attention).toMatch(/not known whether the cancel/)
+      expect(await acting).toBe("failed")
+    } finally {
+      await release()
+    }
+  })
+
+  it("stays listed though somebody clears what was asked before, at the same moment", async () => {
+    const { financing, databaseUrl } = running()
     const { id, act, rows } = await readyToAct(running(), "cancel")
-    const acting = act(async (operationId) => {
-      const confirmed = { id: operationId, outcome: "confirmed" as const }
-      await financing.updateFinancingOperations(confirmed)
-      throw new Error("No answer")
-    })
-    await expect(acting).rejects.toThrow("No answer")
-    expect(await rows()).toMatchObject([{ outcome: "confirmed" }])
-    expect(await causesOf(running(), id)).toEqual([])
+    await financing.askForAttention(id, "doubt", "Of another operation, long ago.")
+    await committed(
+      databaseUrl,
+      `update financing_attention set seen_at = now() - interval '1 hour' where application_id = $1`,
+      [id]
+    )
+    const since = Date.now() - 60_000
+    const release = await holdFirst("update on financing_attention")
+    try {
+      const acting = act(() => Promise.reject(new Error("No answer"))).catch(() => "failed")
+      await sleep(400)
+      await financing.reviewAttentions(id, { since, conclusive: true })
+      expect(await acting).toBe("failed")
+    } finally {
+      await release()
+    }
+    expect(await rows()).toMatchObject([{ outcome: "in-doubt" }])
+    expect(await causesOf(running(), id)).toEqual(["doubt"])
   })
 })

@@ -113,3 +113,51 @@ describe("the money operation of which nobody knows how it ended", () => {
     expect(secondsInDoubt(await operationOf(application.id, underWay), Date.now())).toBeLessThan(0)
   })
 })
+
+describe("a doubt about a cancel that a person ends", () => {
+  const word = { actor: "user_1", note: "It is alive in the portal." }
+
+  it.each([
+    ["refused", false],
+    ["confirmed", true],
+  ] as const)(
+    "by saying that it was %s: it is being closed any more? %s",
+    async (outcome, ending) => {
+      const { financing } = running()
+      const { application } = await appliedFor(financing)
+      const { id } = application
+      await financing.updateFinancingApplications({ id, ending: true })
+      const operation = await operationOf(id, { kind: "cancel", outcome: "in-doubt" })
+      await financing.resolveDoubt({ operationId: operation.id, outcome, ...word })
+      expect(await financing.retrieveFinancingApplication(id)).toMatchObject({ ending })
+    }
+  )
+
+  it("leaves the question about another operation that is still in doubt", async () => {
+    const { financing } = running()
+    const { application } = await appliedFor(financing)
+    const { id } = application
+    await operationOf(id, { kind: "create", outcome: "in-doubt" })
+    const operation = await operationOf(id, { kind: "cancel", outcome: "in-doubt" })
+    await financing.askForAttention(id, "doubt", describeDoubt("cancel"))
+    await financing.resolveDoubt({ operationId: operation.id, outcome: "refused", ...word })
+    const [asked] = await financing.listFinancingAttentions({ application_id: id })
+    expect(asked).toMatchObject({ cause: "doubt", reason: describeDoubt("create") })
+  })
+})
+
+describe("what a sync found conclusive about money", () => {
+  it("does not settle the question about a create in doubt (I12)", async () => {
+    const { financing } = running()
+    const { application } = await appliedFor(financing)
+    const { id } = application
+    const create = await operationOf(id, { kind: "create", outcome: "in-doubt" })
+    await financing.askForAttention(id, "doubt", describeDoubt("create"))
+    const later = { since: Date.now() + 60_000, conclusive: true }
+    await financing.reviewAttentions(id, later)
+    expect(await causesOf(running(), id)).toEqual(["doubt"])
+    await financing.updateFinancingOperations({ id: create.id, outcome: "refused" })
+    await financing.reviewAttentions(id, { ...later, since: Date.now() + 120_000 })
+    expect(await causesOf(running(), id)).toEqual([])
+  })
+})

@@ -38,7 +38,7 @@ export class AttentionBook extends Timeline {
 
   /**
    * Nobody knows how an operation ended, and a person is asked: in one commit, so that nothing is ever
-   * in doubt without being listed. What somebody else has confirmed meanwhile stays so.
+   * in doubt without being listed. What somebody else has found out meanwhile stays so.
    */
   async leaveInDoubt(
     { id, application_id }: OperationRecord,
@@ -50,7 +50,7 @@ export class AttentionBook extends Timeline {
     await this.ask(application_id, question, (transaction) =>
       transaction("financing_operation")
         .where({ id })
-        .whereNot("outcome", "confirmed")
+        .whereIn("outcome", ["intended", "in-doubt"])
         .update(ended)
     )
   }
@@ -107,7 +107,10 @@ export class AttentionBook extends Timeline {
   ): Promise<void> {
     const asked = await this.listFinancingAttentions({ application_id: applicationId })
     const old = asked.filter(({ seen_at }) => new Date(seen_at).getTime() < since)
-    const isOfTheMoment = ({ cause }: AttentionRecord) => CAUSES_OF_THE_MOMENT.includes(cause)
+    // A sync is conclusive about money; a create may be in doubt beside it.
+    const inDoubt = (await this.findUnfinished(applicationId))?.doubtful === true
+    const isOfTheMoment = ({ cause }: AttentionRecord) =>
+      CAUSES_OF_THE_MOMENT.includes(cause) && !(cause === "doubt" && inDoubt)
     if (conclusive) {
       await this.clear(applicationId, old.filter(isOfTheMoment), since)
     }
@@ -155,7 +158,10 @@ export class AttentionBook extends Timeline {
       : null
   }
 
-  /** Whoever raises it tells people. `alongside` is committed with it, or nothing is where it finds no row. */
+  /**
+   * Whoever raises it tells people. `alongside` is committed with it, or nothing is where it finds no row.
+   * The application's own word is, too: a process that dies right after may not be able to say it.
+   */
   private async ask(
     applicationId: string,
     { cause, reason }: Question,
@@ -164,24 +170,27 @@ export class AttentionBook extends Timeline {
     const application = await this.retrieveFinancingApplication(applicationId)
     const word = { cause, reason, ...sidesOf(application) }
     const id = generateEntityId(undefined, "finatt")
-    const row = { id, application_id: applicationId, ...word, seen_at: this.clock.dateIn(0) }
-    const isRaised = await this.knex.transaction(async (transaction) => {
+    const seen_at = this.clock.dateIn(0)
+    const asked = await this.knex.transaction(async (transaction) => {
       if (alongside && (await alongside(transaction)) === 0) {
-        return false
+        return null
       }
-      const raised = await transaction(TABLE)
-        .insert(row)
+      const rows = (await transaction(TABLE)
+        .insert({ id, application_id: applicationId, ...word, seen_at })
         .onConflict(this.knex.raw("(application_id, cause) where deleted_at is null"))
-        .ignore()
-        .returning("id")
-      return raised.length === 1
+        // Whoever is about to clear what was asked before sees that it is asked again.
+        .merge({ seen_at })
+        .returning("*")) as AttentionRecord[]
+      const asked = rows[0] ?? null
+      if (asked?.id === id) {
+        await this.showNewestReason(transaction, applicationId)
+      }
+      return asked
     })
-    if (isRaised) {
-      return await this.tellPeople(application, id, word)
-    }
-    const [known] = await this.listFinancingAttentions({ application_id: applicationId, cause })
-    if (known) {
-      await this.confirm(application, known, word)
+    if (asked?.id === id) {
+      await this.tellPeople(application, id, word)
+    } else if (asked) {
+      await this.confirm(application, asked, word)
     }
   }
 
@@ -193,13 +202,20 @@ export class AttentionBook extends Timeline {
   ): Promise<void> {
     const isNews =
       known.reason !== word.reason || (known.acknowledged_at !== null && haveChanged(known, word))
-    const asKnown = this.knex(TABLE).where({ id: known.id, reason: known.reason })
-    const row = isNews && known.acknowledged_at ? asKnown.whereNotNull("acknowledged_at") : asKnown
-    const confirmed = await row.update({
-      ...word,
-      seen_at: this.clock.dateIn(0),
-      updated_at: this.clock.dateIn(0),
-      ...(isNews ? { acknowledged_at: null, acknowledged_by: null } : {}),
+    const confirmed = await this.knex.transaction(async (transaction) => {
+      const asKnown = transaction(TABLE).where({ id: known.id, reason: known.reason })
+      const row =
+        isNews && known.acknowledged_at ? asKnown.whereNotNull("acknowledged_at") : asKnown
+      const count = await row.update({
+        ...word,
+        seen_at: this.clock.dateIn(0),
+        updated_at: this.clock.dateIn(0),
+        ...(isNews ? { acknowledged_at: null, acknowledged_by: null } : {}),
+      })
+      if (isNews) {
+        await this.showNewestReason(transaction, application.id)
+      }
+      return count
     })
     if (isNews && confirmed === 1) {
       await this.tellPeople(application, known.id, word)
@@ -212,7 +228,6 @@ export class AttentionBook extends Timeline {
     { cause, reason }: Word
   ): Promise<void> {
     const { id, cart_id, order_id, requested_order_id } = application
-    await this.showNewestReason(id)
     const now = circumstancesOf(application, await this.findUnfinished(id))
     await this.note(id, "needs-attention", {
       cause,
@@ -225,20 +240,21 @@ export class AttentionBook extends Timeline {
   }
 
   /**
-   * The row is taken before anything is read: another process may ask for something, or clear it, at
-   * this very moment, and whoever writes last has to have read last.
+   * The application's row is taken before anything is read: another process may ask for something, or
+   * clear it, at this very moment, and whoever writes last has to have read last.
    */
-  private async showNewestReason(applicationId: string): Promise<void> {
-    await this.knex.transaction(async (transaction) => {
-      const application = transaction("financing_application").where({ id: applicationId })
-      await application.clone().forUpdate().select("id")
-      const newest = transaction(TABLE)
-        .select("reason")
-        .where({ application_id: applicationId, deleted_at: null })
-        .orderBy("updated_at", "desc")
-        .limit(1)
-      await application.update({ attention: newest, updated_at: this.clock.dateIn(0) })
-    })
+  private async showNewestReason(
+    transaction: Knex.Transaction,
+    applicationId: string
+  ): Promise<void> {
+    const application = transaction("financing_application").where({ id: applicationId })
+    await application.clone().forNoKeyUpdate().select("id")
+    const newest = transaction(TABLE)
+      .select("reason")
+      .where({ application_id: applicationId, deleted_at: null })
+      .orderBy("updated_at", "desc")
+      .limit(1)
+    await application.update({ attention: newest, updated_at: this.clock.dateIn(0) })
   }
 
   /** What somebody else has just cleared, or asked for anew since `before`, is left to them. */
@@ -250,16 +266,21 @@ export class AttentionBook extends Timeline {
     if (settled.length === 0) {
       return
     }
-    const theirs = this.knex<Pick<AttentionRecord, "id" | "cause" | "seen_at">>(TABLE).whereIn(
-      "id",
-      settled.map(({ id }) => id)
-    )
-    const old = before === undefined ? theirs : theirs.where("seen_at", "<", new Date(before))
-    const cleared = await old.delete().returning("cause")
+    const cleared = await this.knex.transaction(async (transaction) => {
+      const theirs = transaction<Pick<AttentionRecord, "id" | "cause" | "seen_at">>(TABLE).whereIn(
+        "id",
+        settled.map(({ id }) => id)
+      )
+      const old = before === undefined ? theirs : theirs.where("seen_at", "<", new Date(before))
+      const gone = await old.delete().returning("cause")
+      if (gone.length > 0) {
+        await this.showNewestReason(transaction, applicationId)
+      }
+      return gone
+    })
     if (cleared.length === 0) {
       return
     }
-    await this.showNewestReason(applicationId)
     await this.note(applicationId, "attention-cleared", {
       causes: cleared.map(({ cause }) => cause),
     })

@@ -1,6 +1,6 @@
 import { cents } from "../../../domain/money"
 import { isOverdue } from "../../../domain/operation"
-import { findDoubt, finish } from "../journal"
+import { findDoubt, finish, questionOf } from "../journal"
 import type { OperationRecord } from "../records"
 import type { FinancingDesk } from "../desk"
 import { underMoneyLease } from "./money-lease"
@@ -38,13 +38,14 @@ export async function resolveDoubt(
       const application = await desk.retrieveFinancingApplication(id)
       await takeNamedToken(desk, { application, operation, token })
     }
-    await END[outcome](desk, operation)
+    // First of all whose word it is: what a person took for refused goes on being looked for.
     await desk.updateFinancingOperations({
       id: operationId,
       resolved_by: actor,
       resolution_note: note,
     })
-    await desk.clearAttention(id, "doubt", "sign-again")
+    await END[outcome](desk, operation)
+    await clearQuestions(desk, id)
     const { kind } = operation
     await desk.noteBy(actor, id, {
       what: "doubt-resolved",
@@ -52,6 +53,17 @@ export async function resolveDoubt(
     })
   })
   await desk.requestSync(id)
+}
+
+/** Another operation may be in doubt beside the one that is known now. */
+async function clearQuestions(desk: FinancingDesk, applicationId: string): Promise<void> {
+  const open = await desk.findUnfinished(applicationId)
+  if (!open?.doubtful) {
+    return await desk.clearAttention(applicationId, "doubt", "sign-again")
+  }
+  const { cause, reason } = questionOf(open.operation)
+  await desk.askForAttention(applicationId, cause, reason)
+  await desk.clearAttention(applicationId, "sign-again")
 }
 
 function isDoubtful({ clock }: FinancingDesk, operation: OperationRecord): boolean {
@@ -78,6 +90,10 @@ const END: Record<Resolution["outcome"], End> = {
   },
   refused: async (desk, operation) => {
     await finish(desk, operation, { outcome: "refused", error_code: "resolved_by_a_person" })
+    if (operation.kind === "cancel") {
+      // It goes on: whoever pays with it is not told any more that it is being closed.
+      await desk.updateFinancingApplications({ id: operation.application_id, ending: false })
+    }
     if (operation.kind === "create") {
       const application = await desk.retrieveFinancingApplication(operation.application_id)
       await desk.closeRefused(application)
