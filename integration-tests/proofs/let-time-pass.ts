@@ -9,9 +9,10 @@ const ORDERS =
 const APPLICATIONS =
   "select id from financing_application where cart_id = :cart or requested_order_id = :cart"
 
-const PAYMENTS = `select payment.id from payment where payment_collection_id in (
-  select payment_collection_id from cart_payment_collection where cart_id = :cart
-  union select payment_collection_id from order_payment_collection where order_id in (${ORDERS}))`
+const COLLECTIONS = `select payment_collection_id from cart_payment_collection where cart_id = :cart
+  union select payment_collection_id from order_payment_collection where order_id in (${ORDERS})`
+
+const PAYMENTS = `select id from payment where payment_collection_id in (${COLLECTIONS})`
 
 /** Columns that tell the age of something, and which of their rows belong to a cart. */
 const AGING: { table: string; columns: string[]; ofCart: string }[] = [
@@ -46,6 +47,11 @@ const AGING: { table: string; columns: string[]; ofCart: string }[] = [
     columns: ["created_at"],
     ofCart: `order_id in (${ORDERS})`,
   })),
+  {
+    table: "payment_collection",
+    columns: ["created_at"],
+    ofCart: `id in (${COLLECTIONS})`,
+  },
   {
     table: "payment",
     columns: ["created_at"],

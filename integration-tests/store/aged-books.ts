@@ -9,11 +9,12 @@ const sql = (text: string, values: unknown[]) =>
 /** Lets an order, what Medusa wrote about its money, and our leases be so many minutes older, as time would. */
 export async function ageBooks(orderId: string, minutes = 10): Promise<void> {
   const older = `created_at = created_at - interval '${minutes} minutes'`
-  const payments = `select p.id from payment p join order_payment_collection l
-    on l.payment_collection_id = p.payment_collection_id where l.order_id = ?`
+  const collections = `select payment_collection_id from order_payment_collection where order_id = ?`
+  const payments = `select id from payment where payment_collection_id in (${collections})`
   await sql(`update capture set ${older} where payment_id in (${payments})`, [orderId])
   await sql(`update refund set ${older} where payment_id in (${payments})`, [orderId])
   await sql(`update payment set ${older} where id in (${payments})`, [orderId])
+  await sql(`update payment_collection set ${older} where id in (${collections})`, [orderId])
   await sql(`update order_transaction set ${older} where order_id = ?`, [orderId])
   await sql(`update order_change set ${older} where order_id = ?`, [orderId])
   const carts = "select cart_id from order_cart where order_id = ?"

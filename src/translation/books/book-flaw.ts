@@ -24,6 +24,8 @@ type Wrong =
   | { kind: "refund-unfinished"; paymentId: string; refundId: string; amount: Decimal }
   /** The collection's sums are not those of its rows. */
   | { kind: "collection-miscounted"; collectionId: string; status: string; sums: Sums }
+  /** It was opened while its order was being cancelled, and awaits a payment for ever. */
+  | { kind: "collection-outlived"; collectionId: string }
   /** Core began to lower what the order comes to, and did not finish. */
   | { kind: "change-that-never-was"; changeId: string }
   /** What is refunded lowers what the order comes to; core did not get to that. Dollars. */

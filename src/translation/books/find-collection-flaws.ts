@@ -36,24 +36,27 @@ function findMiscounted(books: OrderBooks): BookFlaw[] {
   ]
 }
 
+/** Seconds within which core has cancelled an order. What is opened later is somebody's wish. */
+const CANCELLING = 60
+
 /**
  * Core's cancellation of an order cancels every collection that it has by then. One that was opened at
  * that very moment would await a payment for ever.
  */
-function findOutlived(books: OrderBooks): BookFlaw[] {
-  const { payments, collections, isCancelled, cancelledFor } = books
-  const newest = Math.min(...payments.map(({ age }) => age))
+function findOutlived({ payments, collections, cancelledFor }: OrderBooks): BookFlaw[] {
   const isNeeded = ({ id, counted }: CollectionBooks) =>
     counted.captured.isGreaterThan(0) ||
     payments.some((one) => one.collectionId === id && !one.isCancelled)
+  if (cancelledFor === null) {
+    return []
+  }
   return collections
-    .filter((one) => isCancelled && OPEN.includes(one.status) && !isNeeded(one))
-    .map(({ id, counted }) => ({
-      kind: "collection-miscounted",
+    .filter((one) => OPEN.includes(one.status) && !isNeeded(one))
+    .filter(({ age }) => age > cancelledFor - CANCELLING)
+    .map(({ id, age }) => ({
+      kind: "collection-outlived",
       collectionId: id,
-      status: "canceled",
-      sums: counted,
-      age: Math.min(newest, cancelledFor ?? newest),
+      age: Math.min(age, cancelledFor, ...payments.map((one) => one.age)),
     }))
 }
 

@@ -31,6 +31,7 @@ export type Sums = { authorized: Decimal; captured: Decimal; refunded: Decimal }
 export type CollectionBooks = {
   id: string
   status: string
+  age: number
   amount: Decimal
   /** What the collection says, and what its rows add up to. */
   written: Sums

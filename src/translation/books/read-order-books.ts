@@ -47,6 +47,7 @@ type SessionRecord = {
 type CollectionRecord = {
   id: string
   status: string
+  created_at: Date | string
   amount: MedusaNumber
   raw_amount?: MedusaNumber
   authorized_amount?: MedusaNumber
@@ -142,7 +143,7 @@ export function readOrderBooks(
     payments: collections.flatMap((one) =>
       present(one.payments).map((payment) => paymentOf(one, payment))
     ),
-    collections: collections.map(collectionOf),
+    collections: collections.map((one) => ({ ...countOf(one), age: age(one.created_at) })),
     transactions: oldestFirst(present(order.transactions)).map((one) => ({
       ...entryOf(one),
       reference: one.reference ?? null,
@@ -160,7 +161,7 @@ function readSummary(summary: SummaryRecord | null | undefined): Paid | null {
     : { paid: toDecimal(paid), refunded: toDecimal(refunded) }
 }
 
-function collectionOf(collection: CollectionRecord): CollectionBooks {
+function countOf(collection: CollectionRecord): Omit<CollectionBooks, "age"> {
   const payments = present(collection.payments)
   const authorized = present(collection.payment_sessions).filter(
     ({ status }) => status === "authorized"

@@ -4,6 +4,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { BookFlaw } from "../../translation/books/book-flaw"
 import type { BooksRead } from "../read-books"
+import { closeCollection } from "./close-collection"
 import { enterRefund } from "./enter-refund"
 import { finishCapture } from "./finish-capture"
 import { finishRefund } from "./finish-refund"
@@ -44,6 +45,8 @@ export async function mend(
       return await finishRefund(container, read.books, flaw)
     case "collection-miscounted":
       return await recountCollection(container, flaw)
+    case "collection-outlived":
+      return await closeCollection(container, flaw.collectionId)
     case "change-that-never-was":
       return await container.resolve(Modules.ORDER).deleteOrderChanges(flaw.changeId)
     case "credit-missing":

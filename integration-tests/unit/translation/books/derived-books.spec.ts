@@ -150,6 +150,7 @@ describe("what is derived from the rows", () => {
     const dead = payment({ canceled_at: secondsAgo(500) })
     const collection = (status: string, changes: object = {}) => ({
       id: `pay_col_${status}`,
+      created_at: secondsAgo(390),
       status,
       amount: 1000,
       payments: [],
@@ -164,13 +165,8 @@ describe("what is derived from the rows", () => {
     it.each(["not_paid", "awaiting", "authorized", "partially_authorized"])(
       "no collection stays open that was %s",
       (status) => {
-        expect(of(collection(status))).toMatchObject([
-          {
-            kind: "collection-miscounted",
-            collectionId: `pay_col_${status}`,
-            status: "canceled",
-            age: 400,
-          },
+        expect(of(collection(status))).toEqual([
+          { kind: "collection-outlived", collectionId: `pay_col_${status}`, age: 390 },
         ])
       }
     )
@@ -183,9 +179,17 @@ describe("what is derived from the rows", () => {
       expect(of(collection("authorized", { payments: [begun], captured_amount: 1 }))).toEqual([])
     })
 
-    it("it is the cancellation that closes them, and it is as young as the newest payment", () => {
+    it("a collection stays that somebody opened once it was cancelled, or where nothing is", () => {
+      expect(of(collection("not_paid", { created_at: secondsAgo(340) }))).toEqual([])
+      expect(of(collection("not_paid", { created_at: secondsAgo(341) }))).toHaveLength(1)
       expect(of(collection("not_paid"), {})).toEqual([])
-      expect(of(collection("not_paid"), { status: "canceled" })).toMatchObject([{ age: 7200 }])
+    })
+
+    it("nothing is closed before whatever wrote the youngest row has ended", () => {
+      const late = payment({ id: "pay_9", canceled_at: secondsAgo(1), created_at: secondsAgo(7) })
+      expect(of(collection("not_paid", { payments: [late] }))).toMatchObject([{ age: 7 }])
+      const old = { created_at: secondsAgo(9_000) }
+      expect(of(collection("not_paid", old))).toMatchObject([{ age: 400 }])
     })
   })
 

@@ -75,6 +75,7 @@ export function books({
       payment_collections: [
         {
           id: "pay_col_1",
+          created_at: secondsAgo(3 * HOUR),
           status: capturedAmount >= 1000 ? "completed" : "authorized",
           amount: 1000,
           authorized_amount: 1000,
