@@ -5,7 +5,7 @@ import { eventually } from "./eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, synced } from "./money-steps"
-import { applicationOf, sync, timelineOf } from "./our-records"
+import { applicationOf, rewrite, sync, timelineOf } from "./our-records"
 import type { AppliedCart } from "./purchase-steps"
 import { orderOf, paidOrderOf, paymentOf, paymentsOf, signedApplication } from "./purchase-steps"
 
@@ -117,6 +117,29 @@ describe("a completion that fails after the payment was authorized (A19)", () =>
     await admin.capture(alive[0]?.id ?? "")
     expect(await callsOf(token, "settle")).toHaveLength(1)
     expect(await callsOf(token, "cancel")).toEqual([])
+    await expectInvariants(cart.id)
+  })
+
+  it("wakes nobody when it cannot be authorized anew: the schedule comes back", async () => {
+    const { cart } = await failAfterAuthorize()
+    const order = await placeOnCancelledPayment(cart.id)
+    await ageBooks(order.id)
+    const { id } = await applicationOf(cart.id)
+    const wishes = async () =>
+      (await timelineOf(id)).filter(({ what }) => what === "end-wished").length
+    const before = await wishes()
+    await rewrite(id, { ending: true })
+    await eventually(async () => {
+      await sync(id)
+      expect((await applicationOf(cart.id)).attention).toMatch(/could not authorize it again/)
+    })
+    expect(await wishes()).toBe(before)
+    await rewrite(id, { ending: false })
+    await synced(cart.id, async () => {
+      const payments = paymentsOf(await admin.order(order.id))
+      expect(payments.filter(({ canceled_at }) => !canceled_at)).toHaveLength(1)
+      expect(await applicationOf(cart.id)).toMatchObject({ attention: null })
+    })
     await expectInvariants(cart.id)
   })
 

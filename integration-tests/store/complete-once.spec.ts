@@ -3,7 +3,7 @@ import type { Store } from "../../tooling/store-process"
 import { eventually } from "./eventually"
 import { harness, startAnotherStore } from "./harness"
 import { expectInvariants } from "./invariants"
-import { applicationOf } from "./our-records"
+import { applicationOf, sync } from "./our-records"
 import { post } from "./postback-steps"
 import { signedApplication } from "./purchase-steps"
 import { shopClient } from "./shop-client"
@@ -11,6 +11,18 @@ import { shopClient } from "./shop-client"
 const { run, shop, store } = harness()
 
 const sql = (text: string) => store.call<{ rows: unknown[] }>("__pg_connection__", "raw", text)
+
+/** Somebody else completes the cart, and does not come to an end: they hold the lease on it. */
+async function whileCompletedElsewhere(cartId: string, act: () => Promise<void>): Promise<void> {
+  const lease = await store.call<{ holder: string; name: string }>(
+    "consumerFinancing",
+    "acquireLease",
+    `complete:${cartId}`
+  )
+  const { holder, name } = lease
+  await act()
+  await store.call("consumerFinancing", "releaseLease", { name, holder })
+}
 
 /** Whoever makes an order first stands still for three seconds before it is written. */
 async function whileFirstOrderWaits<T>(act: () => Promise<T>): Promise<T> {
@@ -71,18 +83,31 @@ describe("a cart that two processes make an order of at the same moment (C2)", (
 
   it("is refused in a sentence while whoever holds it does not come to an end, and can be completed then", async () => {
     const { cart } = await signedApplication()
-    // A process died over it.
-    const { holder, name } = await store.call<{ holder: string; name: string }>(
-      "consumerFinancing",
-      "acquireLease",
-      `complete:${cart.id}`
-    )
-    await expect(shop.completeCart(cart.id)).rejects.toThrow(
-      /400: This cart is being completed already/
-    )
-    expect(await ordersOf(cart.id)).toEqual([])
-    await store.call("consumerFinancing", "releaseLease", { name, holder })
+    await whileCompletedElsewhere(cart.id, async () => {
+      await expect(shop.completeCart(cart.id)).rejects.toThrow(
+        /400: This cart is being completed already/
+      )
+      expect(await ordersOf(cart.id)).toEqual([])
+    })
     expect(await shop.completeCart(cart.id)).toMatchObject({ type: "order" })
+    await expectInvariants(cart.id)
+  })
+
+  it("leaves what a person was asked as it is while somebody else is at it (I12)", async () => {
+    const { cart } = await signedApplication()
+    const { id } = await applicationOf(cart.id)
+    const reason = "The cart could not become an order."
+    await store.call("consumerFinancing", "askForAttention", id, "order", reason)
+    await whileCompletedElsewhere(cart.id, async () => {
+      await sync(id)
+      expect(await applicationOf(cart.id)).toMatchObject({ attention: reason })
+      expect(await ordersOf(cart.id)).toEqual([])
+    })
+    await eventually(async () => {
+      await sync(id)
+      expect(await ordersOf(cart.id)).toHaveLength(1)
+      expect(await applicationOf(cart.id)).toMatchObject({ attention: null })
+    })
     await expectInvariants(cart.id)
   })
 

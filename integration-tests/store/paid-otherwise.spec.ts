@@ -1,5 +1,6 @@
 import { eventually } from "./eventually"
 import { harness } from "./harness"
+import { ageDoubt, callsOf, faultOn, outcomesOf, synced } from "./money-steps"
 import { applicationOf, sync, timelineOf } from "./our-records"
 import type { PlacedOrder } from "./purchase-steps"
 import { orderUnderReview, paidOrder, paymentsOf } from "./purchase-steps"
@@ -57,6 +58,29 @@ describe("an order under review that another method pays for meanwhile (C13)", (
     expect(paymentsOf(await admin.order(order.id))).toHaveLength(1)
     expect((await applicationOf(cart.id)).state).toBe("cancelled")
   })
+})
+
+describe("a cancel whose answer was lost, of an order that another method paid for meanwhile", () => {
+  it.each(["before", "after"] as const)(
+    "is over once the service has ended the application (A12: lost %s it took effect)",
+    async (when) => {
+      const { cart, token } = await paidByAnotherMethod()
+      await faultOn(token, { operation: "cancel", kind: "reset", when, nth: 1 })
+      await simulator.status(token, { status: "S", postback: false })
+      const { id } = await applicationOf(cart.id)
+      await sync(id)
+      await eventually(async () => {
+        expect(await callsOf(token, "cancel")).toHaveLength(1)
+        expect(await outcomesOf(cart.id, "cancel")).not.toEqual(["intended"])
+      })
+      await ageDoubt(cart.id, 1)
+      await synced(cart.id, async () => {
+        expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
+        expect(await outcomesOf(cart.id, "cancel")).toEqual(["confirmed"])
+        expect(await applicationOf(cart.id)).toMatchObject({ state: "cancelled", attention: null })
+      })
+    }
+  )
 })
 
 describe("an order whose cancelled payment is replaced by another method's", () => {

@@ -198,8 +198,10 @@ export type Situation = {
   amountsAgree: boolean
   /** The order counts as shipped by the merchant's setting. */
   settleIsDue: boolean
-  /** The order is not worth any more what the customer signed for. */
+  /** The order is not worth any more what the customer signed for, or something else pays for it, too. */
   orderIsEdited: boolean
+  /** Medusa has captured a payment of it. */
+  captured: boolean
   open: OpenOperation | null
 }
 
@@ -215,6 +217,7 @@ export function nextMove({
   amountsAgree,
   settleIsDue,
   orderIsEdited,
+  captured,
   open,
 }: Situation): Move {
   if (open) {
@@ -223,6 +226,10 @@ export function nextMove({
   const move = NEXT_MOVE[standing][code]
   if (move === "place-order-under-review" && !shopperIsPresent) {
     return "wait"
+  }
+  if (standing === "cancelled-order" && code === "S" && captured) {
+    // It was settled, and the funding takes its time: ending it would leave a capture over nothing.
+    return "hold"
   }
   const isPaidFor = standing === "authorized-order" || standing === "captured-order"
   if (isPaidFor && move === "wait" && !amountsAgree) {

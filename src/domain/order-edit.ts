@@ -1,14 +1,40 @@
-import { type Cents, cents, inWords } from "./money"
+import { type Cents, cents, inWords, subtract } from "./money"
 
 type Edited = {
   /** What the order is worth now. */
   total: Cents
   /** What the customer signed for. */
   financed: Cents
+  /** What other payments pay of it. */
+  paidOtherwise: Cents
 }
 
-/** For the merchant: an order whose total was changed after its customer had signed. */
-export function describeOrderEdit({ total, financed }: Edited): string {
+/** For the merchant: what the customer had signed for is not all that is to be paid, or more than that. */
+export function describeOrderEdit(edited: Edited): string {
+  return edited.paidOtherwise > 0 ? describeOtherPayment(edited) : describeChange(edited)
+}
+
+function describeOtherPayment({ total, financed, paidOtherwise }: Edited): string {
+  const missing = total - paidOtherwise - financed
+  const difference = inWords(cents(Math.abs(missing)))
+  const offers =
+    missing < 0
+      ? `Settling it as well would charge the customer ${difference} too much: refund or cancel the other payment first. Or cancel this order, which ends the financing.`
+      : missing > 0
+        ? `Settle what was signed, and collect the difference of ${difference} by another payment.`
+        : "Settle what was signed: together they pay for the order."
+  return `Another payment pays for ${inWords(paidOtherwise)} of this order: it is worth ${inWords(total)} now, and the financing is over ${inWords(financed)}. Nothing is settled by itself. ${offers}`
+}
+
+/** What would be paid too much if a loan were settled beside other payments; null when it fits. */
+export function describeOverpayment({ total, financed, paidOtherwise }: Edited): string | null {
+  const left = subtract(total, paidOtherwise)
+  return paidOtherwise > 0 && left < financed
+    ? `Another payment pays for ${inWords(paidOtherwise)} of this order, which is worth ${inWords(total)}: settling the financing of ${inWords(financed)} as well would charge the customer too much. Nothing was sent: refund or cancel the other payment first.`
+    : null
+}
+
+function describeChange({ total, financed }: Edited): string {
   const difference = inWords(cents(Math.abs(total - financed)))
   const offers =
     total < financed

@@ -1,6 +1,7 @@
 import type { Cents } from "../domain/money"
 import type { LineProgress } from "../domain/settle-when"
 import { toCents, toDecimal } from "./amount"
+import { OTHER_PAYMENT_FIELDS, type PaidOtherwise, readPaidOtherwise } from "./other-payments"
 import type { MedusaNumber } from "./priced-record"
 
 /** What `query.graph({ entity: "order" })` is asked for, to see how far an order got. */
@@ -17,6 +18,7 @@ export const ORDER_PROGRESS_FIELDS = [
   "fulfillments.delivered_at",
   "fulfillments.items.line_item_id",
   "fulfillments.items.quantity",
+  ...OTHER_PAYMENT_FIELDS,
 ]
 
 type LineSide = {
@@ -38,13 +40,15 @@ export type OrderProgressRecord = {
   summary?: { pending_difference?: MedusaNumber; raw_pending_difference?: MedusaNumber } | null
   items?: readonly (LineSide | null)[] | null
   fulfillments?: readonly (FulfillmentSide | null)[] | null
-}
+} & Parameters<typeof readPaidOtherwise>[0]
 
 export type OrderProgress = {
   /** What the order is worth now: edits and returns count, in cents. */
   total: Cents
   /** What the customer still owes the shop, by what was captured and refunded; below 0: the reverse. */
   owed: Cents
+  /** By payments that do not rest on the application. */
+  paidOtherwise: PaidOtherwise
   lines: LineProgress[]
 }
 
@@ -52,12 +56,16 @@ export type OrderProgress = {
  * How far an order got. Its own books count, and where Medusa changes a fulfillment without telling
  * the order, so does the fulfillment. Throws MedusaError INVALID_DATA for unreadable numbers.
  */
-export function readOrderProgress(order: OrderProgressRecord): OrderProgress {
+export function readOrderProgress(
+  order: OrderProgressRecord,
+  sessionIds: readonly string[]
+): OrderProgress {
   const { summary } = order
   const live = present(order.fulfillments).filter(({ canceled_at }) => !canceled_at)
   return {
     total: toCents(order.total, { name: "The order's total" }),
     owed: toCents(summary?.raw_pending_difference ?? summary?.pending_difference ?? order.total),
+    paidOtherwise: readPaidOtherwise(order, sessionIds),
     lines: present(order.items).map((line) => readLine(line, live)),
   }
 }

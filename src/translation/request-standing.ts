@@ -1,5 +1,5 @@
 import type { RequestedOrder } from "./requested-order"
-import { hasOtherPayment } from "./requested-order"
+import { hasOtherPayment, isDueOtherwise } from "./requested-order"
 import { findSession, findSessionBeingMade, isCancelled, type StandingSeen } from "./standing"
 import type { Standing } from "../domain/next-move"
 
@@ -35,9 +35,10 @@ export function readRequestStanding(side: RequestSide): StandingSeen {
   if (isCancelled(order)) return seen("cancelled-order")
   if (payment) return seen(payment.captured_at ? "captured-order" : "authorized-order")
   if (superseded) return NOTHING
-  if (hasOtherPayment(order, sessionIds)) return seen("order-paid-otherwise")
+  if (isDueOtherwise(order, sessionIds)) return seen("order-paid-otherwise")
   if (mine.length > 0) return seen("order-without-live-payment")
   // Its session was removed: another method was chosen. One that never had any still gets it.
   if (sessionIds.length > 0 && !session) return NOTHING
-  return seen(side.unchanged ? "open-request" : "changed-request")
+  const isAsAsked = side.unchanged && !hasOtherPayment(order, sessionIds)
+  return seen(isAsAsked ? "open-request" : "changed-request")
 }

@@ -2,6 +2,7 @@ import { type Cents, ZERO_CENTS } from "../domain/money"
 import { toCents } from "./amount"
 import type { CartReading, CartRecord } from "./cart-to-snapshot"
 import { ORDER_FIELDS, readOrderSnapshot } from "./order-to-snapshot"
+import { readPaidOtherwise } from "./other-payments"
 import type { MedusaNumber } from "./priced-record"
 import { isCancelled, ORDER_STANDING_FIELDS, type OrderSide } from "./standing"
 
@@ -48,6 +49,12 @@ export function hasOtherPayment(order: OrderSide, sessionIds: readonly string[])
       !payment.captured_at &&
       !sessionIds.includes(payment.payment_session_id)
   )
+}
+
+/** Payments that rest on none of these sessions are authorized over all that is due. */
+export function isDueOtherwise(order: RequestedOrder, sessionIds: readonly string[]): boolean {
+  const { authorized } = readPaidOtherwise(order, sessionIds)
+  return authorized > 0 && authorized >= amountDue(order)
 }
 
 /** Why nobody can be asked to finance this order now, for staff; null when somebody can. */

@@ -1,10 +1,13 @@
 import type { Standing } from "../domain/next-move"
+import { toCents } from "./amount"
+import { OTHER_PAYMENT_FIELDS, readPaidOtherwise } from "./other-payments"
 import type { MedusaNumber } from "./priced-record"
 
 /** What `query.graph({ entity: "order" })` is asked for, to see what stands on an application. */
 export const ORDER_STANDING_FIELDS = [
   "id",
   "display_id",
+  "total",
   "status",
   "canceled_at",
   "created_at",
@@ -23,6 +26,7 @@ export const ORDER_STANDING_FIELDS = [
   "payment_collections.payments.refunds.amount",
   "payment_collections.payments.refunds.raw_amount",
   "payment_collections.payments.refunds.created_at",
+  ...OTHER_PAYMENT_FIELDS,
 ]
 
 /** Whatever id the merchant gave the provider in medusa-config. */
@@ -48,6 +52,8 @@ export type RefundSide = {
 export type PaymentSide = {
   id: string
   payment_session_id: string
+  amount: MedusaNumber
+  raw_amount?: MedusaNumber
   captured_at?: Date | string | null
   canceled_at?: Date | string | null
   captures?: readonly (CaptureSide | null)[] | null
@@ -70,6 +76,8 @@ type CollectionSide = {
 
 export type OrderSide = {
   id: string
+  /** What the order is worth now, in dollars. */
+  total: MedusaNumber
   display_id?: number | null
   status: string
   canceled_at?: Date | string | null
@@ -114,12 +122,14 @@ export function paymentsOf({ payment_collections }: OrderSide): PaymentSide[] {
   return present(payment_collections).flatMap(({ payments }) => present(payments))
 }
 
-/** A live payment of the order rests on none of these sessions: another method pays for it. */
+/**
+ * Payments that rest on none of these sessions pay for all of the order: nothing is left to finance. A
+ * part that is paid so, as the difference of an edited order, takes no loan's place.
+ */
 export function isPaidOtherwise(order: OrderSide, sessionIds: readonly string[]): boolean {
-  return paymentsOf(order).some(
-    ({ payment_session_id, canceled_at }) =>
-      !canceled_at && !sessionIds.includes(payment_session_id)
-  )
+  const { captured, authorized } = readPaidOtherwise(order, sessionIds)
+  const paid = captured + authorized
+  return paid > 0 && paid >= toCents(order.total)
 }
 
 export function isCancelled(order: Pick<OrderSide, "status" | "canceled_at">): boolean {

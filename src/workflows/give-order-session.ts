@@ -1,18 +1,14 @@
 import type { MedusaContainer, RemoteQueryFunction } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import {
-  createOrUpdateOrderPaymentCollectionWorkflow,
-  createPaymentSessionsWorkflow,
-} from "@medusajs/medusa/core-flows"
+import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { sentence } from "../translation/sentence"
+import { findObstacleToRequest } from "../translation/requested-order"
 import { findSession, isOurProvider } from "../translation/standing"
+import { openOrderCollection } from "./open-order-collection"
 import { readRequestedOrder } from "./read-store"
 
 type Query = Pick<RemoteQueryFunction, "graph">
-
-/** Collections on which a payment is still awaited. */
-const OPEN = ["not_paid", "awaiting"]
 
 const NO_PROVIDER =
   "Financing is not among the payment methods of this order's region. Enable it there first."
@@ -32,31 +28,30 @@ export async function giveOrderSession(
     .retrieveFinancingApplication(applicationId, { relations: ["sessions"] })
   const orderId = requested_order_id ?? ""
   const sessionIds = sessions.map(({ payment_session_id }) => payment_session_id)
-  if (findSession({ sessionIds }, await readCollections(query, orderId))) {
+  const order = await readRequestedOrder(query, orderId)
+  if (order && findSession({ sessionIds }, present(order.payment_collections))) {
     return
+  }
+  // The service took its time, and somebody may have paid, or cancelled, meanwhile.
+  const obstacle = order && findObstacleToRequest(order)
+  if (obstacle) {
+    throw sentence(obstacle)
   }
   const providerId = await findProviderOfOrder(query, orderId)
   if (!providerId) {
     throw sentence(NO_PROVIDER)
   }
-  await createOrUpdateOrderPaymentCollectionWorkflow(container).run({
-    input: { order_id: orderId },
-  })
-  const open = (await readCollections(query, orderId)).find(({ status }) =>
-    OPEN.includes(status ?? "")
-  )
-  if (!open) {
+  const collectionId = await openOrderCollection(container, orderId)
+  if (!collectionId) {
     throw sentence(NO_COLLECTION)
   }
   await createPaymentSessionsWorkflow(container).run({
-    input: { payment_collection_id: open.id, provider_id: providerId },
+    input: { payment_collection_id: collectionId, provider_id: providerId },
   })
 }
 
-async function readCollections(query: Query, orderId: string) {
-  const order = await readRequestedOrder(query, orderId)
-  return (order?.payment_collections ?? []).filter((one) => one !== null)
-}
+const present = <Item>(items: readonly (Item | null)[] | null | undefined): Item[] =>
+  (items ?? []).filter((item): item is Item => item !== null)
 
 type RegionRow = { payment_providers?: ({ id: string; is_enabled?: boolean } | null)[] | null }
 

@@ -1,4 +1,3 @@
-import { createOrUpdateOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
@@ -6,6 +5,8 @@ import { toDecimal } from "../translation/amount"
 import type { MedusaNumber } from "../translation/priced-record"
 import { sentence } from "../translation/sentence"
 import type { PaymentSide } from "../translation/standing"
+import { closeCollection } from "./mends/close-collection"
+import { openOrderCollection } from "./open-order-collection"
 import { readStoreSide } from "./read-store-side"
 
 type Paid = { applicationId: string; orderId: string }
@@ -55,13 +56,13 @@ type PaymentRow = {
   currency_code: string
   amount: MedusaNumber
   raw_amount?: MedusaNumber
+  canceled_at?: Date | string | null
   created_at: Date | string
 }
 
 type CollectionRow = { id: string; status: string; payments?: (PaymentRow | null)[] | null }
 
-/** Collections on which a payment is still awaited. */
-const OPEN = ["not_paid", "awaiting"]
+const NOT_AWAITED = "Medusa awaits no payment for this order any more. Nothing was settled."
 
 async function readOrderPayments(
   container: MedusaContainer,
@@ -78,29 +79,36 @@ async function readOrderPayments(
   })
   const order = data[0] as { payment_collections?: (CollectionRow | null)[] | null } | undefined
   const collections = (order?.payment_collections ?? []).filter((one) => one !== null)
-  const { sessions } = await container
-    .resolve(CONSUMER_FINANCING)
-    .retrieveFinancingApplication(applicationId, { relations: ["sessions"] })
-  const ours = sessions.map(({ payment_session_id }) => payment_session_id)
+  const ours = await container.resolve(CONSUMER_FINANCING).listSessionIds(applicationId)
   const cancelled = collections
-    .flatMap(({ payments }) => (payments ?? []).filter((one) => one !== null))
+    .flatMap(allPayments)
     .filter(({ payment_session_id }) => ours.includes(payment_session_id))
     .sort((one, other) => String(one.created_at).localeCompare(String(other.created_at)))
     .at(-1)
-  const open = collections.find(({ status }) => OPEN.includes(status))
-  const collectionId = open?.id ?? (await openCollection(container, orderId))
-  if (!cancelled || !collectionId) {
-    throw sentence("Medusa awaits no payment for this order any more. Nothing was settled.")
+  if (!cancelled) {
+    throw sentence(NOT_AWAITED)
+  }
+  for (const dead of collections.filter(isDead)) {
+    await closeCollection(container, dead.id)
+  }
+  const collectionId = await openOrderCollection(container, orderId)
+  if (!collectionId) {
+    throw sentence(NOT_AWAITED)
   }
   return { cancelled, collectionId }
 }
 
-async function openCollection(
-  container: MedusaContainer,
-  orderId: string
-): Promise<string | undefined> {
-  const { result } = await createOrUpdateOrderPaymentCollectionWorkflow(container).run({
-    input: { order_id: orderId },
-  })
-  return result?.[0]?.id
+/** Core leaves a collection authorized whose only payment was cancelled, and would count it as paid. */
+function isDead(collection: CollectionRow): boolean {
+  const payments = allPayments(collection)
+  return (
+    AUTHORIZED.includes(collection.status) &&
+    payments.length > 0 &&
+    payments.every(({ canceled_at }) => canceled_at)
+  )
 }
+
+const AUTHORIZED = ["authorized", "partially_authorized"]
+
+const allPayments = ({ payments }: CollectionRow): PaymentRow[] =>
+  (payments ?? []).filter((one) => one !== null)

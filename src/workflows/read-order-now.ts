@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { Cents } from "../domain/money"
+import { type Cents, sum } from "../domain/money"
 import type { Standing } from "../domain/next-move"
 import { isSettleDue } from "../domain/settle-when"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
@@ -8,11 +8,14 @@ import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { readProgressOfOrder } from "./read-store"
 import type { Seen } from "./steps/read-store-side"
 
-/** What an order is worth now, where that is not what the customer signed for. In cents. */
-export type OrderEdit = { total: Cents; owed: Cents }
+/**
+ * What an order is worth now and what other payments pay of it, where what the customer signed for is
+ * not all that pays for it. In cents.
+ */
+export type OrderEdit = { total: Cents; owed: Cents; paidOtherwise: Cents }
 
 export type OrderNow = {
-  /** It is authorized, worth what is financed, and shipped by the merchant's setting. */
+  /** It is authorized, worth what is financed, paid by nothing else, and shipped by the merchant's setting. */
   settleIsDue: boolean
   edit: OrderEdit | null
 }
@@ -20,7 +23,8 @@ export type OrderNow = {
 const UNCHANGED: OrderNow = { settleIsDue: false, edit: null }
 
 /**
- * How far the order got that an application pays for, and whether it still is worth what was signed.
+ * How far the order got that an application pays for, and whether it still is worth what was signed, with
+ * no other payment beside it: a loan that is settled then would be paid a second time.
  * Once everything is paid out, an edit is over when nobody owes anybody anything: what is edited or
  * taken back later is Medusa's own affair.
  */
@@ -33,18 +37,26 @@ export async function readOrderNow(
     return UNCHANGED
   }
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const progress = await readProgressOfOrder(query, orderId)
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const sessionIds = await financing.listSessionIds(application.id)
+  const progress = await readProgressOfOrder(query, { orderId, sessionIds })
   if (!progress) {
     return UNCHANGED
   }
   const { total, owed, lines } = progress
   // Of an order that was paid in part before, what is financed is only what was due.
-  const worth = application.kind === "virtual-cart" ? owed : total
-  const isEdited = standing === "captured-order" ? owed !== 0 : worth !== signedFor(application)
-  const { settle } = container.resolve(CONSUMER_FINANCING).options
+  const isForRest = application.kind === "virtual-cart"
+  const worth = isForRest ? owed : total
+  const { captured, authorized } = progress.paidOtherwise
+  const paidOtherwise = isForRest ? authorized : sum([captured, authorized])
+  const isEdited =
+    standing === "captured-order"
+      ? owed !== 0
+      : worth !== signedFor(application) || paidOtherwise > 0
   return {
-    settleIsDue: standing === "authorized-order" && !isEdited && isSettleDue(lines, settle),
-    edit: isEdited ? { total, owed } : null,
+    settleIsDue:
+      standing === "authorized-order" && !isEdited && isSettleDue(lines, financing.options.settle),
+    edit: isEdited ? { total: worth, owed, paidOtherwise } : null,
   }
 }
 

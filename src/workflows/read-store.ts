@@ -87,10 +87,13 @@ export async function readOrderOfCart(query: Query, cartId: string): Promise<Ord
   return (data[0] as OrderSide | undefined) ?? null
 }
 
-/** How far an order got, and what it is worth now; null when it does not exist. */
+/**
+ * How far an order got, what it is worth now, and what payments pay of it that rest on none of these
+ * sessions; null when it does not exist.
+ */
 export async function readProgressOfOrder(
   query: Query,
-  orderId: string
+  { orderId, sessionIds }: { orderId: string; sessionIds: readonly string[] }
 ): Promise<OrderProgress | null> {
   const { data } = await query.graph({
     entity: "order",
@@ -98,7 +101,7 @@ export async function readProgressOfOrder(
     filters: { id: orderId },
   })
   const order = data[0] as OrderProgressRecord | undefined
-  return order ? readOrderProgress(order) : null
+  return order ? readOrderProgress(order, sessionIds) : null
 }
 
 /** A draft or order whose customer is asked to finance it; null when it does not exist (any more). */

@@ -37,6 +37,7 @@ const situation = (changes: Partial<Situation>): Situation => ({
   amountsAgree: true,
   settleIsDue: false,
   orderIsEdited: false,
+  captured: false,
   open: null,
   ...changes,
 })
@@ -201,6 +202,17 @@ describe("the next move", () => {
     for (const cell of CELLS) {
       expect(nextMove(situation({ ...cell, ...edited }))).not.toBe("settle")
     }
+  })
+
+  it("cancels no loan whose order was cancelled after it was captured, while its funding is awaited", () => {
+    const cancelled = { standing: "cancelled-order", code: "S" } as const
+    expect(nextMove(situation(cancelled))).toBe("end-application")
+    expect(nextMove(situation({ ...cancelled, captured: true }))).toBe("hold")
+    const changed = CELLS.filter(
+      (cell) =>
+        nextMove(situation({ ...cell, captured: true })) !== nextMove(situation({ ...cell }))
+    )
+    expect(changed).toEqual([cancelled])
   })
 
   it("does not ask for a person over the amount of what is not paid for yet", () => {

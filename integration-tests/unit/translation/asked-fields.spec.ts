@@ -3,6 +3,7 @@ import { BUYING_FIELDS, judgeBuying } from "../../../src/translation/buying"
 import { BOOK_FIELDS, readOrderBooks } from "../../../src/translation/books/read-order-books"
 import { CART_FIELDS, readCart } from "../../../src/translation/cart-to-snapshot"
 import { ORDER_PROGRESS_FIELDS, readOrderProgress } from "../../../src/translation/order-progress"
+import { readPaidOtherwise } from "../../../src/translation/other-payments"
 import { ORDER_FIELDS, readOrder } from "../../../src/translation/order-to-snapshot"
 import {
   findObstacleToRequest,
@@ -173,9 +174,20 @@ describe("what is read of Medusa's records was asked for", () => {
 
   test("of how far an order got, and all of it is needed", () => {
     const { record, seen } = watched(ORDER)
-    readOrderProgress(record)
-    expect(notAsked(ORDER_PROGRESS_FIELDS, seen)).toEqual([])
-    const unread = ORDER_PROGRESS_FIELDS.filter((field) => !field.endsWith("*") && !seen.has(field))
+    readOrderProgress(record, [])
+    const authorized = { payment_session_id: "payses_9", amount: 1 }
+    const open = watched({
+      payment_collections: [
+        {
+          payment_sessions: [{ id: "payses_9" }],
+          payments: [authorized, { ...authorized, raw_amount: raw("1") }],
+        },
+      ],
+    })
+    readPaidOtherwise(open.record, [])
+    const read = new Set([...seen, ...open.seen])
+    expect(notAsked(ORDER_PROGRESS_FIELDS, read)).toEqual([])
+    const unread = ORDER_PROGRESS_FIELDS.filter((field) => !field.endsWith("*") && !read.has(field))
     expect(unread).toEqual(["id"])
   })
 

@@ -12,9 +12,11 @@ const holding = (quantity: number, changes: Partial<Fulfillment> = {}): Fulfillm
   ...changes,
 })
 
+const progressOf = (record: OrderProgressRecord) => readOrderProgress(record, ["payses_ours"])
+
 /** An order of three units, two of them fulfilled by its own books. */
 function order(fulfillments: Fulfillment[], detail: Record<string, unknown> = {}) {
-  return readOrderProgress({
+  return progressOf({
     total: { value: "1414.3375", precision: 20 },
     items: [
       {
@@ -34,6 +36,7 @@ describe("how far an order got", () => {
     expect(progress).toEqual({
       total: 141_434,
       owed: 141_434,
+      paidOtherwise: { captured: 0, authorized: 0 },
       lines: [{ quantity: 3, fulfilled: 2, shipped: 1, delivered: 1, requiresShipping: true }],
     })
   })
@@ -67,7 +70,7 @@ describe("how far an order got", () => {
 
   it("knows what is still owed, either way, by what was captured and refunded", () => {
     const owed = (summary: OrderProgressRecord["summary"]) =>
-      readOrderProgress({ total: 760.491875, summary }).owed
+      progressOf({ total: 760.491875, summary }).owed
     expect(owed({ raw_pending_difference: { value: "-707.143125", precision: 20 } })).toBe(-70_714)
     expect(owed({ pending_difference: -0.003125 })).toBe(0)
     expect(owed({ pending_difference: 707.143125 })).toBe(70_714)
@@ -75,7 +78,7 @@ describe("how far an order got", () => {
   })
 
   it("takes for shipped goods what does not say that it is none", () => {
-    const { lines } = readOrderProgress({ total: 1, items: [{ id: "line", quantity: 1 }, null] })
+    const { lines } = progressOf({ total: 1, items: [{ id: "line", quantity: 1 }, null] })
     expect(lines).toEqual([
       { quantity: 1, fulfilled: 0, shipped: 0, delivered: 0, requiresShipping: true },
     ])

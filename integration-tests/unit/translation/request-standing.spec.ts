@@ -6,6 +6,7 @@ type Order = Omit<Partial<RequestedOrder>, "payment_collections"> & {
   payments?: {
     id: string
     payment_session_id: string
+    amount: number
     captured_at?: string
     canceled_at?: string
   }[]
@@ -33,12 +34,13 @@ const standingOf = (side: Partial<RequestSide>): string =>
 const paid = (change: { captured_at?: string; canceled_at?: string } = {}) =>
   orderOf({
     sessions: [{ ...OURS, status: "authorized" }],
-    payments: [{ id: "pay_01", payment_session_id: "payses_01", ...change }],
+    payments: [{ id: "pay_01", payment_session_id: "payses_01", amount: 100, ...change }],
   })
-const paidOtherwise = (change: { captured_at?: string } = {}) =>
+const paidOtherwise = (change: { captured_at?: string; amount?: number } = {}) =>
   orderOf({
-    sessions: [OURS],
-    payments: [{ id: "pay_02", payment_session_id: "payses_02", ...change }],
+    sessions: [OURS, { id: "payses_02", status: "authorized" }],
+    payments: [{ id: "pay_02", payment_session_id: "payses_02", amount: 100, ...change }],
+    summary: { pending_difference: 100 },
   })
 
 describe("what stands on an application that staff asked for", () => {
@@ -63,6 +65,11 @@ describe("what stands on an application that staff asked for", () => {
     ],
     ["changed-request", "the order was changed (C3)", { unchanged: false }],
     ["order-paid-otherwise", "another payment is authorized", { order: paidOtherwise() }],
+    [
+      "changed-request",
+      "another payment is authorized over a part",
+      { order: paidOtherwise({ amount: 99.99 }) },
+    ],
     ["nothing", "the draft was deleted", { order: null }],
     ["nothing", "its session was removed", { order: orderOf() }],
     ["nothing", "it was withdrawn", { superseded: true }],

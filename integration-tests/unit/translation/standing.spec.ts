@@ -13,7 +13,8 @@ const SESSION: SessionSide = {
   status: "pending",
   provider_id: "pp_consumer-financing_default",
 }
-const PAYMENT: PaymentSide = { id: "pay_1", payment_session_id: "payses_ours" }
+const PAYMENT: PaymentSide = { id: "pay_1", payment_session_id: "payses_ours", amount: 1000 }
+const OTHER_SESSION: SessionSide = { id: "payses_other", status: "authorized" }
 const NOW = "2026-01-02T03:04:05.000Z"
 
 const cartWith = (...sessions: (SessionSide | null)[]): CartSide => ({
@@ -24,6 +25,7 @@ const orderWith = (changes: Partial<OrderSide> & { payments?: PaymentSide[] } = 
   const { payments = [], ...rest } = changes
   return {
     id: "order_1",
+    total: 1000,
     status: "pending",
     created_at: NOW,
     payment_collections: [{ id: "paycol_1", payment_sessions: [SESSION], payments }],
@@ -172,7 +174,7 @@ describe("what an order lets stand on an application", () => {
         {
           id: "paycol_1",
           payment_sessions: [{ id: "payses_other", status: "authorized" }],
-          payments: [{ id: "pay_9", payment_session_id: "payses_other" }],
+          payments: [{ id: "pay_9", payment_session_id: "payses_other", amount: 1000 }],
         },
       ],
     })
@@ -184,13 +186,40 @@ describe("what an order lets stand on an application", () => {
   })
 
   it("is paid otherwise when our session stayed without a payment and another method pays", () => {
-    const collection = (live: PaymentSide) => [
-      { id: "paycol_1", payment_sessions: [SESSION], payments: [live] },
+    const collection = (live: PaymentSide, sessions = [SESSION, OTHER_SESSION]) => [
+      { id: "paycol_1", payment_sessions: sessions, payments: [live] },
     ]
-    const other: PaymentSide = { id: "pay_9", payment_session_id: "payses_other" }
+    const other: PaymentSide = { id: "pay_9", payment_session_id: OTHER_SESSION.id, amount: 1000 }
     expect(order({ payment_collections: collection(other) })).toBe("order-paid-otherwise")
     const cancelledOther = { ...other, canceled_at: NOW }
     expect(order({ payment_collections: collection(cancelledOther) })).toBe("unpaid-order")
+    // Medusa dropped its session: the shopper chose anew, and it was never captured.
+    expect(order({ payment_collections: collection(other, [SESSION]) })).toBe("unpaid-order")
+  })
+
+  it("is not paid otherwise while another method pays for a part alone (C16)", () => {
+    const paying = (payments: PaymentSide[]) => [
+      { id: "paycol_1", payment_sessions: [SESSION, OTHER_SESSION], payments },
+    ]
+    const captured = (amount: number, changes: Partial<PaymentSide> = {}): PaymentSide => ({
+      id: "pay_9",
+      payment_session_id: OTHER_SESSION.id,
+      amount,
+      captured_at: NOW,
+      captures: [{ id: "capt_9", amount, created_at: NOW }],
+      ...changes,
+    })
+    const part = captured(999.98)
+    expect(order({ payment_collections: paying([part]) })).toBe("unpaid-order")
+    const cancelled = { ...PAYMENT, canceled_at: NOW }
+    expect(order({ payment_collections: paying([cancelled, part]) })).toBe(
+      "order-without-live-payment"
+    )
+    expect(order({ payment_collections: paying([captured(1000)]) })).toBe("order-paid-otherwise")
+    const both = [captured(600), captured(400, { id: "pay_8" })]
+    expect(order({ payment_collections: paying(both) })).toBe("order-paid-otherwise")
+    const givenBack = captured(1000, { refunds: [{ amount: 0.01, created_at: NOW }] })
+    expect(order({ payment_collections: paying([givenBack]) })).toBe("unpaid-order")
   })
 
   it("C13: is still ours when core deleted its session, once the order is known", () => {

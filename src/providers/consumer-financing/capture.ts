@@ -1,8 +1,12 @@
 import type { CapturePaymentInput, CapturePaymentOutput } from "@medusajs/framework/types"
-import { cents, inWords } from "../../domain/money"
+import { cents, inWords, sum } from "../../domain/money"
+import { describeOverpayment } from "../../domain/order-edit"
+import type { ApplicationRecord } from "../../modules/consumer-financing/records"
 import { toCents } from "../../translation/amount"
+import { readPaidOtherwise } from "../../translation/other-payments"
 import type { MedusaNumber } from "../../translation/priced-record"
 import { toPaymentData } from "../../translation/session-data"
+import { isCancelled, ORDER_STANDING_FIELDS, type OrderSide } from "../../translation/standing"
 import { requireApplication } from "./find-application"
 import type { Needs } from "./needs"
 import { sentence } from "../../translation/sentence"
@@ -11,7 +15,7 @@ type CaptureRow = {
   id: string
   amount: MedusaNumber
   raw_amount?: MedusaNumber
-  payment: { id: string; payment_session_id: string }
+  payment: { id: string; payment_session_id: string; payment_collection_id: string }
 }
 
 type OtherPayment = {
@@ -39,6 +43,7 @@ export async function capture(
     )
   }
   await requireOnlyPayment(needs, application.id, row.payment.id)
+  await requireOrderToPay(needs, application, row.payment.payment_collection_id)
   const settled = await needs.financing.settle({ applicationId: application.id, reference: row.id })
   return { data: toPaymentData(settled, sessionId) }
 }
@@ -72,10 +77,66 @@ async function requireOnlyPayment(
   }
 }
 
+const ORDER_CANCELLED =
+  "This order was cancelled, so its financing is not settled. Nothing was sent: the loan is ended by itself."
+
+/** The order that the payment belongs to stands, and is not paid for by other payments already. */
+async function requireOrderToPay(
+  needs: Needs,
+  { id, kind, financed_cents }: ApplicationRecord,
+  collectionId: string
+): Promise<void> {
+  const order = await readOrder(needs, collectionId)
+  if (!order) {
+    return
+  }
+  if (isCancelled(order)) {
+    await needs.financing.requestSync(id)
+    throw sentence(ORDER_CANCELLED)
+  }
+  const paid = readPaidOtherwise(order, await needs.financing.listSessionIds(id))
+  const overpayment = describeOverpayment({
+    total: toCents(order.total),
+    financed: cents(financed_cents),
+    // What was captured before a request for the rest is not part of what it is over.
+    paidOtherwise:
+      kind === "virtual-cart" ? paid.authorized : sum([paid.captured, paid.authorized]),
+  })
+  if (overpayment) {
+    await needs.financing.requestSync(id)
+    throw sentence(overpayment)
+  }
+}
+
+async function readOrder({ query }: Needs, collectionId: string): Promise<OrderSide | undefined> {
+  const { data: links } = await query.graph({
+    entity: "order_payment_collection",
+    fields: ["order_id"],
+    filters: { payment_collection_id: collectionId },
+  })
+  const [link] = links as { order_id: string }[]
+  if (!link) {
+    return undefined
+  }
+  const { data } = await query.graph({
+    entity: "order",
+    fields: ORDER_STANDING_FIELDS,
+    filters: { id: link.order_id },
+  })
+  return data[0] as OrderSide | undefined
+}
+
 async function readCapture({ query }: Needs, id: string): Promise<CaptureRow> {
   const { data } = await query.graph({
     entity: "capture",
-    fields: ["id", "amount", "raw_amount", "payment.id", "payment.payment_session_id"],
+    fields: [
+      "id",
+      "amount",
+      "raw_amount",
+      "payment.id",
+      "payment.payment_session_id",
+      "payment.payment_collection_id",
+    ],
     filters: { id },
   })
   const row = data[0] as CaptureRow | undefined

@@ -13,7 +13,8 @@ export async function wishToEnd(
 ): Promise<void> {
   try {
     const application = await financing.findBySession(String(data?.session_id))
-    if (application) {
+    // A workflow of ours takes back the session that it could not authorize: nobody wishes anything.
+    if (application && !(await financing.mayBePaidAgain(application.id))) {
       await financing.note(application.id, "end-wished", { reason })
       await financing.requestSync(application.id)
     }

@@ -22,7 +22,7 @@ export async function flagOrderEdit(
   const reason =
     standing === "captured-order"
       ? describeRest(edit.owed)
-      : describeOrderEdit({ total: edit.total, financed: cents(financed_cents) })
+      : describeOrderEdit({ ...edit, financed: cents(financed_cents) })
   await financing.askForAttention(applicationId, "order-edit", reason)
 }
 
@@ -36,6 +36,8 @@ export async function flagRest(
   }
   const financing = container.resolve(CONSUMER_FINANCING)
   const { financed_cents } = await financing.retrieveFinancingApplication(applicationId)
-  const rest = describeRest(cents(edit.total - financed_cents))
-  await financing.askForAttention(applicationId, "order-edit", rest)
+  const rest = cents(edit.total - edit.paidOtherwise - financed_cents)
+  if (rest !== 0) {
+    await financing.askForAttention(applicationId, "order-edit", describeRest(rest))
+  }
 }

@@ -7,6 +7,7 @@ import { ORDER_FIELDS, readOrderSnapshot } from "../../translation/order-to-snap
 import { payAgain } from "../pay-again"
 import { reasonOf } from "../reason-of"
 import { COMPLETION_TAKES, type Decision } from "../steps/decide-move"
+import { finishPlacing } from "./finish-placing"
 import { hold } from "./hold"
 
 /**
@@ -29,6 +30,7 @@ export async function reauthorizeOrder(
     return await hold(container, decision)
   }
   try {
+    await finishPlacing(container, decision)
     await payAgain(container, { applicationId, orderId })
     await financing.note(applicationId, "order-authorized")
   } catch (error) {

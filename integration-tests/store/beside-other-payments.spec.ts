@@ -1,0 +1,161 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import type { HttpTypes } from "@medusajs/framework/types"
+import { asked, attentionsOf, resolve } from "./attention-steps"
+import { editOrder } from "./edit-steps"
+import { eventually } from "./eventually"
+import {
+  collectionsOf,
+  markAsPaid,
+  orderWithRest,
+  requestFinancing,
+} from "./financing-request-steps"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { callsOf, sentenceOf, synced } from "./money-steps"
+import { applicationOf, sync } from "./our-records"
+import { orderUnderReview, type PaidOrder, paidOrder, paymentsOf } from "./purchase-steps"
+import { withTrigger } from "./refusing-database"
+import { ship } from "./shipping-steps"
+
+const { admin, run, store, simulator } = harness()
+
+const TWO_DESKS = { items: [{ handle: "walnut-desk", quantity: 2 }] }
+
+/** Staff collect a part of an order, or all of it, in another way. */
+async function collect(orderId: string, amount: number): Promise<HttpTypes.AdminPayment> {
+  const [collection] = await store.workflow<{ id: string }[]>("create-order-payment-collection", {
+    order_id: orderId,
+    amount,
+  })
+  await markAsPaid(orderId, collection?.id ?? "")
+  const payments = paymentsOf(await admin.order(orderId))
+  const paid = payments.find(({ payment_collection_id: id }) => id === collection?.id)
+  if (!paid) throw new Error("Nothing was collected")
+  return paid
+}
+
+/** The loan is as the customer signed it, however often both worlds are compared. */
+async function expectUntouched({ cart, token }: Pick<PaidOrder, "cart" | "token">): Promise<void> {
+  const { id } = await applicationOf(cart.id)
+  await sync(id)
+  await sync(id)
+  expect(await callsOf(token, "settle")).toEqual([])
+  expect(await callsOf(token, "cancel")).toEqual([])
+}
+
+describe("an order of which another payment pays a part (C13, C16)", () => {
+  it("keeps its loan when the difference of an edit is collected first, and is settled on a person's word", async () => {
+    const paid = await paidOrder(TWO_DESKS)
+    await editOrder(paid, { title: "Walnut Desk", quantity: 3 })
+    await collect(paid.order.id, 707.143125)
+    await expectUntouched(paid)
+    const told = await asked(paid.cart.id, "order-edit")
+    expect(told.reason).toMatch(
+      /Another payment pays for \$707\.14 of this order: it is worth \$2,174\.78 now, and the financing is over \$1,467\.64\..* Settle what was signed: together they pay for the order/
+    )
+    await resolve(told, "settle")
+    await synced(paid.cart.id, async () => expect(await attentionsOf(paid.cart.id)).toEqual([]))
+    expect(await simulator.application(paid.token)).toMatchObject({ settleCount: 1 })
+    const { summary } = await admin.order(paid.order.id)
+    expect(Math.round(Number(summary.pending_difference) * 100)).toBe(0)
+    await expectInvariants(paid.cart.id)
+  })
+
+  it("is not settled beside a payment that the approved loan leaves too little for", async () => {
+    const made = await orderUnderReview()
+    await collect(made.order.id, 100)
+    await simulator.status(made.token, { status: "S", postback: false })
+    const told = await asked(made.cart.id, "order-edit")
+    expect(told.reason).toMatch(/would charge the customer \$100\.00 too much/)
+    await ship(made)
+    await expectUntouched(made)
+    await expectInvariants(made.cart.id, { listed: true })
+  })
+})
+
+describe("an authorized order that another payment pays for as a whole (C13)", () => {
+  it("is not paid twice: neither its shipment nor a person settles it, until that one was given back", async () => {
+    const paid = await paidOrder()
+    const { order, payment, cart, token } = paid
+    const other = await collect(order.id, Number(order.total))
+    await ship(paid)
+    await expectUntouched(paid)
+    const told = await asked(cart.id, "order-edit")
+    expect(told.reason).toMatch(/would charge the customer \$1,467\.64 too much/)
+    expect(await sentenceOf(admin.capture(payment.id))).toMatch(
+      /Another payment pays for \$1,467\.64 of this order.* refund or cancel the other payment first/
+    )
+    expect(await callsOf(token, "settle")).toEqual([])
+    await expectInvariants(cart.id, { listed: true })
+
+    await admin.refund(other.id, { amount: Number(other.amount) })
+    await admin.capture(payment.id)
+    expect(await callsOf(token, "settle")).toHaveLength(1)
+  })
+})
+
+describe("a payment of another method that is authorized while staff ask for financing (C13)", () => {
+  it("lives on: nobody is asked to finance what it pays for", async () => {
+    const orderId = await orderWithRest()
+    const slow = { table: "financing_token", event: "insert", when: "true" } as const
+    await withTrigger(run.databaseUrl, { ...slow, statement: "perform pg_sleep(3)" }, async () => {
+      const asking = requestFinancing(orderId).then(
+        () => "asked",
+        (error: unknown) => String(error)
+      )
+      await sleep(1_000)
+      await authorizeOtherwise(orderId)
+      expect(await asking).toMatch(/has a payment that is authorized and not captured/)
+    })
+    const live = paymentsOf(await admin.order(orderId)).filter(({ canceled_at }) => !canceled_at)
+    expect(live).toHaveLength(2)
+    const { tip } = await simulator.applicationOfCart(orderId)
+    await eventually(async () => {
+      expect(await simulator.application(tip)).toMatchObject({ status: "O", cancelCount: 1 })
+    })
+  })
+})
+
+/** The customer's card is authorized for the rest of an order, and not captured. */
+async function authorizeOtherwise(orderId: string): Promise<void> {
+  const rows = await store.graph<{ id: string; status: string; amount: number }>({
+    entity: "payment_collection",
+    fields: ["id", "status", "amount"],
+    filters: { id: await collectionsOf(orderId) },
+  })
+  const open = rows.find(({ status }) => status === "not_paid")
+  const session = await store.call<{ id: string }>("payment", "createPaymentSession", open?.id, {
+    provider_id: "pp_system_default",
+    currency_code: "usd",
+    amount: open?.amount,
+    data: {},
+  })
+  await store.call("payment", "authorizePaymentSession", session.id, {})
+}
+
+describe("a loan whose order is cancelled behind its back (C14)", () => {
+  const cancelOrderAlone = (orderId: string) => store.call("order", "cancel", [orderId])
+
+  it("is not settled, whoever presses: it is ended", async () => {
+    const { cart, order, payment, token } = await paidOrder()
+    await cancelOrderAlone(order.id)
+    expect(await sentenceOf(admin.capture(payment.id))).toMatch(
+      /This order was cancelled, so its financing is not settled\. Nothing was sent/
+    )
+    expect(await callsOf(token, "settle")).toEqual([])
+    await synced(cart.id, async () => {
+      expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
+    })
+  })
+
+  it("is not cancelled once it is settled, though the service still reads S: a person is asked", async () => {
+    await simulator.settings({ behaviour: { fundDelaySeconds: 3_600 } })
+    const { cart, order, payment, token } = await paidOrder()
+    await admin.capture(payment.id)
+    expect(await simulator.application(token)).toMatchObject({ status: "S", settled: true })
+    await cancelOrderAlone(order.id)
+    const told = await asked(cart.id, "standing")
+    expect(told.reason).toMatch(/but in Medusa the order was cancelled/)
+    expect(await callsOf(token, "cancel")).toEqual([])
+  })
+})
