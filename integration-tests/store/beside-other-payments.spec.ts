@@ -23,13 +23,14 @@ const TWO_DESKS = { items: [{ handle: "walnut-desk", quantity: 2 }] }
 
 /** Staff collect a part of an order, or all of it, in another way. */
 async function collect(orderId: string, amount: number): Promise<HttpTypes.AdminPayment> {
+  const before = paymentsOf(await admin.order(orderId)).map(({ id }) => id)
   const [collection] = await store.workflow<{ id: string }[]>("create-order-payment-collection", {
     order_id: orderId,
     amount,
   })
   await markAsPaid(orderId, collection?.id ?? "")
   const payments = paymentsOf(await admin.order(orderId))
-  const paid = payments.find(({ payment_collection_id: id }) => id === collection?.id)
+  const paid = payments.find(({ id }) => !before.includes(id))
   if (!paid) throw new Error("Nothing was collected")
   return paid
 }

@@ -124,6 +124,7 @@ const ORDER = {
       authorized_amount: 118,
       captured_amount: 5,
       refunded_amount: 5,
+      created_at: WHEN,
       payment_sessions: [
         {
           id: "payses_1",
@@ -137,6 +138,8 @@ const ORDER = {
         {
           id: "pay_1",
           payment_session_id: "payses_1",
+          amount: 118,
+          raw_amount: raw("118"),
           captured_at: WHEN,
           canceled_at: null,
           created_at: WHEN,

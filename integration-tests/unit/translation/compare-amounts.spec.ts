@@ -11,6 +11,7 @@ const refund = (amount: unknown, secondsAgo = 3_600): RefundSide => ({
 const payment = (...refunds: (RefundSide | null)[]) => ({
   id: "pay_1",
   payment_session_id: "payses_1",
+  amount: 1_000,
   refunds,
 })
 

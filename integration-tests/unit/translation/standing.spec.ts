@@ -125,7 +125,7 @@ describe("what an order lets stand on an application", () => {
   })
 
   it("rests on the captured one of two payments, else on the one of the session that is there", () => {
-    const older: PaymentSide = { id: "pay_0", payment_session_id: "payses_older" }
+    const older: PaymentSide = { id: "pay_0", payment_session_id: "payses_older", amount: 1 }
     const seen = (...payments: PaymentSide[]) =>
       readStanding(
         side({ sessionIds: ["payses_older", "payses_ours"], order: orderWith({ payments }) })

@@ -11,6 +11,7 @@ const row = (amount: unknown, raw_amount?: unknown) => ({
 const payment = (changes: Partial<PaymentSide>): PaymentSide => ({
   id: "pay_1",
   payment_session_id: "payses_1",
+  amount: 1_000,
   captured_at: "2026-01-02T03:04:05.000Z",
   captures: [row(1_000)],
   refunds: [],
