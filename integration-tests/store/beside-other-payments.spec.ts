@@ -13,7 +13,7 @@ import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, sentenceOf, synced } from "./money-steps"
 import { applicationOf, sync } from "./our-records"
-import { orderUnderReview, type PaidOrder, paidOrder, paymentsOf } from "./purchase-steps"
+import { orderUnderReview, type PaidOrder, paidOrder, paymentsOf, sign } from "./purchase-steps"
 import { withTrigger } from "./refusing-database"
 import { ship } from "./shipping-steps"
 
@@ -67,7 +67,7 @@ describe("an order of which another payment pays a part (C13, C16)", () => {
     await collect(made.order.id, 100)
     await simulator.status(made.token, { status: "S", postback: false })
     const told = await asked(made.cart.id, "order-edit")
-    expect(told.reason).toMatch(/would charge the customer \$100\.00 too much/)
+    expect(told.reason).toMatch(/charges the customer \$100\.00 too much/)
     await ship(made)
     await expectUntouched(made)
     await expectInvariants(made.cart.id, { listed: true })
@@ -75,23 +75,30 @@ describe("an order of which another payment pays a part (C13, C16)", () => {
 })
 
 describe("an authorized order that another payment pays for as a whole (C13)", () => {
-  it("is not paid twice: neither its shipment nor a person settles it, until that one was given back", async () => {
+  it("is not paid twice: neither its shipment nor the button settles it, only a person's word, and that one is given back", async () => {
     const paid = await paidOrder()
     const { order, payment, cart, token } = paid
     const other = await collect(order.id, Number(order.total))
     await ship(paid)
     await expectUntouched(paid)
     const told = await asked(cart.id, "order-edit")
-    expect(told.reason).toMatch(/would charge the customer \$1,467\.64 too much/)
+    expect(told.reason).toMatch(/charges the customer \$1,467\.64 too much/)
     expect(await sentenceOf(admin.capture(payment.id))).toMatch(
-      /Another payment pays for \$1,467\.64 of this order.* refund or cancel the other payment first/
+      /Another payment pays for \$1,467\.64 of this order.* Nothing was sent/
     )
     expect(await callsOf(token, "settle")).toEqual([])
     await expectInvariants(cart.id, { listed: true })
 
-    await admin.refund(other.id, { amount: Number(other.amount) })
-    await admin.capture(payment.id)
+    await resolve(told, "settle")
     expect(await callsOf(token, "settle")).toHaveLength(1)
+    expect((await asked(cart.id, "order-edit")).reason).toMatch(
+      /settled in full .* Refund the difference of \$1,467\.64 from the order/
+    )
+    await admin.refund(other.id, { amount: Number(other.amount) })
+    await synced(cart.id, async () => expect(await attentionsOf(cart.id)).toEqual([]))
+    const { total, summary } = await admin.order(order.id)
+    expect([total, Number(summary.pending_difference)]).toEqual([order.total, 0])
+    await expectInvariants(cart.id)
   })
 })
 
@@ -134,7 +141,69 @@ async function authorizeOtherwise(orderId: string): Promise<void> {
   await store.call("payment", "authorizePaymentSession", session.id, {})
 }
 
+describe("an order under review of which another payment pays a part, when the service declines", () => {
+  it("is not cancelled by itself, which would give that money back: a person decides (C13)", async () => {
+    const made = await orderUnderReview()
+    const other = await collect(made.order.id, 100)
+    await simulator.status(made.token, { status: "U", postback: false })
+    const told = await asked(made.cart.id, "order")
+    expect(told.reason).toMatch(/not approved, and another payment pays for \$100\.00 of the order/)
+    const order = await admin.order(made.order.id)
+    expect(order.status).toBe("pending")
+    const [kept] = paymentsOf(order).filter(({ id }) => id === other.id)
+    expect(kept?.refunds).toEqual([])
+  })
+})
+
+describe("a loan that the service has funded beside another payment of its order (C13)", () => {
+  it("is written down as captured all the same, and a person is asked about what is too much", async () => {
+    const paid = await paidOrder()
+    await collect(paid.order.id, Number(paid.order.total))
+    const told = await asked(paid.cart.id, "order-edit")
+    expect(told.reason).toMatch(/charges the customer \$1,467\.64 too much/)
+    await simulator.portal(paid.token, { action: "fund", postback: false })
+    await synced(paid.cart.id, async () => {
+      const live = paymentsOf(await admin.order(paid.order.id))
+      expect(live.every(({ captured_at }) => captured_at)).toBe(true)
+    })
+    expect((await asked(paid.cart.id, "order-edit")).reason).toMatch(/Refund the difference/)
+    expect(await callsOf(paid.token, "settle")).toEqual([])
+    await expectInvariants(paid.cart.id, { listed: true })
+  })
+})
+
+describe("the financing of an order's rest, which another payment pays for meanwhile (C13)", () => {
+  it("is settled neither by its shipment nor by the button", async () => {
+    const orderId = await orderWithRest()
+    await requestFinancing(orderId)
+    const { tip } = await simulator.applicationOfCart(orderId)
+    await sign(tip)
+    const { payment } = await authorizedRest(orderId)
+    await collect(orderId, Number(payment.amount))
+    expect((await asked(orderId, "order-edit")).reason).toMatch(/charges the customer/)
+    expect(await sentenceOf(admin.capture(payment.id))).toMatch(
+      /would charge the customer too much/
+    )
+    expect(await callsOf(tip, "settle")).toEqual([])
+  })
+
+  async function authorizedRest(orderId: string) {
+    return await eventually(async () => {
+      const payments = paymentsOf(await admin.order(orderId))
+      const [payment] = payments.filter((one) =>
+        one.provider_id.startsWith("pp_consumer-financing")
+      )
+      if (!payment) throw new Error("The rest is not authorized yet")
+      return { payment }
+    })
+  }
+})
+
 describe("a loan whose order is cancelled behind its back (C14)", () => {
+  afterEach(async () => {
+    await simulator.settings({ behaviour: { fundDelaySeconds: 0 } })
+  })
+
   const cancelOrderAlone = (orderId: string) => store.call("order", "cancel", [orderId])
 
   it("is not settled, whoever presses: it is ended", async () => {

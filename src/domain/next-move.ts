@@ -200,8 +200,8 @@ export type Situation = {
   settleIsDue: boolean
   /** The order is not worth any more what the customer signed for, or something else pays for it, too. */
   orderIsEdited: boolean
-  /** Medusa has captured a payment of it. */
-  captured: boolean
+  /** It was settled, and the service still reads S: the funding takes its time. */
+  settling: boolean
   open: OpenOperation | null
 }
 
@@ -217,7 +217,7 @@ export function nextMove({
   amountsAgree,
   settleIsDue,
   orderIsEdited,
-  captured,
+  settling,
   open,
 }: Situation): Move {
   if (open) {
@@ -227,8 +227,8 @@ export function nextMove({
   if (move === "place-order-under-review" && !shopperIsPresent) {
     return "wait"
   }
-  if (standing === "cancelled-order" && code === "S" && captured) {
-    // It was settled, and the funding takes its time: ending it would leave a capture over nothing.
+  if (standing === "cancelled-order" && code === "S" && settling) {
+    // Ending it would leave a capture over nothing.
     return "hold"
   }
   const isPaidFor = standing === "authorized-order" || standing === "captured-order"

@@ -19,7 +19,7 @@ function describeOtherPayment({ total, financed, paidOtherwise }: Edited): strin
   const difference = inWords(cents(Math.abs(missing)))
   const offers =
     missing < 0
-      ? `Settling it as well would charge the customer ${difference} too much: refund or cancel the other payment first. Or cancel this order, which ends the financing.`
+      ? `Settling it as well charges the customer ${difference} too much. Cancel the other payment if it is not captured yet, or settle what was signed and refund the other payment afterwards. Or cancel this order, which ends the financing and gives back what was captured.`
       : missing > 0
         ? `Settle what was signed, and collect the difference of ${difference} by another payment.`
         : "Settle what was signed: together they pay for the order."
@@ -30,7 +30,7 @@ function describeOtherPayment({ total, financed, paidOtherwise }: Edited): strin
 export function describeOverpayment({ total, financed, paidOtherwise }: Edited): string | null {
   const left = subtract(total, paidOtherwise)
   return paidOtherwise > 0 && left < financed
-    ? `Another payment pays for ${inWords(paidOtherwise)} of this order, which is worth ${inWords(total)}: settling the financing of ${inWords(financed)} as well would charge the customer too much. Nothing was sent: refund or cancel the other payment first.`
+    ? `Another payment pays for ${inWords(paidOtherwise)} of this order, which is worth ${inWords(total)}: settling the financing of ${inWords(financed)} as well would charge the customer too much. Nothing was sent. Decide it where this order is listed as needing attention.`
     : null
 }
 

@@ -3,19 +3,29 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { toDecimal } from "../translation/amount"
 import type { MedusaNumber } from "../translation/priced-record"
+import { closeCollection } from "./mends/close-collection"
 
 /** Collections on which a payment is still awaited. */
 const OPEN = ["not_paid", "awaiting"]
 
+/** Core leaves a collection so whose only payment was cancelled, and would count it as paid. */
+const AUTHORIZED = ["authorized", "partially_authorized"]
+
+type CollectionRow = {
+  id: string
+  status: string
+  payments?: ({ canceled_at?: Date | string | null } | null)[] | null
+}
+
 type Owing = {
   summary?: { pending_difference?: MedusaNumber; raw_pending_difference?: MedusaNumber } | null
-  payment_collections?: ({ id: string; status: string } | null)[] | null
+  payment_collections?: (CollectionRow | null)[] | null
 }
 
 /**
  * The id of the order's payment collection on which a payment is awaited, over what is due: made where
  * there is none; null where nothing is due. Core's own workflow for this cancels what another method has
- * authorized meanwhile; nothing is cancelled here.
+ * authorized meanwhile; here only collections are closed in which nothing lives.
  */
 export async function openOrderCollection(
   container: MedusaContainer,
@@ -24,7 +34,14 @@ export async function openOrderCollection(
   const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
     entity: "order",
     // Without the total Medusa does not count again what is due.
-    fields: ["total", "summary.*", "payment_collections.id", "payment_collections.status"],
+    fields: [
+      "total",
+      "summary.*",
+      "payment_collections.id",
+      "payment_collections.status",
+      "payment_collections.payments.id",
+      "payment_collections.payments.canceled_at",
+    ],
     filters: { id: orderId },
   })
   const [order] = data as Owing[]
@@ -34,8 +51,12 @@ export async function openOrderCollection(
   if (!due.isGreaterThan(0)) {
     return null
   }
+  const collections = (order?.payment_collections ?? []).filter((one) => one !== null)
+  for (const dead of collections.filter(isDead)) {
+    await closeCollection(container, dead.id)
+  }
   const amount = due.toNumber()
-  const open = order?.payment_collections?.find((one) => one && OPEN.includes(one.status))
+  const open = collections.find(({ status }) => OPEN.includes(status))
   if (open) {
     await container.resolve(Modules.PAYMENT).updatePaymentCollections(open.id, { amount })
     return open.id
@@ -44,4 +65,11 @@ export async function openOrderCollection(
     input: { order_id: orderId, amount },
   })
   return result[0]?.id ?? null
+}
+
+function isDead({ status, payments }: CollectionRow): boolean {
+  const all = (payments ?? []).filter((one) => one !== null)
+  return (
+    AUTHORIZED.includes(status) && all.length > 0 && all.every(({ canceled_at }) => canceled_at)
+  )
 }

@@ -5,7 +5,6 @@ import { toDecimal } from "../translation/amount"
 import type { MedusaNumber } from "../translation/priced-record"
 import { sentence } from "../translation/sentence"
 import type { PaymentSide } from "../translation/standing"
-import { closeCollection } from "./mends/close-collection"
 import { openOrderCollection } from "./open-order-collection"
 import { readStoreSide } from "./read-store-side"
 
@@ -56,11 +55,10 @@ type PaymentRow = {
   currency_code: string
   amount: MedusaNumber
   raw_amount?: MedusaNumber
-  canceled_at?: Date | string | null
   created_at: Date | string
 }
 
-type CollectionRow = { id: string; status: string; payments?: (PaymentRow | null)[] | null }
+type CollectionRow = { payments?: (PaymentRow | null)[] | null }
 
 const NOT_AWAITED = "Medusa awaits no payment for this order any more. Nothing was settled."
 
@@ -70,45 +68,19 @@ async function readOrderPayments(
 ): Promise<{ cancelled: PaymentRow; collectionId: string }> {
   const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
     entity: "order",
-    fields: [
-      "payment_collections.id",
-      "payment_collections.status",
-      "payment_collections.payments.*",
-    ],
+    fields: ["payment_collections.payments.*"],
     filters: { id: orderId },
   })
   const order = data[0] as { payment_collections?: (CollectionRow | null)[] | null } | undefined
-  const collections = (order?.payment_collections ?? []).filter((one) => one !== null)
   const ours = await container.resolve(CONSUMER_FINANCING).listSessionIds(applicationId)
-  const cancelled = collections
-    .flatMap(allPayments)
+  const cancelled = (order?.payment_collections ?? [])
+    .flatMap((one) => (one?.payments ?? []).filter((payment) => payment !== null))
     .filter(({ payment_session_id }) => ours.includes(payment_session_id))
     .sort((one, other) => String(one.created_at).localeCompare(String(other.created_at)))
     .at(-1)
-  if (!cancelled) {
-    throw sentence(NOT_AWAITED)
-  }
-  for (const dead of collections.filter(isDead)) {
-    await closeCollection(container, dead.id)
-  }
-  const collectionId = await openOrderCollection(container, orderId)
-  if (!collectionId) {
+  const collectionId = cancelled && (await openOrderCollection(container, orderId))
+  if (!cancelled || !collectionId) {
     throw sentence(NOT_AWAITED)
   }
   return { cancelled, collectionId }
 }
-
-/** Core leaves a collection authorized whose only payment was cancelled, and would count it as paid. */
-function isDead(collection: CollectionRow): boolean {
-  const payments = allPayments(collection)
-  return (
-    AUTHORIZED.includes(collection.status) &&
-    payments.length > 0 &&
-    payments.every(({ canceled_at }) => canceled_at)
-  )
-}
-
-const AUTHORIZED = ["authorized", "partially_authorized"]
-
-const allPayments = ({ payments }: CollectionRow): PaymentRow[] =>
-  (payments ?? []).filter((one) => one !== null)

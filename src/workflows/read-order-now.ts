@@ -44,19 +44,18 @@ export async function readOrderNow(
     return UNCHANGED
   }
   const { total, owed, lines } = progress
-  // Of an order that was paid in part before, what is financed is only what was due.
-  const isForRest = application.kind === "virtual-cart"
-  const worth = isForRest ? owed : total
   const { captured, authorized } = progress.paidOtherwise
-  const paidOtherwise = isForRest ? authorized : sum([captured, authorized])
+  const paidOtherwise = sum([captured, authorized])
+  // Of an order that was paid in part before, what is financed is only what was due.
+  const isForWhole = application.kind !== "virtual-cart"
   const isEdited =
     standing === "captured-order"
       ? owed !== 0
-      : worth !== signedFor(application) || paidOtherwise > 0
+      : total - paidOtherwise !== signedFor(application) || (isForWhole && paidOtherwise > 0)
   return {
     settleIsDue:
       standing === "authorized-order" && !isEdited && isSettleDue(lines, financing.options.settle),
-    edit: isEdited ? { total: worth, owed, paidOtherwise } : null,
+    edit: isEdited ? { total, owed, paidOtherwise } : null,
   }
 }
 

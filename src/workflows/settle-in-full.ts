@@ -22,7 +22,8 @@ export async function settleInFull(container: MedusaContainer, seen: Seen): Prom
   const application = await financing.retrieveFinancingApplication(applicationId)
   const order = await readOrderNow(container, seen, application)
   const payment = seen.payment ?? (await payAgain(container, { applicationId, orderId }))
-  const obstacle = await captureInMedusa(container, payment)
+  const allowed = await financing.allowPayingAgain(applicationId)
+  const obstacle = await captureInMedusa(container, payment).finally(() => allowed.release())
   if (obstacle !== null) {
     throw sentence(`The order was not settled: ${obstacle}`)
   }

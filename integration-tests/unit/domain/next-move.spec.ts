@@ -37,7 +37,7 @@ const situation = (changes: Partial<Situation>): Situation => ({
   amountsAgree: true,
   settleIsDue: false,
   orderIsEdited: false,
-  captured: false,
+  settling: false,
   open: null,
   ...changes,
 })
@@ -204,13 +204,13 @@ describe("the next move", () => {
     }
   })
 
-  it("cancels no loan whose order was cancelled after it was captured, while its funding is awaited", () => {
+  it("cancels no loan whose order was cancelled after it was settled, while its funding is awaited", () => {
     const cancelled = { standing: "cancelled-order", code: "S" } as const
     expect(nextMove(situation(cancelled))).toBe("end-application")
-    expect(nextMove(situation({ ...cancelled, captured: true }))).toBe("hold")
+    expect(nextMove(situation({ ...cancelled, settling: true }))).toBe("hold")
     const changed = CELLS.filter(
       (cell) =>
-        nextMove(situation({ ...cell, captured: true })) !== nextMove(situation({ ...cell }))
+        nextMove(situation({ ...cell, settling: true })) !== nextMove(situation({ ...cell }))
     )
     expect(changed).toEqual([cancelled])
   })

@@ -43,8 +43,12 @@ export async function capture(
     )
   }
   await requireOnlyPayment(needs, application.id, row.payment.id)
-  await requireOrderToPay(needs, application, row.payment.payment_collection_id)
-  const settled = await needs.financing.settle({ applicationId: application.id, reference: row.id })
+  const settled = await needs.financing.settle({
+    applicationId: application.id,
+    reference: row.id,
+    // What is settled already is written down all the same.
+    beforeSending: () => requireOrderToPay(needs, application, row.payment.payment_collection_id),
+  })
   return { data: toPaymentData(settled, sessionId) }
 }
 
@@ -83,7 +87,7 @@ const ORDER_CANCELLED =
 /** The order that the payment belongs to stands, and is not paid for by other payments already. */
 async function requireOrderToPay(
   needs: Needs,
-  { id, kind, financed_cents }: ApplicationRecord,
+  { id, financed_cents }: ApplicationRecord,
   collectionId: string
 ): Promise<void> {
   const order = await readOrder(needs, collectionId)
@@ -91,19 +95,20 @@ async function requireOrderToPay(
     return
   }
   if (isCancelled(order)) {
-    await needs.financing.requestSync(id)
     throw sentence(ORDER_CANCELLED)
   }
-  const paid = readPaidOtherwise(order, await needs.financing.listSessionIds(id))
+  // A person decided that what was signed is settled all the same.
+  if (await needs.financing.mayBePaidAgain(id)) {
+    return
+  }
+  const sessionIds = await needs.financing.listSessionIds(id)
+  const { captured, authorized } = readPaidOtherwise(order, sessionIds)
   const overpayment = describeOverpayment({
     total: toCents(order.total),
     financed: cents(financed_cents),
-    // What was captured before a request for the rest is not part of what it is over.
-    paidOtherwise:
-      kind === "virtual-cart" ? paid.authorized : sum([paid.captured, paid.authorized]),
+    paidOtherwise: sum([captured, authorized]),
   })
   if (overpayment) {
-    await needs.financing.requestSync(id)
     throw sentence(overpayment)
   }
 }

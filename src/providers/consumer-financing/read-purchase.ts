@@ -6,6 +6,7 @@ import { readOrderSnapshot } from "../../translation/order-to-snapshot"
 import {
   amountDue,
   hasOtherPayment,
+  isDueOtherwise,
   REQUESTED_ORDER_FIELDS,
   type RequestedOrder,
 } from "../../translation/requested-order"
@@ -60,9 +61,10 @@ async function readRequested(needs: Needs, application: ApplicationRecord): Prom
   const unchanged = reading.ok && isDue ? onlyIf(needs, application, reading.snapshot) : null
   // A person decided that what was signed pays for an order which was edited since.
   const isDecided = reading.ok && (await financing.mayBePaidAgain(application.id))
+  const own = await financing.listSessionIds(application.id)
   return {
     snapshot: isDecided ? reading.snapshot : unchanged,
-    isPaidOtherwise: hasOtherPayment(order, await financing.listSessionIds(application.id)),
+    isPaidOtherwise: isDecided ? isDueOtherwise(order, own) : hasOtherPayment(order, own),
     isDraft: order.is_draft_order === true,
   }
 }

@@ -1,6 +1,9 @@
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { inWords, sum, ZERO_CENTS } from "../../domain/money"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
+import { readProgressOfOrder } from "../read-store"
 import { readStoreSide } from "../read-store-side"
 import type { Decision } from "../steps/decide-move"
 import { closeApplication } from "./close-application"
@@ -12,12 +15,9 @@ export async function cancelOrder(container: MedusaContainer, decision: Decision
   if (!orderId) {
     return
   }
-  if (financing.options.onDecline === "flag") {
-    await financing.askForAttention(
-      applicationId,
-      "order",
-      "The financing was not approved: cancel the order, or ask the customer for another payment."
-    )
+  const why = await whyNotByItself(container, { applicationId, orderId })
+  if (why) {
+    await financing.askForAttention(applicationId, "order", why)
     return await closeApplication(container, decision)
   }
   const { standing } = await readStoreSide(container, applicationId)
@@ -39,3 +39,24 @@ export async function cancelOrder(container: MedusaContainer, decision: Decision
   await financing.note(applicationId, "order-cancelled", { order_id: orderId })
   await closeApplication(container, decision)
 }
+
+/** Why a person decides about the order, in a sentence for them; null where it is cancelled by itself. */
+async function whyNotByItself(
+  container: MedusaContainer,
+  { applicationId, orderId }: { applicationId: string; orderId: string }
+): Promise<string | null> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  if (financing.options.onDecline === "flag") {
+    return "The financing was not approved: cancel the order, or ask the customer for another payment."
+  }
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const sessionIds = await financing.listSessionIds(applicationId)
+  const progress = await readProgressOfOrder(query, { orderId, sessionIds })
+  const { captured, authorized } = progress?.paidOtherwise ?? NOTHING_PAID
+  // Core's cancellation would give it back.
+  return captured + authorized > 0
+    ? `The financing was not approved, and another payment pays for ${inWords(sum([captured, authorized]))} of the order: cancel the order, which gives it back, or ask the customer for the rest.`
+    : null
+}
+
+const NOTHING_PAID = { captured: ZERO_CENTS, authorized: ZERO_CENTS }

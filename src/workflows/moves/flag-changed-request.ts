@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { cents, inWords } from "../../domain/money"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
-import { amountDue } from "../../translation/requested-order"
+import { amountDue, hasOtherPayment } from "../../translation/requested-order"
 import { readRequestedOrder } from "../read-store"
 import type { Decision } from "../steps/decide-move"
 
@@ -18,9 +18,12 @@ export async function flagChangedRequest(
   const order = await readRequestedOrder(query, requested_order_id ?? "")
   const signed = inWords(cents(financed_cents))
   const due = order ? amountDue(order) : null
+  const sessionIds = await financing.listSessionIds(applicationId)
   const differs =
     due === financed_cents
-      ? "the order's items or address were changed since"
+      ? order && hasOtherPayment(order, sessionIds)
+        ? "another payment is authorized for a part of it"
+        : "the order's items or address were changed since"
       : `${due === null ? "nothing" : inWords(due)} is due on the order now`
   await financing.askForAttention(
     applicationId,

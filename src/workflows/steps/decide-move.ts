@@ -77,7 +77,7 @@ export const decideMoveStep = createStep(
       amountsAgree: compareAmounts(application, seen.payment, now).agree,
       settleIsDue: order.settleIsDue,
       orderIsEdited: order.edit !== null,
-      captured: Boolean(seen.payment?.captured_at),
+      settling: application.state === "settling",
       open: operation,
     })
     const { onLateApproval } = financing.options

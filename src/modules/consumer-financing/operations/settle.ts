@@ -14,6 +14,8 @@ export type SettleInput = {
   applicationId: string
   /** Medusa's capture row, when a capture asks for it. */
   reference?: string
+  /** Asked right before anything is sent: throws a sentence where Medusa's side forbids it. */
+  beforeSending?: () => Promise<void>
 }
 
 /**
@@ -23,7 +25,7 @@ export type SettleInput = {
  */
 export async function settle(
   desk: FinancingDesk,
-  { applicationId, reference }: SettleInput
+  { applicationId, reference, beforeSending }: SettleInput
 ): Promise<ApplicationRecord> {
   return await underMoneyLease(desk, applicationId, async (lease) => {
     const doubt = await findDoubt(desk, applicationId)
@@ -44,6 +46,7 @@ export async function settle(
     } else if (seen.application.state === "settling") {
       return seen.application
     }
+    await beforeSending?.()
     return await send(desk, { lease, seen, reference, doubt })
   })
 }
