@@ -11,7 +11,7 @@ import {
 } from "./full-application-steps"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { faultOn, outcomesOf, sentenceOf } from "./money-steps"
+import { callsOf, faultOn, outcomesOf, sentenceOf } from "./money-steps"
 import { newCart } from "./new-cart"
 import { applicationsOf, journalOf } from "./our-records"
 import { paidOrderOf } from "./purchase-steps"
@@ -165,6 +165,21 @@ describe("a choice of an offer whose answer never came", () => {
     await sentenceOf(selectOffer(application, 102))
     expect(await selectOffer(application, 103)).toMatchObject({ selected_offer_id: 103 })
     expect(await outcomesOf(cart.id, "select-offer")).toEqual(["refused", "confirmed"])
+    await expectInvariants(cart.id)
+  })
+
+  it("is overtaken by going back to the offer that was chosen first: the service is told", async () => {
+    const { cart, application } = await offeredCart()
+    const { tip } = await simulator.applicationOfCart(cart.id)
+    await selectOffer(application, 102)
+    await faultOn(tip, { operation: "selectOffer", kind: "reset", when: "after", nth: 1 })
+    await sentenceOf(selectOffer(application, 103))
+    expect(await selectOffer(application, 102)).toMatchObject({ selected_offer_id: 102 })
+    expect(await callsOf(tip, "selectOffer")).toHaveLength(3)
+    expect(await outcomesOf(cart.id, "select-offer")).toEqual(["confirmed", "refused", "confirmed"])
+    // Nothing is in doubt any more: choosing it again asks nobody.
+    await selectOffer(application, 102)
+    expect(await callsOf(tip, "selectOffer")).toHaveLength(3)
     await expectInvariants(cart.id)
   })
 

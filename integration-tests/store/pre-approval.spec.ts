@@ -227,6 +227,36 @@ describe("a purchase with a pre-approval", () => {
     await expectInvariants(cart.id)
   })
 
+  it("which the service goes on refusing files one application, however often a page renders (C17)", async () => {
+    const { cart, token } = await broughtCart()
+    const fault = { kind: "status", status: 409, match: { token } } as const
+    await simulator.fault({ operation: "updateCartAndSend", ...fault })
+    await shop.choosePaymentMethod(cart.id)
+    await shop.choosePaymentMethod(cart.id)
+    await shop.choosePaymentMethod(cart.id)
+    await simulator.clearFaults()
+    await expectHosted(cart.id)
+    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    // The attaching that was refused has a record of its own.
+    expect(await applicationsOf(cart.id)).toHaveLength(2)
+    expect(await simulator.calls({ operation: "updateCartAndSend", token })).toHaveLength(1)
+    await expectInvariants(cart.id)
+  })
+
+  it("of which the service tells nothing any more is financed the hosted way, and looked at ever less", async () => {
+    const { id, cart, token } = await broughtCart()
+    const fault = { kind: "status", status: 404, match: { token } } as const
+    await simulator.fault({ operation: "getStatus", ...fault })
+    const before = await recordOf(id)
+    const { session } = await shop.choosePaymentMethod(cart.id)
+    await simulator.clearFaults()
+    await expectHosted(cart.id)
+    expect(session.data).toMatchObject({
+      message: expect.stringMatching(/could not be used for this purchase/) as string,
+    })
+    expect((await recordOf(id)).looks_done).toBe(before.looks_done + 1)
+  })
+
   it("changed after it was attached is applied for anew, and the first is ended (C3)", async () => {
     const { cart, token } = await broughtCart()
     await shop.choosePaymentMethod(cart.id)

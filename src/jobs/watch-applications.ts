@@ -3,12 +3,16 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CALLS_OF_MOVE } from "../domain/call-budget"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { processPostbacksWorkflow, syncApplicationWorkflow } from "../workflows"
+import { within } from "../workflows/within"
 
 const EVERY_MILLISECONDS = 5_000
 /** Errands of one run at most: the next run is never far. */
 const BATCH = 200
 /** A postback is worked off when it arrives; older ones (milliseconds) were left by a crash. */
 const LEFT_BEHIND_AFTER = 10_000
+
+/** Seconds: far longer than any errand takes. One that hangs would keep this job from ever running again. */
+const LONGEST = 600
 
 /** An errand is granted one call, its look. Resolves with how many more it came to. */
 type Errand = () => Promise<number>
@@ -66,7 +70,7 @@ async function sync(container: MedusaContainer, id: string): Promise<number> {
 /** One that fails does not keep the others from running. */
 async function runTogether(container: MedusaContainer, errands: Errand[]): Promise<void> {
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
-  const answers = await Promise.allSettled(errands.map((errand) => errand()))
+  const answers = await Promise.allSettled(errands.map((errand) => within(LONGEST, errand())))
   let more = 0
   for (const answer of answers) {
     if (answer.status === "fulfilled") {

@@ -35,11 +35,21 @@ export async function selectOffer(
     const application = await desk.retrieveFinancingApplication(applicationId)
     requireOpen(desk, application, snapshot)
     requireOffer(application, offerId)
-    if (application.selected_offer_id === offerId && application.customer_url !== null) {
+    const isChosen = application.selected_offer_id === offerId && application.customer_url !== null
+    if (isChosen && !(await isInDoubt(desk, applicationId))) {
       return application
     }
     return await choose(desk, { lease, application, offerId })
   })
+}
+
+/** Another offer may have been taken since, whose answer was lost: the service's last word is not ours. */
+async function isInDoubt(desk: FinancingDesk, applicationId: string): Promise<boolean> {
+  const [last] = await desk.listFinancingOperations(
+    { application_id: applicationId, kind: "select-offer" },
+    { order: { created_at: "DESC" }, take: 1 }
+  )
+  return last?.outcome === "intended" || last?.outcome === "in-doubt"
 }
 
 function requireOpen(

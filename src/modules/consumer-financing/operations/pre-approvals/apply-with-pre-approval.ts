@@ -1,4 +1,5 @@
 import { obstacleOf, type PreApprovalObstacle } from "../../../../domain/pre-approval"
+import { FinancingError } from "../../../../financing-api"
 import type { FinancingDesk } from "../../desk"
 import type { PreApprovalRecord } from "../../records"
 import { type ApplyInput, type ApplyResult, applyForCart } from "../apply-for-cart"
@@ -31,8 +32,7 @@ export async function applyWithPreApproval(
     ? await findPreApproval(desk, { cartId, customerId })
     : null
   // The service's word now, before anything is promised on it.
-  const known =
-    found && isWorthUsing(found, desk.clock.now()) ? await lookAtPreApproval(desk, found.id) : null
+  const known = found && isWorthUsing(found, desk.clock.now()) ? await readNow(desk, found) : null
   const obstacle = known && obstacleOf(known, total, desk.clock.now())
   if (known && obstacle === null && isTakeable(known)) {
     const result = await applyForCart(
@@ -49,6 +49,18 @@ export async function applyWithPreApproval(
   return known && result.outcome === "applied"
     ? await sayWhyNot(desk, result, obstacle ?? "not-accepted")
     : result
+}
+
+/** One that the service refuses to tell of is of no use, and no reason to turn the shopper away. */
+async function readNow(desk: FinancingDesk, found: PreApprovalRecord): Promise<PreApprovalRecord> {
+  try {
+    return await lookAtPreApproval(desk, found.id)
+  } catch (error) {
+    if (error instanceof FinancingError && error.code === "refused") {
+      return { ...found, state: "needs-attention" }
+    }
+    throw error
+  }
 }
 
 /** It was approved, nobody used it, and it is not long gone. */

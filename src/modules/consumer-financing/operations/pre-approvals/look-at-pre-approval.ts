@@ -2,7 +2,7 @@ import { secondsAfterFailedLook, secondsUntilLook } from "../../../../domain/loo
 import { fromDollars } from "../../../../domain/money"
 import { isOver, preApprovalStateOf } from "../../../../domain/pre-approval"
 import { readStatusCode } from "../../../../domain/status-codes"
-import type { ApplicationStatus } from "../../../../financing-api"
+import { type ApplicationStatus, FinancingError } from "../../../../financing-api"
 import type { FinancingDesk } from "../../desk"
 import type { PreApprovalRecord } from "../../records"
 
@@ -11,7 +11,8 @@ const DAY = 24 * 60 * 60 * 1000
 /**
  * Asks how a pre-approval stands (endpoint 8), and up to which amount, and writes it down. One that
  * an application has used is looked at no more here; one that nobody answered for is in doubt.
- * Throws FinancingError when the service cannot be asked; the schedule does not advance then.
+ * Throws FinancingError when the service cannot be asked, or refuses to tell: the schedule goes on after
+ * a refusal alone.
  */
 export async function lookAtPreApproval(
   desk: FinancingDesk,
@@ -27,7 +28,7 @@ export async function lookAtPreApproval(
   if (new Date(known.expires_at).getTime() <= desk.clock.now()) {
     return await write(desk, known, { state: "expired" })
   }
-  const answer = await ask(desk, known, known.token)
+  const answer = await ask(desk, { ...known, token: known.token })
   // Another application's answer says nothing of this one.
   return answer.token === known.token
     ? await record(desk, known, answer)
@@ -55,16 +56,36 @@ async function giveUp(
 
 async function ask(
   desk: FinancingDesk,
-  { id, environment, looks_done }: PreApprovalRecord,
-  token: string
+  known: PreApprovalRecord & { token: string }
 ): Promise<ApplicationStatus> {
+  const { id, environment, token, looks_done } = known
   try {
     return await desk.clientOf({ environment }).getStatus({ applicationToken: token })
   } catch (error) {
-    const seconds = secondsAfterFailedLook(desk.options.polling.schedule, looks_done)
-    await desk.updateFinancingPreApprovals({ id, next_look_at: desk.clock.dateIn(seconds * 1000) })
+    if (error instanceof FinancingError && error.code === "refused") {
+      await putOffByRefusal(desk, known)
+    } else {
+      const seconds = secondsAfterFailedLook(desk.options.polling.schedule, looks_done)
+      const next_look_at = desk.clock.dateIn(seconds * 1000)
+      await desk.updateFinancingPreApprovals({ id, next_look_at })
+    }
     throw error
   }
+}
+
+/** The service was heard, and will hardly say anything else a moment later: the schedule goes on. */
+async function putOffByRefusal(
+  desk: FinancingDesk,
+  { id, looks_done, expires_at }: PreApprovalRecord
+): Promise<void> {
+  const looksDone = looks_done + 1
+  const seconds = secondsUntilLook(desk.options.polling.schedule, looksDone)
+  const expiry = new Date(expires_at)
+  await desk.updateFinancingPreApprovals({
+    id,
+    looks_done: looksDone,
+    next_look_at: earlier(seconds === null ? expiry : desk.clock.dateIn(seconds * 1000), expiry),
+  })
 }
 
 async function record(

@@ -21,7 +21,9 @@ const OTHER_TOKEN =
 export function preApprovedWay(desk: FinancingDesk, input: PreApprovedInput): Way {
   return {
     kind: "pre-approval",
-    accepts: (live) => hasBegun(desk, live),
+    // The service would not take this cart: the hosted one in its place is gone on with.
+    accepts: async (live) =>
+      live.pre_approval_obstacle === "not-accepted" || (await hasBegun(desk, live)),
     findAnswered: async () => null,
     changed: "the cart was changed",
     explain: toShopperError,
