@@ -1,12 +1,13 @@
-import { type Cents, cents, inWords, subtract } from "./money"
+import { type Cents, cents, inWords } from "./money"
 
 type Edited = {
   /** What the order is worth now. */
   total: Cents
   /** What the customer signed for. */
   financed: Cents
-  /** What other payments pay of it. */
+  /** What other payments pay of it, and what they leave. */
   paidOtherwise: Cents
+  left: Cents
 }
 
 /** For the merchant: what the customer had signed for is not all that is to be paid, or more than that. */
@@ -14,8 +15,8 @@ export function describeOrderEdit(edited: Edited): string {
   return edited.paidOtherwise > 0 ? describeOtherPayment(edited) : describeChange(edited)
 }
 
-function describeOtherPayment({ total, financed, paidOtherwise }: Edited): string {
-  const missing = total - paidOtherwise - financed
+function describeOtherPayment({ total, financed, paidOtherwise, left }: Edited): string {
+  const missing = left - financed
   const difference = inWords(cents(Math.abs(missing)))
   const offers =
     missing < 0
@@ -27,8 +28,8 @@ function describeOtherPayment({ total, financed, paidOtherwise }: Edited): strin
 }
 
 /** What would be paid too much if a loan were settled beside other payments; null when it fits. */
-export function describeOverpayment({ total, financed, paidOtherwise }: Edited): string | null {
-  const left = subtract(total, paidOtherwise)
+export function describeOverpayment(edited: Edited): string | null {
+  const { total, financed, paidOtherwise, left } = edited
   return paidOtherwise > 0 && left < financed
     ? `Another payment pays for ${inWords(paidOtherwise)} of this order, which is worth ${inWords(total)}: settling the financing of ${inWords(financed)} as well would charge the customer too much. Nothing was sent. Decide it where this order is listed as needing attention.`
     : null

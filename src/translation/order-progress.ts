@@ -1,7 +1,7 @@
 import type { Cents } from "../domain/money"
 import type { LineProgress } from "../domain/settle-when"
 import { toCents, toDecimal } from "./amount"
-import { OTHER_PAYMENT_FIELDS, type PaidOtherwise, readPaidOtherwise } from "./other-payments"
+import { OTHER_PAYMENT_FIELDS, type OtherPayments, readOtherPayments } from "./other-payments"
 import type { MedusaNumber } from "./priced-record"
 
 /** What `query.graph({ entity: "order" })` is asked for, to see how far an order got. */
@@ -40,15 +40,15 @@ export type OrderProgressRecord = {
   summary?: { pending_difference?: MedusaNumber; raw_pending_difference?: MedusaNumber } | null
   items?: readonly (LineSide | null)[] | null
   fulfillments?: readonly (FulfillmentSide | null)[] | null
-} & Parameters<typeof readPaidOtherwise>[0]
+} & Parameters<typeof readOtherPayments>[0]
 
 export type OrderProgress = {
   /** What the order is worth now: edits and returns count, in cents. */
   total: Cents
   /** What the customer still owes the shop, by what was captured and refunded; below 0: the reverse. */
   owed: Cents
-  /** By payments that do not rest on the application. */
-  paidOtherwise: PaidOtherwise
+  /** Payments that do not rest on the application. */
+  others: OtherPayments
   lines: LineProgress[]
 }
 
@@ -65,7 +65,7 @@ export function readOrderProgress(
   return {
     total: toCents(order.total, { name: "The order's total" }),
     owed: toCents(summary?.raw_pending_difference ?? summary?.pending_difference ?? order.total),
-    paidOtherwise: readPaidOtherwise(order, sessionIds),
+    others: readOtherPayments(order, sessionIds),
     lines: present(order.items).map((line) => readLine(line, live)),
   }
 }

@@ -1,5 +1,5 @@
-import { type Cents, cents, sum, ZERO_CENTS } from "../domain/money"
-import { sumToCents, toCents } from "./amount"
+import type { Cents } from "../domain/money"
+import { type Decimal, toCents, toDecimal } from "./amount"
 import type { MedusaNumber } from "./priced-record"
 
 type AmountSide = { amount: MedusaNumber; raw_amount?: MedusaNumber }
@@ -17,7 +17,10 @@ type CollectionSide = {
   payments?: readonly (PaymentSide | null)[] | null
 }
 
-type PaidSide = { payment_collections?: readonly (CollectionSide | null)[] | null }
+type PaidSide = {
+  total: MedusaNumber
+  payment_collections?: readonly (CollectionSide | null)[] | null
+}
 
 /** What `query.graph({ entity: "order" })` is asked for, to see what other payments pay of it. */
 export const OTHER_PAYMENT_FIELDS = [
@@ -33,39 +36,55 @@ export const OTHER_PAYMENT_FIELDS = [
   "payment_collections.payments.refunds.raw_amount",
 ]
 
-/** In cents. What is captured counts without what was given back. */
-export type PaidOtherwise = { captured: Cents; authorized: Cents }
+/** In cents, each rounded once: fractions of a cent are nobody's. */
+export type OtherPayments = {
+  /** What others pay of the order; what was given back does not count. */
+  paid: Cents
+  /** The part of it that is authorized and not captured. */
+  authorized: Cents
+  /** What is left of the order's total to be paid. */
+  left: Cents
+}
 
 /**
  * What an order's payments that rest on none of these sessions pay of it. One that is not captured counts
  * while its session is there: Medusa drops the session of a method that a shopper chose no longer.
  */
-export function readPaidOtherwise(
-  { payment_collections }: PaidSide,
+export function readOtherPayments(
+  { total, payment_collections }: PaidSide,
   sessionIds: readonly string[]
-): PaidOtherwise {
+): OtherPayments {
   const others = present(payment_collections).flatMap(({ payments, payment_sessions }) =>
     present(payments)
       .filter((one) => !one.canceled_at && !sessionIds.includes(one.payment_session_id))
       .map((payment) => ({ payment, sessions: present(payment_sessions) }))
   )
-  const paid = others.map(({ payment, sessions }) => {
-    const captured = cents(total(payment.captures) - total(payment.refunds))
-    const isOpen =
-      !payment.captured_at && sessions.some(({ id }) => id === payment.payment_session_id)
-    const open = isOpen ? cents(exact(payment) - total(payment.captures)) : ZERO_CENTS
-    return { captured, authorized: open }
-  })
+  const captured = addUp(
+    others.map(({ payment }) => addRows(payment.captures).minus(addRows(payment.refunds)))
+  )
+  const authorized = addUp(
+    others
+      .filter(({ payment: { captured_at } }) => !captured_at)
+      .filter(({ payment, sessions }) =>
+        sessions.some(({ id }) => id === payment.payment_session_id)
+      )
+      .map(({ payment }) => exact(payment).minus(addRows(payment.captures)))
+  )
+  const paid = captured.plus(authorized)
   return {
-    captured: sum(paid.map((one) => one.captured)),
-    authorized: sum(paid.map((one) => one.authorized)),
+    paid: toCents(paid),
+    authorized: toCents(authorized),
+    left: toCents(toDecimal(total, "The order's total").minus(paid)),
   }
 }
 
-const exact = ({ raw_amount, amount }: AmountSide): Cents => toCents(raw_amount ?? amount)
+const exact = ({ raw_amount, amount }: AmountSide): Decimal => toDecimal(raw_amount ?? amount)
 
-const total = (rows: readonly (AmountSide | null)[] | null | undefined): Cents =>
-  sumToCents(present(rows).map(({ raw_amount, amount }) => raw_amount ?? amount))
+const addUp = (amounts: readonly Decimal[]): Decimal =>
+  amounts.reduce((sum, one) => sum.plus(one), toDecimal(0))
+
+const addRows = (rows: readonly (AmountSide | null)[] | null | undefined): Decimal =>
+  addUp(present(rows).map(exact))
 
 function present<Item>(items: readonly (Item | null)[] | null | undefined): Item[] {
   return (items ?? []).filter((item): item is Item => item !== null)

@@ -2,7 +2,7 @@ import { type Cents, ZERO_CENTS } from "../domain/money"
 import { toCents } from "./amount"
 import type { CartReading, CartRecord } from "./cart-to-snapshot"
 import { ORDER_FIELDS, readOrderSnapshot } from "./order-to-snapshot"
-import { readPaidOtherwise } from "./other-payments"
+import { readOtherPayments } from "./other-payments"
 import type { MedusaNumber } from "./priced-record"
 import { isCancelled, ORDER_STANDING_FIELDS, type OrderSide } from "./standing"
 
@@ -53,7 +53,7 @@ export function hasOtherPayment(order: OrderSide, sessionIds: readonly string[])
 
 /** Payments that rest on none of these sessions are authorized over all that is due. */
 export function isDueOtherwise(order: RequestedOrder, sessionIds: readonly string[]): boolean {
-  const { authorized } = readPaidOtherwise(order, sessionIds)
+  const { authorized } = readOtherPayments(order, sessionIds)
   return authorized > 0 && authorized >= amountDue(order)
 }
 

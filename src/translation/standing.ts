@@ -1,6 +1,5 @@
 import type { Standing } from "../domain/next-move"
-import { toCents } from "./amount"
-import { OTHER_PAYMENT_FIELDS, readPaidOtherwise } from "./other-payments"
+import { OTHER_PAYMENT_FIELDS, readOtherPayments } from "./other-payments"
 import type { MedusaNumber } from "./priced-record"
 
 /** What `query.graph({ entity: "order" })` is asked for, to see what stands on an application. */
@@ -127,9 +126,8 @@ export function paymentsOf({ payment_collections }: OrderSide): PaymentSide[] {
  * part that is paid so, as the difference of an edited order, takes no loan's place.
  */
 export function isPaidOtherwise(order: OrderSide, sessionIds: readonly string[]): boolean {
-  const { captured, authorized } = readPaidOtherwise(order, sessionIds)
-  const paid = captured + authorized
-  return paid > 0 && paid >= toCents(order.total)
+  const { paid, left } = readOtherPayments(order, sessionIds)
+  return paid > 0 && left <= 0
 }
 
 export function isCancelled(order: Pick<OrderSide, "status" | "canceled_at">): boolean {

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { type Cents, sum } from "../domain/money"
+import type { Cents } from "../domain/money"
 import type { Standing } from "../domain/next-move"
 import { isSettleDue } from "../domain/settle-when"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
@@ -9,10 +9,10 @@ import { readProgressOfOrder } from "./read-store"
 import type { Seen } from "./steps/read-store-side"
 
 /**
- * What an order is worth now and what other payments pay of it, where what the customer signed for is
+ * What an order is worth now, what other payments pay of it, and what they leave to be paid, where what the customer signed for is
  * not all that pays for it. In cents.
  */
-export type OrderEdit = { total: Cents; owed: Cents; paidOtherwise: Cents }
+export type OrderEdit = { total: Cents; owed: Cents; paidOtherwise: Cents; left: Cents }
 
 export type OrderNow = {
   /** It is authorized, worth what is financed, paid by nothing else, and shipped by the merchant's setting. */
@@ -43,19 +43,17 @@ export async function readOrderNow(
   if (!progress) {
     return UNCHANGED
   }
-  const { total, owed, lines } = progress
-  const { captured, authorized } = progress.paidOtherwise
-  const paidOtherwise = sum([captured, authorized])
+  const { total, owed, lines, others } = progress
   // Of an order that was paid in part before, what is financed is only what was due.
   const isForWhole = application.kind !== "virtual-cart"
   const isEdited =
     standing === "captured-order"
       ? owed !== 0
-      : total - paidOtherwise !== signedFor(application) || (isForWhole && paidOtherwise > 0)
+      : others.left !== signedFor(application) || (isForWhole && others.paid > 0)
   return {
     settleIsDue:
       standing === "authorized-order" && !isEdited && isSettleDue(lines, financing.options.settle),
-    edit: isEdited ? { total, owed, paidOtherwise } : null,
+    edit: isEdited ? { total, owed, paidOtherwise: others.paid, left: others.left } : null,
   }
 }
 

@@ -9,6 +9,7 @@ const edited = (total: number, financed: number, paidOtherwise = 0) => ({
   total: cents(total),
   financed: cents(financed),
   paidOtherwise: cents(paidOtherwise),
+  left: cents(total - paidOtherwise),
 })
 const edit = (...amounts: Parameters<typeof edited>) => describeOrderEdit(edited(...amounts))
 

@@ -3,7 +3,7 @@ import { BUYING_FIELDS, judgeBuying } from "../../../src/translation/buying"
 import { BOOK_FIELDS, readOrderBooks } from "../../../src/translation/books/read-order-books"
 import { CART_FIELDS, readCart } from "../../../src/translation/cart-to-snapshot"
 import { ORDER_PROGRESS_FIELDS, readOrderProgress } from "../../../src/translation/order-progress"
-import { readPaidOtherwise } from "../../../src/translation/other-payments"
+import { readOtherPayments } from "../../../src/translation/other-payments"
 import { ORDER_FIELDS, readOrder } from "../../../src/translation/order-to-snapshot"
 import {
   findObstacleToRequest,
@@ -180,6 +180,7 @@ describe("what is read of Medusa's records was asked for", () => {
     readOrderProgress(record, [])
     const authorized = { payment_session_id: "payses_9", amount: 1 }
     const open = watched({
+      total: 1,
       payment_collections: [
         {
           payment_sessions: [{ id: "payses_9" }],
@@ -187,7 +188,7 @@ describe("what is read of Medusa's records was asked for", () => {
         },
       ],
     })
-    readPaidOtherwise(open.record, [])
+    readOtherPayments(open.record, [])
     const read = new Set([...seen, ...open.seen])
     expect(notAsked(ORDER_PROGRESS_FIELDS, read)).toEqual([])
     const unread = ORDER_PROGRESS_FIELDS.filter((field) => !field.endsWith("*") && !read.has(field))

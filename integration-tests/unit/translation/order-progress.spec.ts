@@ -36,7 +36,7 @@ describe("how far an order got", () => {
     expect(progress).toEqual({
       total: 141_434,
       owed: 141_434,
-      paidOtherwise: { captured: 0, authorized: 0 },
+      others: { paid: 0, authorized: 0, left: 141_434 },
       lines: [{ quantity: 3, fulfilled: 2, shipped: 1, delivered: 1, requiresShipping: true }],
     })
   })

@@ -1,11 +1,11 @@
 import fc from "fast-check"
-import { readPaidOtherwise } from "../../../src/translation/other-payments"
+import { readOtherPayments } from "../../../src/translation/other-payments"
 
 const OURS = ["payses_1"]
 const NOW = "2026-01-02T03:04:05.000Z"
 
 type Collection = NonNullable<
-  NonNullable<Parameters<typeof readPaidOtherwise>[0]["payment_collections"]>[number]
+  NonNullable<Parameters<typeof readOtherPayments>[0]["payment_collections"]>[number]
 >
 type Payment = NonNullable<NonNullable<Collection["payments"]>[number]>
 
@@ -16,8 +16,9 @@ const other = (changes: Partial<Payment> = {}): Payment => ({
 })
 
 const paid = (payments: (Payment | null)[], sessions = ["payses_1", "payses_9"]) =>
-  readPaidOtherwise(
+  readOtherPayments(
     {
+      total: 1_000,
       payment_collections: [
         null,
         { payment_sessions: [null, ...sessions.map((id) => ({ id }))], payments },
@@ -27,49 +28,59 @@ const paid = (payments: (Payment | null)[], sessions = ["payses_1", "payses_9"])
   )
 
 describe("what other payments pay of an order", () => {
-  it.each<[string, Payment, { captured: number; authorized: number }]>([
-    ["is authorized", other(), { captured: 0, authorized: 10_000 }],
-    ["was cancelled", other({ canceled_at: NOW }), { captured: 0, authorized: 0 }],
+  it.each<[string, Payment, { paid: number; authorized: number; left: number }]>([
+    ["is authorized", other(), { paid: 10000, authorized: 10000, left: 90000 }],
+    ["was cancelled", other({ canceled_at: NOW }), { paid: 0, authorized: 0, left: 100000 }],
     [
       "rests on the application",
       other({ payment_session_id: "payses_1" }),
-      { captured: 0, authorized: 0 },
+      { paid: 0, authorized: 0, left: 100000 },
     ],
     [
       "is captured",
       other({ captured_at: NOW, captures: [{ amount: 100 }, null] }),
-      { captured: 10_000, authorized: 0 },
+      { paid: 10000, authorized: 0, left: 90000 },
     ],
     [
       "is captured in part",
       other({ captures: [{ amount: 0, raw_amount: { value: "40" } }] }),
-      { captured: 4_000, authorized: 6_000 },
+      { paid: 10000, authorized: 6000, left: 90000 },
     ],
     [
       "was given back in part",
       other({ captured_at: NOW, captures: [{ amount: 100 }], refunds: [{ amount: 30 }, null] }),
-      { captured: 7_000, authorized: 0 },
+      { paid: 7000, authorized: 0, left: 93000 },
     ],
     [
       "has an exact amount",
       other({ amount: 1, raw_amount: { value: "707.143125", precision: 20 } }),
-      { captured: 0, authorized: 70_714 },
+      { paid: 70714, authorized: 70714, left: 29286 },
     ],
   ])("counts one that %s", (_, payment, expected) => {
     expect(paid([payment, null])).toEqual(expected)
   })
 
   it("does not count one that was never captured and whose session Medusa dropped", () => {
-    expect(paid([other()], ["payses_1"])).toEqual({ captured: 0, authorized: 0 })
+    expect(paid([other()], ["payses_1"])).toEqual({ paid: 0, authorized: 0, left: 100000 })
     const captured = other({ captured_at: NOW, captures: [{ amount: 100 }] })
-    expect(paid([captured], ["payses_1"])).toEqual({ captured: 10_000, authorized: 0 })
+    expect(paid([captured], ["payses_1"])).toEqual({ paid: 10000, authorized: 0, left: 90000 })
+  })
+
+  it("leaves what is left, rounded once: two halves of a cent are none too much (A22)", () => {
+    const before = other({ captured_at: NOW, captures: [{ amount: 1467.635 }] })
+    const order = {
+      total: { value: "2881.921875", precision: 20 },
+      payment_collections: [{ payments: [before] }],
+    }
+    // 288192 - 146764 would be a cent less.
+    expect(readOtherPayments(order, OURS)).toEqual({ paid: 146_764, authorized: 0, left: 141_429 })
   })
 
   it("is nothing of an order without payments", () => {
-    const nothing = { captured: 0, authorized: 0 }
-    expect(readPaidOtherwise({}, OURS)).toEqual(nothing)
-    expect(readPaidOtherwise({ payment_collections: null }, OURS)).toEqual(nothing)
-    expect(readPaidOtherwise({ payment_collections: [{}] }, OURS)).toEqual(nothing)
+    const nothing = { paid: 0, authorized: 0, left: 100000 }
+    expect(readOtherPayments({ total: 1_000 }, OURS)).toEqual(nothing)
+    expect(readOtherPayments({ total: 1_000, payment_collections: null }, OURS)).toEqual(nothing)
+    expect(readOtherPayments({ total: 1_000, payment_collections: [{}] }, OURS)).toEqual(nothing)
   })
 
   it("never counts a payment of the application, and adds up whatever the others are", () => {
@@ -81,7 +92,7 @@ describe("what other payments pay of an order", () => {
           ...ours.map((amount) => other({ amount: amount / 100, payment_session_id: "payses_1" })),
         ]
         const sum = theirs.reduce((total, amount) => total + amount, 0)
-        expect(paid(payments)).toEqual({ captured: 0, authorized: sum })
+        expect(paid(payments)).toEqual({ paid: sum, authorized: sum, left: 100_000 - sum })
       })
     )
   })

@@ -1,9 +1,9 @@
 import type { CapturePaymentInput, CapturePaymentOutput } from "@medusajs/framework/types"
-import { cents, inWords, sum } from "../../domain/money"
+import { cents, inWords } from "../../domain/money"
 import { describeOverpayment } from "../../domain/order-edit"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
 import { toCents } from "../../translation/amount"
-import { readPaidOtherwise } from "../../translation/other-payments"
+import { readOtherPayments } from "../../translation/other-payments"
 import type { MedusaNumber } from "../../translation/priced-record"
 import { toPaymentData } from "../../translation/session-data"
 import { isCancelled, ORDER_STANDING_FIELDS, type OrderSide } from "../../translation/standing"
@@ -102,11 +102,12 @@ async function requireOrderToPay(
     return
   }
   const sessionIds = await needs.financing.listSessionIds(id)
-  const { captured, authorized } = readPaidOtherwise(order, sessionIds)
+  const { paid, left } = readOtherPayments(order, sessionIds)
   const overpayment = describeOverpayment({
     total: toCents(order.total),
     financed: cents(financed_cents),
-    paidOtherwise: sum([captured, authorized]),
+    paidOtherwise: paid,
+    left,
   })
   if (overpayment) {
     throw sentence(overpayment)

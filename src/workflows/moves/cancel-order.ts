@@ -1,7 +1,7 @@
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { inWords, sum, ZERO_CENTS } from "../../domain/money"
+import { inWords, ZERO_CENTS } from "../../domain/money"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { readProgressOfOrder } from "../read-store"
 import { readStoreSide } from "../read-store-side"
@@ -52,11 +52,9 @@ async function whyNotByItself(
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const sessionIds = await financing.listSessionIds(applicationId)
   const progress = await readProgressOfOrder(query, { orderId, sessionIds })
-  const { captured, authorized } = progress?.paidOtherwise ?? NOTHING_PAID
+  const paid = progress?.others.paid ?? ZERO_CENTS
   // Core's cancellation would give it back.
-  return captured + authorized > 0
-    ? `The financing was not approved, and another payment pays for ${inWords(sum([captured, authorized]))} of the order: cancel the order, which gives it back, or ask the customer for the rest.`
+  return paid > 0
+    ? `The financing was not approved, and another payment pays for ${inWords(paid)} of the order: cancel the order, which gives it back, or ask the customer for the rest.`
     : null
 }
-
-const NOTHING_PAID = { captured: ZERO_CENTS, authorized: ZERO_CENTS }

@@ -36,7 +36,7 @@ export async function flagRest(
   }
   const financing = container.resolve(CONSUMER_FINANCING)
   const { financed_cents } = await financing.retrieveFinancingApplication(applicationId)
-  const rest = cents(edit.total - edit.paidOtherwise - financed_cents)
+  const rest = cents(edit.left - financed_cents)
   if (rest !== 0) {
     await financing.askForAttention(applicationId, "order-edit", describeRest(rest))
   }
