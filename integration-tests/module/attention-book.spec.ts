@@ -41,6 +41,27 @@ describe("the word that an application shows of what a person is asked", () => {
   })
 })
 
+describe("what a person is asked", () => {
+  it("is shown by its application from the moment on in which it is listed", async () => {
+    const { financing, databaseUrl } = running()
+    const { application } = await appliedFor(financing)
+    const { id } = application
+    const release = await holdFirst("update on financing_application")
+    try {
+      const asking = financing.askForAttention(id, "order", "Nobody knows.")
+      await sleep(400)
+      // Should the process die now, it would be listed and not shown.
+      expect(await causesOf(running(), id)).toEqual([])
+      await asking
+    } finally {
+      await release()
+    }
+    expect(await causesOf(running(), id)).toEqual(["order"])
+    const word = `select attention from financing_application where id = $1`
+    expect(await committed(databaseUrl, word, [id])).toEqual([{ attention: "Nobody knows." }])
+  })
+})
+
 describe("an operation of which nobody knows how it ended", () => {
   it("is in doubt from the moment on in which it is listed, and not before (I12)", async () => {
     const { id, act, rows } = await readyToAct(running(), "cancel")
@@ -72,24 +93,6 @@ describe("an operation of which nobody knows how it ended", () => {
       expect(await causesOf(running(), id)).toEqual([])
     }
   )
-
-  it("shows its reason as the application's word in the same commit", async () => {
-    const { id, act } = await readyToAct(running(), "cancel")
-    const release = await holdFirst("insert on financing_timeline_entry")
-    try {
-      const acting = act(() => Promise.reject(new Error("No answer"))).catch(() => "failed")
-      await sleep(400)
-      const [row] = await committed<{ attention: string }>(
-        running().databaseUrl,
-        `select attention from financing_application where id = $1`,
-        [id]
-      )
-      expect(row?.attention).toMatch(/not known whether the cancel/)
-      expect(await acting).toBe("failed")
-    } finally {
-      await release()
-    }
-  })
 
   it("stays listed though somebody clears what was asked before, at the same moment", async () => {
     const { financing, databaseUrl } = running()
