@@ -64,9 +64,9 @@ describe("a cancel whose answer was lost, of an order that another method paid f
   it.each(["before", "after"] as const)(
     "is over once the service has ended the application (A12: lost %s it took effect)",
     async (when) => {
-      const { cart, token } = await paidByAnotherMethod()
+      const { cart, token, collectionId } = await orderUnderReview()
       await faultOn(token, { operation: "cancel", kind: "reset", when, nth: 1 })
-      await simulator.status(token, { status: "S", postback: false })
+      await payByAnotherMethod(collectionId)
       const { id } = await applicationOf(cart.id)
       await sync(id)
       await eventually(async () => {
