@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import type { HttpTypes } from "@medusajs/framework/types"
 import { eventually } from "../store/eventually"
 import { harness } from "../store/harness"
@@ -11,9 +10,6 @@ const { store } = harness()
 
 /** Minutes after which nothing is young any more, and every pause of the plugin's is over. */
 const LONG_ENOUGH = 75
-
-/** Milliseconds for which scheduled looks ask for no access token after one could not be had. */
-const TOKEN_PAUSE = 5_500
 
 /** Longer than the longest call in these tests takes, in milliseconds. */
 const PATIENCE = { timeoutMs: 60_000, everyMs: 200 }
@@ -43,21 +39,16 @@ export async function lookAt(cartId: string, applicationId: string): Promise<voi
   await sync(applicationId)
 }
 
-/** Resolves with whether the service could be asked about all of them. */
-async function syncAll(cartId: string): Promise<boolean> {
+async function syncAll(cartId: string): Promise<void> {
   await nobodyWorksOn(cartId)
-  let looked = true
   for (const { id } of await applicationsOf(cartId)) {
     const errand = { application_id: id }
     if ((await inboxOf(id)).some(({ processed_at }) => processed_at === null)) {
       await store.workflow("process-financing-postbacks", errand)
     }
-    const sync = { ...errand, cause: "poll" }
-    const done = await store.workflow<{ looked: boolean }>("sync-financing-application", sync)
-    looked &&= done.looked
+    await store.workflow("sync-financing-application", { ...errand, cause: "poll" })
   }
   await nobodyWorksOn(cartId)
-  return looked
 }
 
 async function isInDoubt(cartId: string): Promise<boolean> {
@@ -71,13 +62,10 @@ async function isUnsettled(cartId: string): Promise<boolean> {
   return isListed || (await isInDoubt(cartId))
 }
 
-/** An hour goes by, and the schedule looks. What a process remembers does not age with the rows. */
+/** An hour goes by, and the schedule looks. */
 async function anHourLater(cartId: string): Promise<void> {
   await letTimePass(cartId, LONG_ENOUGH)
-  if (!(await syncAll(cartId))) {
-    await sleep(TOKEN_PAUSE)
-    await syncAll(cartId)
-  }
+  await syncAll(cartId)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import type { FaultInput } from "../../../src/sandbox"
 import { eventually } from "../../store/eventually"
 import { harness } from "../../store/harness"
@@ -9,6 +10,9 @@ import { finish, isRefused } from "../journeys/finish"
 import type { Stage } from "../journeys/journey"
 
 const doors = harness()
+
+/** Milliseconds for which scheduled looks ask for no access token after one could not be had, and some. */
+const TOKEN_PAUSE = 5_500
 const { simulator } = doors
 
 /** The case's fault, for its own application's calls. `{token}` is filled in. */
@@ -29,6 +33,8 @@ async function underFault(one: Case, stage: Stage): Promise<boolean> {
     return refused
   } finally {
     await simulator.clearFaults(id)
+    // What a process remembers does not age with its rows.
+    if (concernsEverybody(one)) await sleep(TOKEN_PAUSE)
   }
 }
 
