@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { ageBooks } from "./aged-books"
 import { eventually } from "./eventually"
 import { harness } from "./harness"
@@ -8,13 +9,32 @@ import { capturedOrder, type PaidOrder, paidOrder, paymentOf } from "./purchase-
 
 const { admin, store } = harness()
 
+/** Longer than an event waits that asks for a sync. */
+const QUIET_MILLISECONDS = 1_500
+
+/** No sync is under way, none is about to begin, and no look is due. */
+async function comeToRest(id: string): Promise<void> {
+  await eventually(async () => {
+    await rewrite(id, { next_look_at: null })
+    await sleep(QUIET_MILLISECONDS)
+    expect(await store.call("consumerFinancing", "listFinancingLeases", ofSync(id))).toEqual([])
+    expect(await store.call("consumerFinancing", "retrieveFinancingApplication", id)).toMatchObject(
+      {
+        next_look_at: null,
+      }
+    )
+  })
+}
+
+const ofSync = (id: string) => ({ id: [`sync:${id}`, `knock:sync:${id}`] })
+
 /** A process died right after core's first write: our provider was not asked, and no look is due. */
 async function leaveRow(bought: PaidOrder, create: "createCaptures" | "createRefunds") {
   const { cart, order, payment } = bought
   const { id } = await applicationOf(cart.id)
+  await comeToRest(id)
   await store.call("payment", create, [{ payment: payment.id, amount: 100 }])
   await ageBooks(order.id)
-  await rewrite(id, { next_look_at: null })
   return { id, rows: async () => paymentOf(await admin.order(order.id)) }
 }
 

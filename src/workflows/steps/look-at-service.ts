@@ -53,12 +53,7 @@ export const lookAtServiceStep = createStep(
       if (code === null) {
         await financing.tellOfDoubt(applicationId)
       }
-      const due = seen.application.next_look_at
-      return new StepResponse<Looked>({
-        ...nothing,
-        code,
-        due: due === null ? null : new Date(due).toISOString(),
-      })
+      return new StepResponse<Looked>({ ...nothing, code, due: seen.due?.toISOString() ?? null })
     } catch (error) {
       // The look put itself off; the schedule tries again.
       if (error instanceof FinancingError) {
