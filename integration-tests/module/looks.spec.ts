@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import { committed } from "./committed"
 import { appliedFor, runningModule } from "./running-module"
 
@@ -46,34 +45,6 @@ describe("when an application is looked at next", () => {
       expect((await financing.retrieveFinancingApplication(id)).next_look_at).toBeNull()
     }
   )
-
-  it("is when somebody asked for it while the service was answering, and that wish outlives the sync", async () => {
-    const { financing, sandbox } = running()
-    const { application, token } = await appliedFor(financing)
-    const { id } = application
-    await sandbox.control.fault({
-      operation: "getStatus",
-      kind: "drip",
-      when: "after",
-      intervalMs: 20,
-      count: 1,
-      match: { token },
-    })
-    const looking = financing.look(await financing.retrieveFinancingApplication(id))
-    await sleep(300)
-    await financing.lookWithin(id, 0)
-    const { due } = await looking
-    const asked = async () => (await financing.retrieveFinancingApplication(id)).next_look_at
-    expect(secondsFromNow(await asked())).toBeLessThanOrEqual(0)
-    expect(due && secondsFromNow(due)).toBeGreaterThan(5)
-    // One that has ended is not looked at any more: but for whoever asked meanwhile.
-    await financing.updateFinancingApplications({ id, state: "cancelled" })
-    await financing.stopLooking(id, String(due?.toISOString()))
-    expect(await asked()).not.toBeNull()
-    // The wish was heard by the look that follows.
-    await financing.look(await financing.retrieveFinancingApplication(id))
-    expect(secondsFromNow(await asked())).toBeGreaterThan(5)
-  })
 
   it("follows the schedule, and is never in the end, while the service refuses to tell of one that has ended", async () => {
     const { financing, sandbox } = running()

@@ -39,6 +39,8 @@ export type Circumstances = {
   code: SeenCode | null
   /** The operation of ours that is not finished, and whether its call has certainly ended. */
   open: { kind: OperationKind; doubtful: boolean } | null
+  /** Medusa counts something as captured on it that was not given back. */
+  captured: boolean
   /** A person knows of it already. */
   acknowledged: boolean
 }
@@ -54,7 +56,7 @@ export const RESOLVED_BY: Record<AttentionCause, readonly AttentionAction[]> = {
   "tax-exempt": ["end-application", "cancel-order", "refund"],
   "late-approval": ["end-application", "refund"],
   "unneeded-loan": ["refund"],
-  standing: ["end-application", "cancel-order", "refund"],
+  standing: ["settle", "end-application", "cancel-order", "refund"],
   order: ["place-order", "end-application", "cancel-order", "refund"],
   "order-edit": ["settle", "cancel-order"],
   "dead-payment": ["end-application", "cancel-order", "refund"],
@@ -88,6 +90,10 @@ const isUnneeded = ({ standing }: Circumstances) =>
   standing !== null &&
   (HAS_NO_ORDER.includes(standing) || standing === "order-without-live-payment")
 
+/** Ending it would leave a capture over nothing: it is settled, and then given back. */
+const isCaptured = ({ standing, captured }: Circumstances) =>
+  standing === "captured-order" || (standing === "cancelled-order" && captured)
+
 const isSigned = (code: SeenCode | null) => code === "S" || isFunded(code)
 
 /** An edited order's loan may be funded in the portal: then only Medusa is behind. */
@@ -101,9 +107,9 @@ const POSSIBLE: Record<AttentionAction, (now: Circumstances) => boolean> = {
   "confirm-it-did-not": ({ open }) => open?.doubtful === true,
   "place-order": ({ standing, code, open }) =>
     !open && standing === "open-cart" && (code === "S" || isFunded(code)),
-  settle: ({ standing, code, open }) =>
-    !open &&
-    (standing === "captured-order" ? code === "S" : isEditable(standing) && isSigned(code)),
+  settle: (now) =>
+    !now.open &&
+    (isCaptured(now) ? now.code === "S" : isEditable(now.standing) && isSigned(now.code)),
   refund: (now) => !now.open && isFunded(now.code) && isUnneeded(now),
   "record-refund": ({ standing, code, open }) =>
     !open && (code === "T" || isFunded(code)) && MAY_BE_CAPTURED.includes(standing ?? "nothing"),
@@ -112,6 +118,7 @@ const POSSIBLE: Record<AttentionAction, (now: Circumstances) => boolean> = {
     now.code !== null &&
     !isFunded(now.code) &&
     !ENDED_CODES.includes(now.code) &&
+    !isCaptured(now) &&
     isUnneeded(now),
   "cancel-order": ({ standing, open }) =>
     !open && standing !== null && UNCAPTURED.includes(standing),

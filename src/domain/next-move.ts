@@ -200,8 +200,8 @@ export type Situation = {
   settleIsDue: boolean
   /** The order is not worth any more what the customer signed for, or something else pays for it, too. */
   orderIsEdited: boolean
-  /** It was settled, and the service still reads S: the funding takes its time. */
-  settling: boolean
+  /** It was settled and is not funded yet, or Medusa captured on it what was not given back. */
+  isPaidFor: boolean
   open: OpenOperation | null
 }
 
@@ -217,7 +217,7 @@ export function nextMove({
   amountsAgree,
   settleIsDue,
   orderIsEdited,
-  settling,
+  isPaidFor,
   open,
 }: Situation): Move {
   if (open) {
@@ -227,16 +227,16 @@ export function nextMove({
   if (move === "place-order-under-review" && !shopperIsPresent) {
     return "wait"
   }
-  if (standing === "cancelled-order" && code === "S" && settling) {
+  if (standing === "cancelled-order" && code === "S" && isPaidFor) {
     // Ending it would leave a capture over nothing.
     return "hold"
   }
-  const isPaidFor = standing === "authorized-order" || standing === "captured-order"
-  if (isPaidFor && move === "wait" && !amountsAgree) {
+  const hasPayment = standing === "authorized-order" || standing === "captured-order"
+  if (hasPayment && move === "wait" && !amountsAgree) {
     return "flag-amounts"
   }
   const isSignedFor = standing === "order-without-live-payment" && (code === "S" || isFunded(code))
-  if (orderIsEdited && (isSignedFor || (isPaidFor && move === "wait"))) {
+  if (orderIsEdited && (isSignedFor || (hasPayment && move === "wait"))) {
     return "flag-order-edit"
   }
   return standing === "authorized-order" && code === "S" && settleIsDue ? "settle" : move

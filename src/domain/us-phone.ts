@@ -1,5 +1,8 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js"
 
+/** The states and the territories that the service's addresses may lie in: all of them dial +1. */
+const OF_THE_US: readonly (string | undefined)[] = ["US", "PR", "VI", "GU", "AS", "MP"]
+
 /**
  * A US number as the service takes it (endpoint 2 `cellPhone`): ten digits, no country code, no
  * extension. Null for what is no valid US number, +1 numbers of other countries included: the
@@ -10,7 +13,7 @@ export function parseUsPhone(text: unknown): string | null {
     return null
   }
   const number = parsePhoneNumberFromString(text, "US")
-  if (number === undefined || number.country !== "US" || !number.isValid()) {
+  if (!number || !OF_THE_US.includes(number.country) || !number.isValid()) {
     return null
   }
   return number.nationalNumber

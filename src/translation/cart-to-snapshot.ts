@@ -92,6 +92,12 @@ function withContent(address: TypedAddress | null | undefined): TypedAddress | n
   return address === null || address === undefined || isBlankAddress(address) ? null : address
 }
 
+/** Who pays applies, under their own name: a parcel may go to somebody else at the same place. */
+function payerAt(place: TypedAddress, billing: TypedAddress | null): TypedAddress {
+  const { first_name, last_name } = billing ?? {}
+  return first_name?.trim() && last_name?.trim() ? { ...place, first_name, last_name } : place
+}
+
 function readAddress(cart: CartRecord): AddressReading {
   const shipping = withContent(cart.shipping_address)
   const billing = withContent(cart.billing_address)
@@ -100,7 +106,10 @@ function readAddress(cart: CartRecord): AddressReading {
     const sentence = "Enter your shipping address first."
     return { ok: false, problems: [{ field: "shipping_address", sentence }] }
   }
-  const reading = readUsAddress(typed, shipping === null ? "billing_address" : "shipping_address")
+  const reading = readUsAddress(
+    payerAt(typed, billing),
+    shipping === null ? "billing_address" : "shipping_address"
+  )
   if (shipping === null || billing === null || isSamePlace(shipping, billing)) {
     return reading
   }

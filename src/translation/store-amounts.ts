@@ -15,6 +15,12 @@ export function readStoreAmounts(payment: PaymentSide | null): {
   return { captured, refunded: sumOf(payment?.refunds) }
 }
 
+/** Medusa counts something as captured that was not given back. */
+export function isCaptureLeft(payment: PaymentSide | null): boolean {
+  const { captured, refunded } = readStoreAmounts(payment)
+  return captured > refunded
+}
+
 /** What is captured and not refunded, in dollars, fractions of a cent included. */
 export function readExactRest({ captures, refunds }: PaymentSide): Decimal {
   const total = (rows: readonly (AmountRow | null)[] | null | undefined) =>

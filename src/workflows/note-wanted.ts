@@ -1,7 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { hasEnded } from "../domain/application-state"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
-import { findApplicationOfOrder } from "./find-application-of-order"
+import { findApplicationsOfOrder } from "./find-applications-of-order"
 
 /** What a person asks Medusa's own routes for, which the provider is then asked for without a name. */
 export type Wanted = {
@@ -12,35 +13,44 @@ export type Wanted = {
   details: Record<string, unknown>
 }
 
-/** Writes who asked for what to the timeline of the application concerned, if it is one of ours. */
+/** Writes who asked for what to the timeline of every application concerned, if any is. */
 export async function noteWanted(
   container: MedusaContainer,
   { what, of, actor, details }: Wanted
 ): Promise<void> {
-  const id =
+  const ids =
     "order" in of
-      ? await findApplicationOfOrder(container, of.order)
+      ? await findConcerned(container, of.order)
       : await findApplicationOfPayment(container, of.payment)
-  if (id === null) return
-  await container.resolve(CONSUMER_FINANCING).noteBy(actor, id, { what, details })
+  const financing = container.resolve(CONSUMER_FINANCING)
+  for (const id of ids) {
+    await financing.noteBy(actor, id, { what, details })
+  }
+}
+
+/** Those that go on; where all have ended, the newest. */
+async function findConcerned(container: MedusaContainer, orderId: string): Promise<string[]> {
+  const applications = await findApplicationsOfOrder(container, orderId)
+  const live = applications.filter(({ state }) => !hasEnded(state))
+  return (live.length > 0 ? live : applications.slice(0, 1)).map(({ id }) => id)
 }
 
 async function findApplicationOfPayment(
   container: MedusaContainer,
   paymentId: string
-): Promise<string | null> {
+): Promise<string[]> {
   const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
     entity: "payment",
     fields: ["id", "payment_session.id"],
     filters: { id: paymentId },
   })
   const [payment] = data as { payment_session?: { id: string } | null }[]
-  if (!payment?.payment_session) return null
-  const [session] = await container
+  if (!payment?.payment_session) return []
+  const sessions = await container
     .resolve(CONSUMER_FINANCING)
     .listFinancingSessions(
       { payment_session_id: payment.payment_session.id },
       { take: 1, select: ["application_id"] }
     )
-  return session?.application_id ?? null
+  return sessions.map(({ application_id }) => application_id)
 }

@@ -58,8 +58,8 @@ async function viewOf(
   const { id, state, code, live_key, order_id } = application
   const isOpen = live_key !== null && order_id === null && !hasEnded(state)
   const isOutdated = isOpen && !(await isCurrent(container, application))
-  if (isOutdated) {
-    // Should Medusa's word about the change have been lost.
+  if (isOutdated && application.seen_standing !== "changed-request") {
+    // Should Medusa's word about the change have been lost. Once a sync has seen it, it is known.
     await financing.requestSync(id)
   }
   const entries = await financing.listFinancingTimelineEntries(

@@ -16,6 +16,8 @@ export type ResolveFinancingAttentionInput = {
   note: string
   /** For `refund`: how much, in cents; else everything that is left. `record-refund` needs it. */
   cents?: number
+  /** For `refund` of a part: what was left when it was decided, in cents; else it may go twice. */
+  left_cents?: number
   /**
    * For `confirm-it-happened` about a call that made an application, and for `record-refund` of a
    * part: the token of the new application.

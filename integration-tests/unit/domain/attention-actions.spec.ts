@@ -28,7 +28,16 @@ const OPEN: Circumstances["open"][] = [
 const EVERY: (Circumstances & { cause: AttentionCause })[] = ATTENTION_CAUSES.flatMap((cause) =>
   [null, ...STANDINGS].flatMap((standing) =>
     [null, ...CODES].flatMap((code) =>
-      OPEN.map((open) => ({ cause, standing, code, open, acknowledged: false }))
+      OPEN.flatMap((open) =>
+        [true, false].map((captured) => ({
+          cause,
+          standing,
+          code,
+          open,
+          captured,
+          acknowledged: false,
+        }))
+      )
     )
   )
 )
@@ -41,8 +50,12 @@ const now = (standing: Standing, code: SeenCode, open: Circumstances["open"] = n
   standing,
   code,
   open,
+  captured: standing === "captured-order",
   acknowledged: false,
 })
+
+/** Cancelled after it was captured, and not everything was given back. */
+const keeping = (code: SeenCode) => ({ ...now("cancelled-order", code), captured: true })
 
 describe("what can resolve an attention", () => {
   it("always is at least looking again and acknowledging, in that order", () => {
@@ -78,6 +91,13 @@ describe("what can resolve an attention", () => {
         "order-without-live-payment",
       ].sort()
     )
+  })
+
+  it("I5: never ends the application of a cancelled order that Medusa still keeps a capture of", () => {
+    const ended = whenOffered("end-application").filter(
+      ({ standing, captured }) => standing === "cancelled-order" && captured
+    )
+    expect(ended).toEqual([])
   })
 
   it("A11: never cancels what is funded or over, and never refunds what is not funded", () => {
@@ -116,6 +136,7 @@ describe("what can resolve an attention", () => {
         "authorized-order C",
         "authorized-order L",
         "authorized-order S",
+        "cancelled-order S",
         "captured-order S",
         "order-without-live-payment C",
         "order-without-live-payment L",
@@ -154,11 +175,15 @@ describe("what can resolve an attention", () => {
     ["order-edit", now("captured-order", "C"), []],
     ["settle-again", now("captured-order", "S"), ["settle"]],
     ["settle-again", now("captured-order", "C"), []],
+    ["settle-again", keeping("S"), ["settle"]],
+    ["settle-again", now("cancelled-order", "S"), []],
+    ["standing", keeping("S"), ["settle"]],
     ["cancel", now("cancelled-order", "S"), ["end-application"]],
     ["refunded-elsewhere", now("captured-order", "T"), ["record-refund"]],
     ["refunded-elsewhere", now("authorized-order", "T"), ["cancel-order"]],
     ["amounts", now("captured-order", "C"), ["record-refund"]],
     ["books", now("cancelled-order", "C"), ["refund"]],
+    ["unneeded-loan", keeping("C"), ["refund"]],
     ["unwatched", { ...now("nothing", "A"), standing: null, code: null }, []],
   ])("for %s in %j is %j first", (cause, circumstances, first) => {
     expect(actionsFor(cause, circumstances)).toEqual([...first, "look-again", "acknowledge"])

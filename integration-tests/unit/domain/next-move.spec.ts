@@ -37,7 +37,7 @@ const situation = (changes: Partial<Situation>): Situation => ({
   amountsAgree: true,
   settleIsDue: false,
   orderIsEdited: false,
-  settling: false,
+  isPaidFor: false,
   open: null,
   ...changes,
 })
@@ -207,10 +207,10 @@ describe("the next move", () => {
   it("cancels no loan whose order was cancelled after it was settled, while its funding is awaited", () => {
     const cancelled = { standing: "cancelled-order", code: "S" } as const
     expect(nextMove(situation(cancelled))).toBe("end-application")
-    expect(nextMove(situation({ ...cancelled, settling: true }))).toBe("hold")
+    expect(nextMove(situation({ ...cancelled, isPaidFor: true }))).toBe("hold")
     const changed = CELLS.filter(
       (cell) =>
-        nextMove(situation({ ...cell, settling: true })) !== nextMove(situation({ ...cell }))
+        nextMove(situation({ ...cell, isPaidFor: true })) !== nextMove(situation({ ...cell }))
     )
     expect(changed).toEqual([cancelled])
   })

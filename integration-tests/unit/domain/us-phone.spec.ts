@@ -16,6 +16,17 @@ describe("reading a US phone number (F7)", () => {
   })
 
   it.each([
+    ["Puerto Rico", "787-234-5678", "7872345678"],
+    ["Puerto Rico", "+1 939 234 5678", "9392345678"],
+    ["the Virgin Islands", "340-642-1234", "3406421234"],
+    ["Guam", "671-300-1234", "6713001234"],
+    ["American Samoa", "684-733-1234", "6847331234"],
+    ["the Northern Marianas", "670-234-5678", "6702345678"],
+  ])("F7: a number of %s is one of the US", (_where, text, digits) => {
+    expect(parseUsPhone(text)).toBe(digits)
+  })
+
+  it.each([
     ["a Canadian number", "416-555-0123"],
     ["a Bahamian number", "242-356-1234"],
     ["a British number", "+44 20 7946 0958"],

@@ -221,6 +221,23 @@ describe("refusing a cart with sentences for the shopper", () => {
     expect(problemsOf({ billing_address: { country_code: "us", first_name: "Anna" } })).toEqual([])
   })
 
+  it("F9: who pays applies, when the parcel goes to somebody else at the same place", () => {
+    const applicant = (billing: Partial<typeof ADDRESS>) => {
+      const reading = readCart({
+        ...decorated({ items: [line()] }),
+        billing_address: { ...ADDRESS, ...billing },
+      })
+      return reading.ok && reading.snapshot.address
+    }
+    const { first_name: firstName, last_name: lastName } = ADDRESS
+    expect(applicant({ first_name: "John", last_name: "Smith" })).toMatchObject({
+      firstName: "John",
+      lastName: "Smith",
+    })
+    // Half a name is nobody's.
+    expect(applicant({ first_name: "John", last_name: " " })).toMatchObject({ firstName, lastName })
+  })
+
   it("F9: a cart that ships nothing is read from its billing address", () => {
     expect(problemsOf({ shipping_address: null, billing_address: ADDRESS })).toEqual([])
     const city = { ...ADDRESS, city: "" }

@@ -4,21 +4,22 @@ import type { Attention } from "../server/answers"
 import { type Decision, useDecide } from "../server/attentions"
 import { useTexts } from "../texts/use-texts"
 import { Field } from "./field"
+import { readCents } from "./read-cents"
 
 type Props = { attention: Attention; action: string; close: () => void }
 
-/** Dollars as typed, in cents; null when it is no amount. */
-function readCents(dollars: string): number | null {
-  const typed = dollars.trim().replace(/^\$/, "").replaceAll(",", "")
-  return /^\d{1,9}(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : null
-}
+/** What Medusa captured and has not given back, in cents, as this screen shows it. */
+const leftOf = ({ medusa }: Attention): number =>
+  (medusa.captured_cents ?? 0) - (medusa.refunded_cents ?? 0)
 
 /** Asks for the reason, and where it matters for the amount or the token, before anything is done. */
 export function DecisionDialog({ attention, action, close }: Props) {
-  const { t, word } = useTexts()
+  const { t, word, amount } = useTexts()
   const [note, setNote] = useState("")
   const [dollars, setDollars] = useState("")
   const [token, setToken] = useState("")
+  // As it was when this opened: the list behind it goes on.
+  const [leftCents] = useState(() => leftOf(attention))
   const decide = useDecide()
   const needsAmount = action === "record-refund"
   const asksAmount = needsAmount || action === "refund"
@@ -32,6 +33,7 @@ export function DecisionDialog({ attention, action, close }: Props) {
       action,
       note,
       ...(typeof cents === "number" ? { cents } : {}),
+      ...(typeof cents === "number" && action === "refund" ? { left_cents: leftCents } : {}),
       ...(asksToken && token.trim() !== "" ? { token } : {}),
     }
     decide.mutate(decision, {
@@ -100,6 +102,7 @@ export function DecisionDialog({ attention, action, close }: Props) {
             disabled={note.trim() === "" || cents === null || (needsAmount && cents === undefined)}
           >
             {word("decisions", action)}
+            {typeof cents === "number" && ` · ${amount(cents)}`}
           </Button>
         </Prompt.Footer>
       </Prompt.Content>

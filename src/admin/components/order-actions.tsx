@@ -12,7 +12,8 @@ export function OrderActions({ order, file }: { order: AdminOrder; file: Applica
   const go = useNavigate()
   const settle = useSettle()
   const cancel = useCancelOrder()
-  const payment = livePaymentOf(order)
+  const payments = livePaymentsOf(order)
+  const payment = payments.find(({ id }) => id === file.payment_id)
   const told = (text: string) => ({
     onSuccess: () => void toast.success(text),
     onError: (error: Error) => void toast.error(error.message),
@@ -36,7 +37,9 @@ export function OrderActions({ order, file }: { order: AdminOrder; file: Applica
   const isCaptured = Boolean(payment?.captured_at)
   const canSettle = payment && !isCaptured && file.code === "S"
   const canRefund = payment && isCaptured && file.state !== "refunded"
-  const canCancel = order.status !== "canceled" && !isCaptured && !isUnderWay(file)
+  // Medusa gives everything that was captured back with the order: that is pressed as a refund.
+  const keepsMoney = payments.some(({ captured_at }) => captured_at) || isPaidOut(file)
+  const canCancel = order.status !== "canceled" && !keepsMoney && !isUnderWay(file)
   return (
     <>
       {canSettle && (
@@ -75,10 +78,15 @@ export function OrderActions({ order, file }: { order: AdminOrder; file: Applica
 const isUnderWay = ({ state, attentions }: ApplicationFile): boolean =>
   state === "settling" || attentions.some(({ operation }) => operation !== null)
 
-function livePaymentOf({ payment_collections }: AdminOrder) {
+/** The page of the order may be older than what is known of the application. */
+const isPaidOut = ({ state }: ApplicationFile): boolean =>
+  ["funded", "partly-refunded", "refunded"].includes(state)
+
+/** Another method's, too. */
+function livePaymentsOf({ payment_collections }: AdminOrder) {
   return (payment_collections ?? [])
     .flatMap(({ payments }) => payments ?? [])
-    .find(({ canceled_at }) => !canceled_at)
+    .filter(({ canceled_at }) => !canceled_at)
 }
 
 function hasShipped({ fulfillments }: AdminOrder): boolean {

@@ -54,6 +54,7 @@ export type ApplicationFile = Application & {
   captured_cents: number | null
   refunded_in_medusa_cents: number | null
   standing: string | null
+  payment_id: string | null
   tax_exempt: boolean | null
   told_order_id: string | null
   last_look_at: string | null

@@ -1,5 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import type { AddressAnswer, ApplicationFile, ApplicationPage, State, Summary } from "./answers"
+import type {
+  AddressAnswer,
+  Application,
+  ApplicationFile,
+  ApplicationPage,
+  State,
+  Summary,
+} from "./answers"
 import { HERE, sdk } from "./sdk"
 
 /** Everything of this plugin that a screen holds: what one change makes old, it makes old for all. */
@@ -7,6 +14,8 @@ export const FINANCING = "consumer-financing"
 
 /** Applications change while somebody looks at them: seconds between two questions. */
 const EVERY = 15_000
+
+type FileAnswer = { application: ApplicationFile | null; others?: Application[] }
 
 export type Wish = {
   q?: string
@@ -42,24 +51,27 @@ export function useSummary() {
   })
 }
 
-/** The file of an application, by its own id or by its order's. Null when the order has none. */
+/**
+ * The file of an application, by its own id or by its order's. Null when the order has none; `others` are
+ * those of the order that go on beside it.
+ */
 export function useFile(whose: { application: string } | { order: string }) {
   const path =
     "application" in whose ? `applications/${whose.application}` : `orders/${whose.order}`
   return useQuery({
     queryKey: [FINANCING, "file", path],
-    queryFn: () => sdk.client.fetch<{ application: ApplicationFile | null }>(`${HERE}/${path}`),
+    queryFn: () => sdk.client.fetch<FileAnswer>(`${HERE}/${path}`),
     refetchInterval: EVERY,
   })
 }
 
-/** Compares both worlds now. */
+/** Compares both worlds now, which may change what Medusa's own parts of the page show. */
 export function useSync() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: string) =>
       sdk.client.fetch(`${HERE}/applications/${id}/sync`, { method: "POST", body: {} }),
-    onSettled: () => queries.invalidateQueries({ queryKey: [FINANCING] }),
+    onSettled: () => queries.invalidateQueries(),
   })
 }
 

@@ -14,7 +14,14 @@ export function useAttentions(wish: { acknowledged: boolean; limit: number; offs
   })
 }
 
-export type Decision = { id: string; action: string; note: string; cents?: number; token?: string }
+export type Decision = {
+  id: string
+  action: string
+  note: string
+  cents?: number
+  left_cents?: number
+  token?: string
+}
 
 /** A person's decision about an attention. */
 export function useDecide() {

@@ -30,7 +30,11 @@ const LISTS: Record<Choices, (wish: Wish) => Promise<Choice[]>> = {
     return customer_groups.map(({ id, name }) => ({ id, name: name ?? id }))
   },
   customers: async (wish) => {
-    const { customers } = await sdk.admin.customer.list({ ...wish, fields: "id,email" })
+    const { customers } = await sdk.admin.customer.list({
+      ...wish,
+      has_account: true,
+      fields: "id,email",
+    })
     return customers.map(({ id, email }) => ({ id, name: email }))
   },
 }

@@ -23,6 +23,7 @@ export function useProcessAgain() {
   return useMutation({
     mutationFn: (id: string) =>
       sdk.client.fetch(`${HERE}/postbacks/${id}/process`, { method: "POST", body: {} }),
-    onSettled: () => queries.invalidateQueries({ queryKey: [FINANCING] }),
+    // It may change what Medusa's own pages show, too.
+    onSettled: () => queries.invalidateQueries(),
   })
 }

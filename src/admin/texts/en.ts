@@ -85,6 +85,7 @@ export const en = {
     open: "Everything about it",
     portal: "Open at the service",
     order: "Order",
+    other: "Also financed:",
   },
   actions: {
     sync: "Sync now",

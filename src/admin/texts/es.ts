@@ -86,6 +86,7 @@ export const es: Texts = {
     open: "Ver todo",
     portal: "Abrir en el servicio",
     order: "Pedido",
+    other: "También financiado:",
   },
   actions: {
     sync: "Sincronizar ahora",

@@ -34,9 +34,10 @@ function OrderFinancing({ data: order }: DetailWidgetProps<AdminOrder>) {
 }
 
 function Panel({ order }: { order: AdminOrder }) {
-  const { t } = useTexts()
+  const { t, amount } = useTexts()
   const { data, error, isPending, refetch } = useFile({ order: order.id })
   const file = data?.application
+  const others = data?.others ?? []
   return (
     <Container className="divide-y p-0" data-testid="consumer-financing-panel">
       <div className="flex items-center justify-between gap-2 px-6 py-4">
@@ -70,6 +71,14 @@ function Panel({ order }: { order: AdminOrder }) {
               <Way to={`/consumer-financing/${file.id}`}>{t("attention.decide")}</Way>
             </div>
           )}
+          {others.map((one) => (
+            <div key={one.id} className="flex items-center justify-between gap-2 px-6 py-4">
+              <Way to={`/consumer-financing/${one.id}`}>
+                {t("file.other")} {amount(one.financed_cents)}
+              </Way>
+              <StateBadge state={one.state} />
+            </div>
+          ))}
           <CustomerLink file={file} />
           <div className="flex flex-wrap items-center gap-2 px-6 py-4">
             <SyncButton applicationId={file.id} />

@@ -173,6 +173,24 @@ export class ApplicationBook extends TokenChain {
       : null
   }
 
+  /**
+   * It was marked as being ended, and nothing came of it: no cancel or refund was sent under the mark.
+   * Ask while nobody else can set it.
+   */
+  async takeBackMark(applicationId: string): Promise<void> {
+    const [sent] = await this.listFinancingOperations(
+      {
+        application_id: applicationId,
+        kind: ["cancel", "refund"],
+        outcome: ["intended", "in-doubt", "confirmed"],
+      },
+      { take: 1, select: ["id"] }
+    )
+    if (!sent) {
+      await this.updateFinancingApplications({ id: applicationId, ending: false })
+    }
+  }
+
   /** No longer the cart's live application; ended at the service once nothing depends on it. */
   async supersede(application: ApplicationRecord, reason: string): Promise<void> {
     await this.updateFinancingApplications({

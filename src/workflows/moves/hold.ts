@@ -5,6 +5,7 @@ import type { Standing } from "../../domain/next-move"
 import { describeCode, isFunded } from "../../domain/status-codes"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { Decision } from "../steps/decide-move"
+import { askToSettleAgain } from "./ask-to-settle-again"
 import { flagChangedRequest } from "./flag-changed-request"
 
 const STANDS: Record<Standing, string> = {
@@ -30,6 +31,10 @@ export async function hold(
   const code = seen ?? "unknown"
   if (standing === "changed-request" && (code === "S" || isFunded(code))) {
     return await flagChangedRequest(container, { applicationId })
+  }
+  const isCancelled = standing === "cancelled-order" && code === "S"
+  if (isCancelled && (await askToSettleAgain(container, applicationId))) {
+    return
   }
   const { state } = await financing.retrieveFinancingApplication(applicationId)
   const says = `The service says "${describeCode(code)}"`

@@ -1,9 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { describeNewSettle } from "../../domain/attention"
-import { cents } from "../../domain/money"
 import { isFunded } from "../../domain/status-codes"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { Decision } from "../steps/decide-move"
+import { askToSettleAgain } from "./ask-to-settle-again"
 import { askToSignAgain } from "./hold"
 
 /** Nothing is to be done: a person is asked about what lies unused, and what the customer has to do. */
@@ -27,17 +26,6 @@ export async function waitAndSee(container: MedusaContainer, decision: Decision)
 
 const waitsForSettle = ({ move, standing, code, open }: Decision) =>
   move === "wait" && !open && standing === "captured-order" && code === "S"
-
-/** The new application of a partial refund reads S, and nobody has settled it. */
-async function askToSettleAgain(container: MedusaContainer, applicationId: string): Promise<void> {
-  const financing = container.resolve(CONSUMER_FINANCING)
-  const application = await financing.retrieveFinancingApplication(applicationId)
-  const { settleSent, refunded } = await financing.ownDeeds(application)
-  if (refunded > 0 && !settleSent) {
-    const remaining = cents(application.financed_cents - refunded)
-    await financing.askForAttention(applicationId, "settle-again", describeNewSettle(remaining))
-  }
-}
 
 /** Both worlds say the same, and no operation of ours is open: what was asked before is settled. */
 function isInAgreement({ move, standing, code, open }: Decision): boolean {

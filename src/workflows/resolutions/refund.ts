@@ -1,12 +1,14 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { cents, inWords, subtract, toDollars } from "../../domain/money"
+import { type Cents, cents, inWords, subtract, toDollars } from "../../domain/money"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { toRefundReason } from "../../translation/refund-reason"
 import { sentence } from "../../translation/sentence"
 import type { PaymentSide } from "../../translation/standing"
 import { readExactRest, readStoreAmounts } from "../../translation/store-amounts"
+import { whileUnneeded } from "../moves/while-unneeded"
 import type { Resolution, Resolve } from "./resolution"
+import { NEEDED, tellThatCartIsBusy } from "./why-not"
 
 /**
  * Gives back a loan that nothing needs. Where Medusa captured it, it is refunded there, and our
@@ -22,11 +24,12 @@ export const refund: Resolve = async (container, resolution) => {
 
 async function refundPayment(
   container: MedusaContainer,
-  { cents: wished, actor, note }: Resolution,
+  { cents: wished, leftCents, actor, note }: Resolution,
   payment: PaymentSide
 ): Promise<void> {
   const { captured, refunded } = readStoreAmounts(payment)
   const left = subtract(captured, refunded)
+  requireDecidedNow(wished, { left, decided: leftCents })
   const amount = wished ?? left
   if (!Number.isSafeInteger(amount) || amount < 1 || amount > left) {
     throw sentence(
@@ -44,9 +47,24 @@ async function refundPayment(
   })
 }
 
+/** A part is refunded only of what was left when the person decided: else it may be refunded twice. */
+function requireDecidedNow(
+  wished: number | undefined,
+  { left, decided }: { left: Cents; decided: number | undefined }
+): void {
+  if (wished === undefined || decided === left) {
+    return
+  }
+  throw sentence(
+    decided === undefined
+      ? `Say with the amount how much was left of the capture when it was decided, in cents (left_cents): it is ${inWords(left)} now. Nothing was sent.`
+      : `${inWords(left)} is left of the captured amount by now, and it was decided while ${inWords(cents(decided))} was: perhaps somebody has refunded it already. Nothing was sent: look at the order again.`
+  )
+}
+
 async function refundLoan(
   container: MedusaContainer,
-  { attention, seen: { applicationId }, cents: wished, actor, note }: Resolution
+  { attention, seen: { applicationId, standing }, cents: wished, actor, note }: Resolution
 ): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const application = await financing.retrieveFinancingApplication(applicationId)
@@ -57,18 +75,24 @@ async function refundLoan(
     )
   }
   const refundedBefore = cents(application.refunded_cents)
-  await financing.refund({
-    applicationId,
-    reference: attention.id,
-    reason: toRefundReason({ note }),
-    askedBy: { userId: actor, refundReasonId: null },
-    readPlan: async () => ({
-      captured: cents(left + refundedBefore),
-      refundedBefore,
-      amount: left,
-      others: [],
-      remainingCart: null,
-    }),
-  })
+  const takeAway = async () =>
+    await financing.refund({
+      applicationId,
+      reference: attention.id,
+      reason: toRefundReason({ note }),
+      askedBy: { userId: actor, refundReasonId: null },
+      readPlan: async () => ({
+        captured: cents(left + refundedBefore),
+        refundedBefore,
+        amount: left,
+        others: [],
+        remainingCart: null,
+      }),
+    })
+  const unneeded = { applicationId, standing, takeAway, mayBeGone: () => true }
+  const result = await whileUnneeded(container, unneeded).catch(tellThatCartIsBusy)
+  if (result === "needed") {
+    throw sentence(NEEDED)
+  }
   await financing.close(applicationId)
 }

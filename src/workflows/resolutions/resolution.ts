@@ -13,6 +13,8 @@ export type Resolution = {
   note: string
   /** For `refund`: how much, in cents; else everything that is left. `record-refund` needs it. */
   cents?: number | undefined
+  /** For `refund` of a part: what was left to refund when it was decided, in cents. */
+  leftCents?: number | undefined
   /** For a call in doubt, or a refund in the portal, that made an application: its token. */
   token?: string | undefined
 }

@@ -5,6 +5,7 @@ import { withLateApproval } from "../../domain/late-approval"
 import { type LimitReached, limitReached, withTimeLimit } from "../../domain/time-limits"
 import { compareAmounts } from "../../translation/compare-amounts"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
+import { isCaptureLeft } from "../../translation/store-amounts"
 import { type OrderNow, readOrderNow } from "../read-order-now"
 import type { SyncApplicationInput } from "../sync-input"
 import type { Seen } from "./read-store-side"
@@ -77,7 +78,7 @@ export const decideMoveStep = createStep(
       amountsAgree: compareAmounts(application, seen.payment, now).agree,
       settleIsDue: order.settleIsDue,
       orderIsEdited: order.edit !== null,
-      settling: application.state === "settling",
+      isPaidFor: application.state === "settling" || isCaptureLeft(seen.payment),
       open: operation,
     })
     const { onLateApproval } = financing.options

@@ -9,6 +9,7 @@ import {
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
 import type { Environment } from "../../options"
 import { tellOfWaitingEnd } from "../moves/tell-of-waiting-end"
+import { takeBackLeftMark } from "../moves/while-unneeded"
 import { readUnchangedSnapshot } from "../read-store"
 import type { Turn } from "./take-turn"
 
@@ -48,12 +49,18 @@ export const lookAtServiceStep = createStep(
       const seen = await financing.look(application, { once: cause === "poll" })
       await forgetMissingCredentials(financing, application)
       await financing.settleDoubt(seen)
+      await takeBackLeftMark(container, seen.application)
       // An answer about another application proves nothing: a person is asked already.
       const code = seen.tokenAgrees ? seen.code : null
       if (code === null) {
         await financing.tellOfDoubt(applicationId)
       }
-      return new StepResponse<Looked>({ ...nothing, code, due: seen.due?.toISOString() ?? null })
+      const due = seen.application.next_look_at
+      return new StepResponse<Looked>({
+        ...nothing,
+        code,
+        due: due === null ? null : new Date(due).toISOString(),
+      })
     } catch (error) {
       // The look put itself off; the schedule tries again.
       if (error instanceof FinancingError) {

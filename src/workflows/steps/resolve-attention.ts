@@ -8,6 +8,7 @@ import {
 } from "../../modules/consumer-financing"
 import { toMerchantError } from "../../translation/error-to-medusa"
 import { sentence } from "../../translation/sentence"
+import { isCaptureLeft } from "../../translation/store-amounts"
 import { reasonOf } from "../reason-of"
 import type { Resolution } from "../resolutions/resolution"
 import { RESOLUTIONS } from "../resolutions/resolutions"
@@ -84,6 +85,7 @@ async function choose(
     // Without the service's answer Medusa's side was not read.
     standing: seen.code === null ? null : seen.standing,
     code: seen.code,
+    captured: isCaptureLeft(seen.payment),
     open: open && { kind: open.operation.kind, doubtful: open.doubtful },
     acknowledged: attention.acknowledged_at !== null,
   })
@@ -95,7 +97,10 @@ async function choose(
         : "This cannot be done as things stand now."
     throw sentence(`${why} Nothing was changed. What can be done: ${possible.join(", ")}.`)
   }
-  const { cents, token } = input
+  const { cents, left_cents: leftCents, token } = input
   const operation = open?.operation ?? null
-  return { action, resolution: { attention, seen, operation, actor, note, cents, token } }
+  return {
+    action,
+    resolution: { attention, seen, operation, actor, note, cents, leftCents, token },
+  }
 }

@@ -32,6 +32,7 @@ export const FILE = {
   captured_cents: 146_764,
   refunded_in_medusa_cents: 0,
   standing: "captured-order",
+  payment_id: "pay_01",
   tax_exempt: false,
   told_order_id: "42",
   last_look_at: NOW,

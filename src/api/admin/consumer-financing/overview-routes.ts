@@ -95,11 +95,15 @@ const ofOrder: RouteDocument = {
   method: "get",
   path: `${ROOT}/orders/{id}`,
   summary: "Read an order's application",
-  description: "`application` is null when the order is paid in another way.",
+  description:
+    "`application` is null when the order is paid in another way. `others` go on beside it: what an order costs more by now may be financed, too.",
   parameters: { id: "The order's id." },
   answer: {
-    schema: z.object({ application: shownFile.nullable() }),
-    example: { application: FILE },
+    schema: z.object({
+      application: shownFile.nullable(),
+      others: z.array(shownApplication),
+    }),
+    example: { application: FILE, others: [] },
   },
 }
 

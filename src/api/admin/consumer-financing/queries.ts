@@ -61,6 +61,10 @@ export const decision = z.strictObject({
     description:
       "For `refund`: how much, in cents; else everything that is left. `record-refund` needs it.",
   }),
+  left_cents: z.int().nonnegative().optional().meta({
+    description:
+      "For `refund` of a part: how much was left of what Medusa captured when it was decided, in cents. Refused when it is something else by now, so that no part goes twice.",
+  }),
   token: z.string().trim().min(1).max(200).optional().meta({
     description:
       "For `confirm-it-happened` and `record-refund`, where a new application was made: its token.",

@@ -36,6 +36,7 @@ export async function showFile(scope: MedusaContainer, file: ApplicationFile): P
     captured_cents: application.seen_captured_cents,
     refunded_in_medusa_cents: application.seen_refunded_cents,
     standing: application.seen_standing,
+    payment_id: await findPayment(scope, application.id),
     tax_exempt: application.tax_exempt,
     told_order_id: application.told_order_id,
     last_look_at: application.last_look_at,
@@ -64,6 +65,19 @@ export async function showFile(scope: MedusaContainer, file: ApplicationFile): P
     })),
     attentions: file.attentions,
   }
+}
+
+/** The payment of Medusa's that rests on it and was not cancelled. */
+async function findPayment(scope: MedusaContainer, applicationId: string): Promise<string | null> {
+  const sessionIds = await scope.resolve(CONSUMER_FINANCING).listSessionIds(applicationId)
+  if (sessionIds.length === 0) return null
+  const { data } = await scope.resolve(ContainerRegistrationKeys.QUERY).graph({
+    entity: "payment",
+    fields: ["id", "captured_at"],
+    filters: { payment_session_id: sessionIds, canceled_at: null },
+  })
+  const payments = data as { id: string; captured_at: Date | null }[]
+  return (payments.find(({ captured_at }) => captured_at) ?? payments[0])?.id ?? null
 }
 
 function show(application: ApplicationRecord, orders: Map<string, OrderRow>): ShownApplication {

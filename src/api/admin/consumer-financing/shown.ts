@@ -67,6 +67,9 @@ export const shownFile = shownApplication.extend({
   captured_cents: cents,
   refunded_in_medusa_cents: cents,
   standing: z.enum(STANDINGS).nullable(),
+  payment_id: text.meta({
+    description: "Medusa's payment that rests on it and was not cancelled.",
+  }),
   tax_exempt: z.boolean().nullable(),
   told_order_id: text,
   last_look_at: moment.nullable(),

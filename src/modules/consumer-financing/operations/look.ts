@@ -18,8 +18,6 @@ export type Look = {
   seenReadyBefore: boolean
   /** The application as it stands after the look was written down. */
   application: ApplicationRecord
-  /** When this look wants the next one: later than what is written where somebody asked for one meanwhile. */
-  due: Date | null
 }
 
 /** Looks that failed together would else come back together (H7). */
@@ -64,17 +62,12 @@ export async function look(
   if (answer.token !== token) {
     await postpone(desk, current)
     await desk.askForAttention(current.id, "answer", OTHER_TOKEN)
-    return { ...seen, code: "unknown", tokenAgrees: false, application: current, due: null }
+    return { ...seen, code: "unknown", tokenAgrees: false, application: current }
   }
   const code = readStatusCode(answer.status)
   const isOvertaken = current.last_look_at !== null && new Date(current.last_look_at) > startedAt
-  if (isOvertaken) {
-    return { ...seen, code, tokenAgrees: true, application: current, due: dueOf(current) }
-  }
-  const askedAnew = dueOf(current)?.getTime() !== dueOf(application)?.getTime()
-  const wish = askedAnew ? dueOf(current) : null
-  const recorded = await record(desk, current, { code, answer, startedAt, wish })
-  return { ...seen, code, tokenAgrees: true, ...recorded }
+  const updated = isOvertaken ? current : await record(desk, current, { code, answer, startedAt })
+  return { ...seen, code, tokenAgrees: true, application: updated }
 }
 
 async function ask(
@@ -122,14 +115,13 @@ async function putOffByRefusal(
   })
 }
 
-/** `wish`: the look that somebody asked for while the service was answering; it is not put off. */
-type Seen = { code: SeenCode; answer: ApplicationStatus; startedAt: Date; wish: Date | null }
+type Seen = { code: SeenCode; answer: ApplicationStatus; startedAt: Date }
 
 async function record(
   desk: FinancingDesk,
   application: ApplicationRecord,
-  { code, answer, startedAt, wish }: Seen
-): Promise<Pick<Look, "application" | "due">> {
+  { code, answer, startedAt }: Seen
+): Promise<ApplicationRecord> {
   const amount = fromDollars(answer.loanAmount)
   const deeds = await desk.ownDeeds(application)
   // Amid a money operation of our own the service may show either side of it.
@@ -160,7 +152,6 @@ async function record(
     // Before the last look is written down: who dies in between is looked at once more.
     await desk.askForAttention(application.id, "unwatched", UNWATCHED)
   }
-  const due = seconds === null ? null : desk.clock.dateIn(untilNextLook(seconds, untilLimit))
   const updated = await desk.updateFinancingApplications({
     id: application.id,
     state,
@@ -173,7 +164,7 @@ async function record(
     ready_at: readyAt,
     looks_done: looksDone,
     last_look_at: startedAt,
-    next_look_at: wish !== null && (due === null || wish < due) ? wish : due,
+    next_look_at: seconds === null ? null : desk.clock.dateIn(untilNextLook(seconds, untilLimit)),
     ...(isFunded(code) || hasEnded(state) ? WITHOUT_ADDRESS : {}),
   })
   if (codeChanged) {
@@ -184,11 +175,7 @@ async function record(
     })
     await tellToSignAgain(desk, updated, code)
   }
-  return { application: updated, due }
-}
-
-function dueOf({ next_look_at }: ApplicationRecord): Date | null {
-  return next_look_at === null ? null : new Date(next_look_at)
+  return updated
 }
 
 /** While it is not known whether the cart was attached to it, a pre-approved one is not open to anybody. */

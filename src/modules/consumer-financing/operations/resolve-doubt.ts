@@ -90,7 +90,7 @@ const END: Record<Resolution["outcome"], End> = {
   },
   refused: async (desk, operation) => {
     await finish(desk, operation, { outcome: "refused", error_code: "resolved_by_a_person" })
-    if (operation.kind === "cancel") {
+    if (operation.kind === "cancel" || operation.kind === "refund") {
       // It goes on: whoever pays with it is not told any more that it is being closed.
       await desk.updateFinancingApplications({ id: operation.application_id, ending: false })
     }

@@ -3,6 +3,8 @@ import type {
   MedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../../../../modules/consumer-financing"
 import { requireHttps, requirePreApproval } from "../../../store/consumer-financing/guards"
 import {
@@ -24,6 +26,9 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
     requirePreApproval(req)
     requireHttps(req)
     const form = await readForm(req, staffPreApprovalForm).catch(nameFields)
+    if (form.customer_id !== undefined) {
+      await requireAccount(req.scope, form.customer_id)
+    }
     const financing = req.scope.resolve(CONSUMER_FINANCING)
     const { suppressNotification } = financing.options.preApproval
     const { preApproval, claim } = await financing.requestPreApproval({
@@ -34,6 +39,23 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
     })
     return { pre_approval: showPreApprovalToStaff(preApproval), claim }
   })
+}
+
+/** Without an account nobody could ever use it: a guest has the claim instead. */
+async function requireAccount(scope: MedusaContainer, customerId: string): Promise<void> {
+  const { data } = await scope.resolve(ContainerRegistrationKeys.QUERY).graph({
+    entity: "customer",
+    fields: ["has_account"],
+    filters: { id: customerId },
+  })
+  if (!(data as { has_account: boolean }[])[0]?.has_account) {
+    throw new Refusal({
+      status: 400,
+      type: "invalid_data",
+      message:
+        "There is no customer with an account under this id. Leave the customer out: the claim in the answer lets them use it at the checkout.",
+    })
+  }
 }
 
 /** The dashboard is told of an error by its message alone: it has to name the fields. */

@@ -1,11 +1,19 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CONSUMER_FINANCING } from "../../../../../modules/consumer-financing"
-import { findApplicationOfOrder } from "../../../../../workflows/find-application-of-order"
-import { showFile } from "../../show-application"
+import { hasEnded } from "../../../../../domain/application-state"
+import { findApplicationsOfOrder } from "../../../../../workflows/find-applications-of-order"
+import { showApplications, showFile } from "../../show-application"
 
-/** The application that an order is paid by, or null when it is paid in another way. */
+/**
+ * The application that an order is paid by, or null when it is paid in another way; and every other one
+ * that goes on: what an edit made an order cost more may be financed, too.
+ */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  const id = await findApplicationOfOrder(req.scope, req.params.id ?? "")
-  const file = id && (await req.scope.resolve(CONSUMER_FINANCING).readApplication(id))
-  res.json({ application: file ? await showFile(req.scope, file) : null })
+  const [newest, ...others] = await findApplicationsOfOrder(req.scope, req.params.id ?? "")
+  const file = newest && (await req.scope.resolve(CONSUMER_FINANCING).readApplication(newest.id))
+  const live = others.filter(({ state }) => !hasEnded(state))
+  res.json({
+    application: file ? await showFile(req.scope, file) : null,
+    others: await showApplications(req.scope, live),
+  })
 }

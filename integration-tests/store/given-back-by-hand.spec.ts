@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import * as situations from "./attention-situations"
+import { asked, attentionsOf, refusalOf, resolve } from "./attention-steps"
+import { eventually } from "./eventually"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { callsOf } from "./money-steps"
+import { applicationOf, sync } from "./our-records"
+import { paymentOf } from "./purchase-steps"
+import { withTrigger } from "./refusing-database"
+
+const { admin, run, shop, simulator, store } = harness()
+
+/** A cancelled order that still keeps what it captured, and a part of it that a person gives back. */
+async function partGivenBack(answer: "code" | "S") {
+  const bought = await situations.cancelledWithoutRefund()
+  const loan = await asked(bought.cart.id, "unneeded-loan")
+  const captured = loan.medusa.captured_cents ?? 0
+  const part = { cents: 10_000, left_cents: captured }
+  await simulator.settings({ behaviour: { partialRefundAnswer: answer } })
+  await resolve(loan, "refund", part)
+  return { ...bought, loan, captured, part }
+}
+
+describe("a person gives a part of a cancelled order's loan back (A20)", () => {
+  afterEach(() => simulator.settings({ behaviour: { partialRefundAnswer: "code" } }))
+
+  it("and the rest is not cancelled by itself: Medusa keeps a capture of it (I3, I5)", async () => {
+    const { cart, token, order } = await partGivenBack("S")
+    const attention = await asked(cart.id, "settle-again")
+    expect(attention.actions).toEqual(["settle", "look-again", "acknowledge"])
+    await sync((await applicationOf(cart.id)).id)
+    expect(await applicationOf(cart.id)).toMatchObject({ state: "ready-to-settle" })
+    const { tip } = await simulator.application(token)
+    expect(await simulator.calls({ operation: "cancel", token: tip })).toEqual([])
+
+    await resolve(attention, "settle")
+    expect(await simulator.calls({ operation: "settle", token: tip })).toHaveLength(1)
+    await resolve(await asked(cart.id, "unneeded-loan"), "refund")
+    expect(await simulator.application(token)).toMatchObject({ refunded: true })
+    expect(paymentOf(await admin.order(order.id)).refunds).toHaveLength(2)
+    await eventually(async () => expect(await attentionsOf(cart.id)).toEqual([]))
+    await expectInvariants(cart.id)
+  })
+
+  it("once, although a second person pressed the same (A14)", async () => {
+    const { cart, token, loan, captured, part } = await partGivenBack("code")
+    expect(await refusalOf(resolve(loan, "refund", part))).toMatch(
+      /is left of the captured amount by now, .* perhaps somebody has refunded it already/
+    )
+    expect(await refusalOf(resolve(loan, "refund", { cents: 10_000 }))).toMatch(/left_cents/)
+    expect(await callsOf(token, "partialRefund")).toHaveLength(1)
+    await resolve(loan, "refund", { cents: 10_000, left_cents: captured - 10_000 })
+    expect(await callsOf(token, "partialRefund")).toHaveLength(2)
+    await expectInvariants(cart.id, { listed: true })
+  })
+})
+
+describe("a person gives back a loan that no order needs (A11)", () => {
+  it("while the shopper completes the cart: no order is placed on it (I5)", async () => {
+    const { cart, token } = await situations.unplaceableCart()
+    await simulator.status(token, { status: "C", postback: false })
+    const { id } = await applicationOf(cart.id)
+    await store.call("consumerFinancing", "askForAttention", id, "order", "Nothing is in stock.")
+    const attention = (await attentionsOf(cart.id)).find(({ cause }) => cause === "order")
+    if (!attention) throw new Error("Nobody is asked for it")
+    // The refund is journaled, and not sent yet.
+    const slow = {
+      table: "financing_operation",
+      event: "insert",
+      when: `new.kind = 'refund' and new.application_id = '${id}'`,
+      statement: "perform pg_sleep(4)",
+    } as const
+    await withTrigger(run.databaseUrl, slow, async () => {
+      const refunding = resolve(attention, "refund")
+      await sleep(2_000)
+      expect(await shop.completeCart(cart.id)).toMatchObject({
+        type: "cart",
+        error: { message: expect.stringMatching(/is being closed/) as string },
+      })
+      await refunding
+    })
+    expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })
+    expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+    await expectInvariants(cart.id)
+  })
+})

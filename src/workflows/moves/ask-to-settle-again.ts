@@ -1,0 +1,20 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { describeNewSettle } from "../../domain/attention"
+import { cents } from "../../domain/money"
+import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
+
+/** Where the new application of a partial refund reads S, and nobody has settled it. True when asked. */
+export async function askToSettleAgain(
+  container: MedusaContainer,
+  applicationId: string
+): Promise<boolean> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const application = await financing.retrieveFinancingApplication(applicationId)
+  const { settleSent, refunded } = await financing.ownDeeds(application)
+  const isDue = refunded > 0 && !settleSent
+  if (isDue) {
+    const remaining = cents(application.financed_cents - refunded)
+    await financing.askForAttention(applicationId, "settle-again", describeNewSettle(remaining))
+  }
+  return isDue
+}
