@@ -1,4 +1,7 @@
-import type { ShownRequest } from "../../src/api/admin/consumer-financing/shown-request"
+import type {
+  MadeRequest,
+  ShownRequest,
+} from "../../src/api/admin/consumer-financing/shown-request"
 import { asMoney, toCents } from "../money"
 import type { Demo } from "../start-everything"
 import type { Telling } from "../tour"
@@ -13,12 +16,14 @@ export const REQUESTS = "/admin/consumer-financing/financing-requests"
 /** One press: the customer has a link to the service's page, by e-mail. */
 export async function askCustomer(demo: Demo, told: Telling, draft: Draft): Promise<Asked> {
   const { door } = demo.admin
-  const made = await door.post<Answer>(REQUESTS, { order_id: draft.orderId })
-  const { id } = made.financing_request
+  const made = await door.post<{ financing_request: MadeRequest }>(REQUESTS, {
+    order_id: draft.orderId,
+  })
+  const { id, url } = made.financing_request
   const sent = await door.post<Answer>(`${REQUESTS}/${id}/send`, { channel: "email" })
   told.say("Asked the customer to finance it, and e-mailed the link")
   return told.verify(async (check) => {
-    const { state, amount, url, sent: letters } = sent.financing_request
+    const { state, amount, sent: letters } = sent.financing_request
     check("Medusa", "request", { is: state, due: "awaiting-customer" })
     check("Medusa", "amount asked for", {
       is: asMoney(toCents(amount)),

@@ -5,7 +5,7 @@ import { harness } from "../store/harness"
 import { paidOrder, sign } from "../store/purchase-steps"
 import { barriersOn, openBrowser, picture, signIn } from "./browser"
 
-const { simulator } = harness()
+const { run, simulator } = harness()
 
 let browser: Browser
 let page: Page
@@ -13,6 +13,7 @@ let page: Page
 beforeAll(async () => {
   browser = await openBrowser()
   page = await signIn(browser)
+  await page.context().grantPermissions(["clipboard-write"], { origin: run.storeUrl })
 })
 afterAll(() => browser.close())
 
@@ -27,7 +28,8 @@ describe("the panel of a draft order", () => {
       .waitFor()
     await panel().getByRole("button", { name: "Request financing" }).click()
     await panel().getByText("Waiting for the customer").waitFor()
-    await panel().getByRole("button", { name: "Copy link" }).waitFor()
+    await panel().getByRole("button", { name: "Copy link" }).click()
+    await page.getByText("The link is copied.").first().waitFor()
     await picture(page, "draft-order")
     expect(await barriersOn(page, '[data-testid="consumer-financing-requests"]')).toEqual([])
     const { tip: token } = await simulator.applicationOfCart(id)

@@ -12,9 +12,17 @@ import type { ApplicationSummary } from "../../src/modules/consumer-financing/op
 import { eventually } from "./eventually"
 import { harness } from "./harness"
 import { HttpRefusal } from "./http-door"
-import { applicationOf, sync, timelineOf, tokensOf } from "./our-records"
+import { raiseOrder, requestFinancing } from "./financing-request-steps"
+import { applicationOf, rewrite, sync, timelineOf, tokensOf } from "./our-records"
 import { post } from "./postback-steps"
-import { appliedCart, capturedOrder, paidOrder, signedApplication } from "./purchase-steps"
+import {
+  appliedCart,
+  capturedOrder,
+  paidOrder,
+  paymentsOf,
+  sign,
+  signedApplication,
+} from "./purchase-steps"
 
 const { admin, run, simulator, store } = harness()
 
@@ -55,6 +63,26 @@ describe("the admin API", () => {
       status: 400,
       body: { message: expect.stringMatching(named) as string },
     })
+  })
+
+  it("tells of both loans of an order that cost more later, each with its own payment", async () => {
+    const { cart, order, payment } = await capturedOrder()
+    const first = await applicationOf(cart.id)
+    // The shopper had changed the cart a few times.
+    await rewrite(first.id, { attempt: 5 })
+    await raiseOrder(order.id, 2)
+    const request = await requestFinancing(order.id)
+    await sign((await simulator.applicationOfCart(order.id)).tip)
+    const authorized = await eventually(async () => {
+      const [other] = paymentsOf(await admin.order(order.id)).filter(({ id }) => id !== payment.id)
+      if (!other) throw new Error("The rest is not authorized")
+      return other
+    })
+    type Answer = { application: ShownFile; others: ShownApplication[] }
+    const told = await admin.door.get<Answer>(`${HERE}/orders/${order.id}`)
+    expect(told.application).toMatchObject({ id: request.id, payment_id: authorized.id })
+    expect(idsOf({ applications: told.others })).toEqual([first.id])
+    expect(await fileOf(first.id)).toMatchObject({ payment_id: payment.id })
   })
 
   it("answers 404 for an application, an attention and a postback that nobody has", async () => {

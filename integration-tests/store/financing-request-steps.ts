@@ -1,5 +1,8 @@
 import type { HttpTypes } from "@medusajs/framework/types"
-import type { ShownRequest } from "../../src/api/admin/consumer-financing/shown-request"
+import type {
+  MadeRequest,
+  ShownRequest,
+} from "../../src/api/admin/consumer-financing/shown-request"
 import { eventually } from "./eventually"
 import { harness } from "./harness"
 import { paymentsOf } from "./purchase-steps"
@@ -69,8 +72,15 @@ export async function editDraft(orderId: string, quantity: number): Promise<void
   await admin.door.post(`${edit}/confirm`)
 }
 
-export async function requestFinancing(orderId: string): Promise<ShownRequest> {
-  return (await admin.door.post<Answer>(REQUESTS, { order_id: orderId })).financing_request
+export async function requestFinancing(orderId: string): Promise<MadeRequest> {
+  type Made = { financing_request: MadeRequest }
+  return (await admin.door.post<Made>(REQUESTS, { order_id: orderId })).financing_request
+}
+
+/** The customer's link, for staff to copy. */
+export async function linkOf(requestId: string): Promise<string> {
+  const path = `${REQUESTS}/${requestId}/link`
+  return (await admin.door.post<{ link: { url: string } }>(path)).link.url
 }
 
 export async function requestsOf(orderId: string): Promise<ShownRequest[]> {

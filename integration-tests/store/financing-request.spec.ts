@@ -11,6 +11,7 @@ import {
   sendRequest,
   statusOf,
   withdrawRequest,
+  linkOf,
 } from "./financing-request-steps"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
@@ -91,7 +92,8 @@ describe("Sales staff ask a customer to finance a draft order", () => {
       expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
     })
     await eventually(async () => {
-      expect(await requestOf(request.id)).toMatchObject({ is_open: false, url: null })
+      expect(await requestOf(request.id)).toMatchObject({ is_open: false, has_link: false })
+      expect(await sentenceOf(linkOf(request.id))).toMatch(/no link to hand out.* is over/)
     })
     const anew = await requestFinancing(orderId)
     expect(anew).toMatchObject({ is_open: true, amount: 2881.92 })
@@ -124,6 +126,16 @@ describe("Sales staff ask a customer to finance a draft order", () => {
     expect(await sentenceOf(sendRequest(request.id, "pigeon"))).toBe(
       "channel has to be one of: email, sms."
     )
+  })
+
+  it("G12: hands the link out where it is asked for, which is noted, and in no list", async () => {
+    const { orderId, request } = await requestedDraft()
+    const { url } = request
+    expect(await linkOf(request.id)).toBe(url)
+    expect((await timelineOf(request.id)).map(({ what }) => what)).toContain("link-copied")
+    const listed = await requestsOf(orderId)
+    expect(listed).toMatchObject([{ id: request.id, has_link: true }])
+    expect(JSON.stringify(listed)).not.toContain(url)
   })
 
   it("withdraws it: the application is ended at the service, and the link leads nowhere", async () => {

@@ -1,6 +1,7 @@
 import { eventually } from "./eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
+import { sentenceOf } from "./money-steps"
 import { newCart } from "./new-cart"
 import { applicationOf, applicationsOf, journalOf } from "./our-records"
 import {
@@ -105,7 +106,13 @@ describe("a pre-approval", () => {
     const listed = await admin.door.get<{ pre_approvals: { id: string }[]; notify_url: string }>(
       "/admin/consumer-financing/pre-approvals?state=awaiting-customer&limit=100"
     )
-    expect(listed.pre_approvals.map(({ id }) => id)).toContain(asked.pre_approval.id)
+    const [row] = listed.pre_approvals.filter(({ id }) => id === asked.pre_approval.id)
+    // Whoever asked was handed the link; it is in no list.
+    expect(row).toMatchObject({ id: asked.pre_approval.id, application_url: null })
+    const guest = { ...body, cell_phone: "2125550189", customer_id: "cus_of_a_guest" }
+    expect(
+      await sentenceOf(admin.door.post("/admin/consumer-financing/pre-approvals", guest))
+    ).toMatch(/no customer with an account under this id/)
     expect(listed.notify_url).toMatch(/\/hooks\/consumer-financing\/pre-approvals\/staging\//)
   })
 })

@@ -8,7 +8,7 @@ import { useCopy } from "./use-copy"
 export function CustomerLink({ file }: { file: ApplicationFile }) {
   const { t } = useTexts()
   const copy = useCopy()
-  const read = useCopyLink()
+  const read = useCopyLink("applications")
   const send = useSendLink()
   if (!file.has_customer_link) return null
   const onError = (error: Error): void => void toast.error(error.message)

@@ -1,5 +1,6 @@
 import { Button, Text, toast, usePrompt } from "@medusajs/ui"
 import type { FinancingRequest } from "../server/answers"
+import { useCopyLink } from "../server/customer-link"
 import { useRequest, type Wish } from "../server/requests"
 import { useTexts } from "../texts/use-texts"
 import { StateBadge } from "./state-badge"
@@ -11,9 +12,16 @@ export function Request({ request }: { request: FinancingRequest }) {
   const ask = usePrompt()
   const change = useRequest()
   const copy = useCopy()
+  const read = useCopyLink("financing-requests")
   const press = (wish: Wish, told: string): void =>
     change.mutate(wish, {
       onSuccess: () => toast.success(told),
+      onError: (error) => toast.error(error.message),
+    })
+
+  const pressCopy = (): void =>
+    read.mutate(request.id, {
+      onSuccess: ({ link }) => void copy(link.url),
       onError: (error) => toast.error(error.message),
     })
 
@@ -49,9 +57,9 @@ export function Request({ request }: { request: FinancingRequest }) {
           {t(`requests.sentBy.${channel}`)} {moment(at)}
         </Text>
       ))}
-      {request.is_open && request.url && (
+      {request.is_open && request.has_link && (
         <div className="flex flex-wrap items-center gap-2">
-          <Button size="small" onClick={() => void copy(request.url ?? "")}>
+          <Button size="small" isLoading={read.isPending} onClick={pressCopy}>
             {t("requests.copy")}
           </Button>
           {(["email", "sms"] as const).map((channel) => (

@@ -124,7 +124,7 @@ export type FinancingRequest = {
   amount: number
   is_outdated: boolean
   is_open: boolean
-  url: string | null
+  has_link: boolean
   sent: { channel: string; at: string }[]
   attention: string | null
   created_at: string

@@ -3,11 +3,11 @@ import { FINANCING } from "./applications"
 import { HERE, sdk } from "./sdk"
 
 /** The customer's own address at the service. That it was asked for stands in the timeline. */
-export function useCopyLink() {
+export function useCopyLink(of: "applications" | "financing-requests") {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: string) =>
-      sdk.client.fetch<{ link: { url: string } }>(`${HERE}/applications/${id}/link`, {
+      sdk.client.fetch<{ link: { url: string } }>(`${HERE}/${of}/${id}/link`, {
         method: "POST",
         body: {},
       }),

@@ -8,6 +8,14 @@ const PATH = "/admin/consumer-financing/applications/{id}/link"
 const APPLICATION = { id: "The application's id." }
 const NO_APPLICATION = "There is no such application."
 
+export const linkAnswer = z.object({
+  link: z.object({
+    url: z.string().meta({
+      description: "It opens the customer's application: hand it to nobody else.",
+    }),
+  }),
+})
+
 const copy: RouteDocument = {
   method: "post",
   path: PATH,
@@ -16,13 +24,7 @@ const copy: RouteDocument = {
     "The customer's own address at the service, while they have something to do there: to apply, or to sign again. Who asked for it stands in the timeline.",
   parameters: APPLICATION,
   answer: {
-    schema: z.object({
-      link: z.object({
-        url: z.string().meta({
-          description: "It opens the customer's application: hand it to nobody else.",
-        }),
-      }),
-    }),
+    schema: linkAnswer,
     example: { link: { url: "https://financing.example/apply?app=…" } },
   },
   refusals: {

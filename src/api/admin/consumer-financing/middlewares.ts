@@ -63,6 +63,7 @@ export const adminMiddlewares: MiddlewareRoute[] = [
   get("/financing-requests"),
   post("/financing-requests"),
   get("/financing-requests/:id"),
+  post("/financing-requests/:id/link"),
   post("/financing-requests/:id/send"),
   post("/financing-requests/:id/withdraw"),
   get("/pre-approvals"),

@@ -1,11 +1,12 @@
 import type { RouteDocument } from "../../openapi/route-document"
 import { requestInput, sendInput, requestsQuery } from "./request-inputs"
-import { requestAnswer, requestsAnswer } from "./shown-request"
+import { linkAnswer } from "./link-routes"
+import { madeAnswer, requestAnswer, requestsAnswer } from "./shown-request"
 
 const PATH = "/admin/consumer-financing/financing-requests"
 const REQUEST = { id: "The request's id." }
 
-const MADE = {
+const ASKED = {
   id: "finapp_01",
   order_id: "order_01",
   state: "awaiting-customer",
@@ -14,19 +15,27 @@ const MADE = {
   currency_code: "usd",
   is_outdated: false,
   is_open: true,
-  url: "https://financing.example/apply?app=…",
+  has_link: true,
   sent: [],
   attention: null,
   created_at: "2026-11-20T12:00:00.000Z",
 }
 
+const MADE = { ...ASKED, url: "https://financing.example/apply?app=…" }
+
 const SENT = {
-  ...MADE,
+  ...ASKED,
   progress: "created, nothing decided",
   sent: [{ channel: "email", at: "2026-11-20T12:01:00.000Z" }],
 }
 
-const WITHDRAWN = { ...SENT, state: "cancelled", progress: "cancelled", is_open: false, url: null }
+const WITHDRAWN = {
+  ...SENT,
+  state: "cancelled",
+  progress: "cancelled",
+  is_open: false,
+  has_link: false,
+}
 
 const NOT_THERE = "A sentence for staff: there is no such request."
 
@@ -38,7 +47,7 @@ const create: RouteDocument = {
     "For a draft order, or for what is due on an order: makes an application at the service whose `url` staff hand to the customer. A draft's taxes are computed anew first. Asking again for the unchanged order answers the same request; for a changed one a new request, and the old one is ended.",
   parameters: {},
   body: { schema: requestInput, example: { order_id: "order_01" } },
-  answer: { schema: requestAnswer, example: { financing_request: MADE } },
+  answer: { schema: madeAnswer, example: { financing_request: MADE } },
   refusals: {
     400: "A sentence for staff: nothing is due, another payment is authorized, an address or amount that cannot be financed, out of the service's range, or the service did not answer.",
   },
@@ -63,6 +72,22 @@ const retrieve: RouteDocument = {
   parameters: REQUEST,
   answer: { schema: requestAnswer, example: { financing_request: SENT } },
   refusals: { 400: NOT_THERE },
+}
+
+const link: RouteDocument = {
+  method: "post",
+  path: `${PATH}/{id}/link`,
+  summary: "Hand out a financing request's link",
+  description:
+    "The customer's own address at the service, to be copied. Who asked for it stands in the timeline.",
+  parameters: REQUEST,
+  answer: {
+    schema: linkAnswer,
+    example: { link: { url: "https://financing.example/apply?app=…" } },
+  },
+  refusals: {
+    400: "A sentence for staff: there is no such request, it is over, or the order was changed since.",
+  },
 }
 
 const send: RouteDocument = {
@@ -91,4 +116,11 @@ const withdraw: RouteDocument = {
 }
 
 /** Sales by phone or in the shop (endpoint 3). */
-export const REQUEST_ROUTES: readonly RouteDocument[] = [create, list, retrieve, send, withdraw]
+export const REQUEST_ROUTES: readonly RouteDocument[] = [
+  create,
+  list,
+  retrieve,
+  link,
+  send,
+  withdraw,
+]

@@ -19,9 +19,8 @@ export const shownRequest = z.object({
   is_open: z.boolean().meta({
     description: "It can be sent and withdrawn. False once it is over, or the order is paid for.",
   }),
-  url: z.string().nullable().meta({
-    description:
-      "Where the customer goes on, to be copied. It opens their application: hand it to nobody else.",
+  has_link: z.boolean().meta({
+    description: "The customer can go on, and their link can be handed out.",
   }),
   sent: z.array(z.object({ channel: z.string(), at: z.iso.datetime() })),
   attention: z.string().nullable().meta({
@@ -30,22 +29,38 @@ export const shownRequest = z.object({
   created_at: z.iso.datetime(),
 })
 
+/** Right after it was made, with the customer's link. */
+const madeRequest = shownRequest.extend({
+  url: z.string().nullable().meta({
+    description:
+      "Where the customer goes on, to be copied. It opens their application: hand it to nobody else.",
+  }),
+})
+
+export const madeAnswer = z.object({ financing_request: madeRequest })
 export const requestAnswer = z.object({ financing_request: shownRequest })
 export const requestsAnswer = z.object({ financing_requests: z.array(shownRequest) })
 
 export type ShownRequest = z.output<typeof shownRequest>
+export type MadeRequest = z.output<typeof madeRequest>
 
 export function showRequest({
   cents: asked,
   sent,
   created_at,
+  url,
   ...view
 }: RequestView): ShownRequest {
   return {
     ...view,
+    has_link: url !== null,
     amount: toDollars(cents(asked)),
     currency_code: "usd",
     sent: sent.map(({ channel, at }) => ({ channel, at: new Date(at).toISOString() })),
     created_at: new Date(created_at).toISOString(),
   }
+}
+
+export function showMadeRequest(view: RequestView): MadeRequest {
+  return { ...showRequest(view), url: view.url }
 }

@@ -136,13 +136,14 @@ const list: RouteDocument = {
   method: "get",
   path: "/admin/consumer-financing/pre-approvals",
   summary: "All pre-approvals",
-  description: "The newest first, and the address that the service may write to about them.",
+  description:
+    "The newest first, and the address that the service may write to about them. No links: `application_url` is null.",
   parameters: {},
   query: preApprovalsQuery,
   answer: {
     schema: staffListAnswer,
     example: {
-      pre_approvals: [STAFF],
+      pre_approvals: [{ ...STAFF, application_url: null }],
       count: 1,
       limit: 20,
       offset: 0,

@@ -3,7 +3,7 @@ import { createFinancingRequestWorkflow } from "../../../../workflows"
 import { readRequest, readRequestsOfOrder } from "../../../../workflows/request-view"
 import { actorOf, readInput } from "../read-input"
 import { requestInput, requestsQuery } from "../request-inputs"
-import { showRequest } from "../shown-request"
+import { showMadeRequest, showRequest } from "../shown-request"
 
 /** The financing requests of an order, the newest first, with how far they got. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
@@ -18,5 +18,7 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
   const { result } = await createFinancingRequestWorkflow(req.scope).run({
     input: { order_id, actor: actorOf(req) },
   })
-  res.json({ financing_request: showRequest(await readRequest(req.scope, result.application_id)) })
+  const request = await readRequest(req.scope, result.application_id)
+  res.setHeader("Cache-Control", "no-store")
+  res.json({ financing_request: showMadeRequest(request) })
 }

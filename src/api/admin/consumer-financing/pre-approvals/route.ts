@@ -81,9 +81,11 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
       req.scope,
       rows.flatMap(({ application_id }) => application_id ?? [])
     )
-    const pre_approvals = rows.map((row) =>
-      showPreApprovalToStaff(row, orders.get(row.application_id ?? ""))
-    )
+    const pre_approvals = rows.map((row) => ({
+      ...showPreApprovalToStaff(row, orders.get(row.application_id ?? "")),
+      // Whoever asked for it was handed the link; it opens the customer's application.
+      application_url: null,
+    }))
     return { pre_approvals, count, limit, offset, notify_url }
   })
 }

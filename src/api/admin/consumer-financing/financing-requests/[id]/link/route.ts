@@ -1,0 +1,20 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { CONSUMER_FINANCING } from "../../../../../../modules/consumer-financing"
+import { sentence } from "../../../../../../translation/sentence"
+import { readRequest } from "../../../../../../workflows/request-view"
+import { actorOf } from "../../../read-input"
+
+const NO_LINK =
+  "There is no link to hand out: this request is over, or the order was changed since."
+
+/** Hands out the customer's own address at the service, to be copied; who asked for it is kept. */
+export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  const { id, url } = await readRequest(req.scope, req.params.id ?? "")
+  if (url === null) {
+    throw sentence(NO_LINK)
+  }
+  const financing = req.scope.resolve(CONSUMER_FINANCING)
+  await financing.noteBy(actorOf(req), id, { what: "link-copied", details: {} })
+  res.setHeader("Cache-Control", "no-store")
+  res.json({ link: { url } })
+}
