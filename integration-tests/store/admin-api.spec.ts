@@ -79,9 +79,12 @@ describe("the admin API", () => {
       return other
     })
     type Answer = { application: ShownFile; others: ShownApplication[] }
-    const told = await admin.door.get<Answer>(`${HERE}/orders/${order.id}`)
-    expect(told.application).toMatchObject({ id: request.id, payment_id: authorized.id })
-    expect(idsOf({ applications: told.others })).toEqual([first.id])
+    // From the moment on in which a sync has noted which order it pays for.
+    await eventually(async () => {
+      const told = await admin.door.get<Answer>(`${HERE}/orders/${order.id}`)
+      expect(told.application).toMatchObject({ id: request.id, payment_id: authorized.id })
+      expect(idsOf({ applications: told.others })).toEqual([first.id])
+    })
     expect(await fileOf(first.id)).toMatchObject({ payment_id: payment.id })
   })
 
@@ -200,7 +203,10 @@ describe("one application", () => {
   })
 
   it("is null for an order that is paid in another way", async () => {
-    expect(await admin.door.get(`${HERE}/orders/order_none`)).toEqual({ application: null })
+    expect(await admin.door.get(`${HERE}/orders/order_none`)).toEqual({
+      application: null,
+      others: [],
+    })
   })
 
   it("tells nobody an address that acts: neither the customer's nor our own", async () => {

@@ -4,7 +4,15 @@ import { expectInvariants } from "./invariants"
 import { callsOf, faultOn, outcomesOf, sentenceOf, synced } from "./money-steps"
 import { newCart } from "./new-cart"
 import { applicationOf, applicationsOf, journalOf, rewrite, sync } from "./our-records"
-import { appliedCart, capturedOrder, orderUnderReview, paidOrder, silence } from "./purchase-steps"
+import {
+  appliedCart,
+  capturedOrder,
+  orderUnderReview,
+  paidOrder,
+  paidOrderOf,
+  signedApplication,
+  silence,
+} from "./purchase-steps"
 
 const { shop, admin, store, simulator } = harness()
 
@@ -33,6 +41,23 @@ async function interruptedCreate(cartId: string, secondsAgo: number): Promise<st
   })
   return id
 }
+
+describe("a process that died right before it cancelled what nothing needed any more (A12)", () => {
+  it("keeps nobody from buying: a later look takes the mark back, since nothing was sent", async () => {
+    const { cart, token } = await signedApplication()
+    const { id } = await applicationOf(cart.id)
+    await rewrite(id, { ending: true })
+    expect(await shop.completeCart(cart.id)).toMatchObject({
+      type: "cart",
+      error: { message: expect.stringMatching(/is being closed/) as string },
+    })
+    await sync(id)
+    await shop.completeCart(cart.id).catch(() => null)
+    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    expect(await callsOf(token, "cancel")).toEqual([])
+    await expectInvariants(cart.id)
+  })
+})
 
 describe("a process that died over its create call (A16)", () => {
   it("leaves an application that is listed once the call has certainly ended", async () => {
