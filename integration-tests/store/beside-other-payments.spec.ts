@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { HttpTypes } from "@medusajs/framework/types"
+import { mendBooks } from "./aged-books"
 import { asked, attentionsOf, resolve } from "./attention-steps"
 import { editOrder } from "./edit-steps"
 import { eventually } from "./eventually"
@@ -225,7 +226,14 @@ describe("a loan whose order is cancelled behind its back (C14)", () => {
     expect(await simulator.application(token)).toMatchObject({ status: "S", settled: true })
     await cancelOrderAlone(order.id)
     const told = await asked(cart.id, "standing")
-    expect(told.reason).toMatch(/but in Medusa the order was cancelled/)
+    expect(told.reason).toMatch(/order was cancelled.* settled and not funded yet: give it back/)
+    expect(told.actions).toEqual(["refund", "look-again", "acknowledge"])
     expect(await callsOf(token, "cancel")).toEqual([])
+
+    await resolve(told, "refund")
+    expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })
+    await synced(cart.id, async () => expect(await attentionsOf(cart.id)).toEqual([]))
+    await mendBooks({ cart, order })
+    await expectInvariants(cart.id)
   })
 })

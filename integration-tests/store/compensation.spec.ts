@@ -128,13 +128,22 @@ describe("a completion that fails after the payment was authorized (A19)", () =>
     const wishes = async () =>
       (await timelineOf(id)).filter(({ what }) => what === "end-wished").length
     const before = await wishes()
+    // Another process is about to end it.
+    type Lease = { name: string; holder: string }
+    const { name, holder } = await store.call<Lease>(
+      "consumerFinancing",
+      "acquireLease",
+      `cart:${cart.id}`
+    )
     await rewrite(id, { ending: true })
     await eventually(async () => {
       await sync(id)
       expect((await applicationOf(cart.id)).attention).toMatch(/could not authorize it again/)
     })
     expect(await wishes()).toBe(before)
+    // It did not.
     await rewrite(id, { ending: false })
+    await store.call("consumerFinancing", "releaseLease", { name, holder })
     await synced(cart.id, async () => {
       const payments = paymentsOf(await admin.order(order.id))
       expect(payments.filter(({ canceled_at }) => !canceled_at)).toHaveLength(1)

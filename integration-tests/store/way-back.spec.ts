@@ -2,7 +2,7 @@ import { eventually } from "./eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { faultOn } from "./money-steps"
-import { applicationOf } from "./our-records"
+import { applicationOf, timelineOf } from "./our-records"
 import { get } from "./postback-steps"
 import {
   appliedCart,
@@ -41,11 +41,14 @@ describe("The shopper's way back", () => {
     await expectInvariants(cart.id)
   })
 
-  it("places one order when a shopper's browser asks five times at once (C2)", async () => {
+  it("places one order when a shopper's browser asks twenty times at once, and costs two looks (C2, B11)", async () => {
     const { cart, applied } = await signedApplication()
-    const landings = await Promise.all(Array.from({ length: 5 }, () => landing(applied.returnUrl)))
+    const landings = await Promise.all(Array.from({ length: 20 }, () => landing(applied.returnUrl)))
     const order = await orderOf(cart.id)
     expect(new Set(landings)).toEqual(new Set([`/us/order/${order.id}/confirmed`]))
+    const { id } = await applicationOf(cart.id)
+    const arrivals = (await timelineOf(id)).filter(({ what }) => what === "shopper-returned")
+    expect(arrivals.length).toBeLessThanOrEqual(3)
     await expectInvariants(cart.id)
   })
 

@@ -1,13 +1,13 @@
 /**
  * Runs a task one at a time per key; whatever asks for it while it runs is served by one more run
- * after it, with what was given last. A flood about one application costs two runs, not one each.
- * A run that fails rejects for everyone who waits for it, and the next who asks begins anew.
+ * after it, with what was given last, and has what that run answered. A flood about one application
+ * costs two runs, not one each. A run that fails rejects for everyone who waits for it, and the next who asks begins anew.
  */
-export function coalesce<Input>(
+export function coalesce<Input, Answer>(
   keyOf: (input: Input) => string,
-  run: (input: Input) => Promise<void>
-): (input: Input) => Promise<void> {
-  const running = new Map<string, Promise<void>>()
+  run: (input: Input) => Promise<Answer>
+): (input: Input) => Promise<Answer> {
+  const running = new Map<string, Promise<Answer>>()
   const askedAgain = new Map<string, Input>()
 
   const takeNext = (key: string): Input | undefined => {
@@ -16,14 +16,16 @@ export function coalesce<Input>(
     return input
   }
 
-  const runUntilQuiet = async (key: string, first: Input) => {
+  const runUntilQuiet = async (key: string, first: Input): Promise<Answer> => {
     // Begun only once it is known to be running; forgotten in the same moment as it finds nothing
     // more to do. Between the two nobody who asks can be missed.
     await Promise.resolve()
     try {
-      for (let input: Input | undefined = first; input !== undefined; input = takeNext(key)) {
-        await run(input)
+      let answer = await run(first)
+      for (let input = takeNext(key); input !== undefined; input = takeNext(key)) {
+        answer = await run(input)
       }
+      return answer
     } finally {
       running.delete(key)
       askedAgain.delete(key)
@@ -39,6 +41,6 @@ export function coalesce<Input>(
     }
     const begun = runUntilQuiet(key, input)
     running.set(key, begun)
-    await begun
+    return await begun
   }
 }

@@ -41,6 +41,8 @@ export type Circumstances = {
   open: { kind: OperationKind; doubtful: boolean } | null
   /** Medusa counts something as captured on it that was not given back. */
   captured: boolean
+  /** It was settled, and the service still reads S: the funding takes its time. */
+  settling: boolean
   /** A person knows of it already. */
   acknowledged: boolean
 }
@@ -56,7 +58,7 @@ export const RESOLVED_BY: Record<AttentionCause, readonly AttentionAction[]> = {
   "tax-exempt": ["end-application", "cancel-order", "refund"],
   "late-approval": ["end-application", "refund"],
   "unneeded-loan": ["refund"],
-  standing: ["settle", "end-application", "cancel-order", "refund"],
+  standing: ["end-application", "cancel-order", "refund"],
   order: ["place-order", "end-application", "cancel-order", "refund"],
   "order-edit": ["settle", "cancel-order"],
   "dead-payment": ["end-application", "cancel-order", "refund"],
@@ -109,8 +111,13 @@ const POSSIBLE: Record<AttentionAction, (now: Circumstances) => boolean> = {
     !open && standing === "open-cart" && (code === "S" || isFunded(code)),
   settle: (now) =>
     !now.open &&
-    (isCaptured(now) ? now.code === "S" : isEditable(now.standing) && isSigned(now.code)),
-  refund: (now) => !now.open && isFunded(now.code) && isUnneeded(now),
+    (isCaptured(now)
+      ? now.code === "S" && !now.settling
+      : isEditable(now.standing) && isSigned(now.code)),
+  refund: (now) =>
+    !now.open &&
+    isUnneeded(now) &&
+    (isFunded(now.code) || (isCaptured(now) && now.code === "S" && now.settling)),
   "record-refund": ({ standing, code, open }) =>
     !open && (code === "T" || isFunded(code)) && MAY_BE_CAPTURED.includes(standing ?? "nothing"),
   "end-application": (now) =>

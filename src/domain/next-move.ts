@@ -227,7 +227,7 @@ export function nextMove({
   if (move === "place-order-under-review" && !shopperIsPresent) {
     return "wait"
   }
-  if (standing === "cancelled-order" && code === "S" && isPaidFor) {
+  if (standing === "cancelled-order" && move === "end-application" && isPaidFor) {
     // Ending it would leave a capture over nothing.
     return "hold"
   }

@@ -73,6 +73,18 @@ export function isSamePlace(one: TypedAddress, other: TypedAddress): boolean {
   return placeOf(one) === placeOf(other)
 }
 
+/** Whether two addresses name one person, without regard to case, punctuation and spacing. */
+export function isSamePerson(one: TypedAddress, other: TypedAddress): boolean {
+  const nameOf = ({ first_name, last_name }: TypedAddress) =>
+    essence(`${first_name ?? ""}${last_name ?? ""}`)
+  return nameOf(one) === nameOf(other)
+}
+
+/** Whether somebody is named, by both names. */
+export function namesSomebody({ first_name, last_name }: TypedAddress): boolean {
+  return hasLetter(first_name ?? "") && hasLetter(last_name ?? "")
+}
+
 /** Whether nothing that could name a place was typed: storefronts save such empty addresses. */
 export function isBlankAddress(typed: TypedAddress): boolean {
   return readStreet(typed) === "" && cleanLine(typed.city, 1) === "" && zipOf(typed) === ""
@@ -81,8 +93,12 @@ export function isBlankAddress(typed: TypedAddress): boolean {
 function placeOf(typed: TypedAddress): string {
   const state = parseUsState(typed.province) ?? cleanLine(typed.province, LONGEST_CITY)
   return [readStreet(typed), cleanLine(typed.city, LONGEST_CITY), state, zipOf(typed)]
-    .map((part) => part.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ""))
+    .map(essence)
     .join("|")
+}
+
+function essence(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "")
 }
 
 function readStreet(typed: TypedAddress): string {

@@ -3,7 +3,13 @@ import { inWords } from "../domain/money"
 import type { Cents } from "../domain/money"
 import type { OrderSnapshot } from "../domain/order-snapshot"
 import type { Problem } from "../domain/problem"
-import { isBlankAddress, isSamePlace, readUsAddress } from "../domain/us-address"
+import {
+  isBlankAddress,
+  isSamePerson,
+  isSamePlace,
+  namesSomebody,
+  readUsAddress,
+} from "../domain/us-address"
 import type { AddressReading, TypedAddress } from "../domain/us-address"
 import { parseUsPhone } from "../domain/us-phone"
 import { toCents } from "./amount"
@@ -55,7 +61,7 @@ export function readCart(cart: CartRecord): CartReading {
   if (!reading.ok || problems.length > 0) {
     return { ok: false, problems }
   }
-  const typed = addressOf(cart)
+  const typed = payerOf(cart)
   const snapshot: OrderSnapshot = {
     cartId: cart.id,
     email,
@@ -83,33 +89,33 @@ function judgePurchase(cart: CartRecord, total: Cents): Problem[] {
   return []
 }
 
-/** A cart without shipping (downloads, services) has a billing address only. */
-function addressOf(cart: CartRecord): TypedAddress | null {
-  return withContent(cart.shipping_address) ?? withContent(cart.billing_address)
+/**
+ * Who applies, and where they live. A cart without shipping (downloads, services) has a billing address
+ * only. A parcel may go to somebody else at the same place: who pays applies, by their own name and phone.
+ */
+function payerOf(cart: CartRecord): TypedAddress | null {
+  const shipping = withContent(cart.shipping_address)
+  const billing = withContent(cart.billing_address)
+  if (!shipping || !billing || !namesSomebody(billing) || isSamePerson(shipping, billing)) {
+    return shipping ?? billing
+  }
+  const { first_name, last_name, phone } = billing
+  return { ...shipping, first_name, last_name, phone }
 }
 
 function withContent(address: TypedAddress | null | undefined): TypedAddress | null {
   return address === null || address === undefined || isBlankAddress(address) ? null : address
 }
 
-/** Who pays applies, under their own name: a parcel may go to somebody else at the same place. */
-function payerAt(place: TypedAddress, billing: TypedAddress | null): TypedAddress {
-  const { first_name, last_name } = billing ?? {}
-  return first_name?.trim() && last_name?.trim() ? { ...place, first_name, last_name } : place
-}
-
 function readAddress(cart: CartRecord): AddressReading {
   const shipping = withContent(cart.shipping_address)
   const billing = withContent(cart.billing_address)
-  const typed = shipping ?? billing
+  const typed = payerOf(cart)
   if (typed === null) {
     const sentence = "Enter your shipping address first."
     return { ok: false, problems: [{ field: "shipping_address", sentence }] }
   }
-  const reading = readUsAddress(
-    payerAt(typed, billing),
-    shipping === null ? "billing_address" : "shipping_address"
-  )
+  const reading = readUsAddress(typed, shipping === null ? "billing_address" : "shipping_address")
   if (shipping === null || billing === null || isSamePlace(shipping, billing)) {
     return reading
   }

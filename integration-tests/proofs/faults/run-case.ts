@@ -1,8 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import type { FaultInput } from "../../../src/sandbox"
 import { eventually } from "../../store/eventually"
 import { harness } from "../../store/harness"
 import { type Exemptions, expectInvariants } from "../../store/invariants"
+import { applicationOf, sync } from "../../store/our-records"
+import { appliedCart } from "../../store/purchase-steps"
 import { comeToRest, nobodyWorksOn, stopLooking } from "../come-to-rest"
 import type { Case } from "./cases"
 import { concernsEverybody, filesApplication } from "./cases"
@@ -10,10 +11,19 @@ import { finish, isRefused } from "../journeys/finish"
 import type { Stage } from "../journeys/journey"
 
 const doors = harness()
-
-/** Milliseconds for which scheduled looks ask for no access token after one could not be had, and some. */
-const TOKEN_PAUSE = 5_500
 const { simulator } = doors
+
+/** An application that no case is about. */
+let bystander: Promise<string> | undefined
+
+/**
+ * Scheduled looks ask for no access token for some seconds after one could not be had, which a process
+ * remembers, so that it does not age with the rows. A look that somebody waits for asks at once.
+ */
+async function waitForToken(): Promise<void> {
+  bystander ??= appliedCart().then(async ({ cart }) => (await applicationOf(cart.id)).id)
+  await sync(await bystander, "store")
+}
 
 /** The case's fault, for its own application's calls. `{token}` is filled in. */
 function faultOf({ call, ill, ...rest }: Case, { match, token = "" }: Stage): FaultInput {
@@ -33,8 +43,7 @@ async function underFault(one: Case, stage: Stage): Promise<boolean> {
     return refused
   } finally {
     await simulator.clearFaults(id)
-    // What a process remembers does not age with its rows.
-    if (concernsEverybody(one)) await sleep(TOKEN_PAUSE)
+    if (concernsEverybody(one)) await waitForToken()
   }
 }
 

@@ -31,6 +31,20 @@ describe("tasks that are asked for at once", () => {
     expect(begun).toHaveLength(2)
   })
 
+  it("have the answer of the last run, which began after all of them asked (B11)", async () => {
+    let runs = 0
+    const ask = coalesce(
+      () => "a",
+      async (no: number) => {
+        await turn()
+        runs += 1
+        return `${no}, run ${runs}`
+      }
+    )
+    const answers = await Promise.all([ask(1), ask(2), ask(3)])
+    expect(answers).toEqual(["3, run 2", "3, run 2", "3, run 2"])
+  })
+
   it("do not wait for those of another key", async () => {
     const { ask, begun } = controlled()
     void ask(1, "a")

@@ -29,14 +29,17 @@ const EVERY: (Circumstances & { cause: AttentionCause })[] = ATTENTION_CAUSES.fl
   [null, ...STANDINGS].flatMap((standing) =>
     [null, ...CODES].flatMap((code) =>
       OPEN.flatMap((open) =>
-        [true, false].map((captured) => ({
-          cause,
-          standing,
-          code,
-          open,
-          captured,
-          acknowledged: false,
-        }))
+        [true, false].flatMap((captured) =>
+          [true, false].map((settling) => ({
+            cause,
+            standing,
+            code,
+            open,
+            captured,
+            settling,
+            acknowledged: false,
+          }))
+        )
       )
     )
   )
@@ -51,6 +54,7 @@ const now = (standing: Standing, code: SeenCode, open: Circumstances["open"] = n
   code,
   open,
   captured: standing === "captured-order",
+  settling: false,
   acknowledged: false,
 })
 
@@ -105,8 +109,15 @@ describe("what can resolve an attention", () => {
     for (const code of ["C", "L", "X", "U", "O", "T", null] as const) {
       expect(ends.has(code)).toBe(false)
     }
-    const refunds = new Set(whenOffered("refund").map(({ code }) => code))
-    expect([...refunds].sort()).toEqual(["C", "L"])
+    const refunds = whenOffered("refund").map(({ code, settling }) => `${code}, ${settling}`)
+    expect([...new Set(refunds)].sort()).toEqual([
+      "C, false",
+      "C, true",
+      "L, false",
+      "L, true",
+      // Settled: the service funds it a moment later.
+      "S, true",
+    ])
   })
 
   it("moves no money beside an operation that is not finished", () => {
@@ -177,7 +188,12 @@ describe("what can resolve an attention", () => {
     ["settle-again", now("captured-order", "C"), []],
     ["settle-again", keeping("S"), ["settle"]],
     ["settle-again", now("cancelled-order", "S"), []],
-    ["standing", keeping("S"), ["settle"]],
+    ["settle-again", { ...keeping("S"), settling: true }, []],
+    ["standing", keeping("S"), []],
+    ["standing", { ...keeping("S"), settling: true }, ["refund"]],
+    ["books", { ...keeping("S"), settling: true }, ["refund"]],
+    ["standing", { ...now("cancelled-order", "S"), settling: true }, ["end-application"]],
+    ["settle-again", { ...now("captured-order", "S"), settling: true }, []],
     ["cancel", now("cancelled-order", "S"), ["end-application"]],
     ["refunded-elsewhere", now("captured-order", "T"), ["record-refund"]],
     ["refunded-elsewhere", now("authorized-order", "T"), ["cancel-order"]],

@@ -222,20 +222,27 @@ describe("refusing a cart with sentences for the shopper", () => {
   })
 
   it("F9: who pays applies, when the parcel goes to somebody else at the same place", () => {
-    const applicant = (billing: Partial<typeof ADDRESS>) => {
+    const payer = (billing: Partial<typeof ADDRESS>) => {
       const reading = readCart({
         ...decorated({ items: [line()] }),
         billing_address: { ...ADDRESS, ...billing },
       })
-      return reading.ok && reading.snapshot.address
+      if (!reading.ok) throw new Error("It cannot be financed")
+      const { address, cellPhone } = reading.snapshot
+      return [address.firstName, address.lastName, cellPhone]
     }
-    const { first_name: firstName, last_name: lastName } = ADDRESS
-    expect(applicant({ first_name: "John", last_name: "Smith" })).toMatchObject({
-      firstName: "John",
-      lastName: "Smith",
-    })
-    // Half a name is nobody's.
-    expect(applicant({ first_name: "John", last_name: " " })).toMatchObject({ firstName, lastName })
+    const john = { first_name: "John", last_name: "Smith" }
+    expect(payer({ ...john, phone: "212-555-0143" })).toEqual(["John", "Smith", "2125550143"])
+    // Nobody is written to at the other one's phone.
+    expect(payer({ ...john, phone: "" })).toEqual(["John", "Smith", null])
+    // Half a name is nobody's, and another spelling nobody else's.
+    const anna = ["Anna", "Miller", "2124567890"]
+    for (const same of [
+      { first_name: "John", last_name: " ." },
+      { first_name: "ANNA", last_name: "miller" },
+    ]) {
+      expect(payer({ ...same, phone: "" })).toEqual(anna)
+    }
   })
 
   it("F9: a cart that ships nothing is read from its billing address", () => {

@@ -1,12 +1,19 @@
 import type { AdminOrder } from "@medusajs/framework/types"
 import { Button, toast, usePrompt } from "@medusajs/ui"
 import { useNavigate } from "react-router-dom"
-import type { ApplicationFile } from "../server/answers"
+import type { Application, ApplicationFile } from "../server/answers"
 import { useCancelOrder, useSettle } from "../server/applications"
 import { useTexts } from "../texts/use-texts"
 
+type Props = {
+  order: AdminOrder
+  file: ApplicationFile
+  /** The order's other applications that go on. */
+  others: Application[]
+}
+
 /** Settle, refund and cancel, each where it is possible; what cannot be undone asks first. */
-export function OrderActions({ order, file }: { order: AdminOrder; file: ApplicationFile }) {
+export function OrderActions({ order, file, others }: Props) {
   const { t } = useTexts()
   const ask = usePrompt()
   const go = useNavigate()
@@ -39,7 +46,8 @@ export function OrderActions({ order, file }: { order: AdminOrder; file: Applica
   const canRefund = payment && isCaptured && file.state !== "refunded"
   // Medusa gives everything that was captured back with the order: that is pressed as a refund.
   const keepsMoney = payments.some(({ captured_at }) => captured_at) || isPaidOut(file)
-  const canCancel = order.status !== "canceled" && !keepsMoney && !isUnderWay(file)
+  const isUndecided = isUnderWay(file) || others.some((one) => isUnclear(one) || isPaidOut(one))
+  const canCancel = order.status !== "canceled" && !keepsMoney && !isUndecided
   return (
     <>
       {canSettle && (
@@ -78,8 +86,12 @@ export function OrderActions({ order, file }: { order: AdminOrder; file: Applica
 const isUnderWay = ({ state, attentions }: ApplicationFile): boolean =>
   state === "settling" || attentions.some(({ operation }) => operation !== null)
 
+/** Of what is known without its file. */
+const isUnclear = ({ state, attention }: Application): boolean =>
+  state === "settling" || attention !== null
+
 /** The page of the order may be older than what is known of the application. */
-const isPaidOut = ({ state }: ApplicationFile): boolean =>
+const isPaidOut = ({ state }: Application): boolean =>
   ["funded", "partly-refunded", "refunded"].includes(state)
 
 /** Another method's, too. */

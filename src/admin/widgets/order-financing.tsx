@@ -72,17 +72,20 @@ function Panel({ order }: { order: AdminOrder }) {
             </div>
           )}
           {others.map((one) => (
-            <div key={one.id} className="flex items-center justify-between gap-2 px-6 py-4">
-              <Way to={`/consumer-financing/${one.id}`}>
-                {t("file.other")} {amount(one.financed_cents)}
-              </Way>
-              <StateBadge state={one.state} />
+            <div key={one.id} className="flex flex-col gap-1 px-6 py-4">
+              <div className="flex items-center justify-between gap-2">
+                <Way to={`/consumer-financing/${one.id}`}>
+                  {t("file.other")} {amount(one.financed_cents)}
+                </Way>
+                <StateBadge state={one.state} />
+              </div>
+              {one.attention !== null && <Text size="small">{one.attention}</Text>}
             </div>
           ))}
           <CustomerLink file={file} />
           <div className="flex flex-wrap items-center gap-2 px-6 py-4">
             <SyncButton applicationId={file.id} />
-            <OrderActions order={order} file={file} />
+            <OrderActions order={order} file={file} others={others} />
             <AddressCheck applicationId={file.id} />
             <PortalLink file={file} />
           </div>

@@ -1,8 +1,10 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { welcomeShopperBackWorkflow, type WelcomeBackInput } from "../../workflows"
 import { answerNotFound, readCapability } from "../capability-route"
+import { coalesce } from "../coalesce"
 
 /**
  * Sends the shopper on to the storefront, whatever happens: a person stands there, not a program.
@@ -17,20 +19,27 @@ export async function welcomeBack(
   if (!applicationId) {
     return answerNotFound(res)
   }
-  res.redirect(303, await chooseAddress(req, { application_id: applicationId, way }))
+  const input = { application_id: applicationId, way }
+  res.redirect(303, await chooseAddress({ container: req.scope, input }))
 }
 
-async function chooseAddress(req: MedusaRequest, input: WelcomeBackInput): Promise<string> {
-  try {
-    const { result } = await welcomeShopperBackWorkflow(req.scope).run({ input })
-    return result.address
-  } catch (error) {
-    const kind = error instanceof Error ? error.name : "unknown"
-    req.scope
-      .resolve(ContainerRegistrationKeys.LOGGER)
-      .error(
-        `consumer-financing: a shopper of ${input.application_id} came back to nothing (${kind})`
-      )
-    return req.scope.resolve(CONSUMER_FINANCING).options.storefrontUrl
+type Arrival = { container: MedusaContainer; input: WelcomeBackInput }
+
+/** Many arrivals at once, of a link that was reloaded or shared, are one or two. */
+const chooseAddress = coalesce(
+  ({ input }: Arrival) => `${input.way} ${input.application_id}`,
+  async ({ container, input }) => {
+    try {
+      const { result } = await welcomeShopperBackWorkflow(container).run({ input })
+      return result.address
+    } catch (error) {
+      const kind = error instanceof Error ? error.name : "unknown"
+      container
+        .resolve(ContainerRegistrationKeys.LOGGER)
+        .error(
+          `consumer-financing: a shopper of ${input.application_id} came back to nothing (${kind})`
+        )
+      return container.resolve(CONSUMER_FINANCING).options.storefrontUrl
+    }
   }
-}
+)

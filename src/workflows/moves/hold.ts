@@ -22,6 +22,9 @@ const STANDS: Record<Standing, string> = {
   "order-without-live-payment": "the order's only payment was cancelled",
 }
 
+const NOT_FUNDED_YET =
+  "The order was cancelled, and its financing is settled and not funded yet: give it back. Until then the customer owes it."
+
 /** Both worlds disagree in a way that only a person may resolve: everything stays as it is. */
 export async function hold(
   container: MedusaContainer,
@@ -42,7 +45,9 @@ export async function hold(
   const reason =
     cause === "refunded-elsewhere"
       ? REFUNDED_ELSEWHERE
-      : `${says}, but in Medusa ${STANDS[standing]}: compare the two and decide.`
+      : isCancelled && state === "settling"
+        ? NOT_FUNDED_YET
+        : `${says}, but in Medusa ${STANDS[standing]}: compare the two and decide.`
   if (cause === "sign-again") {
     await askToSignAgain(container, applicationId)
   } else {

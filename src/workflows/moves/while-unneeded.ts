@@ -3,7 +3,7 @@ import { hasEnded } from "../../domain/application-state"
 import type { Standing } from "../../domain/next-move"
 import { purchaseOf } from "../../domain/purchase"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
-import { LeaseBusy } from "../../modules/consumer-financing/lease"
+import { type Lease, LeaseBusy } from "../../modules/consumer-financing/lease"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
 import { readStoreSide } from "../read-store-side"
 
@@ -35,7 +35,7 @@ export async function whileUnneeded<Result>(
   const application = await financing.retrieveFinancingApplication(unneeded.applicationId)
   const cart = await financing.acquireLease(`cart:${purchaseOf(application)}`, WAIT_FOR_CART)
   try {
-    return await underMark(container, unneeded)
+    return await underMark(container, unneeded, cart)
   } finally {
     await cart.release()
   }
@@ -43,7 +43,8 @@ export async function whileUnneeded<Result>(
 
 async function underMark<Result>(
   container: MedusaContainer,
-  { applicationId: id, standing: decidedFor, takeAway, mayBeGone }: Unneeded<Result>
+  { applicationId: id, standing: decidedFor, takeAway, mayBeGone }: Unneeded<Result>,
+  cart: Lease
 ): Promise<Result | "needed"> {
   const financing = container.resolve(CONSUMER_FINANCING)
   await financing.updateFinancingApplications({ id, ending: true })
@@ -52,6 +53,10 @@ async function underMark<Result>(
     const { standing } = await readStoreSide(container, id)
     if (standing !== decidedFor) {
       return "needed"
+    }
+    // Who stood still for too long may have lost the mark to another process.
+    if (!(await cart.renew())) {
+      throw new LeaseBusy(cart.name)
     }
     const result = await takeAway()
     keepsMark = mayBeGone(result)

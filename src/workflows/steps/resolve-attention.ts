@@ -81,11 +81,13 @@ async function choose(
     throw sentence("Say who decides this (an id) and why: the timeline keeps both.")
   }
   const open = await financing.findUnfinished(seen.applicationId)
+  const { state } = await financing.retrieveFinancingApplication(seen.applicationId)
   const possible = actionsFor(attention.cause, {
     // Without the service's answer Medusa's side was not read.
     standing: seen.code === null ? null : seen.standing,
     code: seen.code,
     captured: isCaptureLeft(seen.payment),
+    settling: state === "settling",
     open: open && { kind: open.operation.kind, doubtful: open.doubtful },
     acknowledged: attention.acknowledged_at !== null,
   })
