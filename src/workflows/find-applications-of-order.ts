@@ -22,7 +22,7 @@ export async function findApplicationsOfOrder(
     .resolve(CONSUMER_FINANCING)
     .listFinancingApplications(
       { $or: [{ order_id: orderId }, { cart_id: cartIds }] },
-      { order: { created_at: "DESC" } }
+      { order: { created_at: "DESC" }, take: null }
     )
   const rank = ({ order_id, state }: ApplicationRecord) =>
     (order_id === orderId ? 0 : 2) + (hasEnded(state) ? 1 : 0)
