@@ -69,4 +69,15 @@ describe("one application among many", () => {
     expect(await control.calls({ operation: "settle" })).toHaveLength(1)
     expect((await caller.get(`/ecommerce/application/${gone}/status`)).status).toBe(404)
   })
+
+  it("takes nothing of the others with it, though a pre-approval has no order id yet", async () => {
+    const { control } = caller.sandbox
+    const stays = await caller.fileSigned({ orderId: "3" })
+    const customer = { firstName: "Maya", lastName: "Okafor", suppressNotification: true }
+    const sent = await caller.post("/ecommerce/application/pre-approval/send", customer)
+    await control.fault({ operation: "settle", kind: "reset", match: { token: stays } })
+    await control.fault({ operation: "createOrder", kind: "reset", match: { orderId: "4" } })
+    await control.forget(String(sent.json.token))
+    expect(await control.faults()).toHaveLength(2)
+  })
 })

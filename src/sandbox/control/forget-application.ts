@@ -8,6 +8,8 @@ export function forgetApplication(world: World, application: Application): void 
     originalOrderId,
     ...chain.flatMap(({ token, orderId }) => [token, orderId]),
   ])
+  // A pre-approval has no order yet: "" is nobody's name.
+  names.delete("")
   world.applications.remove(application)
   world.clock.forget(application.id)
   world.postbacks.forget(application)

@@ -46,9 +46,8 @@ export function createFaultBook(): FaultBook {
       return entries.length < before
     },
     forget(names) {
-      entries = entries.filter(
-        ({ match }) => !names.has(match?.token ?? "") && !names.has(match?.orderId ?? "")
-      )
+      const isNamed = (name: string | undefined) => name !== undefined && names.has(name)
+      entries = entries.filter(({ match }) => !isNamed(match?.token) && !isNamed(match?.orderId))
     },
     clear() {
       entries = []
