@@ -25,6 +25,15 @@ const { run, shop, admin, store, simulator } = harness()
 
 const BOOT = 180_000
 
+/** The look before the cart is attached succeeds; those after it are not answered. */
+const NOT_SEEN_AFTER = {
+  operation: "getStatus",
+  kind: "status",
+  status: 503,
+  nth: 2,
+  count: 4,
+} as const
+
 describe("a pre-approval whose answer never came (A17)", () => {
   it.each(["reset", "garbage", "mid-body"] as const)(
     "is no no: nobody knows, nothing is repeated, and nothing can be used (%s)",
@@ -83,19 +92,44 @@ describe("a cart whose attaching was not answered (A17, A1)", () => {
     await expectInvariants(cart.id)
   })
 
+  it.each([409, 422])(
+    "because it was refused, is attached all the same if the service reads its amount (%s)",
+    async (status) => {
+      const { cart, token } = await broughtCart()
+      const operation = "updateCartAndSend" as const
+      await faultOn(token, { operation, kind: "status", status, when: "after", count: 1 })
+      await shop.choosePaymentMethod(cart.id)
+      const application = await applicationOf(cart.id)
+      expect(application).toMatchObject({ kind: "pre-approval", pre_approval_obstacle: null })
+      expect(await journalOf(application.id)).toMatchObject([
+        { kind: "create", outcome: "confirmed" },
+      ])
+      expect(await applicationsOf(cart.id)).toHaveLength(1)
+      await simulator.decision(token, { outcome: "sign" })
+      await sync(application.id)
+      await expectInvariants(cart.id)
+    }
+  )
+
+  it("because it was refused, and which is not attached, is financed on the hosted page", async () => {
+    const { id: preApprovalId, cart, token } = await broughtCart()
+    const operation = "updateCartAndSend" as const
+    await faultOn(token, { operation, kind: "status", status: 409, when: "before", count: 1 })
+    await shop.choosePaymentMethod(cart.id)
+    expect(await applicationOf(cart.id)).toMatchObject({
+      kind: "hosted",
+      pre_approval_obstacle: "not-accepted",
+    })
+    expect((await recordOf(preApprovalId)).application_id).toBeNull()
+    expect(await simulator.application(token)).toMatchObject({ status: "R", cancelCount: 0 })
+  })
+
   it.each(["before", "after"] as const)(
     "and cannot be looked at, is listed, never repeated, and ended: one loan remains (%s)",
     async (when) => {
       const { id: preApprovalId, cart, token } = await broughtCart()
       await faultOn(token, { operation: "updateCartAndSend", kind: "reset", when, count: 1 })
-      // The look before it is made succeeds; those after it are not answered.
-      await faultOn(token, {
-        operation: "getStatus",
-        kind: "status",
-        status: 503,
-        nth: 2,
-        count: 4,
-      })
+      await faultOn(token, NOT_SEEN_AFTER)
       expect(await sentenceOf(shop.choosePaymentMethod(cart.id))).toMatch(/not been confirmed/)
       const [first] = await applicationsOf(cart.id)
       expect(first).toMatchObject({ kind: "pre-approval", live_key: null })
@@ -143,10 +177,11 @@ describe("a cart whose attaching was not answered (A17, A1)", () => {
     await expectInvariants(cart.id)
   })
 
-  it("but denied, is unused as before, and a person is told of it once it is signed all the same", async () => {
+  it("but denied, and not to be looked at, is unused as before: a person is told once it is signed all the same", async () => {
     const { id: preApprovalId, cart, token } = await broughtCart()
     const operation = "updateCartAndSend" as const
     await faultOn(token, { operation, kind: "status", status: 409, when: "after", count: 1 })
+    await faultOn(token, NOT_SEEN_AFTER)
     await shop.choosePaymentMethod(cart.id)
     expect(await applicationOf(cart.id)).toMatchObject({ kind: "hosted" })
     await simulator.decision(token, { outcome: "sign" })

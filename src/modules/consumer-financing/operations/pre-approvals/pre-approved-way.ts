@@ -16,7 +16,8 @@ const OTHER_TOKEN =
 
 /**
  * Update cart and send (endpoint 7): the cart is attached to the shopper's pre-approved application,
- * and the service sends them a link to finish it. `refused`: it was certainly not attached.
+ * and the service sends them a link to finish it. `refused`: the service says so, and reads no such
+ * amount at the pre-approved token either.
  */
 export function preApprovedWay(desk: FinancingDesk, input: PreApprovedInput): Way {
   return {
@@ -79,20 +80,24 @@ function attached({ token, customer_url }: TakeablePreApproval) {
 
 type Failed = { application: ApplicationRecord; preApproval: TakeablePreApproval; error: unknown }
 
-/** A lost answer is no "no": the amount that the service reads now can prove that it was taken. */
+/**
+ * A lost answer is no "no", and a refusal may follow upon the effect: the amount that the service reads
+ * now can prove that the cart was attached.
+ */
 async function afterFailure(
   desk: FinancingDesk,
   { application, preApproval, error }: Failed
 ): Promise<Created> {
-  if (error instanceof FinancingError && error.outcome === "did-not-happen") {
-    await releasePreApproval(desk, application.id)
-    if (error.code === "refused") {
-      return { outcome: "refused" }
-    }
-    throw error
-  }
-  if (await isAttached(desk, application, preApproval)) {
+  const didNotHappen = error instanceof FinancingError && error.outcome === "did-not-happen"
+  const isRefused = didNotHappen && error.code === "refused"
+  if ((isRefused || !didNotHappen) && (await isAttached(desk, application, preApproval))) {
     return attached(preApproval)
+  }
+  if (didNotHappen) {
+    await releasePreApproval(desk, application.id)
+  }
+  if (isRefused) {
+    return { outcome: "refused" }
   }
   throw error
 }
