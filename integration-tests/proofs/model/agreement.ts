@@ -37,11 +37,21 @@ function judge(world: World, model: Model, application: ApplicationView): Verdic
     return status === "C" || status === "L" ? "agree" : "either"
   }
   if (status === "S") return isAlive && !payment?.captured ? "agree" : "differ"
+  // Attached an hour after the service said that it would not: a person is told once it is signed.
+  if (status === "A" && isUnused(world, application)) return "either"
   // Not signed after more than a week: ended, unless the checkout's order still waits for the decision.
   if (isAlive) return "differ"
   const isCheckout = application.kind !== "virtual-cart"
   const waits = isCheckout && medusa.order && !medusa.order.canceled && !payment
   return waits || ["W", "M", "B"].includes(status) ? "either" : "differ"
+}
+
+/** A pre-approval that waits for a cart, as far as anybody here knows. */
+function isUnused({ preApprovals }: World, { tokens }: ApplicationView): boolean {
+  return preApprovals.some(
+    ({ token, state, uses }) =>
+      token !== null && tokens.includes(token) && state === "approved" && uses.length === 0
+  )
 }
 
 type Faults = Pick<Plan, "faults">

@@ -1,6 +1,6 @@
 import type { ApplicationView } from "../../../src/sandbox"
 import { type Change, isOver, lostCreates, type Rule, turnedIn } from "./change"
-import { applicationOf, type OursSeen } from "./world"
+import { applicationOf, type OursSeen, type World } from "./world"
 
 /** Its customer can go on with it, or has done their part. */
 function canGoOn(ours: OursSeen, application: ApplicationView | undefined): boolean {
@@ -19,6 +19,14 @@ function takesPlace({ kind, status }: ApplicationView, next: ApplicationView): b
   return kind === "hosted" && status === "P" && next.kind !== "hosted"
 }
 
+/** Its shopper went on without it, with another method: it is ended, or about to be. */
+function isLeft({ sessions }: OursSeen, { medusa }: World): boolean {
+  return sessions.length > 0 && !sessions.some((id) => medusa.sessions.includes(id))
+}
+
+/** The merchant's limit in hours, as it is where nobody sets it: what is not signed by then is ended. */
+const SIGNED_WITHIN = 48
+
 /** An application that was filed in this step, though an earlier one would have done. */
 function filedInVain({ before, after, model }: Change): boolean {
   if (lostCreates(after) > lostCreates(before)) return false
@@ -29,7 +37,9 @@ function filedInVain({ before, after, model }: Change): boolean {
       application && model.filedAfter.get(application.id) === model.asked.cartEdits
     // It pays for its part of the order: another is about the rest.
     const isPaid = before.medusa.payments.some(({ session }) => ours.sessions.includes(session))
-    if (!isUnchanged || isPaid || !canGoOn(ours, application)) return false
+    const isOpen = canGoOn(ours, application) && !isLeft(ours, before)
+    const isOld = model.asked.hours >= SIGNED_WITHIN
+    if (!isUnchanged || isPaid || !isOpen || isOld) return false
     return filed.some(({ is }) => !takesPlace(application, is))
   })
 }

@@ -15,7 +15,7 @@ import { seedsOf, type Way, wayOf, WAYS } from "./ways"
 const { run, store } = harness()
 
 /** Histories at once in one store: each has its own cart, so that they do not meet. */
-const AT_ONCE = 8
+const AT_ONCE = 16
 /** A failing history is made shorter for so long (milliseconds). */
 const SHRINK_FOR = 180_000
 /** So many failing histories tell enough. */
