@@ -116,4 +116,16 @@ describe("an operation of which nobody knows how it ended", () => {
     expect(await rows()).toMatchObject([{ outcome: "in-doubt" }])
     expect(await causesOf(running(), id)).toEqual(["doubt"])
   })
+
+  it("stays listed though a sync that began before it finds that both worlds agree (I12)", async () => {
+    const { financing } = running()
+    const { id, act, rows } = await readyToAct(running(), "settle")
+    const since = Date.now() - 1
+    await expect(act(() => Promise.reject(new Error("No answer")))).rejects.toThrow("No answer")
+    await financing.clearAgreed(id, since)
+    expect(await rows()).toMatchObject([{ outcome: "in-doubt" }])
+    expect(await causesOf(running(), id)).toEqual(["doubt"])
+    await financing.clearAgreed(id, Date.now() + 60_000)
+    expect(await causesOf(running(), id)).toEqual([])
+  })
 })

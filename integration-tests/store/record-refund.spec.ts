@@ -1,6 +1,7 @@
 import type { AttentionView } from "../../src/workflows"
 import { refundedInPortal } from "./attention-situations"
 import { asked, attentionsOf, refusalOf, resolve } from "./attention-steps"
+import { expectBooksAddUp } from "./books-of-medusa"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, synced } from "./money-steps"
@@ -99,5 +100,46 @@ describe("A refund that was made in the service's portal (A7, C7)", () => {
     await synced(bought.cart.id, async () => expect(await attentionsOf(bought.cart.id)).toEqual([]))
     expect(paymentOf(await admin.order(bought.order.id)).refunds).toMatchObject([{ amount: 100 }])
     await expectInvariants(bought.cart.id)
+  })
+})
+
+/** What a partial refund left has to be signed again, and comes to nothing at the service. */
+async function endedAfterPartialRefund(): Promise<PaidOrder & { left: number }> {
+  const bought = await capturedOrder()
+  await simulator.settings({ behaviour: { partialRefundAnswer: "B" } })
+  await admin.refund(bought.payment.id, { amount: 100 }).catch(() => undefined)
+  const { tip } = await simulator.application(bought.token)
+  await simulator.status(tip, { status: "B", postback: false })
+  const told = await asked(bought.cart.id, "sign-again")
+  await resolve(told, "confirm-it-happened", { token: tip })
+  await simulator.status(tip, { status: "O", postback: false })
+  return { ...bought, left: told.medusa.financed_cents - 10_000 }
+}
+
+describe("What Medusa captured on a loan that is over at the service (I3)", () => {
+  afterEach(() => simulator.settings({ behaviour: { partialRefundAnswer: "code" } }))
+
+  it.each([
+    ["of an order that stands", false, /in Medusa the order is captured/],
+    ["of a cancelled order", true, /still counts what it captured: record that as refunded/],
+  ])("%s is listed, and recorded as refunded on a person's word", async (_, isCancelled, why) => {
+    const { cart, order, token, left } = await endedAfterPartialRefund()
+    if (isCancelled) {
+      await admin.cancelOrder(order.id).catch(() => undefined)
+    }
+    const told = await asked(cart.id, "standing")
+    expect(told.reason).toMatch(why)
+    expect(told.actions).toEqual(["record-refund", "look-again", "acknowledge"])
+    expect(await refusalOf(resolve(told, "record-refund", { cents: left - 1 }))).toMatch(
+      /does not finance \$0\.01/
+    )
+    await resolve(told, "record-refund", { cents: left })
+    await synced(cart.id, async () => {
+      expect(paymentOf(await admin.order(order.id)).refunds).toHaveLength(2)
+      expect(await attentionsOf(cart.id)).toEqual([])
+    })
+    await expectBooksAddUp(order.id)
+    expect(await callsOf(token, "refund")).toEqual([])
+    expect(await callsOf(token, "cancel")).toEqual([])
   })
 })

@@ -17,7 +17,7 @@ export const ATTENTION_ACTIONS = [
   "settle",
   /** Refunds what is left of the loan. */
   "refund",
-  /** A refund was made in the service's portal: Medusa gets it, too. */
+  /** It was refunded in the service's portal, or ended there: Medusa gets that as a refund. */
   "record-refund",
   /** Cancels the application at the service. */
   "end-application",
@@ -58,7 +58,7 @@ export const RESOLVED_BY: Record<AttentionCause, readonly AttentionAction[]> = {
   "tax-exempt": ["end-application", "cancel-order", "refund"],
   "late-approval": ["end-application", "refund"],
   "unneeded-loan": ["refund"],
-  standing: ["end-application", "cancel-order", "refund"],
+  standing: ["end-application", "cancel-order", "refund", "record-refund"],
   order: ["place-order", "end-application", "cancel-order", "refund"],
   "order-edit": ["settle", "cancel-order"],
   "dead-payment": ["end-application", "cancel-order", "refund"],
@@ -96,6 +96,10 @@ const isUnneeded = ({ standing }: Circumstances) =>
 const isCaptured = ({ standing, captured }: Circumstances) =>
   standing === "captured-order" || (standing === "cancelled-order" && captured)
 
+/** Over at the service, while Medusa counts something as captured on it. */
+const isCapturedOnNothing = ({ code, captured }: Circumstances) =>
+  captured && code !== null && ENDED_CODES.includes(code)
+
 const isSigned = (code: SeenCode | null) => code === "S" || isFunded(code)
 
 /** An edited order's loan may be funded in the portal: then only Medusa is behind. */
@@ -118,8 +122,10 @@ const POSSIBLE: Record<AttentionAction, (now: Circumstances) => boolean> = {
     !now.open &&
     isUnneeded(now) &&
     (isFunded(now.code) || (isCaptured(now) && now.code === "S" && now.settling)),
-  "record-refund": ({ standing, code, open }) =>
-    !open && (code === "T" || isFunded(code)) && MAY_BE_CAPTURED.includes(standing ?? "nothing"),
+  "record-refund": (now) =>
+    !now.open &&
+    (now.code === "T" || isFunded(now.code) || isCapturedOnNothing(now)) &&
+    MAY_BE_CAPTURED.includes(now.standing ?? "nothing"),
   "end-application": (now) =>
     (!now.open || now.open.kind === "cancel") &&
     now.code !== null &&

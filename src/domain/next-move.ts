@@ -227,8 +227,13 @@ export function nextMove({
   if (move === "place-order-under-review" && !shopperIsPresent) {
     return "wait"
   }
-  if (standing === "cancelled-order" && move === "end-application" && isPaidFor) {
-    // Ending it would leave a capture over nothing.
+  const isDead = code in DEAD
+  if (standing === "captured-order" && isDead && !isPaidFor) {
+    // All of it was given back.
+    return "close"
+  }
+  if (standing === "cancelled-order" && isPaidFor && (isDead || move === "end-application")) {
+    // Ending it would leave a capture over nothing; its end elsewhere has left one.
     return "hold"
   }
   const hasPayment = standing === "authorized-order" || standing === "captured-order"

@@ -1,5 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { cents } from "../domain/money"
+import { hasEnded } from "../domain/application-state"
+import { cents, ZERO_CENTS } from "../domain/money"
+import { ENDED_CODES, readStatusCode } from "../domain/status-codes"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { LeaseBusy } from "../modules/consumer-financing/lease"
 import type { BookFlaw, FlawKind } from "../translation/books/book-flaw"
@@ -88,8 +90,11 @@ async function askWhatIsLeft(
   { application, books }: BooksRead
 ): Promise<number | null> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const { id, financed_cents, refunded_cents } = application
-  const question = findBookQuestion(books, cents(financed_cents - refunded_cents))
+  const { id, state, code, financed_cents, refunded_cents } = application
+  // What is over at the service can be given back by nobody: the move tells of it.
+  const isOver = hasEnded(state) || ENDED_CODES.includes(readStatusCode(code))
+  const financed = isOver ? ZERO_CENTS : cents(financed_cents - refunded_cents)
+  const question = findBookQuestion(books, financed)
   if (!question) {
     await financing.clearAttention(id, "books")
     return null

@@ -26,7 +26,9 @@ function judge(world: World, model: Model, application: ApplicationView): Verdic
     return isEven && !medusa.order?.canceled ? "agree" : "either"
   }
   if (["U", "X", "O"].includes(status)) {
-    if (isAlive) return "differ"
+    // Captured, and neither paid nor given back: Medusa counts what nobody finances.
+    const isKept = payment?.captured === true && payment.refunded < payment.amount
+    if (isAlive || isKept) return "differ"
     // An order that stands and is not paid for this way: perhaps in another.
     return medusa.order && !medusa.order.canceled ? "either" : "agree"
   }

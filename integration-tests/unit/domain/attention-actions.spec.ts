@@ -156,7 +156,10 @@ describe("what can resolve an attention", () => {
     ],
     [
       "record-refund",
-      ["C", "L", "T"].flatMap((code) => [`cancelled-order ${code}`, `captured-order ${code}`]),
+      ["C", "L", "T", "O", "U", "X"].flatMap((code) => [
+        `cancelled-order ${code}`,
+        `captured-order ${code}`,
+      ]),
     ],
   ])("I1 I3: offers %s there alone where it can be true", (action, expected) => {
     const found = new Set(whenOffered(action).map(({ standing, code }) => `${standing} ${code}`))
@@ -192,6 +195,8 @@ describe("what can resolve an attention", () => {
     ["standing", keeping("S"), []],
     ["standing", { ...keeping("S"), settling: true }, ["refund"]],
     ["books", { ...keeping("S"), settling: true }, ["refund"]],
+    ["standing", keeping("O"), ["record-refund"]],
+    ["standing", now("cancelled-order", "O"), []],
     ["standing", { ...now("cancelled-order", "S"), settling: true }, ["end-application"]],
     ["settle-again", { ...now("captured-order", "S"), settling: true }, []],
     ["cancel", now("cancelled-order", "S"), ["end-application"]],

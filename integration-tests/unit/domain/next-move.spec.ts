@@ -208,12 +208,21 @@ describe("the next move", () => {
     const cancelled = { standing: "cancelled-order", code: "S" } as const
     expect(nextMove(situation(cancelled))).toBe("end-application")
     expect(nextMove(situation({ ...cancelled, isPaidFor: true }))).toBe("hold")
+    // Nor is one closed whose capture nobody has given back.
+    expect(nextMove(situation({ ...cancelled, code: "O", isPaidFor: true }))).toBe("hold")
+    const captured = { standing: "captured-order", code: "O" } as const
+    expect(nextMove(situation({ ...captured, isPaidFor: true }))).toBe("hold")
+    expect(nextMove(situation(captured))).toBe("close")
     const changed = CELLS.filter(
       (cell) =>
         nextMove(situation({ ...cell, isPaidFor: true })) !== nextMove(situation({ ...cell }))
     )
     expect(sorted(changed.map(({ standing, code }) => `${standing} × ${code}`))).toEqual(
-      sorted(spell("cancelled-order", [...UNDECIDED, ...REVIEWED, "S"]))
+      sorted([
+        ...spell("cancelled-order", [...UNDECIDED, ...REVIEWED, "S", ...DEAD]),
+        // Without a capture that is left there is nobody to ask.
+        ...spell("captured-order", DEAD),
+      ])
     )
   })
 

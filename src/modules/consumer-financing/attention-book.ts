@@ -55,18 +55,20 @@ export class AttentionBook extends Timeline {
     )
   }
 
+  /** What a person was asked to look at is settled. */
+  async clearAttention(applicationId: string, ...cause: AttentionCause[]): Promise<void> {
+    const settled = await this.listFinancingAttentions({ application_id: applicationId, cause })
+    await this.clear(applicationId, settled)
+  }
+
   /**
-   * What a person was asked to look at is settled: these causes, or else everything that ends when
-   * both worlds agree. What ends by itself alone is no part of that.
+   * Both worlds agreed when somebody looked at that time (milliseconds): whatever was asked before is
+   * settled, but for what ends by itself alone. What was asked since is newer than that look.
    */
-  async clearAttention(applicationId: string, ...causes: AttentionCause[]): Promise<void> {
+  async clearAgreed(applicationId: string, since: number): Promise<void> {
     const asked = await this.listFinancingAttentions({ application_id: applicationId })
-    await this.clear(
-      applicationId,
-      asked.filter(({ cause }) =>
-        causes.length === 0 ? !ENDS_BY_ITSELF.includes(cause) : causes.includes(cause)
-      )
-    )
+    const settled = asked.filter(({ cause }) => !ENDS_BY_ITSELF.includes(cause))
+    await this.clear(applicationId, settled, since)
   }
 
   /** A person knows it as it is now: quiet until what it says changes. `actor` is an id. */

@@ -43,7 +43,7 @@ export function findBookFlaws(books: OrderBooks, journal: JournalBooks): BookFla
   return []
 }
 
-/** What only a person can resolve, once there are no flaws left. */
+/** What only a person can resolve, once there are no flaws left; `financed` is what the service still does. */
 export function findBookQuestion(books: OrderBooks, financed: Cents): BookQuestion | null {
   const captured = livePayments(books).filter(({ isCaptured }) => isCaptured)
   if (captured.length > 1) {
@@ -54,7 +54,7 @@ export function findBookQuestion(books: OrderBooks, financed: Cents): BookQuesti
   }
   const main = findMainPayment(books)
   const owed = main?.isCaptured ? countedWithoutRow(books, main) : ZERO_CENTS
-  return owed > 0 && main
+  return owed > 0 && financed > 0 && main
     ? {
         reason: `Medusa counts ${inWords(owed)} as refunded with this order's cancellation, but that refund failed: the service still finances ${inWords(financed)}. Refund it.`,
         age: books.cancelledFor ?? main.age,

@@ -38,9 +38,10 @@ async function end(
   { applicationId, reason, whileCode, expired }: Ending
 ): Promise<CancelResult> {
   const financing = container.resolve(CONSUMER_FINANCING)
+  const since = financing.clock.now()
   const result = await financing.cancel({ applicationId, reason, whileCode })
   if (result === "ended") {
-    await financing.clearAttention(applicationId)
+    await financing.clearAgreed(applicationId, since)
     await financing.clearAttention(applicationId, "order-id")
     await financing.markEnded(applicationId, { expired })
   }

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { causeOfHold, REFUNDED_ELSEWHERE } from "../../domain/attention"
 import { describeSignAgain, waitsForSignature } from "../../domain/sign-again"
 import type { Standing } from "../../domain/next-move"
-import { describeCode, isFunded } from "../../domain/status-codes"
+import { describeCode, ENDED_CODES, isFunded } from "../../domain/status-codes"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { Decision } from "../steps/decide-move"
 import { askToSettleAgain } from "./ask-to-settle-again"
@@ -25,6 +25,9 @@ const STANDS: Record<Standing, string> = {
 const NOT_FUNDED_YET =
   "The order was cancelled, and its financing is settled and not funded yet: give it back. Until then the customer owes it."
 
+const CAPTURED_ON_NOTHING =
+  "The order was cancelled and its financing is over, but Medusa still counts what it captured: record that as refunded."
+
 /** Both worlds disagree in a way that only a person may resolve: everything stays as it is. */
 export async function hold(
   container: MedusaContainer,
@@ -35,8 +38,8 @@ export async function hold(
   if (standing === "changed-request" && (code === "S" || isFunded(code))) {
     return await flagChangedRequest(container, { applicationId })
   }
-  const isCancelled = standing === "cancelled-order" && code === "S"
-  if (isCancelled && (await askToSettleAgain(container, applicationId))) {
+  const isCancelled = standing === "cancelled-order"
+  if (isCancelled && code === "S" && (await askToSettleAgain(container, applicationId))) {
     return
   }
   const { state } = await financing.retrieveFinancingApplication(applicationId)
@@ -45,9 +48,11 @@ export async function hold(
   const reason =
     cause === "refunded-elsewhere"
       ? REFUNDED_ELSEWHERE
-      : isCancelled && state === "settling"
+      : isCancelled && code === "S" && state === "settling"
         ? NOT_FUNDED_YET
-        : `${says}, but in Medusa ${STANDS[standing]}: compare the two and decide.`
+        : isCancelled && ENDED_CODES.includes(code)
+          ? CAPTURED_ON_NOTHING
+          : `${says}, but in Medusa ${STANDS[standing]}: compare the two and decide.`
   if (cause === "sign-again") {
     await askToSignAgain(container, applicationId)
   } else {

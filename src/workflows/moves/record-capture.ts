@@ -21,7 +21,7 @@ const LEFT_BEHIND_AFTER = 120_000
  * its portal, or by a lender. Core's capture then finds it settled and sends nothing.
  */
 export async function recordCapture(container: MedusaContainer, decision: Decision): Promise<void> {
-  const { applicationId, payment } = decision
+  const { applicationId, payment, since } = decision
   const financing = container.resolve(CONSUMER_FINANCING)
   const application = await financing.retrieveFinancingApplication(applicationId)
   const { settleSent } = await financing.ownDeeds(application)
@@ -35,7 +35,7 @@ export async function recordCapture(container: MedusaContainer, decision: Decisi
   const obstacle = await captureInMedusa(container, payment)
   if (obstacle === null) {
     await financing.note(applicationId, "capture-recorded", { because: "settled" })
-    await financing.clearAttention(applicationId)
+    await financing.clearAgreed(applicationId, since)
     return await flagRest(container, decision)
   }
   await financing.askForAttention(

@@ -9,7 +9,7 @@ import { captureInMedusa } from "./record-capture"
  * capture asks our provider, which repeats the settle once.
  */
 export async function repeatSettle(container: MedusaContainer, decision: Decision): Promise<void> {
-  const { applicationId, payment } = decision
+  const { applicationId, payment, since } = decision
   if (!payment) {
     return
   }
@@ -17,7 +17,7 @@ export async function repeatSettle(container: MedusaContainer, decision: Decisio
   const obstacle = await captureInMedusa(container, payment)
   if (obstacle === null) {
     await financing.note(applicationId, "capture-recorded", { because: "settled" })
-    await financing.clearAttention(applicationId)
+    await financing.clearAgreed(applicationId, since)
     return await flagRest(container, decision)
   }
   await financing.askForAttention(

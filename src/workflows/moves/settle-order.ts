@@ -15,7 +15,7 @@ const CORRELATION = / \[[^\]]*\]$/
  */
 export async function settleOrder(
   container: MedusaContainer,
-  { applicationId, payment }: Decision
+  { applicationId, payment, since }: Decision
 ): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
   if (!payment) {
@@ -27,7 +27,7 @@ export async function settleOrder(
   const obstacle = await captureInMedusa(container, payment)
   if (obstacle === null) {
     await financing.note(applicationId, "capture-recorded", { because: "shipped" })
-    return await financing.clearAttention(applicationId)
+    return await financing.clearAgreed(applicationId, since)
   }
   if (await isBeyondThis(container, applicationId)) {
     return await financing.lookAgain(applicationId)

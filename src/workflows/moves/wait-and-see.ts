@@ -20,7 +20,7 @@ export async function waitAndSee(container: MedusaContainer, decision: Decision)
   } else if (decision.code === "B" && !decision.open) {
     await askToSignAgain(container, decision.applicationId)
   } else if (isInAgreement(decision)) {
-    await financing.clearAttention(decision.applicationId)
+    await financing.clearAgreed(decision.applicationId, decision.since)
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Cents, cents, inWords, subtract, ZERO_CENTS } from "../../../domain/money"
-import type { SeenCode } from "../../../domain/status-codes"
+import { ENDED_CODES, type SeenCode } from "../../../domain/status-codes"
 import { toMerchantError } from "../../../translation/error-to-medusa"
 import type { FinancingDesk } from "../desk"
 import { findDoubt } from "../journal"
@@ -23,9 +23,10 @@ export type RecordRefundInput = {
 }
 
 /**
- * Writes into the journal a refund that somebody made in the service's portal. Nothing is sent. A
- * person's word is believed only where the service says the same: everything refunded, or financing
- * exactly what remains. Throws INVALID_DATA with a sentence otherwise.
+ * Writes into the journal a refund that somebody made in the service's portal, or the end of what was
+ * captured on an application that is over there. Nothing is sent. A person's word is believed only where
+ * the service says the same: nothing financed any more, or exactly what remains. Throws INVALID_DATA with
+ * a sentence otherwise.
  */
 export async function recordRefund(desk: FinancingDesk, input: RecordRefundInput): Promise<void> {
   const { applicationId: id } = input
@@ -74,8 +75,10 @@ async function readProof(
     throw toMerchantError(error)
   })
   if (remaining === ZERO_CENTS) {
-    if (!seen.tokenAgrees || seen.code !== "T") {
-      throw refusal("The service does not say that everything was refunded. Nothing was recorded.")
+    if (!seen.tokenAgrees || !ENDED_CODES.includes(seen.code)) {
+      throw refusal(
+        "The service does not say that everything was refunded, nor that the financing is over. Nothing was recorded."
+      )
     }
     return seen.code
   }
