@@ -1,5 +1,6 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import { eventually } from "../store/eventually"
+import { exactSum } from "../store/exact-cents"
 import { harness } from "../store/harness"
 import { applicationsOf, journalOf, rewrite, sync } from "../store/our-records"
 import { inboxOf } from "../store/postback-steps"
@@ -83,5 +84,5 @@ export async function comeToRest(cartId: string): Promise<void> {
 
 /** What Medusa's books say was refunded, in cents. */
 export function sumOfRefunds({ refunds }: HttpTypes.AdminPayment): number {
-  return Math.round((refunds ?? []).reduce((sum, { amount }) => sum + Number(amount), 0) * 100)
+  return exactSum((refunds ?? []).map(({ amount }) => amount))
 }

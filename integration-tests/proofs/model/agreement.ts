@@ -12,7 +12,8 @@ type Verdict =
   | "either"
 
 /** At rest, and more than a week later: what both worlds say about one application. */
-function judge(world: World, model: Model, application: ApplicationView): Verdict {
+function judge(model: Model, plan: Faults, application: ApplicationView): Verdict {
+  const { world } = model
   const { medusa } = world
   const { status, settled, funded, refunded, loanAmount, originalLoanAmount } = application
   const payment = paymentOn(world, oursOf(world, application))
@@ -40,13 +41,19 @@ function judge(world: World, model: Model, application: ApplicationView): Verdic
   }
   if (status === "S") return isAlive && !payment?.captured ? "agree" : "differ"
   // Attached an hour after the service said that it would not: a person is told once it is signed.
-  if (status === "A" && isUnused(world, application)) return "either"
+  if (status === "A" && mayBeRefused(plan) && isUnused(world, application)) return "either"
   // Not signed after more than a week: ended, unless the checkout's order still waits for the decision.
   if (isAlive) return "differ"
   const isCheckout = application.kind !== "virtual-cart"
   const waits = isCheckout && medusa.order && !medusa.order.canceled && !payment
   return waits || ["W", "M", "B"].includes(status) ? "either" : "differ"
 }
+
+const mayBeRefused = ({ faults }: Faults): boolean =>
+  faults.some(
+    ({ operation, kind }) =>
+      operation === "updateCartAndSend" && (kind === "status" || kind === "unauthorized")
+  )
 
 /** A pre-approval that waits for a cart, as far as anybody here knows. */
 function isUnused({ preApprovals }: World, { tokens }: ApplicationView): boolean {
@@ -82,7 +89,7 @@ export function expectAgreement({ world, ...rest }: Model, plan: Faults = { faul
   for (const application of world.applications) {
     if (isHidden(model, plan, application)) continue
     const ours = oursOf(world, application)
-    const verdict = judge(world, model, application)
+    const verdict = judge(model, plan, application)
     const told = (ours?.attentions ?? []).filter(({ cause }) => cause !== "order-id")
     const where = `application ${application.originalOrderId.split("-").at(-1)} reads ${application.status}`
     if (verdict === "differ" && told.length === 0) {

@@ -1,5 +1,6 @@
 import type { AsyncCommand } from "fast-check"
 import type { Due } from "./at-work"
+import { isOver } from "./change"
 import type { Plan } from "./plan"
 import type { Service } from "./service"
 import { checkRules } from "./rules"
@@ -47,6 +48,8 @@ export type Model = {
   deeds: Map<string, Deeds>
   /** Applications, by their id at the service, that were ready to settle at some time. */
   signed: Set<string>
+  /** Applications that were over at some time, whatever they read by now. */
+  over: Set<string>
   /** How often the cart had been changed when an application, by its id, was first seen. */
   filedAfter: Map<string, number>
   world: World
@@ -102,7 +105,14 @@ export function newModel(world: World): Model {
     hours: 0,
     crashes: 0,
   }
-  return { asked, deeds: new Map(), signed: new Set(), filedAfter: new Map(), world }
+  return {
+    asked,
+    deeds: new Map(),
+    signed: new Set(),
+    over: new Set(),
+    filedAfter: new Map(),
+    world,
+  }
 }
 
 export function deedsOf(model: Model, applicationId: string): Deeds {
@@ -122,8 +132,10 @@ export async function observe(model: Model, story: Story): Promise<void> {
   model.world = await story.look()
   const { applications, preApproved } = model.world
   await story.service.notice(story, [...applications, ...preApproved])
-  for (const { id, status } of applications) {
+  for (const application of applications) {
+    const { id, status } = application
     if (["S", "C", "L"].includes(status)) model.signed.add(id)
+    if (isOver(application)) model.over.add(id)
     if (!model.filedAfter.has(id)) model.filedAfter.set(id, model.asked.cartEdits)
   }
   checkRules(before, model)

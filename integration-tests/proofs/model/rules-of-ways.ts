@@ -37,9 +37,11 @@ function filedInVain({ before, after, model }: Change): boolean {
       application && model.filedAfter.get(application.id) === model.asked.cartEdits
     // It pays for its part of the order: another is about the rest.
     const isPaid = before.medusa.payments.some(({ session }) => ours.sessions.includes(session))
-    const isOpen = canGoOn(ours, application) && !isLeft(ours, before)
-    const isOld = model.asked.hours >= SIGNED_WITHIN
-    if (!isUnchanged || isPaid || !isOpen || isOld) return false
+    if (!isUnchanged || isPaid || !canGoOn(ours, application)) return false
+    const mayEnd = isLeft(ours, before) || model.asked.hours >= SIGNED_WITHIN
+    if (mayEnd && after.applications.some((one) => one.id === application.id && isOver(one))) {
+      return false
+    }
     return filed.some(({ is }) => !takesPlace(application, is))
   })
 }

@@ -1,5 +1,5 @@
 import type { ApplicationView } from "../../../src/sandbox"
-import { type Change, isOver, lostCreates, type Rule, type Turned, turnedIn } from "./change"
+import { type Change, lostCreates, type Rule, type Turned, turnedIn } from "./change"
 import { deedsOf, type Model, Violation } from "./history"
 import { RULES_OF_WAYS } from "./rules-of-ways"
 import {
@@ -117,7 +117,7 @@ const RULES: Record<string, Rule> = {
     model,
   }) => {
     if (!after.medusa.order?.canceled || model.asked.orderCancelled) return false
-    return !after.applications.some(isOver)
+    return !after.applications.some(({ id }) => model.over.has(id))
   },
 
   "whatever is in doubt is listed, once its call has ended (I12)": ({ after }) =>

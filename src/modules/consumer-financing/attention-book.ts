@@ -13,6 +13,9 @@ import { Timeline } from "./timeline"
  */
 const ENDS_BY_ITSELF: readonly AttentionCause[] = ["order-id", "order-edit", "books"]
 
+/** What a person is asked about an operation in doubt. */
+const OF_A_DOUBT: readonly AttentionCause[] = ["doubt", "sign-again"]
+
 const TABLE = "financing_attention"
 
 /** What a person is asked, and under which heading. */
@@ -67,8 +70,13 @@ export class AttentionBook extends Timeline {
    */
   async clearAgreed(applicationId: string, since: number): Promise<void> {
     const asked = await this.listFinancingAttentions({ application_id: applicationId })
-    const settled = asked.filter(({ cause }) => !ENDS_BY_ITSELF.includes(cause))
-    await this.clear(applicationId, settled, since)
+    if (asked.length > 0) {
+      // Whatever the clocks of two servers make of it.
+      const inDoubt = (await this.findUnfinished(applicationId))?.doubtful === true
+      const stays = inDoubt ? [...ENDS_BY_ITSELF, ...OF_A_DOUBT] : ENDS_BY_ITSELF
+      const settled = asked.filter(({ cause }) => !stays.includes(cause))
+      await this.clear(applicationId, settled, since)
+    }
   }
 
   /** A person knows it as it is now: quiet until what it says changes. `actor` is an id. */

@@ -42,7 +42,7 @@ async function end(
   const result = await financing.cancel({ applicationId, reason, whileCode })
   if (result === "ended") {
     await financing.clearAgreed(applicationId, since)
-    await financing.clearAttention(applicationId, "order-id")
+    await financing.clearAttention(applicationId, "order-id", "unwatched")
     await financing.markEnded(applicationId, { expired })
   }
   return result

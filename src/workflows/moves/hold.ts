@@ -26,7 +26,7 @@ const NOT_FUNDED_YET =
   "The order was cancelled, and its financing is settled and not funded yet: give it back. Until then the customer owes it."
 
 const CAPTURED_ON_NOTHING =
-  "The order was cancelled and its financing is over, but Medusa still counts what it captured: record that as refunded."
+  "The order was cancelled and the service reads its financing as over, but Medusa still counts what it captured. If the service's portal shows no other application for it, record that as refunded."
 
 /** Both worlds disagree in a way that only a person may resolve: everything stays as it is. */
 export async function hold(

@@ -5,7 +5,9 @@ import { withLateApproval } from "../../domain/late-approval"
 import { type LimitReached, limitReached, withTimeLimit } from "../../domain/time-limits"
 import { compareAmounts } from "../../translation/compare-amounts"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
-import { isCaptureLeft } from "../../translation/store-amounts"
+import type { ApplicationRecord } from "../../modules/consumer-financing/records"
+import type { PaymentSide } from "../../translation/standing"
+import { readStoreAmounts } from "../../translation/store-amounts"
 import { type OrderNow, readOrderNow } from "../read-order-now"
 import type { SyncApplicationInput } from "../sync-input"
 import type { Seen } from "./read-store-side"
@@ -78,7 +80,7 @@ export const decideMoveStep = createStep(
       amountsAgree: compareAmounts(application, seen.payment, now).agree,
       settleIsDue: order.settleIsDue,
       orderIsEdited: order.edit !== null,
-      isPaidFor: application.state === "settling" || isCaptureLeft(seen.payment),
+      isPaidFor: application.state === "settling" || isCapturedOn(application, seen.payment),
       open: operation,
     })
     const { onLateApproval } = financing.options
@@ -96,6 +98,15 @@ export const decideMoveStep = createStep(
     })
   }
 )
+
+/** Medusa captured on it, and by its rows or by our own book not all of that was given back. */
+function isCapturedOn(
+  { financed_cents, refunded_cents }: ApplicationRecord,
+  payment: PaymentSide | null
+): boolean {
+  const { captured, refunded } = readStoreAmounts(payment)
+  return captured > refunded || (captured > 0 && refunded_cents < financed_cents)
+}
 
 /** Placing the order and authorizing its session are two commits of core's. */
 function isBeingCompleted({ standing, session, orderAge }: Seen): boolean {

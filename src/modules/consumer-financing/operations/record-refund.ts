@@ -65,7 +65,12 @@ async function readProof(
   desk: FinancingDesk,
   { application, remaining, token }: Claim
 ): Promise<SeenCode> {
-  if (remaining > ZERO_CENTS && token) {
+  if (token) {
+    if (remaining === ZERO_CENTS) {
+      throw refusal(
+        "A token is named for what is financed still, and nothing would be. Nothing was recorded: say how much of it was refunded."
+      )
+    }
     return requireSigned(
       await readNamedToken(desk, { application, token, target: remaining }),
       remaining

@@ -1,6 +1,6 @@
 import { fromDollars, inWords } from "../../../../domain/money"
 import type { OrderSnapshot } from "../../../../domain/order-snapshot"
-import { FinancingError, type UpdatedCart } from "../../../../financing-api"
+import { type ApplicationStatus, FinancingError, type UpdatedCart } from "../../../../financing-api"
 import { toShopperError } from "../../../../translation/error-to-medusa"
 import { toUpdateCartRequest } from "../../../../translation/update-cart-request"
 import type { FinancingDesk } from "../../desk"
@@ -16,8 +16,8 @@ const OTHER_TOKEN =
 
 /**
  * Update cart and send (endpoint 7): the cart is attached to the shopper's pre-approved application,
- * and the service sends them a link to finish it. `refused`: the service says so, and reads no such
- * amount at the pre-approved token either.
+ * and the service sends them a link to finish it. `refused`: the service says so, and does not
+ * read like an attached cart either.
  */
 export function preApprovedWay(desk: FinancingDesk, input: PreApprovedInput): Way {
   return {
@@ -81,8 +81,8 @@ function attached({ token, customer_url }: TakeablePreApproval) {
 type Failed = { application: ApplicationRecord; preApproval: TakeablePreApproval; error: unknown }
 
 /**
- * A lost answer is no "no", and a refusal may follow upon the effect: the amount that the service reads
- * now can prove that the cart was attached.
+ * A lost answer is no "no": the amount that the service reads now can prove that the cart was attached.
+ * A refusal is believed, unless the service has gone from pre-approved to approved over that amount.
  */
 async function afterFailure(
   desk: FinancingDesk,
@@ -90,8 +90,11 @@ async function afterFailure(
 ): Promise<Created> {
   const didNotHappen = error instanceof FinancingError && error.outcome === "did-not-happen"
   const isRefused = didNotHappen && error.code === "refused"
-  if ((isRefused || !didNotHappen) && (await isAttached(desk, application, preApproval))) {
-    return attached(preApproval)
+  if (!didNotHappen || (isRefused && preApproval.code === "R")) {
+    const seen = await readAttached(desk, application, preApproval)
+    if (seen && (!isRefused || seen.status === "A")) {
+      return attached(preApproval)
+    }
   }
   if (didNotHappen) {
     await releasePreApproval(desk, application.id)
@@ -102,16 +105,18 @@ async function afterFailure(
   throw error
 }
 
-async function isAttached(
+/** What the service says of it, if that names just this amount. */
+async function readAttached(
   desk: FinancingDesk,
   application: ApplicationRecord,
   { token }: TakeablePreApproval
-): Promise<boolean> {
+): Promise<ApplicationStatus | null> {
   const seen = await desk
     .clientOf(application)
     .getStatus({ applicationToken: token })
     .catch(() => null)
-  return seen?.token === token && fromDollars(seen.loanAmount) === application.financed_cents
+  const isIt = seen?.token === token && fromDollars(seen.loanAmount) === application.financed_cents
+  return isIt ? seen : null
 }
 
 function describeDifference(
