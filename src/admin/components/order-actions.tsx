@@ -43,7 +43,7 @@ export function OrderActions({ order, file, others }: Props) {
 
   const isCaptured = Boolean(payment?.captured_at)
   const canSettle = payment && !isCaptured && file.code === "S"
-  const canRefund = payment && isCaptured && file.state !== "refunded"
+  const canRefund = payment && isCaptured && file.refunded_cents < file.financed_cents
   // Medusa gives everything that was captured back with the order: that is pressed as a refund.
   const keepsMoney = payments.some(({ captured_at }) => captured_at) || isPaidOut(file)
   const isUndecided = isUnderWay(file) || others.some((one) => isUnclear(one) || isPaidOut(one))
