@@ -38,7 +38,7 @@ async function fileAndCancel(sandbox: Sandbox, client: FinancingClient, orderId:
   return created.token
 }
 
-/** The same in our records: open, and due now. */
+/** The same in our records: open, and due once their tokens are there. */
 async function remember(store: StoreControl, tokens: string[]): Promise<string[]> {
   const rows = await store.call<Row[]>(
     MODULE,
@@ -50,7 +50,6 @@ async function remember(store: StoreControl, tokens: string[]): Promise<string[]
       service_order_id: `outage-${index}`,
       financed_cents: 50_000,
       snapshot_hash: token,
-      next_look_at: new Date(),
     }))
   )
   const ids = rows.map(({ id }) => id)
@@ -64,6 +63,8 @@ async function remember(store: StoreControl, tokens: string[]): Promise<string[]
       position: 1,
     }))
   )
+  const due = { selector: { id: ids }, data: { next_look_at: new Date() } }
+  await store.call(MODULE, "updateFinancingApplications", due)
   return ids
 }
 
