@@ -1,8 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import type { ApplicationState } from "../../domain/application-state"
 import { causeOfHold, REFUNDED_ELSEWHERE } from "../../domain/attention"
 import { describeSignAgain, waitsForSignature } from "../../domain/sign-again"
 import type { Standing } from "../../domain/next-move"
-import { describeCode, ENDED_CODES, isFunded } from "../../domain/status-codes"
+import { describeCode, ENDED_CODES, isFunded, type SeenCode } from "../../domain/status-codes"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { Decision } from "../steps/decide-move"
 import { askToSettleAgain } from "./ask-to-settle-again"
@@ -45,18 +46,17 @@ export async function hold(
   const { state } = await financing.retrieveFinancingApplication(applicationId)
   const says = `The service says "${describeCode(code)}"`
   const cause = causeOfHold({ standing, code, refundedByUs: state === "refunded" })
-  const reason =
+  const differ = `${says}, but in Medusa ${STANDS[standing]}: compare the two and decide.`
+  const known =
     cause === "refunded-elsewhere"
       ? REFUNDED_ELSEWHERE
-      : isCancelled && code === "S" && state === "settling"
-        ? NOT_FUNDED_YET
-        : isCancelled && ENDED_CODES.includes(code)
-          ? CAPTURED_ON_NOTHING
-          : `${says}, but in Medusa ${STANDS[standing]}: compare the two and decide.`
+      : isCancelled
+        ? whyHeldThoughCancelled(code, state)
+        : null
   if (cause === "sign-again") {
     await askToSignAgain(container, applicationId)
   } else {
-    await financing.askForAttention(applicationId, cause, reason)
+    await financing.askForAttention(applicationId, cause, known ?? differ)
   }
   if (waitsForSignature(code)) {
     await financing.keepAttention(applicationId, "sign-again")
@@ -68,6 +68,14 @@ export async function hold(
       `The order has shipped, but its financing was not settled. ${says}; only what is ready to settle is settled.`
     )
   }
+}
+
+/** Both worlds seem to agree, and still owe each other something; null where they plainly differ. */
+function whyHeldThoughCancelled(code: SeenCode, state: ApplicationState): string | null {
+  if (ENDED_CODES.includes(code)) {
+    return CAPTURED_ON_NOTHING
+  }
+  return code === "S" && state === "settling" ? NOT_FUNDED_YET : null
 }
 
 /** The service wrote a new application, by a partial refund that was not asked for from here. */
