@@ -1,6 +1,6 @@
 import { describeDoubt, MONEY_KINDS, setsAbsoluteValue } from "../../domain/operation"
 import { FinancingError } from "../../financing-api"
-import type { Question } from "./attention-book"
+import type { Question } from "./attention-list"
 import type { Intent } from "./journal-book"
 import type { Lease } from "./lease"
 import type { OperationRecord } from "./records"
