@@ -55,11 +55,15 @@ const mayBeRefused = ({ faults }: Faults): boolean =>
       operation === "updateCartAndSend" && (kind === "status" || kind === "unauthorized")
   )
 
-/** A pre-approval that waits for a cart, as far as anybody here knows. */
-function isUnused({ preApprovals }: World, { tokens }: ApplicationView): boolean {
+/** A pre-approval that waits for a cart, or is another cart's, as far as anybody here knows. */
+function isUnused({ preApprovals, ours }: World, { tokens }: ApplicationView): boolean {
+  const isOurs = (id: string) => ours.some((one) => one.id === id)
   return preApprovals.some(
     ({ token, state, uses }) =>
-      token !== null && tokens.includes(token) && state === "approved" && uses.length === 0
+      token !== null &&
+      tokens.includes(token) &&
+      state === "approved" &&
+      !uses.some(({ applicationId }) => isOurs(applicationId))
   )
 }
 
