@@ -1,8 +1,9 @@
 import { eventually } from "./eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { applicationOf } from "./our-records"
+import { applicationOf, applicationsOf, hoursAgo, rewrite, sync } from "./our-records"
 import {
+  type AppliedCart,
   appliedCart,
   orderOf,
   paidOrderOf,
@@ -13,6 +14,23 @@ import {
 } from "./purchase-steps"
 
 const { run, shop, admin, simulator } = harness()
+
+/** The schedule looks at what it would still look at one day, and at nothing else. */
+async function looksOneDay(cartId: string): Promise<void> {
+  for (const { id, next_look_at } of await applicationsOf(cartId)) {
+    if (next_look_at !== null) await rewrite(id, { next_look_at: hoursAgo(0) })
+  }
+}
+
+/** The service says that the data do not match, the shop has seen it, and no postback comes any more. */
+async function unmatched(): Promise<AppliedCart> {
+  const made = await appliedCart()
+  await silence(made.token)
+  await simulator.decision(made.token, { outcome: "mismatch" })
+  await shop.completeCart(made.cart.id)
+  expect(await sync((await applicationOf(made.cart.id)).id)).toMatchObject({ move: "close" })
+  return made
+}
 
 describe("an approved application", () => {
   it("pays for the order that the storefront completes by itself", async () => {
@@ -135,3 +153,31 @@ describe("a declined application", () => {
     expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(2)
   })
 })
+
+describe("an application that was closed because the data did not match, and is signed after all", () => {
+  it("is ended at the service, since the shopper was told otherwise, though no postback comes (A17)", async () => {
+    const { cart, token } = await unmatched()
+    await signLate(cart.id, token)
+    expect(await applicationOf(cart.id)).toMatchObject({ state: "cancelled", next_look_at: null })
+    await expectInvariants(cart.id)
+  })
+
+  it("leaves alone the one that has taken its place (A17)", async () => {
+    const { cart, token } = await unmatched()
+    await shop.choosePaymentMethod(cart.id)
+    await signLate(cart.id, token)
+    const { tip } = await simulator.applicationOfCart(cart.id)
+    await sign(tip)
+    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    await expectInvariants(cart.id)
+  })
+})
+
+/** Nobody tells the shop, which looks a day later. */
+async function signLate(cartId: string, token: string): Promise<void> {
+  await sign(token)
+  await looksOneDay(cartId)
+  await eventually(async () => {
+    expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
+  })
+}

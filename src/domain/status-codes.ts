@@ -42,6 +42,14 @@ export function isFunded(code: SeenCode | null): boolean {
 /** The application is over at the service: there is nothing left to cancel. */
 export const ENDED_CODES: readonly SeenCode[] = ["X", "U", "O", "T"]
 
+/**
+ * Ended, and yet nobody says that it is for good: a customer may set their data right and sign. One that
+ * reads so is looked at on for as long as the schedule goes, since no postback may ever tell of it.
+ */
+export function mayComeBack(code: SeenCode): boolean {
+  return code === "X"
+}
+
 /** The code in words, for merchants. */
 export function describeCode(code: SeenCode): string {
   return code === "unknown" ? "a status this plugin does not know" : STATUS_CODES[code].meaning

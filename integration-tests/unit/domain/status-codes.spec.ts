@@ -2,6 +2,7 @@ import fc from "fast-check"
 import {
   describeCode,
   isFunded,
+  mayComeBack,
   readStatusCode,
   STATUS_CODES,
   type StatusCode,
@@ -55,6 +56,10 @@ describe("status codes", () => {
   it("calls C and L funded, and nothing else", () => {
     expect([...CODES, "unknown" as const].filter(isFunded)).toEqual(["C", "L"])
     expect(isFunded(null)).toBe(false)
+  })
+
+  it("takes X alone for an end that may not be for good", () => {
+    expect([...CODES, "unknown" as const].filter(mayComeBack)).toEqual(["X"])
   })
 
   it("has words for a code that it does not know", () => {

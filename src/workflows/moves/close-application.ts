@@ -8,8 +8,8 @@ import type { Decision } from "../steps/decide-move"
 const OVER_WITH_IT: readonly AttentionCause[] = ["cancel", "order-id", "settle-again", "unwatched"]
 
 /**
- * The service has said its last word: nothing is looked at any more. Where it says refunded, and not by
- * us, a person compares, unless Medusa's payment was captured and given back in full: it may have been
+ * The service has said its last word, or what is as good as that. Where it says refunded, and not by us,
+ * a person compares, unless Medusa's payment was captured and given back in full: it may have been
  * refunded in part, and then the rest lives on under a token that nobody told the shop.
  */
 export async function closeApplication(
