@@ -1,6 +1,6 @@
 import type { ApplicationView } from "../../../src/sandbox"
 import { deedsOf, type Model, Violation } from "./history"
-import { isDenied, type Plan, refusesChecks } from "./plan"
+import { isDenied, type Plan, refusesAttaching, refusesChecks } from "./plan"
 import { cents, doubtsOf, isKnown, oursOf, paymentOn, type World } from "./world"
 
 type Verdict =
@@ -40,8 +40,7 @@ function judge(model: Model, plan: Faults, application: ApplicationView): Verdic
     return status === "C" || status === "L" ? "agree" : "either"
   }
   if (status === "S") return isAlive && !payment?.captured ? "agree" : "differ"
-  // Attached an hour after the service said that it would not: a person is told once it is signed.
-  if (status === "A" && mayBeRefused(plan) && isUnused(world, application)) return "either"
+  if (isAttachedUnseen(world, plan, application)) return "either"
   // Not signed after more than a week: ended, unless the checkout's order still waits for the decision.
   if (isAlive) return "differ"
   const isCheckout = application.kind !== "virtual-cart"
@@ -49,11 +48,18 @@ function judge(model: Model, plan: Faults, application: ApplicationView): Verdic
   return waits || ["W", "M", "B"].includes(status) ? "either" : "differ"
 }
 
-const mayBeRefused = ({ faults }: Faults): boolean =>
-  faults.some(
-    ({ operation, kind }) =>
-      operation === "updateCartAndSend" && (kind === "status" || kind === "unauthorized")
-  )
+/**
+ * Attached an hour after the service said that it would not: nobody here knows, and a person is told once
+ * it is signed.
+ */
+export function isAttachedUnseen(
+  world: World,
+  { faults }: Faults,
+  application: ApplicationView
+): boolean {
+  const isA = application.status === "A"
+  return isA && faults.some(refusesAttaching) && isUnused(world, application)
+}
 
 /** A pre-approval that waits for a cart, or is another cart's, as far as anybody here knows. */
 function isUnused({ preApprovals, ours }: World, { tokens }: ApplicationView): boolean {

@@ -182,6 +182,11 @@ export function denies({ operation, kind, when, status }: PlannedFault): boolean
   return CREATES.includes(operation) && saysNo && when === "after"
 }
 
+/** An attaching that is refused, and may have been carried out, or be carried out later. */
+export function refusesAttaching({ operation, kind }: PlannedFault): boolean {
+  return operation === "updateCartAndSend" && (kind === "status" || kind === "unauthorized")
+}
+
 /** The service may have made this one and denied it. */
 export function isDenied(
   { faults }: Pick<Plan, "faults">,

@@ -7,10 +7,10 @@ import { type DraftWish, draftOrder, orderWithRest } from "../../store/financing
 import { newCart } from "../../store/new-cart"
 import type { CartWish } from "../../store/shop-client"
 import { letTimePass } from "../let-time-pass"
-import { expectAgreement, isHidden } from "./agreement"
+import { expectAgreement, isAttachedUnseen, isHidden } from "./agreement"
 import { type Guest, type Model, newModel, observe, type Story } from "./history"
 import { lookAtWorld } from "./look"
-import { denies, type Plan } from "./plan"
+import { denies, type Plan, refusesAttaching } from "./plan"
 import { letRest } from "./rest"
 import { serviceOf } from "./service"
 import { dueNow, leaseHolders, untilIdle } from "./at-work"
@@ -91,7 +91,9 @@ export async function endHistory(story: Story, model: Model): Promise<number> {
       const listed = model.world.ours.some(({ attentions }) => attentions.length > 0)
       const deeds = [...model.deeds.values()]
       const elsewhere = deeds.reduce((sum, { partialRefunds }) => sum + partialRefunds, 0)
-      const denied = story.plan.faults.some(denies) && mayBeHidden(story, model)
+      const { faults } = story.plan
+      const mayHide = faults.some(denies) || faults.some(refusesAttaching)
+      const denied = mayHide && mayBeHidden(story, model)
       await expectInvariants(story.purchaseId, { listed, denied, elsewhere })
     },
     { timeoutMs: 6_000, everyMs: 500 }
@@ -102,7 +104,7 @@ export async function endHistory(story: Story, model: Model): Promise<number> {
 const mayBeHidden =
   ({ plan }: Story, model: Model) =>
   (application: ApplicationView): boolean =>
-    isHidden(model, plan, application)
+    isHidden(model, plan, application) || isAttachedUnseen(model.world, plan, application)
 
 /** Leaves nothing behind that later histories would have to wade through. */
 export async function forget({ world }: Model, { purchaseId, guest }: Story): Promise<void> {
