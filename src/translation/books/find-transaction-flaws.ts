@@ -68,16 +68,18 @@ export function findUnfinishedRefunds(books: OrderBooks, journal: JournalBooks):
   }))
 }
 
-/** Rows without a transaction of their own, those left out that the whole payment's one counts. */
+/**
+ * Rows without a transaction of their own, those left out that the whole payment's one counts: to the
+ * cent, since people refund cents of what core counts with its fractions.
+ */
 function uncounted({ transactions }: OrderBooks, payment: PaymentBooks, real: Entry[]): Entry[] {
   const refunds = transactions.filter(({ reference }) => reference === "refund")
   const without = real.filter((row) => !refunds.some((one) => one.referenceId === row.id))
-  let counted = refunds
-    .filter(({ referenceId }) => referenceId === payment.id)
-    .reduce((all, { exact }) => all.minus(exact), toDecimal(0))
+  const whole = refunds.filter(({ referenceId }) => referenceId === payment.id)
+  let counted = whole.reduce((all, { exact }) => all.minus(exact), toDecimal(0))
   // The newest are those that a cancelled order was refunded with.
   return [...without].reverse().filter((row) => {
-    const isCounted = counted.isGreaterThanOrEqualTo(row.exact)
+    const isCounted = whole.length > 0 && row.exact.minus(counted).isLessThan(0.01)
     counted = isCounted ? counted.minus(row.exact) : counted
     return !isCounted
   })

@@ -36,6 +36,24 @@ describe("books that add up", () => {
       },
       [settle, refundTo(0, "ref_1")],
     ],
+    [
+      "a cancelled order over fractions of a cent, whose payment is given back in cents (A20, A22)",
+      {
+        payments: [
+          captured({
+            captures: [row("capt_1", 999.99985)],
+            refunds: [row("ref_1", 500.01), row("ref_2", 499.99)],
+          }),
+        ],
+        transactions: [
+          transaction(["capture", "capt_1"], 999.99985),
+          transaction(["refund", "pay_1"], -999.99985),
+        ],
+        order: { status: "canceled", canceled_at: secondsAgo(900) },
+        collection: { status: "canceled", amount: 999.99985 },
+      },
+      [settle, refundTo(499.99, "ref_1"), refundTo(0, "ref_2")],
+    ],
     ["an order without any payment of ours", { payments: [] }, []],
     [
       "a payment by another method, whatever its rows say",
@@ -250,6 +268,16 @@ describe("refunds and the rows that stand for them", () => {
     }
     const refunds = [refundTo(900, "ref_1"), refundTo(0, "ref_2")]
     expect(flaws(wish, settle, ...refunds)).toMatchObject([
+      { kind: "refund-unfinished", refundId: "ref_1" },
+    ])
+  })
+
+  it("are unfinished without a transaction, be they of less than a cent", () => {
+    const wish = {
+      payments: [captured({ refunds: [row("ref_1", 0.006, 400)] })],
+      transactions: [CAPTURED],
+    }
+    expect(flaws(wish, settle, refundTo(999, "ref_1"))).toMatchObject([
       { kind: "refund-unfinished", refundId: "ref_1" },
     ])
   })
