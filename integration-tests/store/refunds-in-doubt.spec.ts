@@ -2,7 +2,8 @@ import { whileDatabaseRefuses } from "./database-refusal"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn, outcomesOf, sentenceOf, synced } from "./money-steps"
-import { applicationOf, journalOf, timelineOf, tokensOf } from "./our-records"
+import { applicationOf, journalOf, sync, timelineOf, tokensOf } from "./our-records"
+import { inboxOf } from "./postback-steps"
 import { capturedOrder, type PaidOrder, paymentOf } from "./purchase-steps"
 
 const { admin, store, simulator } = harness()
@@ -59,6 +60,24 @@ describe("a partial refund whose answer was lost", () => {
   })
 })
 
+const refundAll = ({ payment }: PaidOrder) =>
+  admin.refund(payment.id, { amount: Number(payment.amount) })
+
+/** A full refund that did not happen, and nobody knows that. */
+async function lostFullRefund(): Promise<PaidOrder> {
+  const bought = await capturedOrder()
+  await faultOn(bought.token, { operation: "refund", kind: "reset", when: "before", nth: 1 })
+  await sentenceOf(refundAll(bought))
+  return bought
+}
+
+/** As if the plugin had never heard of that application. */
+async function forgetTokensOf(cartId: string): Promise<void> {
+  const tokens = await tokensOf((await applicationOf(cartId)).id)
+  const ids = tokens.map(({ id }) => id)
+  await store.call(MODULE, "deleteFinancingTokens", ids)
+}
+
 describe("a full refund whose answer was lost", () => {
   afterEach(() => simulator.clearFaults())
 
@@ -81,6 +100,53 @@ describe("a full refund whose answer was lost", () => {
     expect(await callsOf(token, "refund")).toHaveLength(1)
     expect(paymentOf(await admin.order(order.id)).refunds).toHaveLength(1)
     await expectInvariants(cart.id)
+  })
+
+  it("is not taken for done where a postback names what a partial refund in the portal put in its place (A7)", async () => {
+    const bought = await lostFullRefund()
+    const { cart, token } = bought
+    await simulator.portal(token, { action: "partial-refund", loanAmount: 900 })
+    await simulator.postback(token)
+    const { tip } = await simulator.application(token)
+    const { id } = await applicationOf(cart.id)
+    expect((await inboxOf(id)).map(({ body }) => body)).toContainEqual(
+      expect.stringContaining(tip) as string
+    )
+    for (let looks = 0; looks < 2; looks += 1) await sync(id)
+    expect(await outcomesOf(cart.id, "refund")).toEqual(["in-doubt"])
+    expect(await applicationOf(cart.id)).toMatchObject({
+      refunded_cents: 0,
+      attention: expect.stringMatching(/names another application/) as string,
+    })
+    expect(await sentenceOf(refundAll(bought))).toMatch(/not known whether/)
+    await expectInvariants(cart.id, { listed: true, elsewhere: 1 })
+  })
+
+  it("is confirmed by T, whatever postbacks name that the service does not know, or that is over (A7, I8)", async () => {
+    const { cart, token } = await lostFullRefund()
+    const other = await capturedOrder()
+    await simulator.portal(other.token, { action: "refund" })
+    await forgetTokensOf(other.cart.id)
+    await simulator.portal(token, { action: "refund" })
+    await fileAlready(cart.id, ["nobody-knows-this-3", other.token])
+    await synced(cart.id, async () =>
+      expect(await outcomesOf(cart.id, "refund")).toEqual(["confirmed"])
+    )
+  })
+
+  it("waits for the service's word on what a postback names (A7, H7)", async () => {
+    const { cart, token } = await lostFullRefund()
+    await simulator.portal(token, { action: "refund" })
+    await fileAlready(cart.id, ["nobody-knows-this-4"])
+    const fault = { operation: "getStatus", kind: "status", status: 503 } as const
+    await simulator.fault({ ...fault, match: { token: "nobody-knows-this-4" } })
+    const { id } = await applicationOf(cart.id)
+    await sync(id)
+    expect(await outcomesOf(cart.id, "refund")).toEqual(["in-doubt"])
+    await simulator.clearFaults()
+    await synced(cart.id, async () =>
+      expect(await outcomesOf(cart.id, "refund")).toEqual(["confirmed"])
+    )
   })
 
   it("is neither confirmed nor counted while only one of both can be written (H3)", async () => {

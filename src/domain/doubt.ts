@@ -12,11 +12,17 @@ type Doubtful = {
 /** What was last seen of the application, and whether the customer's own link to it is still known. */
 type Seen = { code: SeenCode | null; hasLink: boolean }
 
+const REPLACED =
+  "It is not known whether the refund reached the financing service: it says refunded, but a postback names another application, as after a partial refund in its portal. Compare the order with the portal; no other money operation is begun until it is known."
+
 /** Why a person is asked about an operation in doubt, in the light of what was seen. */
 export function causeOfDoubt(
   { kind, new_token }: Doubtful,
   { code, hasLink }: Seen
 ): { cause: AttentionCause; reason: string } {
+  if (kind === "refund" && code === "T") {
+    return { cause: "doubt", reason: REPLACED }
+  }
   const isForCustomer =
     kind === "partial-refund" && new_token !== null && code !== null && waitsForSignature(code)
   return isForCustomer

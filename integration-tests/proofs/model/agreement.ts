@@ -36,6 +36,7 @@ function judge(model: Model, plan: Faults, application: ApplicationView): Verdic
   const owed = cents(originalLoanAmount) - cents(loanAmount)
   if (settled || funded) {
     if (!payment || !isAlive || !payment.captured) return "differ"
+    if (isTakenForOurs(model, application)) return "either"
     if (payment.refunded !== owed) return "differ"
     return status === "C" || status === "L" ? "agree" : "either"
   }
@@ -46,6 +47,17 @@ function judge(model: Model, plan: Faults, application: ApplicationView): Verdic
   const isCheckout = application.kind !== "virtual-cart"
   const waits = isCheckout && medusa.order && !medusa.order.canceled && !payment
   return waits || ["W", "M", "B"].includes(status) ? "either" : "differ"
+}
+
+/**
+ * While nobody knew how our full refund had ended, staff gave back a part in the portal, which reads the
+ * same at the token that we know (T): only a postback can tell, and one may be lost or come too late.
+ */
+function isTakenForOurs(model: Model, application: ApplicationView): boolean {
+  const ours = oursOf(model.world, application)
+  const isLost = ours?.operations.some(({ kind, lost }) => kind === "refund" && lost)
+  const isReplaced = ours?.tokens.includes(application.tip) === false
+  return isLost === true && isReplaced && deedsOf(model, application.id).partialRefunds > 0
 }
 
 /**

@@ -276,6 +276,14 @@ describe("the cause that is named", () => {
     expect(causeOfDoubt({ kind: "refund", new_token: "new" }, seen("B")).cause).toBe("doubt")
   })
 
+  it("A7: tells of a refund that reads refunded, and is in doubt all the same, why that is", () => {
+    const reasonOf = (kind: "refund" | "partial-refund", code: SeenCode) =>
+      causeOfDoubt({ kind, new_token: null }, { code, hasLink: false }).reason
+    expect(reasonOf("refund", "T")).toMatch(/names another application.*portal/)
+    expect(reasonOf("refund", "C")).not.toMatch(/names another/)
+    expect(reasonOf("partial-refund", "T")).not.toMatch(/names another/)
+  })
+
   it("A9: stays the customer's signature until the new application is signed or over", () => {
     const refund = { kind: "partial-refund", new_token: "new" } as const
     const waiting = CODES.filter(

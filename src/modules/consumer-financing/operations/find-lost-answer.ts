@@ -2,10 +2,10 @@ import { cents, fromDollars } from "../../../domain/money"
 import { isOverdue } from "../../../domain/operation"
 import type { OrderSnapshot } from "../../../domain/order-snapshot"
 import { FinancingError, RefusedError } from "../../../financing-api"
-import { readPostback, readUuid } from "../../../translation/postback"
 import { toValidationRequest } from "../../../translation/validation-request"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { FinancingDesk } from "../desk"
+import { listHints } from "./list-hints"
 
 export type Search = {
   applicationId: string
@@ -15,10 +15,6 @@ export type Search = {
 
 /** `token`: one was taken into the chain. `not-answered`: the service has to be asked once more. */
 export type Found = "token" | "nothing" | "not-answered"
-
-/** The newest tokens that are tried, of so many postbacks: anybody may have written them. */
-const MOST_HINTS = 10
-const MOST_POSTBACKS = 200
 
 /**
  * While a create or a partial refund is in doubt, one of the postbacks since then may name the token
@@ -90,26 +86,6 @@ async function findUnanswered(
   const hasEnded =
     operation && (operation.outcome !== "intended" || isOverdue(operation, desk.clock.now()))
   return hasEnded ? operation : null
-}
-
-/** Tokens that postbacks named since the operation began and that no application has, newest first. */
-async function listHints(
-  desk: FinancingDesk,
-  application: ApplicationRecord,
-  { created_at }: OperationRecord
-): Promise<string[]> {
-  const postbacks = await desk.listFinancingPostbacks(
-    { application_id: application.id, created_at: { $gte: created_at } },
-    { order: { created_at: "DESC" }, take: MOST_POSTBACKS, select: ["id", "fields", "body"] }
-  )
-  const named = postbacks.map(({ fields, body }) => readUuid(fields ?? readPostback(body ?? "")))
-  const hints: string[] = []
-  for (const uuid of new Set(named)) {
-    if (hints.length < MOST_HINTS && uuid && (await desk.onlyIfNew(application, uuid))) {
-      hints.push(uuid)
-    }
-  }
-  return hints
 }
 
 type Hint = {

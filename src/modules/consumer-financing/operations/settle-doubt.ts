@@ -7,6 +7,7 @@ import type { ApplicationRecord, OperationRecord } from "../records"
 import type { FinancingDesk } from "../desk"
 import type { Look } from "./look"
 import { ifNoMoneyMoves } from "./money-lease"
+import { wasReplaced } from "./was-replaced"
 
 /** The new application of a partial refund counts once it is signed: funded, or ready to be settled. */
 export function provesPartialRefund(code: SeenCode): boolean {
@@ -45,7 +46,8 @@ export async function countFullRefund(
 }
 
 /**
- * What a look proves about a refund in doubt, written down. Our own full refund: T. A partial refund
+ * What a look proves about a refund in doubt, written down. Our own full refund: T, unless a partial one,
+ * made in the portal, is known to have put another application in its place. A partial refund
  * whose new token is known: that token, over the target amount, signed. Null when it proves nothing.
  * Call it under the money lease.
  */
@@ -58,7 +60,9 @@ export async function confirmByLook(
     return null
   }
   if (doubt.kind === "refund" && code === "T") {
-    return await countFullRefund(desk, { application, operation: doubt })
+    return (await wasReplaced(desk, application, doubt))
+      ? null
+      : await countFullRefund(desk, { application, operation: doubt })
   }
   const isNewTip =
     doubt.new_token !== null && doubt.new_token === (await desk.tipOf(application.id))

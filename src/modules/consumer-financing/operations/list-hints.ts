@@ -1,0 +1,27 @@
+import { readPostback, readUuid } from "../../../translation/postback"
+import type { ApplicationRecord, OperationRecord } from "../records"
+import type { FinancingDesk } from "../desk"
+
+/** The newest tokens that are tried, of so many postbacks: anybody may have written them. */
+const MOST_HINTS = 10
+const MOST_POSTBACKS = 200
+
+/** Tokens that postbacks named since the operation began and that no application has, newest first. */
+export async function listHints(
+  desk: FinancingDesk,
+  application: ApplicationRecord,
+  { created_at }: OperationRecord
+): Promise<string[]> {
+  const postbacks = await desk.listFinancingPostbacks(
+    { application_id: application.id, created_at: { $gte: created_at } },
+    { order: { created_at: "DESC" }, take: MOST_POSTBACKS, select: ["id", "fields", "body"] }
+  )
+  const named = postbacks.map(({ fields, body }) => readUuid(fields ?? readPostback(body ?? "")))
+  const hints: string[] = []
+  for (const uuid of new Set(named)) {
+    if (hints.length < MOST_HINTS && uuid && (await desk.onlyIfNew(application, uuid))) {
+      hints.push(uuid)
+    }
+  }
+  return hints
+}
