@@ -6,7 +6,11 @@ import { findCaptureFlaws } from "./find-capture-flaws"
 import { findPaymentFlaws } from "./find-payment-flaws"
 import { countedWithoutRow, findRefundFlaws } from "./find-refund-flaws"
 import { findSummaryFlaws } from "./find-summary-flaws"
-import { findTransactionFlaws, findUnfinishedRefunds } from "./find-transaction-flaws"
+import {
+  findTransactionFlaws,
+  findUnfinishedRefunds,
+  findWholeAstray,
+} from "./find-transaction-flaws"
 import type { JournalBooks } from "./journal-books"
 import { findMainPayment, livePayments } from "./main-payment"
 import type { OrderBooks } from "./order-books"
@@ -19,6 +23,7 @@ const SEARCHES: readonly Search[] = [
   findCaptureFlaws,
   findRefundFlaws,
   findTransactionFlaws,
+  findWholeAstray,
   findSummaryFlaws,
   findDeadChanges,
   findUnfinishedRefunds,

@@ -4,6 +4,9 @@ import type { BookFlaw } from "./book-flaw"
 import { findMainPayment } from "./main-payment"
 import type { OrderBooks, TransactionEntry } from "./order-books"
 
+const MOST_DECIMALS = 9
+const ROUND_DOWN = 1
+
 /** Core made a change for a refund's credit line, died, and no other change can be made beside it. */
 export function findDeadChanges({ openChanges }: OrderBooks): BookFlaw[] {
   return openChanges
@@ -32,6 +35,8 @@ export function findMissingCredit(books: OrderBooks): BookFlaw[] {
     return []
   }
   const { collectionId } = payment
+  // Core refuses a credit of more than is to pay, by however little: of thirds, all digits are never read.
+  const amount = due.decimalPlaces(MOST_DECIMALS, ROUND_DOWN)
   const age = Math.min(...rows.map((row) => row.age))
-  return [{ kind: "credit-missing", amount: due, collectionId, age }]
+  return [{ kind: "credit-missing", amount, collectionId, age }]
 }

@@ -35,15 +35,17 @@ export function findRefundFlaws(books: OrderBooks, journal: JournalBooks): BookF
   if (!payment?.isCaptured) {
     return []
   }
-  const { unreal, missing } = matchRefunds(payment, journal)
+  const matched = matchRefunds(payment, journal)
+  const { unreal, missing } = matched
   const [first] = missing
-  if (!first) {
-    return findUnreal(payment, { unreal, journal })
-  }
-  const row = unreal.find((one) => one.cents === first.cents)
-  if (row) {
+  const row = unreal.find((one) => one.cents === first?.cents)
+  if (first && row) {
     const { operationId, reference: from } = first
     return [{ kind: "refund-unlinked", operationId, from, refundId: row.id, age: row.age }]
+  }
+  const never = findUnreal(payment, matched, journal)
+  if (!first || never.length > 0) {
+    return never
   }
   const known = first.isLast ? restOf(payment) : toDecimal(first.cents).dividedBy(100)
   return [
@@ -61,16 +63,21 @@ export function findRefundFlaws(books: OrderBooks, journal: JournalBooks): BookF
   ]
 }
 
-/** Rows that nothing happened for go, if what is left is what did happen. */
+/**
+ * Rows that nothing happened for go, if what is left is what did happen, with what is still to be entered:
+ * core refuses to enter that beside them.
+ */
 function findUnreal(
   payment: PaymentBooks,
-  { unreal, journal }: { unreal: Entry[]; journal: JournalBooks }
+  { unreal, missing }: MatchedRefunds,
+  journal: JournalBooks
 ): BookFlaw[] {
   if (unreal.length === 0) {
     return []
   }
   const happened = sum(journal.refunds.map((one) => one.cents))
-  const left = sum(payment.refunds.filter((row) => !unreal.includes(row)).map((row) => row.cents))
+  const rows = payment.refunds.filter((row) => !unreal.includes(row))
+  const left = sum([...rows, ...missing].map((one) => one.cents))
   const age = Math.min(...unreal.map((row) => row.age))
   return happened === left
     ? [{ kind: "refund-that-never-was", refundIds: unreal.map(({ id }) => id), age }]

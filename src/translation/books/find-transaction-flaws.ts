@@ -1,9 +1,12 @@
-import { isSameAmount, toDecimal } from "../amount"
+import { type Decimal, isSameAmount, toDecimal } from "../amount"
 import type { BookFlaw } from "./book-flaw"
 import { findMainPayment } from "./main-payment"
 import { matchRefunds } from "./find-refund-flaws"
 import type { JournalBooks } from "./journal-books"
 import type { Entry, OrderBooks, PaymentBooks, TransactionEntry } from "./order-books"
+
+/** In dollars. */
+const CENT = 0.01
 
 const CORE_IDS: Record<string, RegExp> = { capture: /^capt_/, refund: /^ref_/ }
 
@@ -41,6 +44,36 @@ export function findTransactionFlaws(books: OrderBooks): BookFlaw[] {
   }))
 }
 
+/**
+ * Everything was given back, and the one transaction that core wrote for the whole payment when the order
+ * was cancelled counts another sum than the refunds that no transaction of their own counts: it goes, so
+ * that each of them gets its own.
+ */
+export function findWholeAstray(books: OrderBooks, journal: JournalBooks): BookFlaw[] {
+  const payment = findMainPayment(books)
+  const whole = payment ? wholeOf(books, payment) : []
+  if (!payment || whole.length === 0) {
+    return []
+  }
+  const { real, unreal, missing } = matchRefunds(payment, journal)
+  const isGivenBack = total(real).isGreaterThan(total(payment.captures).minus(CENT))
+  if (unreal.length > 0 || missing.length > 0 || !isGivenBack) {
+    return []
+  }
+  const without = withoutTransaction(books, real)
+  const left = total(uncounted(books, payment, real))
+  const differs = total(without).minus(left).plus(total(whole)).abs().isGreaterThanOrEqualTo(CENT)
+  return differs
+    ? [
+        {
+          kind: "transactions-astray",
+          transactionIds: whole.map(({ id }) => id),
+          age: Math.min(...[...whole, ...real].map(({ age }) => age)),
+        },
+      ]
+    : []
+}
+
 /** Core refunded a cancelled order's payment that in truth had never been captured. */
 function isRefundOfNothing({ payments }: OrderBooks, one: TransactionEntry): boolean {
   const payment = payments.find(({ id }) => id === one.referenceId)
@@ -72,15 +105,29 @@ export function findUnfinishedRefunds(books: OrderBooks, journal: JournalBooks):
  * Rows without a transaction of their own, those left out that the whole payment's one counts: to the
  * cent, since people refund cents of what core counts with its fractions.
  */
-function uncounted({ transactions }: OrderBooks, payment: PaymentBooks, real: Entry[]): Entry[] {
-  const refunds = transactions.filter(({ reference }) => reference === "refund")
-  const without = real.filter((row) => !refunds.some((one) => one.referenceId === row.id))
-  const whole = refunds.filter(({ referenceId }) => referenceId === payment.id)
-  let counted = whole.reduce((all, { exact }) => all.minus(exact), toDecimal(0))
+function uncounted(books: OrderBooks, payment: PaymentBooks, real: Entry[]): Entry[] {
+  const whole = wholeOf(books, payment)
+  let counted = total(whole).negated()
   // The newest are those that a cancelled order was refunded with.
-  return [...without].reverse().filter((row) => {
-    const isCounted = whole.length > 0 && row.exact.minus(counted).isLessThan(0.01)
+  return [...withoutTransaction(books, real)].reverse().filter((row) => {
+    const isCounted = whole.length > 0 && row.exact.minus(counted).isLessThan(CENT)
     counted = isCounted ? counted.minus(row.exact) : counted
     return !isCounted
   })
+}
+
+function withoutTransaction({ transactions }: OrderBooks, rows: Entry[]): Entry[] {
+  const refunds = transactions.filter(({ reference }) => reference === "refund")
+  return rows.filter((row) => !refunds.some((one) => one.referenceId === row.id))
+}
+
+/** Core writes one for the whole payment when an order is cancelled. */
+function wholeOf({ transactions }: OrderBooks, { id }: PaymentBooks): TransactionEntry[] {
+  return transactions.filter(
+    ({ reference, referenceId }) => reference === "refund" && referenceId === id
+  )
+}
+
+function total(entries: readonly Entry[]): Decimal {
+  return entries.reduce((all, { exact }) => all.plus(exact), toDecimal(0))
 }

@@ -225,8 +225,19 @@ describe("refunds and the rows that stand for them", () => {
       transactions: [CAPTURED],
     }
     expect(flaws(wish, settle, refundTo(900, "ref_gone"))).toMatchObject([
-      { kind: "refund-missing", age: 3 },
+      { kind: "refund-that-never-was", refundIds: ["ref_2"], age: 3 },
     ])
+  })
+
+  it("go before what happened is entered, which core refuses beside them (A5, A8)", () => {
+    const stale = captured({ refunds: [row("ref_2", 50, 500)] })
+    const all = refundTo(0, "ref_gone")
+    expect(flaws({ payments: [stale], transactions: [CAPTURED] }, settle, all)).toEqual([
+      { kind: "refund-that-never-was", refundIds: ["ref_2"], age: 500 },
+    ])
+    const [missing] = flaws({ payments: [captured()], transactions: [CAPTURED] }, settle, all)
+    expect(missing).toMatchObject({ kind: "refund-missing", cents: 100_000 })
+    expect(missing?.kind === "refund-missing" && missing.amount.toFixed()).toBe("1000")
   })
 
   it.each<[string, JournalRecord[]]>([
@@ -270,6 +281,56 @@ describe("refunds and the rows that stand for them", () => {
     expect(flaws(wish, settle, ...refunds)).toMatchObject([
       { kind: "refund-unfinished", refundId: "ref_1" },
     ])
+  })
+
+  const cancelled = { status: "canceled", canceled_at: secondsAgo(900) }
+
+  it("take the whole payment's transaction away where it counts another sum (A20)", () => {
+    // It was written while a refund of 100 stood in Medusa that never happened.
+    const wish: Wish = {
+      payments: [captured({ refunds: [row("ref_2", 1000, 500)] })],
+      transactions: [CAPTURED, transaction(["refund", "pay_1"], -900)],
+      order: cancelled,
+    }
+    const happened = [settle, refundTo(0, "ref_2")]
+    expect(flaws(wish, ...happened)).toEqual([
+      { kind: "transactions-astray", transactionIds: ["ordtrx_pay_1"], age: 500 },
+    ])
+    const mended = { ...wish, transactions: [CAPTURED] }
+    expect(flaws(mended, ...happened)).toMatchObject([
+      { kind: "refund-unfinished", refundId: "ref_2" },
+    ])
+  })
+
+  it("take it away where the refunds it counts have transactions of their own, too (A20)", () => {
+    const wish: Wish = {
+      payments: [captured({ refunds: [row("ref_1", 520), row("ref_2", 480)] })],
+      transactions: [
+        CAPTURED,
+        transaction(["refund", "pay_1"], -1000),
+        transaction(["refund", "ref_2"], -480),
+      ],
+      order: cancelled,
+    }
+    expect(flaws(wish, settle, refundTo(480, "ref_1"), refundTo(0, "ref_2"))).toEqual([
+      { kind: "transactions-astray", transactionIds: ["ordtrx_pay_1"], age: 3600 },
+    ])
+  })
+
+  it("leave it as long as not all of it is given back, or not all rows are real", () => {
+    const wish = (refunds: Parameters<typeof row>[]): Wish => ({
+      payments: [captured({ refunds: refunds.map((one) => row(...one)) })],
+      transactions: [CAPTURED, transaction(["refund", "pay_1"], -900)],
+      order: cancelled,
+    })
+    expect(flaws(wish([["ref_1", 999.98]]), settle, refundTo(0.02, "ref_1"))).toMatchObject([
+      { kind: "refund-unfinished" },
+    ])
+    const beside = wish([
+      ["ref_1", 1000],
+      ["ref_2", 5],
+    ])
+    expect(kinds(beside, settle, refundTo(0, "ref_1"))).toEqual(["refund-that-never-was"])
   })
 
   it("are unfinished without a transaction, be they of less than a cent", () => {

@@ -204,6 +204,16 @@ describe("what is derived from the rows", () => {
     expect(flaw?.kind === "credit-missing" && flaw.amount.toNumber()).toBe(60)
   })
 
+  it("lacks none that core would refuse, be it more than is to pay by a millionth of a cent", () => {
+    const third = { value: "66.66666666666666666667", precision: 20 }
+    const order = {
+      summary: { pending_difference: 66.66666666666667, raw_pending_difference: third },
+    }
+    const [flaw] = flaws({ payments: [refunded], transactions, order }, ...happened)
+    const amount = flaw?.kind === "credit-missing" ? flaw.amount : null
+    expect(amount?.toFixed()).toBe("66.666666666")
+  })
+
   it.each<[string, Wish["order"], Wish["changes"]]>([
     ["the order was changed since", { version: 2, summary: { pending_difference: 60 } }, []],
     ["nothing is to pay", {}, []],
