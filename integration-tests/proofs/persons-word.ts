@@ -44,6 +44,11 @@ type Portal = {
   doubt: Doubt
 }
 
+async function isInDoubt(applicationId: string, operationId: string): Promise<boolean> {
+  const operation = (await journalOf(applicationId)).find(({ id }) => id === operationId)
+  return operation?.outcome === "in-doubt"
+}
+
 /**
  * A person goes through what is in doubt about a cart, reads in the service's portal what happened,
  * and says so. Resolves with how many doubts there were.
@@ -62,7 +67,10 @@ export async function resolveByPerson(cartId: string): Promise<number> {
       const word = TRUTH[doubt.kind]({ application, known, doubt })
       const note = "read in the service's portal"
       const said = { operation_id: doubt.id, actor: "user_of_the_proof", note, ...word }
-      const saying = () => store.workflow("resolve-financing-doubt", said)
+      const saying = async () => {
+        // Somebody may have found it out a moment ago.
+        if (await isInDoubt(id, doubt.id)) await store.workflow("resolve-financing-doubt", said)
+      }
       if (word.token === undefined || word.token === application?.tip) {
         // While money is being moved, the sentence says to wait and to look again.
         await eventually(saying)
