@@ -1,7 +1,8 @@
 import { eventually } from "./eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { applicationOf, applicationsOf, hoursAgo, rewrite, sync } from "./our-records"
+import { faultOn, outcomesOf } from "./money-steps"
+import { applicationOf, sync } from "./our-records"
 import {
   type AppliedCart,
   appliedCart,
@@ -14,13 +15,6 @@ import {
 } from "./purchase-steps"
 
 const { run, shop, admin, simulator } = harness()
-
-/** The schedule looks at what it would still look at one day, and at nothing else. */
-async function looksOneDay(cartId: string): Promise<void> {
-  for (const { id, next_look_at } of await applicationsOf(cartId)) {
-    if (next_look_at !== null) await rewrite(id, { next_look_at: hoursAgo(0) })
-  }
-}
 
 /** The service says that the data do not match, the shop has seen it, and no postback comes any more. */
 async function unmatched(): Promise<AppliedCart> {
@@ -154,30 +148,49 @@ describe("a declined application", () => {
   })
 })
 
-describe("an application that was closed because the data did not match, and is signed after all", () => {
-  it("is ended at the service, since the shopper was told otherwise, though no postback comes (A17)", async () => {
+describe("an application whose customer's data did not match", () => {
+  afterEach(() => simulator.clearFaults())
+
+  it("is ended at the service once the shopper was told, so that nobody signs it any more (A17)", async () => {
     const { cart, token } = await unmatched()
-    await signLate(cart.id, token)
-    expect(await applicationOf(cart.id)).toMatchObject({ state: "cancelled", next_look_at: null })
+    await looksUntilEnded(cart.id)
+    expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
+    const { session } = await shop.choosePaymentMethod(cart.id)
+    expect(session.data).toMatchObject({ status: "awaiting-customer" })
+    await sign((await simulator.applicationOfCart(cart.id)).tip)
+    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)
   })
 
-  it("leaves alone the one that has taken its place (A17)", async () => {
+  it("is over for good where the service refuses to cancel it, and nobody is asked (C3)", async () => {
     const { cart, token } = await unmatched()
-    await shop.choosePaymentMethod(cart.id)
-    await signLate(cart.id, token)
-    const { tip } = await simulator.applicationOfCart(cart.id)
-    await sign(tip)
-    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    await faultOn(token, { operation: "cancel", kind: "status", status: 409 })
+    await looksUntilEnded(cart.id)
+    expect(await outcomesOf(cart.id, "cancel")).toEqual(["refused"])
+    expect(await simulator.application(token)).toMatchObject({ status: "X", cancelCount: 0 })
+    await expectInvariants(cart.id)
+  })
+
+  it("is ended although the answer to the first cancel was lost (A12)", async () => {
+    const { cart, token } = await unmatched()
+    await faultOn(token, { operation: "cancel", kind: "reset", when: "before", nth: 1 })
+    await looksUntilEnded(cart.id)
+    expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
     await expectInvariants(cart.id)
   })
 })
 
-/** Nobody tells the shop, which looks a day later. */
-async function signLate(cartId: string, token: string): Promise<void> {
-  await sign(token)
-  await looksOneDay(cartId)
+/** The schedule looks whenever it would, until there is nothing left to be looked at. */
+async function looksUntilEnded(cartId: string): Promise<void> {
+  const { id } = await applicationOf(cartId)
   await eventually(async () => {
-    expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
+    const { next_look_at } = await applicationOf(cartId)
+    if (next_look_at !== null) await sync(id)
+    expect(await applicationOf(cartId)).toMatchObject({
+      state: "declined",
+      live_key: null,
+      next_look_at: null,
+      attention: null,
+    })
   })
 }

@@ -116,7 +116,7 @@ describe("a full refund whose answer was lost", () => {
     expect(await outcomesOf(cart.id, "refund")).toEqual(["in-doubt"])
     expect(await applicationOf(cart.id)).toMatchObject({
       refunded_cents: 0,
-      attention: expect.stringMatching(/names another application/) as string,
+      attention: expect.stringMatching(/suggests that only a part was refunded/) as string,
     })
     expect(await sentenceOf(refundAll(bought))).toMatch(/not known whether/)
     await expectInvariants(cart.id, { listed: true, elsewhere: 1 })

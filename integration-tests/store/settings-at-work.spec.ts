@@ -10,7 +10,7 @@ import { expectInvariants } from "./invariants"
 import { callsOf, sentenceOf, synced } from "./money-steps"
 import { newCart } from "./new-cart"
 import { applicationOf, applicationsOf, sync, tokensOf } from "./our-records"
-import { appliedCart, paidOrder, paymentOf } from "./purchase-steps"
+import { appliedCart, orderUnderReview, paidOrder, paymentOf, sign } from "./purchase-steps"
 import { refusalOf, settingsOf } from "./setting-steps"
 import { ship } from "./shipping-steps"
 
@@ -25,6 +25,7 @@ const USED = [
   "excluded_customer_group_ids",
   "settle",
   "on_late_approval",
+  "on_decline",
   "portal_url",
   "checkout_title",
 ]
@@ -205,6 +206,30 @@ describe("a setting that is changed while orders are open", () => {
       expect(await attentionsOf(late.cart.id)).toEqual([])
     })
     await expectEnded(late.cart.id, late.token)
+  })
+
+  it("leaves an order whose financing was not approved to staff, where the merchant wants that, and its application to its customer", async () => {
+    const { cart, order, token } = await orderUnderReview()
+    await settings.change({ on_decline: "flag" })
+    await simulator.decision(token, { outcome: "mismatch" })
+    const { id } = await applicationOf(cart.id)
+    await synced(cart.id, async () =>
+      expect(await applicationOf(cart.id)).toMatchObject({
+        state: "declined",
+        attention: expect.stringMatching(/was not approved: cancel the order, or ask/) as string,
+        next_look_at: null,
+      })
+    )
+    expect(await simulator.application(token)).toMatchObject({ status: "X", cancelCount: 0 })
+    expect((await admin.order(order.id)).status).toBe("pending")
+    await expectInvariants(cart.id, { listed: true })
+    await sign(token)
+    await eventually(async () => {
+      await sync(id)
+      expect((await admin.order(order.id)).payment_status).toBe("authorized")
+    })
+    expect(await applicationOf(cart.id)).toMatchObject({ attention: null })
+    await expectInvariants(cart.id)
   })
 
   it("leads staff to the service's page about an application", async () => {

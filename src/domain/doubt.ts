@@ -13,7 +13,7 @@ type Doubtful = {
 type Seen = { code: SeenCode | null; hasLink: boolean }
 
 const REPLACED =
-  "It is not known whether the refund reached the financing service: it says refunded, but a postback names another application, as after a partial refund in its portal. Compare the order with the portal; no other money operation is begun until it is known."
+  "It is not known whether the refund reached the financing service: it says refunded, but a postback suggests that only a part was refunded, in its portal, and that another application took its place. Compare the order with the portal; no other money operation is begun until it is known."
 
 /** Why a person is asked about an operation in doubt, in the light of what was seen. */
 export function causeOfDoubt(

@@ -63,6 +63,8 @@ const NOT_NEEDED = {
   C: "hold",
   L: "hold",
   ...DEAD,
+  // It might come back.
+  X: "end-application",
   T: "close",
   B: "hold",
   unknown: "hold",

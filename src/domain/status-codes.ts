@@ -43,8 +43,8 @@ export function isFunded(code: SeenCode | null): boolean {
 export const ENDED_CODES: readonly SeenCode[] = ["X", "U", "O", "T"]
 
 /**
- * Ended, and yet nobody says that it is for good: a customer may set their data right and sign. One that
- * reads so is looked at on for as long as the schedule goes, since no postback may ever tell of it.
+ * Ended, and yet nobody says that it is for good: a customer may set their data right and sign, and no
+ * postback may ever tell of it. What nobody needs any more is therefore cancelled in this state, too.
  */
 export function mayComeBack(code: SeenCode): boolean {
   return code === "X"

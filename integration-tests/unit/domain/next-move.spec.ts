@@ -16,7 +16,8 @@ const CELLS = STANDINGS.flatMap((standing) => CODES.map((code) => ({ standing, c
 const UNDECIDED = ["P", "Z", "R", "A"]
 const REVIEWED = ["W", "M"]
 const PAID = ["S", "C", "L"]
-const DEAD = ["X", "U", "O"]
+const FOR_GOOD = ["U", "O"]
+const DEAD = ["X", ...FOR_GOOD]
 
 const spell = (standing: Standing, codes: readonly string[]) =>
   codes.map((code) => `${standing} × ${code}`)
@@ -81,23 +82,24 @@ describe("the table of next moves", () => {
       "end-application",
       "what nothing needs, and what a cancelled, changed or otherwise paid order left behind (C3, C14)",
       [
-        ...spell("nothing", [...UNDECIDED, ...REVIEWED, "S"]),
-        ...spell("order-paid-otherwise", [...UNDECIDED, ...REVIEWED, "S"]),
-        ...spell("cancelled-order", [...UNDECIDED, ...REVIEWED, "S"]),
-        ...spell("changed-request", [...UNDECIDED, ...REVIEWED]),
+        // One whose data did not match (X) might be set right and signed.
+        ...spell("nothing", [...UNDECIDED, ...REVIEWED, "S", "X"]),
+        ...spell("order-paid-otherwise", [...UNDECIDED, ...REVIEWED, "S", "X"]),
+        ...spell("cancelled-order", [...UNDECIDED, ...REVIEWED, "S", "X"]),
+        ...spell("changed-request", [...UNDECIDED, ...REVIEWED, "X"]),
       ],
     ],
     [
       "close",
       "what is over on both sides",
       [
-        ...spell("nothing", [...DEAD, "T"]),
+        ...spell("nothing", [...FOR_GOOD, "T"]),
         ...spell("open-cart", DEAD),
         ...spell("changed-cart", DEAD),
         ...spell("open-request", DEAD),
-        ...spell("changed-request", DEAD),
-        ...spell("order-paid-otherwise", [...DEAD, "T"]),
-        ...spell("cancelled-order", [...DEAD, "T"]),
+        ...spell("changed-request", FOR_GOOD),
+        ...spell("order-paid-otherwise", [...FOR_GOOD, "T"]),
+        ...spell("cancelled-order", [...FOR_GOOD, "T"]),
         ...spell("captured-order", ["T"]),
       ],
     ],

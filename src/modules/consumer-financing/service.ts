@@ -2,7 +2,6 @@ import { hasEnded } from "../../domain/application-state"
 import { WITHOUT_ADDRESS } from "./application-book"
 import { type Attempt, takeAttempt } from "./attempts"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
-import { mayComeBack, readStatusCode } from "../../domain/status-codes"
 import type { AttentionView } from "./attention-view"
 import { hasKnocked, knock } from "./knock"
 import { isLeased, type Lease, releaseLease } from "./lease"
@@ -54,17 +53,13 @@ import { ScheduleDesk } from "./schedule-desk"
  * is journaled. It knows nothing of carts and orders but their ids; whoever calls it has read them.
  */
 export default class ConsumerFinancingModuleService extends ScheduleDesk {
-  /**
-   * Ends the life of the record: nothing is adopted or shown any more, and looked at only what may come
-   * back.
-   */
+  /** Ends the life of the record: nothing is looked at, adopted or shown any more. */
   async close(applicationId: string): Promise<ApplicationRecord> {
-    const { code } = await this.retrieveFinancingApplication(applicationId)
     return await this.updateFinancingApplications({
       id: applicationId,
       live_key: null,
       ...WITHOUT_ADDRESS,
-      ...(mayComeBack(readStatusCode(code)) ? {} : { next_look_at: null }),
+      next_look_at: null,
     })
   }
 

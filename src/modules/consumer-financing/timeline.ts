@@ -2,7 +2,6 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { IEventBusModuleService, Logger } from "@medusajs/framework/types"
 import { MedusaService } from "@medusajs/framework/utils"
 import { ENDED_STATES } from "../../domain/application-state"
-import { mayComeBack, readStatusCode } from "../../domain/status-codes"
 import { DatabaseClock } from "./database-clock"
 import {
   EVENT_PREFIX,
@@ -87,13 +86,9 @@ export class Timeline extends MedusaService(models) {
 
   /**
    * Nothing is left to be done about an application that has ended: it is not looked at any more, unless
-   * it may come back, or somebody asked for another look than the one that was `due` then.
+   * somebody asked for another look than the one that was `due` then.
    */
   async stopLooking(applicationId: string, due: string): Promise<void> {
-    const { code } = await this.retrieveFinancingApplication(applicationId)
-    if (mayComeBack(readStatusCode(code))) {
-      return
-    }
     await this.knex("financing_application")
       .where({ id: applicationId, next_look_at: new Date(due) })
       .whereIn("state", ENDED_STATES)

@@ -1,20 +1,23 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { type AttentionCause, REFUNDED_ELSEWHERE } from "../../domain/attention"
+import { type AttentionCause, NOT_NEEDED, REFUNDED_ELSEWHERE } from "../../domain/attention"
+import { mayComeBack } from "../../domain/status-codes"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { readStoreAmounts } from "../../translation/store-amounts"
+import { readStoreSide } from "../read-store-side"
 import type { Decision } from "../steps/decide-move"
 
 /** Whatever these were about is over with the application itself. */
 const OVER_WITH_IT: readonly AttentionCause[] = ["cancel", "order-id", "settle-again", "unwatched"]
 
 /**
- * The service has said its last word, or what is as good as that. Where it says refunded, and not by us,
- * a person compares, unless Medusa's payment was captured and given back in full: it may have been
+ * The service has said its last word: nothing is looked at any more. What may come back, and is not
+ * needed from now on, is ended by the next look. Where it says refunded, and not by us, a person
+ * compares, unless Medusa's payment was captured and given back in full: it may have been
  * refunded in part, and then the rest lives on under a token that nobody told the shop.
  */
 export async function closeApplication(
   container: MedusaContainer,
-  { applicationId, payment }: Decision
+  { applicationId, payment, code }: Decision
 ): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const { state } = await financing.retrieveFinancingApplication(applicationId)
@@ -27,4 +30,10 @@ export async function closeApplication(
   }
   await financing.clearAttention(applicationId, ...OVER_WITH_IT)
   await financing.close(applicationId)
+  if (code !== null && mayComeBack(code)) {
+    const { standing } = await readStoreSide(container, applicationId)
+    if (NOT_NEEDED.includes(standing)) {
+      await financing.lookSoon(applicationId)
+    }
+  }
 }

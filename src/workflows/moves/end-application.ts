@@ -21,7 +21,7 @@ const WHILE: Partial<Record<NonNullable<LimitReached>, readonly SeenCode[]>> = {
 }
 
 /** Who was asked for a changed order and signs at this very moment is not sent away: it is held. */
-const NOT_SIGNED: readonly SeenCode[] = ["P", "Z", "R", "A", "W", "M"]
+const NOT_SIGNED: readonly SeenCode[] = ["P", "Z", "R", "A", "W", "M", "X"]
 
 function whileCodeOf({ standing, limit, isLate, open }: Decision): readonly SeenCode[] | undefined {
   if (isLate) {

@@ -1,5 +1,6 @@
 import { judgeDoubt } from "../../../domain/operation"
-import { ENDED_CODES, isFunded, type SeenCode } from "../../../domain/status-codes"
+import { ENDED_CODES, isFunded, mayComeBack, type SeenCode } from "../../../domain/status-codes"
+import { RefusedError } from "../../../financing-api"
 import { findDoubt, finish, journaled, secondsInDoubt } from "../journal"
 import type { Lease } from "../lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
@@ -50,7 +51,7 @@ async function cancelIfItGoes(
     if (isFunded(seen.code)) {
       return "funded"
     }
-    if (ENDED_CODES.includes(seen.code)) {
+    if (ENDED_CODES.includes(seen.code) && !mayComeBack(seen.code)) {
       if (doubt) {
         await finish(desk, doubt, { outcome: seen.code === "O" ? "confirmed" : "refused" })
       }
@@ -62,9 +63,20 @@ async function cancelIfItGoes(
     if (doubt && !mayRepeat(doubt, { seen, now: desk.clock.now() })) {
       return "in-doubt"
     }
-    await send(desk, { lease, application: seen.application, reason, doubt })
+    try {
+      await send(desk, { lease, application: seen.application, reason, doubt })
+    } catch (error) {
+      if (!isOverAfterAll(error, seen)) {
+        throw error
+      }
+    }
     return "ended"
   })
+}
+
+/** What may come back has ended for good where the service refuses to cancel it. */
+function isOverAfterAll(error: unknown, { code }: Look): boolean {
+  return mayComeBack(code) && error instanceof RefusedError && error.code === "refused"
 }
 
 function mayRepeat(doubt: OperationRecord, { seen, now }: { seen: Look; now: number }): boolean {

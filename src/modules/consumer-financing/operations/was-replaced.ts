@@ -1,8 +1,11 @@
-import { ENDED_CODES, readStatusCode } from "../../../domain/status-codes"
+import { ENDED_CODES, mayComeBack, readStatusCode } from "../../../domain/status-codes"
 import { FinancingError, RefusedError } from "../../../financing-api"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { FinancingDesk } from "../desk"
 import { listHints } from "./list-hints"
+
+/** The newest, and each of them once: the lease on the application's money is held meanwhile. */
+const MOST_ASKED = 3
 
 /**
  * T on a token can mean that all of it was refunded, or that a partial refund put another application in
@@ -14,7 +17,8 @@ export async function wasReplaced(
   application: ApplicationRecord,
   refund: OperationRecord
 ): Promise<boolean> {
-  for (const uuid of await listHints(desk, application, refund)) {
+  const hints = await listHints(desk, application, refund)
+  for (const uuid of hints.slice(0, MOST_ASKED)) {
     if (await livesOn(desk, application, uuid)) {
       return true
     }
@@ -28,8 +32,11 @@ async function livesOn(
   applicationToken: string
 ): Promise<boolean> {
   try {
-    const { token, status } = await desk.clientOf(application).getStatus({ applicationToken })
-    return token === applicationToken && !ENDED_CODES.includes(readStatusCode(status))
+    const client = desk.clientOf(application)
+    const { token, status } = await client.getStatus({ applicationToken }, { once: true })
+    const code = readStatusCode(status)
+    const isOver = ENDED_CODES.includes(code) && !mayComeBack(code)
+    return token === applicationToken && !isOver
   } catch (error) {
     // The service knows no such token; anything else is no answer, and "too busy" is none.
     if (error instanceof FinancingError) {
