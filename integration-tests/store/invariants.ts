@@ -23,6 +23,11 @@ export type Exemptions = {
   denied?: boolean | ((application: ApplicationView) => boolean)
   /** So many partial refunds were made in the service's portal: nobody told us their tokens. */
   elsewhere?: number
+  /**
+   * One of them was made while nobody knew how our full refund had ended, and reads the same at the token
+   * that we know: I3 and its token are not asked for.
+   */
+  unseen?: boolean
 }
 
 /**
@@ -32,11 +37,11 @@ export type Exemptions = {
  */
 export async function expectInvariants(
   cartId: string,
-  { listed = false, denied = false, elsewhere = 0 }: Exemptions = {}
+  { listed = false, denied = false, elsewhere = 0, unseen = false }: Exemptions = {}
 ): Promise<void> {
   const order = await admin.orderOfCart(cartId)
   const atService = await simulator.applicationsOfCart(cartId)
-  await expectNothingForgotten(cartId, { listed, denied, elsewhere })
+  await expectNothingForgotten(cartId, { listed, denied, elsewhere, unseen })
   if (order && !listed) {
     await eventually(() => expectBooksAddUp(order.id))
   }
@@ -49,7 +54,7 @@ export async function expectInvariants(
     const payment = order && paymentOn(ids, order, { listed })
     if (!listed && !isOverUncaptured(application, payment)) {
       expectCaptureAgrees(application, payment)
-      expectRefundsAgree(application, payment)
+      if (!unseen) expectRefundsAgree(application, payment)
     }
     expectAmountAgrees(application, payment)
     await expectNoCancelUnderLife({ application, order, payment })
@@ -184,7 +189,7 @@ const isUnsigned = ({ status, kind }: ApplicationView): boolean =>
 /** I12: what is in doubt is listed, and no token is lost while nothing is in doubt. */
 async function expectNothingForgotten(
   cartId: string,
-  { listed, denied, elsewhere = 0 }: Exemptions
+  { listed, denied, elsewhere = 0, unseen }: Exemptions
 ): Promise<void> {
   const ours = await applicationsOf(cartId)
   const atService = await simulator.applicationsOfCart(cartId)
@@ -200,7 +205,7 @@ async function expectNothingForgotten(
     expect(ours.map(({ attention }) => attention)).toContainEqual(expect.any(String))
   }
   // What is listed and denied made a token that nobody but the service knows.
-  if (doubtful.size > 0 || (listed && (denied || elsewhere > 0))) return
+  if (doubtful.size > 0 || (listed && (denied || elsewhere > 0)) || unseen) return
   const known = await knownTokens(cartId)
   const isHidden = (one: ApplicationView) =>
     (typeof denied === "function" ? denied(one) : denied && isUnsigned(one)) ||

@@ -53,11 +53,14 @@ function judge(model: Model, plan: Faults, application: ApplicationView): Verdic
  * While nobody knew how our full refund had ended, staff gave back a part in the portal, which reads the
  * same at the token that we know (T): only a postback can tell, and one may be lost or come too late.
  */
-function isTakenForOurs(model: Model, application: ApplicationView): boolean {
+export function isTakenForOurs(model: Model, application: ApplicationView): boolean {
   const ours = oursOf(model.world, application)
-  const isLost = ours?.operations.some(({ kind, lost }) => kind === "refund" && lost)
+  const isTaken = ours?.operations.some(
+    ({ kind, lost, outcome }) => kind === "refund" && lost && outcome === "confirmed"
+  )
   const isReplaced = ours?.tokens.includes(application.tip) === false
-  return isLost === true && isReplaced && deedsOf(model, application.id).partialRefunds > 0
+  const { partialRefunds } = deedsOf(model, application.id)
+  return isTaken === true && isReplaced && partialRefunds > 0 && application.refundCount === 0
 }
 
 /**

@@ -7,7 +7,7 @@ import { type DraftWish, draftOrder, orderWithRest } from "../../store/financing
 import { newCart } from "../../store/new-cart"
 import type { CartWish } from "../../store/shop-client"
 import { letTimePass } from "../let-time-pass"
-import { expectAgreement, isAttachedUnseen, isHidden } from "./agreement"
+import { expectAgreement, isAttachedUnseen, isHidden, isTakenForOurs } from "./agreement"
 import { type Guest, type Model, newModel, observe, type Story } from "./history"
 import { lookAtWorld } from "./look"
 import { denies, type Plan, refusesAttaching } from "./plan"
@@ -94,7 +94,8 @@ export async function endHistory(story: Story, model: Model): Promise<number> {
       const { faults } = story.plan
       const mayHide = faults.some(denies) || faults.some(refusesAttaching)
       const denied = mayHide && mayBeHidden(story, model)
-      await expectInvariants(story.purchaseId, { listed, denied, elsewhere })
+      const unseen = model.world.applications.some((one) => isTakenForOurs(model, one))
+      await expectInvariants(story.purchaseId, { listed, denied, elsewhere, unseen })
     },
     { timeoutMs: 6_000, everyMs: 500 }
   )
