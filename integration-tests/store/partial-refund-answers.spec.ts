@@ -1,3 +1,4 @@
+import { asked, refusalOf, resolve } from "./attention-steps"
 import type { Behaviour } from "../../src/sandbox/behaviour"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
@@ -99,6 +100,32 @@ describe("A partial refund with an odd answer (A9)", () => {
     await sync((await applicationOf(bought.cart.id)).id)
     expect((await applicationOf(bought.cart.id)).attention).toMatch(/has to be settled/)
     await expectInvariants(bought.cart.id, { listed: true })
+  })
+
+  it("is settled again by a press whose answer was lost, as soon as the service reads funded (A1)", async () => {
+    const bought = await capturedOrder()
+    await answerWith("S")
+    await admin.refund(bought.payment.id, { amount: 100 })
+    await answerWith("code")
+    await simulator.settings({ behaviour: { fundDelaySeconds: 3_600, statusAfterSettle: "S" } })
+    const { tip } = await simulator.application(bought.token)
+    await faultOn(tip, { operation: "settle", kind: "reset", when: "after", nth: 1 })
+    await refusalOf(resolve(await asked(bought.cart.id, "settle-again"), "settle"))
+    expect((await outcomesOf(bought.cart.id, "settle")).at(-1)).toBe("in-doubt")
+    const { id } = await applicationOf(bought.cart.id)
+    await sync(id)
+    expect((await outcomesOf(bought.cart.id, "settle")).at(-1)).toBe("in-doubt")
+    await simulator.clock({ advanceSeconds: 3_601, token: tip })
+    await simulator.status(tip, { status: "C", postback: false })
+    await synced(bought.cart.id, async () =>
+      expect((await outcomesOf(bought.cart.id, "settle")).at(-1)).toBe("confirmed")
+    )
+    await synced(bought.cart.id, async () =>
+      expect((await applicationOf(bought.cart.id)).attention).toBeNull()
+    )
+    expect(await callsOf(bought.token, "settle")).toHaveLength(2)
+    await simulator.settings({ behaviour: { fundDelaySeconds: 0, statusAfterSettle: "C" } })
+    await expectInvariants(bought.cart.id)
   })
 
   it.each(["timeout", "reset", "truncated", "garbage"] as const)(

@@ -33,6 +33,7 @@ export const CALLS_OF_MOVE: Record<Move, number> = {
   settle: LOOKS_AND_ACTS,
   "record-capture": LOOKS_AND_ACTS,
   "repeat-settle": LOOKS_AND_ACTS,
+  "confirm-settle": 1,
   "end-application": LOOKS_AND_ACTS,
   close: 0,
   "flag-amounts": 0,

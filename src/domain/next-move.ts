@@ -41,6 +41,7 @@ export type Move =
   | "settle"
   | "record-capture"
   | "repeat-settle"
+  | "confirm-settle"
   | "end-application"
   | "close"
   | "flag-amounts"
@@ -264,9 +265,13 @@ function moveBesideOperation(open: OpenOperation, standing: Standing, code: Seen
   if (open.kind === "cancel") {
     return ENDS_DOUBTFUL_CANCEL.includes(standing) ? "end-application" : "wait"
   }
-  if (open.kind !== "settle" || standing !== "authorized-order") {
+  if (open.kind !== "settle") {
     return "wait"
   }
   const proof = judgeDoubt("settle", { code, ...open })
+  if (standing !== "authorized-order") {
+    // Captured already, or not to be captured any more: Medusa has nothing to be told.
+    return proof === "confirmed" ? "confirm-settle" : "wait"
+  }
   return proof === "confirmed" ? "record-capture" : proof === "repeat" ? "repeat-settle" : "wait"
 }

@@ -119,6 +119,7 @@ describe("the table of next moves", () => {
     ["flag-order-edit", "no cell: only an order that was edited leads there", []],
     ["settle", "no cell: only goods that have been shipped lead there", []],
     ["repeat-settle", "no cell: only a settle in doubt leads there", []],
+    ["confirm-settle", "no cell: only a settle in doubt leads there", []],
   ])("%s is for %s, and for nothing else", (move, _what, cells) => {
     expect(sorted(leadingTo(move))).toEqual(sorted(cells))
   })
@@ -277,7 +278,16 @@ describe("the next move beside an operation of our own", () => {
         /^cancel × (nothing|order-paid-otherwise|cancelled-order|changed-request) ×/.test(cell)
       )
     ).toBe(true)
-    expect([...moves.keys()].sort()).toEqual(["end-application", "record-capture", "repeat-settle"])
+    const confirmed = [...(moves.get("confirm-settle") ?? [])]
+    const others = STANDINGS.filter((standing) => standing !== "authorized-order")
+    const funded = others.flatMap((one) => [`settle × ${one} × C`, `settle × ${one} × L`])
+    expect(confirmed.sort()).toEqual(funded.sort())
+    expect([...moves.keys()].sort()).toEqual([
+      "confirm-settle",
+      "end-application",
+      "record-capture",
+      "repeat-settle",
+    ])
   })
 
   it("repeats an unanswered settle once, 15 minutes after its deadline, and no sooner (A1)", () => {

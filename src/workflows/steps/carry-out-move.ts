@@ -9,6 +9,7 @@ import { authorizeOrder } from "../moves/authorize-order"
 import { authorizeRequest } from "../moves/authorize-request"
 import { cancelOrder } from "../moves/cancel-order"
 import { closeApplication } from "../moves/close-application"
+import { confirmSettle } from "../moves/confirm-settle"
 import { endApplication } from "../moves/end-application"
 import { flagAmounts } from "../moves/flag-amounts"
 import { flagOrderEdit } from "../moves/flag-order-edit"
@@ -35,6 +36,7 @@ const MOVES: Record<Move, MakeMove> = {
   settle: settleOrder,
   "record-capture": recordCapture,
   "repeat-settle": repeatSettle,
+  "confirm-settle": confirmSettle,
   "end-application": endApplication,
   close: closeApplication,
   "flag-amounts": flagAmounts,

@@ -1,0 +1,27 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
+import { isSentence, sentence } from "../../translation/sentence"
+import type { Decision } from "../steps/decide-move"
+
+/**
+ * A settle whose answer was lost, and by now the service reads funded, while Medusa has nothing to be told:
+ * the payment is captured already (a settle after a partial refund), or its order was cancelled. Nothing
+ * is ever sent here; where the amount is another one, the doubt stays, and a person is asked.
+ */
+export async function confirmSettle(
+  container: MedusaContainer,
+  { applicationId }: Decision
+): Promise<void> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const beforeSending = async () => {
+    throw sentence("The service does not read funded any more. Nothing was sent.")
+  }
+  try {
+    await financing.settle({ applicationId, beforeSending })
+  } catch (error) {
+    if (!isSentence(error)) {
+      throw error
+    }
+  }
+  await financing.lookAgain(applicationId)
+}
