@@ -6,7 +6,72 @@ const running = runningModule()
 const secondsFromNow = (date: Date | string | null): number =>
   (new Date(date ?? 0).getTime() - Date.now()) / 1_000
 
+const BY_SCHEDULE = { once: true }
+
 describe("when an application is looked at next", () => {
+  it("is the schedule's own affair: whoever else looks uses nothing of it up, and puts no look off", async () => {
+    const { financing } = running()
+    const { application } = await appliedFor(financing)
+    const { id } = application
+    const record = () => financing.retrieveFinancingApplication(id)
+    await financing.look(await record(), BY_SCHEDULE)
+    await financing.updateFinancingApplications({ id, looks_done: 4 })
+    await financing.look(await record(), BY_SCHEDULE)
+    const { looks_done, next_look_at } = await record()
+    expect(looks_done).toBe(5)
+    expect(secondsFromNow(next_look_at)).toBeGreaterThan(250)
+    for (let time = 0; time < 20; time += 1) await financing.look(await record())
+    const after = await record()
+    expect(after.looks_done).toBe(5)
+    // Each draws its own jitter, and the earliest counts.
+    expect(secondsFromNow(after.next_look_at)).toBeGreaterThan(250)
+    expect(secondsFromNow(after.next_look_at)).toBeLessThanOrEqual(secondsFromNow(next_look_at))
+  })
+
+  it("is as soon as a look by anybody makes it, where the schedule's own is due only now or later than that", async () => {
+    const { financing } = running()
+    const { application } = await appliedFor(financing)
+    const { id } = application
+    const record = () => financing.retrieveFinancingApplication(id)
+    await financing.look(await record(), BY_SCHEDULE)
+    for (const seconds of [-60, 3, 86_400]) {
+      const next_look_at = new Date(Date.now() + seconds * 1_000)
+      await financing.updateFinancingApplications({ id, looks_done: 0, next_look_at })
+      await financing.look(await record())
+      const delay = secondsFromNow((await record()).next_look_at)
+      expect(Math.round(delay / 2)).toBe(5)
+    }
+  })
+
+  it("is when a time limit is over, though the schedule is, too, and nobody is asked", async () => {
+    const { financing } = running()
+    const { application } = await appliedFor(financing)
+    const { id } = application
+    const record = () => financing.retrieveFinancingApplication(id)
+    await financing.look(await record(), BY_SCHEDULE)
+    await financing.updateFinancingApplications({ id, looks_done: 10_000 })
+    await financing.look(await record(), BY_SCHEDULE)
+    const { next_look_at, attention } = await record()
+    expect(Math.round(secondsFromNow(next_look_at) / 3_600)).toBe(48)
+    expect(attention).toBeNull()
+  })
+
+  it("goes by the schedule while the service names another token than the one asked for", async () => {
+    const { financing, sandbox } = running()
+    const { application, token } = await appliedFor(financing)
+    const { id } = application
+    const fault = { operation: "getStatus", kind: "altered", when: "after", count: 3 } as const
+    const fields = { token: "another-one" }
+    await sandbox.control.fault({ ...fault, fields, match: { token } })
+    const delays = []
+    for (let time = 0; time < 3; time += 1) {
+      await financing.look(await financing.retrieveFinancingApplication(id), BY_SCHEDULE)
+      const { next_look_at } = await financing.retrieveFinancingApplication(id)
+      delays.push(secondsFromNow(next_look_at))
+    }
+    expect(delays.map((one, index) => one >= ([10, 30, 60][index] ?? 0) - 2)).not.toContain(false)
+  })
+
   it("follows the schedule although the service's word is longer than what is kept of it", async () => {
     const { financing, sandbox } = running()
     const { application, token } = await appliedFor(financing)
@@ -14,7 +79,8 @@ describe("when an application is looked at next", () => {
     const looked = []
     for (let time = 0; time < 3; time += 1) {
       const { application: seen } = await financing.look(
-        await financing.retrieveFinancingApplication(application.id)
+        await financing.retrieveFinancingApplication(application.id),
+        BY_SCHEDULE
       )
       looked.push(seen.looks_done)
     }

@@ -60,13 +60,16 @@ export async function look(
     seenReadyBefore: current.ready_at !== null,
   }
   if (answer.token !== token) {
-    await postpone(desk, current)
+    await putOff(desk, current)
     await desk.askForAttention(current.id, "answer", OTHER_TOKEN)
     return { ...seen, code: "unknown", tokenAgrees: false, application: current }
   }
   const code = readStatusCode(answer.status)
   const isOvertaken = current.last_look_at !== null && new Date(current.last_look_at) > startedAt
-  const updated = isOvertaken ? current : await record(desk, current, { code, answer, startedAt })
+  const bySchedule = patience.once === true
+  const updated = isOvertaken
+    ? current
+    : await record(desk, current, { code, answer, startedAt, bySchedule })
   return { ...seen, code, tokenAgrees: true, application: updated }
 }
 
@@ -81,7 +84,7 @@ async function ask(
       .getStatus({ applicationToken: token }, once ? { once } : {})
   } catch (error) {
     if (error instanceof FinancingError && error.code === "refused") {
-      await putOffByRefusal(desk, application)
+      await putOff(desk, application)
       await desk.askForAttention(application.id, "answer", NOT_TOLD)
     } else {
       await postpone(desk, application)
@@ -99,7 +102,7 @@ async function postpone(desk: FinancingDesk, application: ApplicationRecord): Pr
 }
 
 /** The service was heard, and will hardly say anything else a moment later: the schedule goes on. */
-async function putOffByRefusal(
+async function putOff(
   desk: FinancingDesk,
   { id, state, looks_done }: ApplicationRecord
 ): Promise<void> {
@@ -115,12 +118,12 @@ async function putOffByRefusal(
   })
 }
 
-type Seen = { code: SeenCode; answer: ApplicationStatus; startedAt: Date }
+type Seen = { code: SeenCode; answer: ApplicationStatus; startedAt: Date; bySchedule: boolean }
 
 async function record(
   desk: FinancingDesk,
   application: ApplicationRecord,
-  { code, answer, startedAt }: Seen
+  { code, answer, startedAt, bySchedule }: Seen
 ): Promise<ApplicationRecord> {
   const amount = fromDollars(answer.loanAmount)
   const deeds = await desk.ownDeeds(application)
@@ -128,7 +131,8 @@ async function record(
   const state = deeds.underWay ? application.state : stateBeside(application, stateOf(code, deeds))
   const word = (answer.status ?? "").slice(0, LONGEST_CODE)
   const codeChanged = application.code !== word
-  const looksDone = codeChanged ? 0 : application.looks_done + 1
+  // A shopper's page may ask every few seconds: only the schedule's own looks use it up.
+  const looksDone = codeChanged ? 0 : application.looks_done + (bySchedule ? 1 : 0)
   // While it is not known how a call of ours ended, the looks go on.
   const isOpen = (await desk.findOpenOperation(application.id)) !== null
   // Also where it has ended: whoever has done what follows from that stops the looks.
@@ -148,10 +152,11 @@ async function record(
           desk.options.timeLimits
         )
       : null
-  if (seconds === null && !hasEnded(state) && !isPaidOut(state)) {
+  if (seconds === null && untilLimit === null && !hasEnded(state) && !isPaidOut(state)) {
     // Before the last look is written down: who dies in between is looked at once more.
     await desk.askForAttention(application.id, "unwatched", UNWATCHED)
   }
+  const known = bySchedule ? null : application.next_look_at
   const updated = await desk.updateFinancingApplications({
     id: application.id,
     state,
@@ -164,7 +169,7 @@ async function record(
     ready_at: readyAt,
     looks_done: looksDone,
     last_look_at: startedAt,
-    next_look_at: seconds === null ? null : desk.clock.dateIn(untilNextLook(seconds, untilLimit)),
+    next_look_at: nextLook(desk, { seconds, untilLimit, known: codeChanged ? null : known }),
     ...(isFunded(code) || hasEnded(state) ? WITHOUT_ADDRESS : {}),
   })
   if (codeChanged) {
@@ -202,9 +207,26 @@ function isPaidOut(state: ApplicationRecord["state"]): boolean {
   return state === "funded" || state === "partly-refunded"
 }
 
-/** Milliseconds, by the schedule, but never past a time limit: what it ends is ended when it is due. */
-function untilNextLook(seconds: number, untilLimit: number | null): number {
-  return Math.min(jittered(seconds), (untilLimit ?? Infinity) * 1000)
+type NextLook = {
+  /** Until the schedule's next one; null once that is over. */
+  seconds: number | null
+  untilLimit: number | null
+  /** The schedule's own next look, which this one does not put off; null when this one is the schedule's. */
+  known: Date | string | null
+}
+
+/** A look that is due within so many milliseconds has just been made. */
+const AS_GOOD_AS_DUE = 5_000
+
+/** By the schedule, but never past a time limit: what it ends is ended when it is due. */
+function nextLook({ clock }: FinancingDesk, { seconds, untilLimit, known }: NextLook): Date | null {
+  if (seconds === null && untilLimit === null) {
+    return null
+  }
+  const inSchedule = seconds === null ? Infinity : jittered(seconds)
+  const next = clock.dateIn(Math.min(inSchedule, (untilLimit ?? Infinity) * 1000))
+  const isAhead = known !== null && new Date(known) > clock.dateIn(AS_GOOD_AS_DUE)
+  return isAhead && new Date(known) < next ? new Date(known) : next
 }
 
 function hoursBetween(from: Date | string, to: Date): number {
