@@ -3,8 +3,8 @@ import { harness, startAnotherStore } from "./harness"
 import { expectInvariants } from "./invariants"
 import { faultOn, sentenceOf } from "./money-steps"
 import { newCart } from "./new-cart"
-import { applicationOf, applicationsOf, journalOf, sync } from "./our-records"
-import { paidOrderOf, signedApplication } from "./purchase-steps"
+import { applicationOf, applicationsOf, hoursAgo, journalOf, rewrite, sync } from "./our-records"
+import { paidOrderOf, signedApplication, paidOrder } from "./purchase-steps"
 import type { ShopClient } from "./shop-client"
 import { shopClient } from "./shop-client"
 
@@ -107,4 +107,32 @@ describe("a service that is down while the cart is completed", () => {
     expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)
   })
+})
+
+describe("a service that says nothing of an order's application for hours", () => {
+  afterEach(() => simulator.clearFaults())
+
+  it.each([
+    ["does not answer", { kind: "status", status: 503 }],
+    ["answers what cannot be read", { kind: "garbage" }],
+    ["does not take our credentials", { kind: "unauthorized" }],
+  ] as const)(
+    "is told to a person, who is left alone once it speaks again, when it %s",
+    async (_, how) => {
+      const { cart, token } = await paidOrder()
+      const { id } = await applicationOf(cart.id)
+      await faultOn(token, { operation: "getStatus", ...how })
+      await rewrite(id, { looks_done: 0, last_look_at: hoursAgo(5) })
+      await sync(id)
+      expect((await applicationOf(cart.id)).attention).toBeNull()
+      await rewrite(id, { looks_done: 0, last_look_at: hoursAgo(7) })
+      await sync(id)
+      expect((await applicationOf(cart.id)).attention).toMatch(/has not said for hours/)
+      await expectInvariants(cart.id, { listed: true })
+      await simulator.clearFaults()
+      await sync(id)
+      expect((await applicationOf(cart.id)).attention).toBeNull()
+      await expectInvariants(cart.id)
+    }
+  )
 })

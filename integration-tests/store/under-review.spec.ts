@@ -1,7 +1,7 @@
 import { eventually } from "./eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { applicationOf, hoursAgo, rewrite, timelineOf } from "./our-records"
+import { applicationOf, hoursAgo, rewrite, sync, timelineOf } from "./our-records"
 import type { PlacedOrder } from "./purchase-steps"
 import { appliedCart, orderOf, orderUnderReview, paidOrderOf, paymentsOf } from "./purchase-steps"
 import { silence } from "./purchase-steps"
@@ -144,6 +144,27 @@ describe("an application that waits for the customer although its order stands",
     await simulator.decision(placed.token, { outcome: "sign" })
     await simulator.postback(placed.token)
     await expectPaid(placed)
+  })
+})
+
+describe("an order whose customer does not sign what was approved", () => {
+  it("is told to a person after two days, and is paid once they sign after all", async () => {
+    const placed = await orderUnderReview()
+    const { id } = await applicationOf(placed.cart.id)
+    await simulator.status(placed.token, { status: "A", postback: false })
+    await rewrite(id, { created_at: hoursAgo(47) })
+    await sync(id)
+    expect((await applicationOf(placed.cart.id)).attention).toBeNull()
+    await rewrite(id, { created_at: hoursAgo(49) })
+    await sync(id)
+    expect((await applicationOf(placed.cart.id)).attention).toMatch(
+      /has not signed.*cancel the order/
+    )
+    expect((await admin.order(placed.order.id)).status).toBe("pending")
+    await simulator.decision(placed.token, { outcome: "sign" })
+    await sync(id)
+    await expectPaid(placed)
+    expect((await applicationOf(placed.cart.id)).attention).toBeNull()
   })
 })
 

@@ -24,15 +24,23 @@ const HAS_NO_ORDER: readonly Standing[] = [
   "changed-request",
 ]
 
-export type LimitReached = "unsigned-too-long" | "unused-too-long" | "unused-for-a-while" | null
+export type LimitReached =
+  | "unsigned-too-long"
+  | "unused-too-long"
+  | "unused-for-a-while"
+  /** An order waits for a customer who has not signed: a person decides about it. */
+  | "order-unsigned"
+  | null
 
-/** Which time limit an application has run into while no order stands on it. */
+/** Which time limit an application has run into while no paid order stands on it. */
 export function limitReached(
   { standing, code, hoursOpen, hoursReady }: Aged,
   limits: TimeLimits
 ): LimitReached {
+  const isUnsignedTooLong = isUnsigned(code) && hoursOpen >= limits.unsignedHours
+  if (standing === "unpaid-order" && isUnsignedTooLong) return "order-unsigned"
   if (!HAS_NO_ORDER.includes(standing)) return null
-  if (isUnsigned(code) && hoursOpen >= limits.unsignedHours) return "unsigned-too-long"
+  if (isUnsignedTooLong) return "unsigned-too-long"
   if (code !== "S" || hoursReady === null) return null
   if (hoursReady >= limits.unusedHours) return "unused-too-long"
   return hoursReady >= TOLD_AFTER ? "unused-for-a-while" : null

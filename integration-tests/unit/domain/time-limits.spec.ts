@@ -41,12 +41,20 @@ describe("time limits of an application without an order (I7)", () => {
     const limited = new Set<Standing>()
     for (const standing of STANDINGS) {
       for (const code of CODES) {
-        if (reached({ standing, code, hoursOpen: 10_000, hoursReady: 10_000 })) {
-          limited.add(standing)
-        }
+        const limit = reached({ standing, code, hoursOpen: 10_000, hoursReady: 10_000 })
+        if (withTimeLimit("wait", limit) !== "wait") limited.add(standing)
       }
     }
     expect([...limited]).toEqual(["open-cart", "changed-cart", "open-request", "changed-request"])
+  })
+
+  it("asks for a person where an order waits for a customer who does not sign", () => {
+    const of = (code: SeenCode, hoursOpen: number) =>
+      reached({ standing: "unpaid-order", code, hoursOpen, hoursReady: null })
+    expect(of("A", 48)).toBe("order-unsigned")
+    expect(of("A", 47.9)).toBeNull()
+    expect(of("W", 10_000)).toBeNull()
+    expect(withTimeLimit("wait", "order-unsigned")).toBe("wait")
   })
 
   it.each(["unsigned-too-long", "unused-too-long"] as const)("%s ends the application", (limit) => {

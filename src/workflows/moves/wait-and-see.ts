@@ -5,6 +5,9 @@ import type { Decision } from "../steps/decide-move"
 import { askToSettleAgain } from "./ask-to-settle-again"
 import { askToSignAgain } from "./hold"
 
+const ORDER_UNSIGNED =
+  "The order was placed while its financing was under review, and now waits for its customer, who has not signed for longer than the time limit: send the link again, or cancel the order."
+
 /** Nothing is to be done: a person is asked about what lies unused, and what the customer has to do. */
 export async function waitAndSee(container: MedusaContainer, decision: Decision): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
@@ -17,6 +20,8 @@ export async function waitAndSee(container: MedusaContainer, decision: Decision)
       "unused",
       "The customer signed, but there is no order yet: complete the cart, or cancel the application."
     )
+  } else if (decision.limit === "order-unsigned" && !decision.open) {
+    await financing.askForAttention(decision.applicationId, "order", ORDER_UNSIGNED)
   } else if (decision.code === "B" && !decision.open) {
     await askToSignAgain(container, decision.applicationId)
   } else if (isInAgreement(decision)) {

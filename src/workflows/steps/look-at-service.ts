@@ -9,6 +9,7 @@ import {
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
 import type { Environment } from "../../options"
 import { tellOfWaitingEnd } from "../moves/tell-of-waiting-end"
+import { SILENT, tellOfSilence } from "../moves/tell-of-silence"
 import { takeBackLeftMark } from "../moves/while-unneeded"
 import { readUnchangedSnapshot } from "../read-store"
 import type { Turn } from "./take-turn"
@@ -47,7 +48,7 @@ export const lookAtServiceStep = createStep(
         return new StepResponse(nothing)
       }
       const seen = await financing.look(application, { once: cause === "poll" })
-      await forgetMissingCredentials(financing, application)
+      await forgetSilence(financing, application)
       await financing.settleDoubt(seen)
       await takeBackLeftMark(container, seen.application)
       // An answer about another application proves nothing: a person is asked already.
@@ -66,6 +67,7 @@ export const lookAtServiceStep = createStep(
       if (error instanceof FinancingError) {
         await financing.tellOfDoubt(applicationId)
         await tellOfWaitingEnd(container, application)
+        await tellOfSilence(container, application)
         return new StepResponse(nothing)
       }
       const { environment } = application
@@ -83,14 +85,14 @@ export const lookAtServiceStep = createStep(
 const noCredentials = (environment: Environment) =>
   `There are no credentials for the ${environment} environment of the financing service, so nobody looks at this application. Enter them in the dashboard, or set environments.${environment} in the options of medusa-payment-consumer-financing.`
 
-async function forgetMissingCredentials(
+async function forgetSilence(
   financing: ConsumerFinancingModuleService,
   { id, attention, environment }: ApplicationRecord
 ): Promise<void> {
   if (attention === null) {
     return
   }
-  const reason = noCredentials(environment)
+  const reason = [noCredentials(environment), SILENT]
   const told = await financing.listFinancingAttentions({ application_id: id, reason }, { take: 1 })
   if (told.length > 0) {
     await financing.clearAttention(id, "unwatched")
