@@ -2,7 +2,7 @@ import { eventually } from "./eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { faultOn, outcomesOf } from "./money-steps"
-import { applicationOf, sync } from "./our-records"
+import { applicationOf, hoursAgo, journalOf, sync } from "./our-records"
 import {
   type AppliedCart,
   appliedCart,
@@ -14,7 +14,7 @@ import {
   silence,
 } from "./purchase-steps"
 
-const { run, shop, admin, simulator } = harness()
+const { run, shop, admin, store, simulator } = harness()
 
 /** The service says that the data do not match, the shop has seen it, and no postback comes any more. */
 async function unmatched(): Promise<AppliedCart> {
@@ -168,12 +168,24 @@ describe("an application whose customer's data did not match", () => {
     await looksUntilEnded(cart.id)
     expect(await outcomesOf(cart.id, "cancel")).toEqual(["refused"])
     expect(await simulator.application(token)).toMatchObject({ status: "X", cancelCount: 0 })
+    // The shopper does as told, and the sync that follows finds it as it was.
+    await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
+    await sync((await applicationOf(cart.id)).id)
+    await looksUntilEnded(cart.id)
+    expect(await outcomesOf(cart.id, "cancel")).toEqual(["refused"])
     await expectInvariants(cart.id)
   })
 
   it("is ended although the answer to the first cancel was lost (A12)", async () => {
     const { cart, token } = await unmatched()
     await faultOn(token, { operation: "cancel", kind: "reset", when: "before", nth: 1 })
+    const { id } = await applicationOf(cart.id)
+    for (let looks = 0; looks < 4; looks += 1) await sync(id)
+    // Not again and again: it has ended for all that anybody knows.
+    expect(await outcomesOf(cart.id, "cancel")).toEqual(["refused"])
+    const [lost] = (await journalOf(id)).filter(({ kind }) => kind === "cancel")
+    const anHourOld = { id: lost?.id, finished_at: hoursAgo(1.1) }
+    await store.call("consumerFinancing", "updateFinancingOperations", anHourOld)
     await looksUntilEnded(cart.id)
     expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
     await expectInvariants(cart.id)

@@ -40,6 +40,41 @@ describe("an authorized order that is cancelled in the admin", () => {
     expect(await outcomesOf(cart.id, "cancel")).toEqual(["confirmed"])
   })
 
+  it("is a person's to decide about when its loan is funded before the service is told (A11, A12)", async () => {
+    const { cart, order, token } = await paidOrder()
+    await faultOn(token, { operation: "cancel", kind: "reset", count: 1 })
+    await admin.cancelOrder(order.id)
+    await eventually(async () => {
+      expect(await outcomesOf(cart.id, "cancel")).toEqual(["in-doubt"])
+    })
+    await simulator.portal(token, { action: "fund" })
+    const { id } = await applicationOf(cart.id)
+    for (let looks = 0; looks < 3; looks += 1) await sync(id)
+    expect(await outcomesOf(cart.id, "cancel")).toEqual(["refused"])
+    expect(await callsOf(token, "cancel")).toHaveLength(1)
+    expect(await attentionsOf(cart.id)).toMatchObject([
+      { cause: "unneeded-loan", actions: expect.arrayContaining(["refund"]) as string[] },
+    ])
+    await resolve(await asked(cart.id, "unneeded-loan"), "refund")
+    expect(await simulator.application(token)).toMatchObject({ refunded: true })
+  })
+
+  it("is not given back by a press while the service names no amount (G7)", async () => {
+    const { cart, order, token } = await paidOrder()
+    await faultOn(token, { operation: "cancel", kind: "reset", count: 1 })
+    await admin.cancelOrder(order.id)
+    await simulator.portal(token, { action: "fund" })
+    const fields = { loanAmount: null }
+    const answer = { operation: "getStatus", kind: "altered", when: "after" } as const
+    await faultOn(token, { ...answer, fields })
+    const loan = await asked(cart.id, "unneeded-loan")
+    expect(await refusalOf(resolve(loan, "refund"))).toMatch(/names no amount.*portal/)
+    expect(await callsOf(token, "refund")).toEqual([])
+    await simulator.clearFaults()
+    await resolve(await asked(cart.id, "unneeded-loan"), "refund")
+    expect(await callsOf(token, "refund")).toHaveLength(1)
+  })
+
   it("is looked at until a capture is taken back whose process died before it was sent (A20, fact 23)", async () => {
     const bought = await paidOrder()
     const { cart, order, token, payment } = bought

@@ -132,6 +132,21 @@ describe("an order that is edited after its customer signed (C16)", () => {
     await expectInvariants(paid.cart.id)
   })
 
+  it("asks for the settle of what a partial refund left, beside the difference that is still to be collected (A9)", async () => {
+    const paid = await paidOrder(TWO_DESKS)
+    await editOrder(paid, RAISED)
+    await resolve(await editToldOf(paid.cart.id), "settle")
+    const payment = await expectSettledInFull(paid)
+    await simulator.settings({ behaviour: { partialRefundAnswer: "S" } })
+    await admin.refund(payment, { amount: 100 })
+    await simulator.settings({ behaviour: { partialRefundAnswer: "code" } })
+    await sync((await applicationOf(paid.cart.id)).id)
+    await synced(paid.cart.id, async () => {
+      const causes = (await attentionsOf(paid.cart.id)).map(({ cause }) => cause)
+      expect(causes.sort()).toEqual(["order-edit", "settle-again"])
+    })
+  })
+
   it("is settled once when two people press at the same moment (A7)", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await editOrder(paid, LOWERED)

@@ -23,7 +23,7 @@ export function withLateApproval(
   }
   if (open) {
     const isOwnCancel = open.kind === "cancel" && open.doubtful
-    return isOwnCancel && move === "wait" ? "end-application" : move
+    return isOwnCancel && code === "S" && move === "wait" ? "end-application" : move
   }
   return move === "hold" && code === "S" ? "end-application" : move
 }

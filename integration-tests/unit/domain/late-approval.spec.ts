@@ -34,6 +34,8 @@ describe("an approval that came too late", () => {
     const late = { standing: "changed-cart", code: "S", open: DOUBTFUL } as const
     expect(withLateApproval("wait", late, "cancel")).toBe("end-application")
     expect(withLateApproval("wait", late, "hold")).toBe("wait")
+    // A time limit's cancel is repeated by that limit.
+    expect(withLateApproval("wait", { ...late, code: "A" }, "cancel")).toBe("wait")
     const underWay = { ...late, open: { ...DOUBTFUL, doubtful: false } }
     expect(withLateApproval("wait", underWay, "cancel")).toBe("wait")
     const settling = { ...late, open: { ...DOUBTFUL, kind: "settle" as const } }

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Standing } from "../../domain/next-move"
-import type { SeenCode } from "../../domain/status-codes"
+import { mayComeBack, type SeenCode } from "../../domain/status-codes"
 import type { LimitReached } from "../../domain/time-limits"
 import { FinancingError } from "../../financing-api"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
@@ -9,7 +9,7 @@ import { isSentence } from "../../translation/sentence"
 import type { Decision } from "../steps/decide-move"
 import { endAtService } from "./end-at-service"
 import { NOT_TOLD_YET } from "./tell-of-waiting-end"
-import { wasRefusedLately } from "./was-refused-lately"
+import { findLateFailure } from "./find-late-failure"
 
 const REFUSED =
   "The service refused to cancel it, though nothing in Medusa depends on it any more: cancel it in the service's portal. It is tried again every hour."
@@ -24,11 +24,11 @@ const WHILE: Partial<Record<NonNullable<LimitReached>, readonly SeenCode[]>> = {
 const NOT_SIGNED: readonly SeenCode[] = ["P", "Z", "R", "A", "W", "M", "X"]
 
 function whileCodeOf({ standing, limit, isLate, open }: Decision): readonly SeenCode[] | undefined {
+  if (limit && WHILE[limit]) {
+    return WHILE[limit]
+  }
   if (isLate) {
     return ["S"]
-  }
-  if (limit) {
-    return WHILE[limit]
   }
   return standing === "changed-request" && !open ? NOT_SIGNED : undefined
 }
@@ -38,9 +38,16 @@ export async function endApplication(
   container: MedusaContainer,
   decision: Decision
 ): Promise<void> {
-  const { applicationId, standing, limit } = decision
+  const { applicationId, standing, limit, code } = decision
   const financing = container.resolve(CONSUMER_FINANCING)
-  if (await wasRefusedLately(container, applicationId, "cancel")) {
+  const last = await findLateFailure(container, applicationId, "cancel")
+  if (last && code !== null && mayComeBack(code)) {
+    // It has ended for all we know: where the service says no, for good; where it says nothing, for now.
+    return last.error_code === "refused"
+      ? await financing.markEnded(applicationId, { expired: false })
+      : undefined
+  }
+  if (last?.error_code === "refused") {
     return await financing.askForAttention(applicationId, "cancel", REFUSED)
   }
   try {

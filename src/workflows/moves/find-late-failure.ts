@@ -1,28 +1,28 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { OperationKind } from "../../domain/operation"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
+import type { OperationRecord } from "../../modules/consumer-financing/records"
 
-/** What the service refused is tried again by itself after this many milliseconds. */
-const REFUSED_AGAIN_AFTER = 60 * 60 * 1000
+/** What failed is tried again by itself after this many milliseconds. */
+const AGAIN_AFTER = 60 * 60 * 1000
 
 /**
- * The service refused this very call a short while ago, and is left alone for an hour. Only its own
- * refusal counts: a service that was busy or out of reach, or a lost lease, is tried again by schedule.
+ * The newest call of this kind, where it did not happen and that is known for less than an hour; null
+ * otherwise. Only with the `error_code` "refused" is it the service's own refusal: one that was busy or out
+ * of reach, or a lost lease, is tried again by schedule.
  */
-export async function wasRefusedLately(
+export async function findLateFailure(
   container: MedusaContainer,
   applicationId: string,
   kind: OperationKind
-): Promise<boolean> {
+): Promise<OperationRecord | null> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const [last] = await financing.listFinancingOperations(
     { application_id: applicationId, kind },
     { order: { created_at: "DESC" }, take: 1 }
   )
-  const isRefusal = last?.outcome === "refused" && last.error_code === "refused"
-  const refusedAt = isRefusal ? last.finished_at : null
-  return (
-    refusedAt !== null &&
-    financing.clock.now() - new Date(refusedAt).getTime() <= REFUSED_AGAIN_AFTER
-  )
+  const failedAt = last?.outcome === "refused" ? last.finished_at : null
+  const isLate =
+    failedAt !== null && financing.clock.now() - new Date(failedAt).getTime() <= AGAIN_AFTER
+  return last && isLate ? last : null
 }

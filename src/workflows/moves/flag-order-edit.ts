@@ -3,8 +3,9 @@ import { cents } from "../../domain/money"
 import { describeOrderEdit, describeRest } from "../../domain/order-edit"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { Decision } from "../steps/decide-move"
+import { askToSettleAgain } from "./ask-to-settle-again"
 
-type Flagged = Pick<Decision, "applicationId" | "standing" | "order">
+type Flagged = Pick<Decision, "applicationId" | "standing" | "order" | "code" | "open">
 
 /**
  * The order is not worth any more what the customer signed for, which the service cannot be told:
@@ -12,10 +13,13 @@ type Flagged = Pick<Decision, "applicationId" | "standing" | "order">
  */
 export async function flagOrderEdit(
   container: MedusaContainer,
-  { applicationId, standing, order: { edit } }: Flagged
+  { applicationId, standing, order: { edit }, code, open }: Flagged
 ): Promise<void> {
   if (!edit) {
     return
+  }
+  if (standing === "captured-order" && code === "S" && !open) {
+    await askToSettleAgain(container, applicationId)
   }
   const financing = container.resolve(CONSUMER_FINANCING)
   const { financed_cents } = await financing.retrieveFinancingApplication(applicationId)

@@ -3,7 +3,7 @@ import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { readStoreSide } from "../read-store-side"
 import type { Decision } from "../steps/decide-move"
 import { captureInMedusa } from "./record-capture"
-import { wasRefusedLately } from "./was-refused-lately"
+import { findLateFailure } from "./find-late-failure"
 
 /** It changes with every attempt, and would tell a person the same thing anew each time. */
 const CORRELATION = / \[[^\]]*\]$/
@@ -21,7 +21,8 @@ export async function settleOrder(
   if (!payment) {
     return
   }
-  if (await wasRefusedLately(container, applicationId, "settle")) {
+  const last = await findLateFailure(container, applicationId, "settle")
+  if (last?.error_code === "refused") {
     return await financing.keepAttention(applicationId, "order")
   }
   const obstacle = await captureInMedusa(container, payment)

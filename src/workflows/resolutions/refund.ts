@@ -69,6 +69,11 @@ async function refundLoan(
   const financing = container.resolve(CONSUMER_FINANCING)
   const application = await financing.retrieveFinancingApplication(applicationId)
   const left = cents(application.service_cents ?? 0)
+  if (left === 0) {
+    throw sentence(
+      "The service names no amount that it finances here, so that nothing was sent: give it back in the service's portal, and look again."
+    )
+  }
   if (wished !== undefined && wished !== left) {
     throw sentence(
       `Medusa has captured nothing of this loan, so that only all of it can be given back: ${inWords(left)}. Nothing was sent.`

@@ -49,6 +49,9 @@ async function cancelIfItGoes(
     }
     const seen = await look(desk, await desk.retrieveFinancingApplication(applicationId))
     if (isFunded(seen.code)) {
+      if (doubt) {
+        await finish(desk, doubt, { outcome: "refused" })
+      }
       return "funded"
     }
     if (ENDED_CODES.includes(seen.code) && !mayComeBack(seen.code)) {

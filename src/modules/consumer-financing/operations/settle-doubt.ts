@@ -72,18 +72,19 @@ export async function confirmByLook(
     : null
 }
 
-/** What has ended takes no cancel any more: ours did it, or had no effect. */
+/** What has ended takes no cancel any more, nor does what is funded: ours did it, or had no effect. */
 async function endDoubtfulCancel(
   desk: FinancingDesk,
   { doubt, seen: { code, tokenAgrees } }: { doubt: OperationRecord; seen: Look }
 ): Promise<void> {
-  if (doubt.kind === "cancel" && tokenAgrees && ENDED_CODES.includes(code)) {
+  const isOver = ENDED_CODES.includes(code) || isFunded(code)
+  if (doubt.kind === "cancel" && tokenAgrees && isOver) {
     await finish(desk, doubt, { outcome: code === "O" ? "confirmed" : "refused" })
   }
 }
 
 /**
- * After any look: a cancel in doubt is over once the application is, and a refund in doubt that the look
+ * After any look: a cancel in doubt is over once the application is, or is funded, and a refund in doubt that the look
  * proves is confirmed. Core forgot the refund when
  * its answer was lost; it is entered again by itself. Leaves everything as it is while another money
  * operation is under way.
