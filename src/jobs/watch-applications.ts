@@ -46,8 +46,9 @@ export default async function watchApplications(container: MedusaContainer): Pro
 
 /** Applications with postbacks that nobody works off, oldest first. */
 async function findLeftBehind(container: MedusaContainer): Promise<string[]> {
-  const rows = await container.resolve(CONSUMER_FINANCING).listFinancingPostbacks(
-    { processed_at: null, created_at: { $lt: new Date(Date.now() - LEFT_BEHIND_AFTER) } },
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const rows = await financing.listFinancingPostbacks(
+    { processed_at: null, created_at: { $lt: financing.clock.dateIn(-LEFT_BEHIND_AFTER) } },
     // One that fails again and again is put aside, so that none keeps the others waiting.
     { order: { created_at: "ASC" }, take: BATCH, select: ["id", "application_id"] }
   )

@@ -144,7 +144,7 @@ export class JournalBook extends CreationBook {
   async linkRefund({ operationId, from, refundId }: RefundLink): Promise<boolean> {
     const linked = await this.knex("financing_operation")
       .where({ id: operationId, outcome: "confirmed", reference: from })
-      .update({ reference: refundId, updated_at: new Date() })
+      .update({ reference: refundId, updated_at: this.clock.dateIn(0) })
     return linked === 1
   }
 

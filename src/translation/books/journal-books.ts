@@ -34,9 +34,10 @@ export type JournalBooks = {
 
 /** Reads what happened out of the journal: targets are what is financed after each operation. */
 export function readJournalBooks(records: readonly JournalRecord[], financed: Cents): JournalBooks {
+  // What is left falls with each refund, whatever the clocks of the servers say that wrote them.
   const confirmed = records
     .filter(({ outcome }) => outcome === "confirmed")
-    .sort((one, two) => timeOf(one) - timeOf(two))
+    .sort((one, two) => (two.target_cents ?? 0) - (one.target_cents ?? 0))
   const refunds: JournaledRefund[] = []
   let left = financed
   for (const { id, kind, reference, target_cents, finished_at } of confirmed) {
@@ -53,8 +54,4 @@ export function readJournalBooks(records: readonly JournalRecord[], financed: Ce
     }
   }
   return { isSettled: confirmed.some(({ kind }) => kind === "settle"), refunds }
-}
-
-function timeOf({ created_at }: JournalRecord): number {
-  return new Date(created_at).getTime()
 }

@@ -2,7 +2,7 @@ import { cents } from "../../../../src/domain/money"
 import { findBookQuestion } from "../../../../src/translation/books/find-book-flaws"
 import type { JournalRecord } from "../../../../src/translation/books/journal-books"
 import { books, captured, payment, row, secondsAgo, transaction, type Wish } from "./some-books"
-import { CAPTURED, flaws, kinds, refundTo, settle } from "./some-journal"
+import { CAPTURED, flaws, journal, kinds, refundTo, settle } from "./some-journal"
 
 describe("books that add up", () => {
   it.each<[string, Wish, JournalRecord[]]>([
@@ -216,6 +216,20 @@ describe("refunds and the rows that stand for them", () => {
         refundId: "ref_2",
         age: 300,
       },
+    ])
+  })
+
+  it("are told apart by what they left, whatever the clocks of the servers say that sent them (H1)", () => {
+    const at = (seconds: number) => ({ created_at: secondsAgo(seconds) })
+    const { refunds } = journal(
+      refundTo(700, "ref_3", at(30)),
+      refundTo(900, "ref_1", at(10)),
+      refundTo(850, "ref_2", at(20))
+    )
+    expect(refunds.map(({ reference, cents }) => [reference, cents])).toEqual([
+      ["ref_1", 10_000],
+      ["ref_2", 5_000],
+      ["ref_3", 15_000],
     ])
   })
 

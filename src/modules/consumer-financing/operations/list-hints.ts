@@ -6,14 +6,18 @@ import type { FinancingDesk } from "../desk"
 const MOST_HINTS = 10
 const MOST_POSTBACKS = 200
 
+/** Milliseconds that the clocks of two servers, which date their own rows, may be apart. */
+const CLOCKS = 120_000
+
 /** Tokens that postbacks named since the operation began and that no application has, newest first. */
 export async function listHints(
   desk: FinancingDesk,
   application: ApplicationRecord,
   { created_at }: OperationRecord
 ): Promise<string[]> {
+  const since = new Date(new Date(created_at).getTime() - CLOCKS)
   const postbacks = await desk.listFinancingPostbacks(
-    { application_id: application.id, created_at: { $gte: created_at } },
+    { application_id: application.id, created_at: { $gte: since } },
     { order: { created_at: "DESC" }, take: MOST_POSTBACKS, select: ["id", "fields", "body"] }
   )
   const named = postbacks.map(({ fields, body }) => readUuid(fields ?? readPostback(body ?? "")))
