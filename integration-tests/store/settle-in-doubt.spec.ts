@@ -1,7 +1,7 @@
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { ageDoubt, callsOf, faultOn, outcomesOf, sentenceOf, synced } from "./money-steps"
-import { applicationOf, journalOf, sync } from "./our-records"
+import { ageDoubt, callsOf, faultOn, outcomesOf, sentenceOf } from "./money-steps"
+import { applicationOf, sync } from "./our-records"
 import { paidOrder, paymentOf } from "./purchase-steps"
 
 const { admin, simulator } = harness()
@@ -56,25 +56,6 @@ describe("Capturing an order when the settle's answer is lost", () => {
     expect(await callsOf(token, "settle")).toHaveLength(2)
     expect(paymentOf(await admin.order(order.id)).captured_at).toEqual(expect.any(String))
     expect(await applicationOf(cart.id)).toMatchObject({ attention: null })
-    await expectInvariants(cart.id)
-  })
-
-  it("is repeated once, and not counted as that while the service is too busy to look at it (A1, H7)", async () => {
-    const { cart, token, payment, order } = await paidOrder()
-    await faultOn(token, { operation: "settle", kind: "reset", nth: 1 })
-    await sentenceOf(admin.capture(payment.id))
-    const { id } = await applicationOf(cart.id)
-    await ageDoubt(cart.id, 16)
-    await faultOn(token, { operation: "settle", kind: "status", status: 429 })
-    await sync(id)
-    const [settle] = (await journalOf(id)).filter(({ kind }) => kind === "settle")
-    expect(settle).toMatchObject({ outcome: "in-doubt", attempts: 1 })
-    expect((await applicationOf(cart.id)).attention).toEqual(expect.any(String))
-    await simulator.clearFaults()
-    await synced(cart.id, async () =>
-      expect(paymentOf(await admin.order(order.id)).captured_at).toEqual(expect.any(String))
-    )
-    expect(await simulator.application(token)).toMatchObject({ settleCount: 1 })
     await expectInvariants(cart.id)
   })
 

@@ -30,6 +30,11 @@ export function hasEnded(state: ApplicationState): boolean {
   return ENDED_STATES.includes(state)
 }
 
+/** Funded: it may stay so for ever, and nothing is expected to follow. */
+export function isPaidOut(state: ApplicationState): boolean {
+  return state === "funded" || state === "partly-refunded"
+}
+
 /** What our own confirmed or pending calls add to what the service's code says. */
 export type OwnDeeds = {
   /** A settle was sent; the service does not yet read funded. */

@@ -40,10 +40,6 @@ export async function journaled<Answer>(
   try {
     return { operation, answer: await call(operation.id) }
   } catch (error) {
-    if (repeats && !setsAbsoluteValue(intent.kind) && neverLeft(error)) {
-      await desk.takeBackRepeat(repeats)
-      throw error
-    }
     // That a repeat did not happen says nothing of the first call, unless both set the same value.
     const isJudged = !repeats || setsAbsoluteValue(intent.kind)
     const didNotHappen =
@@ -60,15 +56,6 @@ export async function journaled<Answer>(
     }
     throw error
   }
-}
-
-/** The service saw nothing of the call, or was too busy to look at it. */
-function neverLeft(error: unknown): boolean {
-  return (
-    error instanceof FinancingError &&
-    error.outcome === "did-not-happen" &&
-    error.code !== "refused"
-  )
 }
 
 /** What a person is asked about an operation in doubt. */

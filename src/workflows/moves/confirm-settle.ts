@@ -18,10 +18,10 @@ export async function confirmSettle(
   }
   try {
     await financing.settle({ applicationId, beforeSending })
+    await financing.lookAgain(applicationId)
   } catch (error) {
     if (!isSentence(error)) {
       throw error
     }
   }
-  await financing.lookAgain(applicationId)
 }

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { hasEnded } from "../../domain/application-state"
+import { hasEnded, isPaidOut } from "../../domain/application-state"
 import { LAST_DELAY, secondsUntilLook } from "../../domain/look-schedule"
 import type { Standing } from "../../domain/next-move"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
@@ -12,6 +12,9 @@ export const SILENT =
 
 /** Seconds beside the schedule's own step: an outage that is over sooner is nobody's business. */
 const TOLD_AFTER = 6 * 60 * 60
+
+/** Seconds for which looks are an hour apart at most, by the schedule as it comes. */
+const YOUNG = 48 * 60 * 60
 
 /** An order stands on it. */
 const RESTS_ON_IT: readonly Standing[] = [
@@ -27,10 +30,13 @@ export async function tellOfSilence(
   { id, state, last_look_at, created_at, looks_done }: ApplicationRecord
 ): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const { schedule } = financing.options.polling
-  const silentFor = (financing.clock.now() - new Date(last_look_at ?? created_at).getTime()) / 1000
-  const step = secondsUntilLook(schedule, looks_done) ?? LAST_DELAY
-  if (hasEnded(state) || silentFor < step + TOLD_AFTER) {
+  const secondsSince = (date: Date | string) =>
+    (financing.clock.now() - new Date(date).getTime()) / 1000
+  const step = secondsUntilLook(financing.options.polling.schedule, looks_done) ?? LAST_DELAY
+  // Whatever began the schedule anew: the last look at an older one may lie a day back.
+  const apart = secondsSince(created_at) < YOUNG ? step : Math.max(step, LAST_DELAY)
+  const isSilent = secondsSince(last_look_at ?? created_at) > apart + TOLD_AFTER
+  if (hasEnded(state) || isPaidOut(state) || !isSilent) {
     return
   }
   const { standing } = await readStoreSide(container, id)

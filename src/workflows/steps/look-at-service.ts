@@ -67,7 +67,10 @@ export const lookAtServiceStep = createStep(
       if (error instanceof FinancingError) {
         await financing.tellOfDoubt(applicationId)
         await tellOfWaitingEnd(container, application)
-        await tellOfSilence(container, application)
+        // A refusal is told of where it was heard.
+        if (error.code !== "refused") {
+          await tellOfSilence(container, application)
+        }
         return new StepResponse(nothing)
       }
       const { environment } = application

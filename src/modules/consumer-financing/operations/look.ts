@@ -1,4 +1,4 @@
-import { hasEnded, stateOf } from "../../../domain/application-state"
+import { hasEnded, isPaidOut, stateOf } from "../../../domain/application-state"
 import { LAST_DELAY, secondsAfterFailedLook, secondsUntilLook } from "../../../domain/look-schedule"
 import { type Cents, fromDollars } from "../../../domain/money"
 import { type SeenCode, isFunded, readStatusCode } from "../../../domain/status-codes"
@@ -60,7 +60,7 @@ export async function look(
     seenReadyBefore: current.ready_at !== null,
   }
   if (answer.token !== token) {
-    await putOff(desk, current)
+    await putOff(desk, current, patience)
     await desk.askForAttention(current.id, "answer", OTHER_TOKEN)
     return { ...seen, code: "unknown", tokenAgrees: false, application: current }
   }
@@ -84,7 +84,7 @@ async function ask(
       .getStatus({ applicationToken: token }, once ? { once } : {})
   } catch (error) {
     if (error instanceof FinancingError && error.code === "refused") {
-      await putOff(desk, application)
+      await putOff(desk, application, { once: once === true })
       await desk.askForAttention(application.id, "answer", NOT_TOLD)
     } else {
       await postpone(desk, application)
@@ -104,12 +104,13 @@ async function postpone(desk: FinancingDesk, application: ApplicationRecord): Pr
 /** The service was heard, and will hardly say anything else a moment later: the schedule goes on. */
 async function putOff(
   desk: FinancingDesk,
-  { id, state, looks_done }: ApplicationRecord
+  { id, state, looks_done }: ApplicationRecord,
+  { once }: Patience
 ): Promise<void> {
-  const looksDone = looks_done + 1
+  const looksDone = looks_done + (once ? 1 : 0)
+  const goesOn = !hasEnded(state) || (await desk.findOpenOperation(id)) !== null
   const seconds =
-    secondsUntilLook(desk.options.polling.schedule, looksDone) ??
-    (hasEnded(state) ? null : LAST_DELAY)
+    secondsUntilLook(desk.options.polling.schedule, looksDone) ?? (goesOn ? LAST_DELAY : null)
   await desk.updateFinancingApplications({
     id,
     looks_done: looksDone,
@@ -152,11 +153,12 @@ async function record(
           desk.options.timeLimits
         )
       : null
-  if (seconds === null && untilLimit === null && !hasEnded(state) && !isPaidOut(state)) {
+  const known = bySchedule || codeChanged ? null : application.next_look_at
+  const next = nextLook(desk, { seconds, untilLimit, known })
+  if (next === null && !hasEnded(state) && !isPaidOut(state)) {
     // Before the last look is written down: who dies in between is looked at once more.
     await desk.askForAttention(application.id, "unwatched", UNWATCHED)
   }
-  const known = bySchedule ? null : application.next_look_at
   const updated = await desk.updateFinancingApplications({
     id: application.id,
     state,
@@ -169,7 +171,7 @@ async function record(
     ready_at: readyAt,
     looks_done: looksDone,
     last_look_at: startedAt,
-    next_look_at: nextLook(desk, { seconds, untilLimit, known: codeChanged ? null : known }),
+    next_look_at: next,
     ...(isFunded(code) || hasEnded(state) ? WITHOUT_ADDRESS : {}),
   })
   if (codeChanged) {
@@ -202,11 +204,6 @@ async function tellToSignAgain(
   }
 }
 
-/** Funded: it may stay so for ever, and nothing is expected to follow. */
-function isPaidOut(state: ApplicationRecord["state"]): boolean {
-  return state === "funded" || state === "partly-refunded"
-}
-
 type NextLook = {
   /** Until the schedule's next one; null once that is over. */
   seconds: number | null
@@ -221,7 +218,7 @@ const AS_GOOD_AS_DUE = 5_000
 /** By the schedule, but never past a time limit: what it ends is ended when it is due. */
 function nextLook({ clock }: FinancingDesk, { seconds, untilLimit, known }: NextLook): Date | null {
   if (seconds === null && untilLimit === null) {
-    return null
+    return known === null ? null : new Date(known)
   }
   const inSchedule = seconds === null ? Infinity : jittered(seconds)
   const next = clock.dateIn(Math.min(inSchedule, (untilLimit ?? Infinity) * 1000))
