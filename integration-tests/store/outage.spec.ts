@@ -13,6 +13,8 @@ const CALLS_PER_MINUTE = 240
 const APPLICATIONS = 300
 const ORDERS = 4
 const OUTAGE_MS = 15_000
+/** An outage lasts until more calls than these have met it. */
+const IN_VAIN = 20
 const PATIENCE = 300_000
 
 type Row = { id: string; state: string; next_look_at: string | null; attention: string | null }
@@ -128,7 +130,14 @@ describe("two servers of one shop", () => {
       const ids = await remember(store, tokens)
       const list = () =>
         store.call<Row[]>(MODULE, "listFinancingApplications", { id: ids }, { take: null })
+      const began = performance.now()
       await sleep(OUTAGE_MS)
+      // The server without an access token may have been granted the first looks, and waits for one.
+      await eventually(
+        async () => expect((await callTimes(sandbox)).length).toBeGreaterThan(IN_VAIN),
+        { timeoutMs: 60_000, everyMs: 500 }
+      )
+      const lasted = elapsed(began)
       expect((await list()).every(({ state }) => state === "awaiting-customer")).toBe(true)
       const inVain = (await callTimes(sandbox)).length
       await sandbox.control.clearFaults()
@@ -145,9 +154,8 @@ describe("two servers of one shop", () => {
       )
       const busiest = busiestMinute(await callTimes(sandbox))
       say(
-        `  ${APPLICATIONS} applications due at two servers, ${inVain} calls in vain within ${OUTAGE_MS / 1000} s; all settled ${elapsed(back)} after the outage; busiest minute: ${busiest} calls of ${CALLS_PER_MINUTE}`
+        `  ${APPLICATIONS} applications due at two servers, ${inVain} calls in vain within ${lasted}; all settled ${elapsed(back)} after the outage; busiest minute: ${busiest} calls of ${CALLS_PER_MINUTE}`
       )
-      expect(inVain).toBeGreaterThan(20)
       expect(busiest).toBeLessThanOrEqual(CALLS_PER_MINUTE)
       const ended = await list()
       expect(new Set(ended.map(({ state }) => state))).toEqual(new Set(["cancelled"]))
