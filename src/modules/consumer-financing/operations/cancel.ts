@@ -72,6 +72,9 @@ async function cancelIfItGoes(
       if (!isOverAfterAll(error, seen)) {
         throw error
       }
+      if (doubt) {
+        await finish(desk, doubt, { outcome: "refused" })
+      }
     }
     return "ended"
   })
