@@ -27,6 +27,14 @@ function isLeft({ sessions }: OursSeen, { medusa }: World): boolean {
 /** The merchant's limit in hours, as it is where nobody sets it: what is not signed by then is ended. */
 const SIGNED_WITHIN = 48
 
+/** It is over, or its cancel was sent and nobody knows yet how that went: nothing may rest on it. */
+function isEnded(ours: OursSeen, world: World): boolean {
+  const application = applicationOf(world, ours)
+  if (application && isOver(application)) return true
+  const now = world.ours.find(({ id }) => id === ours.id)
+  return !!now?.operations.some(({ kind, outcome }) => kind === "cancel" && outcome !== "refused")
+}
+
 /** An application that was filed in this step, though an earlier one would have done. */
 function filedInVain({ before, after, model }: Change): boolean {
   if (lostCreates(after) > lostCreates(before)) return false
@@ -39,9 +47,7 @@ function filedInVain({ before, after, model }: Change): boolean {
     const isPaid = before.medusa.payments.some(({ session }) => ours.sessions.includes(session))
     if (!isUnchanged || isPaid || !canGoOn(ours, application)) return false
     const mayEnd = isLeft(ours, before) || model.asked.hours >= SIGNED_WITHIN
-    if (mayEnd && after.applications.some((one) => one.id === application.id && isOver(one))) {
-      return false
-    }
+    if (mayEnd && isEnded(ours, after)) return false
     return filed.some(({ is }) => !takesPlace(application, is))
   })
 }
