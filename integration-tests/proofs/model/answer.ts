@@ -31,13 +31,27 @@ export async function answerOf(asked: Promise<unknown>): Promise<Answer> {
  * fault of ours, and whatever came of it is looked at.
  */
 export async function answerOfCore(asked: Promise<unknown>): Promise<Answer> {
-  const isCores = (error: unknown) => error instanceof HttpRefusal && error.status >= 500
   return await answerOf(
     asked.catch((error: unknown) => {
-      if (!isCores(error)) throw error
+      if (!isFailure(error)) throw error
     })
   )
 }
+
+/**
+ * What core says about a change of a cart that is just being placed: it waits two seconds for the
+ * cart's lock, then fails, having done nothing. Asked once more, by then it has to know.
+ */
+export async function answerOfCart(change: () => Promise<unknown>): Promise<Answer> {
+  return await answerOf(
+    change().catch((error: unknown) => {
+      if (!isFailure(error)) throw error
+      return change()
+    })
+  )
+}
+
+const isFailure = (error: unknown) => error instanceof HttpRefusal && error.status >= 500
 
 /** @throws Violation when something was refused that nothing stood in the way of */
 export function expectDone(answer: Answer, what: string): void {

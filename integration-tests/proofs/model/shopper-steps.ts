@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { harness } from "../../store/harness"
 import { NEW_YORK } from "../../store/shop-client"
-import { answerOf } from "./answer"
+import { answerOf, answerOfCart } from "./answer"
 import { startAnew } from "./crash"
 import { dyingShop } from "./doors"
 import { type Model, type Step, type Story, step } from "./history"
@@ -53,7 +53,7 @@ const addItem = (handle: string): Step =>
     when: isOpen,
     act: async ({ purchaseId }, { asked }) => {
       asked.cartEdits += 1
-      await answerOf(shop.addItem(purchaseId, { handle, quantity: 1 }))
+      await answerOfCart(() => shop.addItem(purchaseId, { handle, quantity: 1 }))
     },
   })
 
@@ -64,7 +64,7 @@ const moveHouse = (street: string): Step =>
     act: async ({ purchaseId }, { asked }) => {
       asked.cartEdits += 1
       const shipping_address = { ...NEW_YORK, address_1: street }
-      await answerOf(shop.updateCart(purchaseId, { shipping_address }))
+      await answerOfCart(() => shop.updateCart(purchaseId, { shipping_address }))
     },
   })
 
