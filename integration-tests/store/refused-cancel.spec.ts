@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { eventually } from "./eventually"
 import { harness } from "./harness"
-import { callsOf, faultOn } from "./money-steps"
+import { expectInvariants } from "./invariants"
+import { ageDoubt, callsOf, faultOn, outcomesOf } from "./money-steps"
 import { applicationOf, hoursAgo, journalOf, rewrite, sync } from "./our-records"
 import { appliedCart, silence } from "./purchase-steps"
 
@@ -46,6 +47,25 @@ describe("an application that nothing depends on", () => {
     expect((await sync(id)).move).toBe("end-application")
     expect((await simulator.application(token)).cancelled).toBe(false)
     await simulator.clearFaults()
+  })
+
+  it("leaves no doubt behind when its first cancel was lost and the next is refused for good (A12, C3)", async () => {
+    const { cart, token, applied } = await appliedCart()
+    await silence(token)
+    await faultOn(token, { operation: "cancel", kind: "reset", when: "before" })
+    await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
+    const { id } = await applicationOf(cart.id)
+    await eventually(async () => expect(await outcomesOf(cart.id, "cancel")).toEqual(["in-doubt"]))
+    await simulator.clearFaults()
+    await simulator.status(token, { status: "X", postback: false })
+    await faultOn(token, { operation: "cancel", kind: "status", status: 409 })
+    // The sync's own look is answered as of a moment ago; the look right before the cancel reads X.
+    const body = JSON.stringify({ status: "A", token, loanAmount: applied.loanAmount })
+    await ageDoubt(cart.id, 120)
+    await faultOn(token, { operation: "getStatus", kind: "status", status: 200, nth: 1, body })
+    expect((await sync(id)).move).toBe("end-application")
+    expect(await outcomesOf(cart.id, "cancel")).toEqual(["refused"])
+    await expectInvariants(cart.id)
   })
 
   it("cannot be authorized while it is being ended (I5)", async () => {
