@@ -96,18 +96,19 @@ function paymentOn(
 }
 
 /**
- * The whole loan went back or was cancelled, and Medusa holds neither a capture nor a live payment of it: both worlds
- * agree that nothing is left, so that I1 to I3 have nothing to compare.
+ * The whole loan went back or was never paid out, and Medusa holds neither a capture nor a live payment of
+ * it: both worlds agree that nothing is left, so that I1 to I3 have nothing to compare.
  */
 function isOverUncaptured(
-  { refunded, refundCount, cancelled }: ApplicationView,
+  { refunded, refundCount, cancelled, funded, status }: ApplicationView,
   payment: HttpTypes.AdminPayment | undefined
 ): boolean {
   const isAlive = payment && !payment.canceled_at
   const isGivenBack = refunded && refundCount === 1
-  // Settled, and cancelled before it was funded, as the payment was.
-  const isCancelled = cancelled && payment !== undefined
-  return (isGivenBack || isCancelled) && !isAlive && (payment?.captures ?? []).length === 0
+  // Settled, and cancelled or declined before it was funded, as the payment was cancelled.
+  const isUnpaid = cancelled || (!funded && ["U", "X"].includes(status))
+  const isDropped = isUnpaid && payment !== undefined
+  return (isGivenBack || isDropped) && !isAlive && (payment?.captures ?? []).length === 0
 }
 
 /** I1, I2: settled at the service if, and only if, captured once in Medusa. */
