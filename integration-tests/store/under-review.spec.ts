@@ -1,6 +1,8 @@
+import { mendBooks } from "./aged-books"
 import { eventually } from "./eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
+import { callsOf, faultOn } from "./money-steps"
 import { applicationOf, hoursAgo, rewrite, sync, timelineOf } from "./our-records"
 import type { PlacedOrder } from "./purchase-steps"
 import { appliedCart, orderOf, orderUnderReview, paidOrderOf, paymentsOf } from "./purchase-steps"
@@ -126,6 +128,29 @@ describe("an application under review", () => {
     await eventually(async () => {
       expect((await applicationOf(cart.id)).state).toBe("cancelled")
     })
+    await expectInvariants(cart.id)
+  })
+
+  it("leaves its order cancelled, although somebody was just checking its status (C14)", async () => {
+    const placed = await orderUnderReview()
+    const { cart, order, token } = placed
+    const { length: calls } = await callsOf(token, "getStatus")
+    // The check is answered once the order is cancelled; whoever looks after that has to wait longer.
+    for (const [nth, seconds] of [2, 5].entries()) {
+      const later = { status: 503, headers: { "retry-after": String(seconds) }, nth: nth + 1 }
+      await faultOn(token, { operation: "getStatus", kind: "status", ...later })
+    }
+    const checking = checkStatus(placed)
+    await eventually(async () => expect(await callsOf(token, "getStatus")).toHaveLength(calls + 1))
+    await admin.cancelOrder(order.id)
+    await checking
+    // Core counts what its collection comes to last, and takes it for one that awaits its payment.
+    expect((await admin.order(order.id)).payment_status).toBe("awaiting")
+    await eventually(async () => {
+      await mendBooks(placed)
+      expect((await admin.order(order.id)).payment_status).toBe("canceled")
+    })
+    expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
     await expectInvariants(cart.id)
   })
 })

@@ -37,7 +37,8 @@ const SEARCHES: readonly Search[] = [
  */
 export function findBookFlaws(books: OrderBooks, journal: JournalBooks): BookFlaw[] {
   if (!books.payments.some(({ isOurs }) => isOurs)) {
-    return []
+    // Nothing was paid this way yet; an order under review that is cancelled has a collection all the same.
+    return books.collections.some(({ isOurs }) => isOurs) ? findCollectionFlaws(books) : []
   }
   for (const search of SEARCHES) {
     const flaws = search(books, journal)

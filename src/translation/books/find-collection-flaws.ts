@@ -41,7 +41,7 @@ const CANCELLING = 60
 
 /**
  * Core's cancellation of an order cancels every collection that it has by then. One that was opened at
- * that very moment would await a payment for ever.
+ * that very moment, or written by an authorization that ended a moment later, would await a payment for ever.
  */
 function findOutlived({ payments, collections, cancelledFor }: OrderBooks): BookFlaw[] {
   const isNeeded = ({ id, counted }: CollectionBooks) =>

@@ -30,6 +30,8 @@ export type Sums = { authorized: Decimal; captured: Decimal; refunded: Decimal }
 
 export type CollectionBooks = {
   id: string
+  /** One of its payment sessions rests on the application. */
+  isOurs: boolean
   status: string
   age: number
   amount: Decimal

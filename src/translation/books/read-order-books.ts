@@ -143,7 +143,11 @@ export function readOrderBooks(
     payments: collections.flatMap((one) =>
       present(one.payments).map((payment) => paymentOf(one, payment))
     ),
-    collections: collections.map((one) => ({ ...countOf(one), age: age(one.created_at) })),
+    collections: collections.map((one) => ({
+      ...countOf(one),
+      isOurs: present(one.payment_sessions).some(({ id }) => sessionIds.includes(id)),
+      age: age(one.created_at),
+    })),
     transactions: oldestFirst(present(order.transactions)).map((one) => ({
       ...entryOf(one),
       reference: one.reference ?? null,
@@ -161,7 +165,7 @@ function readSummary(summary: SummaryRecord | null | undefined): Paid | null {
     : { paid: toDecimal(paid), refunded: toDecimal(refunded) }
 }
 
-function countOf(collection: CollectionRecord): Omit<CollectionBooks, "age"> {
+function countOf(collection: CollectionRecord): Omit<CollectionBooks, "age" | "isOurs"> {
   const payments = present(collection.payments)
   const authorized = present(collection.payment_sessions).filter(
     ({ status }) => status === "authorized"

@@ -171,6 +171,22 @@ describe("what is derived from the rows", () => {
       }
     )
 
+    it("a collection of ours is closed though nobody was paid yet, and another method's is left alone", () => {
+      const underReview = (id: string) =>
+        flaws({
+          order: {
+            ...cancelled,
+            payment_collections: [
+              collection("awaiting", {
+                payment_sessions: [{ id, status: "pending_authorization", amount: 1000 }],
+              }),
+            ],
+          },
+        })
+      expect(underReview("payses_2")).toMatchObject([{ collectionId: "pay_col_awaiting" }])
+      expect(underReview("payses_other")).toEqual([])
+    })
+
     it("a collection stays that is completed, captured in part, or has a payment that lives", () => {
       const foreign = payment({ id: "pay_9", payment_session_id: "payses_other" })
       const begun = { ...foreign, canceled_at: secondsAgo(50), captures: [row("capt_9", 1)] }
