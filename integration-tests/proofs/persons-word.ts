@@ -49,6 +49,15 @@ async function isInDoubt(applicationId: string, operationId: string): Promise<bo
   return operation?.outcome === "in-doubt"
 }
 
+/** The service answers for that token, over the amount that was asked for. */
+function isTakeable(
+  application: ApplicationView | undefined,
+  { kind, token }: Pick<Doubt, "kind"> & Pick<Word, "token">
+): boolean {
+  if (!application || token !== application.tip) return false
+  return kind !== "create" || application.loanAmount === application.originalLoanAmount
+}
+
 /**
  * A person goes through what is in doubt about a cart, reads in the service's portal what happened,
  * and says so. Resolves with how many doubts there were.
@@ -71,12 +80,12 @@ export async function resolveByPerson(cartId: string): Promise<number> {
         // Somebody may have found it out a moment ago.
         if (await isInDoubt(id, doubt.id)) await store.workflow("resolve-financing-doubt", said)
       }
-      if (word.token === undefined || word.token === application?.tip) {
+      if (word.token === undefined || isTakeable(application, { kind: doubt.kind, ...word })) {
         // While money is being moved, the sentence says to wait and to look again.
         await eventually(saying)
         resolved += 1
       } else {
-        // Replaced again in the portal: where the service knows it no more, it stays in doubt, and listed.
+        // Replaced, or given back in part, in the portal: it may stay in doubt, and listed.
         resolved += await saying().then(
           () => 1,
           () => 0

@@ -7,7 +7,14 @@ import { type DraftWish, draftOrder, orderWithRest } from "../../store/financing
 import { newCart } from "../../store/new-cart"
 import type { CartWish } from "../../store/shop-client"
 import { letTimePass } from "../let-time-pass"
-import { expectAgreement, isAttachedUnseen, isHidden, isTakenForOurs } from "./agreement"
+import {
+  expectAgreement,
+  isAttachedUnseen,
+  isHidden,
+  isSettledUnseen,
+  isTakenForOurs,
+  isToldAsPreApproval,
+} from "./agreement"
 import { type Guest, type Model, newModel, observe, type Story } from "./history"
 import { lookAtWorld } from "./look"
 import { denies, type Plan, refusesAttaching } from "./plan"
@@ -95,7 +102,9 @@ export async function endHistory(story: Story, model: Model): Promise<number> {
       const mayHide = faults.some(denies) || faults.some(refusesAttaching)
       const denied = mayHide && mayBeHidden(story, model)
       const unseen = model.world.applications.some((one) => isTakenForOurs(model, one))
-      await expectInvariants(story.purchaseId, { listed, denied, elsewhere, unseen })
+      const settledUnseen = (one: ApplicationView) => isSettledUnseen(model.world, one)
+      const exemptions = { listed, denied, elsewhere, unseen, settledUnseen }
+      await expectInvariants(story.purchaseId, exemptions)
     },
     { timeoutMs: 6_000, everyMs: 500 }
   )
@@ -105,7 +114,9 @@ export async function endHistory(story: Story, model: Model): Promise<number> {
 const mayBeHidden =
   ({ plan }: Story, model: Model) =>
   (application: ApplicationView): boolean =>
-    isHidden(model, plan, application) || isAttachedUnseen(model.world, plan, application)
+    isHidden(model, plan, application) ||
+    isAttachedUnseen(model.world, plan, application) ||
+    isToldAsPreApproval(model.world, application)
 
 /** Leaves nothing behind that later histories would have to wade through. */
 export async function forget({ world }: Model, { purchaseId, guest }: Story): Promise<void> {

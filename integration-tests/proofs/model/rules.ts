@@ -7,6 +7,7 @@ import {
   cents,
   doubtsOf,
   hasConsequence,
+  isKnown,
   oursOf,
   paymentOn,
   type World,
@@ -17,6 +18,10 @@ function isEndedByUs({ model }: Change, { was, is }: Turned): boolean {
   const { ends, endsSeen } = deedsOf(model, is.id)
   return is.cancelCount - (was?.cancelCount ?? 0) > ends - endsSeen
 }
+
+/** The service attached the cart to a pre-approval after it had said that it would not: nothing was filed. */
+const isAttachedLate = (world: World, application: ApplicationView): boolean =>
+  application.kind === "pre-approval" && !isKnown(world, application)
 
 /** Something in Medusa lives on an application: it must not be ended. */
 function isNeeded(world: World, model: Model, application: ApplicationView): string | false {
@@ -38,7 +43,8 @@ function isNeeded(world: World, model: Model, application: ApplicationView): str
 const RULES: Record<string, Rule> = {
   // Core takes a session back whose create call was lost, and thereby asks for it once more.
   "one application for each time that financing is chosen": ({ after, model }) =>
-    after.applications.length > model.asked.choices + lostCreates(after),
+    after.applications.filter((one) => !isAttachedLate(after, one)).length >
+    model.asked.choices + lostCreates(after),
 
   "one live application, unless it is not known what became of an earlier one": ({ after }) =>
     after.ours.filter(({ live }) => live).length > 1,
