@@ -6,7 +6,7 @@ import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { ageDoubt, callsOf, faultOn, outcomesOf, sentenceOf } from "./money-steps"
 import { applicationOf, hoursAgo, rewrite, sync, timelineOf } from "./our-records"
-import { capturedOrder, paidOrder, paymentOf, silence } from "./purchase-steps"
+import { capturedOrder, paidOrder, paymentOf, paymentsOf, silence } from "./purchase-steps"
 import { whileRefusing } from "./refusing-rows"
 
 const { shop, admin, store, simulator } = harness()
@@ -93,6 +93,22 @@ describe("an authorized order that is cancelled in the admin", () => {
     })
     await mendBooks(bought)
     await expectEnded(cart.id, token)
+    await expectInvariants(cart.id)
+  })
+
+  it("keeps no capture that was written while its payment was cancelled, and died before it was sent (A20)", async () => {
+    const bought = await paidOrder()
+    const { cart, order, token, payment } = bought
+    await admin.cancelOrder(order.id)
+    await expectEnded(cart.id, token)
+    await store.call("payment", "createCaptures", {
+      payment_id: payment.id,
+      amount: payment.amount,
+    })
+    await eventually(async () => {
+      await mendBooks(bought)
+      expect(paymentsOf(await admin.order(order.id))[0]?.captures).toEqual([])
+    })
     await expectInvariants(cart.id)
   })
 

@@ -4,15 +4,15 @@ import { findMainPayment } from "./main-payment"
 import type { OrderBooks, PaymentBooks } from "./order-books"
 
 /** What captures left behind that core did not finish, or that it took back. */
-export function findCaptureFlaws(books: OrderBooks, journal: JournalBooks): BookFlaw[] {
+export function findCaptureFlaws(books: OrderBooks, { isSettled }: JournalBooks): BookFlaw[] {
   const main = findMainPayment(books)
   return books.payments
     .filter(({ isOurs }) => isOurs)
     .flatMap((payment) => {
       const isMain = payment.id === main?.id
       const flaw = isMain
-        ? findOfMain(books, { payment, isSettled: journal.isSettled })
-        : findOfOther(payment, { isNeeded: main === null })
+        ? findOfMain(books, { payment, isSettled })
+        : findOfOther(payment, { isNeeded: main === null && (payment.isCaptured || isSettled) })
       return flaw ?? []
     })
 }
@@ -34,7 +34,10 @@ function findOfMain(books: OrderBooks, { payment, isSettled }: Main): BookFlaw |
   return captureIds.length > 0 ? { kind: "capture-that-never-was", captureIds, age } : null
 }
 
-/** Core cancelled a captured payment, because its order failed; another one took its place. */
+/**
+ * Core cancelled a captured payment, because its order failed, and another one took its place. Or it
+ * cancelled, with its order, one whose capture had died before anything was sent.
+ */
 function findOfOther(payment: PaymentBooks, { isNeeded }: { isNeeded: boolean }): BookFlaw | null {
   const captureIds = payment.captures.map(({ id }) => id)
   return payment.isCancelled && captureIds.length > 0 && !isNeeded

@@ -174,6 +174,17 @@ describe("captures that core did not finish (fact 23)", () => {
     ])
     expect(kinds({ payments: [first] })).toEqual([])
   })
+
+  it("never were on a payment that was cancelled with its order, when nothing was settled (A20)", () => {
+    const cancelled = payment({ ...begun, canceled_at: secondsAgo(190) })
+    const order = { status: "canceled", canceled_at: secondsAgo(180) }
+    expect(flaws({ payments: [cancelled], order })).toEqual([
+      { kind: "capture-that-never-was", captureIds: ["capt_1"], age: 200 },
+    ])
+    expect(
+      kinds({ payments: [cancelled], order, collection: { status: "canceled" } }, settle)
+    ).toEqual([])
+  })
 })
 
 describe("refunds and the rows that stand for them", () => {
