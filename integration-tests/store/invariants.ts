@@ -1,4 +1,5 @@
 import type { BigNumberInput, HttpTypes } from "@medusajs/framework/types"
+import { decodeTime } from "ulid"
 import { setsAbsoluteValue } from "../../src/domain/operation"
 import type { ApplicationView } from "../../src/sandbox"
 import { expectBooksAddUp } from "./books-of-medusa"
@@ -157,8 +158,11 @@ type Life = {
 async function expectNoCancelUnderLife({ application, order, payment }: Life): Promise<void> {
   const isAlive = payment && !payment.canceled_at && order?.status !== "canceled"
   if (!isAlive) return
+  // What was tried before, and refused, hurt nobody. The row's own date may have been rewritten since; its id tells.
+  const since = decodeTime(payment.id.replace("pay_", ""))
   for (const token of application.tokens) {
-    expect(await simulator.calls({ operation: "cancel", token })).toEqual([])
+    const calls = await simulator.calls({ operation: "cancel", token })
+    expect(calls.filter(({ at }) => new Date(at).getTime() >= since)).toEqual([])
   }
 }
 
