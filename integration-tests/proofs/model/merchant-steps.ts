@@ -35,6 +35,8 @@ async function mustSettle({ world, asked }: Model, { service }: Story): Promise<
     asked.crashes === 0 &&
     doubtsOf(ours).length === 0 &&
     payment?.captures === 0 &&
+    // A payment that is made at the moment in which its order is cancelled pays for nothing.
+    world.medusa.order?.canceled === false &&
     !(await service.mayFail(["settle", "getStatus"]))
   )
 }
