@@ -2,30 +2,11 @@ import { eventually } from "./eventually"
 import { harness } from "./harness"
 import { ageDoubt, callsOf, faultOn, outcomesOf, synced } from "./money-steps"
 import { applicationOf, sync, timelineOf } from "./our-records"
+import { payByAnotherMethod } from "./other-method"
 import type { PlacedOrder } from "./purchase-steps"
 import { orderUnderReview, paidOrder, paymentsOf } from "./purchase-steps"
 
-const { shop, admin, store, simulator } = harness()
-
-type Session = { id: string; provider_id: string; status: string }
-
-async function sessionsOf(collectionId: string): Promise<Session[]> {
-  const [collection] = await store.graph<{ payment_sessions: Session[] }>({
-    entity: "payment_collection",
-    fields: ["payment_sessions.*"],
-    filters: { id: collectionId },
-  })
-  return collection?.payment_sessions ?? []
-}
-
-async function payByAnotherMethod(collectionId: string): Promise<void> {
-  await shop.door.post(`/store/payment-collections/${collectionId}/payment-sessions`, {
-    provider_id: "pp_system_default",
-  })
-  const sessions = await sessionsOf(collectionId)
-  const other = sessions.find(({ provider_id }) => provider_id === "pp_system_default")
-  await store.call("payment", "authorizePaymentSession", other?.id, {})
-}
+const { admin, store, simulator } = harness()
 
 /** The order waits for the service's decision; meanwhile it is paid by another method. */
 async function paidByAnotherMethod(): Promise<PlacedOrder> {

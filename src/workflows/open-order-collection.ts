@@ -1,7 +1,7 @@
 import { createOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { toDecimal } from "../translation/amount"
+import { type Decimal, toCents, toDecimal } from "../translation/amount"
 import type { MedusaNumber } from "../translation/priced-record"
 import { closeCollection } from "./mends/close-collection"
 
@@ -31,6 +31,22 @@ export async function openOrderCollection(
   container: MedusaContainer,
   orderId: string
 ): Promise<string | null> {
+  const { due, collections } = await readOwing(container, orderId)
+  return due.isGreaterThan(0) ? await openOver(container, { orderId, due, collections }) : null
+}
+
+/** The same for what is left to be paid beside a settled financing, unless that is promised already. */
+export async function openRestOfOrder(container: MedusaContainer, orderId: string): Promise<void> {
+  const { due, collections } = await readOwing(container, orderId)
+  const isPromised = collections.some((one) => AUTHORIZED.includes(one.status) && !isDead(one))
+  if (toCents(due) > 0 && !isPromised) {
+    await openOver(container, { orderId, due, collections })
+  }
+}
+
+type Owed = { due: Decimal; collections: CollectionRow[] }
+
+async function readOwing(container: MedusaContainer, orderId: string): Promise<Owed> {
   const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
     entity: "order",
     // Without the total Medusa does not count again what is due.
@@ -48,10 +64,13 @@ export async function openOrderCollection(
   const due = toDecimal(
     order?.summary?.raw_pending_difference ?? order?.summary?.pending_difference
   )
-  if (!due.isGreaterThan(0)) {
-    return null
-  }
-  const collections = (order?.payment_collections ?? []).filter((one) => one !== null)
+  return { due, collections: (order?.payment_collections ?? []).filter((one) => one !== null) }
+}
+
+async function openOver(
+  container: MedusaContainer,
+  { orderId, due, collections }: Owed & { orderId: string }
+): Promise<string | null> {
   for (const dead of collections.filter(isDead)) {
     await closeCollection(container, dead.id)
   }

@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { sentence } from "../translation/sentence"
 import { flagRest } from "./moves/flag-order-edit"
+import { fitCollection } from "./fit-collection"
 import { captureInMedusa } from "./moves/record-capture"
 import { payAgain } from "./pay-again"
 import { readOrderNow } from "./read-order-now"
@@ -22,11 +23,12 @@ export async function settleInFull(container: MedusaContainer, seen: Seen): Prom
   const application = await financing.retrieveFinancingApplication(applicationId)
   const order = await readOrderNow(container, seen, application)
   const payment = seen.payment ?? (await payAgain(container, { applicationId, orderId }))
+  await fitCollection(container, payment.id)
   const allowed = await financing.allowPayingAgain(applicationId)
   const obstacle = await captureInMedusa(container, payment).finally(() => allowed.release())
   if (obstacle !== null) {
     throw sentence(`The order was not settled: ${obstacle}`)
   }
   await financing.note(applicationId, "capture-recorded", { because: "a person decided so" })
-  await flagRest(container, { applicationId, order })
+  await flagRest(container, { applicationId, orderId, order })
 }

@@ -2,10 +2,14 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { cents } from "../../domain/money"
 import { describeOrderEdit, describeRest } from "../../domain/order-edit"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
+import { openRestOfOrder } from "../open-order-collection"
 import type { Decision } from "../steps/decide-move"
 import { askToSettleAgain } from "./ask-to-settle-again"
 
-type Flagged = Pick<Decision, "applicationId" | "standing" | "order" | "code" | "open">
+type Flagged = Pick<
+  Decision,
+  "applicationId" | "orderId" | "standing" | "payment" | "order" | "code" | "open" | "booksDue"
+>
 
 /**
  * The order is not worth any more what the customer signed for, which the service cannot be told:
@@ -13,10 +17,14 @@ type Flagged = Pick<Decision, "applicationId" | "standing" | "order" | "code" | 
  */
 export async function flagOrderEdit(
   container: MedusaContainer,
-  { applicationId, standing, order: { edit }, code, open }: Flagged
+  { applicationId, orderId, standing, payment, order: { edit }, code, open, booksDue }: Flagged
 ): Promise<void> {
-  if (!edit) {
+  if (!edit || !orderId) {
     return
+  }
+  // Amid a capture or a refund the order seems to owe what is just being paid or given back.
+  if (standing === "captured-order" && booksDue === null && !payment?.refunds?.length) {
+    await openRestOfOrder(container, orderId)
   }
   if (standing === "captured-order" && code === "S" && !open) {
     await askToSettleAgain(container, applicationId)
@@ -33,11 +41,12 @@ export async function flagOrderEdit(
 /** What was signed for has just been settled: the difference is still to be given or collected. */
 export async function flagRest(
   container: MedusaContainer,
-  { applicationId, order: { edit } }: Pick<Flagged, "applicationId" | "order">
+  { applicationId, orderId, order: { edit } }: Pick<Flagged, "applicationId" | "orderId" | "order">
 ): Promise<void> {
-  if (!edit) {
+  if (!edit || !orderId) {
     return
   }
+  await openRestOfOrder(container, orderId)
   const financing = container.resolve(CONSUMER_FINANCING)
   const { financed_cents } = await financing.retrieveFinancingApplication(applicationId)
   const rest = cents(edit.left - financed_cents)

@@ -10,6 +10,9 @@ import { COMPLETION_TAKES, type Decision } from "../steps/decide-move"
 import { finishPlacing } from "./finish-placing"
 import { hold } from "./hold"
 
+const OTHER_GOODS =
+  "The order was changed after the customer signed: it comes to the same amount, but for other goods or another address than they signed for, and Medusa cancelled its payment. Nothing is settled by itself. Settle what was signed, or ask the customer for a new application: cancel this order, and let it be ordered anew."
+
 /**
  * Core cancelled the order's only payment, because a completion failed after it was authorized, and the
  * storefront's next try placed the order on it without asking us. The loan is ready to settle, for the
@@ -26,8 +29,12 @@ export async function reauthorizeOrder(
   if (orderAge !== null && orderAge < COMPLETION_TAKES) {
     return await financing.lookWithin(applicationId, COMPLETION_TAKES - orderAge)
   }
-  if (!orderId || !(await isAsSigned(container, { applicationId, orderId }))) {
+  const signed = orderId && (await compareWithSigned(container, { applicationId, orderId }))
+  if (!signed || signed === "other-amount") {
     return await hold(container, decision)
+  }
+  if (signed === "other-goods") {
+    return await financing.askForAttention(applicationId, "order-edit", OTHER_GOODS)
   }
   try {
     await finishPlacing(container, decision)
@@ -42,11 +49,13 @@ export async function reauthorizeOrder(
   }
 }
 
-/** The order still is what the customer signed, and what the service finances. */
-async function isAsSigned(
+type Signed = "the-same" | "other-goods" | "other-amount"
+
+/** Whether the order still is what the customer signed, and what the service finances. */
+async function compareWithSigned(
   container: MedusaContainer,
   { applicationId, orderId }: { applicationId: string; orderId: string }
-): Promise<boolean> {
+): Promise<Signed> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const application = await financing.retrieveFinancingApplication(applicationId)
   const financed = cents(application.financed_cents)
@@ -57,8 +66,9 @@ async function isAsSigned(
   })
   const order = data[0] as CartRecord | undefined
   if (!order || application.service_cents !== financed) {
-    return false
+    return "other-amount"
   }
   const reading = readOrderSnapshot(order, financed)
-  return reading.ok && financing.isUnchanged(application, reading.snapshot)
+  const isSame = reading.ok && financing.isUnchanged(application, reading.snapshot)
+  return isSame ? "the-same" : "other-goods"
 }

@@ -1,6 +1,7 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Move } from "../../domain/next-move"
+import { mayComeBack } from "../../domain/status-codes"
 import {
   CONSUMER_FINANCING,
   type ConsumerFinancingModuleService,
@@ -52,8 +53,12 @@ export const carryOutMoveStep = createStep(
   "carry-out-financing-move",
   async (decision: Decision, { container }) => {
     await MOVES[decision.move](container, decision)
-    const { applicationId, move, code, due, booksDue, open } = decision
+    const { applicationId, move, code, due, booksDue, open, order } = decision
     const financing = container.resolve(CONSUMER_FINANCING)
+    if (order.edit !== null) {
+      // Something else may come first just now, and nobody would find it again.
+      await financing.keepAttention(applicationId, "order-edit")
+    }
     if (code !== null) {
       await financing.reviewAttentions(applicationId, decision)
     }
@@ -71,8 +76,8 @@ export const carryOutMoveStep = createStep(
 )
 
 /** Nothing was done, nothing is under way, and nothing can change by itself: a person was asked, or agrees. */
-const isOver = ({ move, conclusive }: Decision) =>
-  conclusive && (move === "hold" || move === "wait")
+const isOver = ({ move, code, conclusive }: Decision) =>
+  conclusive && (move === "hold" || move === "wait") && code !== null && !mayComeBack(code)
 
 async function hasNoLookDue(
   financing: ConsumerFinancingModuleService,

@@ -1,0 +1,24 @@
+import { harness } from "./harness"
+
+const { shop, store } = harness()
+
+type Session = { id: string; provider_id: string; status: string }
+
+async function sessionsOf(collectionId: string): Promise<Session[]> {
+  const [collection] = await store.graph<{ payment_sessions: Session[] }>({
+    entity: "payment_collection",
+    fields: ["payment_sessions.*"],
+    filters: { id: collectionId },
+  })
+  return collection?.payment_sessions ?? []
+}
+
+/** As a storefront does that offers both: chosen, and authorized. */
+export async function payByAnotherMethod(collectionId: string): Promise<void> {
+  await shop.door.post(`/store/payment-collections/${collectionId}/payment-sessions`, {
+    provider_id: "pp_system_default",
+  })
+  const sessions = await sessionsOf(collectionId)
+  const other = sessions.find(({ provider_id }) => provider_id === "pp_system_default")
+  await store.call("payment", "authorizePaymentSession", other?.id, {})
+}
