@@ -1,8 +1,10 @@
+import { mendBooks } from "./aged-books"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf } from "./money-steps"
+import { applicationOf } from "./our-records"
 import { capturedOrder, type PaidOrder } from "./purchase-steps"
-import { takeBack } from "./returned-goods"
+import { askBack, takeBack } from "./returned-goods"
 
 const { admin } = harness()
 
@@ -39,6 +41,16 @@ const sumOf = ({ items, shipping, taxes, discount }: Body) =>
 
 const quantities = ({ items }: Body) =>
   Object.fromEntries(items.map(({ description, quantity }) => [description, quantity]))
+
+it("A refund while goods are still on their way back is written down, and nobody is asked", async () => {
+  const bought = await goods()
+  await askBack(bought, [{ title: "Oak Bookcase", quantity: 1 }])
+  // All of what is owed is a fraction of a cent more than that, and takes a credit line.
+  await admin.refund(bought.payment.id, { amount: 200 })
+  await mendBooks(bought)
+  expect((await applicationOf(bought.cart.id)).attention).toBeNull()
+  await expectInvariants(bought.cart.id)
+})
 
 describe("A refund after goods came back (design 7)", () => {
   it("of exactly what they were worth takes them out of the financed cart", async () => {

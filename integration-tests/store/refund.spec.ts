@@ -7,7 +7,7 @@ import { callsOf, faultOn, outcomesOf, sentenceOf, synced } from "./money-steps"
 import { applicationOf, sync } from "./our-records"
 import { capturedOrder, paidOrder, paymentOf } from "./purchase-steps"
 
-const { admin, simulator } = harness()
+const { admin, simulator, store } = harness()
 
 describe("Refunding a captured order in full", () => {
   afterEach(() => simulator.clearFaults())
@@ -20,6 +20,15 @@ describe("Refunding a captured order in full", () => {
     expect(await callsOf(token, "partialRefund")).toEqual([])
     expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })
     expect(await applicationOf(cart.id)).toMatchObject({ state: "refunded", attention: null })
+    await expectInvariants(cart.id)
+  })
+
+  it("leaves nobody looking for a refund that was missing in Medusa before", async () => {
+    const { cart, payment } = await capturedOrder()
+    const { id } = await applicationOf(cart.id)
+    await store.call("consumerFinancing", "askForAttention", id, "missing-refund", "It is missing.")
+    await admin.refund(payment.id, { amount: Number(payment.amount) })
+    await synced(cart.id, async () => expect(await attentionsOf(cart.id)).toEqual([]))
     await expectInvariants(cart.id)
   })
 

@@ -5,11 +5,8 @@ const { admin } = harness()
 
 type Returned = { title: string; quantity: number }
 
-/**
- * Ships an order and takes some of its goods back, as staff do in the admin: request, confirm,
- * receive. What came back is named by its title.
- */
-export async function takeBack({ order }: PaidOrder, goods: Returned[]): Promise<void> {
+/** Ships an order and asks for some of its goods back, as staff do in the admin. Resolves with the return. */
+export async function askBack({ order }: PaidOrder, goods: Returned[]) {
   const { fulfillments } = await admin.order(order.id)
   if (!fulfillments?.length) await admin.ship(order.id, await admin.fulfil(order.id))
   const { items } = await admin.order(order.id)
@@ -28,6 +25,12 @@ export async function takeBack({ order }: PaidOrder, goods: Returned[]): Promise
   const path = `/admin/returns/${begun.return.id}`
   await admin.door.post(`${path}/request-items`, { items: wanted })
   await admin.door.post(`${path}/request`)
+  return { path, wanted }
+}
+
+/** The same, and they come. What came back is named by its title. */
+export async function takeBack(bought: PaidOrder, goods: Returned[]): Promise<void> {
+  const { path, wanted } = await askBack(bought, goods)
   await admin.door.post(`${path}/receive`)
   await admin.door.post(`${path}/receive-items`, { items: wanted })
   await admin.door.post(`${path}/receive/confirm`)

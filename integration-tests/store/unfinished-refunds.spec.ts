@@ -8,11 +8,11 @@ import type { Refusal } from "./refusing-database"
 import { eventually } from "./eventually"
 import { harness, startAnotherStore } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, outcomesOf, sentenceOf } from "./money-steps"
+import { callsOf, faultOn, outcomesOf, sentenceOf } from "./money-steps"
 import { applicationOf, journalOf } from "./our-records"
 import { capturedOrder, type PaidOrder, paymentOf } from "./purchase-steps"
 
-const { admin, store } = harness()
+const { admin, simulator, store } = harness()
 
 type Write = (bought: PaidOrder) => Refusal
 
@@ -84,17 +84,63 @@ describe("a refund that Medusa's database did not take to its end (fact 23, I3)"
     await expectRefunded(bought, 100)
   })
 
-  it("is finished although an order edit was open, which core does not refund beside", async () => {
-    const bought = await capturedOrder()
-    const path = "/admin/order-edits"
-    await admin.door.post(path, { order_id: bought.order.id })
-    await admin.refund(bought.payment.id, { amount: 100 }).catch(() => null)
-    await mendBooks(bought)
-    await expectInvariants(bought.cart.id)
-    await admin.door.delete(`${path}/${bought.order.id}`)
-    await mendBooks(bought)
-    await expectRefunded(bought, 100)
-  })
+  it.each(["given up", "confirmed"])(
+    "is finished once an order edit is %s that was opened meanwhile, which core does not refund beside",
+    async (how) => {
+      const bought = await capturedOrder()
+      const [item] = (await admin.order(bought.order.id)).items
+      const path = "/admin/order-edits"
+      // The look before the refund is asked for again a moment later.
+      await faultOn(bought.token, {
+        operation: "getStatus",
+        kind: "status",
+        status: 503,
+        count: 1,
+        headers: { "retry-after": "3" },
+      })
+      const looks = (await callsOf(bought.token, "getStatus")).length
+      const refunding = admin.refund(bought.payment.id, { amount: 100 }).catch(() => null)
+      await eventually(async () => {
+        expect((await callsOf(bought.token, "getStatus")).length).toBeGreaterThan(looks)
+      })
+      await admin.door.post(path, { order_id: bought.order.id })
+      const quantity = item?.quantity
+      await admin.door.post(`${path}/${bought.order.id}/items/item/${item?.id}`, { quantity })
+      await refunding
+      await mendBooks(bought)
+      await expectInvariants(bought.cart.id, { listed: true })
+      const { attention, next_look_at } = await applicationOf(bought.cart.id)
+      expect(attention).toMatch(/confirm or cancel its edit/)
+      expect(next_look_at).toEqual(expect.any(String))
+      if (how === "given up") {
+        await admin.door.delete(`${path}/${bought.order.id}`)
+      } else {
+        await admin.door.post(`${path}/${bought.order.id}/confirm`)
+      }
+      await mendBooks(bought)
+      await expectRefunded(bought, 100)
+    }
+  )
+
+  it.each(["a part", "all of it"])(
+    "is not begun with %s while the order is being changed, since it could not be written down",
+    async (what) => {
+      const bought = await capturedOrder()
+      const amount = what === "a part" ? 100 : Number(bought.payment.amount)
+      await admin.door.post("/admin/order-edits", { order_id: bought.order.id })
+      const told = await sentenceOf(admin.refund(bought.payment.id, { amount }))
+      expect(told).toMatch(/is being changed.*Nothing was sent: confirm or cancel that change/)
+      expect(await sentenceOf(admin.cancelOrder(bought.order.id))).toMatch(/active order change/)
+      expect(await simulator.application(bought.token)).toMatchObject({
+        refunded: false,
+        partialRefunds: [],
+      })
+      expect((await applicationOf(bought.cart.id)).attention).toBeNull()
+      await admin.door.delete(`/admin/order-edits/${bought.order.id}`)
+      await admin.refund(bought.payment.id, { amount: 100 })
+      await expectRefunded(bought, 100)
+    }
+  )
 
   it("keeps its own amount when core counts it with the next refund's", async () => {
     const bought = await capturedOrder()
@@ -134,6 +180,27 @@ describe("a store that dies over a refund (fact 23, I3)", () => {
     await dieBefore(write(bought), bought)
     await mendBooks(bought)
     await expectRefunded(bought, 100)
+  })
+
+  it("leaves nothing to pay on an order whose cancellation it had begun (A20)", async () => {
+    const bought = await capturedOrder()
+    const { cart, order } = bought
+    await whileDatabaseHolds(change(bought), async (expectHeld) => {
+      const cancelled = adminClient(other.url)
+        .cancelOrder(order.id)
+        .catch(() => null)
+      await eventually(expectHeld)
+      await other.kill()
+      await cancelled
+    })
+    await mendBooks(bought)
+    expect(await admin.order(order.id)).toMatchObject({
+      status: "pending",
+      payment_status: "refunded",
+      summary: { pending_difference: 0 },
+    })
+    expect((await applicationOf(cart.id)).attention).toBeNull()
+    await expectInvariants(cart.id)
   })
 
   it("leaves nothing when it died before anything was sent: it can be refunded again", async () => {

@@ -5,6 +5,7 @@ import { ENDED_CODES, readStatusCode } from "../domain/status-codes"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { LeaseBusy } from "../modules/consumer-financing/lease"
 import type { BookFlaw, FlawKind } from "../translation/books/book-flaw"
+import { waitsForChange } from "../translation/books/waits-for-change"
 import { findBookFlaws, findBookQuestion } from "../translation/books/find-book-flaws"
 import { mend } from "./mends/mend"
 import { type BooksRead, readBooks } from "./read-books"
@@ -19,6 +20,12 @@ const LONGEST_MEND = 30
 
 /** Seconds until it is tried again after somebody else was found at work on the money. */
 const SOON = 5
+
+/** Seconds until a refund is tried to be written down again that an open change of its order keeps waiting. */
+const UNTIL_CHANGED = 600
+
+const BEING_CHANGED =
+  "A refund was made that Medusa can't write down while the order is being changed: confirm or cancel its edit, return, claim, exchange or transfer. It is entered by itself afterwards."
 
 /** Flaws whose mend has a word of its own in the timeline. */
 const TOLD_ALREADY: readonly FlawKind[] = ["capture-unfinished", "refund-missing"]
@@ -51,6 +58,10 @@ export async function mendBooks(
     }
     if (flaw.age < financing.longestOperation) {
       return financing.longestOperation - flaw.age
+    }
+    if (waitsForChange(read.books, flaw)) {
+      await financing.askForAttention(applicationId, "books", BEING_CHANGED)
+      return UNTIL_CHANGED
     }
     const problem = await tryToMend(container, read, flaw)
     if (problem === "busy") {

@@ -1,12 +1,13 @@
 import { subtract } from "../../domain/money"
 import type { RefundPlan } from "../../modules/consumer-financing/operations/refund-plan"
-import { sumToCents } from "../../translation/amount"
+import { sumToCents, toDecimal } from "../../translation/amount"
 import type { PricedRecord } from "../../translation/exact-parts"
 import { ORDER_FIELDS, readOrder } from "../../translation/order-to-snapshot"
 import type { MedusaNumber } from "../../translation/priced-record"
 import { toPartialRefundRequest } from "../../translation/remaining-cart"
 import { sentence } from "../../translation/sentence"
 import type { Needs } from "./needs"
+import { requireNoOpenChange } from "./require-no-open-change"
 
 type AmountRow = {
   id: string
@@ -35,6 +36,8 @@ type PaymentRow = {
 
 const NO_REFUND =
   "Medusa has no open refund for this. Nothing was sent: refund the payment from the order."
+const NO_ORDER =
+  "There is no order for this payment, so its financing is not refunded by the plugin. Nothing was sent."
 
 /** The open refund row that core wrote before it asked. Throws a sentence when there is none. */
 export async function readRefund({ query }: Needs, id: string): Promise<OpenRefund> {
@@ -67,7 +70,9 @@ function found<Row>(row: Row | undefined, text: string): Row {
 export async function readPlan(needs: Needs, row: OpenRefund): Promise<RefundPlan> {
   const payment = await readPayment(needs, row.payment.id)
   const { amount, ...before } = readAmounts(row, payment)
-  const order = readOrder(await readOrderRow(needs, payment))
+  const orderId = found(payment.payment_collection?.order?.id, NO_ORDER)
+  const order = readOrder(await readOrderRow(needs, orderId))
+  await requireNoOpenChange(needs, orderId, toDecimal(exact(row)))
   const plan = toPartialRefundRequest({ order, ...before, refund: amount })
   return {
     ...before,
@@ -111,13 +116,11 @@ function isEarlier(other: AmountRow, row: AmountRow): boolean {
   return one < two || (one === two && other.id < row.id)
 }
 
-async function readOrderRow({ query }: Needs, payment: PaymentRow): Promise<PricedRecord> {
-  const orderId = payment.payment_collection?.order?.id
-  const { data } = orderId
-    ? await query.graph({ entity: "order", fields: ORDER_FIELDS, filters: { id: orderId } })
-    : { data: [] }
-  return found(
-    data[0] as PricedRecord | undefined,
-    "There is no order for this payment, so its financing is not refunded by the plugin. Nothing was sent."
-  )
+async function readOrderRow({ query }: Needs, orderId: string): Promise<PricedRecord> {
+  const { data } = await query.graph({
+    entity: "order",
+    fields: ORDER_FIELDS,
+    filters: { id: orderId },
+  })
+  return found(data[0] as PricedRecord | undefined, NO_ORDER)
 }

@@ -1,6 +1,7 @@
 import { ZERO_CENTS } from "../../domain/money"
 import { toCents, toDecimal } from "../amount"
 import type { BookFlaw } from "./book-flaw"
+import { countedWithoutRow } from "./find-refund-flaws"
 import { findMainPayment } from "./main-payment"
 import type { OrderBooks, TransactionEntry } from "./order-books"
 
@@ -21,15 +22,22 @@ export function findDeadChanges({ openChanges }: OrderBooks): BookFlaw[] {
  */
 export function findMissingCredit(books: OrderBooks): BookFlaw[] {
   const payment = findMainPayment(books)
-  if (!payment || books.isCancelled || books.openChanges.length > 0) {
+  if (!payment || books.isCancelled) {
     return []
   }
   const isOfThisVersion = (one: TransactionEntry) =>
     one.reference === "refund" && one.version === books.version
+  const counted = books.transactions.filter(isOfThisVersion)
   const rows = payment.refunds.filter((row) =>
-    books.transactions.some((one) => isOfThisVersion(one) && one.referenceId === row.id)
+    counted.some(({ referenceId }) => referenceId === row.id)
   )
-  const refunded = rows.reduce((all, { exact }) => all.plus(exact), toDecimal(0))
+  // Core writes one for the whole payment when it cancels an order, and may have died before it did.
+  const isGivenBack = countedWithoutRow(books, payment) === ZERO_CENTS
+  const whole = counted
+    .filter(({ referenceId }) => referenceId === payment.id && isGivenBack)
+    .map((one) => ({ ...one, exact: one.exact.negated() }))
+  const entries = [...rows, ...whole]
+  const refunded = entries.reduce((all, { exact }) => all.plus(exact), toDecimal(0))
   const due = books.pending.isLessThan(refunded) ? books.pending : refunded
   if (toCents(due) <= ZERO_CENTS) {
     return []
@@ -37,6 +45,6 @@ export function findMissingCredit(books: OrderBooks): BookFlaw[] {
   const { collectionId } = payment
   // Core refuses a credit of more than is to pay, by however little: of thirds, all digits are never read.
   const amount = due.decimalPlaces(MOST_DECIMALS, ROUND_DOWN)
-  const age = Math.min(...rows.map((row) => row.age))
+  const age = Math.min(...entries.map(({ age }) => age))
   return [{ kind: "credit-missing", amount, collectionId, age }]
 }

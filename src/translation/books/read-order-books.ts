@@ -7,6 +7,8 @@ import type { CollectionBooks, Entry, OrderBooks, Paid, PaymentBooks } from "./o
 /** What `query.graph({ entity: "order" })` is asked for, to check what Medusa wrote about money. */
 export const BOOK_FIELDS = [
   "id",
+  // Without the total Medusa does not count again what is due: a return that is only asked for counts.
+  "total",
   "version",
   "status",
   "canceled_at",

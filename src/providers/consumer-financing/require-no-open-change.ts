@@ -1,0 +1,58 @@
+import { type Decimal, toDecimal } from "../../translation/amount"
+import type { MedusaNumber } from "../../translation/priced-record"
+import { sentence } from "../../translation/sentence"
+import { isCancelled } from "../../translation/standing"
+import type { Needs } from "./needs"
+
+type OrderRow = {
+  status: string
+  canceled_at?: Date | string | null
+  summary?: { pending_difference?: MedusaNumber; raw_pending_difference?: MedusaNumber } | null
+}
+
+type ChangeRow = { change_type?: string | null }
+
+/** What core makes and confirms itself while it writes a refund down. */
+const CREDIT_LINE = "credit_line"
+
+const IS_BEING_CHANGED =
+  "This order is being changed: an edit, a return, a claim, an exchange or a transfer to another customer is neither confirmed nor given up, and Medusa can't write down a refund beside it. Nothing was sent: confirm or cancel that change, then refund."
+
+/**
+ * Core lowers what an order comes to by what is refunded beyond what the customer is owed, and can't do
+ * that beside another change of the order. It would find out only after the service has refunded.
+ * Throws a sentence for the merchant.
+ */
+export async function requireNoOpenChange(
+  { query }: Pick<Needs, "query">,
+  orderId: string,
+  amount: Decimal
+): Promise<void> {
+  const { data } = await query.graph({
+    entity: "order",
+    // Without the total Medusa does not count again what is due.
+    fields: ["id", "status", "canceled_at", "total", "summary.*"],
+    filters: { id: orderId },
+  })
+  const [order] = data as OrderRow[]
+  if (!order || isCancelled(order)) {
+    return
+  }
+  const pending = toDecimal(
+    order.summary?.raw_pending_difference ?? order.summary?.pending_difference ?? 0
+  )
+  // Exactly as core compares: a fraction of a cent beyond what is owed takes a credit line, too.
+  const needsCredit = amount.plus(pending).isGreaterThan(0)
+  if (needsCredit && (await isBeingChanged({ query }, orderId))) {
+    throw sentence(IS_BEING_CHANGED)
+  }
+}
+
+async function isBeingChanged({ query }: Pick<Needs, "query">, orderId: string): Promise<boolean> {
+  const { data } = await query.graph({
+    entity: "order_change",
+    fields: ["id", "change_type"],
+    filters: { order_id: orderId, status: ["pending", "requested"] },
+  })
+  return (data as ChangeRow[]).some(({ change_type }) => change_type !== CREDIT_LINE)
+}
