@@ -1,6 +1,12 @@
 import type { RequestedOrder } from "./requested-order"
 import { hasOtherPayment, isDueOtherwise } from "./requested-order"
-import { findSession, findSessionBeingMade, isCancelled, type StandingSeen } from "./standing"
+import {
+  findCaptured,
+  findSession,
+  findSessionBeingMade,
+  isCancelled,
+  type StandingSeen,
+} from "./standing"
 import type { Standing } from "../domain/next-move"
 
 export type RequestSide = {
@@ -32,7 +38,9 @@ export function readRequestStanding(side: RequestSide): StandingSeen {
     collections.map((one) => findSessionBeingMade({ sessionIds }, one)).find(Boolean) ??
     null
   const seen = (standing: Standing): StandingSeen => ({ standing, session, payment })
-  if (isCancelled(order)) return seen("cancelled-order")
+  if (isCancelled(order)) {
+    return { ...seen("cancelled-order"), payment: payment ?? findCaptured(mine) }
+  }
   if (payment) return seen(payment.captured_at ? "captured-order" : "authorized-order")
   if (superseded) return NOTHING
   if (isDueOtherwise(order, sessionIds)) return seen("order-paid-otherwise")

@@ -176,10 +176,17 @@ function readOrderStanding(side: StoreSide, order: OrderSide): StandingSeen {
     side.knownOrderId === order.id ||
     isBeingTakenOver(side, collections)
   if (!isMine) return seen("nothing")
-  if (isCancelled(order)) return seen("cancelled-order")
+  if (isCancelled(order)) {
+    return { ...seen("cancelled-order"), payment: payment ?? findCaptured(mine) }
+  }
   if (payment) return seen(payment.captured_at ? "captured-order" : "authorized-order")
   if (isPaidOtherwise(order, side.sessionIds)) return seen("order-paid-otherwise")
   return seen(mine.length > 0 ? "order-without-live-payment" : "unpaid-order")
+}
+
+/** Core may cancel, with its order, a payment that is just being captured: that is still to be given back. */
+export function findCaptured(payments: readonly PaymentSide[]): PaymentSide | null {
+  return payments.find(({ captured_at }) => captured_at) ?? null
 }
 
 /** A storefront started another session on the order's collection: it rests on the live application soon. */
@@ -211,6 +218,9 @@ function awaitsSession({ awaitsSession: isAwaited, cart }: StoreSide): boolean {
   return isAwaited && cart !== null && !cart.completed_at
 }
 
+/** A payment rests on it already, perhaps of an earlier part of the order. */
+const IS_USED = ["authorized", "captured"]
+
 /**
  * Core makes a new session and removes the old one side by side: a session of our method that rests
  * on no application yet is about to take the cart's live one over.
@@ -219,8 +229,8 @@ export function findSessionBeingMade(
   { sessionIds }: Pick<StoreSide, "sessionIds">,
   { payment_sessions }: CollectionSide
 ): SessionSide | null {
-  const isNewOfOurs = ({ id, provider_id }: SessionSide) =>
-    isOurProvider(provider_id ?? "") && !sessionIds.includes(id)
+  const isNewOfOurs = ({ id, provider_id, status }: SessionSide) =>
+    isOurProvider(provider_id ?? "") && !sessionIds.includes(id) && !IS_USED.includes(status)
   return present(payment_sessions).find(isNewOfOurs) ?? null
 }
 

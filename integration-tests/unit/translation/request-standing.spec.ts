@@ -108,4 +108,24 @@ describe("what stands on an application that staff asked for", () => {
   ])("%s: %s", (standing, _what, side) => {
     expect(standingOf(side)).toBe(standing)
   })
+
+  it("is a cancelled order with its captured payment, also where core cancelled that meanwhile", () => {
+    const both = paid({ captured_at: "2026-01-01", canceled_at: "2026-01-01" })
+    const seen = readRequestStanding({
+      sessionIds: ["payses_01"],
+      superseded: true,
+      order: { ...both, status: "canceled" },
+      unchanged: true,
+    })
+    expect(seen).toMatchObject({ standing: "cancelled-order", payment: { id: "pay_01" } })
+  })
+
+  it("is nothing once its session was removed, whatever session paid for an earlier part", () => {
+    const earlier = {
+      id: "payses_00",
+      status: "authorized",
+      provider_id: "pp_consumer-financing_x",
+    }
+    expect(standingOf({ order: orderOf({ sessions: [earlier] }) })).toBe("nothing")
+  })
 })

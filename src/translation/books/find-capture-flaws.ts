@@ -4,15 +4,20 @@ import { findMainPayment } from "./main-payment"
 import type { OrderBooks, PaymentBooks } from "./order-books"
 
 /** What captures left behind that core did not finish, or that it took back. */
-export function findCaptureFlaws(books: OrderBooks, { isSettled }: JournalBooks): BookFlaw[] {
+export function findCaptureFlaws(
+  books: OrderBooks,
+  { isSettled, refunds }: JournalBooks
+): BookFlaw[] {
   const main = findMainPayment(books)
+  const isGivenBack = refunds.some(({ isLast }) => isLast)
+  const isOwed = isSettled && !isGivenBack
   return books.payments
     .filter(({ isOurs }) => isOurs)
     .flatMap((payment) => {
       const isMain = payment.id === main?.id
       const flaw = isMain
         ? findOfMain(books, { payment, isSettled })
-        : findOfOther(payment, { isNeeded: main === null && (payment.isCaptured || isSettled) })
+        : findOfOther(payment, { isNeeded: main === null && (payment.isCaptured || isOwed) })
       return flaw ?? []
     })
 }

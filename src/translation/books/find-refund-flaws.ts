@@ -31,9 +31,10 @@ export function matchRefunds({ refunds }: PaymentBooks, journal: JournalBooks): 
  * entered first; a row that was written for it is taken for it.
  */
 export function findRefundFlaws(books: OrderBooks, journal: JournalBooks): BookFlaw[] {
+  const overNothing = findOverNothing(books, journal)
   const payment = findMainPayment(books)
-  if (!payment?.isCaptured) {
-    return []
+  if (overNothing.length > 0 || !payment?.isCaptured) {
+    return overNothing
   }
   const matched = matchRefunds(payment, journal)
   const { unreal, missing } = matched
@@ -61,6 +62,18 @@ export function findRefundFlaws(books: OrderBooks, journal: JournalBooks): BookF
       age: Math.min(Infinity, ...unreal.map(({ age }) => age)),
     },
   ]
+}
+
+/** Rows of a payment whose capture was taken back: a refund of it had been begun, and died. */
+function findOverNothing({ payments }: OrderBooks, journal: JournalBooks): BookFlaw[] {
+  return payments
+    .filter(({ isOurs, captures }) => isOurs && captures.length === 0)
+    .flatMap((payment) => {
+      const { unreal } = matchRefunds(payment, journal)
+      const age = Math.min(...unreal.map((row) => row.age))
+      const refundIds = unreal.map(({ id }) => id)
+      return unreal.length > 0 ? [{ kind: "refund-that-never-was" as const, refundIds, age }] : []
+    })
 }
 
 /**

@@ -3,6 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { FlawOf } from "../../translation/books/book-flaw"
+import type { Entry, OrderBooks, PaymentBooks } from "../../translation/books/order-books"
 import type { BooksRead } from "../read-books"
 
 /**
@@ -16,13 +17,35 @@ export async function finishCapture(
   { paymentId, captureIds }: FlawOf<"capture-unfinished">
 ): Promise<void> {
   const payments = container.resolve(Modules.PAYMENT)
-  const isCaptured = books.payments.some(({ id, isCaptured }) => id === paymentId && isCaptured)
-  if (!isCaptured) {
-    await payments.deleteCaptures(captureIds)
-    await payments.capturePayment({ payment_id: paymentId, is_captured: true })
+  const payment = books.payments.find(({ id }) => id === paymentId)
+  if (payment?.isCancelled) {
+    await addTransactions(container, books, payment)
+  } else {
+    if (!payment?.isCaptured) {
+      await payments.deleteCaptures(captureIds)
+      await payments.capturePayment({ payment_id: paymentId, is_captured: true })
+    }
+    await capturePaymentWorkflow(container).run({ input: { payment_id: paymentId } })
   }
-  await capturePaymentWorkflow(container).run({ input: { payment_id: paymentId } })
   await container
     .resolve(CONSUMER_FINANCING)
     .note(application.id, "capture-recorded", { because: "settled" })
+}
+
+/** Core captures nothing on what it cancelled, with its order, while it was being captured. */
+async function addTransactions(
+  container: MedusaContainer,
+  { id, currency, transactions }: OrderBooks,
+  { captures }: PaymentBooks
+): Promise<void> {
+  const isMissing = (row: Entry) => !transactions.some(({ referenceId }) => referenceId === row.id)
+  await container.resolve(Modules.ORDER).addOrderTransactions(
+    captures.filter(isMissing).map((row) => ({
+      order_id: id,
+      amount: row.exact.toFixed(),
+      currency_code: currency,
+      reference: "capture",
+      reference_id: row.id,
+    }))
+  )
 }

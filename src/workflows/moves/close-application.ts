@@ -7,7 +7,12 @@ import { readStoreSide } from "../read-store-side"
 import type { Decision } from "../steps/decide-move"
 
 /** Whatever these were about is over with the application itself. */
-const OVER_WITH_IT: readonly AttentionCause[] = ["cancel", "order-id", "settle-again", "unwatched"]
+export const OVER_WITH_IT: readonly AttentionCause[] = [
+  "cancel",
+  "order-id",
+  "settle-again",
+  "unwatched",
+]
 
 /**
  * The service has said its last word: nothing is looked at any more. What may come back, and is not
@@ -17,16 +22,21 @@ const OVER_WITH_IT: readonly AttentionCause[] = ["cancel", "order-id", "settle-a
  */
 export async function closeApplication(
   container: MedusaContainer,
-  { applicationId, payment, code }: Decision
+  { applicationId, payment, code, since }: Decision
 ): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const { state } = await financing.retrieveFinancingApplication(applicationId)
+  const { state, financed_cents, refunded_cents } =
+    await financing.retrieveFinancingApplication(applicationId)
   const { captured, refunded } = readStoreAmounts(payment)
-  const isGivenBack = captured > 0 && captured <= refunded
+  // A row of Medusa's alone may be one of a refund that is being made, or that died.
+  const isGivenBack = captured > 0 && captured <= refunded && refunded_cents >= financed_cents
   if (state === "needs-attention" && !isGivenBack) {
     await financing.askForAttention(applicationId, "refunded-elsewhere", REFUNDED_ELSEWHERE)
   } else {
     await financing.clearAttention(applicationId, "refunded-elsewhere")
+  }
+  if (state === "refunded" && isGivenBack) {
+    await financing.clearAgreed(applicationId, since)
   }
   await financing.clearAttention(applicationId, ...OVER_WITH_IT)
   await financing.close(applicationId)

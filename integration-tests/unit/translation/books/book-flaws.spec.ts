@@ -1,7 +1,16 @@
 import { cents } from "../../../../src/domain/money"
 import { findBookQuestion } from "../../../../src/translation/books/find-book-flaws"
 import type { JournalRecord } from "../../../../src/translation/books/journal-books"
-import { books, captured, payment, row, secondsAgo, transaction, type Wish } from "./some-books"
+import {
+  books,
+  captured,
+  type Payment,
+  payment,
+  row,
+  secondsAgo,
+  transaction,
+  type Wish,
+} from "./some-books"
 import { CAPTURED, flaws, journal, kinds, refundTo, settle } from "./some-journal"
 
 describe("books that add up", () => {
@@ -185,9 +194,30 @@ describe("captures that core did not finish (fact 23)", () => {
       kinds({ payments: [cancelled], order, collection: { status: "canceled" } }, settle)
     ).toEqual([])
   })
+
+  it("never were, when half a capture is left of what was given back from the order that was cancelled", () => {
+    const cancelled = payment({ ...begun, canceled_at: secondsAgo(190) })
+    const order = { status: "canceled", canceled_at: secondsAgo(180) }
+    const wish = { payments: [cancelled], order, collection: { status: "canceled" } }
+    expect(kinds(wish, settle, refundTo(0, null))).toEqual(["capture-that-never-was"])
+  })
 })
 
 describe("refunds and the rows that stand for them", () => {
+  it("never were over a capture that was taken back: the row goes, then what core counted (A20)", () => {
+    const order = { status: "canceled", canceled_at: secondsAgo(900) }
+    const left = (refunds: Payment["refunds"]) => ({
+      payments: [payment({ canceled_at: secondsAgo(900), refunds })],
+      transactions: [transaction(["refund", "pay_1"], -1000)],
+      order,
+      collection: { status: "canceled" },
+    })
+    expect(flaws(left([row("ref_1", 530, 800)]))).toEqual([
+      { kind: "refund-that-never-was", refundIds: ["ref_1"], age: 800 },
+    ])
+    expect(kinds(left([]))).toEqual(["transactions-astray"])
+  })
+
   it("are missing when they happened and no row is there", () => {
     const wish = { payments: [captured()], transactions: [CAPTURED] }
     expect(flaws(wish, settle, refundTo(900, "ref_gone"))).toMatchObject([

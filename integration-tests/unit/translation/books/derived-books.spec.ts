@@ -1,6 +1,8 @@
 import { cents } from "../../../../src/domain/money"
 import { findBookQuestion } from "../../../../src/translation/books/find-book-flaws"
 import { books, captured, payment, row, secondsAgo, transaction, type Wish } from "./some-books"
+import { waitsForChange } from "../../../../src/translation/books/waits-for-change"
+import type { JournalRecord } from "../../../../src/translation/books/journal-books"
 import { CAPTURED, flaws, kinds, refundTo, settle } from "./some-journal"
 
 describe("transactions astray", () => {
@@ -220,6 +222,17 @@ describe("what is derived from the rows", () => {
     expect(flaw?.kind === "credit-missing" && flaw.amount.toNumber()).toBe(60)
   })
 
+  it("lacks one for the whole payment, when a cancellation died before it (A20)", () => {
+    const whole = transaction(["refund", "pay_1"], -1000)
+    const wish = {
+      payments: [captured({ refunds: [row("ref_1", 1000)] })],
+      transactions: [CAPTURED, whole],
+      order: { summary: { pending_difference: 1000 } },
+    }
+    const [flaw] = flaws(wish, settle, refundTo(0, "ref_1"))
+    expect(flaw?.kind === "credit-missing" && flaw.amount.toNumber()).toBe(1000)
+  })
+
   it("lacks none that core would refuse, be it more than is to pay by a millionth of a cent", () => {
     const third = { value: "66.66666666666666666667", precision: 20 }
     const order = {
@@ -234,14 +247,75 @@ describe("what is derived from the rows", () => {
     ["the order was changed since", { version: 2, summary: { pending_difference: 60 } }, []],
     ["nothing is to pay", {}, []],
     ["the customer gets something back", { summary: { pending_difference: -60 } }, []],
-    [
-      "an edit is open",
-      { summary: { pending_difference: 60 } },
-      [{ id: "ordch_1", status: "pending", change_type: "edit", created_at: secondsAgo(9_000) }],
-    ],
   ])("lacks none when %s", (_, order, changes = []) => {
     const wish = { payments: [refunded], transactions, order: order ?? {}, changes }
     expect(kinds(wish, ...happened)).toEqual([])
+  })
+
+  it("lacks none for the whole payment while that was not given back: the customer still owes it", () => {
+    const wish = {
+      payments: [captured()],
+      transactions: [CAPTURED, transaction(["refund", "pay_1"], -1000)],
+      order: { summary: { pending_difference: 1000 } },
+    }
+    expect(kinds(wish, settle)).toEqual([])
+  })
+
+  describe("waits for an open change of the order", () => {
+    const edit = {
+      id: "ordch_1",
+      status: "requested",
+      change_type: "edit",
+      created_at: secondsAgo(9_000),
+    }
+    const waits = (wish: Wish, ...records: JournalRecord[]) => {
+      const [flaw] = flaws(wish, ...records)
+      return flaw ? [flaw.kind, waitsForChange(books(wish), flaw)] : []
+    }
+    const pending = (difference: number) => ({ summary: { pending_difference: difference } })
+
+    it("with a credit line, and with a refund that takes one", () => {
+      const counted = { payments: [refunded], transactions, changes: [edit] }
+      const credit = { ...counted, order: pending(60) }
+      expect(waits(credit, ...happened)).toEqual(["credit-missing", true])
+      const uncounted = { payments: [refunded], transactions: [CAPTURED], changes: [edit] }
+      expect(waits({ ...uncounted, order: pending(0) }, ...happened)).toEqual([
+        "refund-unfinished",
+        true,
+      ])
+      const without = { payments: [captured()], transactions: [CAPTURED], changes: [edit] }
+      expect(waits({ ...without, order: pending(0) }, ...happened)).toEqual([
+        "refund-missing",
+        true,
+      ])
+    })
+
+    it("with no refund of what the customer is owed, exactly", () => {
+      const uncounted = { payments: [refunded], transactions: [CAPTURED], changes: [edit] }
+      expect(waits({ ...uncounted, order: pending(-100) }, ...happened)).toEqual([
+        "refund-unfinished",
+        false,
+      ])
+      expect(waits({ ...uncounted, order: pending(-99.9975) }, ...happened)).toEqual([
+        "refund-unfinished",
+        true,
+      ])
+    })
+
+    it("only while there is one, and not for an order that is cancelled", () => {
+      const uncounted = { payments: [refunded], transactions: [CAPTURED] }
+      expect(waits(uncounted, ...happened)).toEqual(["refund-unfinished", false])
+      const own = { ...edit, change_type: "credit_line", status: "pending" }
+      expect(waits({ ...uncounted, changes: [own] }, ...happened)).toEqual([
+        "change-that-never-was",
+        false,
+      ])
+      const order = { status: "canceled", canceled_at: secondsAgo(900) }
+      expect(waits({ ...uncounted, order, changes: [edit] }, ...happened)).toEqual([
+        "refund-unfinished",
+        false,
+      ])
+    })
   })
 
   it("is held up by a change for a credit line that core never confirmed", () => {

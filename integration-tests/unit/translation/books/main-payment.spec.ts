@@ -41,4 +41,11 @@ describe("the payment that stands for the loan, of several", () => {
     expect(mainOf([other])).toBeNull()
     expect(mainOf([])).toBeNull()
   })
+
+  it("is the captured one of a cancelled order, also where core cancelled it meanwhile", () => {
+    const both = captured({ canceled_at: secondsAgo(9) })
+    const order = { status: "canceled", canceled_at: secondsAgo(8) }
+    expect(findMainPayment(books({ payments: [both], order }))?.id).toBe("pay_1")
+    expect(findMainPayment(books({ payments: [both] }))).toBeNull()
+  })
 })
