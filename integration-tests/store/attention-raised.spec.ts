@@ -114,7 +114,7 @@ const SITUATIONS: Situation[] = [
     what: "an order whose only payment was cancelled",
     arrange: situations.cancelledPayment,
     expected: (financed) =>
-      both({ standing: "order-without-live-payment" }, { code: "S", cents: financed }, [
+      both({ standing: "order-without-live-payment" }, { code: "S", cents: financed - 100 }, [
         "end-application",
         "cancel-order",
       ]),

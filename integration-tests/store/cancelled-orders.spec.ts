@@ -112,6 +112,59 @@ describe("an authorized order that is cancelled in the admin", () => {
     await expectInvariants(cart.id)
   })
 
+  it("keeps no refund that was begun over a capture that never was (A20)", async () => {
+    const bought = await paidOrder()
+    const { cart, order, token, payment } = bought
+    const { amount } = payment
+    await admin.cancelOrder(order.id)
+    await expectEnded(cart.id, token)
+    // What core leaves: its rows, of which our journal never heard, and what it counts for a cancelled order.
+    await store.call("payment", "createCaptures", { payment_id: payment.id, amount })
+    await store.call("payment", "createRefunds", { payment_id: payment.id, amount: 100 })
+    await store.call("order", "addOrderTransactions", [
+      {
+        order_id: order.id,
+        amount: -Number(amount),
+        currency_code: "usd",
+        reference: "refund",
+        reference_id: payment.id,
+      },
+    ])
+    await eventually(async () => {
+      await mendBooks(bought)
+      expect(paymentsOf(await admin.order(order.id))).toMatchObject([{ captures: [], refunds: [] }])
+    })
+    await expectInvariants(cart.id)
+  })
+
+  it.each([
+    ["", false],
+    [", and not written down to its end", true],
+  ])(
+    "gives back in Medusa, too, what was captured while it was being cancelled%s (A11)",
+    async (_how, isLost) => {
+      const bought = await capturedOrder()
+      const { cart, order, token, payment } = bought
+      await simulator.portal(token, { action: "fund" })
+      // As core leaves it when its cancellation read the payments before the capture was written.
+      const sql = (text: string, id: string) => store.call("__pg_connection__", "raw", text, [id])
+      await sql("update payment set canceled_at = now() where id = ?", payment.id)
+      const cancelled = "status = 'canceled', canceled_at = now()"
+      await sql(`update "order" set ${cancelled} where id = ?`, order.id)
+      if (isLost) {
+        await sql("delete from order_transaction where order_id = ?", order.id)
+        await mendBooks(bought)
+      }
+      await resolve(await asked(cart.id, "unneeded-loan"), "refund")
+      expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })
+      const [given] = paymentsOf(await admin.order(order.id))
+      expect(given?.refunds).toMatchObject([{ amount: payment.amount }])
+      await mendBooks(bought)
+      expect(await attentionsOf(cart.id)).toEqual([])
+      await expectInvariants(cart.id)
+    }
+  )
+
   it("awaits no payment in a collection that was opened while it was being cancelled", async () => {
     const bought = await paidOrder()
     const { cart, order, token } = bought
@@ -177,6 +230,21 @@ it("an order whose loan a capture finds cancelled in the service's portal is loo
   )
   await sync((await applicationOf(cart.id)).id)
   expect((await applicationOf(cart.id)).next_look_at).toBeNull()
+})
+
+it("an order whose customer's data did not match is looked at until they are set right (C7)", async () => {
+  const { cart, token } = await paidOrder()
+  await silence(token)
+  await simulator.status(token, { status: "X", postback: false })
+  expect((await asked(cart.id, "standing")).reason).toMatch(/do not match/)
+  const { id } = await applicationOf(cart.id)
+  expect((await applicationOf(cart.id)).next_look_at).toEqual(expect.any(String))
+  await simulator.status(token, { status: "S", postback: false })
+  await rewrite(id, { next_look_at: hoursAgo(0) })
+  await eventually(async () => expect(await attentionsOf(cart.id)).toEqual([]), {
+    timeoutMs: 25_000,
+  })
+  await expectInvariants(cart.id)
 })
 
 describe("an order whose loan was cancelled in the service's portal, of which no postback came (C7)", () => {

@@ -10,9 +10,11 @@ import {
 } from "./financing-request-steps"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { sentenceOf, synced } from "./money-steps"
+import { faultOn, sentenceOf, synced } from "./money-steps"
 import { applicationOf, applicationsOf, hoursAgo, rewrite, sync } from "./our-records"
+import { comeToRest } from "./no-look-due"
 import { sign, silence } from "./purchase-steps"
+import { type Address, NEW_YORK } from "./shop-client"
 
 const { admin, run, simulator } = harness()
 
@@ -38,6 +40,9 @@ async function whileSoldOut(act: () => Promise<void>): Promise<void> {
   await stock(({ reserved_quantity }) => reserved_quantity)
   await act().finally(() => stock(({ stocked_quantity }) => stocked_quantity))
 }
+
+const moveDraft = (orderId: string, shipping_address: Address) =>
+  admin.door.post(`/admin/draft-orders/${orderId}`, { shipping_address })
 
 const landingOf = async (url: string | undefined): Promise<string | null> =>
   (await fetch(String(url), { redirect: "manual" })).headers.get("location")
@@ -67,6 +72,33 @@ describe("a financing request at its edges", () => {
     await eventually(async () => {
       expect(await landingOf(returnUrl)).toMatch(new RegExp(`/us/order/${orderId}/confirmed$`))
     })
+  })
+
+  it("C4: makes no order of a draft that the service finances another amount of", async () => {
+    const { orderId, token } = await requestedDraft()
+    await silence(token)
+    const exempted = { status: "S", taxExempt: true, loanAmount: 1_396.99, postback: false }
+    await simulator.status(token, exempted)
+    const told = await asked(orderId, "tax-exempt")
+    expect(told.reason).toMatch(/the draft was not made an order/)
+    expect(told.actions).toContain("end-application")
+    expect(await statusOf(orderId)).toEqual({ status: "draft", isDraft: true })
+    await expectInvariants(orderId, { listed: true })
+  })
+
+  it("goes on when a draft is changed back to what its customer has signed for", async () => {
+    const { orderId, token } = await requestedDraft()
+    await silence(token)
+    await faultOn(token, { operation: "getStatus", kind: "status", status: 503 })
+    await sign(token)
+    await moveDraft(orderId, { ...NEW_YORK, address_1: "1 Elsewhere Street" })
+    await simulator.clearFaults()
+    await asked(orderId, "late-approval")
+    const { id } = await applicationOf(orderId)
+    await comeToRest(id)
+    await moveDraft(orderId, NEW_YORK)
+    await authorizedOrder(orderId)
+    await expectInvariants(orderId)
   })
 
   it("is listed when the draft cannot become an order, and finished once it can", async () => {

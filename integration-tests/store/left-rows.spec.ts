@@ -1,32 +1,14 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import { ageBooks } from "./aged-books"
+import { asked } from "./attention-steps"
 import { eventually } from "./eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf } from "./money-steps"
+import { comeToRest } from "./no-look-due"
 import { applicationOf, rewrite, timelineOf } from "./our-records"
 import { capturedOrder, type PaidOrder, paidOrder, paymentOf } from "./purchase-steps"
 
-const { admin, store } = harness()
-
-/** Longer than an event waits that asks for a sync. */
-const QUIET_MILLISECONDS = 1_500
-
-/** No sync is under way, none is about to begin, and no look is due. */
-async function comeToRest(id: string): Promise<void> {
-  await eventually(async () => {
-    await rewrite(id, { next_look_at: null })
-    await sleep(QUIET_MILLISECONDS)
-    expect(await store.call("consumerFinancing", "listFinancingLeases", ofSync(id))).toEqual([])
-    expect(await store.call("consumerFinancing", "retrieveFinancingApplication", id)).toMatchObject(
-      {
-        next_look_at: null,
-      }
-    )
-  })
-}
-
-const ofSync = (id: string) => ({ id: [`sync:${id}`, `knock:sync:${id}`] })
+const { admin, simulator, store } = harness()
 
 /** A process died right after core's first write: our provider was not asked, and no look is due. */
 async function leaveRow(bought: PaidOrder, create: "createCaptures" | "createRefunds") {
@@ -49,6 +31,15 @@ describe("a row about money that core wrote before it asked (fact 23)", () => {
     await admin.refund(bought.payment.id, { amount: 100 })
     expect(await callsOf(bought.token, "partialRefund")).toHaveLength(1)
     await expectInvariants(bought.cart.id)
+  })
+
+  it("hides from nobody that everything was refunded in the service's portal (C7)", async () => {
+    const bought = await capturedOrder()
+    const { cart, token, payment } = bought
+    await store.call("payment", "createRefunds", [{ payment: payment.id, amount: payment.amount }])
+    await simulator.portal(token, { action: "refund" })
+    await asked(cart.id, "refunded-elsewhere")
+    await expectInvariants(cart.id, { listed: true })
   })
 
   it("goes by itself although nobody looks any more: a capture's", async () => {

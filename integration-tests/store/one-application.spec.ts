@@ -18,6 +18,8 @@ async function expectCancelled(token: string): Promise<void> {
   })
 }
 
+const MOVED = { shipping_address: { ...NEW_YORK, address_1: "1 Elsewhere Street" } }
+
 describe("one application per cart", () => {
   it("is kept by a storefront that makes its session anew five times (C5, C17, F13)", async () => {
     const { cart, token, applied } = await appliedCart()
@@ -87,11 +89,24 @@ describe("a cart that changes after its application", () => {
     await expectInvariants(cart.id)
   })
 
+  it.each(["W", "M"] as const)(
+    "is not completed at %s when only its address changed since: an approval would be about another cart (C20, C3)",
+    async (status) => {
+      const { cart, token } = await appliedCart()
+      await simulator.status(token, { status, postback: false })
+      await shop.updateCart(cart.id, MOVED)
+      expect(await shop.completeCart(cart.id)).toMatchObject({
+        type: "cart",
+        error: { message: expect.stringMatching(/changed after you applied.*again/) as string },
+      })
+      expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+      expect((await applicationOf(cart.id)).attention).toBeNull()
+    }
+  )
+
   it("is held, not completed, when only its address changed after signing (C20)", async () => {
     const { cart, token } = await signedApplication()
-    await shop.updateCart(cart.id, {
-      shipping_address: { ...NEW_YORK, address_1: "1 Elsewhere Street" },
-    })
+    await shop.updateCart(cart.id, MOVED)
     expect(await shop.completeCart(cart.id)).toMatchObject({
       type: "cart",
       error: {

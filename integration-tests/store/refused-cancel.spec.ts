@@ -49,6 +49,42 @@ describe("an application that nothing depends on", () => {
     await simulator.clearFaults()
   })
 
+  it("is cancelled once more when it was refused under review and its customer's data do not match since (A12, C3)", async () => {
+    const { cart, token } = await appliedCart()
+    await silence(token)
+    await simulator.status(token, { status: "W", postback: false })
+    await faultOn(token, { operation: "cancel", kind: "status", status: 409, count: 1 })
+    await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
+    const { id } = await applicationOf(cart.id)
+    await eventually(async () => expect(await outcomesOf(cart.id, "cancel")).toEqual(["refused"]))
+    await simulator.status(token, { status: "X", postback: false })
+    await eventually(async () => {
+      await sync(id)
+      expect((await simulator.application(token)).cancelCount).toBe(1)
+    })
+    expect(await applicationOf(cart.id)).toMatchObject({ attention: null, next_look_at: null })
+    await expectInvariants(cart.id)
+  })
+
+  it("is cancelled once more when it was refused at X and is signed since (A12)", async () => {
+    const { cart, token } = await appliedCart()
+    await silence(token)
+    await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
+    const { id } = await applicationOf(cart.id)
+    await faultOn(token, { operation: "cancel", kind: "status", status: 409, count: 1 })
+    await simulator.status(token, { status: "X", postback: false })
+    await eventually(async () => {
+      await sync(id)
+      expect(await outcomesOf(cart.id, "cancel")).toEqual(["refused"])
+    })
+    await simulator.status(token, { status: "S", postback: false })
+    await eventually(async () => {
+      await sync(id)
+      expect((await simulator.application(token)).cancelCount).toBe(1)
+    })
+    await expectInvariants(cart.id)
+  })
+
   it("leaves no doubt behind when its first cancel was lost and the next is refused for good (A12, C3)", async () => {
     const { cart, token, applied } = await appliedCart()
     await silence(token)

@@ -9,8 +9,16 @@ import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, sentenceOf, synced } from "./money-steps"
 import { newCart } from "./new-cart"
-import { applicationOf, applicationsOf, sync, tokensOf } from "./our-records"
-import { appliedCart, orderUnderReview, paidOrder, paymentOf, sign } from "./purchase-steps"
+import { payByAnotherMethod } from "./other-method"
+import { applicationOf, applicationsOf, hoursAgo, rewrite, sync, tokensOf } from "./our-records"
+import {
+  appliedCart,
+  orderUnderReview,
+  paidOrder,
+  paymentOf,
+  sign,
+  silence,
+} from "./purchase-steps"
 import { refusalOf, settingsOf } from "./setting-steps"
 import { ship } from "./shipping-steps"
 
@@ -217,18 +225,44 @@ describe("a setting that is changed while orders are open", () => {
       expect(await applicationOf(cart.id)).toMatchObject({
         state: "declined",
         attention: expect.stringMatching(/was not approved: cancel the order, or ask/) as string,
-        next_look_at: null,
+        next_look_at: expect.any(String) as string,
       })
     )
     expect(await simulator.application(token)).toMatchObject({ status: "X", cancelCount: 0 })
     expect((await admin.order(order.id)).status).toBe("pending")
     await expectInvariants(cart.id, { listed: true })
+    // It stays theirs, whatever the shop wishes for later ones.
+    await settings.change({ on_decline: "cancel" })
+    await sync(id)
+    expect((await admin.order(order.id)).status).toBe("pending")
+    // No postback ever tells of it: the schedule looks.
+    await silence(token)
     await sign(token)
-    await eventually(async () => {
-      await sync(id)
-      expect((await admin.order(order.id)).payment_status).toBe("authorized")
+    await rewrite(id, { next_look_at: hoursAgo(0) })
+    await eventually(
+      async () => {
+        expect((await admin.order(order.id)).payment_status).toBe("authorized")
+        expect(await applicationOf(cart.id)).toMatchObject({ attention: null })
+      },
+      { timeoutMs: 25_000 }
+    )
+    await expectInvariants(cart.id)
+  })
+
+  it("asks nobody any more about such an order once another payment pays for it (A19)", async () => {
+    const { cart, token, collectionId } = await orderUnderReview()
+    await settings.change({ on_decline: "flag" })
+    await simulator.decision(token, { outcome: "mismatch" })
+    const { id } = await applicationOf(cart.id)
+    await synced(cart.id, async () => expect(await asked(cart.id, "order")).toBeDefined())
+    await payByAnotherMethod(collectionId)
+    expect((await applicationOf(cart.id)).next_look_at).toEqual(expect.any(String))
+    await rewrite(id, { next_look_at: hoursAgo(0) })
+    await eventually(async () => expect(await attentionsOf(cart.id)).toEqual([]), {
+      timeoutMs: 25_000,
     })
-    expect(await applicationOf(cart.id)).toMatchObject({ attention: null })
+    expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
+    expect((await applicationOf(cart.id)).next_look_at).toBeNull()
     await expectInvariants(cart.id)
   })
 

@@ -1,8 +1,9 @@
+import { expectEnded } from "./ended"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { sentenceOf, synced } from "./money-steps"
-import { applicationOf } from "./our-records"
-import { capturedOrder } from "./purchase-steps"
+import { callsOf, faultOn, sentenceOf, synced } from "./money-steps"
+import { applicationOf, rewrite, sync } from "./our-records"
+import { capturedOrder, paidOrder } from "./purchase-steps"
 
 const { admin, simulator } = harness()
 
@@ -24,4 +25,23 @@ describe("an application that the service does not know any more by its token (C
       expect((await applicationOf(cart.id)).attention).not.toMatch(/refuses to say/)
     )
   })
+
+  it.each([404, 500])(
+    "is nobody's business once it has ended, and is not looked at again, with %s (C7)",
+    async (status) => {
+      const { cart, order, token } = await paidOrder()
+      await admin.cancelOrder(order.id)
+      await expectEnded(cart.id, token)
+      await faultOn(token, { operation: "getStatus", kind: "status", status })
+      const { id } = await applicationOf(cart.id)
+      await rewrite(id, { next_look_at: null })
+      await sync(id)
+      expect((await callsOf(token, "getStatus")).at(-1)).toMatchObject({ status })
+      expect(await applicationOf(cart.id)).toMatchObject({
+        state: "cancelled",
+        attention: null,
+        next_look_at: null,
+      })
+    }
+  )
 })

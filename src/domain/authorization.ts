@@ -29,6 +29,8 @@ export type AuthorizationVerdict =
   | { answer: "under-review" }
   /** The customer has something to do: sign, or sign again. */
   | { answer: "customer-must-act" }
+  /** What is under review is not what the cart has become. */
+  | { answer: "apply-anew" }
   | { answer: "refused" }
   /** Neither success nor failure: a person has to look. `reason` is for the merchant. */
   | Hold
@@ -82,7 +84,13 @@ function judgeFunded(evidence: AuthorizationEvidence): AuthorizationVerdict {
 }
 
 const customerMustAct = (): AuthorizationVerdict => ({ answer: "customer-must-act" })
-const underReview = (): AuthorizationVerdict => ({ answer: "under-review" })
+
+/** An approval of something else than the cart is by now would not pay for it. */
+function judgeUnderReview(evidence: AuthorizationEvidence): AuthorizationVerdict {
+  const isSame = evidence.cartUnchanged && evidence.sessionAmount === evidence.financed
+  return { answer: isSame ? "under-review" : "apply-anew" }
+}
+
 const refused = (): AuthorizationVerdict => ({ answer: "refused" })
 
 const VERDICTS: Record<SeenCode, (evidence: AuthorizationEvidence) => AuthorizationVerdict> = {
@@ -91,8 +99,8 @@ const VERDICTS: Record<SeenCode, (evidence: AuthorizationEvidence) => Authorizat
   R: customerMustAct,
   A: customerMustAct,
   B: customerMustAct,
-  W: underReview,
-  M: underReview,
+  W: judgeUnderReview,
+  M: judgeUnderReview,
   S: judgeReady,
   C: judgeFunded,
   L: judgeFunded,

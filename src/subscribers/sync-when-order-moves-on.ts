@@ -3,6 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { hasEnded } from "../domain/application-state"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import type { ApplicationRecord } from "../modules/consumer-financing/records"
 
 /** Core names the order, or the fulfillment that was shipped or delivered. */
 type Moved = { order_id: string } | { id: string }
@@ -23,12 +24,16 @@ export default async function syncWhenOrderMovesOn({
   const financing = container.resolve(CONSUMER_FINANCING)
   const applications = await financing.listFinancingApplications(
     { order_id: orderId },
-    { select: ["id", "state"] }
+    { select: ["id", "state", "next_look_at", "attention"] }
   )
-  for (const { id } of applications.filter(({ state }) => !hasEnded(state))) {
+  for (const { id } of applications.filter(isOfInterest)) {
     await financing.requestSync(id)
   }
 }
+
+/** What has ended is looked at as long as somebody is asked about it, or waits for something. */
+const isOfInterest = (one: Pick<ApplicationRecord, "state" | "next_look_at" | "attention">) =>
+  !hasEnded(one.state) || one.next_look_at !== null || one.attention !== null
 
 async function findOrder(
   container: MedusaContainer,

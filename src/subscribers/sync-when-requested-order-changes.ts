@@ -4,7 +4,7 @@ import { readStoreSide } from "../workflows/read-store-side"
 
 /**
  * A draft or order was changed or deleted that a customer is asked to finance: if it is not what they
- * were asked for any more, the request is ended. Medusa tells of a draft's edit by the order's row only.
+ * were asked for any more, the request is ended; if it is again, it goes on. Medusa tells of a draft's edit by the order's row only.
  */
 export default async function syncWhenRequestedOrderChanges({
   event,
@@ -13,11 +13,11 @@ export default async function syncWhenRequestedOrderChanges({
   const financing = container.resolve(CONSUMER_FINANCING)
   const open = await financing.listFinancingApplications(
     { requested_order_id: event.data.id, live_key: { $ne: null }, order_id: null },
-    { select: ["id"] }
+    { select: ["id", "seen_standing"] }
   )
-  for (const { id } of open) {
+  for (const { id, seen_standing } of open) {
     const { standing } = await readStoreSide(container, id)
-    if (standing !== "open-request") {
+    if (standing !== seen_standing) {
       await financing.requestSync(id)
     }
   }

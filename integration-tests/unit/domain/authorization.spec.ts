@@ -111,6 +111,15 @@ describe("judging an authorization", () => {
     expect(judgeAuthorization(evidence({ ...changes, code: "C" }))).toEqual(verdict)
   })
 
+  it.each<[string, Partial<AuthorizationEvidence>]>([
+    ["the cart was changed since", { cartUnchanged: false }],
+    ["Medusa wants another amount", { sessionAmount: cents(99_999) }],
+  ])("C3: asks to apply anew while it is under review and %s", (_what, changes) => {
+    for (const code of ["W", "M"] as const) {
+      expect(judgeAuthorization(evidence({ ...changes, code })).answer).toBe("apply-anew")
+    }
+  })
+
   it.each(["C", "L"] as const)(
     "holds %s that nobody saw ready, or that is not verified",
     (code) => {

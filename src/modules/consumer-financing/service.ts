@@ -54,12 +54,17 @@ import { ScheduleDesk } from "./schedule-desk"
  */
 export default class ConsumerFinancingModuleService extends ScheduleDesk {
   /** Ends the life of the record: nothing is looked at, adopted or shown any more. */
-  async close(applicationId: string): Promise<ApplicationRecord> {
-    return await this.updateFinancingApplications({
+  async close(applicationId: string): Promise<void> {
+    await this.release(applicationId)
+    await this.updateFinancingApplications({ id: applicationId, next_look_at: null })
+  }
+
+  /** Makes room for another application. This one is still looked at: a person decides what becomes of it. */
+  async release(applicationId: string): Promise<void> {
+    await this.updateFinancingApplications({
       id: applicationId,
       live_key: null,
       ...WITHOUT_ADDRESS,
-      next_look_at: null,
     })
   }
 

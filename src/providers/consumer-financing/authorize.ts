@@ -18,6 +18,8 @@ import { sentence } from "../../translation/sentence"
 
 const SIGN_FIRST =
   "Please finish your financing application first: open it again, choose an offer and sign."
+const APPLY_ANEW =
+  "Your cart was changed after you applied for financing. Please choose financing again, so that the application is about what you are buying now."
 const HELD =
   "Your financing needs a check by the shop before the order can be placed. Nothing was charged; the shop has been told."
 const DECLINED =
@@ -128,6 +130,8 @@ function answerWithoutOrder(verdict: AuthorizationVerdict): PaymentSessionStatus
       return PaymentSessionStatus.PENDING_AUTHORIZATION
     case "customer-must-act":
       throw sentence(SIGN_FIRST, "PAYMENT_REQUIRES_MORE_ERROR")
+    case "apply-anew":
+      throw sentence(APPLY_ANEW, "PAYMENT_REQUIRES_MORE_ERROR")
     case "hold":
       throw sentence(HELD, "PAYMENT_REQUIRES_MORE_ERROR")
     case "refused":
@@ -143,6 +147,7 @@ function answerWithOrder(verdict: AuthorizationVerdict): PaymentSessionStatus {
     case "captured":
       return PaymentSessionStatus.CAPTURED
     case "under-review":
+    case "apply-anew":
     case "customer-must-act":
     case "hold":
       return PaymentSessionStatus.PENDING_AUTHORIZATION

@@ -1,6 +1,7 @@
 import { convertDraftOrderWorkflow } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { causeOfDifference } from "../../domain/attention"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { LeaseBusy } from "../../modules/consumer-financing/lease"
 import { giveOrderSession } from "../give-order-session"
@@ -11,6 +12,11 @@ import { requestLease } from "../request-lease"
 import type { Decision } from "../steps/decide-move"
 import { authorizeSession } from "./authorize-order"
 import { flagChangedRequest } from "./flag-changed-request"
+
+const OTHER_AMOUNT =
+  "The customer signed, but the service finances another amount than was asked for, or names none: the draft was not made an order. End the application and ask anew, or compare both in the service's portal."
+const NEVER_READY =
+  "The service reads funded, but was never seen ready to settle: the draft was not made an order. Compare it with the service's portal."
 
 /**
  * The customer signed what staff asked for: a draft becomes an order, which computes its taxes anew;
@@ -36,8 +42,8 @@ export async function authorizeRequest(
   try {
     // Staff may have taken the request back, or changed the draft, since this was decided.
     const { standing } = await readStoreSide(container, applicationId)
-    if (standing === "open-request") {
-      await convertDraft(container, { applicationId, orderId })
+    if (standing === "open-request" && !(await convertDraft(container, decision, orderId))) {
+      return
     }
     await authorizeDue(container, decision)
   } catch (error) {
@@ -51,20 +57,35 @@ export async function authorizeRequest(
   }
 }
 
-type Draft = { applicationId: string; orderId: string }
-
+/**
+ * An order is made of a draft only where the service finances what was asked for: a difference that shows
+ * only once its taxes are computed is found afterwards. Resolves with whether it is an order now.
+ */
 async function convertDraft(
   container: MedusaContainer,
-  { applicationId, orderId }: Draft
-): Promise<void> {
+  { applicationId, code }: Decision,
+  orderId: string
+): Promise<boolean> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const order = await readRequestedOrder(query, orderId)
-  if (order?.is_draft_order) {
-    await convertDraftOrderWorkflow(container).run({ input: { id: orderId } })
-    await container
-      .resolve(CONSUMER_FINANCING)
-      .note(applicationId, "order-placed", { order_id: orderId })
+  if (!order?.is_draft_order) {
+    return true
   }
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const application = await financing.retrieveFinancingApplication(applicationId)
+  const { service_cents, financed_cents, ready_at, tax_exempt } = application
+  if (service_cents !== financed_cents) {
+    const cause = causeOfDifference(tax_exempt === true)
+    await financing.askForAttention(applicationId, cause, OTHER_AMOUNT)
+    return false
+  }
+  if (code !== "S" && ready_at === null) {
+    await financing.askForAttention(applicationId, "standing", NEVER_READY)
+    return false
+  }
+  await convertDraftOrderWorkflow(container).run({ input: { id: orderId } })
+  await financing.note(applicationId, "order-placed", { order_id: orderId })
+  return true
 }
 
 async function authorizeDue(container: MedusaContainer, decision: Decision): Promise<void> {

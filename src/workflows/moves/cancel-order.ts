@@ -6,7 +6,7 @@ import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { readProgressOfOrder } from "../read-store"
 import { readStoreSide } from "../read-store-side"
 import type { Decision } from "../steps/decide-move"
-import { closeApplication } from "./close-application"
+import { closeApplication, OVER_WITH_IT } from "./close-application"
 
 /** The financing of an order that was placed under review was not approved. */
 export async function cancelOrder(container: MedusaContainer, decision: Decision): Promise<void> {
@@ -18,7 +18,8 @@ export async function cancelOrder(container: MedusaContainer, decision: Decision
   const why = await whyNotByItself(container, { applicationId, orderId })
   if (why) {
     await financing.askForAttention(applicationId, "order", why)
-    return await closeApplication(container, decision)
+    await financing.clearAttention(applicationId, ...OVER_WITH_IT)
+    return await financing.release(applicationId)
   }
   const { standing } = await readStoreSide(container, applicationId)
   if (standing !== decision.standing) {
@@ -46,7 +47,9 @@ async function whyNotByItself(
   { applicationId, orderId }: { applicationId: string; orderId: string }
 ): Promise<string | null> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  if (financing.options.onDecline === "flag") {
+  // What was left to staff stays theirs, whatever the setting says by now.
+  const { live_key } = await financing.retrieveFinancingApplication(applicationId)
+  if (financing.options.onDecline === "flag" || live_key === null) {
     return "The financing was not approved: cancel the order, or ask the customer for another payment."
   }
   const query = container.resolve(ContainerRegistrationKeys.QUERY)

@@ -5,6 +5,7 @@ import type { LimitReached } from "../../domain/time-limits"
 import { FinancingError } from "../../financing-api"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { LeaseBusy } from "../../modules/consumer-financing/lease"
+import type { OperationRecord } from "../../modules/consumer-financing/records"
 import { isSentence } from "../../translation/sentence"
 import type { Decision } from "../steps/decide-move"
 import { endAtService } from "./end-at-service"
@@ -41,14 +42,16 @@ export async function endApplication(
   const { applicationId, standing, limit, code } = decision
   const financing = container.resolve(CONSUMER_FINANCING)
   const last = await findLateFailure(container, applicationId, "cancel")
-  if (last && code !== null && mayComeBack(code)) {
-    // It has ended for all we know: where the service says no, for good; where it says nothing, for now.
-    return last.error_code === "refused"
+  const isRefused = last?.error_code === "refused"
+  if (last && isRefused && (await isAboutWhatItReads(container, last))) {
+    // What may come back has ended for all we know where the service says no.
+    return code !== null && mayComeBack(code)
       ? await financing.markEnded(applicationId, { expired: false })
-      : undefined
+      : await financing.askForAttention(applicationId, "cancel", REFUSED)
   }
-  if (last?.error_code === "refused") {
-    return await financing.askForAttention(applicationId, "cancel", REFUSED)
+  if (last && !isRefused && code !== null && mayComeBack(code)) {
+    // It says nothing, for now.
+    return
   }
   try {
     const result = await endAtService(container, {
@@ -74,6 +77,20 @@ export async function endApplication(
       throw error
     }
   }
+}
+
+/** What was refused while the service still read something else says nothing about what it reads now. */
+async function isAboutWhatItReads(
+  container: MedusaContainer,
+  { application_id, created_at }: OperationRecord
+): Promise<boolean> {
+  const [changed] = await container
+    .resolve(CONSUMER_FINANCING)
+    .listFinancingTimelineEntries(
+      { application_id, what: "status-changed" },
+      { order: { created_at: "DESC" }, take: 1 }
+    )
+  return changed !== undefined && new Date(changed.created_at) < new Date(created_at)
 }
 
 /** A call of which nobody knows how it ended is told of as a doubt already. */

@@ -1,5 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import { hasEnded } from "../../domain/application-state"
 import type { SeenCode } from "../../domain/status-codes"
 import { FinancingError } from "../../financing-api"
 import {
@@ -77,7 +78,9 @@ export const lookAtServiceStep = createStep(
       if (!financing.options.environments[environment]) {
         await financing.tellOfDoubt(applicationId)
         // The look put itself off here, too: it goes on once they are given again.
-        await financing.askForAttention(applicationId, "unwatched", noCredentials(environment))
+        if (!hasEnded(application.state)) {
+          await financing.askForAttention(applicationId, "unwatched", noCredentials(environment))
+        }
         return new StepResponse(nothing)
       }
       throw error

@@ -21,6 +21,8 @@ const NOT_IN_REGION =
   "Financing is not among the payment methods of this order's region. Enable it there first."
 const IS_AWAITED =
   "The customer applied for financing in the checkout, and the service has not decided yet. Wait for that, or cancel the order."
+const IS_SIGNED =
+  "The customer has signed a financing for this order that pays for nothing yet. Decide about it first, where the order is listed as needing attention, or cancel the order."
 /** Nobody has paid with such an application, and it may still come to that. */
 const AWAITED: ApplicationState[] = [
   "created",
@@ -29,8 +31,9 @@ const AWAITED: ApplicationState[] = [
   "ready-to-settle",
   "needs-attention",
 ]
-const isAwaited = ({ kind, state }: ApplicationRecord) =>
-  kind !== "virtual-cart" && AWAITED.includes(state)
+/** One whose place another has taken, and on which this order never stood, can pay for nothing of it. */
+const isAwaited = ({ kind, state, live_key, order_id }: ApplicationRecord) =>
+  kind !== "virtual-cart" && AWAITED.includes(state) && (live_key !== null || order_id !== null)
 
 const NO_ORDER = "There is no such order or draft order."
 
@@ -76,8 +79,9 @@ export const checkOrderStep = createStep(
       throw sentence(NOT_READY)
     }
     const applications = await financing.listByOrder({ id: order.id, cartId: order.cart?.id })
-    if (applications.some(isAwaited)) {
-      throw sentence(IS_AWAITED)
+    const awaited = applications.find(isAwaited)
+    if (awaited) {
+      throw sentence(awaited.state === "ready-to-settle" ? IS_SIGNED : IS_AWAITED)
     }
     if (!(await findProviderOfOrder(query, taken.orderId))) {
       throw sentence(NOT_IN_REGION)

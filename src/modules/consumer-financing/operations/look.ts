@@ -61,7 +61,9 @@ export async function look(
   }
   if (answer.token !== token) {
     await putOff(desk, current, patience)
-    await desk.askForAttention(current.id, "answer", OTHER_TOKEN)
+    if (await isAwaited(desk, current)) {
+      await desk.askForAttention(current.id, "answer", OTHER_TOKEN)
+    }
     return { ...seen, code: "unknown", tokenAgrees: false, application: current }
   }
   const code = readStatusCode(answer.status)
@@ -83,11 +85,15 @@ async function ask(
       .clientOf(application)
       .getStatus({ applicationToken: token }, once ? { once } : {})
   } catch (error) {
-    if (error instanceof FinancingError && error.code === "refused") {
+    const isHeard = error instanceof FinancingError && error.code === "refused"
+    const awaited = await isAwaited(desk, application)
+    if (isHeard || !awaited) {
       await putOff(desk, application, { once: once === true })
-      await desk.askForAttention(application.id, "answer", NOT_TOLD)
     } else {
       await postpone(desk, application)
+    }
+    if (isHeard && awaited) {
+      await desk.askForAttention(application.id, "answer", NOT_TOLD)
     }
     throw error
   }
@@ -101,16 +107,30 @@ async function postpone(desk: FinancingDesk, application: ApplicationRecord): Pr
   })
 }
 
-/** The service was heard, and will hardly say anything else a moment later: the schedule goes on. */
+/** Somebody may still wait for its end, or for the end of a call of ours. */
+async function isAwaited(
+  desk: FinancingDesk,
+  { id, state }: Pick<ApplicationRecord, "id" | "state">
+): Promise<boolean> {
+  return !hasEnded(state) || (await desk.findOpenOperation(id)) !== null
+}
+
+/**
+ * The service was heard, and will hardly say anything else a moment later: the schedule goes on, unless
+ * the application was not looked at any more.
+ */
 async function putOff(
   desk: FinancingDesk,
-  { id, state, looks_done }: ApplicationRecord,
+  { id, state, looks_done, next_look_at }: ApplicationRecord,
   { once }: Patience
 ): Promise<void> {
+  const awaited = await isAwaited(desk, { id, state })
+  if (!awaited && next_look_at === null) {
+    return
+  }
   const looksDone = looks_done + (once ? 1 : 0)
-  const goesOn = !hasEnded(state) || (await desk.findOpenOperation(id)) !== null
   const seconds =
-    secondsUntilLook(desk.options.polling.schedule, looksDone) ?? (goesOn ? LAST_DELAY : null)
+    secondsUntilLook(desk.options.polling.schedule, looksDone) ?? (awaited ? LAST_DELAY : null)
   await desk.updateFinancingApplications({
     id,
     looks_done: looksDone,

@@ -1,0 +1,25 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { eventually } from "./eventually"
+import { harness } from "./harness"
+import { rewrite } from "./our-records"
+
+const { store } = harness()
+
+/** Longer than an event waits that asks for a sync. */
+const QUIET_MILLISECONDS = 1_500
+
+/** No sync is under way, none is about to begin, and no look is due. */
+export async function comeToRest(id: string): Promise<void> {
+  await eventually(async () => {
+    await rewrite(id, { next_look_at: null })
+    await sleep(QUIET_MILLISECONDS)
+    expect(await store.call("consumerFinancing", "listFinancingLeases", ofSync(id))).toEqual([])
+    expect(await store.call("consumerFinancing", "retrieveFinancingApplication", id)).toMatchObject(
+      {
+        next_look_at: null,
+      }
+    )
+  })
+}
+
+const ofSync = (id: string) => ({ id: [`sync:${id}`, `knock:sync:${id}`] })
