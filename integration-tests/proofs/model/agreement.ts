@@ -41,7 +41,12 @@ function judge(model: Model, plan: Faults, application: ApplicationView): Verdic
     if (payment.refunded !== owed) return "differ"
     return status === "C" || status === "L" ? "agree" : "either"
   }
-  if (status === "S") return isAlive && !payment?.captured ? "agree" : "differ"
+  if (status === "S") {
+    // Staff changed the order while its customer signed: another sum may be due by now.
+    const isEdited = model.filedAfter.get(application.id) !== model.asked.cartEdits
+    const mayBeAsked = isEdited && application.kind === "virtual-cart"
+    return isAlive && !payment?.captured ? (mayBeAsked ? "either" : "agree") : "differ"
+  }
   if (isAttachedUnseen(world, plan, application)) return "either"
   // Not signed after more than a week: ended, unless the checkout's order still waits for the decision.
   if (isAlive) return "differ"

@@ -49,6 +49,9 @@ select
           and not exists (select 1 from financing_timeline_entry taken
             where taken.application_id = a.id and taken.what = 'request-withdrawn'
               and taken.created_at < placed.created_at)),
+      'wasDeclined', exists (select 1 from financing_timeline_entry seen
+        where seen.application_id = a.id and seen.what = 'status-changed'
+          and seen.details ->> 'to' in ('X', 'U')),
       'attentions', (select coalesce(json_agg(json_build_object('cause', t.cause, 'reason', t.reason)), '[]')
         from financing_attention t where t.application_id = a.id and t.deleted_at is null),
       'sessions', (select coalesce(json_agg(s.payment_session_id), '[]')

@@ -38,6 +38,7 @@ async function settleDown(story: Story, model: Model): Promise<void> {
       const input = { pre_approval_id: id }
       if (uses.length === 0) await store.workflow("look-at-pre-approval-of-financing", input)
     }
+    await store.runJob("watch-books-of-financing")
     const due = await story.dueNow()
     for (const { id: application_id, hasPostbacks } of due) {
       if (hasPostbacks) await store.workflow("process-financing-postbacks", { application_id })

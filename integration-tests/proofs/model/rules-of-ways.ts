@@ -46,6 +46,9 @@ function filedInVain({ before, after, model }: Change): boolean {
     // It pays for its part of the order: another is about the rest.
     const isPaid = before.medusa.payments.some(({ session }) => ours.sessions.includes(session))
     if (!isUnchanged || isPaid || !canGoOn(ours, application)) return false
+    // An answer from before its customer signed was written down only now: it was over, for all we knew.
+    const now = after.ours.find(({ id }) => id === ours.id)
+    if (!ours.wasDeclined && now?.wasDeclined) return false
     const mayEnd = isLeft(ours, before) || model.asked.hours >= SIGNED_WITHIN
     if (mayEnd && isEnded(ours, after)) return false
     return filed.some(({ is }) => !takesPlace(application, is))

@@ -40,6 +40,8 @@ export type OursSeen = {
   selected: number | null
   /** Its draft became an order, and nobody had taken the request back by then. */
   placedBeforeWithdrawn: boolean
+  /** A look of ours has read that it was not approved, whatever it reads since. */
+  wasDeclined: boolean
   attentions: { cause: string; reason: string }[]
   sessions: string[]
   operations: OperationSeen[]
