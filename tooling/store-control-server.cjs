@@ -6,6 +6,7 @@ const { createServer } = require("node:http")
 const { createRequire } = require("node:module")
 const { join } = require("node:path")
 const { letRequestsDie } = require("./store-dying-requests.cjs")
+const { keepSocketsOpen } = require("./store-open-sockets.cjs")
 
 const fromShop = createRequire(join(process.cwd(), "package.json"))
 const token = randomBytes(24).toString("hex")
@@ -13,6 +14,7 @@ const containerOf = () => fromShop("@medusajs/framework").container
 const engine = () => containerOf().resolve("workflows")
 const financing = () => containerOf().resolve("consumerFinancing")
 
+keepSocketsOpen()
 letRequestsDie(financing)
 
 // What was emitted under each name that somebody listens to.

@@ -12,9 +12,6 @@ const { store } = harness()
 /** Minutes after which nothing is young any more, and every pause of the plugin's is over. */
 const LONG_ENOUGH = 75
 
-/** Longer than the longest call in these tests takes, in milliseconds. */
-const PATIENCE = { timeoutMs: 60_000, everyMs: 200 }
-
 /** Nobody works on a cart: no lease on it or on its applications is held. */
 export async function nobodyWorksOn(cartId: string): Promise<void> {
   const names = [cartId, ...(await applicationsOf(cartId)).map(({ id }) => id)]
@@ -26,7 +23,7 @@ export async function nobodyWorksOn(cartId: string): Promise<void> {
       { names }
     )
     if (rows.length > 0) throw new Error(`Somebody works on ${rows.map(({ id }) => id).join(", ")}`)
-  }, PATIENCE)
+  })
 }
 
 /** From now on nobody looks at the applications of a cart by schedule. */

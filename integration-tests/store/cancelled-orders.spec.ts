@@ -199,7 +199,7 @@ describe("an authorized order that is cancelled in the admin", () => {
         await sync(id)
         expect((await simulator.application(token)).cancelCount).toBe(1)
       },
-      { timeoutMs: 20_000, everyMs: 500 }
+      { everyMs: 500 }
     )
     await expectEnded(cart.id, token)
   })
@@ -241,9 +241,7 @@ it("an order whose customer's data did not match is looked at until they are set
   expect((await applicationOf(cart.id)).next_look_at).toEqual(expect.any(String))
   await simulator.status(token, { status: "S", postback: false })
   await rewrite(id, { next_look_at: hoursAgo(0) })
-  await eventually(async () => expect(await attentionsOf(cart.id)).toEqual([]), {
-    timeoutMs: 25_000,
-  })
+  await eventually(async () => expect(await attentionsOf(cart.id)).toEqual([]))
   await expectInvariants(cart.id)
 })
 

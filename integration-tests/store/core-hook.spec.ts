@@ -25,9 +25,7 @@ describe("Core's own hook route, open to anyone (B15, facts 25 and 26)", () => {
       next_look_at: new Date(Date.now() + 3_600_000),
     })
     expect((await sendToCore({ uuid: token, payment_status: "completed" })).status).toBe(200)
-    await eventually(async () => expect(await admin.orderOfCart(cart.id)).toBeDefined(), {
-      timeoutMs: 20_000,
-    })
+    await eventually(async () => expect(await admin.orderOfCart(cart.id)).toBeDefined())
     await expectInvariants(cart.id)
   })
 

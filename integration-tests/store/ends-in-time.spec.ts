@@ -77,7 +77,7 @@ describe("an end that the service cannot be told of", () => {
       ])
     })
     await simulator.clearFaults()
-    await eventually(() => expectEnded(cart.id, token), { timeoutMs: 30_000 })
+    await eventually(() => expectEnded(cart.id, token))
     expect(await toldOf(cart.id)).toEqual([])
   })
 

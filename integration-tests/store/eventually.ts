@@ -4,11 +4,11 @@ export type Patience = { timeoutMs?: number; everyMs?: number }
 
 /**
  * Repeats `attempt` until it neither throws nor fails an expectation, and returns what it returned.
- * @throws what the last attempt threw, once the time (20 s by default) is up
+ * @throws what the last attempt threw, once the time (a minute by default) is up
  */
 export async function eventually<T>(
   attempt: () => T | Promise<T>,
-  { timeoutMs = 20_000, everyMs = 200 }: Patience = {}
+  { timeoutMs = 60_000, everyMs = 200 }: Patience = {}
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs
   for (;;) {

@@ -38,7 +38,7 @@ export async function synced(cartId: string, expectation: () => unknown): Promis
       await expectation()
     },
     // Each look waits for the one before, and three stores may be at work at once.
-    { everyMs: 300, timeoutMs: 30_000 }
+    { everyMs: 300 }
   )
 }
 

@@ -17,7 +17,7 @@ async function expectTold(cartId: string): Promise<void> {
       expect((await applicationOf(cartId)).told_order_id).toBe(String(display_id))
     },
     // A refusal is not repeated before the schedule's first step.
-    { everyMs: 300, timeoutMs: 25_000 }
+    { everyMs: 300 }
   )
 }
 

@@ -136,13 +136,10 @@ describe("a cart whose attaching was not answered (A17, A1)", () => {
       expect((await recordOf(preApprovalId)).application_id).toBe(first?.id)
       await shop.choosePaymentMethod(cart.id)
       expect(await applicationOf(cart.id)).toMatchObject({ kind: "hosted" })
-      await eventually(
-        async () => {
-          await sync(String(first?.id))
-          expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
-        },
-        { timeoutMs: 60_000 }
-      )
+      await eventually(async () => {
+        await sync(String(first?.id))
+        expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
+      })
       expect(await simulator.calls({ operation: "updateCartAndSend", token })).toHaveLength(1)
       await eventually(async () => {
         const journal = await journalOf(String(first?.id))

@@ -239,13 +239,10 @@ describe("a setting that is changed while orders are open", () => {
     await silence(token)
     await sign(token)
     await rewrite(id, { next_look_at: hoursAgo(0) })
-    await eventually(
-      async () => {
-        expect((await admin.order(order.id)).payment_status).toBe("authorized")
-        expect(await applicationOf(cart.id)).toMatchObject({ attention: null })
-      },
-      { timeoutMs: 25_000 }
-    )
+    await eventually(async () => {
+      expect((await admin.order(order.id)).payment_status).toBe("authorized")
+      expect(await applicationOf(cart.id)).toMatchObject({ attention: null })
+    })
     await expectInvariants(cart.id)
   })
 
@@ -258,11 +255,9 @@ describe("a setting that is changed while orders are open", () => {
     await payByAnotherMethod(collectionId)
     expect((await applicationOf(cart.id)).next_look_at).toEqual(expect.any(String))
     await rewrite(id, { next_look_at: hoursAgo(0) })
-    await eventually(async () => expect(await attentionsOf(cart.id)).toEqual([]), {
-      timeoutMs: 25_000,
-    })
+    await eventually(async () => expect(await attentionsOf(cart.id)).toEqual([]))
     expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
-    expect((await applicationOf(cart.id)).next_look_at).toBeNull()
+    await eventually(async () => expect((await applicationOf(cart.id)).next_look_at).toBeNull())
     await expectInvariants(cart.id)
   })
 

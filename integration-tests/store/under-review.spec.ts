@@ -15,9 +15,6 @@ async function checkStatus({ order, session }: PlacedOrder): Promise<{ is_author
   return await admin.door.post(path, { payment_session_id: session.id })
 }
 
-/** A look that was under way, the schedule's first step and the job's own rhythm. */
-const SCHEDULE = { timeoutMs: 25_000 }
-
 /** The schedule's next look is due at once, whatever looks were made before. */
 async function letScheduleLook(cartId: string): Promise<void> {
   const { id } = await applicationOf(cartId)
@@ -27,7 +24,7 @@ async function letScheduleLook(cartId: string): Promise<void> {
 async function expectPaid({ cart }: PlacedOrder): Promise<void> {
   await eventually(async () => {
     expect((await applicationOf(cart.id)).ready_at).not.toBeNull()
-  }, SCHEDULE)
+  })
   expect(await paidOrderOf(cart.id)).toMatchObject({
     status: "pending",
     payment_status: "authorized",
@@ -115,7 +112,7 @@ describe("an application under review", () => {
     await letScheduleLook(cart.id)
     await eventually(async () => {
       expect((await admin.order(order.id)).status).toBe("canceled")
-    }, SCHEDULE)
+    })
     await expectInvariants(cart.id)
   })
 
@@ -200,10 +197,7 @@ describe("a review that turns into an approval for the shopper who comes back la
     await simulator.decision(token, { outcome: "review" })
     await simulator.decision(token, { outcome: "sign" })
     await letScheduleLook(cart.id)
-    await eventually(
-      () => admin.orderOfCart(cart.id).then((order) => expect(order).toBeDefined()),
-      SCHEDULE
-    )
+    await eventually(() => admin.orderOfCart(cart.id).then((order) => expect(order).toBeDefined()))
     expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)
     expect((await shop.completeCart(cart.id)).type).toBe("order")

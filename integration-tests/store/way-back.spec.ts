@@ -79,9 +79,7 @@ describe("The shopper's way back", () => {
     await faultOn(token, { operation: "getStatus", kind: "reset" })
     expect(await landing(applied.returnUrl)).toBe("/us/checkout?step=payment")
     await simulator.clearFaults()
-    await eventually(async () => expect(await admin.orderOfCart(cart.id)).toBeDefined(), {
-      timeoutMs: 40_000,
-    })
+    await eventually(async () => expect(await admin.orderOfCart(cart.id)).toBeDefined())
     await expectInvariants(cart.id)
   })
 

@@ -38,7 +38,7 @@ async function underFault(one: Case, stage: Stage): Promise<boolean> {
   try {
     const refused = await isRefused(() => stage.act(doors))
     // What an event set going comes a moment later.
-    await eventually(() => expectBefallen(id), { timeoutMs: 30_000, everyMs: 250 })
+    await eventually(() => expectBefallen(id), { everyMs: 250 })
     await nobodyWorksOn(stage.cartId)
     return refused
   } finally {

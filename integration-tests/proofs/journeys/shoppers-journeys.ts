@@ -147,14 +147,11 @@ const postback: Journey = {
     const { cart, token } = await appliedCart()
     const { id } = await applicationOf(cart.id)
     const opened = () =>
-      eventually(
-        async () => {
-          const inbox = await inboxOf(id)
-          expect(inbox.length).toBeGreaterThan(0)
-          expect(inbox.every(({ attempts }) => attempts > 0)).toBe(true)
-        },
-        { timeoutMs: 60_000 }
-      )
+      eventually(async () => {
+        const inbox = await inboxOf(id)
+        expect(inbox.length).toBeGreaterThan(0)
+        expect(inbox.every(({ attempts }) => attempts > 0)).toBe(true)
+      })
     return await quiet({
       cartId: cart.id,
       match: { token },

@@ -42,9 +42,7 @@ describe("A process that is stopped right before its call, longer than its lease
         () => "answered",
         () => "refused"
       )
-      await eventually(async () => expect((await errand.read()).effects).toContain(moment), {
-        timeoutMs: 30_000,
-      })
+      await eventually(async () => expect((await errand.read()).effects).toContain(moment))
       await takeOver(stage)
       process.kill(victim.pid, "SIGCONT")
       say(`  ${name}, stopped after "${moment}": ${await acting} when it went on`)

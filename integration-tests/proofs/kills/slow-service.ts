@@ -24,13 +24,10 @@ export async function slowService({ match }: Stage, millisecondsPerByte: number)
 
 /** Waits until the service is answering every one of them. */
 export async function untilAllAreAnswering(stages: Stage[]): Promise<void> {
-  await eventually(
-    async () => {
-      const struck = (await simulator.faults()).filter(({ applied }) => applied > 0)
-      const isBusy = ({ match }: Stage) =>
-        struck.some((one) => JSON.stringify(one.match) === JSON.stringify(match))
-      if (!stages.every(isBusy)) throw new Error("Not every call has arrived yet")
-    },
-    { timeoutMs: 60_000 }
-  )
+  await eventually(async () => {
+    const struck = (await simulator.faults()).filter(({ applied }) => applied > 0)
+    const isBusy = ({ match }: Stage) =>
+      struck.some((one) => JSON.stringify(one.match) === JSON.stringify(match))
+    if (!stages.every(isBusy)) throw new Error("Not every call has arrived yet")
+  })
 }

@@ -39,6 +39,6 @@ export async function untilIdle(
       const alive = (await holders()).filter((holder) => !dead.has(holder))
       if (alive.length > 0) throw new Error("Somebody is still at work on this purchase")
     },
-    { timeoutMs: 60_000, everyMs: 40 }
+    { everyMs: 40 }
   )
 }
