@@ -38,7 +38,15 @@ module.exports = {
       globalSetup: "<rootDir>/integration-tests/module/setup/global-setup.ts",
       globalTeardown: "<rootDir>/integration-tests/module/setup/global-teardown.ts",
     },
-    { ...inStore, displayName: "store", testMatch: specsIn("store") },
+    {
+      ...inStore,
+      displayName: "store",
+      testMatch: specsIn("store"),
+      setupFilesAfterEnv: [
+        ...inStore.setupFilesAfterEnv,
+        "<rootDir>/integration-tests/store/setup/leave-nothing-due.ts",
+      ],
+    },
     {
       ...inStore,
       displayName: "screens",
