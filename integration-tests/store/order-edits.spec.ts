@@ -1,6 +1,6 @@
 import { PROVIDER_ID } from "../../tooling/shop-template/src/scripts/accounts"
 import type { AttentionView } from "../../src/workflows"
-import { ageBooks } from "./aged-books"
+import { ageBooks, mendBooks } from "./aged-books"
 import { asked, attentionsOf, refusalOf, resolve } from "./attention-steps"
 import { editOrder } from "./edit-steps"
 import { eventually } from "./eventually"
@@ -11,11 +11,14 @@ import { expectInvariants } from "./invariants"
 import { callsOf, faultOn, sentenceOf, synced } from "./money-steps"
 import { applicationOf, sync } from "./our-records"
 import { type PaidOrder, paidOrder, paymentsOf, silence } from "./purchase-steps"
-import { takeBack } from "./returned-goods"
+import { withTrigger } from "./refusing-database"
+import { askBack, takeBack } from "./returned-goods"
+import { settingsOf } from "./setting-steps"
 import { NEW_YORK } from "./shop-client"
 import { ship } from "./shipping-steps"
 
-const { admin, shop, simulator } = harness()
+const { admin, run, shop, simulator } = harness()
+const settings = settingsOf(admin.door)
 
 const TWO_DESKS = { items: [{ handle: "walnut-desk", quantity: 2 }] }
 const LOWERED = { title: "Walnut Desk", quantity: 1 }
@@ -282,7 +285,87 @@ describe("an order that is edited after its customer signed (C16)", () => {
   })
 })
 
+describe("an order that is edited while its settle is on its way (C16)", () => {
+  /** Core has seen by then that nobody cancelled its payment, and cancels it while it is not captured yet. */
+  async function editAmidCapture(paid: PaidOrder, edit: typeof LOWERED): Promise<void> {
+    const { id } = await applicationOf(paid.cart.id)
+    const settled = {
+      table: "financing_operation",
+      event: "update" as const,
+      when: `new.application_id = '${id}' and new.kind = 'settle' and new.outcome = 'confirmed'`,
+      statement: "perform pg_sleep(10)",
+    }
+    await withTrigger(run.databaseUrl, settled, async () => {
+      const captured = admin.capture(paid.payment.id)
+      await eventually(async () => expect(await callsOf(paid.token, "settle")).toHaveLength(1))
+      await editOrder(paid, edit)
+      await captured
+    })
+    expect(paymentsOf(await admin.order(paid.order.id))).toMatchObject([
+      { captured_at: expect.any(String) as string, canceled_at: expect.any(String) as string },
+    ])
+  }
+
+  const openOf = async ({ order }: PaidOrder) =>
+    ((await admin.order(order.id)).payment_collections ?? []).filter(
+      ({ status }) => status === "not_paid"
+    )
+
+  it("was settled all the same: what it was lowered by can be refunded, and is not awaited any more", async () => {
+    const paid = await paidOrder(TWO_DESKS)
+    await editAmidCapture(paid, LOWERED)
+    await mendBooks(paid)
+    // As of any order that is edited after its capture: Medusa itself says what it owes.
+    expect(await attentionsOf(paid.cart.id)).toEqual([])
+    expect(await owedOn(paid.order.id)).toBe(-70_714)
+    expect(await openOf(paid)).toEqual([])
+    await admin.refund(await expectSettledInFull(paid), { amount: 707.14 })
+    expect(await owedOn(paid.order.id)).toBe(0)
+    expect((await admin.order(paid.order.id)).payment_status).toBe("partially_refunded")
+    await mendBooks(paid)
+    expect(await attentionsOf(paid.cart.id)).toEqual([])
+    await expectInvariants(paid.cart.id)
+  })
+
+  it("was settled all the same: what it was raised by is collected once", async () => {
+    const paid = await paidOrder(TWO_DESKS)
+    await editAmidCapture(paid, RAISED)
+    await mendBooks(paid)
+    await expectSettledInFull(paid)
+    expect(await attentionsOf(paid.cart.id)).toEqual([])
+    const [open, ...others] = await openOf(paid)
+    expect(others).toEqual([])
+    expect(open?.amount).toBeCloseTo(707.14, 2)
+    await markAsPaid(paid.order.id, open?.id ?? "")
+    expect(await owedOn(paid.order.id)).toBe(0)
+    expect((await admin.order(paid.order.id)).payment_status).toBe("captured")
+    await expectInvariants(paid.cart.id)
+  })
+})
+
 describe("an order of which goods come back before it is settled (C16)", () => {
+  it("does not read refunded once most of them were asked back and are refunded", async () => {
+    const paid = await paidOrder(THREE_DESKS)
+    await settings.change({ settle: "manual" })
+    const { path, wanted } = await askBack(paid, [{ title: "Walnut Desk", quantity: 2 }])
+    // A younger order may still be on its way to its payment.
+    await ageBooks(paid.order.id)
+    const payment = await eventually(async () => {
+      await sync((await applicationOf(paid.cart.id)).id)
+      const live = paymentsOf(await admin.order(paid.order.id)).find((one) => !one.canceled_at)
+      if (!live) throw new Error("Its payment was not authorized again")
+      return live
+    })
+    await admin.capture(payment.id)
+    await admin.door.post(`${path}/receive`)
+    await admin.door.post(`${path}/receive-items`, { items: wanted })
+    await admin.door.post(`${path}/receive/confirm`)
+    await admin.refund(payment.id, { amount: 1_414.29 })
+    expect((await admin.order(paid.order.id)).payment_status).toBe("partially_refunded")
+    await synced(paid.cart.id, async () => expect(await attentionsOf(paid.cart.id)).toEqual([]))
+    await expectInvariants(paid.cart.id)
+  })
+
   it("is settled in full, the difference is refunded, and both worlds agree", async () => {
     const paid = await paidOrder(TWO_DESKS)
     // Nobody can settle it meanwhile: it reads as if it were still under review.

@@ -44,6 +44,8 @@ export function readRequestStanding(side: RequestSide): StandingSeen {
   if (payment) return seen(payment.captured_at ? "captured-order" : "authorized-order")
   if (superseded) return NOTHING
   if (isDueOtherwise(order, sessionIds)) return seen("order-paid-otherwise")
+  const captured = findCaptured(mine)
+  if (captured) return { standing: "captured-order", session, payment: captured }
   if (mine.length > 0) return seen("order-without-live-payment")
   // Its session was removed: another method was chosen. One that never had any still gets it.
   if (sessionIds.length > 0 && !session) return NOTHING

@@ -181,10 +181,15 @@ function readOrderStanding(side: StoreSide, order: OrderSide): StandingSeen {
   }
   if (payment) return seen(payment.captured_at ? "captured-order" : "authorized-order")
   if (isPaidOtherwise(order, side.sessionIds)) return seen("order-paid-otherwise")
+  const captured = findCaptured(mine)
+  if (captured) return { standing: "captured-order", session, payment: captured }
   return seen(mine.length > 0 ? "order-without-live-payment" : "unpaid-order")
 }
 
-/** Core may cancel, with its order, a payment that is just being captured: that is still to be given back. */
+/**
+ * Core may cancel a payment that is just being captured, with its order or because that is edited or goods
+ * come back: it is paid all the same, or still to be given back.
+ */
 export function findCaptured(payments: readonly PaymentSide[]): PaymentSide | null {
   return payments.find(({ captured_at }) => captured_at) ?? null
 }

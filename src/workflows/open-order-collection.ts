@@ -11,10 +11,12 @@ const OPEN = ["not_paid", "awaiting"]
 /** Core leaves a collection so whose only payment was cancelled, and would count it as paid. */
 const AUTHORIZED = ["authorized", "partially_authorized"]
 
+type PaymentRow = { captured_at?: Date | string | null; canceled_at?: Date | string | null }
+
 type CollectionRow = {
   id: string
   status: string
-  payments?: ({ canceled_at?: Date | string | null } | null)[] | null
+  payments?: (PaymentRow | null)[] | null
 }
 
 type Owing = {
@@ -38,9 +40,24 @@ export async function openOrderCollection(
 /** The same for what is left to be paid beside a settled financing, unless that is promised already. */
 export async function openRestOfOrder(container: MedusaContainer, orderId: string): Promise<void> {
   const { due, collections } = await readOwing(container, orderId)
-  const isPromised = collections.some((one) => AUTHORIZED.includes(one.status) && !isDead(one))
+  const isPromised = collections.some(
+    ({ status, payments }) =>
+      AUTHORIZED.includes(status) &&
+      (payments ?? []).some((one) => one && !one.captured_at && !one.canceled_at)
+  )
   if (toCents(due) > 0 && !isPromised) {
     await openOver(container, { orderId, due, collections })
+  }
+}
+
+/** A collection was opened over more than is due: it is about the rest, or nobody is to pay there. */
+export async function askOnlyForRest(container: MedusaContainer, orderId: string): Promise<void> {
+  const { due, collections } = await readOwing(container, orderId)
+  if (toCents(due) > 0) {
+    return await openRestOfOrder(container, orderId)
+  }
+  for (const { id } of collections.filter(({ status }) => OPEN.includes(status))) {
+    await closeCollection(container, id)
   }
 }
 
@@ -56,6 +73,7 @@ async function readOwing(container: MedusaContainer, orderId: string): Promise<O
       "payment_collections.id",
       "payment_collections.status",
       "payment_collections.payments.id",
+      "payment_collections.payments.captured_at",
       "payment_collections.payments.canceled_at",
     ],
     filters: { id: orderId },

@@ -109,15 +109,23 @@ describe("what stands on an application that staff asked for", () => {
     expect(standingOf(side)).toBe(standing)
   })
 
-  it("is a cancelled order with its captured payment, also where core cancelled that meanwhile", () => {
+  it("is an order with its captured payment, also where core cancelled that meanwhile", () => {
     const both = paid({ captured_at: "2026-01-01", canceled_at: "2026-01-01" })
-    const seen = readRequestStanding({
-      sessionIds: ["payses_01"],
-      superseded: true,
-      order: { ...both, status: "canceled" },
-      unchanged: true,
+    const seen = (order: Partial<RequestedOrder>, superseded: boolean) =>
+      readRequestStanding({
+        sessionIds: ["payses_01"],
+        superseded,
+        order: { ...both, ...order },
+        unchanged: true,
+      })
+    expect(seen({ status: "canceled" }, true)).toMatchObject({
+      standing: "cancelled-order",
+      payment: { id: "pay_01" },
     })
-    expect(seen).toMatchObject({ standing: "cancelled-order", payment: { id: "pay_01" } })
+    expect(seen({}, false)).toMatchObject({
+      standing: "captured-order",
+      payment: { id: "pay_01" },
+    })
   })
 
   it("is nothing once its session was removed, whatever session paid for an earlier part", () => {

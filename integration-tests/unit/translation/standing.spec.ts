@@ -168,15 +168,12 @@ describe("what an order lets stand on an application", () => {
     }
   )
 
-  it("is a cancelled order with its captured payment, also where core cancelled that meanwhile", () => {
+  it("is an order with its captured payment, also where core cancelled that meanwhile", () => {
     const both = { ...captured, canceled_at: NOW }
     const seen = (status: string) =>
       readStanding(side({ order: orderWith({ status, payments: [both] }) }))
     expect(seen("canceled")).toMatchObject({ standing: "cancelled-order", payment: both })
-    expect(seen("pending")).toMatchObject({
-      standing: "order-without-live-payment",
-      payment: null,
-    })
+    expect(seen("pending")).toMatchObject({ standing: "captured-order", payment: both })
   })
 
   it("is nothing when the order was paid another way", () => {

@@ -6,6 +6,8 @@ import type { Paid, Sums } from "./order-books"
 type Wrong =
   /** A second payment rests on one loan, or a payment outlived its order. */
   | { kind: "payment-in-excess"; paymentId: string }
+  /** Core cancelled it while it was being captured, and its order goes on. */
+  | { kind: "captured-when-cancelled"; paymentId: string }
   /** A crash before our settle, or core took it back: nothing was captured. */
   | { kind: "capture-that-never-was"; captureIds: string[] }
   /** It is settled, and core did not finish writing it down. `captureIds`: what it began with. */

@@ -3,12 +3,44 @@ import type { JournalBooks } from "./journal-books"
 import { findMainPayment, livePayments } from "./main-payment"
 import type { OrderBooks, PaymentBooks } from "./order-books"
 
+/** Payments that stand for nothing, and one that does though Medusa cancelled it. */
+export function findPaymentFlaws(books: OrderBooks, journal: JournalBooks): BookFlaw[] {
+  const captured = findCapturedWhenCancelled(books, journal)
+  return captured.length > 0 ? captured : findInExcess(books, journal)
+}
+
+/**
+ * Core cancels the payment of an order that is edited, or of which goods come back, and looked whether it
+ * is captured a moment before it was. Nothing else of the order pays, or nobody could say which is to go.
+ */
+function findCapturedWhenCancelled(
+  { isCancelled, payments }: OrderBooks,
+  { isSettled, refunds }: JournalBooks
+): BookFlaw[] {
+  const isGivenBack = refunds.some(({ isLast }) => isLast)
+  if (isCancelled || isGivenBack || payments.some((one) => !one.isCancelled)) {
+    return []
+  }
+  const captured =
+    payments.find(({ isOurs, isCaptured }) => isOurs && isCaptured) ??
+    payments.find(({ isOurs, captures }) => isOurs && isSettled && captures.length > 0)
+  return captured
+    ? [
+        {
+          kind: "captured-when-cancelled",
+          paymentId: captured.id,
+          age: Math.min(captured.age, ...captured.captures.map(({ age }) => age)),
+        },
+      ]
+    : []
+}
+
 /**
  * Core failed between writing a payment and its collection, and the order was rolled back. When the
  * shopper completed again, a second payment came to rest on the loan, or another method pays. Or a
  * payment was made for an order that was being cancelled at that moment.
  */
-export function findPaymentFlaws(books: OrderBooks, { isSettled }: JournalBooks): BookFlaw[] {
+function findInExcess(books: OrderBooks, { isSettled }: JournalBooks): BookFlaw[] {
   const main = findMainPayment(books)
   const isForsaken = main !== null && !main.hasSession && isPaidOtherwise(books)
   const isNeeded = ({ id }: PaymentBooks) =>

@@ -7,8 +7,8 @@ export function livePayments({ payments }: OrderBooks): PaymentBooks[] {
 
 /**
  * The one payment that stands for the loan: the captured one, else one that is being captured, else
- * the newest whose session is still there. Core may cancel, with an order, a payment that is being
- * captured at that very moment: what was captured on it is still to be given back. Null without any.
+ * the newest whose session is still there. Core may cancel a payment that is being captured at that very
+ * moment: it is paid all the same, or still to be given back. Null without any.
  */
 export function findMainPayment(books: OrderBooks): PaymentBooks | null {
   const live = livePayments(books).sort((one, two) => one.age - two.age)
@@ -17,11 +17,7 @@ export function findMainPayment(books: OrderBooks): PaymentBooks | null {
     live.find(({ captures }) => captures.length > 0) ??
     live.find(({ hasSession }) => hasSession) ??
     live[0] ??
-    findCapturedAllTheSame(books) ??
+    books.payments.find((one) => one.isOurs && one.isCaptured) ??
     null
   )
-}
-
-function findCapturedAllTheSame({ isCancelled, payments }: OrderBooks): PaymentBooks | undefined {
-  return isCancelled ? payments.find((one) => one.isOurs && one.isCaptured) : undefined
 }

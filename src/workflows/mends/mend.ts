@@ -11,6 +11,7 @@ import { finishRefund } from "./finish-refund"
 import { recountCollection } from "./recount-collection"
 import { recountSummary } from "./recount-summary"
 import { removeTransactions } from "./remove-transactions"
+import { reviveCaptured } from "./revive-captured"
 
 /**
  * Brings the one flaw in order. Doing it again, or twice at once, does no more: what is gone is gone,
@@ -26,6 +27,8 @@ export async function mend(
     case "payment-in-excess":
       await payments.cancelPayment(flaw.paymentId)
       return
+    case "captured-when-cancelled":
+      return await reviveCaptured(container, read, flaw)
     case "capture-that-never-was":
       return await payments.deleteCaptures(flaw.captureIds)
     case "capture-unfinished":

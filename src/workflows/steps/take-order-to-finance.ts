@@ -32,8 +32,12 @@ const AWAITED: ApplicationState[] = [
   "needs-attention",
 ]
 /** One whose place another has taken, and on which this order never stood, can pay for nothing of it. */
-const isAwaited = ({ kind, state, live_key, order_id }: ApplicationRecord) =>
-  kind !== "virtual-cart" && AWAITED.includes(state) && (live_key !== null || order_id !== null)
+const isAwaited = ({ kind, state, live_key, order_id, seen_standing }: ApplicationRecord) =>
+  kind !== "virtual-cart" &&
+  AWAITED.includes(state) &&
+  (live_key !== null || order_id !== null) &&
+  // What it pays for is captured, and not due any more.
+  seen_standing !== "captured-order"
 
 const NO_ORDER = "There is no such order or draft order."
 

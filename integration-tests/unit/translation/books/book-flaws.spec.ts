@@ -181,7 +181,20 @@ describe("captures that core did not finish (fact 23)", () => {
     expect(flaws({ payments: [first, second], transactions })).toMatchObject([
       { kind: "capture-that-never-was", captureIds: ["capt_1"] },
     ])
-    expect(kinds({ payments: [first] })).toEqual([])
+  })
+
+  it("live on a payment that was cancelled while it was being captured, if nothing else pays for the order", () => {
+    const both = captured({ canceled_at: secondsAgo(100) })
+    const alive = { kind: "captured-when-cancelled", paymentId: "pay_1" }
+    expect(flaws({ payments: [both] })).toMatchObject([alive])
+    expect(flaws({ payments: [both] }, settle)).toMatchObject([{ ...alive, age: 3600 }])
+    // Its process died before core wrote that it is captured.
+    const rows = payment({ ...begun, canceled_at: secondsAgo(190) })
+    expect(flaws({ payments: [rows] }, settle)).toMatchObject([{ ...alive, age: 200 }])
+    expect(kinds({ payments: [rows] })).toEqual(["capture-that-never-was"])
+    const other = payment({ id: "pay_2", payment_session_id: "payses_other" })
+    expect(kinds({ payments: [both, other] })).not.toContain(alive.kind)
+    expect(kinds({ payments: [both] }, settle, refundTo(0, null))).not.toContain(alive.kind)
   })
 
   it("never were on a payment that was cancelled with its order, when nothing was settled (A20)", () => {
