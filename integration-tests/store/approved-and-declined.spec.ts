@@ -2,7 +2,8 @@ import { eventually } from "./eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { faultOn, outcomesOf } from "./money-steps"
-import { applicationOf, hoursAgo, journalOf, sync } from "./our-records"
+import { applicationOf, hoursAgo, journalOf, rewrite, sync } from "./our-records"
+import { addressOf, inboxOf, post, signed } from "./postback-steps"
 import {
   type AppliedCart,
   appliedCart,
@@ -188,6 +189,33 @@ describe("an application whose customer's data did not match", () => {
     await store.call("consumerFinancing", "updateFinancingOperations", anHourOld)
     await looksUntilEnded(cart.id)
     expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
+    await expectInvariants(cart.id)
+  })
+})
+
+describe("a declined application whose customer signed after all", () => {
+  it("is looked at until the service can be asked again, whoever told of it (H5, I7)", async () => {
+    const { cart, token } = await appliedCart()
+    await silence(token)
+    await simulator.status(token, { status: "U", postback: false })
+    const { id } = await applicationOf(cart.id)
+    await sync(id)
+    expect(await applicationOf(cart.id)).toMatchObject({ state: "declined", next_look_at: null })
+    await faultOn(token, { operation: "getStatus", kind: "status", status: 503 })
+    await simulator.status(token, { status: "S", postback: false })
+    const told = new URLSearchParams({ uuid: token, payment_status: "completed" })
+    await post(
+      addressOf({ path: "postback", applicationId: id, signature: signed("postback", id) }),
+      told.toString()
+    )
+    await eventually(async () => {
+      const { next_look_at } = await applicationOf(cart.id)
+      expect(next_look_at).toEqual(expect.any(String))
+      expect((await inboxOf(id)).every(({ processed_at }) => processed_at !== null)).toBe(true)
+    })
+    await simulator.clearFaults()
+    await rewrite(id, { next_look_at: hoursAgo(0) })
+    await eventually(async () => expect((await applicationOf(cart.id)).code).toBe("S"))
     await expectInvariants(cart.id)
   })
 })

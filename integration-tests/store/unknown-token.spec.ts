@@ -1,9 +1,12 @@
+import { mendBooks } from "./aged-books"
+import { whileDatabaseRefuses } from "./database-refusal"
 import { expectEnded } from "./ended"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn, sentenceOf, synced } from "./money-steps"
 import { applicationOf, rewrite, sync } from "./our-records"
-import { capturedOrder, paidOrder } from "./purchase-steps"
+import { capturedOrder, paidOrder, paymentOf, silence } from "./purchase-steps"
+import type { Refusal } from "./refusing-database"
 
 const { admin, simulator } = harness()
 
@@ -30,6 +33,8 @@ describe("an application that the service does not know any more by its token (C
     "is nobody's business once it has ended, and is not looked at again, with %s (C7)",
     async (status) => {
       const { cart, order, token } = await paidOrder()
+      // A postback that is told of meanwhile would be reason enough to look.
+      await silence(token)
       await admin.cancelOrder(order.id)
       await expectEnded(cart.id, token)
       await faultOn(token, { operation: "getStatus", kind: "status", status })
@@ -42,6 +47,33 @@ describe("an application that the service does not know any more by its token (C
         attention: null,
         next_look_at: null,
       })
+    }
+  )
+
+  it.each([404, 500])(
+    "has its full refund written down in Medusa all the same, with %s (A20)",
+    async (status) => {
+      const bought = await capturedOrder()
+      const { cart, order, token, payment } = bought
+      await silence(token)
+      const dropped: Refusal = {
+        table: "payment",
+        event: "update",
+        when: `new.id = '${payment.id}'`,
+      }
+      await whileDatabaseRefuses(dropped, () =>
+        admin.refund(payment.id, { amount: Number(payment.amount) }).catch(() => null)
+      )
+      expect((await applicationOf(cart.id)).state).toBe("refunded")
+      expect(paymentOf(await admin.order(order.id)).refunds).toEqual([])
+      await faultOn(token, { operation: "getStatus", kind: "status", status })
+      await mendBooks(bought)
+      expect(await admin.order(order.id)).toMatchObject({
+        payment_status: "refunded",
+        summary: { pending_difference: 0 },
+      })
+      expect((await applicationOf(cart.id)).attention).toBeNull()
+      await simulator.clearFaults()
     }
   )
 })

@@ -20,11 +20,10 @@ const noteArrivalStep = createStep(
   async ({ application_id: id, way }: WelcomeBackInput, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
     await financing.note(id, way === "return" ? "shopper-returned" : "shopper-walked-away")
-    await financing.updateFinancingApplications({
-      id,
-      looks_done: 0,
-      ...(way === "return" ? { shopper_returned: true } : {}),
-    })
+    await financing.beginLooksAnew(id)
+    if (way === "return") {
+      await financing.updateFinancingApplications({ id, shopper_returned: true })
+    }
     return new StepResponse(null)
   }
 )

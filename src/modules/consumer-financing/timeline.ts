@@ -18,6 +18,9 @@ export type Dependencies = {
   logger: Logger
 }
 
+/** Milliseconds: the look that somebody's word leads to is made at once. */
+const IF_IT_FAILS = 60_000
+
 type Message = { name: string; data: Record<string, unknown> }
 
 /** What happened, and when the next look is due. */
@@ -102,6 +105,19 @@ export class Timeline extends MedusaService(models) {
     if (next === null || new Date(next) > due) {
       await this.updateFinancingApplications({ id: applicationId, next_look_at: due })
     }
+  }
+
+  /**
+   * Somebody told us something: the schedule of looks begins anew. Where it was over already, it goes on,
+   * should the look that follows fail: nobody tells it twice.
+   */
+  async beginLooksAnew(applicationId: string): Promise<void> {
+    const { next_look_at: next } = await this.retrieveFinancingApplication(applicationId)
+    await this.updateFinancingApplications({
+      id: applicationId,
+      looks_done: 0,
+      next_look_at: next ?? this.clock.dateIn(IF_IT_FAILS),
+    })
   }
 
   /** Wakes a sync a moment from now; the schedule does it too, should the event be lost. */

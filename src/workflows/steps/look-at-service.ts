@@ -19,6 +19,8 @@ import type { Turn } from "./take-turn"
 export type Looked = {
   applicationId: string
   code: SeenCode | null
+  /** All of it was given back, by our own journal: Medusa may still lack that, whatever is answered now. */
+  isRefunded: boolean
   /** When the sync began to look (milliseconds): what was seen before may be settled. */
   since: number
   /** When it is looked at next if nothing follows from this look; null where nothing was learnt. */
@@ -33,12 +35,20 @@ export const lookAtServiceStep = createStep(
   async ({ applicationId, holder, cause }: Turn, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
     const since = financing.clock.now()
-    const nothing: Looked = { applicationId, code: null, since, due: null, booksDue: null }
+    const nothing: Looked = {
+      applicationId,
+      code: null,
+      isRefunded: false,
+      since,
+      due: null,
+      booksDue: null,
+    }
     if (holder === null) {
       return new StepResponse(nothing)
     }
     const query = container.resolve(ContainerRegistrationKeys.QUERY)
     const application = await financing.retrieveFinancingApplication(applicationId)
+    const untold = { ...nothing, isRefunded: application.state === "refunded" }
     try {
       const found = await financing.findLostAnswer({
         applicationId,
@@ -59,7 +69,7 @@ export const lookAtServiceStep = createStep(
       }
       const due = seen.application.next_look_at
       return new StepResponse<Looked>({
-        ...nothing,
+        ...untold,
         code,
         due: due === null ? null : new Date(due).toISOString(),
       })
@@ -72,7 +82,7 @@ export const lookAtServiceStep = createStep(
         if (error.code !== "refused") {
           await tellOfSilence(container, application)
         }
-        return new StepResponse(nothing)
+        return new StepResponse(untold)
       }
       const { environment } = application
       if (!financing.options.environments[environment]) {
@@ -81,7 +91,7 @@ export const lookAtServiceStep = createStep(
         if (!hasEnded(application.state)) {
           await financing.askForAttention(applicationId, "unwatched", noCredentials(environment))
         }
-        return new StepResponse(nothing)
+        return new StepResponse(untold)
       }
       throw error
     }

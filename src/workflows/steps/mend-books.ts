@@ -7,8 +7,8 @@ import type { Looked } from "./look-at-service"
 export const mendBooksStep = createStep(
   "mend-books-of-financing",
   async (looked: Looked, { container }) => {
-    const { applicationId, code } = looked
-    const booksDue = code === null ? null : await mendBooks(container, applicationId)
+    const { applicationId, code, isRefunded } = looked
+    const booksDue = code === null && !isRefunded ? null : await mendBooks(container, applicationId)
     if (booksDue !== null) {
       await container.resolve(CONSUMER_FINANCING).lookWithin(applicationId, booksDue)
     }

@@ -24,8 +24,7 @@ export const readInboxStep = createStep(
       attempts,
       fields: readPostback(body ?? ""),
     }))
-    // Somebody told us something: the schedule of looks begins anew.
-    await financing.updateFinancingApplications({ id, looks_done: 0 })
+    await financing.beginLooksAnew(id)
     return new StepResponse<Inbox>({ applicationId: id, postbacks })
   }
 )

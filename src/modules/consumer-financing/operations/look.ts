@@ -1,5 +1,10 @@
 import { hasEnded, isPaidOut, stateOf } from "../../../domain/application-state"
-import { LAST_DELAY, secondsAfterFailedLook, secondsUntilLook } from "../../../domain/look-schedule"
+import {
+  LAST_DELAY,
+  secondsAfterFailedLook,
+  secondsOf,
+  secondsUntilLook,
+} from "../../../domain/look-schedule"
 import { type Cents, fromDollars } from "../../../domain/money"
 import { type SeenCode, isFunded, readStatusCode } from "../../../domain/status-codes"
 import { secondsUntilLimit } from "../../../domain/time-limits"
@@ -87,9 +92,10 @@ async function ask(
   } catch (error) {
     const isHeard = error instanceof FinancingError && error.code === "refused"
     const awaited = await isAwaited(desk, application)
-    if (isHeard || !awaited) {
+    const isDown = error instanceof FinancingError && !isHeard
+    if (awaited ? isHeard : !isDown || !isYoung(desk, application)) {
       await putOff(desk, application, { once: once === true })
-    } else {
+    } else if (awaited || application.next_look_at !== null) {
       await postpone(desk, application)
     }
     if (isHeard && awaited) {
@@ -113,6 +119,12 @@ async function isAwaited(
   { id, state }: Pick<ApplicationRecord, "id" | "state">
 ): Promise<boolean> {
   return !hasEnded(state) || (await desk.findOpenOperation(id)) !== null
+}
+
+/** What has ended is not asked about for longer than what is open, however long the service is down. */
+function isYoung({ clock, options }: FinancingDesk, { created_at }: ApplicationRecord): boolean {
+  const seconds = (clock.now() - new Date(created_at).getTime()) / 1000
+  return seconds < secondsOf(options.polling.schedule)
 }
 
 /**
