@@ -148,7 +148,10 @@ describe("an order under review of which another payment pays a part, when the s
     const other = await collect(made.order.id, 100)
     await simulator.status(made.token, { status: "U", postback: false })
     const told = await asked(made.cart.id, "order")
-    expect(told.reason).toMatch(/not approved, and another payment pays for \$100\.00 of the order/)
+    const warning = /not approved, and another payment pays for \$100\.00 of the order/
+    expect(told.reason).toMatch(warning)
+    await sync((await applicationOf(made.cart.id)).id)
+    expect((await asked(made.cart.id, "order")).reason).toMatch(warning)
     const order = await admin.order(made.order.id)
     expect(order.status).toBe("pending")
     const [kept] = paymentsOf(order).filter(({ id }) => id === other.id)

@@ -13,6 +13,7 @@ import {
 import { harness, startAnotherStore } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn, sentenceOf, synced } from "./money-steps"
+import { comeToRest } from "./no-look-due"
 import { applicationOf, applicationsOf, journalOf, sync, timelineOf } from "./our-records"
 import { paymentsOf, sign, silence } from "./purchase-steps"
 
@@ -164,6 +165,14 @@ describe("a financing request, when something goes wrong", () => {
     const told = await asked(orderId, "late-approval")
     expect(told.actions).toContain("end-application")
     expect(await statusOf(orderId)).toEqual({ status: "draft", isDraft: true })
+    // And edited once more, while no look is due: the amount that is told is the one that is due.
+    await comeToRest((await applicationOf(orderId)).id)
+    await editDraft(orderId, 3)
+    await eventually(async () => {
+      const [now] = await attentionsOf(orderId)
+      expect(now?.reason).not.toBe(told.reason)
+      expect(now?.reason).toMatch(/is due on the order now/)
+    })
     expect(await callsOf(token, "cancel")).toEqual([])
     await requestFinancing(orderId)
     await expectCancelled(token)

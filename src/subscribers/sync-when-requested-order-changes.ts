@@ -17,7 +17,8 @@ export default async function syncWhenRequestedOrderChanges({
   )
   for (const { id, seen_standing } of open) {
     const { standing } = await readStoreSide(container, id)
-    if (standing !== seen_standing) {
+    // Of one that is held a person was told the amounts, which may be others now.
+    if (standing !== seen_standing || standing === "changed-request") {
       await financing.requestSync(id)
     }
   }

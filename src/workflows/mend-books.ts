@@ -26,6 +26,8 @@ const UNTIL_CHANGED = 600
 
 const BEING_CHANGED =
   "A refund was made that Medusa can't write down while the order is being changed: confirm or cancel its edit, return, claim, exchange or transfer. It is entered by itself afterwards."
+const CREDIT_WAITS =
+  "A refund was made, but Medusa can't lower what the order comes to while it is being changed: cancel its edit, return, claim, exchange or transfer, and that is done by itself a few minutes later. If you confirm that change first, the order will show what was refunded as still to pay."
 
 /** Flaws whose mend has a word of its own in the timeline. */
 const TOLD_ALREADY: readonly FlawKind[] = ["capture-unfinished", "refund-missing"]
@@ -60,7 +62,11 @@ export async function mendBooks(
       return financing.longestOperation - flaw.age
     }
     if (waitsForChange(read.books, flaw)) {
-      await financing.askForAttention(applicationId, "books", BEING_CHANGED)
+      await financing.askForAttention(
+        applicationId,
+        "books",
+        flaw.kind === "credit-missing" ? CREDIT_WAITS : BEING_CHANGED
+      )
       return UNTIL_CHANGED
     }
     const problem = await tryToMend(container, read, flaw)

@@ -5,6 +5,7 @@ import { toDecimal } from "../translation/amount"
 import type { MedusaNumber } from "../translation/priced-record"
 import { sentence } from "../translation/sentence"
 import type { PaymentSide } from "../translation/standing"
+import { fitCollection } from "./fit-collection"
 import { openOrderCollection } from "./open-order-collection"
 import { readStoreSide } from "./read-store-side"
 
@@ -27,6 +28,7 @@ export async function payAgain(container: MedusaContainer, paid: Paid): Promise<
   if (!payment) {
     throw sentence("Medusa made no payment for what the customer signed. Nothing was settled.")
   }
+  await fitCollection(container, payment.id)
   return payment
 }
 

@@ -47,17 +47,17 @@ async function whyNotByItself(
   { applicationId, orderId }: { applicationId: string; orderId: string }
 ): Promise<string | null> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  // What was left to staff stays theirs, whatever the setting says by now.
-  const { live_key } = await financing.retrieveFinancingApplication(applicationId)
-  if (financing.options.onDecline === "flag" || live_key === null) {
-    return "The financing was not approved: cancel the order, or ask the customer for another payment."
-  }
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const sessionIds = await financing.listSessionIds(applicationId)
   const progress = await readProgressOfOrder(query, { orderId, sessionIds })
   const paid = progress?.others.paid ?? ZERO_CENTS
-  // Core's cancellation would give it back.
-  return paid > 0
-    ? `The financing was not approved, and another payment pays for ${inWords(paid)} of the order: cancel the order, which gives it back, or ask the customer for the rest.`
+  if (paid > 0) {
+    // Core's cancellation would give it back.
+    return `The financing was not approved, and another payment pays for ${inWords(paid)} of the order: cancel the order, which gives it back, or ask the customer for the rest.`
+  }
+  // What was left to staff stays theirs, whatever the setting says by now.
+  const { live_key } = await financing.retrieveFinancingApplication(applicationId)
+  return financing.options.onDecline === "flag" || live_key === null
+    ? "The financing was not approved: cancel the order, or ask the customer for another payment."
     : null
 }

@@ -46,11 +46,11 @@ export async function flagRest(
   if (!edit || !orderId) {
     return
   }
-  await openRestOfOrder(container, orderId)
   const financing = container.resolve(CONSUMER_FINANCING)
   const { financed_cents } = await financing.retrieveFinancingApplication(applicationId)
   const rest = cents(edit.left - financed_cents)
   if (rest !== 0) {
     await financing.askForAttention(applicationId, "order-edit", describeRest(rest))
   }
+  await openRestOfOrder(container, orderId)
 }

@@ -1,7 +1,7 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Move } from "../../domain/next-move"
-import { mayComeBack } from "../../domain/status-codes"
+import { ENDED_CODES, mayComeBack } from "../../domain/status-codes"
 import {
   CONSUMER_FINANCING,
   type ConsumerFinancingModuleService,
@@ -55,7 +55,7 @@ export const carryOutMoveStep = createStep(
     await MOVES[decision.move](container, decision)
     const { applicationId, move, code, due, booksDue, open, order } = decision
     const financing = container.resolve(CONSUMER_FINANCING)
-    if (order.edit !== null) {
+    if (order.edit !== null && !(code !== null && ENDED_CODES.includes(code))) {
       // Something else may come first just now, and nobody would find it again.
       await financing.keepAttention(applicationId, "order-edit")
     }
