@@ -9,7 +9,7 @@ import { harness } from "./harness"
 import { HttpRefusal } from "./http-door"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn, sentenceOf, synced } from "./money-steps"
-import { applicationOf, sync } from "./our-records"
+import { applicationOf, sync, timelineOf } from "./our-records"
 import { type PaidOrder, paidOrder, paymentsOf, silence } from "./purchase-steps"
 import { withTrigger } from "./refusing-database"
 import { askBack, takeBack } from "./returned-goods"
@@ -173,6 +173,40 @@ describe("an order that is edited after its customer signed (C16)", () => {
     await admin.refund(payment, { amount: 100 })
     await simulator.settings({ behaviour: { partialRefundAnswer: "code" } })
     await sync((await applicationOf(paid.cart.id)).id)
+    await synced(paid.cart.id, async () => {
+      const causes = (await attentionsOf(paid.cart.id)).map(({ cause }) => cause)
+      expect(causes.sort()).toEqual(["order-edit", "settle-again"])
+    })
+  })
+
+  it("is asked about both, too, when a look read the old token just before the new one was known (A9)", async () => {
+    const paid = await paidOrder(TWO_DESKS)
+    await editOrder(paid, RAISED)
+    await resolve(await editToldOf(paid.cart.id), "settle")
+    const payment = await expectSettledInFull(paid)
+    await simulator.settings({ behaviour: { partialRefundAnswer: "S" } })
+    const { id } = await applicationOf(paid.cart.id)
+    const insert = { event: "insert" as const, when: `new.application_id = '${id}'` }
+    const known = { ...insert, table: "financing_token", statement: "perform pg_sleep(4)" }
+    // What was read is decided upon once the refund is known.
+    const decided = {
+      ...insert,
+      table: "financing_timeline_entry",
+      when: `${insert.when} and new.what = 'status-changed'`,
+      statement: "perform pg_sleep(8)",
+    }
+    await silence(paid.token)
+    await withTrigger(run.databaseUrl, known, async () => {
+      const refunded = admin.refund(payment, { amount: 100 })
+      await eventually(async () => {
+        expect(await callsOf(paid.token, "partialRefund")).toHaveLength(1)
+      })
+      await withTrigger(run.databaseUrl, decided, async () => await sync(id))
+      expect((await timelineOf(id)).map(({ what }) => what)).not.toContain("attention-cleared")
+      await refunded
+    })
+    await simulator.settings({ behaviour: { partialRefundAnswer: "code" } })
+    expect((await applicationOf(paid.cart.id)).next_look_at).not.toBeNull()
     await synced(paid.cart.id, async () => {
       const causes = (await attentionsOf(paid.cart.id)).map(({ cause }) => cause)
       expect(causes.sort()).toEqual(["order-edit", "settle-again"])

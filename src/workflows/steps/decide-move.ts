@@ -1,3 +1,4 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { type Move, nextMove } from "../../domain/next-move"
 import { causeOfDoubt } from "../../domain/doubt"
@@ -58,6 +59,10 @@ export const decideMoveStep = createStep(
       financing.options.timeLimits
     )
     const open = await financing.findOpenOperation(application.id)
+    if (await isOvertaken(container, seen)) {
+      await financing.lookSoon(seen.applicationId)
+      return new StepResponse<Decision>({ ...seen, code: null, ...UNDECIDED })
+    }
     if (open?.doubtful) {
       const { cause, reason } = causeOfDoubt(open.operation, {
         code,
@@ -98,6 +103,15 @@ export const decideMoveStep = createStep(
     })
   }
 )
+
+/** A partial refund has put a new token before the one that was looked at, and which reads refunded. */
+async function isOvertaken(
+  container: MedusaContainer,
+  { applicationId, position }: Seen
+): Promise<boolean> {
+  const tip = await container.resolve(CONSUMER_FINANCING).findTip(applicationId)
+  return tip !== null && tip.position !== position
+}
 
 /** Medusa captured on it, and by its rows or by our own book not all of that was given back. */
 function isCapturedOn(

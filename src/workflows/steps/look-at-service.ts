@@ -21,6 +21,8 @@ export type Looked = {
   code: SeenCode | null
   /** All of it was given back, by our own journal: Medusa may still lack that, whatever is answered now. */
   isRefunded: boolean
+  /** Which of the application's tokens was looked at, by its place in the chain. */
+  position: number | null
   /** When the sync began to look (milliseconds): what was seen before may be settled. */
   since: number
   /** When it is looked at next if nothing follows from this look; null where nothing was learnt. */
@@ -39,6 +41,7 @@ export const lookAtServiceStep = createStep(
       applicationId,
       code: null,
       isRefunded: false,
+      position: null,
       since,
       due: null,
       booksDue: null,
@@ -54,7 +57,8 @@ export const lookAtServiceStep = createStep(
         applicationId,
         readSnapshot: () => readUnchangedSnapshot(query, { financing, application }),
       })
-      if (!(await financing.findTip(applicationId))) {
+      const tip = await financing.findTip(applicationId)
+      if (!tip) {
         await financing.awaitCreate(applicationId, found)
         return new StepResponse(nothing)
       }
@@ -71,6 +75,7 @@ export const lookAtServiceStep = createStep(
       return new StepResponse<Looked>({
         ...untold,
         code,
+        position: tip.position,
         due: due === null ? null : new Date(due).toISOString(),
       })
     } catch (error) {
