@@ -378,6 +378,8 @@ describe("an order that is edited while its settle is on its way (C16)", () => {
 })
 
 describe("an order of which goods come back before it is settled (C16)", () => {
+  afterEach(() => settings.change({ settle: null }))
+
   it("does not read refunded once most of them were asked back and are refunded", async () => {
     const paid = await paidOrder(THREE_DESKS)
     await settings.change({ settle: "manual" })
