@@ -1,3 +1,4 @@
+import type { AttentionCause } from "../../src/domain/attention"
 import type { AttentionView } from "../../src/workflows"
 import { refundedInPortal } from "./attention-situations"
 import { asked, attentionsOf, refusalOf, resolve } from "./attention-steps"
@@ -33,11 +34,23 @@ async function expectNothingRecorded({ cart, order }: PaidOrder): Promise<void> 
 }
 
 /** $100 refunded in the portal: the service wrote a new application, and nobody told us. */
-async function partlyRefundedInPortal(): Promise<{ bought: PaidOrder; told: AttentionView }> {
+async function partlyRefundedInPortal(
+  cause: AttentionCause = "refunded-elsewhere"
+): Promise<{ bought: PaidOrder; told: AttentionView }> {
   const bought = await capturedOrder()
   const loanAmount = Math.round(bought.applied.loanAmount * 100 - 10_000) / 100
   await simulator.portal(bought.token, { action: "partial-refund", loanAmount, postback: false })
-  return { bought, told: await asked(bought.cart.id, "refunded-elsewhere") }
+  return { bought, told: await asked(bought.cart.id, cause) }
+}
+
+/** It is entered in Medusa, and what follows goes to the new application. */
+async function expectGoesOnUnder(tip: string, bought: PaidOrder): Promise<void> {
+  await expectRecorded(bought, 100)
+  const { id } = await applicationOf(bought.cart.id)
+  expect((await tokensOf(id)).at(-1)?.token).toBe(tip)
+  await admin.refund(bought.payment.id, { amount: 50 })
+  expect(await simulator.calls({ operation: "partialRefund", token: tip })).toHaveLength(1)
+  await expectInvariants(bought.cart.id)
 }
 
 describe("A refund that was made in the service's portal (A7, C7)", () => {
@@ -54,12 +67,7 @@ describe("A refund that was made in the service's portal (A7, C7)", () => {
     const { bought, told } = await partlyRefundedInPortal()
     const { tip } = await simulator.application(bought.token)
     await resolve(told, "record-refund", { cents: 10_000, token: tip })
-    await expectRecorded(bought, 100)
-    const { id } = await applicationOf(bought.cart.id)
-    expect((await tokensOf(id)).at(-1)?.token).toBe(tip)
-    await admin.refund(bought.payment.id, { amount: 50 })
-    expect(await simulator.calls({ operation: "partialRefund", token: tip })).toHaveLength(1)
-    await expectInvariants(bought.cart.id)
+    await expectGoesOnUnder(tip, bought)
   })
 
   it("is not believed when the service says something else", async () => {
@@ -100,6 +108,37 @@ describe("A refund that was made in the service's portal (A7, C7)", () => {
     await synced(bought.cart.id, async () => expect(await attentionsOf(bought.cart.id)).toEqual([]))
     expect(paymentOf(await admin.order(bought.order.id)).refunds).toMatchObject([{ amount: 100 }])
     await expectInvariants(bought.cart.id)
+  })
+})
+
+describe("A part that was refunded in the portal, of which the old token says nothing (A7, C7)", () => {
+  afterEach(() => simulator.settings({ behaviour: { oldTokenAfterPartialRefund: "T" } }))
+
+  it.each([
+    ["is not known any more", "404", /refuses to say how this application stands/],
+    ["is answered with the new one's", "follows", /names another application/],
+  ] as const)("is recorded with the new application's, where it %s", async (_, old, why) => {
+    await simulator.settings({ behaviour: { oldTokenAfterPartialRefund: old } })
+    const { bought, told } = await partlyRefundedInPortal("answer")
+    expect(told.reason).toMatch(why)
+    expect(told.reason).toMatch(/record that refund with the new application's token/)
+    await synced(bought.cart.id, async () =>
+      expect(await attentionsOf(bought.cart.id)).toMatchObject([
+        {
+          medusa: { standing: "captured-order", captured_cents: told.medusa.financed_cents },
+          actions: ["record-refund", "look-again", "acknowledge"],
+        },
+      ])
+    )
+    const { tip } = await simulator.application(bought.token)
+    const refused = async (more: { cents?: number; token?: string }) =>
+      await refusalOf(resolve(told, "record-refund", more))
+    expect(await refused({ cents: 20_000, token: tip })).toMatch(/does not finance/)
+    expect(await refused({ cents: 10_000, token: "unheard-of" })).toMatch(/./)
+    expect(await refused({ cents: told.medusa.financed_cents })).toMatch(/./)
+    await expectNothingRecorded(bought)
+    await resolve(told, "record-refund", { cents: 10_000, token: tip })
+    await expectGoesOnUnder(tip, bought)
   })
 })
 

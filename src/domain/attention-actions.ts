@@ -52,7 +52,8 @@ const CONFIRM = ["confirm-it-happened", "confirm-it-did-not"] as const
 /** Which actions can resolve a cause. Every cause can be looked at again, and acknowledged. */
 export const RESOLVED_BY: Record<AttentionCause, readonly AttentionAction[]> = {
   doubt: CONFIRM,
-  answer: [],
+  // A part refunded in the portal may leave the service silent about the token that is known.
+  answer: ["record-refund"],
   "unknown-code": ["end-application", "cancel-order"],
   amounts: ["end-application", "cancel-order", "refund", "record-refund"],
   "tax-exempt": ["end-application", "cancel-order", "refund"],
@@ -102,6 +103,10 @@ const isCapturedOnNothing = ({ code, captured }: Circumstances) =>
 
 const isSigned = (code: SeenCode | null) => code === "S" || isFunded(code)
 
+/** Funded, or settled for an order that stands: the service may read ready while it pays out. */
+const isSettled = ({ code, settling, standing }: Circumstances) =>
+  isFunded(code) || (code === "S" && settling && standing === "captured-order")
+
 /** An edited order's loan may be funded in the portal: then only Medusa is behind. */
 const isEditable = (standing: Standing | null) =>
   standing === "authorized-order" || standing === "order-without-live-payment"
@@ -124,7 +129,7 @@ const POSSIBLE: Record<AttentionAction, (now: Circumstances) => boolean> = {
     (isFunded(now.code) || (isCaptured(now) && now.code === "S" && now.settling)),
   "record-refund": (now) =>
     !now.open &&
-    (now.code === "T" || isFunded(now.code) || isCapturedOnNothing(now)) &&
+    (now.code === "T" || isSettled(now) || isCapturedOnNothing(now)) &&
     MAY_BE_CAPTURED.includes(now.standing ?? "nothing"),
   "end-application": (now) =>
     (!now.open || now.open.kind === "cancel") &&

@@ -109,6 +109,10 @@ export function describeNewSettle(remaining: Cents): string {
 export const REFUNDED_ELSEWHERE =
   "The service reads refunded, but no full refund was made from here: compare the order with the service's portal."
 
+/** For the merchant: the service does not answer any more for the token that is known. */
+export const IF_REPLACED =
+  "If the portal shows a part as refunded, and a new application for what remains, record that refund with the new application's token."
+
 /** The cause to name when amounts differ. */
 export function causeOfDifference(isTaxExempt: boolean): AttentionCause {
   return isTaxExempt ? "tax-exempt" : "amounts"

@@ -156,10 +156,9 @@ describe("what can resolve an attention", () => {
     ],
     [
       "record-refund",
-      ["C", "L", "T", "O", "U", "X"].flatMap((code) => [
-        `cancelled-order ${code}`,
-        `captured-order ${code}`,
-      ]),
+      ["C", "L", "T", "O", "U", "X"]
+        .flatMap((code) => [`cancelled-order ${code}`, `captured-order ${code}`])
+        .concat("captured-order S"),
     ],
   ])("I1 I3: offers %s there alone where it can be true", (action, expected) => {
     const found = new Set(whenOffered(action).map(({ standing, code }) => `${standing} ${code}`))
@@ -203,6 +202,11 @@ describe("what can resolve an attention", () => {
     ["refunded-elsewhere", now("captured-order", "T"), ["record-refund"]],
     ["refunded-elsewhere", now("authorized-order", "T"), ["cancel-order"]],
     ["amounts", now("captured-order", "C"), ["record-refund"]],
+    ["answer", now("captured-order", "C"), ["record-refund"]],
+    ["answer", { ...now("captured-order", "S"), settling: true }, ["record-refund"]],
+    ["answer", now("captured-order", "S"), []],
+    ["answer", now("authorized-order", "C"), []],
+    ["answer", now("open-cart", "A"), []],
     ["books", now("cancelled-order", "C"), ["refund"]],
     ["unneeded-loan", keeping("C"), ["refund"]],
     ["unwatched", { ...now("nothing", "A"), standing: null, code: null }, []],

@@ -14,16 +14,20 @@ const UNREAD: StoreSideSeen = {
   orderAge: null,
 }
 
-/** Reads Medusa's side, and remembers it with the order that the application pays for. */
+/**
+ * Reads Medusa's side, and remembers it with the order that the application pays for. Where the service
+ * said nothing it decides nothing, and is read only for whoever is asked to look.
+ */
 export const readStoreSideStep = createStep(
   "read-store-side-of-financing",
   async (looked: Looked, { container }) => {
-    if (looked.code === null) {
+    const { applicationId: id, code } = looked
+    const financing = container.resolve(CONSUMER_FINANCING)
+    if (code === null && (await financing.retrieveFinancingApplication(id)).attention === null) {
       return new StepResponse<Seen>({ ...looked, ...UNREAD })
     }
-    const financing = container.resolve(CONSUMER_FINANCING)
-    const seen = await readStoreSide(container, looked.applicationId)
-    await financing.rememberStore(looked.applicationId, seen)
-    return new StepResponse<Seen>({ ...looked, ...seen })
+    const seen = await readStoreSide(container, id)
+    await financing.rememberStore(id, seen)
+    return new StepResponse<Seen>({ ...looked, ...(code === null ? UNREAD : seen) })
   }
 )

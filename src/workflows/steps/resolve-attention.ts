@@ -1,14 +1,14 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { type AttentionAction, actionsFor } from "../../domain/attention-actions"
 import { cleanLine } from "../../domain/clean-text"
+import { readStatusCode } from "../../domain/status-codes"
 import { FinancingError } from "../../financing-api"
-import {
-  CONSUMER_FINANCING,
-  type ConsumerFinancingModuleService,
-} from "../../modules/consumer-financing"
+import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { toMerchantError } from "../../translation/error-to-medusa"
 import { sentence } from "../../translation/sentence"
 import { isCaptureLeft } from "../../translation/store-amounts"
+import { readStoreSide } from "../read-store-side"
 import { reasonOf } from "../reason-of"
 import type { Resolution } from "../resolutions/resolution"
 import { RESOLUTIONS } from "../resolutions/resolutions"
@@ -29,7 +29,7 @@ export const resolveAttentionStep = createStep(
   "resolve-attention",
   async ({ input, seen }: Input, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
-    const { action, resolution } = await choose(financing, { input, seen })
+    const { action, resolution } = await choose(container, { input, seen })
     const { attention, actor, note, cents } = resolution
     const { applicationId } = seen
     const details = {
@@ -65,9 +65,10 @@ export const resolveAttentionStep = createStep(
 
 /** The decision, checked against what was just seen. Throws a sentence when it can't be carried out. */
 async function choose(
-  financing: ConsumerFinancingModuleService,
-  { input, seen }: Input
+  container: MedusaContainer,
+  { input, seen: looked }: Input
 ): Promise<{ action: AttentionAction; resolution: Resolution }> {
+  const financing = container.resolve(CONSUMER_FINANCING)
   const [attention] = await financing.listFinancingAttentions(
     { id: input.attention_id },
     { take: 1 }
@@ -80,12 +81,17 @@ async function choose(
   if (!actor || !note) {
     throw sentence("Say who decides this (an id) and why: the timeline keeps both.")
   }
+  // Where the service says nothing of the token that is known, a person may know the one in its place.
+  const isReplaced = looked.code === null && attention.cause === "answer"
+  const seen = isReplaced
+    ? { ...looked, ...(await readStoreSide(container, looked.applicationId)) }
+    : looked
   const open = await financing.findUnfinished(seen.applicationId)
-  const { state } = await financing.retrieveFinancingApplication(seen.applicationId)
+  const { state, code } = await financing.retrieveFinancingApplication(seen.applicationId)
   const possible = actionsFor(attention.cause, {
     // Without the service's answer Medusa's side was not read.
-    standing: seen.code === null ? null : seen.standing,
-    code: seen.code,
+    standing: seen.code === null && !isReplaced ? null : seen.standing,
+    code: isReplaced && code !== null ? readStatusCode(code) : seen.code,
     captured: isCaptureLeft(seen.payment),
     settling: state === "settling",
     open: open && { kind: open.operation.kind, doubtful: open.doubtful },

@@ -5,6 +5,7 @@ import {
   secondsOf,
   secondsUntilLook,
 } from "../../../domain/look-schedule"
+import { IF_REPLACED } from "../../../domain/attention"
 import { type Cents, fromDollars } from "../../../domain/money"
 import { type SeenCode, isFunded, readStatusCode } from "../../../domain/status-codes"
 import { secondsUntilLimit } from "../../../domain/time-limits"
@@ -37,8 +38,7 @@ const LONGEST_CODE = 16
 
 const OTHER_TOKEN = "The service's answer names another application than the one asked for."
 
-const NOT_TOLD =
-  "The service refuses to say how this application stands; it may have been replaced in the service's portal. Compare the order with the portal: until the service answers, nothing is captured or refunded from here."
+const NOT_TOLD = `The service refuses to say how this application stands; it may have been replaced in the service's portal. Compare the order with the portal: until the service answers, nothing is captured or refunded from here. ${IF_REPLACED}`
 
 const UNWATCHED =
   "The service has said nothing new for so long that it is not looked at by itself any more: compare it with the service's portal."
@@ -67,7 +67,9 @@ export async function look(
   if (answer.token !== token) {
     await putOff(desk, current, patience)
     if (await isAwaited(desk, current)) {
-      await desk.askForAttention(current.id, "answer", OTHER_TOKEN)
+      const isSettled = current.state === "settling" || isPaidOut(current.state)
+      const more = isSettled ? ` ${IF_REPLACED}` : ""
+      await desk.askForAttention(current.id, "answer", `${OTHER_TOKEN}${more}`)
     }
     return { ...seen, code: "unknown", tokenAgrees: false, application: current }
   }
