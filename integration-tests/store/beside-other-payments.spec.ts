@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { HttpTypes } from "@medusajs/framework/types"
-import { mendBooks } from "./aged-books"
+import { ageBooks, mendBooks } from "./aged-books"
+import { amidCapture } from "./amid-capture"
 import { asked, attentionsOf, resolve } from "./attention-steps"
 import { editOrder } from "./edit-steps"
 import { eventually } from "./eventually"
@@ -189,6 +190,26 @@ describe("the financing of an order's rest, which another payment pays for meanw
       /would charge the customer too much/
     )
     expect(await callsOf(tip, "settle")).toEqual([])
+  })
+
+  it("is paid all the same where staff cancel its payment amid the settle: it can be refunded (A11)", async () => {
+    const orderId = await orderWithRest()
+    await requestFinancing(orderId)
+    const { tip } = await simulator.applicationOfCart(orderId)
+    await sign(tip)
+    const { payment } = await authorizedRest(orderId)
+    const capture = { purchaseId: orderId, paymentId: payment.id, token: tip }
+    await amidCapture(capture, () => store.call("payment", "cancelPayment", payment.id))
+    const { canceled_at, captured_at } = (await authorizedRest(orderId)).payment
+    expect([canceled_at, captured_at]).toEqual([expect.any(String), expect.any(String)])
+    await ageBooks(orderId)
+    await synced(orderId, async () => {
+      expect((await authorizedRest(orderId)).payment).toMatchObject({ canceled_at: null })
+    })
+    expect(await attentionsOf(orderId)).toEqual([])
+    await admin.refund(payment.id, { amount: 100 })
+    expect(await simulator.calls({ operation: "partialRefund", token: tip })).toHaveLength(1)
+    expect((await admin.order(orderId)).payment_status).toBe("partially_refunded")
   })
 
   async function authorizedRest(orderId: string) {

@@ -1,6 +1,7 @@
 import { PROVIDER_ID } from "../../tooling/shop-template/src/scripts/accounts"
 import type { AttentionView } from "../../src/workflows"
 import { ageBooks, mendBooks } from "./aged-books"
+import { amidCapture } from "./amid-capture"
 import { asked, attentionsOf, refusalOf, resolve } from "./attention-steps"
 import { editOrder } from "./edit-steps"
 import { eventually } from "./eventually"
@@ -322,19 +323,9 @@ describe("an order that is edited after its customer signed (C16)", () => {
 describe("an order that is edited while its settle is on its way (C16)", () => {
   /** Core has seen by then that nobody cancelled its payment, and cancels it while it is not captured yet. */
   async function editAmidCapture(paid: PaidOrder, edit: typeof LOWERED): Promise<void> {
-    const { id } = await applicationOf(paid.cart.id)
-    const settled = {
-      table: "financing_operation",
-      event: "update" as const,
-      when: `new.application_id = '${id}' and new.kind = 'settle' and new.outcome = 'confirmed'`,
-      statement: "perform pg_sleep(10)",
-    }
-    await withTrigger(run.databaseUrl, settled, async () => {
-      const captured = admin.capture(paid.payment.id)
-      await eventually(async () => expect(await callsOf(paid.token, "settle")).toHaveLength(1))
-      await editOrder(paid, edit)
-      await captured
-    })
+    const { cart, payment, token } = paid
+    const capture = { purchaseId: cart.id, paymentId: payment.id, token }
+    await amidCapture(capture, () => editOrder(paid, edit))
     expect(paymentsOf(await admin.order(paid.order.id))).toMatchObject([
       { captured_at: expect.any(String) as string, canceled_at: expect.any(String) as string },
     ])

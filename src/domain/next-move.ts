@@ -235,7 +235,8 @@ export function nextMove({
     // All of it was given back.
     return "close"
   }
-  if (standing === "cancelled-order" && isPaidFor && (isDead || move === "end-application")) {
+  const isLeft = standing === "cancelled-order" || standing === "order-paid-otherwise"
+  if (isLeft && isPaidFor && (isDead || move === "end-application")) {
     // Ending it would leave a capture over nothing; its end elsewhere has left one.
     return "hold"
   }

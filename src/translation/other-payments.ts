@@ -17,7 +17,7 @@ type CollectionSide = {
   payments?: readonly (PaymentSide | null)[] | null
 }
 
-type PaidSide = {
+export type PaidSide = {
   total: MedusaNumber
   payment_collections?: readonly (CollectionSide | null)[] | null
 }

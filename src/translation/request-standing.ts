@@ -5,6 +5,7 @@ import {
   findSession,
   findSessionBeingMade,
   isCancelled,
+  isPaidOtherwise,
   type StandingSeen,
 } from "./standing"
 import type { Standing } from "../domain/next-move"
@@ -44,7 +45,7 @@ export function readRequestStanding(side: RequestSide): StandingSeen {
   if (payment) return seen(payment.captured_at ? "captured-order" : "authorized-order")
   if (superseded) return NOTHING
   if (isDueOtherwise(order, sessionIds)) return seen("order-paid-otherwise")
-  const captured = findCaptured(mine)
+  const captured = isPaidOtherwise(order, sessionIds) ? null : findCaptured(mine)
   if (captured) return { standing: "captured-order", session, payment: captured }
   if (mine.length > 0) return seen("order-without-live-payment")
   // Its session was removed: another method was chosen. One that never had any still gets it.

@@ -1,5 +1,5 @@
 import type { Standing } from "../domain/next-move"
-import { OTHER_PAYMENT_FIELDS, readOtherPayments } from "./other-payments"
+import { OTHER_PAYMENT_FIELDS, type PaidSide, readOtherPayments } from "./other-payments"
 import type { MedusaNumber } from "./priced-record"
 
 /** What `query.graph({ entity: "order" })` is asked for, to see what stands on an application. */
@@ -125,7 +125,7 @@ export function paymentsOf({ payment_collections }: OrderSide): PaymentSide[] {
  * Payments that rest on none of these sessions pay for all of the order: nothing is left to finance. A
  * part that is paid so, as the difference of an edited order, takes no loan's place.
  */
-export function isPaidOtherwise(order: OrderSide, sessionIds: readonly string[]): boolean {
+export function isPaidOtherwise(order: PaidSide, sessionIds: readonly string[]): boolean {
   const { paid, left } = readOtherPayments(order, sessionIds)
   return paid > 0 && left <= 0
 }

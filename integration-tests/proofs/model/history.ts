@@ -80,6 +80,8 @@ export type Story = {
   leaseHolders: () => Promise<string[]>
   /** Our applications that the schedule would look at now. */
   dueNow: () => Promise<Due[]>
+  /** Waits until whoever lives has done its work. */
+  untilIdle: () => Promise<void>
   /** Lets so many minutes pass, once whoever lives has done its work. */
   age: (minutes: number) => Promise<void>
   /** One more cart with the same goods, of the guest's or of a stranger's. */

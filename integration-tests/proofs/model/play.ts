@@ -62,8 +62,9 @@ export async function beginHistory({
     look,
     leaseHolders: async () => leaseHolders(database, purchaseId, await look()),
     dueNow: () => dueNow(database, purchaseId),
+    untilIdle: () => untilIdle(story.leaseHolders, dead),
     age: async (minutes) => {
-      await untilIdle(story.leaseHolders, dead)
+      await story.untilIdle()
       await letTimePass(purchaseId, minutes)
     },
     anotherCart: async () => {

@@ -44,6 +44,8 @@ async function settleDown(story: Story, model: Model): Promise<void> {
       if (hasPostbacks) await store.workflow("process-financing-postbacks", { application_id })
       await store.workflow("sync-financing-application", { application_id, cause: "poll" })
     }
+    // A look of the store's own keeps these away, and on a busy machine takes longer than they do.
+    await story.untilIdle()
     await observe(model, story)
     const now = fingerprint(model.world)
     if (now === last) return

@@ -207,7 +207,7 @@ describe("the next move", () => {
     }
   })
 
-  it("cancels no loan whose order was cancelled after it was settled or captured, whatever it reads by now (I3)", () => {
+  it("cancels no loan that was settled or captured before its order was cancelled or paid otherwise, whatever it reads by now (I3)", () => {
     const cancelled = { standing: "cancelled-order", code: "S" } as const
     expect(nextMove(situation(cancelled))).toBe("end-application")
     expect(nextMove(situation({ ...cancelled, isPaidFor: true }))).toBe("hold")
@@ -223,6 +223,7 @@ describe("the next move", () => {
     expect(sorted(changed.map(({ standing, code }) => `${standing} × ${code}`))).toEqual(
       sorted([
         ...spell("cancelled-order", [...UNDECIDED, ...REVIEWED, "S", ...DEAD]),
+        ...spell("order-paid-otherwise", [...UNDECIDED, ...REVIEWED, "S", ...DEAD]),
         // Without a capture that is left there is nobody to ask.
         ...spell("captured-order", DEAD),
       ])

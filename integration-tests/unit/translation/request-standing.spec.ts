@@ -9,6 +9,7 @@ type Order = Omit<Partial<RequestedOrder>, "payment_collections"> & {
     amount: number
     captured_at?: string
     canceled_at?: string
+    captures?: { id: string; amount: number; created_at: string }[]
   }[]
 }
 
@@ -41,6 +42,27 @@ const paidOtherwise = (change: { captured_at?: string; amount?: number } = {}) =
     sessions: [OURS, { id: "payses_02", status: "authorized" }],
     payments: [{ id: "pay_02", payment_session_id: "payses_02", amount: 100, ...change }],
     summary: { pending_difference: 100 },
+  })
+/** Staff cancelled our payment while it was being captured; another one pays so much. */
+const capturedBeside = (amount: number) =>
+  orderOf({
+    sessions: [OURS, { id: "payses_02", status: "captured" }],
+    payments: [
+      {
+        id: "pay_01",
+        payment_session_id: "payses_01",
+        amount: 100,
+        captured_at: "x",
+        canceled_at: "x",
+      },
+      {
+        id: "pay_02",
+        payment_session_id: "payses_02",
+        amount,
+        captured_at: "x",
+        captures: [{ id: "capt_02", amount, created_at: "2026-01-01" }],
+      },
+    ],
   })
 
 describe("what stands on an application that staff asked for", () => {
@@ -96,6 +118,16 @@ describe("what stands on an application that staff asked for", () => {
       {
         order: paid({ canceled_at: "x" }),
       },
+    ],
+    [
+      "captured-order",
+      "its payment was cancelled while it was captured, and another one pays for a part",
+      { order: capturedBeside(99.99) },
+    ],
+    [
+      "order-without-live-payment",
+      "its payment was cancelled while it was captured, and another one pays for everything",
+      { order: capturedBeside(100) },
     ],
     [
       "nothing",

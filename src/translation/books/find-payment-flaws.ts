@@ -10,15 +10,15 @@ export function findPaymentFlaws(books: OrderBooks, journal: JournalBooks): Book
 }
 
 /**
- * Core cancels the payment of an order that is edited, or of which goods come back, and looked whether it
- * is captured a moment before it was. Nothing else of the order pays, or nobody could say which is to go.
+ * Core cancels the payment of an order that is edited, or of which goods come back, and staff may cancel it:
+ * a moment before it is captured, core sees that it is not. Where other payments pay for all of the order,
+ * nobody could say which is to go.
  */
-function findCapturedWhenCancelled(
-  { isCancelled, payments }: OrderBooks,
-  { isSettled, refunds }: JournalBooks
-): BookFlaw[] {
+function findCapturedWhenCancelled(books: OrderBooks, journal: JournalBooks): BookFlaw[] {
+  const { isCancelled, othersPayAll, payments } = books
+  const { isSettled, refunds } = journal
   const isGivenBack = refunds.some(({ isLast }) => isLast)
-  if (isCancelled || isGivenBack || payments.some((one) => !one.isCancelled)) {
+  if (isCancelled || othersPayAll || isGivenBack || livePayments(books).length > 0) {
     return []
   }
   const captured =

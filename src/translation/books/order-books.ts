@@ -54,6 +54,8 @@ export type OrderBooks = {
   isCancelled: boolean
   /** Seconds since it was cancelled; null when it was not. */
   cancelledFor: number | null
+  /** Other payments than ours pay for all of it. */
+  othersPayAll: boolean
   /** Dollars the customer is still to pay (above zero) or to get back, as the order's summary says. */
   pending: Decimal
   /** What that summary says of the transactions; null where it says nothing. */

@@ -1,7 +1,7 @@
 import { subtract } from "../../domain/money"
 import { type Decimal, sumToCents, toCents, toDecimal } from "../amount"
 import type { MedusaNumber } from "../priced-record"
-import { isCancelled } from "../standing"
+import { isCancelled, isPaidOtherwise } from "../standing"
 import type { CollectionBooks, Entry, OrderBooks, Paid, PaymentBooks } from "./order-books"
 
 /** What `query.graph({ entity: "order" })` is asked for, to check what Medusa wrote about money. */
@@ -31,6 +31,8 @@ type AmountRecord = {
 
 type PaymentRecord = {
   id: string
+  amount: MedusaNumber
+  raw_amount?: MedusaNumber
   payment_session_id: string
   captured_at?: Date | string | null
   canceled_at?: Date | string | null
@@ -76,6 +78,7 @@ type SummaryRecord = {
 
 export type OrderRecord = {
   id: string
+  total: MedusaNumber
   version: number
   status: string
   canceled_at?: Date | string | null
@@ -131,6 +134,7 @@ export function readOrderBooks(
     currency: order.currency_code,
     isCancelled: isCancelled(order),
     cancelledFor: order.canceled_at ? age(order.canceled_at) : null,
+    othersPayAll: isPaidOtherwise(order, sessionIds),
     pending: toDecimal(
       order.summary?.raw_pending_difference ?? order.summary?.pending_difference ?? 0
     ),

@@ -183,7 +183,7 @@ describe("captures that core did not finish (fact 23)", () => {
     ])
   })
 
-  it("live on a payment that was cancelled while it was being captured, if nothing else pays for the order", () => {
+  it("live on a payment that was cancelled while it was being captured, unless others pay for all of the order", () => {
     const both = captured({ canceled_at: secondsAgo(100) })
     const alive = { kind: "captured-when-cancelled", paymentId: "pay_1" }
     expect(flaws({ payments: [both] })).toMatchObject([alive])
@@ -192,8 +192,15 @@ describe("captures that core did not finish (fact 23)", () => {
     const rows = payment({ ...begun, canceled_at: secondsAgo(190) })
     expect(flaws({ payments: [rows] }, settle)).toMatchObject([{ ...alive, age: 200 }])
     expect(kinds({ payments: [rows] })).toEqual(["capture-that-never-was"])
-    const other = payment({ id: "pay_2", payment_session_id: "payses_other" })
-    expect(kinds({ payments: [both, other] })).not.toContain(alive.kind)
+    const other = (amount: number) =>
+      payment({
+        ...captured({ captures: [row("capt_2", amount)] }),
+        id: "pay_2",
+        payment_session_id: "payses_other",
+      })
+    expect(flaws({ payments: [both, other(999.99)] })).toMatchObject([alive])
+    expect(kinds({ payments: [both, other(1000)] })).not.toContain(alive.kind)
+    expect(kinds({ payments: [both, payment({ id: "pay_2" })] })).not.toContain(alive.kind)
     expect(kinds({ payments: [both] }, settle, refundTo(0, null))).not.toContain(alive.kind)
   })
 

@@ -22,6 +22,7 @@ export const row = (id: string, amount: number, age = HOUR): Row => ({
 export const payment = (changes: Partial<Payment> = {}): Payment => ({
   id: "pay_1",
   payment_session_id: "payses_1",
+  amount: 1000,
   created_at: secondsAgo(2 * HOUR),
   captures: [],
   refunds: [],
@@ -67,6 +68,7 @@ export function books({
   return readOrderBooks(
     {
       id: "order_1",
+      total: 1000,
       version: 1,
       status: "pending",
       currency_code: "usd",
