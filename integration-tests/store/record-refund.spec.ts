@@ -43,6 +43,18 @@ async function partlyRefundedInPortal(
   return { bought, told: await asked(bought.cart.id, cause) }
 }
 
+/** The service put a new application for the same amount in the known one's place, and nobody told us. */
+async function replacedInPortal(
+  cause: AttentionCause
+): Promise<{ bought: PaidOrder; told: AttentionView; tip: string }> {
+  const bought = await capturedOrder()
+  const { loanAmount } = bought.applied
+  await simulator.portal(bought.token, { action: "partial-refund", loanAmount, postback: false })
+  const told = await asked(bought.cart.id, cause)
+  const { tip } = await simulator.application(bought.token)
+  return { bought, told, tip }
+}
+
 /** It is entered in Medusa, and what follows goes to the new application. */
 async function expectGoesOnUnder(tip: string, bought: PaidOrder): Promise<void> {
   await expectRecorded(bought, 100)
@@ -139,6 +151,32 @@ describe("A part that was refunded in the portal, of which the old token says no
     await expectNothingRecorded(bought)
     await resolve(told, "record-refund", { cents: 10_000, token: tip })
     await expectGoesOnUnder(tip, bought)
+  })
+})
+
+describe("A new application for the same amount, which the service put in the known one's place (A7)", () => {
+  afterEach(() => simulator.settings({ behaviour: { oldTokenAfterPartialRefund: "T" } }))
+
+  it.each([
+    ["reads as refunded", "T", "refunded-elsewhere"],
+    ["is not known any more", "404", "answer"],
+    ["is answered with the new one's", "follows", "answer"],
+  ] as const)("is followed on a person's word, where the old token %s", async (_, old, cause) => {
+    await simulator.settings({ behaviour: { oldTokenAfterPartialRefund: old } })
+    const { bought, told, tip } = await replacedInPortal(cause)
+    expect(await refusalOf(resolve(told, "record-refund", { cents: 0 }))).toMatch(/one cent/)
+    expect(await refusalOf(resolve(told, "record-refund", { cents: 1, token: tip }))).toMatch(
+      /does not finance/
+    )
+    await expectNothingRecorded(bought)
+    await resolve(told, "record-refund", { cents: 0, token: tip })
+    await synced(bought.cart.id, async () => expect(await attentionsOf(bought.cart.id)).toEqual([]))
+    await expectNothingRecorded(bought)
+    const { id } = await applicationOf(bought.cart.id)
+    expect((await tokensOf(id)).map(({ token }) => token)).toEqual([bought.token, tip])
+    await admin.refund(bought.payment.id, { amount: 50 })
+    expect(await simulator.calls({ operation: "partialRefund", token: tip })).toHaveLength(1)
+    await expectInvariants(bought.cart.id, { elsewhere: 1 })
   })
 })
 

@@ -111,7 +111,7 @@ export const REFUNDED_ELSEWHERE =
 
 /** For the merchant: the service does not answer any more for the token that is known. */
 export const IF_REPLACED =
-  "If the portal shows a part as refunded, and a new application for what remains, record that refund with the new application's token."
+  "If the portal shows a part as refunded, and a new application for what remains, record that refund with the new application's token; if the new one is for the same amount, record a refund of 0 with it."
 
 /** The cause to name when amounts differ. */
 export function causeOfDifference(isTaxExempt: boolean): AttentionCause {

@@ -14,7 +14,10 @@ export type ResolveFinancingAttentionInput = {
   actor: string
   /** Why, for whoever reads the timeline later. One line, at most 500 characters are kept. */
   note: string
-  /** For `refund`: how much, in cents; else everything that is left. `record-refund` needs it. */
+  /**
+   * For `refund`: how much, in cents; else everything that is left. `record-refund` needs it: 0, with a
+   * token, where a new application for the same amount took the known one's place.
+   */
   cents?: number
   /** For `refund` of a part: what was left when it was decided, in cents; else it may go twice. */
   left_cents?: number

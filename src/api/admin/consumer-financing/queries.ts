@@ -57,9 +57,9 @@ export const decision = z.strictObject({
     .min(1)
     .max(500)
     .meta({ description: "Why, for whoever reads the timeline later." }),
-  cents: z.int().positive().optional().meta({
+  cents: z.int().nonnegative().optional().meta({
     description:
-      "For `refund`: how much, in cents; else everything that is left. `record-refund` needs it.",
+      "For `refund`: how much, in cents; else everything that is left. `record-refund` needs it: 0, with a `token`, where a new application for the same amount took the known one's place.",
   }),
   left_cents: z.int().nonnegative().optional().meta({
     description:

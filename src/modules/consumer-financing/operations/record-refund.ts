@@ -12,7 +12,7 @@ import { readNamedToken } from "./take-named-token"
 
 export type RecordRefundInput = {
   applicationId: string
-  /** How much was refunded. */
+  /** How much was refunded; zero when the service only put a new application in the known one's place. */
   amount: Cents
   /** The new application that the service wrote for what remains, as its portal shows it. */
   token?: string | undefined
@@ -36,9 +36,13 @@ export async function recordRefund(desk: FinancingDesk, input: RecordRefundInput
       throw inDoubt(doubt.kind)
     }
     const application = await desk.retrieveFinancingApplication(id)
-    const remaining = remainingAfter(application, input.amount)
+    const remaining = remainingAfter(application, input)
     const code = await readProof(desk, { application, remaining, token: input.token })
-    await count(desk, { input, application, remaining, code })
+    if (input.amount === ZERO_CENTS && input.token) {
+      await desk.addToken(application, input.token)
+    } else {
+      await count(desk, { input, application, remaining, code })
+    }
     await desk.clearAttention(id, "refunded-elsewhere")
   })
   await desk.requestSync(id)
@@ -46,11 +50,12 @@ export async function recordRefund(desk: FinancingDesk, input: RecordRefundInput
 
 function remainingAfter(
   { financed_cents, refunded_cents }: ApplicationRecord,
-  amount: Cents
+  { amount, token }: RecordRefundInput
 ): Cents {
   const left = cents(financed_cents - refunded_cents)
   const remaining = subtract(left, amount)
-  if (!Number.isSafeInteger(amount) || amount < 1 || remaining < 0) {
+  const least = token ? 0 : 1
+  if (!Number.isSafeInteger(amount) || amount < least || remaining < 0) {
     throw refusal(
       `The refund has to be between one cent and ${inWords(left)}, which is not refunded yet. Nothing was recorded.`
     )
