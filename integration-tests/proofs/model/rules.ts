@@ -36,6 +36,21 @@ function isNeeded(world: World, model: Model, application: ApplicationView): str
   return isChosen && !isChanged && model.asked.hours === 0 ? "the shopper's open cart" : false
 }
 
+/** How many refunds of ours took effect at the service although it refused them. */
+function refusedAndDone(world: World, application: ApplicationView): number {
+  const operations = (oursOf(world, application)?.operations ?? []).filter(({ kind }) =>
+    ["refund", "partial-refund"].includes(kind)
+  )
+  const wasDone = (target: number | null) =>
+    target === 0
+      ? application.refundCount
+      : application.partialRefunds.filter(({ loanAmount }) => cents(loanAmount) === target).length
+  return operations.filter(({ outcome, target }) => {
+    const others = operations.filter((one) => one.target === target && one.outcome !== "refused")
+    return outcome === "refused" && wasDone(target) > others.length
+  }).length
+}
+
 /**
  * What may follow from what: the oracle. Each rule looks at what one step changed, and says why that
  * may not be; whatever no rule forbids is allowed, and has to agree in the end.
@@ -69,9 +84,13 @@ const RULES: Record<string, Rule> = {
   "refunded only as often and as much as the merchant asked (I6)": (change) =>
     change.after.applications.some((application) => {
       const deeds = deedsOf(change.model, application.id)
-      const wished = change.model.asked.refunds
-        .filter(({ answer }) => answer !== "refused")
-        .reduce((sum, { amount }) => sum + amount, 0)
+      const { refunds } = change.model.asked
+      const sumOf = (some: typeof refunds) => some.reduce((sum, { amount }) => sum + amount, 0)
+      const refused = refunds.filter(({ answer }) => answer === "refused")
+      // The service said no, and did it all the same: that is found, and a person is told.
+      const largest = refused.sort((one, two) => two.amount - one.amount)
+      const done = largest.slice(0, refusedAndDone(change.after, application))
+      const wished = sumOf(refunds.filter(({ answer }) => answer !== "refused")) + sumOf(done)
       // Cancelling a captured order refunds it, which is core's doing.
       const isEnded = change.model.asked.orderCancelled
       if (isEnded || deeds.partialRefunds + deeds.fullRefunds > 0) return false
