@@ -171,7 +171,7 @@ async function expectNoCancelUnderLife({ application, order, payment }: Life): P
 /** I6: one effective settle for each application of the chain, one full refund, one partial refund per intent in the journal. */
 async function expectOneEffectEach(
   cartId: string,
-  { settleCount, refundCount, partialRefunds }: ApplicationView,
+  { tokens, settleCount, refundCount, partialRefunds }: ApplicationView,
   elsewhere: number
 ): Promise<void> {
   const ours = await applicationsOf(cartId)
@@ -181,7 +181,11 @@ async function expectOneEffectEach(
   const settled = new Set(journal.flatMap(({ kind, token }) => (kind === "settle" ? token : [])))
   expect(settleCount).toBeLessThanOrEqual(settled.size)
   expect(refundCount).toBeLessThanOrEqual(1)
-  expect(partialRefunds.length).toBeLessThanOrEqual(intents.length + elsewhere)
+  // The contract repeats what is answered by a 401 once: a service that made it all the same makes it twice.
+  const calls = tokens.map((token) => simulator.calls({ operation: "partialRefund", token }))
+  const unauthorized = (await Promise.all(calls)).flat().filter(({ status }) => status === 401)
+  const most = intents.length + elsewhere + unauthorized.length
+  expect(partialRefunds.length).toBeLessThanOrEqual(most)
 }
 
 /** Every token that one of our records of the cart has, or had. */
