@@ -1,3 +1,4 @@
+import { attentionsOf } from "./attention-steps"
 import { expectEnded } from "./ended"
 import { eventually } from "./eventually"
 import {
@@ -14,7 +15,7 @@ import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, sentenceOf } from "./money-steps"
 import { newCart } from "./new-cart"
-import { applicationOf, applicationsOf, journalOf, timelineOf } from "./our-records"
+import { applicationOf, applicationsOf, journalOf, sync, timelineOf } from "./our-records"
 import { paidOrderOf, paymentOf } from "./purchase-steps"
 
 const { shop, admin, simulator } = harness()
@@ -311,6 +312,11 @@ describe("an answer that is no approval", () => {
     expect(JSON.stringify(await timelineOf((await applicationOf(cart.id)).id))).toMatch(
       /"what":"needs-attention".*\$12\.34 instead of/
     )
+    const { tip } = await simulator.applicationOfCart(cart.id)
+    await simulator.status(tip, { status: "A", loanAmount: 12.34, postback: false })
+    const { id } = await applicationOf(cart.id)
+    await sync(id)
+    expect(await attentionsOf(cart.id)).toMatchObject([{ cause: "amounts" }])
     await shop.choosePaymentMethod(cart.id)
     const hosted = await simulator.applicationOfCart(cart.id)
     expect(hosted).toMatchObject({ kind: "hosted", status: "P" })

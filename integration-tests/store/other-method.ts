@@ -13,12 +13,20 @@ async function sessionsOf(collectionId: string): Promise<Session[]> {
   return collection?.payment_sessions ?? []
 }
 
-/** As a storefront does that offers both: chosen, and authorized. */
-export async function payByAnotherMethod(collectionId: string): Promise<void> {
+export async function chooseAnotherMethod(collectionId: string): Promise<void> {
   await shop.door.post(`/store/payment-collections/${collectionId}/payment-sessions`, {
     provider_id: "pp_system_default",
   })
+}
+
+export async function authorizeOtherMethod(collectionId: string): Promise<void> {
   const sessions = await sessionsOf(collectionId)
   const other = sessions.find(({ provider_id }) => provider_id === "pp_system_default")
   await store.call("payment", "authorizePaymentSession", other?.id, {})
+}
+
+/** As a storefront does that offers both: chosen, and authorized. */
+export async function payByAnotherMethod(collectionId: string): Promise<void> {
+  await chooseAnotherMethod(collectionId)
+  await authorizeOtherMethod(collectionId)
 }

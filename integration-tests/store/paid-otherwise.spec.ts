@@ -2,7 +2,8 @@ import { eventually } from "./eventually"
 import { harness } from "./harness"
 import { ageDoubt, callsOf, faultOn, outcomesOf, synced } from "./money-steps"
 import { applicationOf, sync, timelineOf } from "./our-records"
-import { payByAnotherMethod } from "./other-method"
+import { asked, attentionsOf } from "./attention-steps"
+import { authorizeOtherMethod, chooseAnotherMethod, payByAnotherMethod } from "./other-method"
 import type { PlacedOrder } from "./purchase-steps"
 import { orderUnderReview, paidOrder, paymentsOf } from "./purchase-steps"
 
@@ -26,6 +27,22 @@ describe("an order under review that another method pays for meanwhile (C13)", (
       { provider_id: "pp_system_default", canceled_at: null },
     ])
     expect(await applicationOf(cart.id)).toMatchObject({ state: "declined", live_key: null })
+  })
+
+  it("is left to staff when the financing is declined while its customer is about to pay", async () => {
+    const { cart, order, token, collectionId } = await orderUnderReview()
+    await simulator.status(token, { status: "U", postback: false })
+    await chooseAnotherMethod(collectionId)
+    await sync((await applicationOf(cart.id)).id)
+    const told = await asked(cart.id, "order")
+    expect(told.reason).toMatch(/another payment method was chosen .* wait for that payment/)
+    expect((await admin.order(order.id)).status).toBe("pending")
+    expect(told.actions).toContain("cancel-order")
+    await authorizeOtherMethod(collectionId)
+    await synced(cart.id, async () => expect(await attentionsOf(cart.id)).toEqual([]))
+    expect(paymentsOf(await admin.order(order.id))).toMatchObject([
+      { provider_id: "pp_system_default", canceled_at: null },
+    ])
   })
 
   it("is not paid a second time when the financing is approved: the application is ended", async () => {

@@ -178,6 +178,18 @@ describe("A new application for the same amount, which the service put in the kn
     expect(await simulator.calls({ operation: "partialRefund", token: tip })).toHaveLength(1)
     await expectInvariants(bought.cart.id, { elsewhere: 1 })
   })
+
+  it("is settled on a person's word, where it is still to be settled (A9)", async () => {
+    const { bought, told, tip } = await replacedInPortal("refunded-elsewhere")
+    await simulator.status(tip, { status: "S", postback: false })
+    await resolve(told, "record-refund", { cents: 0, token: tip })
+    const again = await asked(bought.cart.id, "settle-again")
+    expect(again.reason).toMatch(/took the earlier one's place/)
+    await resolve(again, "settle")
+    await synced(bought.cart.id, async () => expect(await attentionsOf(bought.cart.id)).toEqual([]))
+    expect(await simulator.calls({ operation: "settle", token: tip })).toHaveLength(1)
+    await expectInvariants(bought.cart.id, { elsewhere: 1 })
+  })
 })
 
 /** What a partial refund left has to be signed again, and comes to nothing at the service. */

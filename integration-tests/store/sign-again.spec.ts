@@ -1,10 +1,10 @@
 import type { AttentionView } from "../../src/workflows"
-import { asked, attentionsOf } from "./attention-steps"
+import { asked, attentionsOf, refusalOf, resolve } from "./attention-steps"
 import { eventually } from "./eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, outcomesOf, sentenceOf, synced } from "./money-steps"
-import { applicationOf, timelineOf } from "./our-records"
+import { applicationOf, timelineOf, tokensOf } from "./our-records"
 import { capturedOrder, type PaidOrder, paidOrder, paymentOf } from "./purchase-steps"
 import { ship } from "./shipping-steps"
 
@@ -98,6 +98,56 @@ describe("a customer who has to sign again after a partial refund (A9)", () => {
       expect(after).toMatchObject({ tip, loanAmount: after.originalLoanAmount - 100 })
     }
   )
+})
+
+describe("a customer who had to sign again, of whom a person said that the refund did not happen", () => {
+  afterEach(async () => {
+    await simulator.clearFaults()
+    await simulator.settings({ behaviour: { partialRefundAnswer: "code" } })
+  })
+
+  /** The service has put the new application in the place of the one before by then. */
+  async function takenForRefused() {
+    const bought = await capturedOrder()
+    const told = await refundedWithB(bought)
+    await resolve(told, "confirm-it-did-not")
+    expect(await outcomesOf(bought.cart.id, "partial-refund")).toEqual(["refused"])
+    return { bought, tip: (await simulator.application(bought.token)).tip }
+  }
+
+  it("signs after all: the refund is recorded on a person's word, and settled (A9)", async () => {
+    const { bought, tip } = await takenForRefused()
+    await simulator.status(tip, { status: "S", postback: false })
+    const told = await asked(bought.cart.id, "amounts")
+    expect(told.actions).toContain("record-refund")
+    await resolve(told, "record-refund", { cents: 10_000 })
+    await resolve(await asked(bought.cart.id, "settle-again"), "settle")
+    await synced(bought.cart.id, async () => expect(await attentionsOf(bought.cart.id)).toEqual([]))
+    expect(paymentOf(await admin.order(bought.order.id)).refunds).toMatchObject([{ amount: 100 }])
+    expect(await simulator.calls({ operation: "settle", token: tip })).toHaveLength(1)
+    await expectInvariants(bought.cart.id)
+  })
+
+  it("does not: the service goes on with the first one, and so does the shop on a person's word", async () => {
+    const { bought, tip } = await takenForRefused()
+    await simulator.status(tip, { status: "O", postback: false })
+    const told = await asked(bought.cart.id, "standing")
+    const back = () => resolve(told, "record-refund", { cents: 0, token: bought.token })
+    expect(await refusalOf(back())).toMatch(/does not finance|neither funded/)
+    await simulator.fault({
+      operation: "getStatus",
+      kind: "altered",
+      when: "after",
+      fields: { status: "C", loanAmount: bought.applied.loanAmount },
+      match: { token: bought.token },
+    })
+    await back()
+    await synced(bought.cart.id, async () => expect(await attentionsOf(bought.cart.id)).toEqual([]))
+    const { id } = await applicationOf(bought.cart.id)
+    expect((await tokensOf(id)).map(({ token }) => token)).toEqual([tip, bought.token])
+    expect(await applicationOf(bought.cart.id)).toMatchObject({ code: "C", refunded_cents: 0 })
+    expect(paymentOf(await admin.order(bought.order.id)).refunds).toEqual([])
+  })
 })
 
 describe("a customer who has to sign again for another reason", () => {

@@ -103,9 +103,12 @@ const isCapturedOnNothing = ({ code, captured }: Circumstances) =>
 
 const isSigned = (code: SeenCode | null) => code === "S" || isFunded(code)
 
-/** Funded, or settled for an order that stands: the service may read ready while it pays out. */
-const isSettled = ({ code, settling, standing }: Circumstances) =>
-  isFunded(code) || (code === "S" && settling && standing === "captured-order")
+/**
+ * Funded, or captured for an order that stands: the service may read ready while it pays out, or before what
+ * a refund left was settled.
+ */
+const isPaidOut = ({ code, standing }: Circumstances) =>
+  isFunded(code) || (code === "S" && standing === "captured-order")
 
 /** An edited order's loan may be funded in the portal: then only Medusa is behind. */
 const isEditable = (standing: Standing | null) =>
@@ -129,7 +132,7 @@ const POSSIBLE: Record<AttentionAction, (now: Circumstances) => boolean> = {
     (isFunded(now.code) || (isCaptured(now) && now.code === "S" && now.settling)),
   "record-refund": (now) =>
     !now.open &&
-    (now.code === "T" || isSettled(now) || isCapturedOnNothing(now)) &&
+    (now.code === "T" || isPaidOut(now) || isCapturedOnNothing(now)) &&
     MAY_BE_CAPTURED.includes(now.standing ?? "nothing"),
   "end-application": (now) =>
     (!now.open || now.open.kind === "cancel") &&

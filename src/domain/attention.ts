@@ -102,7 +102,7 @@ export function causeOfHold({ standing, code, refundedByUs }: Held): AttentionCa
 
 /** For the merchant: a partial refund whose new application reads S. */
 export function describeNewSettle(remaining: Cents): string {
-  return `The refund made a new application over ${inWords(remaining)}, which has to be settled.`
+  return `A new application over ${inWords(remaining)} took the earlier one's place at the service, and has to be settled.`
 }
 
 /** For the merchant: it reads refunded, and none of our own refunds explains it. */

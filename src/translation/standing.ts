@@ -137,6 +137,23 @@ export function isCancelled(order: Pick<OrderSide, "status" | "canceled_at">): b
 /** Statuses in which core takes a session for paying; it takes the first one. */
 const PROCESSABLE = ["pending", "requires_more", "authorized", "captured", "pending_authorization"]
 
+/** A payment rests on it already, perhaps of an earlier part of the order. */
+const IS_USED = ["authorized", "captured"]
+
+/**
+ * Another method was chosen for the order, and has paid nothing yet: its customer may be about to. Core takes
+ * that payment whether the order stands or not.
+ */
+export function isOtherMethodChosen(
+  { payment_collections }: OrderSide,
+  sessionIds: readonly string[]
+): boolean {
+  return present(payment_collections)
+    .flatMap(({ payment_sessions }) => present(payment_sessions))
+    .filter(({ id, provider_id }) => !sessionIds.includes(id) && !isOurProvider(provider_id ?? ""))
+    .some(({ status }) => PROCESSABLE.includes(status) && !IS_USED.includes(status))
+}
+
 /**
  * Why the cart must not be completed from here, or null: core would take another method's session,
  * or a payment that it cancelled itself when a completion failed after it was authorized.
@@ -222,9 +239,6 @@ function readCartStanding(side: StoreSide): StandingSeen {
 function awaitsSession({ awaitsSession: isAwaited, cart }: StoreSide): boolean {
   return isAwaited && cart !== null && !cart.completed_at
 }
-
-/** A payment rests on it already, perhaps of an earlier part of the order. */
-const IS_USED = ["authorized", "captured"]
 
 /**
  * Core makes a new session and removes the old one side by side: a session of our method that rests

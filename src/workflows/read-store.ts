@@ -76,9 +76,11 @@ async function findOrderOfPayments(query: Query, cartId: string): Promise<string
 /** The order that a cart became, or null. */
 export async function readOrderOfCart(query: Query, cartId: string): Promise<OrderSide | null> {
   const orderId = await findOrderOfCart(query, cartId)
-  if (!orderId) {
-    return null
-  }
+  return orderId === null ? null : await readOrder(query, orderId)
+}
+
+/** What stands on an order, and pays for it; null when it does not exist. */
+export async function readOrder(query: Query, orderId: string): Promise<OrderSide | null> {
   const { data } = await query.graph({
     entity: "order",
     fields: ORDER_STANDING_FIELDS,

@@ -1,6 +1,7 @@
 import {
   type CartSide,
   findObstacle,
+  isOtherMethodChosen,
   type OrderSide,
   type PaymentSide,
   readStanding,
@@ -310,5 +311,35 @@ describe("what keeps a cart from being completed by the plugin", () => {
       },
     }
     expect(obstacle(cart)).toBeNull()
+  })
+})
+
+describe("another method that was chosen for an order", () => {
+  const chosen = (...sessions: (SessionSide | null)[]) =>
+    isOtherMethodChosen(
+      orderWith({ payment_collections: [null, { id: "paycol_1", payment_sessions: sessions }] }),
+      ["payses_ours"]
+    )
+  const card = (status: string): SessionSide => ({
+    ...OTHER_SESSION,
+    status,
+    provider_id: "pp_card",
+  })
+
+  it.each(["pending", "requires_more", "pending_authorization"])(
+    "may pay while it is %s",
+    (status) => {
+      expect(chosen(null, SESSION, card(status))).toBe(true)
+    }
+  )
+
+  it.each(["authorized", "captured", "canceled", "error"])("does not while it is %s", (status) => {
+    expect(chosen(card(status))).toBe(false)
+  })
+
+  it("is neither the financing's session, nor a new one of the same method", () => {
+    expect(chosen(SESSION, { ...SESSION, id: "payses_new" })).toBe(false)
+    expect(chosen({ id: "payses_unknown", status: "pending" })).toBe(true)
+    expect(isOtherMethodChosen(orderWith({ payment_collections: null }), [])).toBe(false)
   })
 })

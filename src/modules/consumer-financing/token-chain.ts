@@ -62,6 +62,32 @@ export class TokenChain extends AttentionBook {
     )
   }
 
+  /** Whether the application had this token, and has another one now. */
+  async isEarlierToken(applicationId: string, token: string): Promise<boolean> {
+    const [known] = await this.listFinancingTokens({ application_id: applicationId, token })
+    return known !== undefined && (await this.findTip(applicationId))?.token !== token
+  }
+
+  /** Makes a token the tip of the chain, also one that was it before. */
+  @InjectTransactionManager()
+  async moveToToken(
+    application: Pick<ApplicationRecord, "id" | "environment">,
+    token: string,
+    @MedusaContext() context: Context = {}
+  ): Promise<void> {
+    const tip = await this.findTip(application.id, context)
+    const [known] = await this.listFinancingTokens(
+      { application_id: application.id, token },
+      {},
+      context
+    )
+    if (known && tip) {
+      await this.updateFinancingTokens({ id: known.id, position: tip.position + 1 }, context)
+    } else {
+      await this.addToken(application, token, context)
+    }
+  }
+
   /** The token itself when no application ever had it, else null: an old token proves nothing new. */
   async onlyIfNew(application: ApplicationRecord, token: string | null): Promise<string | null> {
     if (!token) {

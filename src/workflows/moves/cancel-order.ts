@@ -3,7 +3,9 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { inWords, ZERO_CENTS } from "../../domain/money"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
-import { readProgressOfOrder } from "../read-store"
+import { readOtherPayments } from "../../translation/other-payments"
+import { isOtherMethodChosen } from "../../translation/standing"
+import { readOrder } from "../read-store"
 import { readStoreSide } from "../read-store-side"
 import type { Decision } from "../steps/decide-move"
 import { closeApplication, OVER_WITH_IT } from "./close-application"
@@ -41,6 +43,9 @@ export async function cancelOrder(container: MedusaContainer, decision: Decision
   await closeApplication(container, decision)
 }
 
+const OTHER_METHOD_CHOSEN =
+  "The financing was not approved, and another payment method was chosen for the order, which has not paid yet: wait for that payment, or cancel the order."
+
 /** Why a person decides about the order, in a sentence for them; null where it is cancelled by itself. */
 async function whyNotByItself(
   container: MedusaContainer,
@@ -49,11 +54,14 @@ async function whyNotByItself(
   const financing = container.resolve(CONSUMER_FINANCING)
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const sessionIds = await financing.listSessionIds(applicationId)
-  const progress = await readProgressOfOrder(query, { orderId, sessionIds })
-  const paid = progress?.others.paid ?? ZERO_CENTS
+  const order = await readOrder(query, orderId)
+  const paid = order ? readOtherPayments(order, sessionIds).paid : ZERO_CENTS
   if (paid > 0) {
     // Core's cancellation would give it back.
     return `The financing was not approved, and another payment pays for ${inWords(paid)} of the order: cancel the order, which gives it back, or ask the customer for the rest.`
+  }
+  if (order && isOtherMethodChosen(order, sessionIds)) {
+    return OTHER_METHOD_CHOSEN
   }
   // What was left to staff stays theirs, whatever the setting says by now.
   const { live_key } = await financing.retrieveFinancingApplication(applicationId)

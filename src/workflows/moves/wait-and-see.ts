@@ -27,6 +27,19 @@ export async function waitAndSee(container: MedusaContainer, decision: Decision)
   } else if (isInAgreement(decision)) {
     await financing.clearAgreed(decision.applicationId, decision.since)
   }
+  if (decision.standing === "open-cart") {
+    await keepOtherAmount(container, decision.applicationId)
+  }
+}
+
+/** What its create was answered with was over another amount, and still is: that stays asked. */
+async function keepOtherAmount(container: MedusaContainer, applicationId: string): Promise<void> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const { service_cents, financed_cents } =
+    await financing.retrieveFinancingApplication(applicationId)
+  if (service_cents !== null && service_cents !== financed_cents) {
+    await financing.keepAttention(applicationId, "amounts")
+  }
 }
 
 const waitsForSettle = ({ move, standing, code, open }: Decision) =>

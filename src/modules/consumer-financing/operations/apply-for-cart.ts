@@ -45,10 +45,8 @@ export async function applyForCart(
     if (answered) {
       return { outcome: "applied", application: answered }
     }
-    if (live) {
-      await replace(desk, { live, snapshot, way, environment })
-    }
-    return await applyAnew(desk, { ...input, environment, lease, way })
+    const earlier = live ? await makeRoom(desk, { live, snapshot, way, environment }) : NOBODY
+    return await applyAnew(desk, { ...input, environment, lease, way, earlier })
   })
 }
 
@@ -82,30 +80,57 @@ type Replacing = {
   environment: Environment
 }
 
-/** The cart's lease is ours: a create that was not answered has ended without being written down. */
-async function replace(
-  desk: FinancingDesk,
-  { live, snapshot, way, environment }: Replacing
-): Promise<void> {
+/** The application that was there before, which ends with the lease on its cart still ours. */
+type Earlier = {
+  /** Another one takes its place, or may. */
+  isReplaced: () => Promise<void>
+  /** The service made none. */
+  stays: () => Promise<void>
+}
+
+const nothing = async () => undefined
+const NOBODY: Earlier = { isReplaced: nothing, stays: nothing }
+
+/**
+ * A cart that was changed has no use for its earlier application, whatever comes next. What staff asked a
+ * customer to finance may be signed: it only steps aside until there is another one.
+ */
+async function makeRoom(desk: FinancingDesk, replacing: Replacing): Promise<Earlier> {
+  const { live } = replacing
+  // The cart's lease is ours: a create that was not answered has ended without being written down.
   if (live.state === "created") {
-    return await giveUpCreate(desk, live)
+    await giveUpCreate(desk, live)
+    return NOBODY
   }
-  if (live.kind === "virtual-cart" && live.order_id !== null) {
-    // It pays for its part of the order, and goes on doing so.
-    await desk.updateFinancingApplications({ id: live.id, live_key: null })
-    return
+  const why = whyReplaced(desk, replacing)
+  if (live.kind !== "virtual-cart") {
+    await desk.supersede(live, why)
+    return NOBODY
   }
+  await desk.updateFinancingApplications({ id: live.id, live_key: null })
+  return {
+    isReplaced: async () => {
+      // What pays for its part of the order goes on doing so.
+      if (live.order_id === null) await desk.supersede(live, why)
+    },
+    stays: async () => {
+      const { snapshot } = replacing
+      if ((await findLive(desk, snapshot.cartId)) === null) {
+        await desk.updateFinancingApplications({ id: live.id, live_key: live.live_key })
+      }
+    },
+  }
+}
+
+function whyReplaced(desk: FinancingDesk, { live, snapshot, way, environment }: Replacing): string {
   if (!desk.isUnchanged(live, snapshot) || hasEnded(live.state)) {
-    return await desk.supersede(live, way.changed)
+    return way.changed
   }
   if (live.environment !== environment) {
-    return await desk.supersede(live, "the shop went on in the service's other environment")
+    return "the shop went on in the service's other environment"
   }
   const isOtherWay = way.kind !== live.kind && isUsable(live)
-  await desk.supersede(
-    live,
-    isOtherWay ? "the customer applied in another way" : "the customer cannot go on with it"
-  )
+  return isOtherWay ? "the customer applied in another way" : "the customer cannot go on with it"
 }
 
 async function adopt(
@@ -120,11 +145,16 @@ async function adopt(
   return await desk.updateFinancingApplications({ id: live.id, end_reason: null })
 }
 
-type Applying = ApplyInput & { environment: Environment; lease: Lease; way: Way }
+type Applying = ApplyInput & {
+  environment: Environment
+  lease: Lease
+  way: Way
+  earlier: Earlier
+}
 
 async function applyAnew(
   desk: FinancingDesk,
-  { snapshot, paymentSessionId, environment, lease, way }: Applying
+  { snapshot, paymentSessionId, environment, lease, way, earlier }: Applying
 ): Promise<ApplyResult> {
   const { kind } = way
   const application = await desk.openApplication(snapshot, { environment, kind, paymentSessionId })
@@ -141,14 +171,17 @@ async function applyAnew(
     )
     if (answer.outcome === "refused") {
       await finish(desk, operation, { outcome: "refused", error_code: "out_of_range_or_po_box" })
-      return { outcome: "refused", application: await desk.closeRefused(application) }
+      const closed = await desk.closeRefused(application)
+      await earlier.stays()
+      return { outcome: "refused", application: closed }
     }
     const lookAt = desk.firstLookAt()
     const created = await desk.confirmCreate({ operation, application, lookAt, ...answer })
+    await earlier.isReplaced()
     await tell(desk, created, answer)
     return { outcome: "applied", application: created }
   } catch (error) {
-    await afterFailure(desk, application, error)
+    await afterFailure(desk, { application, earlier }, error)
     throw way.explain(error)
   }
 }
@@ -169,13 +202,14 @@ async function tell(
 
 async function afterFailure(
   desk: FinancingDesk,
-  application: ApplicationRecord,
+  { application, earlier }: { application: ApplicationRecord; earlier: Earlier },
   error: unknown
 ): Promise<void> {
   const didNotHappen = error instanceof FinancingError && error.outcome === "did-not-happen"
   if (didNotHappen || error instanceof LeaseLost) {
     await desk.closeRefused(application)
-    return
+    return await earlier.stays()
   }
   await giveUpCreate(desk, application)
+  await earlier.isReplaced()
 }

@@ -12,7 +12,7 @@ import { readNamedToken } from "./take-named-token"
 
 export type RecordRefundInput = {
   applicationId: string
-  /** How much was refunded; zero when the service only put a new application in the known one's place. */
+  /** How much was refunded; zero where the service goes on under another token, over the same amount. */
   amount: Cents
   /** The new application that the service wrote for what remains, as its portal shows it. */
   token?: string | undefined
@@ -37,9 +37,10 @@ export async function recordRefund(desk: FinancingDesk, input: RecordRefundInput
     }
     const application = await desk.retrieveFinancingApplication(id)
     const remaining = remainingAfter(application, input)
-    const code = await readProof(desk, { application, remaining, token: input.token })
-    if (input.amount === ZERO_CENTS && input.token) {
-      await desk.addToken(application, input.token)
+    const isSame = input.amount === ZERO_CENTS
+    const code = await readProof(desk, { application, remaining, token: input.token, isSame })
+    if (isSame && input.token) {
+      await desk.moveToToken(application, input.token)
     } else {
       await count(desk, { input, application, remaining, code })
     }
@@ -63,12 +64,18 @@ function remainingAfter(
   return remaining
 }
 
-type Claim = { application: ApplicationRecord; remaining: Cents; token: string | undefined }
+type Claim = {
+  application: ApplicationRecord
+  remaining: Cents
+  token: string | undefined
+  /** Nothing was refunded: the service went on under another token, perhaps an earlier one. */
+  isSame: boolean
+}
 
 /** What the service says now, if that is what the person says. */
 async function readProof(
   desk: FinancingDesk,
-  { application, remaining, token }: Claim
+  { application, remaining, token, isSame }: Claim
 ): Promise<SeenCode> {
   if (token) {
     if (remaining === ZERO_CENTS) {
@@ -77,7 +84,12 @@ async function readProof(
       )
     }
     return requireSigned(
-      await readNamedToken(desk, { application, token, target: remaining }),
+      await readNamedToken(desk, {
+        application,
+        token,
+        target: remaining,
+        mayBeEarlier: isSame,
+      }),
       remaining
     )
   }

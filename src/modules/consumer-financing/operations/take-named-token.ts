@@ -38,6 +38,15 @@ export async function takeNamedToken(desk: FinancingDesk, named: NamedToken): Pr
   }
 }
 
+type Named = {
+  application: ApplicationRecord
+  token: string
+  /** What the service has to finance under it. */
+  target: Cents
+  /** Whether the service may have gone back to one that this application had before. */
+  mayBeEarlier?: boolean
+}
+
 /**
  * What the service says of a token that a person names. It is believed only when the service, asked
  * with our own credentials, knows it for the target amount: a slip of the pen must not put another
@@ -45,9 +54,10 @@ export async function takeNamedToken(desk: FinancingDesk, named: NamedToken): Pr
  */
 export async function readNamedToken(
   desk: FinancingDesk,
-  { application, token, target }: { application: ApplicationRecord; token: string; target: Cents }
+  { application, token, target, mayBeEarlier = false }: Named
 ): Promise<SeenCode> {
-  if ((await desk.onlyIfNew(application, token)) === null) {
+  const isEarlier = mayBeEarlier && (await desk.isEarlierToken(application.id, token))
+  if (!isEarlier && (await desk.onlyIfNew(application, token)) === null) {
     throw refusal(
       "This token belongs to an application that is known already. Nothing was changed."
     )

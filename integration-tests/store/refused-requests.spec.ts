@@ -1,0 +1,94 @@
+import { asked, attentionsOf, resolve } from "./attention-steps"
+import {
+  authorizedOrder,
+  editDraft,
+  raiseOrder,
+  requestedDraft,
+  requestFinancing,
+  requestsOf,
+} from "./financing-request-steps"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { callsOf, faultOn, sentenceOf, synced } from "./money-steps"
+import { comeToRest } from "./no-look-due"
+import { applicationsOf, sync } from "./our-records"
+import { paymentsOf, sign, silence } from "./purchase-steps"
+
+const { admin, simulator } = harness()
+
+/** Signed for one sofa, in the moment in which staff made it nine, which is more than is financed. */
+async function signedAndEdited(): Promise<{ orderId: string; token: string; id: string }> {
+  const { orderId, request, token } = await requestedDraft()
+  await silence(token)
+  await faultOn(token, { operation: "getStatus", kind: "status", status: 503 })
+  await sign(token)
+  await editDraft(orderId, 9)
+  await simulator.clearFaults()
+  await asked(orderId, "late-approval")
+  return { orderId, token, id: request.id }
+}
+
+/** However often it is looked at. */
+async function expectStillSigned({ id, token }: { id: string; token: string }): Promise<void> {
+  await sync(id)
+  await sync(id)
+  expect(await callsOf(token, "cancel")).toEqual([])
+  expect(await simulator.application(token)).toMatchObject({ status: "S", cancelled: false })
+}
+
+describe("a new financing request in the place of one that was signed", () => {
+  afterEach(() => simulator.clearFaults())
+
+  it("E5: leaves that one as it was where the service answers a null token", async () => {
+    const signed = await signedAndEdited()
+    const { orderId, id } = signed
+    expect(await sentenceOf(requestFinancing(orderId))).toMatch(/No request was made/)
+    await expectStillSigned(signed)
+    expect((await asked(orderId, "late-approval")).actions).toContain("end-application")
+    expect(await requestsOf(orderId)).toMatchObject([{ is_open: false }, { id, is_open: true }])
+    await comeToRest(id)
+    await editDraft(orderId, 1)
+    await authorizedOrder(orderId)
+    await synced(orderId, async () => expect(await attentionsOf(orderId)).toEqual([]))
+    await expectInvariants(orderId)
+  })
+
+  it("A17: leaves that one as it was where the service refuses the call", async () => {
+    const signed = await signedAndEdited()
+    await editDraft(signed.orderId, 2)
+    await simulator.fault({
+      operation: "createVirtualCart",
+      kind: "status",
+      status: 400,
+      when: "before",
+      count: 1,
+      match: { orderId: `${signed.orderId}-2` },
+    })
+    expect(await sentenceOf(requestFinancing(signed.orderId))).toMatch(/./)
+    await expectStillSigned(signed)
+    // And it ends once there is another one.
+    await requestFinancing(signed.orderId)
+    await synced(signed.orderId, async () => {
+      expect(await simulator.application(signed.token)).toMatchObject({ status: "O" })
+    })
+    await sign((await simulator.applicationOfCart(signed.orderId)).tip)
+    await authorizedOrder(signed.orderId)
+  })
+
+  it("E5: leaves what an edited order's customer signed, to be settled on a person's word (C16)", async () => {
+    const { orderId, request, token } = await requestedDraft()
+    await sign(token)
+    await authorizedOrder(orderId)
+    await raiseOrder(orderId, 9)
+    await asked(orderId, "order-edit")
+    expect(await sentenceOf(requestFinancing(orderId))).toMatch(/No request was made/)
+    await expectStillSigned({ id: request.id, token })
+    const told = await asked(orderId, "order-edit")
+    expect(told.actions).toContain("settle")
+    await resolve(told, "settle")
+    expect(await simulator.application(token)).toMatchObject({ settleCount: 1 })
+    const live = paymentsOf(await admin.order(orderId)).filter(({ canceled_at }) => !canceled_at)
+    expect(live.map(({ captured_at }) => captured_at)).toEqual([expect.any(String)])
+    expect(await applicationsOf(orderId)).toHaveLength(2)
+  })
+})
