@@ -52,6 +52,21 @@ export async function readSession(
   }
 }
 
+/** The order that waits for this session's authorization (its id); null when none does. */
+export async function findWaitingOrder(
+  { query }: Needs,
+  sessionId: string
+): Promise<string | null> {
+  const { data } = await query.graph({
+    entity: "payment_session",
+    fields: ["id", "status", "payment_collection.order.id"],
+    filters: { id: sessionId },
+  })
+  const session = data[0] as Omit<SessionRow, "amount"> | undefined
+  const isWaiting = session?.status === "pending_authorization"
+  return isWaiting ? (session.payment_collection?.order?.id ?? null) : null
+}
+
 /** A collection that was made for an order, after an edit, knows no cart. */
 async function findCartOfOrder(query: Needs["query"], orderId: string): Promise<string | null> {
   const { data } = await query.graph({

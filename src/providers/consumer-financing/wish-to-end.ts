@@ -1,4 +1,6 @@
+import type { ApplicationRecord } from "../../modules/consumer-financing/records"
 import type { Needs } from "./needs"
+import { findWaitingOrder } from "./read-session"
 
 type Wish = { data: Record<string, unknown> | undefined; reason: string }
 
@@ -7,14 +9,14 @@ type Wish = { data: Record<string, unknown> | undefined; reason: string }
  * and deletes for reasons of its own: so nothing is ended here. The sync that this wakes ends the
  * application when no order, payment or session lives on it, and never otherwise.
  */
-export async function wishToEnd(
-  { financing, logger }: Needs,
-  { data, reason }: Wish
-): Promise<void> {
+export async function wishToEnd(needs: Needs, { data, reason }: Wish): Promise<void> {
+  const { financing, logger } = needs
   try {
-    const application = await financing.findBySession(String(data?.session_id))
+    const sessionId = String(data?.session_id)
+    const application = await financing.findBySession(sessionId)
     // A workflow of ours takes back the session that it could not authorize: nobody wishes anything.
     if (application && !(await financing.mayBePaidAgain(application.id))) {
+      await keepOrder(needs, application, sessionId)
       await financing.note(application.id, "end-wished", { reason })
       await financing.requestSync(application.id)
     }
@@ -22,5 +24,23 @@ export async function wishToEnd(
     // The shopper must be able to go on; every open application is looked at on schedule anyway.
     const kind = error instanceof Error ? error.name : "unknown"
     logger.error(`consumer-financing: the wish to end an application was not recorded (${kind})`)
+  }
+}
+
+/**
+ * An order that waits for the service's decision hangs on the application by this session alone, which is
+ * gone in a moment, perhaps before anybody noted which order it is.
+ */
+async function keepOrder(
+  needs: Needs,
+  { id, order_id, requested_order_id }: ApplicationRecord,
+  sessionId: string
+): Promise<void> {
+  if (order_id !== null || requested_order_id !== null) {
+    return
+  }
+  const orderId = await findWaitingOrder(needs, sessionId)
+  if (orderId) {
+    await needs.financing.rememberOrder(id, orderId)
   }
 }
