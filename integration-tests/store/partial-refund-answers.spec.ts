@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { asked, refusalOf, resolve } from "./attention-steps"
 import type { Behaviour } from "../../src/sandbox/behaviour"
+import { whileDatabaseRefuses } from "./database-refusal"
+import { eventually } from "./eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn, outcomesOf, sentenceOf, synced } from "./money-steps"
@@ -55,6 +58,29 @@ describe("A partial refund with an odd answer (A9)", () => {
       await expectInvariants(bought.cart.id, { listed: true })
     }
   )
+
+  it("H3 A5: is counted, and its new token kept, where the database is away for a moment right after it", async () => {
+    const bought = await capturedOrder()
+    const { id } = await applicationOf(bought.cart.id)
+    const refusal = {
+      table: "financing_token",
+      event: "insert",
+      when: `new.application_id = '${id}'`,
+    } as const
+    const { refunding } = await whileDatabaseRefuses(refusal, async () => {
+      const refund = admin.refund(bought.payment.id, { amount: 100 })
+      await eventually(async () => {
+        expect((await simulator.application(bought.token)).tokens).toHaveLength(2)
+      })
+      await sleep(500)
+      return { refunding: refund }
+    })
+    await refunding
+    expect(await outcomesOf(bought.cart.id, "partial-refund")).toEqual(["confirmed"])
+    const { tip } = await simulator.application(bought.token)
+    expect((await tokensOf(id)).at(-1)?.token).toBe(tip)
+    await expectInvariants(bought.cart.id)
+  })
 
   it.each(["unknown-code", "B"] as const)(
     "keeps the new token but does not count the refund when its status proves nothing (%s)",

@@ -2,7 +2,9 @@ import { causeOfDoubt } from "../../../domain/doubt"
 import type { Cents } from "../../../domain/money"
 import { type SeenCode, readStatusCode } from "../../../domain/status-codes"
 import type { PartialRefundAnswer, PartialRefundBody } from "../../../financing-api"
+import { isSentence } from "../../../translation/sentence"
 import { journaled } from "../journal"
+import { persist } from "../persist"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { FinancingDesk } from "../desk"
 import { findDoubtAfter } from "./find-doubt-after"
@@ -41,21 +43,46 @@ export async function refundInPart(
     throw refundFailed(error, { isInDoubt: doubt !== null })
   }
   const { operation, answer } = journal
-  const newToken = await desk.onlyIfNew(application, answer.token)
-  if (newToken === null) {
-    return await leaveInDoubt(desk, operation, null)
+  try {
+    const newToken = await persist(() => adoptIfNew(desk, { operation, application, answer }))
+    return newToken === null
+      ? await leaveInDoubt(desk, operation, null)
+      : await judgeAnswer(desk, inHand, { operation, newToken, status: answer.status })
+  } catch (error) {
+    // Answered, and not written down: as if the answer had been lost.
+    throw isSentence(error) ? error : refundFailed(error, { isInDoubt: true })
   }
-  return await adoptAnswer(desk, inHand, { operation, newToken, status: answer.status })
+}
+
+type Adopting = {
+  operation: OperationRecord
+  application: ApplicationRecord
+  answer: PartialRefundAnswer
+}
+
+/** The new token, known here from now on; null where the answer has none. Also when it is tried again. */
+async function adoptIfNew(
+  desk: FinancingDesk,
+  { operation, application, answer: { token } }: Adopting
+): Promise<string | null> {
+  const { new_token } = await desk.retrieveFinancingOperation(operation.id)
+  if (token !== null && new_token === token) {
+    return token
+  }
+  const newToken = await desk.onlyIfNew(application, token)
+  if (newToken !== null) {
+    await desk.adoptToken({ operation, application, token: newToken })
+  }
+  return newToken
 }
 
 type Answered = { operation: OperationRecord; newToken: string; status: string | null }
 
-async function adoptAnswer(
+async function judgeAnswer(
   desk: FinancingDesk,
   { application, remaining }: RefundInHand,
   { operation, newToken, status }: Answered
 ): Promise<ApplicationRecord> {
-  await desk.adoptToken({ operation, application, token: newToken })
   // An older shape of the answer says "ok" where the new application's code is due.
   const code =
     status === "ok" ? await readNewCode(desk, application, remaining) : readStatusCode(status)
