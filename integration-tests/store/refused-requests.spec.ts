@@ -1,4 +1,5 @@
 import { asked, attentionsOf, resolve } from "./attention-steps"
+import { whileDatabaseRefuses } from "./database-refusal"
 import {
   authorizedOrder,
   editDraft,
@@ -74,6 +75,29 @@ describe("a new financing request in the place of one that was signed", () => {
     await sign((await simulator.applicationOfCart(signed.orderId)).tip)
     await authorizedOrder(signed.orderId)
   })
+
+  it.each([
+    ["opened", "financing_application", "new.requested_order_id"],
+    [
+      "written down as about to be sent",
+      "financing_operation",
+      "(select requested_order_id from financing_application where id = new.application_id)",
+    ],
+  ])(
+    "H3: leaves that one as it was where the new one could not be %s",
+    async (_what, table, orderOf) => {
+      const signed = await signedAndEdited()
+      await editDraft(signed.orderId, 2)
+      const refusal = { table, event: "insert", when: `${orderOf} = '${signed.orderId}'` } as const
+      await whileDatabaseRefuses(refusal, () =>
+        expect(requestFinancing(signed.orderId)).rejects.toThrow()
+      )
+      await expectStillSigned(signed)
+      expect(await requestsOf(signed.orderId)).toContainEqual(
+        expect.objectContaining({ id: signed.id, is_open: true })
+      )
+    }
+  )
 
   it("E5: leaves what an edited order's customer signed, to be settled on a person's word (C16)", async () => {
     const { orderId, request, token } = await requestedDraft()

@@ -3,6 +3,7 @@ import type { OrderSnapshot } from "../../../domain/order-snapshot"
 import { FinancingError } from "../../../financing-api"
 import { hasEnded } from "../../../domain/application-state"
 import { finish, journaled, LeaseLost } from "../journal"
+import { persist } from "../persist"
 import type { Lease } from "../lease"
 import type { Environment } from "../../../options"
 import type { ApplicationRecord } from "../records"
@@ -116,7 +117,10 @@ async function makeRoom(desk: FinancingDesk, replacing: Replacing): Promise<Earl
     stays: async () => {
       const { snapshot } = replacing
       if ((await findLive(desk, snapshot.cartId)) === null) {
-        await desk.updateFinancingApplications({ id: live.id, live_key: live.live_key })
+        const { id, live_key } = live
+        await persist(() => desk.updateFinancingApplications({ id, live_key }))
+        // Whoever looked meanwhile saw nothing that needs it.
+        await desk.requestSync(live.id)
       }
     },
   }
@@ -157,7 +161,13 @@ async function applyAnew(
   { snapshot, paymentSessionId, environment, lease, way, earlier }: Applying
 ): Promise<ApplyResult> {
   const { kind } = way
-  const application = await desk.openApplication(snapshot, { environment, kind, paymentSessionId })
+  const opening = { environment, kind, paymentSessionId }
+  const application = await desk
+    .openApplication(snapshot, opening)
+    .catch(async (error: unknown) => {
+      await earlier.stays()
+      throw error
+    })
   const intent = {
     applicationId: application.id,
     kind: "create" as const,
@@ -176,7 +186,9 @@ async function applyAnew(
       return { outcome: "refused", application: closed }
     }
     const lookAt = desk.firstLookAt()
-    const created = await desk.confirmCreate({ operation, application, lookAt, ...answer })
+    const created = await persist(() =>
+      desk.confirmCreate({ operation, application, lookAt, ...answer })
+    )
     await earlier.isReplaced()
     await tell(desk, created, answer)
     return { outcome: "applied", application: created }
@@ -211,5 +223,6 @@ async function afterFailure(
     return await earlier.stays()
   }
   await giveUpCreate(desk, application)
-  await earlier.isReplaced()
+  const { state } = await desk.retrieveFinancingApplication(application.id)
+  await (hasEnded(state) ? earlier.stays() : earlier.isReplaced())
 }
