@@ -72,6 +72,54 @@ describe("when an application is looked at next", () => {
     expect(delays.map((one, index) => one >= ([10, 30, 60][index] ?? 0) - 2)).not.toContain(false)
   })
 
+  it("is written down whatever the service names: amounts and characters that no row holds (E3)", async () => {
+    const { financing, sandbox } = running()
+    const { application, token } = await appliedFor(financing)
+    const fields = {
+      maxApprovalAmount: 999_999_999,
+      loanAmount: 99_999_999.99,
+      message: "fine\u0000 so far",
+      lender: "\u0000",
+      status: "W\u0000",
+    }
+    const fault = { operation: "getStatus", kind: "altered", when: "after", count: 1 } as const
+    await sandbox.control.fault({ ...fault, fields, match: { token } })
+    const { code, amount } = await financing.look(application)
+    expect({ code, amount }).toEqual({ code: "unknown", amount: 9_999_999_999 })
+    expect(await financing.retrieveFinancingApplication(application.id)).toMatchObject({
+      max_approval_cents: 2_147_483_647,
+      service_cents: 2_147_483_647,
+      code_message: "fine so far",
+      lender: null,
+      code: "W",
+    })
+  })
+
+  it("is soon while the service is down, and not before ten minutes where the application has ended (H5)", async () => {
+    const { financing, sandbox } = running()
+    const { application, token } = await appliedFor(financing)
+    const { id } = application
+    const operation = "getStatus" as const
+    await sandbox.control.fault({
+      operation,
+      kind: "status",
+      status: 503,
+      count: 1_000,
+      match: { token },
+    })
+    const secondsAs = async (state: "awaiting-customer" | "cancelled") => {
+      const next_look_at = new Date()
+      await financing.updateFinancingApplications({ id, state, looks_done: 0, next_look_at })
+      const record = await financing.retrieveFinancingApplication(id)
+      await financing.look(record, BY_SCHEDULE).catch(() => null)
+      return secondsFromNow((await financing.retrieveFinancingApplication(id)).next_look_at)
+    }
+    expect(await secondsAs("awaiting-customer")).toBeLessThanOrEqual(15)
+    const ended = await secondsAs("cancelled")
+    expect(ended).toBeGreaterThan(590)
+    expect(ended).toBeLessThanOrEqual(900)
+  })
+
   it("follows the schedule although the service's word is longer than what is kept of it", async () => {
     const { financing, sandbox } = running()
     const { application, token } = await appliedFor(financing)

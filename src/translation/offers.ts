@@ -7,13 +7,16 @@ import { toCents } from "./amount"
 /** A word of the service's; anything else could be an echo of what was sent. */
 const MACHINE_WORD = /^[A-Z][A-Z_]{0,31}$/
 
+/** The choice is kept in a column of this size. */
+const HIGHEST_ID = 2 ** 31 - 1
+
 /**
  * The service's offers (endpoint 4) as they are kept and shown: numbers only. An offer that cannot
- * be selected, because its id is no whole number, is left out. Addresses of contracts are not taken
+ * be selected, because its id is no whole number or a huge one, is left out. Addresses of contracts are not taken
  * over: selecting an offer (endpoint 5) answers the one that is needed.
  */
 export function toOffers(offers: readonly Offer[]): FinancingOffer[] {
-  const readable = offers.filter(({ id }) => Number.isSafeInteger(id) && id >= 0)
+  const readable = offers.filter(({ id }) => Number.isInteger(id) && id >= 0 && id <= HIGHEST_ID)
   const known = new Set<number>()
   return readable.flatMap((offer) => {
     if (known.has(offer.id)) return []

@@ -236,7 +236,8 @@ describe("the service's offers", () => {
       loanRate: Number.NaN,
       overallTerm: 1.5,
     }
-    expect(toOffers([odd, { ...OFFER, id: 1.5 }, { ...OFFER, id: -1 }, OFFER])).toMatchObject([
+    const unusable = [1.5, -1, 3_000_000_000].map((id) => ({ ...OFFER, id }))
+    expect(toOffers([odd, ...unusable, OFFER])).toMatchObject([
       { id: 7, termMonths: null, leaseMonths: null, leasePayment: null, loanRate: null },
     ])
   })

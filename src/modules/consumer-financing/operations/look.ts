@@ -5,12 +5,14 @@ import {
   secondsOf,
   secondsUntilLook,
 } from "../../../domain/look-schedule"
+import { cleanLine } from "../../../domain/clean-text"
 import { IF_REPLACED } from "../../../domain/attention"
 import { type Cents, fromDollars } from "../../../domain/money"
 import { type SeenCode, isFunded, readStatusCode } from "../../../domain/status-codes"
 import { secondsUntilLimit } from "../../../domain/time-limits"
 import { type ApplicationStatus, FinancingError } from "../../../financing-api"
 import { WITHOUT_ADDRESS } from "../application-book"
+import { inAColumn } from "../in-a-column"
 import type { ApplicationRecord } from "../records"
 import type { FinancingDesk } from "../desk"
 
@@ -38,7 +40,8 @@ const LONGEST_CODE = 16
 
 const OTHER_TOKEN = "The service's answer names another application than the one asked for."
 
-const NOT_TOLD = `The service refuses to say how this application stands; it may have been replaced in the service's portal. Compare the order with the portal: until the service answers, nothing is captured or refunded from here. ${IF_REPLACED}`
+const NOT_TOLD =
+  "The service refuses to say how this application stands; it may have been replaced in the service's portal. Compare the order with the portal: until the service answers, nothing is captured or refunded from here."
 
 const UNWATCHED =
   "The service has said nothing new for so long that it is not looked at by itself any more: compare it with the service's portal."
@@ -67,9 +70,7 @@ export async function look(
   if (answer.token !== token) {
     await putOff(desk, current, patience)
     if (await isAwaited(desk, current)) {
-      const isSettled = current.state === "settling" || isPaidOut(current.state)
-      const more = isSettled ? ` ${IF_REPLACED}` : ""
-      await desk.askForAttention(current.id, "answer", `${OTHER_TOKEN}${more}`)
+      await askAboutAnswer(desk, current, OTHER_TOKEN)
     }
     return { ...seen, code: "unknown", tokenAgrees: false, application: current }
   }
@@ -98,21 +99,39 @@ async function ask(
     if (awaited ? isHeard : !isDown || !isYoung(desk, application)) {
       await putOff(desk, application, { once: once === true })
     } else if (awaited || application.next_look_at !== null) {
-      await postpone(desk, application)
+      await postpone(desk, application, { awaited })
     }
     if (isHeard && awaited) {
-      await desk.askForAttention(application.id, "answer", NOT_TOLD)
+      await askAboutAnswer(desk, application, NOT_TOLD)
     }
     throw error
   }
 }
 
-async function postpone(desk: FinancingDesk, application: ApplicationRecord): Promise<void> {
-  const seconds = secondsAfterFailedLook(desk.options.polling.schedule, application.looks_done)
+/** Seconds. Nobody waits for what has ended: the calls of a budget are for what is open. */
+const UNHURRIED = 10 * 60
+
+async function postpone(
+  desk: FinancingDesk,
+  application: ApplicationRecord,
+  { awaited }: { awaited: boolean }
+): Promise<void> {
+  const soon = secondsAfterFailedLook(desk.options.polling.schedule, application.looks_done)
+  const seconds = awaited ? soon : Math.max(soon, UNHURRIED)
   await desk.updateFinancingApplications({
     id: application.id,
     next_look_at: desk.clock.dateIn(jittered(seconds, SPREAD_AFTER_FAILURE)),
   })
+}
+
+/** What was settled may have been replaced by a refund in the portal. */
+async function askAboutAnswer(
+  desk: FinancingDesk,
+  { id, state }: ApplicationRecord,
+  what: string
+): Promise<void> {
+  const isSettled = state === "settling" || isPaidOut(state)
+  await desk.askForAttention(id, "answer", isSettled ? `${what} ${IF_REPLACED}` : what)
 }
 
 /** Somebody may still wait for its end, or for the end of a call of ours. */
@@ -164,7 +183,7 @@ async function record(
   const deeds = await desk.ownDeeds(application)
   // Amid a money operation of our own the service may show either side of it.
   const state = deeds.underWay ? application.state : stateBeside(application, stateOf(code, deeds))
-  const word = (answer.status ?? "").slice(0, LONGEST_CODE)
+  const word = cleanLine(answer.status, LONGEST_CODE)
   const codeChanged = application.code !== word
   // A shopper's page may ask every few seconds: only the schedule's own looks use it up.
   const looksDone = codeChanged ? 0 : application.looks_done + (bySchedule ? 1 : 0)
@@ -197,11 +216,13 @@ async function record(
     id: application.id,
     state,
     code: word,
-    code_message: answer.message?.slice(0, 200) ?? null,
-    lender: answer.lender?.slice(0, 100) ?? application.lender,
+    // It could be an echo of what was sent, which is everything about a person there.
+    code_message: application.kind === "full" ? null : cleanLine(answer.message, 200) || null,
+    lender: cleanLine(answer.lender, 100) || application.lender,
     tax_exempt: answer.taxExempt ?? application.tax_exempt,
-    service_cents: amount,
-    max_approval_cents: fromDollars(answer.maxApprovalAmount) ?? application.max_approval_cents,
+    service_cents: inAColumn(amount),
+    max_approval_cents:
+      inAColumn(fromDollars(answer.maxApprovalAmount)) ?? application.max_approval_cents,
     ready_at: readyAt,
     looks_done: looksDone,
     last_look_at: startedAt,

@@ -96,8 +96,7 @@ async function afterFailure(
   if (!(error instanceof FinancingError)) {
     throw error
   }
-  const isRefused = error.outcome === "did-not-happen" && error.httpStatus !== null
-  if (isRefused) {
+  if (error.code === "refused") {
     await desk.askForAttention(
       applicationId,
       "order-id",

@@ -1,8 +1,10 @@
 import { secondsAfterFailedLook, secondsUntilLook } from "../../../../domain/look-schedule"
+import { cleanLine } from "../../../../domain/clean-text"
 import { fromDollars } from "../../../../domain/money"
 import { isOver, preApprovalStateOf } from "../../../../domain/pre-approval"
 import { readStatusCode } from "../../../../domain/status-codes"
 import { type ApplicationStatus, FinancingError } from "../../../../financing-api"
+import { inAColumn } from "../../in-a-column"
 import type { FinancingDesk } from "../../desk"
 import type { PreApprovalRecord } from "../../records"
 
@@ -99,8 +101,8 @@ async function record(
   const { validDays } = desk.options.preApproval
   return await write(desk, known, {
     state,
-    code: (status ?? "").slice(0, 16),
-    max_approval_cents: fromDollars(maxApprovalAmount),
+    code: cleanLine(status, 16),
+    max_approval_cents: inAColumn(fromDollars(maxApprovalAmount)),
     ...(isApproved
       ? { approved_at: desk.clock.dateIn(0), expires_at: desk.clock.dateIn(validDays * DAY) }
       : {}),

@@ -1,8 +1,10 @@
+import { cleanLine } from "../../../../domain/clean-text"
 import { fromDollars, inWords } from "../../../../domain/money"
 import type { OrderSnapshot } from "../../../../domain/order-snapshot"
 import { type ApplicationStatus, FinancingError, type UpdatedCart } from "../../../../financing-api"
 import { toShopperError } from "../../../../translation/error-to-medusa"
 import { toUpdateCartRequest } from "../../../../translation/update-cart-request"
+import { inAColumn } from "../../in-a-column"
 import type { FinancingDesk } from "../../desk"
 import type { ApplicationRecord } from "../../records"
 import { hasBegun } from "../has-begun"
@@ -66,9 +68,9 @@ async function judge(
   }
   const amount = fromDollars(answer.loanAmount)
   const decided = {
-    code_message: answer.message?.slice(0, 200) ?? null,
+    code_message: cleanLine(answer.message, 200) || null,
     tax_exempt: answer.taxExempt,
-    service_cents: amount,
+    service_cents: inAColumn(amount),
   }
   const differs = describeDifference(answer, application)
   return { ...attached(preApproval), decided, differs }
