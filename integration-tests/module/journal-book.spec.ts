@@ -56,12 +56,39 @@ describe("an intent", () => {
     const { id, intent, operation } = await underWay("settle")
     const deadline_at = new Date(Date.now() - 60_000)
     const before = await financing.updateFinancingOperations({ id: operation.id, deadline_at })
-    await financing.writeRepeat(before, intent)
+    const repeat = await financing.writeRepeat(before, intent)
     expect(await rowsOf(running(), id)).toMatchObject([{ outcome: "intended", attempts: 2 }])
-    await financing.takeBackRepeat(before)
+    await financing.takeBack(repeat, before)
     expect(await rowsOf(running(), id)).toMatchObject([
       { outcome: "in-doubt", attempts: 1, deadline_at },
     ])
+  })
+
+  it("is refused where it is taken back before it was ever sent", async () => {
+    const { financing } = running()
+    const { id, operation } = await underWay("settle")
+    await financing.takeBack(operation, undefined)
+    expect(await rowsOf(running(), id)).toMatchObject([
+      { outcome: "refused", error_code: "lease_lost", finished_at: expect.any(Date) as Date },
+    ])
+  })
+
+  it("is left to whoever went on with it, by a process that lost its lease and wakes up late (H2)", async () => {
+    const { financing } = running()
+    const { id, intent, operation } = await underWay("settle")
+    const seen = await financing.updateFinancingOperations({
+      id: operation.id,
+      outcome: "in-doubt" as const,
+    })
+    await financing.takeBack(operation, undefined)
+    expect(await rowsOf(running(), id)).toMatchObject([{ outcome: "in-doubt", attempts: 1 }])
+    const repeat = await financing.writeRepeat(seen, intent)
+    await financing.takeBack(operation, undefined)
+    expect(await rowsOf(running(), id)).toMatchObject([{ outcome: "intended", attempts: 2 }])
+    // A third process takes over from the second one.
+    await financing.writeRepeat(repeat, intent)
+    await financing.takeBack(repeat, seen)
+    expect(await rowsOf(running(), id)).toMatchObject([{ outcome: "intended", attempts: 3 }])
   })
 })
 

@@ -185,6 +185,19 @@ describe("a refund that is entered by itself and by others at once (A6, A7)", ()
     await expectInvariants(bought.cart.id)
   })
 
+  it("is told from the merchant's own refund of the same amount by what was asked, not by two clocks (H1)", async () => {
+    const bought = await capturedOrder()
+    await admin.refund(bought.payment.id, { amount: 100 })
+    // As our row is dated where the database's clock is behind the server's, by which core dates its own.
+    const { id } = await applicationOf(bought.cart.id)
+    const behind = `update financing_operation set finished_at = finished_at - interval '20 seconds'
+      where application_id = ? and kind = 'partial-refund'`
+    await store.call("__pg_connection__", "raw", behind, [id])
+    await admin.refund(bought.payment.id, { amount: 100 })
+    expect(await callsOf(bought.token, "partialRefund")).toHaveLength(2)
+    await expectInvariants(bought.cart.id)
+  })
+
   it("keeps another refund from being sent beside it", async () => {
     const bought = await refundThatCoreDrops()
     expect(await sentenceOf(admin.refund(bought.payment.id, { amount: 60 }))).toMatch(

@@ -60,6 +60,8 @@ export class JournalBook extends CreationBook {
         token: intent.token,
         target_cents: intent.target ?? null,
         reference: intent.reference ?? null,
+        // The database's own default would be missing in what is returned.
+        attempts: 1,
         deadline_at: this.deadlineOf(intent),
       },
       context
@@ -88,14 +90,21 @@ export class JournalBook extends CreationBook {
     return operation
   }
 
-  /** The repeat was not sent after all: the operation is in doubt as it was before. */
-  async takeBackRepeat({ id, attempts, deadline_at }: OperationRecord): Promise<void> {
-    await this.updateFinancingOperations({
-      id,
-      outcome: "in-doubt" as const,
-      attempts,
-      deadline_at,
-    })
+  /**
+   * It was not sent after all: it did not happen, or is in doubt as it was before its repeat. Left alone where
+   * somebody else has gone on with the row meanwhile.
+   */
+  async takeBack(
+    { id, attempts }: OperationRecord,
+    before: OperationRecord | undefined
+  ): Promise<void> {
+    const now = this.clock.dateIn(0)
+    const ending = before
+      ? { outcome: "in-doubt", attempts: before.attempts, deadline_at: before.deadline_at }
+      : { outcome: "refused", error_code: "lease_lost", finished_at: now }
+    await this.knex("financing_operation")
+      .where({ id, attempts, outcome: "intended" })
+      .update({ ...ending, updated_at: now })
   }
 
   /** The operation's new token, in its row and as the tip of the chain. */
@@ -150,13 +159,25 @@ export class JournalBook extends CreationBook {
 
   /** Who asked for the refund that Medusa's row was written for, as far as it came to be sent. */
   async findWhoAsked(applicationId: string, refundId: string | null): Promise<WhoAsked> {
-    const entries = await this.listFinancingTimelineEntries(
-      { application_id: applicationId, what: "refund-asked" },
-      { order: { created_at: "DESC" } }
-    )
-    const details = entries.find((one) => one.details?.refund_id === refundId)?.details
+    const details = await this.findRefundAsked(applicationId, refundId)
     const idOf = (value: unknown) => (typeof value === "string" ? value : null)
     return { userId: idOf(details?.user_id), refundReasonId: idOf(details?.refund_reason_id) }
+  }
+
+  /** Whether the refund that this row of Medusa's stands for was to be sent for its sake. */
+  async wasRefundAsked(applicationId: string, refundId: string): Promise<boolean> {
+    return (await this.findRefundAsked(applicationId, refundId)) !== null
+  }
+
+  private async findRefundAsked(
+    applicationId: string,
+    refundId: string | null
+  ): Promise<Record<string, unknown> | null> {
+    const entries = await this.listFinancingTimelineEntries(
+      { application_id: applicationId, what: "refund-asked" },
+      { take: null, order: { created_at: "DESC" } }
+    )
+    return entries.find((one) => one.details?.refund_id === refundId)?.details ?? null
   }
 
   /** What is simply sent again needs no look; telling a number by every sync must not begin the schedule anew. */

@@ -32,9 +32,7 @@ export async function journaled<Answer>(
     ? await desk.writeRepeat(repeats, intent)
     : await desk.writeIntent(intent)
   if (!(await lease.renew())) {
-    await (repeats
-      ? desk.takeBackRepeat(repeats)
-      : finish(desk, operation, { outcome: "refused", error_code: "lease_lost" }))
+    await desk.takeBack(operation, repeats)
     throw new LeaseLost()
   }
   try {

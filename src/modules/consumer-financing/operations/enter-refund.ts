@@ -51,7 +51,8 @@ export async function enterIfItHappened(
 ): Promise<boolean> {
   const { amount, refundedBefore, others } = plan
   const refunds = await listRefunds(desk, application.id)
-  if (others.some((row) => row.cents === amount && wasJustEntered(row, refunds))) {
+  const isLikeIt = (row: OtherRefund) => row.cents === amount && isJustWritten(row, refunds)
+  if (await isAnyEntered(desk, application.id, others.filter(isLikeIt))) {
     throw refusal(
       `A refund of ${inWords(amount)} was recorded here a moment ago: the service had made it, and its answer was lost. Nothing was sent: look at the order again, and repeat this in two minutes if it is another refund.`
     )
@@ -86,12 +87,19 @@ function isMissing({ reference }: JournaledRefund, rows: readonly string[]): boo
   return reference === null || !rows.includes(reference)
 }
 
-/** Written after it was known to have happened, so for its sake; a refund's own row comes before. */
-function wasJustEntered({ id, writtenAt }: OtherRefund, refunds: JournaledRefund[]): boolean {
+function isJustWritten({ id, writtenAt }: OtherRefund, refunds: JournaledRefund[]): boolean {
   const isYoung = Date.now() - writtenAt < JUST_ENTERED
-  return (
-    isYoung && refunds.some(({ reference, knownAt }) => reference === id && knownAt < writtenAt)
-  )
+  return isYoung && refunds.some(({ reference }) => reference === id)
+}
+
+/** Nothing was asked of the service for such a row: it was written for the sake of what had happened. */
+async function isAnyEntered(
+  desk: FinancingDesk,
+  applicationId: string,
+  rows: readonly OtherRefund[]
+): Promise<boolean> {
+  const asked = await Promise.all(rows.map(({ id }) => desk.wasRefundAsked(applicationId, id)))
+  return asked.includes(false)
 }
 
 async function link(
