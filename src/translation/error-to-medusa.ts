@@ -16,7 +16,7 @@ export function toShopperError(error: unknown, fallback = SHOPPER_FALLBACK): Med
   if (error instanceof FinancingError) {
     return sentence(error.shopperMessage)
   }
-  return isSentence(error) ? error : sentence(fallback)
+  return isSentence(error) ? error : sentence(fallback).because(error)
 }
 
 /**
@@ -27,5 +27,5 @@ export function toMerchantError(error: unknown, fallback = MERCHANT_FALLBACK): M
   if (error instanceof FinancingError) {
     return sentence(`${error.message} [${error.code}, ${error.correlationId}]`)
   }
-  return isSentence(error) ? error : sentence(fallback)
+  return isSentence(error) ? error : sentence(fallback).because(error)
 }

@@ -12,9 +12,21 @@ type SentenceType = "INVALID_DATA" | "PAYMENT_AUTHORIZATION_ERROR" | "PAYMENT_RE
  */
 export class Sentence extends MedusaError {
   readonly [MARK] = true
+  #cause: unknown
 
   constructor(text: string, type: SentenceType = "INVALID_DATA") {
     super(MedusaError.Types[type], text)
+  }
+
+  /** Keeps, for the log, the error in whose place people read this sentence; nothing prints it from here. */
+  because(error: unknown): this {
+    this.#cause = error
+    return this
+  }
+
+  /** Undefined where the sentence itself is all there is to know. */
+  insteadOf(): unknown {
+    return this.#cause
   }
 }
 

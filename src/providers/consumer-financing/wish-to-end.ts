@@ -1,3 +1,4 @@
+import type { Logger } from "@medusajs/framework/types"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
 import type { Needs } from "./needs"
 import { findWaitingOrder } from "./read-session"
@@ -16,15 +17,21 @@ export async function wishToEnd(needs: Needs, { data, reason }: Wish): Promise<v
     const application = await financing.findBySession(sessionId)
     // A workflow of ours takes back the session that it could not authorize: nobody wishes anything.
     if (application && !(await financing.mayBePaidAgain(application.id))) {
-      await keepOrder(needs, application, sessionId)
+      await keepOrder(needs, application, sessionId).catch((error: unknown) =>
+        tell(logger, error, "the order that waits for an application was not noted")
+      )
       await financing.note(application.id, "end-wished", { reason })
       await financing.requestSync(application.id)
     }
   } catch (error) {
     // The shopper must be able to go on; every open application is looked at on schedule anyway.
-    const kind = error instanceof Error ? error.name : "unknown"
-    logger.error(`consumer-financing: the wish to end an application was not recorded (${kind})`)
+    tell(logger, error, "the wish to end an application was not recorded")
   }
+}
+
+function tell(logger: Logger, error: unknown, what: string): void {
+  const kind = error instanceof Error ? error.name : "unknown"
+  logger.error(`consumer-financing: ${what} (${kind})`)
 }
 
 /**

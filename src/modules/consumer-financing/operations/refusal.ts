@@ -1,12 +1,11 @@
-import type { MedusaError } from "@medusajs/framework/utils"
-import { sentence } from "../../../translation/sentence"
+import { type Sentence, sentence } from "../../../translation/sentence"
 
 /** A sentence for the merchant about something that was not done. 400: the text reaches the admin. */
-export function refusal(text: string): MedusaError {
+export function refusal(text: string): Sentence {
   return sentence(text)
 }
 
-export function inDoubt(what: string): MedusaError {
+export function inDoubt(what: string): Sentence {
   return refusal(
     `It is not known whether the earlier ${what} reached the financing service. Nothing was sent now: the plugin keeps looking at the service and lists the application until this is clear.`
   )
