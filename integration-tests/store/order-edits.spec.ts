@@ -18,7 +18,7 @@ import { settingsOf } from "./setting-steps"
 import { NEW_YORK } from "./shop-client"
 import { ship } from "./shipping-steps"
 
-const { admin, run, shop, simulator } = harness()
+const { admin, run, shop, simulator, store } = harness()
 const settings = settingsOf(admin.door)
 
 const TWO_DESKS = { items: [{ handle: "walnut-desk", quantity: 2 }] }
@@ -352,6 +352,24 @@ describe("an order that is edited while its settle is on its way (C16)", () => {
     await expectInvariants(paid.cart.id)
   })
 
+  it("was settled all the same, and nothing is collected twice where the process died before core counted it", async () => {
+    const paid = await paidOrder(TWO_DESKS)
+    await editAmidCapture(paid, LOWERED)
+    const [counted] = await store.graph<{ transactions: { id: string }[] }>({
+      entity: "order",
+      fields: ["id", "transactions.id"],
+      filters: { id: paid.order.id },
+    })
+    const ids = counted?.transactions.map(({ id }) => id)
+    await store.call("order", "deleteOrderTransactions", ids)
+    for (let time = 0; time < 3; time += 1) await mendBooks(paid)
+    await expectSettledInFull(paid)
+    expect(await owedOn(paid.order.id)).toBe(-70_714)
+    expect(await openOf(paid)).toEqual([])
+    expect(await attentionsOf(paid.cart.id)).toEqual([])
+    await expectInvariants(paid.cart.id)
+  })
+
   it("was settled all the same: what it was raised by is collected once", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await editAmidCapture(paid, RAISED)
@@ -365,6 +383,26 @@ describe("an order that is edited while its settle is on its way (C16)", () => {
     expect(await owedOn(paid.order.id)).toBe(0)
     expect((await admin.order(paid.order.id)).payment_status).toBe("captured")
     await expectInvariants(paid.cart.id)
+  })
+})
+
+describe("an order that was raised, and a part of whose loan staff gave back in the portal (C7, C16)", () => {
+  it("stays listed with what is still to be collected", async () => {
+    const paid = await paidOrder(TWO_DESKS)
+    await editOrder(paid, RAISED)
+    await resolve(await editToldOf(paid.cart.id), "settle")
+    const left = Math.round(paid.applied.loanAmount * 100 - 10_000) / 100
+    await simulator.portal(paid.token, {
+      action: "partial-refund",
+      loanAmount: left,
+      postback: false,
+    })
+    const told = await asked(paid.cart.id, "refunded-elsewhere")
+    const causes = async () => (await attentionsOf(paid.cart.id)).map(({ cause }) => cause)
+    expect(await causes()).toContain("order-edit")
+    const { tip: token } = await simulator.application(paid.token)
+    await resolve(told, "record-refund", { cents: 10_000, token })
+    await synced(paid.cart.id, async () => expect(await causes()).toEqual(["order-edit"]))
   })
 })
 

@@ -1,6 +1,7 @@
 import { type AttentionCause, NOT_NEEDED } from "./attention"
 import type { Standing } from "./next-move"
 import type { OperationKind } from "./operation"
+import { waitsForSignature } from "./sign-again"
 import { ENDED_CODES, isFunded, type SeenCode } from "./status-codes"
 
 /** What a person can press. None of them goes round a rule of money: each looks first. */
@@ -64,7 +65,8 @@ export const RESOLVED_BY: Record<AttentionCause, readonly AttentionAction[]> = {
   "order-edit": ["settle", "cancel-order"],
   "dead-payment": ["end-application", "cancel-order", "refund"],
   books: ["refund"],
-  "sign-again": CONFIRM,
+  // The service may have gone on with an earlier application than the one that is to be signed.
+  "sign-again": [...CONFIRM, "record-refund"],
   "settle-again": ["settle"],
   "missing-refund": [],
   "refunded-elsewhere": ["record-refund", "cancel-order"],
@@ -79,7 +81,11 @@ const UNCAPTURED: readonly Standing[] = [
   "authorized-order",
   "order-without-live-payment",
 ]
-const MAY_BE_CAPTURED: readonly Standing[] = ["captured-order", "cancelled-order"]
+const MAY_BE_CAPTURED: readonly Standing[] = [
+  "captured-order",
+  "cancelled-order",
+  "order-paid-otherwise",
+]
 const HAS_NO_ORDER: readonly Standing[] = [
   ...NOT_NEEDED,
   "open-cart",
@@ -95,7 +101,8 @@ const isUnneeded = ({ standing }: Circumstances) =>
 
 /** Ending it would leave a capture over nothing: it is settled, and then given back. */
 const isCaptured = ({ standing, captured }: Circumstances) =>
-  standing === "captured-order" || (standing === "cancelled-order" && captured)
+  standing === "captured-order" ||
+  (captured && standing !== null && MAY_BE_CAPTURED.includes(standing))
 
 /** Over at the service, while Medusa counts something as captured on it. */
 const isCapturedOnNothing = ({ code, captured }: Circumstances) =>
@@ -109,6 +116,10 @@ const isSigned = (code: SeenCode | null) => code === "S" || isFunded(code)
  */
 const isPaidOut = ({ code, standing }: Circumstances) =>
   isFunded(code) || (code === "S" && standing === "captured-order")
+
+/** A refund's new application waits for its customer, and may not be the one that counts. */
+const isToBeSigned = ({ code, standing }: Circumstances) =>
+  code !== null && waitsForSignature(code) && standing === "captured-order"
 
 /** An edited order's loan may be funded in the portal: then only Medusa is behind. */
 const isEditable = (standing: Standing | null) =>
@@ -132,7 +143,7 @@ const POSSIBLE: Record<AttentionAction, (now: Circumstances) => boolean> = {
     (isFunded(now.code) || (isCaptured(now) && now.code === "S" && now.settling)),
   "record-refund": (now) =>
     !now.open &&
-    (now.code === "T" || isPaidOut(now) || isCapturedOnNothing(now)) &&
+    (now.code === "T" || isPaidOut(now) || isToBeSigned(now) || isCapturedOnNothing(now)) &&
     MAY_BE_CAPTURED.includes(now.standing ?? "nothing"),
   "end-application": (now) =>
     (!now.open || now.open.kind === "cancel") &&

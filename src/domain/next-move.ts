@@ -236,7 +236,7 @@ export function nextMove({
     return "close"
   }
   const isLeft = standing === "cancelled-order" || standing === "order-paid-otherwise"
-  if (isLeft && isPaidFor && (isDead || move === "end-application")) {
+  if (isPaidFor && (move === "end-application" || (isLeft && isDead))) {
     // Ending it would leave a capture over nothing; its end elsewhere has left one.
     return "hold"
   }

@@ -38,15 +38,20 @@ export function readRequestStanding(side: RequestSide): StandingSeen {
     findSession({ sessionIds }, collections) ??
     collections.map((one) => findSessionBeingMade({ sessionIds }, one)).find(Boolean) ??
     null
+  const captured = findCaptured(mine)
   const seen = (standing: Standing): StandingSeen => ({ standing, session, payment })
   if (isCancelled(order)) {
-    return { ...seen("cancelled-order"), payment: payment ?? findCaptured(mine) }
+    return { ...seen("cancelled-order"), payment: payment ?? captured }
   }
   if (payment) return seen(payment.captured_at ? "captured-order" : "authorized-order")
-  if (superseded) return NOTHING
-  if (isDueOtherwise(order, sessionIds)) return seen("order-paid-otherwise")
-  const captured = isPaidOtherwise(order, sessionIds) ? null : findCaptured(mine)
-  if (captured) return { standing: "captured-order", session, payment: captured }
+  // What was captured pays for its part, whoever is asked anew since.
+  if (superseded && !captured) return NOTHING
+  if (isDueOtherwise(order, sessionIds)) {
+    return { ...seen("order-paid-otherwise"), payment: captured }
+  }
+  if (captured && !isPaidOtherwise(order, sessionIds)) {
+    return { ...seen("captured-order"), payment: captured }
+  }
   if (mine.length > 0) return seen("order-without-live-payment")
   // Its session was removed: another method was chosen. One that never had any still gets it.
   if (sessionIds.length > 0 && !session) return NOTHING

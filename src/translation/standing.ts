@@ -186,6 +186,7 @@ function readOrderStanding(side: StoreSide, order: OrderSide): StandingSeen {
     live.find(({ payment_session_id }) => payment_session_id === session?.id) ??
     live[0] ??
     null
+  const captured = findCaptured(mine)
   const seen = (standing: Standing): StandingSeen => ({ standing, session, payment })
   const isMine =
     mine.length > 0 ||
@@ -194,12 +195,13 @@ function readOrderStanding(side: StoreSide, order: OrderSide): StandingSeen {
     isBeingTakenOver(side, collections)
   if (!isMine) return seen("nothing")
   if (isCancelled(order)) {
-    return { ...seen("cancelled-order"), payment: payment ?? findCaptured(mine) }
+    return { ...seen("cancelled-order"), payment: payment ?? captured }
   }
   if (payment) return seen(payment.captured_at ? "captured-order" : "authorized-order")
-  if (isPaidOtherwise(order, side.sessionIds)) return seen("order-paid-otherwise")
-  const captured = findCaptured(mine)
-  if (captured) return { standing: "captured-order", session, payment: captured }
+  if (isPaidOtherwise(order, side.sessionIds)) {
+    return { ...seen("order-paid-otherwise"), payment: captured }
+  }
+  if (captured) return { ...seen("captured-order"), payment: captured }
   return seen(mine.length > 0 ? "order-without-live-payment" : "unpaid-order")
 }
 

@@ -39,22 +39,37 @@ export async function openOrderCollection(
 
 /** The same for what is left to be paid beside a settled financing, unless that is promised already. */
 export async function openRestOfOrder(container: MedusaContainer, orderId: string): Promise<void> {
-  const { due, collections } = await readOwing(container, orderId)
+  await openRest(container, { orderId, ...(await readOwing(container, orderId)) })
+}
+
+async function openRest(
+  container: MedusaContainer,
+  owing: Owed & { orderId: string }
+): Promise<void> {
+  const { due, collections } = owing
   const isPromised = collections.some(
     ({ status, payments }) =>
       AUTHORIZED.includes(status) &&
       (payments ?? []).some((one) => one && !one.captured_at && !one.canceled_at)
   )
   if (toCents(due) > 0 && !isPromised) {
-    await openOver(container, { orderId, due, collections })
+    await openOver(container, owing)
   }
 }
 
-/** A collection was opened over more than is due: it is about the rest, or nobody is to pay there. */
-export async function askOnlyForRest(container: MedusaContainer, orderId: string): Promise<void> {
-  const { due, collections } = await readOwing(container, orderId)
+/**
+ * A collection was opened over more than is due: it is about the rest, or nobody is to pay there.
+ * `paid`: dollars that are captured, and that Medusa does not count yet.
+ */
+export async function askOnlyForRest(
+  container: MedusaContainer,
+  orderId: string,
+  paid: Decimal
+): Promise<void> {
+  const { due: counted, collections } = await readOwing(container, orderId)
+  const due = counted.minus(paid)
   if (toCents(due) > 0) {
-    return await openRestOfOrder(container, orderId)
+    return await openRest(container, { orderId, due, collections })
   }
   for (const { id } of collections.filter(({ status }) => OPEN.includes(status))) {
     await closeCollection(container, id)

@@ -72,6 +72,26 @@ describe("what can resolve an attention", () => {
     expect(actionsFor("unused", known)).toEqual(["place-order", "end-application", "look-again"])
   })
 
+  it("may be the application before the one that is to be signed, where the service went on with that", () => {
+    for (const code of ["B", "A"] as const) {
+      const signing = now("captured-order", code)
+      const cause = code === "B" ? "sign-again" : "standing"
+      expect(actionsFor(cause, signing)).toContain("record-refund")
+      const open = { kind: "partial-refund", doubtful: true } as const
+      expect(actionsFor(cause, { ...signing, open })).not.toContain("record-refund")
+      expect(actionsFor(cause, now("authorized-order", code))).not.toContain("record-refund")
+    }
+  })
+
+  it("is no cancel of what Medusa captured, also where another payment pays for the order (I3)", () => {
+    const left = now("order-paid-otherwise", "S")
+    expect(actionsFor("standing", left)).toContain("end-application")
+    const captured = { ...left, captured: true }
+    expect(actionsFor("standing", captured)).not.toContain("end-application")
+    expect(actionsFor("standing", { ...captured, settling: true })).toContain("refund")
+    expect(actionsFor("standing", { ...captured, code: "O" })).toContain("record-refund")
+  })
+
   it("offers every action somewhere, and each once", () => {
     for (const action of ATTENTION_ACTIONS) expect(whenOffered(action)).not.toEqual([])
     const isRepeating = ({ cause, ...now }: (typeof EVERY)[number]) => {
@@ -149,6 +169,7 @@ describe("what can resolve an attention", () => {
         "authorized-order S",
         "cancelled-order S",
         "captured-order S",
+        "order-paid-otherwise S",
         "order-without-live-payment C",
         "order-without-live-payment L",
         "order-without-live-payment S",
@@ -157,8 +178,12 @@ describe("what can resolve an attention", () => {
     [
       "record-refund",
       ["C", "L", "T", "O", "U", "X"]
-        .flatMap((code) => [`cancelled-order ${code}`, `captured-order ${code}`])
-        .concat("captured-order S"),
+        .flatMap((code) => [
+          `cancelled-order ${code}`,
+          `captured-order ${code}`,
+          `order-paid-otherwise ${code}`,
+        ])
+        .concat(["S", "B", "P", "Z", "R", "A", "W", "M"].map((code) => `captured-order ${code}`)),
     ],
   ])("I1 I3: offers %s there alone where it can be true", (action, expected) => {
     const found = new Set(whenOffered(action).map(({ standing, code }) => `${standing} ${code}`))

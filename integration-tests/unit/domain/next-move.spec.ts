@@ -207,7 +207,7 @@ describe("the next move", () => {
     }
   })
 
-  it("cancels no loan that was settled or captured before its order was cancelled or paid otherwise, whatever it reads by now (I3)", () => {
+  it("cancels no loan that was settled or captured, whatever became of its order, and whatever it reads by now (I3)", () => {
     const cancelled = { standing: "cancelled-order", code: "S" } as const
     expect(nextMove(situation(cancelled))).toBe("end-application")
     expect(nextMove(situation({ ...cancelled, isPaidFor: true }))).toBe("hold")
@@ -222,6 +222,8 @@ describe("the next move", () => {
     )
     expect(sorted(changed.map(({ standing, code }) => `${standing} × ${code}`))).toEqual(
       sorted([
+        ...spell("nothing", [...UNDECIDED, ...REVIEWED, "S", "X"]),
+        ...spell("changed-request", [...UNDECIDED, ...REVIEWED, "X"]),
         ...spell("cancelled-order", [...UNDECIDED, ...REVIEWED, "S", ...DEAD]),
         ...spell("order-paid-otherwise", [...UNDECIDED, ...REVIEWED, "S", ...DEAD]),
         // Without a capture that is left there is nobody to ask.

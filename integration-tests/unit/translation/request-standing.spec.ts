@@ -130,6 +130,11 @@ describe("what stands on an application that staff asked for", () => {
       { order: capturedBeside(100) },
     ],
     [
+      "captured-order",
+      "its payment was cancelled while it was captured, and another one was asked for since",
+      { order: paid({ captured_at: "x", canceled_at: "x" }), superseded: true },
+    ],
+    [
       "nothing",
       "its payment was cancelled, and another one was asked for",
       {

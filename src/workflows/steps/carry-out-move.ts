@@ -55,7 +55,7 @@ export const carryOutMoveStep = createStep(
     await MOVES[decision.move](container, decision)
     const { applicationId, move, code, due, booksDue, open, order } = decision
     const financing = container.resolve(CONSUMER_FINANCING)
-    if (order.edit !== null && !(code !== null && ENDED_CODES.includes(code))) {
+    if (order.edit !== null && !(await isOverWithLoan(financing, decision))) {
       // Something else may come first just now, and nobody would find it again.
       await financing.keepAttention(applicationId, "order-edit")
     }
@@ -74,6 +74,18 @@ export const carryOutMoveStep = createStep(
     return new StepResponse({ applicationId, move, looked: code !== null })
   }
 )
+
+/** Of what was captured only a refund of ours is the end: one in the portal may have been of a part. */
+async function isOverWithLoan(
+  financing: ConsumerFinancingModuleService,
+  { applicationId, standing, code }: Decision
+): Promise<boolean> {
+  if (code === null || !ENDED_CODES.includes(code)) {
+    return false
+  }
+  const { state } = await financing.retrieveFinancingApplication(applicationId)
+  return standing !== "captured-order" || state === "refunded"
+}
 
 /** Nothing was done, nothing is under way, and nothing can change by itself: a person was asked, or agrees. */
 const isOver = ({ move, code, conclusive }: Decision) =>

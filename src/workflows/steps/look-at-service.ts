@@ -18,6 +18,8 @@ import type { Turn } from "./take-turn"
 /** `code` is null when nothing could be learnt: not our turn, no token yet, no answer. */
 export type Looked = {
   applicationId: string
+  /** Nobody else compares both worlds at this moment. */
+  isOurTurn: boolean
   code: SeenCode | null
   /** All of it was given back, by our own journal: Medusa may still lack that, whatever is answered now. */
   isRefunded: boolean
@@ -39,6 +41,7 @@ export const lookAtServiceStep = createStep(
     const since = financing.clock.now()
     const nothing: Looked = {
       applicationId,
+      isOurTurn: holder !== null,
       code: null,
       isRefunded: false,
       position: null,

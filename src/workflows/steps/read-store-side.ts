@@ -1,5 +1,8 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
-import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
+import {
+  CONSUMER_FINANCING,
+  type ConsumerFinancingModuleService,
+} from "../../modules/consumer-financing"
 import { readStoreSide, type StoreSideSeen } from "../read-store-side"
 import type { Looked } from "./look-at-service"
 
@@ -14,6 +17,14 @@ const UNREAD: StoreSideSeen = {
   orderAge: null,
 }
 
+/** A person is asked something: what they see of Medusa's side is to be of now. */
+async function isAskedAbout(
+  financing: ConsumerFinancingModuleService,
+  id: string
+): Promise<boolean> {
+  return (await financing.retrieveFinancingApplication(id)).attention !== null
+}
+
 /**
  * Reads Medusa's side, and remembers it with the order that the application pays for. Where the service
  * said nothing it decides nothing, and is read only for whoever is asked to look.
@@ -21,9 +32,9 @@ const UNREAD: StoreSideSeen = {
 export const readStoreSideStep = createStep(
   "read-store-side-of-financing",
   async (looked: Looked, { container }) => {
-    const { applicationId: id, code } = looked
+    const { applicationId: id, code, isOurTurn } = looked
     const financing = container.resolve(CONSUMER_FINANCING)
-    if (code === null && (await financing.retrieveFinancingApplication(id)).attention === null) {
+    if (!isOurTurn || (code === null && !(await isAskedAbout(financing, id)))) {
       return new StepResponse<Seen>({ ...looked, ...UNREAD })
     }
     const seen = await readStoreSide(container, id)
