@@ -59,7 +59,7 @@ describe("an authorized order that is cancelled in the admin", () => {
     expect(await simulator.application(token)).toMatchObject({ refunded: true })
   })
 
-  it("is not given back by a press while the service names no amount (G7)", async () => {
+  it("is not given back by a press while the service names no amount", async () => {
     const { cart, order, token } = await paidOrder()
     await faultOn(token, { operation: "cancel", kind: "reset", count: 1 })
     await admin.cancelOrder(order.id)
