@@ -4,7 +4,7 @@ import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { readCart } from "../translation/cart-to-snapshot"
 import { readStanding, type StandingSeen } from "../translation/standing"
 import { readRequestSide } from "./read-request-side"
-import { readCartWithSessions, readOrderOfCart } from "./read-store"
+import { readCartWithSessions, readOrder, readOrderOfCart } from "./read-store"
 
 /** What in Medusa stands on an application, and on which rows. */
 export type StoreSideSeen = StandingSeen & {
@@ -29,7 +29,10 @@ export async function readStoreSide(
   }
   const cartId = application.cart_id
   const cart = cartId ? await readCartWithSessions(query, cartId) : null
-  const order = cartId ? await readOrderOfCart(query, cartId) : null
+  // The order outlives its cart, which shops may clear away with its links.
+  const order =
+    (cartId ? await readOrderOfCart(query, cartId) : null) ??
+    (application.order_id ? await readOrder(query, application.order_id) : null)
   const reading = cart ? readCart(cart) : null
   const seen = readStanding({
     knownOrderId: application.order_id,

@@ -1,0 +1,26 @@
+import { harness } from "./harness"
+import { callsOf } from "./money-steps"
+import { applicationOf, sync } from "./our-records"
+import { paidOrder } from "./purchase-steps"
+
+const { admin, store, simulator } = harness()
+
+const sql = (text: string, values: unknown[]) =>
+  store.call("__pg_connection__", "raw", text, values)
+
+describe("an order whose cart was cleared away with its links", () => {
+  it("keeps its loan (I5), and can be captured", async () => {
+    const { cart, token, payment } = await paidOrder()
+    const { id } = await applicationOf(cart.id)
+    await sync(id)
+    for (const table of ["order_cart", "cart_payment_collection"]) {
+      await sql(`update ${table} set deleted_at = now() where cart_id = ?`, [cart.id])
+    }
+    await sql("update cart set deleted_at = now() where id = ?", [cart.id])
+    for (let time = 0; time < 3; time += 1) await sync(id)
+    expect(await callsOf(token, "cancel")).toEqual([])
+    expect(await applicationOf(cart.id)).toMatchObject({ seen_standing: "authorized-order" })
+    await admin.capture(payment.id)
+    expect(await simulator.application(token)).toMatchObject({ settleCount: 1 })
+  })
+})
