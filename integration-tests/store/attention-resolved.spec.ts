@@ -6,7 +6,7 @@ import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn, outcomesOf } from "./money-steps"
 import { applicationOf, journalOf, sync, timelineOf } from "./our-records"
-import { paidOrderOf, paymentOf, sign } from "./purchase-steps"
+import { paidOrderOf, paymentOf, paymentsOf, sign } from "./purchase-steps"
 
 const { shop, admin, simulator } = harness()
 
@@ -155,6 +155,19 @@ describe("a person resolves an attention", () => {
     expect(left.actions).toEqual(["cancel-order", "look-again", "acknowledge"])
     await resolve(left, "cancel-order")
     expect(await admin.order(order.id)).toMatchObject({ status: "canceled" })
+    await expectSettled(cart.id)
+  })
+
+  it("dead-payment: captures a funded loan, whose amount is that of its order, on a person's word", async () => {
+    const { cart, token, order, payment } = await situations.cancelledPayment()
+    const loanAmount = Math.round(Number(payment.amount) * 100) / 100
+    await simulator.status(token, { status: "C", loanAmount, postback: false })
+    const told = await asked(cart.id, "dead-payment")
+    expect(told.actions[0]).toBe("settle")
+    await resolve(told, "settle")
+    const live = paymentsOf(await admin.order(order.id)).filter((one) => !one.canceled_at)
+    expect(live).toMatchObject([{ captured_at: expect.any(String) as string }])
+    expect(await simulator.calls({ operation: "settle", token })).toEqual([])
     await expectSettled(cart.id)
   })
 

@@ -18,10 +18,10 @@ import {
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, sentenceOf, synced } from "./money-steps"
-import { applicationOf, rewrite } from "./our-records"
-import { orderUnderReview, paymentsOf, sign } from "./purchase-steps"
+import { applicationOf, rewrite, sync } from "./our-records"
+import { orderUnderReview, paidOrder, paymentsOf, sign } from "./purchase-steps"
 
-const { admin, shop, simulator } = harness()
+const { admin, shop, simulator, store } = harness()
 
 /** The payments of an order that rest on financing. */
 async function financedPayments(orderId: string) {
@@ -112,6 +112,17 @@ describe("Sales staff ask a customer to finance what an order still costs", () =
     await rewrite(id, { order_id: null })
     expect(await sentenceOf(requestFinancing(order.id))).toMatch(/has not decided yet/)
     expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+  })
+
+  it("is refused while a signed loan pays for nothing, also once the service has funded it (C7)", async () => {
+    const { cart, order, payment, token } = await paidOrder()
+    await simulator.status(token, { status: "C", loanAmount: 1, postback: false })
+    await sync((await applicationOf(cart.id)).id)
+    await store.call("payment", "cancelPayment", payment.id)
+    expect(await sentenceOf(requestFinancing(order.id))).toMatch(
+      /has signed a financing for this order that pays for nothing yet/
+    )
+    expect(await simulator.applicationsOfCart(order.id)).toEqual([])
   })
 
   it("ends with the order: one that is cancelled, a draft that is deleted, one that is paid otherwise", async () => {

@@ -63,7 +63,7 @@ export const RESOLVED_BY: Record<AttentionCause, readonly AttentionAction[]> = {
   standing: ["end-application", "cancel-order", "refund", "record-refund"],
   order: ["place-order", "end-application", "cancel-order", "refund"],
   "order-edit": ["settle", "cancel-order"],
-  "dead-payment": ["end-application", "cancel-order", "refund"],
+  "dead-payment": ["settle", "end-application", "cancel-order", "refund"],
   books: ["refund"],
   // The service may have gone on with an earlier application than the one that is to be signed.
   "sign-again": [...CONFIRM, "record-refund"],
@@ -117,6 +117,9 @@ const isSigned = (code: SeenCode | null) => code === "S" || isFunded(code)
 const isPaidOut = ({ code, standing }: Circumstances) =>
   isFunded(code) || (code === "S" && standing === "captured-order")
 
+const isRefunded = ({ code, standing, captured }: Circumstances) =>
+  code === "T" && (captured || standing !== "order-paid-otherwise")
+
 /** A refund's new application waits for its customer, and may not be the one that counts. */
 const isToBeSigned = ({ code, standing }: Circumstances) =>
   code !== null && waitsForSignature(code) && standing === "captured-order"
@@ -143,7 +146,7 @@ const POSSIBLE: Record<AttentionAction, (now: Circumstances) => boolean> = {
     (isFunded(now.code) || (isCaptured(now) && now.code === "S" && now.settling)),
   "record-refund": (now) =>
     !now.open &&
-    (now.code === "T" || isPaidOut(now) || isToBeSigned(now) || isCapturedOnNothing(now)) &&
+    (isRefunded(now) || isPaidOut(now) || isToBeSigned(now) || isCapturedOnNothing(now)) &&
     MAY_BE_CAPTURED.includes(now.standing ?? "nothing"),
   "end-application": (now) =>
     (!now.open || now.open.kind === "cancel") &&

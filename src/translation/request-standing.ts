@@ -46,11 +46,11 @@ export function readRequestStanding(side: RequestSide): StandingSeen {
   if (payment) return seen(payment.captured_at ? "captured-order" : "authorized-order")
   // What was captured pays for its part, whoever is asked anew since.
   if (superseded && !captured) return NOTHING
-  if (isDueOtherwise(order, sessionIds)) {
-    return { ...seen("order-paid-otherwise"), payment: captured }
-  }
   if (captured && !isPaidOtherwise(order, sessionIds)) {
     return { ...seen("captured-order"), payment: captured }
+  }
+  if (isDueOtherwise(order, sessionIds)) {
+    return { ...seen("order-paid-otherwise"), payment: captured }
   }
   if (mine.length > 0) return seen("order-without-live-payment")
   // Its session was removed: another method was chosen. One that never had any still gets it.

@@ -125,6 +125,11 @@ describe("what stands on an application that staff asked for", () => {
       { order: capturedBeside(99.99) },
     ],
     [
+      "captured-order",
+      "its payment was cancelled while it was captured, and another one is authorized over all that is due",
+      { order: { ...capturedBeside(40), summary: { pending_difference: 40 } } },
+    ],
+    [
       "order-without-live-payment",
       "its payment was cancelled while it was captured, and another one pays for everything",
       { order: capturedBeside(100) },

@@ -9,7 +9,7 @@ const WHY_NOT: Record<Exclude<CancelResult | "needed", "ended">, string> = {
   changed: "The service says something else by now. Nothing was sent: look at it again.",
   funded: "It is funded by now, so that it cannot be cancelled: refund it instead.",
   "in-doubt":
-    "It is not known whether the cancel reached the service. It is looked at, and sent again, by itself.",
+    "It is not known whether the cancel reached the service. It is looked at by itself: do this again if it is still listed in a quarter of an hour.",
 }
 
 /** Cancels it at the service (endpoint 11), as the sync would if nothing depended on it any more. */

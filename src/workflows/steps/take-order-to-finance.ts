@@ -23,13 +23,15 @@ const IS_AWAITED =
   "The customer applied for financing in the checkout, and the service has not decided yet. Wait for that, or cancel the order."
 const IS_SIGNED =
   "The customer has signed a financing for this order that pays for nothing yet. Decide about it first, where the order is listed as needing attention, or cancel the order."
+/** Signed, and perhaps funded, while no payment of Medusa's rests on it. */
+const SIGNED: ApplicationState[] = ["ready-to-settle", "settling", "funded"]
 /** Nobody has paid with such an application, and it may still come to that. */
 const AWAITED: ApplicationState[] = [
   "created",
   "awaiting-customer",
   "under-review",
-  "ready-to-settle",
   "needs-attention",
+  ...SIGNED,
 ]
 /** One whose place another has taken, and on which this order never stood, can pay for nothing of it. */
 const isAwaited = ({ kind, state, live_key, order_id, seen_standing }: ApplicationRecord) =>
@@ -85,7 +87,7 @@ export const checkOrderStep = createStep(
     const applications = await financing.listByOrder({ id: order.id, cartId: order.cart?.id })
     const awaited = applications.find(isAwaited)
     if (awaited) {
-      throw sentence(awaited.state === "ready-to-settle" ? IS_SIGNED : IS_AWAITED)
+      throw sentence(SIGNED.includes(awaited.state) ? IS_SIGNED : IS_AWAITED)
     }
     if (!(await findProviderOfOrder(query, taken.orderId))) {
       throw sentence(NOT_IN_REGION)
