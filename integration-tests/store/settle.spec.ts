@@ -1,10 +1,11 @@
+import { asked, attentionsOf, resolve } from "./attention-steps"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, faultOn, outcomesOf, sentenceOf } from "./money-steps"
+import { callsOf, faultOn, outcomesOf, sentenceOf, synced } from "./money-steps"
 import { applicationOf, sync } from "./our-records"
 import { capturedOrder, paidOrder, paymentOf } from "./purchase-steps"
 
-const { admin, simulator } = harness()
+const { admin, simulator, store } = harness()
 
 describe("Capturing an order", () => {
   afterEach(() => simulator.clearFaults())
@@ -34,6 +35,36 @@ describe("Capturing an order", () => {
     expect(await callsOf(token, "settle")).toHaveLength(1)
     expect(paymentOf(await admin.order(order.id)).captures).toHaveLength(1)
     await expectInvariants(cart.id)
+  })
+
+  it("is told of where the service took the settle, and does not fund it for days (I2)", async () => {
+    await simulator.settings({ behaviour: { fundDelaySeconds: 30 * 86_400 } })
+    const { cart, token } = await capturedOrder()
+    await simulator.settings({ behaviour: { fundDelaySeconds: 0 } })
+    const { id } = await applicationOf(cart.id)
+    await sync(id)
+    expect(await attentionsOf(cart.id)).toEqual([])
+    const earlier = `update financing_operation set finished_at = finished_at - interval '6 days'
+      where application_id = ? and kind = 'settle'`
+    await store.call("__pg_connection__", "raw", earlier, [id])
+    expect((await asked(cart.id, "standing")).reason).toMatch(/settled more than 5 days ago/)
+    await simulator.status(token, { status: "C", postback: false })
+    await synced(cart.id, async () => expect(await attentionsOf(cart.id)).toEqual([]))
+    await expectInvariants(cart.id)
+  })
+
+  it("is asked for where what was funded without us reads ready to settle again (I2)", async () => {
+    const { cart, order, token } = await paidOrder()
+    await simulator.status(token, { status: "C", postback: false })
+    await synced(cart.id, async () => {
+      expect(paymentOf(await admin.order(order.id)).captured_at).toEqual(expect.any(String))
+    })
+    await simulator.status(token, { status: "S", postback: false })
+    const told = await asked(cart.id, "settle-again")
+    expect(told.reason).toMatch(/reads as ready to settle now: it has to be settled/)
+    await resolve(told, "settle")
+    expect(await simulator.application(token)).toMatchObject({ settleCount: 1 })
+    await synced(cart.id, async () => expect(await attentionsOf(cart.id)).toEqual([]))
   })
 
   it("refuses a part of it before anything is sent: the service settles everything (A3, fact 20)", async () => {

@@ -10,7 +10,7 @@ import { askToSettleAgain } from "./ask-to-settle-again"
 import { flagChangedRequest } from "./flag-changed-request"
 
 const STANDS: Record<Standing, string> = {
-  nothing: "nothing in Medusa depends on it",
+  nothing: "nothing depends on it",
   "open-cart": "the cart is still open",
   "changed-cart": "the cart was changed after the customer applied",
   "open-request": "nothing has been paid yet",
@@ -40,7 +40,8 @@ export async function hold(
     return await flagChangedRequest(container, { applicationId })
   }
   const isCancelled = standing === "cancelled-order"
-  if (isCancelled && code === "S" && (await askToSettleAgain(container, applicationId))) {
+  const mayBeCaptured = isCancelled || standing === "order-paid-otherwise"
+  if (mayBeCaptured && code === "S" && (await askToSettleAgain(container, applicationId))) {
     return
   }
   const { state } = await financing.retrieveFinancingApplication(applicationId)

@@ -4,6 +4,7 @@ import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { Decision } from "../steps/decide-move"
 import { askToSettleAgain } from "./ask-to-settle-again"
 import { askToSignAgain } from "./hold"
+import { tellOfLateFunding } from "./tell-of-late-funding"
 
 const ORDER_UNSIGNED =
   "The order was placed while its financing was under review, and now waits for its customer, who has not signed for longer than the time limit: send the link again, or cancel the order."
@@ -11,8 +12,11 @@ const ORDER_UNSIGNED =
 /** Nothing is to be done: a person is asked about what lies unused, and what the customer has to do. */
 export async function waitAndSee(container: MedusaContainer, decision: Decision): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  if (waitsForSettle(decision)) {
-    await askToSettleAgain(container, decision.applicationId)
+  if (
+    isCapturedBeforeFunding(decision) &&
+    !(await askToSettleAgain(container, decision.applicationId))
+  ) {
+    await tellOfLateFunding(container, decision.applicationId)
   }
   if (decision.limit === "unused-for-a-while") {
     await financing.askForAttention(
@@ -42,7 +46,7 @@ async function keepOtherAmount(container: MedusaContainer, applicationId: string
   }
 }
 
-const waitsForSettle = ({ move, standing, code, open }: Decision) =>
+const isCapturedBeforeFunding = ({ move, standing, code, open }: Decision) =>
   move === "wait" && !open && standing === "captured-order" && code === "S"
 
 /** Both worlds say the same, and no operation of ours is open: what was asked before is settled. */
