@@ -91,7 +91,7 @@ describe("when an application is looked at next", () => {
       service_cents: 2_147_483_647,
       code_message: "fine so far",
       lender: null,
-      code: "W",
+      code: "unknown",
     })
   })
 

@@ -2,7 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { toShopperError } from "../../../translation/error-to-medusa"
 import { FinancingError } from "../../../financing-api"
-import { isSentence } from "../../../translation/sentence"
+import { isSentence, Sentence } from "../../../translation/sentence"
 import type { FieldProblem } from "./form-problems"
 
 type Facts = {
@@ -51,12 +51,19 @@ function factsOf(req: MedusaRequest, error: unknown): Facts {
   if (error instanceof Refusal) {
     return error.facts
   }
+  const logger = req.scope.resolve(ContainerRegistrationKeys.LOGGER)
   if (isSentence(error) || error instanceof FinancingError) {
+    const unforeseen = error instanceof Sentence ? error.insteadOf() : undefined
+    if (unforeseen !== undefined) {
+      logger.error(`consumer-financing: a shopper's request failed (${kindOf(unforeseen)})`)
+    }
     return { status: 400, type: "invalid_data", message: toShopperError(error).message }
   }
-  const kind = error instanceof Error ? error.name : "unknown"
-  req.scope
-    .resolve(ContainerRegistrationKeys.LOGGER)
-    .error(`consumer-financing: a shopper's request failed (${kind})`)
+  logger.error(`consumer-financing: a shopper's request failed (${kindOf(error)})`)
   return { status: 500, type: "unknown_error", message: FAILED }
+}
+
+/** Its words may quote what was sent, which is personal here. */
+function kindOf(error: unknown): string {
+  return error instanceof Error ? error.name : "unknown"
 }

@@ -1,6 +1,9 @@
-import { toShopperError } from "../../../translation/error-to-medusa"
+import { sentence } from "../../../translation/sentence"
 import type { FinancingDesk } from "../desk"
 import { type Lease, LeaseBusy } from "../lease"
+
+const BUSY =
+  "Your financing is being worked on at this moment. Please try again in a few seconds, or pay another way."
 
 /**
  * Runs the work while nobody else files, adopts, chooses for or ends an application of the cart.
@@ -13,7 +16,7 @@ export async function underCartLease<Result>(
 ): Promise<Result> {
   const longestCreate = desk.options.deadlines.create + desk.options.deadlines.token
   const lease = await desk.acquireLease(`cart:${cartId}`, longestCreate).catch((error) => {
-    throw error instanceof LeaseBusy ? toShopperError(error) : error
+    throw error instanceof LeaseBusy ? sentence(BUSY) : error
   })
   try {
     return await work(lease)

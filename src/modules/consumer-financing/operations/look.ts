@@ -183,7 +183,7 @@ async function record(
   const deeds = await desk.ownDeeds(application)
   // Amid a money operation of our own the service may show either side of it.
   const state = deeds.underWay ? application.state : stateBeside(application, stateOf(code, deeds))
-  const word = cleanLine(answer.status, LONGEST_CODE)
+  const word = wordOf(answer.status, code)
   const codeChanged = application.code !== word
   // A shopper's page may ask every few seconds: only the schedule's own looks use it up.
   const looksDone = codeChanged ? 0 : application.looks_done + (bySchedule ? 1 : 0)
@@ -238,6 +238,12 @@ async function record(
     await tellToSignAgain(desk, updated, code)
   }
   return updated
+}
+
+/** The code as it is kept and shown. What only looks like a known one is not that one. */
+function wordOf(status: string | null, code: SeenCode): string {
+  const word = cleanLine(status, LONGEST_CODE)
+  return readStatusCode(word) === code ? word : "unknown"
 }
 
 /** While it is not known whether the cart was attached to it, a pre-approved one is not open to anybody. */
