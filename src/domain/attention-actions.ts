@@ -160,8 +160,12 @@ const POSSIBLE: Record<AttentionAction, (now: Circumstances) => boolean> = {
   acknowledge: ({ acknowledged }) => !acknowledged,
 }
 
+/** A payment that was cancelled is authorized anew by itself until its loan is funded. */
+const comesByItself = (cause: AttentionCause, action: AttentionAction, { code }: Circumstances) =>
+  cause === "dead-payment" && action === "settle" && !isFunded(code)
+
 /** The actions that can resolve a cause as things stand now, the likeliest first. */
 export function actionsFor(cause: AttentionCause, now: Circumstances): AttentionAction[] {
   const offered: AttentionAction[] = [...RESOLVED_BY[cause], "look-again", "acknowledge"]
-  return offered.filter((action) => POSSIBLE[action](now))
+  return offered.filter((action) => POSSIBLE[action](now) && !comesByItself(cause, action, now))
 }

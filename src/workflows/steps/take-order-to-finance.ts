@@ -1,11 +1,15 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import type { ApplicationState } from "../../domain/application-state"
-import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
+import {
+  CONSUMER_FINANCING,
+  type ConsumerFinancingModuleService,
+} from "../../modules/consumer-financing"
 import { LeaseBusy } from "../../modules/consumer-financing/lease"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
 import { findObstacleToRequest } from "../../translation/requested-order"
 import { sentence } from "../../translation/sentence"
+import { type OrderSide, paymentsOf } from "../../translation/standing"
 import { findProviderOfOrder } from "../give-order-session"
 import { readRequestedOrder } from "../read-store"
 import { requestLease } from "../request-lease"
@@ -34,12 +38,20 @@ const AWAITED: ApplicationState[] = [
   ...SIGNED,
 ]
 /** One whose place another has taken, and on which this order never stood, can pay for nothing of it. */
-const isAwaited = ({ kind, state, live_key, order_id, seen_standing }: ApplicationRecord) =>
-  kind !== "virtual-cart" &&
-  AWAITED.includes(state) &&
-  (live_key !== null || order_id !== null) &&
-  // What it pays for is captured, and not due any more.
-  seen_standing !== "captured-order"
+const isAwaited = ({ kind, state, live_key, order_id }: ApplicationRecord) =>
+  kind !== "virtual-cart" && AWAITED.includes(state) && (live_key !== null || order_id !== null)
+
+/** What the application pays for is captured, and not due any more. */
+async function isCaptured(
+  financing: ConsumerFinancingModuleService,
+  order: OrderSide,
+  { id }: ApplicationRecord
+): Promise<boolean> {
+  const sessionIds = await financing.listSessionIds(id)
+  return paymentsOf(order).some(
+    ({ captured_at, payment_session_id }) => captured_at && sessionIds.includes(payment_session_id)
+  )
+}
 
 const NO_ORDER = "There is no such order or draft order."
 
@@ -85,9 +97,10 @@ export const checkOrderStep = createStep(
       throw sentence(NOT_READY)
     }
     const applications = await financing.listByOrder({ id: order.id, cartId: order.cart?.id })
-    const awaited = applications.find(isAwaited)
-    if (awaited) {
-      throw sentence(SIGNED.includes(awaited.state) ? IS_SIGNED : IS_AWAITED)
+    for (const awaited of applications.filter(isAwaited)) {
+      if (!(await isCaptured(financing, order, awaited))) {
+        throw sentence(SIGNED.includes(awaited.state) ? IS_SIGNED : IS_AWAITED)
+      }
     }
     if (!(await findProviderOfOrder(query, taken.orderId))) {
       throw sentence(NOT_IN_REGION)
