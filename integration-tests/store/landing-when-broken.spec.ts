@@ -1,6 +1,7 @@
 import { placeholderSettings } from "../../tooling/shop-environment"
 import { eventually } from "./eventually"
 import { harness, startAnotherStore } from "./harness"
+import { comeToRest } from "./no-look-due"
 import { applicationOf, rewrite, timelineOf } from "./our-records"
 import { appliedCart, silence } from "./purchase-steps"
 import { whileRefusing } from "./refusing-rows"
@@ -62,7 +63,8 @@ describe("an application of an environment without credentials", () => {
     })
     const syncThere = () =>
       other.control.workflow("sync-financing-application", { application_id: id, cause: "poll" })
-    // The first store has the credentials: it must not look meanwhile.
+    // The first store has the credentials: it must not look meanwhile, nor end a look that it has begun.
+    await comeToRest(id)
     await rewrite(id, { looks_done: 40, next_look_at: null })
     const soon = Date.now() + 60_000
     const application = await eventually(async () => {
