@@ -20,6 +20,21 @@ letRequestsDie(financing)
 // What was emitted under each name that somebody listens to.
 const heard = new Map()
 
+// Jobs that the schedule leaves out for now, and those of them whose time came meanwhile: a job plans its
+// next time only when it runs.
+const resting = new Set()
+const missed = new Set()
+let schedule = null
+
+function scheduleThatRests() {
+  if (schedule) return schedule
+  schedule = engine().workflowOrchestratorService_.inMemoryDistributedTransactionStorage_
+  const run = schedule.jobHandler
+  schedule.jobHandler = async (job, ...given) =>
+    resting.has(job) ? void missed.add(job) : run.call(schedule, job, ...given)
+  return schedule
+}
+
 const OPERATIONS = {
   call: ({ module, method, args }) => {
     const service = containerOf().resolve(module)
@@ -36,9 +51,12 @@ const OPERATIONS = {
   heard: ({ name }) => heard.get(name) ?? [],
   emit: ({ event }) => containerOf().resolve("event_bus").emit(event),
   unschedule: ({ id }) => {
-    const jobs = engine().workflowOrchestratorService_.inMemoryDistributedTransactionStorage_
-    const run = jobs.jobHandler
-    jobs.jobHandler = async (job, ...given) => (job === id ? null : run.call(jobs, job, ...given))
+    scheduleThatRests()
+    resting.add(id)
+  },
+  reschedule: ({ id }) => {
+    resting.delete(id)
+    if (missed.delete(id)) void scheduleThatRests().jobHandler(id)
   },
   forget: async ({ locks }) => {
     financing().clients.held.clear()

@@ -19,6 +19,8 @@ export type StoreControl = {
   forget: (locks: string[]) => Promise<void>
   /** From now on a scheduled job runs only when `runJob` runs it. */
   unschedule: (name: string) => Promise<void>
+  /** And from now on by its schedule again. */
+  reschedule: (name: string) => Promise<void>
   /** Keeps the data of every event of that name from now on. */
   listen: (name: string) => Promise<void>
   /** The data of the events of that name since somebody listens, oldest first. */
@@ -78,6 +80,9 @@ export function storeControl(
     },
     unschedule: async (name) => {
       await ask("unschedule", { id: `job-${name}` })
+    },
+    reschedule: async (name) => {
+      await ask("reschedule", { id: `job-${name}` })
     },
   }
 }
