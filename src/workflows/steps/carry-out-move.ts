@@ -75,7 +75,7 @@ export const carryOutMoveStep = createStep(
   }
 )
 
-/** Of what was captured only a refund of ours is the end: one in the portal may have been of a part. */
+/** Of what was captured only a refund of all of it, by our own book, is the end: the portal may have made one of a part. */
 async function isOverWithLoan(
   financing: ConsumerFinancingModuleService,
   { applicationId, standing, code }: Decision
@@ -83,8 +83,9 @@ async function isOverWithLoan(
   if (code === null || !ENDED_CODES.includes(code)) {
     return false
   }
-  const { state } = await financing.retrieveFinancingApplication(applicationId)
-  return standing !== "captured-order" || state === "refunded"
+  const application = await financing.retrieveFinancingApplication(applicationId)
+  const isGivenBack = application.refunded_cents >= application.financed_cents
+  return standing !== "captured-order" || isGivenBack
 }
 
 /** Nothing was done, nothing is under way, and nothing can change by itself: a person was asked, or agrees. */
