@@ -1,10 +1,5 @@
 import { hasEnded, isPaidOut, stateOf } from "../../../domain/application-state"
-import {
-  LAST_DELAY,
-  secondsAfterFailedLook,
-  secondsOf,
-  secondsUntilLook,
-} from "../../../domain/look-schedule"
+import { LAST_DELAY, secondsUntilLook } from "../../../domain/look-schedule"
 import { cleanLine } from "../../../domain/clean-text"
 import { IF_REPLACED } from "../../../domain/attention"
 import { type Cents, fromDollars } from "../../../domain/money"
@@ -15,6 +10,8 @@ import { WITHOUT_ADDRESS } from "../application-book"
 import { inAColumn } from "../in-a-column"
 import type { ApplicationRecord } from "../records"
 import type { FinancingDesk } from "../desk"
+import { nextLook } from "./next-look"
+import { isAwaited, isYoung, postpone, putOff } from "./put-off-look"
 
 /** What one look at the service showed. Amounts in cents. */
 export type Look = {
@@ -27,10 +24,6 @@ export type Look = {
   /** The application as it stands after the look was written down. */
   application: ApplicationRecord
 }
-
-/** Looks that failed together would else come back together (H7). */
-const SPREAD = 0.1
-const SPREAD_AFTER_FAILURE = 0.5
 
 /** `once`: a failed look is not repeated right away, because the schedule does that. */
 export type Patience = { once?: boolean }
@@ -108,22 +101,6 @@ async function ask(
   }
 }
 
-/** Seconds. Nobody waits for what has ended: the calls of a budget are for what is open. */
-const UNHURRIED = 10 * 60
-
-async function postpone(
-  desk: FinancingDesk,
-  application: ApplicationRecord,
-  { awaited }: { awaited: boolean }
-): Promise<void> {
-  const soon = secondsAfterFailedLook(desk.options.polling.schedule, application.looks_done)
-  const seconds = awaited ? soon : Math.max(soon, UNHURRIED)
-  await desk.updateFinancingApplications({
-    id: application.id,
-    next_look_at: desk.clock.dateIn(jittered(seconds, SPREAD_AFTER_FAILURE)),
-  })
-}
-
 /** What was settled may have been replaced by a refund in the portal. */
 async function askAboutAnswer(
   desk: FinancingDesk,
@@ -132,44 +109,6 @@ async function askAboutAnswer(
 ): Promise<void> {
   const isSettled = state === "settling" || isPaidOut(state)
   await desk.askForAttention(id, "answer", isSettled ? `${what} ${IF_REPLACED}` : what)
-}
-
-/** Somebody may still wait for its end, or for the end of a call of ours. */
-async function isAwaited(
-  desk: FinancingDesk,
-  { id, state }: Pick<ApplicationRecord, "id" | "state">
-): Promise<boolean> {
-  return !hasEnded(state) || (await desk.findOpenOperation(id)) !== null
-}
-
-/** What has ended is not asked about for longer than what is open, however long the service is down. */
-function isYoung({ clock, options }: FinancingDesk, { created_at }: ApplicationRecord): boolean {
-  const seconds = (clock.now() - new Date(created_at).getTime()) / 1000
-  return seconds < secondsOf(options.polling.schedule)
-}
-
-/**
- * The service was heard, and will hardly say anything else a moment later: the schedule goes on, unless
- * the application was not looked at any more.
- */
-async function putOff(
-  desk: FinancingDesk,
-  { id, state, looks_done, next_look_at }: ApplicationRecord,
-  { once }: Patience
-): Promise<void> {
-  const awaited = await isAwaited(desk, { id, state })
-  if (!awaited && next_look_at === null) {
-    return
-  }
-  const looksDone = looks_done + (once ? 1 : 0)
-  const seconds =
-    secondsUntilLook(desk.options.polling.schedule, looksDone) ?? (awaited ? LAST_DELAY : null)
-  await desk.updateFinancingApplications({
-    id,
-    looks_done: looksDone,
-    next_look_at:
-      seconds === null ? null : desk.clock.dateIn(jittered(seconds, SPREAD_AFTER_FAILURE)),
-  })
 }
 
 type Seen = { code: SeenCode; answer: ApplicationStatus; startedAt: Date; bySchedule: boolean }
@@ -265,33 +204,6 @@ async function tellToSignAgain(
   }
 }
 
-type NextLook = {
-  /** Until the schedule's next one; null once that is over. */
-  seconds: number | null
-  untilLimit: number | null
-  /** The schedule's own next look, which this one does not put off; null when this one is the schedule's. */
-  known: Date | string | null
-}
-
-/** A look that is due within so many milliseconds has just been made. */
-const AS_GOOD_AS_DUE = 5_000
-
-/** By the schedule, but never past a time limit: what it ends is ended when it is due. */
-function nextLook({ clock }: FinancingDesk, { seconds, untilLimit, known }: NextLook): Date | null {
-  if (seconds === null && untilLimit === null) {
-    return known === null ? null : new Date(known)
-  }
-  const inSchedule = seconds === null ? Infinity : jittered(seconds)
-  const next = clock.dateIn(Math.min(inSchedule, (untilLimit ?? Infinity) * 1000))
-  const isAhead = known !== null && new Date(known) > clock.dateIn(AS_GOOD_AS_DUE)
-  return isAhead && new Date(known) < next ? new Date(known) : next
-}
-
 function hoursBetween(from: Date | string, to: Date): number {
   return (to.getTime() - new Date(from).getTime()) / 3_600_000
-}
-
-/** Milliseconds up to a share later than due: applications of one moment do not look in one moment. */
-function jittered(seconds: number, spread = SPREAD): number {
-  return seconds * 1000 * (1 + Math.random() * spread)
 }
