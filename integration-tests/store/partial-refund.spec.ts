@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { eventually } from "./eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
@@ -6,7 +7,7 @@ import { applicationOf, sync, tokensOf } from "./our-records"
 import { capturedOrder, type PaidOrder } from "./purchase-steps"
 import type { CartWish } from "./shop-client"
 
-const { admin, simulator } = harness()
+const { admin, simulator, store } = harness()
 
 const inCents = (amount: unknown) => Math.round(Number(amount) * 100)
 
@@ -21,6 +22,13 @@ async function expectNewTokenTold({ token, order }: PaidOrder): Promise<void> {
     const { orderId } = await simulator.application(token)
     expect(orderId).toBe(String(order.display_id))
   })
+}
+
+/** What core writes before it asks the provider. */
+async function writeRow({ payment }: PaidOrder): Promise<string[]> {
+  const asked = [{ payment: payment.id, amount: 100 }]
+  const rows = await store.call<{ id: string }[]>("payment", "createRefunds", asked)
+  return rows.map(({ id }) => id)
 }
 
 /** 8.875 % taxes on these leave fractions of a cent in the order's total. */
@@ -127,6 +135,13 @@ describe("Refunding parts of a captured order", () => {
   it("refuses one of two refunds at once with a sentence, and loses neither's effect (A6, fact 22)", async () => {
     const bought = await capturedOrder()
     const { payment, token } = bought
+    // Under way for so long that the other one certainly comes beside it.
+    await faultOn(token, {
+      operation: "partialRefund",
+      kind: "drip",
+      when: "after",
+      intervalMs: 20,
+    })
     const both = [
       admin.refund(payment.id, { amount: 100 }),
       admin.refund(payment.id, { amount: 30 }),
@@ -140,6 +155,29 @@ describe("Refunding parts of a captured order", () => {
     await expectInvariants(bought.cart.id)
     await admin.refund(payment.id, { amount: 1 })
     await expectInvariants(bought.cart.id)
+  })
+
+  it("waits for the row of a refund that was begun earlier, came too late and is refused (A6, fact 22)", async () => {
+    const bought = await capturedOrder()
+    const { payment, token } = bought
+    const rows = await writeRow(bought)
+    await Promise.all([
+      admin.refund(payment.id, { amount: 30 }),
+      sleep(700).then(() => store.call("payment", "deleteRefunds", rows)),
+    ])
+    expect(await callsOf(token, "partialRefund")).toHaveLength(1)
+    await expectFinanced(bought, inCents(payment.amount) - 30_00)
+    expect(await applicationOf(bought.cart.id)).toMatchObject({ attention: null })
+  })
+
+  it("sends nothing beside the row of an earlier refund that stays (A20, fact 23)", async () => {
+    const bought = await capturedOrder()
+    const { payment, token } = bought
+    await writeRow(bought)
+    expect(await sentenceOf(admin.refund(payment.id, { amount: 30 }))).toMatch(
+      /Before this refund Medusa counts .* Nothing was sent/
+    )
+    expect(await callsOf(token, "partialRefund")).toEqual([])
   })
 
   it("refunds what a 401 hid once, when the repeat with a new token is the first to be carried out (A21)", async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { causeOfDifference, REFUNDED_ELSEWHERE } from "../../../domain/attention"
 import { type Cents, inWords, subtract, ZERO_CENTS } from "../../../domain/money"
 import { describeCode, isFunded } from "../../../domain/status-codes"
@@ -16,6 +17,10 @@ import type { RefundInput, RefundPlan } from "./refund-plan"
 import { inDoubt, refusal } from "./refusal"
 import { confirmByLook } from "./settle-doubt"
 
+/** Milliseconds that core has to delete the row of a refund that was refused, and between two reads. */
+const PATIENCE = 3_000
+const PAUSE = 100
+
 /** A refund with everything that was found out before its call. */
 export type RefundInHand = Pick<RefundInput, "reference" | "reason"> & {
   lease: Lease
@@ -31,13 +36,31 @@ export type RefundInHand = Pick<RefundInput, "reference" | "reason"> & {
  */
 export async function refund(desk: FinancingDesk, input: RefundInput): Promise<ApplicationRecord> {
   return await underMoneyLease(desk, input.applicationId, async (lease) => {
-    const plan = await input.readPlan()
     const application = await desk.retrieveFinancingApplication(input.applicationId)
+    const plan = await readPlanAlone(input, application)
     // A change of 0 cents needs no call.
     return plan.amount === ZERO_CENTS
       ? application
       : await refundAsPlanned(desk, { input, plan, lease, application })
   })
+}
+
+/**
+ * The plan once no row of Medusa's is in its way that is gone in a moment: a refund that was begun just
+ * before this one, and found the lease taken by it, is refused, and core deletes its row.
+ */
+async function readPlanAlone(
+  { readPlan }: RefundInput,
+  { refunded_cents }: ApplicationRecord
+): Promise<RefundPlan> {
+  const giveUpAt = performance.now() + PATIENCE
+  for (;;) {
+    const plan = await readPlan()
+    if (plan.refundedBefore <= refunded_cents || performance.now() >= giveUpAt) {
+      return plan
+    }
+    await sleep(PAUSE)
+  }
 }
 
 type Planned = {
