@@ -55,12 +55,11 @@ async function refunding(sides: [Side, Side], amounts: [number, number]): Promis
     cartId: bought.cart.id,
     acts: [first, second],
     expectAfter: async (done) => {
-      // Both may be refused: the one that was entered later can come first, and waits for the other.
-      // Both may happen and one be answered with an error: core refuses two credit lines at once.
+      // One of them is always made. Both may happen and one be answered with an error: core refuses two credit lines at once.
       const refunds = await expectCaptured(bought)
       const { partialRefunds } = await simulator.application(bought.token)
       expect(partialRefunds).toHaveLength(refunds)
-      expect(refunds).toBeGreaterThanOrEqual(done)
+      expect(refunds).toBeGreaterThanOrEqual(Math.max(1, done))
     },
   }
 }
