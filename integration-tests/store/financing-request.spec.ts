@@ -22,7 +22,7 @@ import { sign, silence } from "./purchase-steps"
 const { admin, simulator, store } = harness()
 
 describe("Sales staff ask a customer to finance a draft order", () => {
-  it("which becomes an order, paid, settled and refunded as any, once the customer has signed", async () => {
+  it("which becomes an order, paid, settled and refunded like every other, once the customer has signed", async () => {
     const orderId = await draftOrder()
     const request = await requestFinancing(orderId)
     expect(request).toMatchObject({

@@ -57,7 +57,7 @@ describe("the shop's own application form", () => {
     expect((await applicationOf(cart.id)).customer_url).toBeNull()
   })
 
-  it("becomes an order by itself once the contract is signed, and is settled and refunded as any", async () => {
+  it("becomes an order by itself once the contract is signed, and is settled and refunded like every other", async () => {
     const { cart, application } = await offeredCart()
     const chosen = await selectOffer(application, 102)
     expect(chosen).toMatchObject({ status: "sign", selected_offer_id: 102 })

@@ -228,17 +228,6 @@ describe("an order that is edited after its customer signed (C16)", () => {
     await synced(paid.cart.id, async () => expect(await causes()).toEqual(["order-edit"]))
   })
 
-  it("is over once all of the loan counts as given back, whatever the service reads", async () => {
-    const paid = await paidOrder(TWO_DESKS)
-    await editOrder(paid, RAISED)
-    await resolve(await editToldOf(paid.cart.id), "settle")
-    await simulator.status(paid.token, { status: "O", postback: false })
-    const told = await asked(paid.cart.id, "standing")
-    const cents = told.medusa.financed_cents
-    await resolve(told, "record-refund", { cents })
-    await synced(paid.cart.id, async () => expect(await attentionsOf(paid.cart.id)).toEqual([]))
-  })
-
   it("is settled once when two people press at the same moment (A7)", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await editOrder(paid, LOWERED)
@@ -397,7 +386,7 @@ describe("an order that is edited while its settle is on its way (C16)", () => {
   })
 })
 
-describe("an order that was raised, and whose loan is not as it was any more (C7, C16)", () => {
+describe("an order that was raised, and whose loan has changed since (C7, C16)", () => {
   it("stays listed with what is still to be collected, where a part was given back in the portal", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await editOrder(paid, RAISED)

@@ -1,6 +1,6 @@
 import { type Cents, cents, inWords, ZERO_CENTS } from "../domain/money"
 import { sumToCents } from "./amount"
-import type { PaymentSide, RefundSide } from "./standing"
+import type { PaymentSide, RefundSide } from "./store-side"
 
 /** A refund this young (milliseconds) may still be on its way to the service. */
 const ON_ITS_WAY = 60_000

@@ -2,7 +2,7 @@ import type { Cents } from "../domain/money"
 import { ZERO_CENTS } from "../domain/money"
 import { type Decimal, sumToCents, toDecimal } from "./amount"
 import type { MedusaNumber } from "./priced-record"
-import type { PaymentSide } from "./standing"
+import type { PaymentSide } from "./store-side"
 
 type AmountRow = { amount: MedusaNumber; raw_amount?: MedusaNumber }
 

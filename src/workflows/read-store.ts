@@ -17,7 +17,7 @@ import {
 import { cents } from "../domain/money"
 import { readOrderSnapshot } from "../translation/order-to-snapshot"
 import { REQUESTED_ORDER_FIELDS, type RequestedOrder } from "../translation/requested-order"
-import { ORDER_STANDING_FIELDS, type CartSide, type OrderSide } from "../translation/standing"
+import { ORDER_STANDING_FIELDS, type CartSide, type OrderSide } from "../translation/store-side"
 
 type Query = Pick<RemoteQueryFunction, "graph">
 

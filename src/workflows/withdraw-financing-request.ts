@@ -70,7 +70,7 @@ async function syncNow(container: MedusaContainer, id: string): Promise<void> {
 
 /**
  * Takes a financing request back: its payment session is removed, and the application is cancelled at
- * the service by the sync, as any that nothing depends on. Withdrawing again is fine. Throws
+ * the service by the sync, like all that nothing depends on. Withdrawing again is fine. Throws
  * INVALID_DATA with a sentence once an order is paid for with it.
  */
 export const withdrawFinancingRequestWorkflow = createWorkflow(

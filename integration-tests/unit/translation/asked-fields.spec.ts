@@ -9,7 +9,8 @@ import {
   findObstacleToRequest,
   REQUESTED_ORDER_FIELDS,
 } from "../../../src/translation/requested-order"
-import { ORDER_STANDING_FIELDS, readStanding } from "../../../src/translation/standing"
+import { readStanding } from "../../../src/translation/standing"
+import { ORDER_STANDING_FIELDS } from "../../../src/translation/store-side"
 import { readStoreAmounts } from "../../../src/translation/store-amounts"
 
 /** A record that notes which of its fields are looked at, as `query.graph` would name them. */

@@ -1,13 +1,11 @@
-import {
-  type CartSide,
-  findObstacle,
-  isOtherMethodChosen,
-  type OrderSide,
-  type PaymentSide,
-  readStanding,
-  type SessionSide,
-  type StoreSide,
-} from "../../../src/translation/standing"
+import { findObstacle, isOtherMethodChosen, readStanding } from "../../../src/translation/standing"
+import type {
+  CartSide,
+  OrderSide,
+  PaymentSide,
+  SessionSide,
+  StoreSide,
+} from "../../../src/translation/store-side"
 
 const SESSION: SessionSide = {
   id: "payses_ours",

@@ -1,4 +1,4 @@
-import type { PaymentSide } from "../../../src/translation/standing"
+import type { PaymentSide } from "../../../src/translation/store-side"
 import { readStoreAmounts } from "../../../src/translation/store-amounts"
 
 const row = (amount: unknown, raw_amount?: unknown) => ({

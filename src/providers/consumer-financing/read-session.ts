@@ -1,6 +1,6 @@
 import { CART_FIELDS, type CartRecord } from "../../translation/cart-to-snapshot"
 import type { MedusaNumber } from "../../translation/priced-record"
-import { ORDER_STANDING_FIELDS, type OrderSide } from "../../translation/standing"
+import { ORDER_STANDING_FIELDS, type OrderSide } from "../../translation/store-side"
 import type { Needs } from "./needs"
 
 /** A payment session with what it is for, read on the server: nothing here comes from a browser. */

@@ -2,7 +2,7 @@ import { authorizePaymentSessionForOrderWorkflow } from "@medusajs/medusa/core-f
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
-import type { SessionSide } from "../../translation/standing"
+import type { SessionSide } from "../../translation/store-side"
 import { reasonOf } from "../reason-of"
 import type { Decision } from "../steps/decide-move"
 import { finishPlacing } from "./finish-placing"

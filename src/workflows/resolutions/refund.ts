@@ -4,7 +4,7 @@ import { type Cents, cents, inWords, subtract, toDollars } from "../../domain/mo
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { toRefundReason } from "../../translation/refund-reason"
 import { sentence } from "../../translation/sentence"
-import type { PaymentSide } from "../../translation/standing"
+import type { PaymentSide } from "../../translation/store-side"
 import { readExactRest, readStoreAmounts } from "../../translation/store-amounts"
 import { whileUnneeded } from "../moves/while-unneeded"
 import type { Resolution, Resolve } from "./resolution"

@@ -59,7 +59,7 @@ export const applyForOrderStep = createStep(
   }
 )
 
-/** The order's own payment session rests on it, so that the money shows in Medusa as any other. */
+/** The order's own payment session rests on it, so that the money shows in Medusa like every other. */
 export const giveOrderSessionStep = createStep(
   "give-order-session-to-financing",
   async (applicationId: string, { container }) => {

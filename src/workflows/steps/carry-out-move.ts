@@ -75,7 +75,10 @@ export const carryOutMoveStep = createStep(
   }
 )
 
-/** Of what was captured only a refund of all of it, by our own book, is the end: the portal may have made one of a part. */
+/**
+ * Of what was captured only a refund of all of it, by our own book, is the end: the portal may have made
+ * one of a part.
+ */
 async function isOverWithLoan(
   financing: ConsumerFinancingModuleService,
   { applicationId, standing, code }: Decision

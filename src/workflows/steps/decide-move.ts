@@ -7,7 +7,7 @@ import { type LimitReached, limitReached, withTimeLimit } from "../../domain/tim
 import { compareAmounts } from "../../translation/compare-amounts"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
-import type { PaymentSide } from "../../translation/standing"
+import type { PaymentSide } from "../../translation/store-side"
 import { readStoreAmounts } from "../../translation/store-amounts"
 import { type OrderNow, readOrderNow } from "../read-order-now"
 import type { SyncApplicationInput } from "../sync-input"

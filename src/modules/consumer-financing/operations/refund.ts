@@ -17,8 +17,10 @@ import type { RefundInput, RefundPlan } from "./refund-plan"
 import { inDoubt, refusal } from "./refusal"
 import { confirmByLook } from "./settle-doubt"
 
-/** Milliseconds that core has to delete the row of a refund that was refused, and between two reads. */
+/** Milliseconds that core has to delete the row of a refund that was refused. */
 const PATIENCE = 3_000
+
+/** Milliseconds between two reads of the plan meanwhile. */
 const PAUSE = 100
 
 /** A refund with everything that was found out before its call. */
