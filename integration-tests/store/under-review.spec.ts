@@ -1,12 +1,14 @@
 import { mendBooks } from "./aged-books"
+import { asked, attentionsOf } from "./attention-steps"
 import { eventually } from "./eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, faultOn } from "./money-steps"
+import { callsOf, faultOn, synced } from "./money-steps"
 import { applicationOf, hoursAgo, rewrite, sync, timelineOf } from "./our-records"
 import type { PlacedOrder } from "./purchase-steps"
 import { appliedCart, orderOf, orderUnderReview, paidOrderOf, paymentsOf } from "./purchase-steps"
 import { silence } from "./purchase-steps"
+import { ship } from "./shipping-steps"
 
 const { shop, admin, simulator } = harness()
 
@@ -187,6 +189,40 @@ describe("an order whose customer does not sign what was approved", () => {
     await sync(id)
     await expectPaid(placed)
     expect((await applicationOf(placed.cart.id)).attention).toBeNull()
+  })
+})
+
+describe("an order that ships while its financing is still under review", () => {
+  it("is told to a person with what the service says, and settled once it is signed (A4)", async () => {
+    const placed = await orderUnderReview()
+    await silence(placed.token)
+    await ship(placed)
+    const told = await asked(placed.cart.id, "order")
+    expect(told.reason).toMatch(/has shipped, but its financing was not settled.*review/)
+    expect(told.actions).toContain("cancel-order")
+    expect(await callsOf(placed.token, "settle")).toEqual([])
+    await expectInvariants(placed.cart.id)
+    await simulator.decision(placed.token, { outcome: "sign" })
+    await synced(placed.cart.id, async () => {
+      const { payment_status } = await admin.order(placed.order.id)
+      expect(payment_status).toBe("captured")
+      expect(await applicationOf(placed.cart.id)).toMatchObject({ state: "funded" })
+      expect(await attentionsOf(placed.cart.id)).toEqual([])
+    })
+    expect(await callsOf(placed.token, "settle")).toHaveLength(1)
+    await expectInvariants(placed.cart.id)
+  })
+
+  it("is told of when the last of it has shipped, and not before (A4)", async () => {
+    const placed = await orderUnderReview({ items: [{ handle: "walnut-desk", quantity: 2 }] })
+    await silence(placed.token)
+    await ship(placed, { "Walnut Desk": 1 })
+    await synced(placed.cart.id, async () => {
+      expect((await applicationOf(placed.cart.id)).code).toBe("W")
+    })
+    expect(await attentionsOf(placed.cart.id)).toEqual([])
+    await ship(placed, { "Walnut Desk": 1 })
+    await asked(placed.cart.id, "order")
   })
 })
 

@@ -15,7 +15,10 @@ import type { Seen } from "./steps/read-store-side"
 export type OrderEdit = { total: Cents; owed: Cents; paidOtherwise: Cents; left: Cents }
 
 export type OrderNow = {
-  /** It is authorized, worth what is financed, paid by nothing else, and shipped by the merchant's setting. */
+  /**
+   * It has shipped by the merchant's setting. One that is authorized is worth what is financed, too, and
+   * paid by nothing else; one that was placed under review has no payment to settle yet.
+   */
   settleIsDue: boolean
   edit: OrderEdit | null
 }
@@ -33,7 +36,7 @@ export async function readOrderNow(
   { standing, orderId }: Seen,
   application: ApplicationRecord
 ): Promise<OrderNow> {
-  if (!orderId || !(await mayBeEdited(container, standing, application.id))) {
+  if (!orderId || !(await isOfInterest(container, standing, application.id))) {
     return UNCHANGED
   }
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
@@ -44,6 +47,10 @@ export async function readOrderNow(
     return UNCHANGED
   }
   const { total, owed, lines, others } = progress
+  const hasShipped = isSettleDue(lines, financing.options.settle)
+  if (standing === "unpaid-order") {
+    return { settleIsDue: hasShipped, edit: null }
+  }
   // Of an order that was paid in part before, what is financed is only what was due.
   const isForWhole = application.kind !== "virtual-cart"
   const isEdited =
@@ -51,19 +58,25 @@ export async function readOrderNow(
       ? owed !== 0
       : others.left !== signedFor(application) || (isForWhole && others.paid > 0)
   return {
-    settleIsDue:
-      standing === "authorized-order" && !isEdited && isSettleDue(lines, financing.options.settle),
+    settleIsDue: standing === "authorized-order" && !isEdited && hasShipped,
     edit: isEdited ? { total, owed, paidOtherwise: others.paid, left: others.left } : null,
   }
 }
 
-async function mayBeEdited(
+const UNCAPTURED: readonly Standing[] = [
+  "unpaid-order",
+  "authorized-order",
+  "order-without-live-payment",
+]
+
+/** It may ship or be edited before it is settled; later, only what is known to be edited counts. */
+async function isOfInterest(
   container: MedusaContainer,
   standing: Standing,
   applicationId: string
 ): Promise<boolean> {
   if (standing !== "captured-order") {
-    return standing === "authorized-order" || standing === "order-without-live-payment"
+    return UNCAPTURED.includes(standing)
   }
   const [known] = await container
     .resolve(CONSUMER_FINANCING)

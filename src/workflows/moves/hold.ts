@@ -8,6 +8,7 @@ import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { Decision } from "../steps/decide-move"
 import { askToSettleAgain } from "./ask-to-settle-again"
 import { flagChangedRequest } from "./flag-changed-request"
+import { tellOfShipment } from "./tell-of-shipment"
 
 const STANDS: Record<Standing, string> = {
   nothing: "nothing depends on it",
@@ -63,11 +64,7 @@ export async function hold(
     await financing.keepAttention(applicationId, "sign-again")
   }
   if (order.settleIsDue && !isFunded(code)) {
-    await financing.askForAttention(
-      applicationId,
-      "order",
-      `The order has shipped, but its financing was not settled. ${says}; only what is ready to settle is settled.`
-    )
+    await tellOfShipment(container, applicationId, code)
   }
 }
 

@@ -5,6 +5,7 @@ import type { Decision } from "../steps/decide-move"
 import { askToSettleAgain } from "./ask-to-settle-again"
 import { askToSignAgain } from "./hold"
 import { tellOfLateFunding } from "./tell-of-late-funding"
+import { tellOfShipment } from "./tell-of-shipment"
 
 const ORDER_UNSIGNED =
   "The order was placed while its financing was under review, and now waits for its customer, who has not signed for longer than the time limit: send the link again, or cancel the order."
@@ -24,15 +25,29 @@ export async function waitAndSee(container: MedusaContainer, decision: Decision)
       "unused",
       "The customer signed, but there is no order yet: complete the cart, or cancel the application."
     )
-  } else if (decision.limit === "order-unsigned" && !decision.open) {
-    await financing.askForAttention(decision.applicationId, "order", ORDER_UNSIGNED)
   } else if (decision.code === "B" && !decision.open) {
     await askToSignAgain(container, decision.applicationId)
   } else if (isInAgreement(decision)) {
     await financing.clearAgreed(decision.applicationId, decision.since)
   }
+  await askAboutUnpaidOrder(container, decision)
   if (decision.standing === "open-cart") {
     await keepOtherAmount(container, decision.applicationId)
+  }
+}
+
+/** An order that was placed under review: its goods have left, or its customer does not sign. */
+async function askAboutUnpaidOrder(container: MedusaContainer, decision: Decision): Promise<void> {
+  const { applicationId, standing, code, limit, open, order } = decision
+  if (standing !== "unpaid-order" || open || code === null) {
+    return
+  }
+  if (order.settleIsDue) {
+    await tellOfShipment(container, applicationId, code)
+  } else if (limit === "order-unsigned") {
+    await container
+      .resolve(CONSUMER_FINANCING)
+      .askForAttention(applicationId, "order", ORDER_UNSIGNED)
   }
 }
 
