@@ -10,20 +10,23 @@ import {
   type AttentionAction,
   type Circumstances,
   isAttentionAction,
+  RESOLVED_BY,
 } from "../../../src/domain/attention-actions"
 import { causeOfDoubt } from "../../../src/domain/doubt"
 import { NEXT_MOVE, type Standing, STANDINGS } from "../../../src/domain/next-move"
-import { OPERATION_KINDS } from "../../../src/domain/operation"
 import { type SeenCode, STATUS_CODES } from "../../../src/domain/status-codes"
 
 const CODES = [...Object.keys(STATUS_CODES), "unknown"] as SeenCode[]
+/** A cancel may be repeated beside itself; any other operation stands for those like it. */
 const OPEN: Circumstances["open"][] = [
   null,
-  ...OPERATION_KINDS.flatMap((kind) => [
+  ...(["cancel", "settle", "partial-refund"] as const).flatMap((kind) => [
     { kind, doubtful: true },
     { kind, doubtful: false },
   ]),
 ]
+
+const OF_EVERY_CAUSE: AttentionAction[] = ["look-again", "acknowledge"]
 
 const EVERY: (Circumstances & { cause: AttentionCause })[] = ATTENTION_CAUSES.flatMap((cause) =>
   [null, ...STANDINGS].flatMap((standing) =>
@@ -47,7 +50,9 @@ const EVERY: (Circumstances & { cause: AttentionCause })[] = ATTENTION_CAUSES.fl
 
 /** Every circumstance in which an action is offered. */
 const whenOffered = (action: AttentionAction) =>
-  EVERY.filter(({ cause, ...now }) => actionsFor(cause, now).includes(action))
+  EVERY.filter(
+    ({ cause }) => RESOLVED_BY[cause].includes(action) || OF_EVERY_CAUSE.includes(action)
+  ).filter(({ cause, ...now }) => actionsFor(cause, now).includes(action))
 
 const now = (standing: Standing, code: SeenCode, open: Circumstances["open"] = null) => ({
   standing,
