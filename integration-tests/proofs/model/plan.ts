@@ -66,6 +66,9 @@ const behaviour: fc.Arbitrary<Partial<Behaviour>> = fc.record(
   {
     statusAfterSettle: fc.constantFrom("C", "L", "S"),
     fundDelaySeconds: fc.constantFrom(0, 3_600),
+    statusAfterCancel: fc.constantFrom("O", "U"),
+    statusAfterRefund: fc.constantFrom("T", "O"),
+    errorBody: fc.constantFrom("spring", "empty", "html"),
     secondSettle: verdict,
     settleWhenNotReady: verdict,
     secondCancel: verdict,

@@ -1,4 +1,6 @@
 import { STATUS_CODES } from "node:http"
+import type { Application } from "../state/application"
+import { behaviourOf } from "../state/behaviour-of"
 import type { World } from "../state/world"
 import type { Refusal } from "./refusal"
 
@@ -22,11 +24,14 @@ export function okAnswer(message: string): Answer {
   return jsonAnswer({ status: "ok", message })
 }
 
-/** An error in the shape that `behaviour.errorBody` asks for. */
-export function errorAnswer(world: World, path: string, refusal: Refusal): Answer {
+/** What a refused call asked for, and of which application, where it is known. */
+type Asked = { world: World; path: string; application?: Application | undefined }
+
+/** An error in the shape that `behaviour.errorBody` asks for, also where it was set for one application. */
+export function errorAnswer({ world, path, application }: Asked, refusal: Refusal): Answer {
   const { status, message } = refusal
   const error = STATUS_CODES[status] ?? "Error"
-  const shape = world.settings.behaviour.errorBody
+  const shape = behaviourOf(world, application).errorBody
   if (shape === "empty") return { status, contentType: "text/plain", body: "" }
   if (shape === "html") {
     const body = `<!doctype html><title>${String(status)}</title><h1>${error}</h1>`

@@ -20,7 +20,7 @@ export function apiRouter(world: World, environment: Environment): Router {
     else router.post(path, serve)
   }
   router.use((req, res) => {
-    send(res, errorAnswer(world, req.path, new Refusal(404, "no such call")))
+    send(res, errorAnswer({ world, path: req.path }, new Refusal(404, "no such call")))
   })
   return router
 }

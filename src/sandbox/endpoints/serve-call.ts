@@ -27,7 +27,7 @@ function orRefusal<Served>(operation: Operation, call: Call, serve: () => Served
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     call.world.narrate(`Refused ${operation} with HTTP ${String(error.status)}: ${error.message}`)
-    return errorAnswer(call.world, call.path, error)
+    return errorAnswer({ ...call, application: concerned(call) }, error)
   }
 }
 
