@@ -1,0 +1,54 @@
+import { appliedFor, runningModule } from "./running-module"
+
+const DAY = 86_400
+
+const running = runningModule({
+  polling: {
+    schedule: [
+      { everySeconds: 100, forSeconds: 200 },
+      { everySeconds: DAY, forSeconds: 10 * DAY },
+    ],
+  },
+})
+
+/** Seconds from a look by the schedule to its next one. */
+async function secondsAfterLook(id: string): Promise<number> {
+  const { financing } = running()
+  await financing.look(await financing.retrieveFinancingApplication(id), { once: true })
+  const { next_look_at } = await financing.retrieveFinancingApplication(id)
+  return (new Date(next_look_at ?? 0).getTime() - Date.now()) / 1_000
+}
+
+async function newlySeen(): Promise<string> {
+  const { application } = await appliedFor(running().financing)
+  return application.id
+}
+
+describe("a merchant's own schedule of looks", () => {
+  it("is followed step by step", async () => {
+    const id = await newlySeen()
+    const delays: number[] = []
+    for (let time = 0; time < 4; time += 1) delays.push(await secondsAfterLook(id))
+    // The first look is the one that sees the status change; it begins the schedule.
+    const [first = 0, second = 0, third = 0] = delays
+    for (const delay of [first, second]) {
+      expect(delay).toBeGreaterThan(98)
+      expect(delay).toBeLessThanOrEqual(110)
+    }
+    expect(third).toBeGreaterThan(DAY - 2)
+    expect(third).toBeLessThanOrEqual(1.1 * DAY)
+  })
+
+  it("does not look at what began in one moment in one moment again", async () => {
+    const ids = await Promise.all(Array.from({ length: 5 }, newlySeen))
+    const { financing } = running()
+    for (const id of ids) {
+      await secondsAfterLook(id)
+      await financing.updateFinancingApplications({ id, looks_done: 5 })
+    }
+    const delays = await Promise.all(ids.map(secondsAfterLook))
+    expect(Math.min(...delays)).toBeGreaterThan(DAY - 2)
+    // A tenth of a day is drawn from: five of them within a minute are drawn once in a hundred million runs.
+    expect(Math.max(...delays) - Math.min(...delays)).toBeGreaterThan(60)
+  }, 20_000)
+})
