@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs"
 import { createInterface } from "node:readline"
 import type { CapabilityPurpose } from "../../src/domain/capability"
 import { rowsOfDatabase } from "../store/content-of-database"
+import { SSN } from "../store/full-application-steps"
 import { harness } from "../store/harness"
 import { signed } from "../store/postback-steps"
 import { secretsOfTheShop } from "../store/secrets"
@@ -40,7 +41,8 @@ export async function findSecrets({
   answers = [],
   planted = [],
 }: Sinks = {}): Promise<string[]> {
-  const secret = { texts: secretsOfTheShop(), words: await capabilities() }
+  const numbers = [SSN, SSN.replaceAll("-", "")]
+  const secret = { texts: [...secretsOfTheShop(), ...numbers], words: await capabilities() }
   const inOurs = { ...secret, texts: [...secret.texts, ...planted] }
   const inLogs = {
     texts: [...inOurs.texts, SHOPPER],

@@ -1,5 +1,6 @@
 import { Client } from "pg"
 import { eventually } from "./eventually"
+import { sessionOf } from "./full-application-steps"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn } from "./money-steps"
@@ -16,7 +17,7 @@ import {
 } from "./purchase-steps"
 import { NEW_YORK } from "./shop-client"
 
-const { run, shop, admin, simulator } = harness()
+const { run, shop, admin, store, simulator } = harness()
 
 const PROVIDER = { provider_id: "pp_consumer-financing_default" }
 
@@ -40,6 +41,12 @@ async function betweenTwoSessions(cartId: string, sessionId: string): Promise<vo
   } finally {
     await database.end()
   }
+}
+
+async function overwriteData(sessionId: string, data: Record<string, unknown>): Promise<void> {
+  const statement = "update payment_session set data = data || cast(:data as jsonb) where id = :id"
+  const values = { id: sessionId, data: JSON.stringify(data) }
+  await store.call("__pg_connection__", "raw", statement, values)
 }
 
 describe("what a browser writes into session.data (C9, G1)", () => {
@@ -151,5 +158,37 @@ describe("a switch of the payment method that fails midway (C19)", () => {
     expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
     expect((await shop.completeCart(cart.id)).type).toBe("order")
+  })
+  it("puts the session back as the server knows it, whatever had been written into the old one", async () => {
+    const { cart, session, token } = await appliedCart()
+    await overwriteData(session.id, {
+      url: "https://elsewhere.example",
+      status: "ready-to-settle",
+      token: "somebody-elses",
+      loanAmount: 1,
+    })
+    await shop.updateCart(cart.id, { shipping_address: { ...NEW_YORK, address_1: "1 New Street" } })
+    await simulator.fault({
+      operation: "createOrder",
+      kind: "status",
+      status: 400,
+      count: 1,
+      match: { orderId: `${cart.id}-2` },
+    })
+    await expect(shop.choosePaymentMethod(cart.id)).rejects.toMatchObject({ status: 400 })
+    const back = await sessionOf(cart.id)
+    expect(back?.id).not.toBe(session.id)
+    const { id } = await applicationOf(cart.id)
+    const { url, tip } = await simulator.applicationOfCart(cart.id)
+    expect(back?.data).toMatchObject({
+      session_id: back?.id,
+      application_id: id,
+      status: "awaiting-customer",
+      url,
+    })
+    expect(tip).not.toBe(token)
+    await sign(tip)
+    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    await expectInvariants(cart.id)
   })
 })

@@ -166,3 +166,34 @@ describe("Postbacks that are lost, late, repeated or out of order (I9)", () => {
     await expectInvariants(cart.id)
   })
 })
+
+describe("A postback that comes before its create call is answered (B7)", () => {
+  afterEach(() => simulator.clearFaults())
+
+  it("is kept, and heard once the application is known: the order is placed, with nothing else said", async () => {
+    const cart = await newCart()
+    await simulator.fault({
+      operation: "createOrder",
+      kind: "drip",
+      when: "after",
+      intervalMs: 20,
+      count: 1,
+      match: { orderId: `${cart.id}-1` },
+    })
+    let answered = false
+    const choosing = shop.choosePaymentMethod(cart.id).finally(() => (answered = true))
+    const { tip } = await eventually(() => simulator.applicationOfCart(cart.id))
+    await sign(tip)
+    await silence(tip)
+    const { id } = await applicationOf(cart.id)
+    await eventually(async () => expect(await inboxOf(id)).not.toEqual([]))
+    expect(answered).toBe(false)
+    expect(await tokensOf(id)).toEqual([])
+    const { session } = await choosing
+    expect(session.data).toMatchObject({ application_id: id })
+    expect((await tokensOf(id)).map(({ token }) => token)).toEqual([tip])
+    expect(await orderOf(cart.id)).toMatchObject({ status: "pending" })
+    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    await expectInvariants(cart.id)
+  })
+})

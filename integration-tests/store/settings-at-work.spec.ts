@@ -36,6 +36,7 @@ const USED = [
   "on_decline",
   "portal_url",
   "checkout_title",
+  "own_postbacks",
 ]
 
 afterEach(async () => {
@@ -276,5 +277,27 @@ describe("a setting that is changed while orders are open", () => {
     expect((await file()).portal_url).toBe(
       `https://portal.financing.example/?application=${encodeURIComponent(token?.token ?? "")}`
     )
+  })
+})
+
+describe("whether the service posts back what the shop itself asked for", () => {
+  /** The query that a settle and a cancel of the shop's carried. */
+  async function queriesOfOwnCalls(): Promise<string[]> {
+    const kept = await paidOrder()
+    await admin.capture(kept.payment.id)
+    const dropped = await paidOrder()
+    await admin.cancelOrder(dropped.order.id)
+    await expectEnded(dropped.cart.id, dropped.token)
+    const calls = [
+      ...(await callsOf(kept.token, "settle")),
+      ...(await callsOf(dropped.token, "cancel")),
+    ]
+    return calls.map(({ path }) => path.split("?")[1] ?? "")
+  }
+
+  it("is as the contract has it, unless the merchant turns it off", async () => {
+    expect(await queriesOfOwnCalls()).toEqual(["postback=true", "postback=true"])
+    await settings.change({ own_postbacks: false })
+    expect(await queriesOfOwnCalls()).toEqual(["postback=false", "postback=false"])
   })
 })
