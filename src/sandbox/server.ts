@@ -29,7 +29,8 @@ export function createApp(world: World, control: SandboxControl): Express {
     const status = statusOf(error)
     if (status === 500) world.narrate(`The simulator failed: ${String(error)}`)
     if (res.headersSent) res.destroy()
-    else send(res, errorAnswer({ world, path: res.req.path }, new Refusal(status, "not understood")))
+    else
+      send(res, errorAnswer({ world, path: res.req.path }, new Refusal(status, "not understood")))
     return true
   })
   app.use(answerError)
