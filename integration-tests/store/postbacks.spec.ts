@@ -176,7 +176,7 @@ describe("A postback that comes before its create call is answered (B7)", () => 
       operation: "createOrder",
       kind: "drip",
       when: "after",
-      intervalMs: 20,
+      intervalMs: 40,
       count: 1,
       match: { orderId: `${cart.id}-1` },
     })
