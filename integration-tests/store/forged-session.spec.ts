@@ -159,6 +159,7 @@ describe("a switch of the payment method that fails midway (C19)", () => {
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
     expect((await shop.completeCart(cart.id)).type).toBe("order")
   })
+
   it("puts the session back as the server knows it, whatever had been written into the old one", async () => {
     const { cart, session, token } = await appliedCart()
     await overwriteData(session.id, {
