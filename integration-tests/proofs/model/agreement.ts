@@ -36,8 +36,8 @@ function judge(model: Model, plan: Faults, application: ApplicationView): Verdic
   const owed = cents(originalLoanAmount) - cents(loanAmount)
   if (isSettledUnseen(world, application)) return "either"
   if (settled || funded) {
-    if (!payment || !isAlive || !payment.captured) return "differ"
     if (isTakenForOurs(model, application)) return "either"
+    if (!payment || !isAlive || !payment.captured) return "differ"
     if (payment.refunded !== owed) return "differ"
     return status === "C" || status === "L" ? "agree" : "either"
   }
