@@ -1,4 +1,5 @@
-import { filesUnder, read } from "./documents"
+import { read } from "./documents"
+import { namesOfTests } from "./names-of-tests"
 
 const ROWS = /^\| ([A-I]\d+) +\|/gm
 
@@ -11,14 +12,6 @@ function spelledOut(text: string): string {
   })
 }
 
-/** Lines of the specs that hold a quoted text: names of tests and of groups of tests among them. */
-function quotedLines(): string[] {
-  const specs = filesUnder("integration-tests", ".spec.ts").map(read)
-  return specs
-    .flatMap((spec) => spelledOut(spec).split("\n"))
-    .filter((line) => /["`].*["`]/.test(line))
-}
-
 describe("the list of faults", () => {
   const ids = [...read("docs/faults.md").matchAll(ROWS)].map(([, id]) => String(id))
 
@@ -28,8 +21,8 @@ describe("the list of faults", () => {
   })
 
   it("has a test for each, which says so in its name", () => {
-    const lines = quotedLines()
-    const isNamed = (id: string) => lines.some((line) => new RegExp(`\\b${id}\\b`).test(line))
+    const names = namesOfTests().map(spelledOut)
+    const isNamed = (id: string) => names.some((name) => new RegExp(`\\b${id}\\b`).test(name))
     expect(ids.filter((id) => !isNamed(id))).toEqual([])
   })
 })

@@ -1,0 +1,85 @@
+import { runInNewContext } from "node:vm"
+import ts from "typescript"
+import { read } from "./documents"
+
+const SERVICE = "https://financing.example"
+
+type Message = { origin: string; source: unknown; data: unknown }
+
+/** What a page did about the messages that it was sent. */
+type Page = { send: (message: Partial<Message>) => void; did: string[] }
+
+/** The README's listener, as a shop's own storefront would have it. */
+function pageOfReadme(): Page {
+  const section = read("README.md").split("### Within an iframe")[1] ?? ""
+  const [, snippet = ""] = /```ts\n([\s\S]*?)```/.exec(section) ?? []
+  const did: string[] = []
+  const doing = {
+    session: { data: { url: `${SERVICE}/apply?app=1` } },
+    showPaymentMethods: () => did.push("closed"),
+    completeCart: () => did.push("finished"),
+  }
+  return pageOf({ script: ts.transpile(snippet), did, doing })
+}
+
+/** The demo's storefront's. */
+function pageOfDemo(): Page {
+  const did: string[] = []
+  return pageOf({ script: read("demo/storefront/assets/storefront.js"), did, doing: {} })
+}
+
+type Script = { script: string; did: string[]; doing: Record<string, unknown> }
+
+function pageOf({ script, did, doing }: Script): Page {
+  const listeners: ((message: Message) => void)[] = []
+  const contentWindow = {}
+  const frame = { contentWindow, src: "", dataset: { origin: SERVICE, closed: "/payment" } }
+  const window = {
+    addEventListener: (_: string, listener: (message: Message) => void) => listeners.push(listener),
+    location: { assign: () => did.push("closed") },
+  }
+  const document = {
+    querySelector: () => frame,
+    getElementById: (id: string) =>
+      id === "application" ? frame : { submit: () => did.push("finished") },
+  }
+  runInNewContext(script, { window, document, URL, ...doing })
+  const send = (message: Partial<Message>) => {
+    const whole = { origin: SERVICE, source: contentWindow, data: "pt-close", ...message }
+    for (const listener of listeners) listener(whole)
+  }
+  return { send, did }
+}
+
+describe.each([
+  ["the README's listener", pageOfReadme],
+  ["the demo's storefront", pageOfDemo],
+])("what the page in a frame reports to %s", (_, open) => {
+  it("is believed when it comes from the service's origin and from that very frame", () => {
+    const { send, did } = open()
+    send({ data: "pt-close" })
+    send({ data: { message: "pt-confirmation" } })
+    expect(did).toEqual(["closed", "finished"])
+  })
+
+  it.each<[string, Partial<Message>]>([
+    ["another origin", { origin: "https://financing.example.evil.example" }],
+    ["the service's host without encryption", { origin: "http://financing.example" }],
+    ["another port of it", { origin: `${SERVICE}:8443` }],
+    ["no origin", { origin: "null" }],
+    ["another window of the service's origin", { source: {} }],
+  ])("is not heard from %s (G9)", (_where, forged) => {
+    const { send, did } = open()
+    send({ ...forged, data: "pt-close" })
+    send({ ...forged, data: { message: "pt-confirmation" } })
+    expect(did).toEqual([])
+  })
+
+  it("is nothing when it says something else", () => {
+    const { send, did } = open()
+    for (const data of [null, undefined, "pt-open", { message: "PT-CONFIRMATION" }, 7, []]) {
+      send({ data })
+    }
+    expect(did).toEqual([])
+  })
+})

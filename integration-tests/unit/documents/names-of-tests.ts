@@ -1,0 +1,33 @@
+import ts from "typescript"
+import { filesUnder, read } from "./documents"
+
+const NAMING = ["describe", "it", "test"]
+
+/** `it` of `it(…)`, of `it.each(…)(…)` and of `it.skip(…)`. */
+function rootOf(called: ts.Expression): string {
+  if (ts.isCallExpression(called) || ts.isPropertyAccessExpression(called)) {
+    return rootOf(called.expression)
+  }
+  return ts.isIdentifier(called) ? called.text : ""
+}
+
+function nameIn(node: ts.Node): string[] {
+  if (!ts.isCallExpression(node) || !NAMING.includes(rootOf(node.expression))) return []
+  const [name] = node.arguments
+  return name && (ts.isStringLiteralLike(name) || ts.isTemplateExpression(name))
+    ? [name.getText()]
+    : []
+}
+
+/** What the specs' tests and groups of tests are called, as it stands in their files. */
+export function namesOfTests(): string[] {
+  return filesUnder("integration-tests", ".spec.ts").flatMap((file) => {
+    const spec = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true)
+    const within = (node: ts.Node): string[] => {
+      const names = nameIn(node)
+      ts.forEachChild(node, (child) => void names.push(...within(child)))
+      return names
+    }
+    return within(spec)
+  })
+}
