@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import type { ShownFile } from "../../src/api/admin/consumer-financing/shown"
 import { approvedTooLate } from "./attention-situations"
 import { attentionsOf, asked } from "./attention-steps"
@@ -7,7 +8,7 @@ import { draftOrder, requestFinancing } from "./financing-request-steps"
 import { applyInFull } from "./full-application-steps"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, sentenceOf, synced } from "./money-steps"
+import { callsOf, faultOn, sentenceOf, synced } from "./money-steps"
 import { newCart } from "./new-cart"
 import { payByAnotherMethod } from "./other-method"
 import { applicationOf, applicationsOf, hoursAgo, rewrite, sync, tokensOf } from "./our-records"
@@ -37,6 +38,7 @@ const USED = [
   "portal_url",
   "checkout_title",
   "own_postbacks",
+  "polling_at_once",
 ]
 
 afterEach(async () => {
@@ -299,5 +301,38 @@ describe("whether the service posts back what the shop itself asked for", () => 
     expect(await queriesOfOwnCalls()).toEqual(["postback=true", "postback=true"])
     await settings.change({ own_postbacks: false })
     expect(await queriesOfOwnCalls()).toEqual(["postback=false", "postback=false"])
+  })
+})
+
+describe("how many looks run at once", () => {
+  const JOB = "watch-financing-applications"
+
+  it("is as many as the setting says, and the others have their turn after them", async () => {
+    await store.unschedule(JOB)
+    const carts = await Promise.all(Array.from({ length: 5 }, () => appliedCart()))
+    const looks = async () =>
+      (await Promise.all(carts.map(({ token }) => callsOf(token, "getStatus")))).map(
+        (calls) => calls.length
+      )
+    const sum = (counts: number[]) => counts.reduce((all, one) => all + one, 0)
+    try {
+      const before = await looks()
+      for (const { cart, token } of carts) {
+        await faultOn(token, { operation: "getStatus", kind: "timeout" })
+        await rewrite((await applicationOf(cart.id)).id, { next_look_at: hoursAgo(2) })
+      }
+      await settings.change({ polling_at_once: 2 })
+      const looking = store.runJob(JOB)
+      await eventually(async () => expect(sum(await looks())).toBe(sum(before) + 2))
+      await sleep(1_000)
+      expect(sum(await looks())).toBe(sum(before) + 2)
+      await simulator.clearFaults()
+      await looking
+      const after = await looks()
+      expect(after.every((count, index) => count > Number(before[index]))).toBe(true)
+    } finally {
+      await simulator.clearFaults()
+      await store.reschedule(JOB)
+    }
   })
 })

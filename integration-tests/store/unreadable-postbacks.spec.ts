@@ -1,4 +1,5 @@
 import type { PostbackRecord } from "../../src/modules/consumer-financing/records"
+import { EVENT_PREFIX } from "../../src/modules/consumer-financing/events"
 import { eventually } from "./eventually"
 import { harness } from "./harness"
 import { applicationOf, timelineOf } from "./our-records"
@@ -101,6 +102,8 @@ describe("what a postback's body says", () => {
 
   it("is nowhere in timeline and events, but for a word of ours (B2)", async () => {
     const { id, address } = await openApplication()
+    const event = `${EVENT_PREFIX}.postbacks-received`
+    await store.listen(event)
     await post(address, "payment_status=Ship+it+to+1+Elsewhere+Street")
     await processedInbox(id)
     await eventually(async () => {
@@ -112,6 +115,8 @@ describe("what a postback's body says", () => {
       )
     })
     expect(JSON.stringify(await timelineOf(id))).not.toContain("Elsewhere")
+    const told = (await store.heard<{ id: string }>(event)).filter((one) => one.id === id)
+    expect(told).toEqual([{ id, count: 1, labels: ["other"] }])
   })
 })
 

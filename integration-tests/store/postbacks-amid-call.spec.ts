@@ -1,0 +1,94 @@
+import type { OperationRecord } from "../../src/modules/consumer-financing/records"
+import { attentionsOf } from "./attention-steps"
+import { expectEnded } from "./ended"
+import { eventually } from "./eventually"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { callsOf, faultOn, outcomesOf, sentenceOf, synced } from "./money-steps"
+import { applicationOf, journalOf, tokensOf } from "./our-records"
+import { inboxOf } from "./postback-steps"
+import { capturedOrder, paidOrder, paymentOf } from "./purchase-steps"
+
+const { admin, simulator } = harness()
+
+/** From now on the service writes about each call of ours while that very call still waits. */
+async function writeAmidCalls(token: string): Promise<void> {
+  await simulator.behaviour(token, { postbackTiming: "before-answer", postbackOnRefund: true })
+  await simulator.postbacks({ mode: "normal", match: { token } })
+}
+
+/** The postback of the one call of that kind was here before its answer, and is worked off. */
+async function expectWrittenAmid(cartId: string, call: OperationRecord["kind"]): Promise<void> {
+  const { id } = await applicationOf(cartId)
+  await eventually(async () => {
+    const last = (await inboxOf(id)).at(-1)
+    const operation = (await journalOf(id)).find(({ kind }) => kind === call)
+    expect(last?.processed_at).toEqual(expect.any(String))
+    const [began, arrived, ended] = [
+      operation?.created_at,
+      last?.created_at,
+      operation?.finished_at,
+    ]
+    expect(Date.parse(String(arrived))).toBeGreaterThan(Date.parse(String(began)))
+    expect(Date.parse(String(arrived))).toBeLessThan(Date.parse(String(ended)))
+  })
+}
+
+describe("a postback of the shop's own call that arrives during the call (A18)", () => {
+  afterEach(() => simulator.clearFaults())
+
+  it("does not end a settle, whose own answer does: once at the service, once in Medusa", async () => {
+    const { cart, order, token, payment } = await paidOrder()
+    await writeAmidCalls(token)
+    await admin.capture(payment.id)
+    expect(await outcomesOf(cart.id, "settle")).toEqual(["confirmed"])
+    await expectWrittenAmid(cart.id, "settle")
+    expect(await callsOf(token, "settle")).toHaveLength(1)
+    expect(paymentOf(await admin.order(order.id)).captures).toHaveLength(1)
+    expect(await attentionsOf(cart.id)).toEqual([])
+    await expectInvariants(cart.id)
+  })
+
+  it("does not end a cancel", async () => {
+    const { cart, order, token } = await paidOrder()
+    await writeAmidCalls(token)
+    await admin.cancelOrder(order.id)
+    await expectEnded(cart.id, token)
+    await expectWrittenAmid(cart.id, "cancel")
+    expect(await simulator.application(token)).toMatchObject({ cancelCount: 1 })
+    expect(await attentionsOf(cart.id)).toEqual([])
+    await expectInvariants(cart.id)
+  })
+
+  it("makes no second refund of a part that the answer tells of, too", async () => {
+    const { cart, order, token, payment } = await capturedOrder()
+    await writeAmidCalls(token)
+    await admin.refund(payment.id, { amount: 100 })
+    await expectWrittenAmid(cart.id, "partial-refund")
+    const { id } = await applicationOf(cart.id)
+    const { tip } = await simulator.application(token)
+    expect((await tokensOf(id)).map((one) => one.token)).toEqual([token, tip])
+    expect(await outcomesOf(cart.id, "partial-refund")).toEqual(["confirmed"])
+    expect(paymentOf(await admin.order(order.id)).refunds).toMatchObject([{ amount: 100 }])
+    expect(await attentionsOf(cart.id)).toEqual([])
+    await expectInvariants(cart.id)
+  })
+
+  it("names the new token where the answer is lost: the refund's own look believes it", async () => {
+    const { cart, order, token, payment } = await capturedOrder()
+    await writeAmidCalls(token)
+    await faultOn(token, { operation: "partialRefund", kind: "reset", when: "after", nth: 1 })
+    await sentenceOf(admin.refund(payment.id, { amount: 100 }))
+    await synced(cart.id, async () =>
+      expect(await outcomesOf(cart.id, "partial-refund")).toEqual(["confirmed"])
+    )
+    const { tip } = await simulator.application(token)
+    expect((await tokensOf((await applicationOf(cart.id)).id)).at(-1)?.token).toBe(tip)
+    await synced(cart.id, async () => {
+      expect(paymentOf(await admin.order(order.id)).refunds).toMatchObject([{ amount: 100 }])
+      expect(await attentionsOf(cart.id)).toEqual([])
+    })
+    expect(await callsOf(token, "partialRefund")).toHaveLength(1)
+    await expectInvariants(cart.id)
+  })
+})
