@@ -1,29 +1,44 @@
 import { createReadStream } from "node:fs"
 import { createInterface } from "node:readline"
 import type { CapabilityPurpose } from "../../src/domain/capability"
+import {
+  EVENT_PREFIX,
+  HAPPENINGS,
+  PRE_APPROVAL_EVENT_PREFIX,
+  PRE_APPROVAL_HAPPENINGS,
+} from "../../src/modules/consumer-financing/events"
+import { listenToAnswers } from "../store/answers"
 import { rowsOfDatabase } from "../store/content-of-database"
 import { SSN } from "../store/full-application-steps"
 import { harness } from "../store/harness"
 import { signed } from "../store/postback-steps"
 import { secretsOfTheShop } from "../store/secrets"
 
-const { run, store } = harness()
+const { run, store, simulator } = harness()
 
+/** What is signed for an application; what is told of pre-approvals has one address for all of them. */
 const PURPOSES: CapabilityPurpose[] = ["postback", "return", "cancel"]
+const ENVIRONMENTS = ["staging", "production"]
 
-/** What could be a signature of ours or an application's token. */
+/** What could be a signature of ours, an application's token or an access token. */
 const LONG_WORDS = /[\w-]{20,}/g
+
+/** Medusa's ids and ours, of which answers are full. */
+const ID = /^[a-z_]+_[0-9A-Z]{26}$/
 
 const BEARER = /bearer\s+[\w.-]{16,}|access_token/i
 
 /** Every shopper of these tests has such an address. */
 const SHOPPER = "@shop.example"
 
+const EVENTS = [
+  ...HAPPENINGS.map((what) => `${EVENT_PREFIX}.${what}`),
+  ...PRE_APPROVAL_HAPPENINGS.map((what) => `${PRE_APPROVAL_EVENT_PREFIX}.${what}`),
+]
+
 export type Sinks = {
   /** Logs of further store processes beside the worker's own. */
   logFiles?: string[]
-  /** What people were answered, as texts. */
-  answers?: string[]
   /** Personal words that were planted: they may stand in Medusa's own tables and nowhere else. */
   planted?: string[]
 }
@@ -31,22 +46,31 @@ export type Sinks = {
 /** What must not be in a line, and which of its long words must not be. */
 type Forbidden = { texts: string[]; words: ReadonlySet<string> }
 
+/** What stores answered so far: a long proof's answers are too many to be kept as they are. */
+const answers = { areGuilty: false, words: new Set<string>() }
+
+/** To be called before anything happens: from now on answers and events are looked through. */
+export async function listenForSecrets(): Promise<void> {
+  const plain = { texts: secretTexts(), words: new Set<string>() }
+  listenToAnswers((answer) => {
+    answers.areGuilty ||= holds(answer, plain)
+    for (const word of wordsOf(answer)) if (!ID.test(word)) answers.words.add(word)
+  })
+  await Promise.all(EVENTS.map((name) => store.listen(name)))
+}
+
 /**
- * Looks through every log, every row of the database (the timeline holds what events tell) and
+ * Looks through every log, every row of the database, every event that the worker's store emitted and
  * every answer for what may be nowhere (I10).
  * @returns where something was found, without quoting it
  */
-export async function findSecrets({
-  logFiles = [],
-  answers = [],
-  planted = [],
-}: Sinks = {}): Promise<string[]> {
-  const numbers = [SSN, SSN.replaceAll("-", "")]
-  const secret = { texts: [...secretsOfTheShop(), ...numbers], words: await capabilities() }
+export async function findSecrets({ logFiles = [], planted = [] }: Sinks = {}): Promise<string[]> {
+  const words = new Set([...(await capabilities()), ...(await simulator.accessTokens())])
+  const secret = { texts: secretTexts(), words }
   const inOurs = { ...secret, texts: [...secret.texts, ...planted] }
   const inLogs = {
     texts: [...inOurs.texts, SHOPPER],
-    words: new Set([...secret.words, ...(await applicationTokens())]),
+    words: new Set([...words, ...(await applicationTokens())]),
   }
   const found = new Set<string>()
   for (const file of [run.storeLogFile, ...logFiles]) {
@@ -60,22 +84,37 @@ export async function findSecrets({
       if (holds(row, isOurs ? inOurs : secret)) found.add(`the table ${row.split(":")[0]}`)
     }
   }
-  if (answers.some((answer) => holds(answer, secret))) found.add("an answer")
+  for (const name of EVENTS) {
+    const emitted = (await store.heard(name)).map((data) => JSON.stringify(data))
+    if (emitted.some((data) => holds(data, inLogs))) found.add(`the event ${name}`)
+  }
+  if (answers.areGuilty || [...answers.words].some((word) => words.has(word))) {
+    found.add("an answer")
+  }
   return [...found]
+}
+
+function secretTexts(): string[] {
+  return [...secretsOfTheShop(), SSN, SSN.replaceAll("-", "")]
 }
 
 function holds(line: string, { texts, words }: Forbidden): boolean {
   if (BEARER.test(line) || texts.some((text) => line.includes(text))) return true
-  return (line.match(LONG_WORDS) ?? []).some((word) => words.has(word))
+  return wordsOf(line).some((word) => words.has(word))
 }
 
-async function capabilities(): Promise<Set<string>> {
+function wordsOf(line: string): string[] {
+  return line.match(LONG_WORDS) ?? []
+}
+
+async function capabilities(): Promise<string[]> {
   const { rows } = await sql<{ id: string; environment: string }>(
     "select id, environment from financing_application"
   )
-  return new Set(
-    rows.flatMap(({ id, environment }) => PURPOSES.map((one) => signed(one, id, environment)))
-  )
+  return [
+    ...rows.flatMap(({ id, environment }) => PURPOSES.map((one) => signed(one, id, environment))),
+    ...ENVIRONMENTS.map((one) => signed("pre-approval", "pre-approval", one)),
+  ]
 }
 
 async function applicationTokens(): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { findSecrets } from "./find-secrets"
+import { findSecrets, listenForSecrets } from "./find-secrets"
 import { playHistories } from "./model/run-histories"
 import type { Tally } from "./model/tally"
 import { PROOF_PATIENCE, proofOptions, say } from "./proof-options"
@@ -32,6 +32,7 @@ describe("Random histories of shoppers, merchants, postbacks, portal, faults and
   it(
     "end in agreement, or a person was told (I1–I10, I12)",
     async () => {
+      await listenForSecrets()
       const tally = await playHistories(options, canary)
       const hits = await findSecrets({ planted: Object.values(canary) })
       summarize(tally, hits)

@@ -1,5 +1,6 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import { ADMIN } from "../../tooling/shop-template/src/scripts/accounts"
+import { tellAnswer } from "./answers"
 import type { HttpDoor } from "./http-door"
 import { httpDoor } from "./http-door"
 
@@ -51,10 +52,11 @@ function tokenOf(storeUrl: string): Promise<string> {
 
 /** @param headers go along with every request, signing in apart */
 export function adminClient(storeUrl: string, headers: Record<string, string> = {}): AdminClient {
-  const door = httpDoor(storeUrl, async () => ({
+  const signedIn = async () => ({
     ...headers,
     authorization: `Bearer ${await tokenOf(storeUrl)}`,
-  }))
+  })
+  const door = httpDoor(storeUrl, signedIn, tellAnswer)
   const order = async (id: string): Promise<HttpTypes.AdminOrder> =>
     (await door.get<HttpTypes.AdminOrderResponse>(`/admin/orders/${id}?fields=${ORDER_FIELDS}`))
       .order

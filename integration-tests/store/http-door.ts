@@ -20,9 +20,11 @@ export type HttpDoor = {
 
 type Call = { method: string; path: string; body?: unknown }
 
+/** @param tell is told every answer as it is */
 export function httpDoor(
   baseUrl: string,
-  headers: () => Promise<Record<string, string>>
+  headers: () => Promise<Record<string, string>>,
+  tell: (answer: string) => void = () => undefined
 ): HttpDoor {
   const send = async <T>({ method, path, body }: Call): Promise<T> => {
     const response = await fetch(baseUrl + path, {
@@ -31,6 +33,7 @@ export function httpDoor(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const text = await response.text()
+    tell(text)
     const answer: unknown = text === "" ? {} : JSON.parse(text)
     if (!response.ok) {
       throw new HttpRefusal(response.status, answer as HttpRefusal["body"], `${method} ${path}`)

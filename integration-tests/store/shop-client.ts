@@ -1,6 +1,7 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import type { ShopFacts } from "../../tooling/shop-facts"
 import { PROVIDER_ID } from "../../tooling/shop-template/src/scripts/accounts"
+import { tellAnswer } from "./answers"
 import type { HttpDoor } from "./http-door"
 import { httpDoor } from "./http-door"
 
@@ -79,10 +80,8 @@ export function shopClient(
   facts: ShopFacts,
   headers: Record<string, string> = {}
 ): ShopClient {
-  const door = httpDoor(storeUrl, async () => ({
-    ...headers,
-    "x-publishable-api-key": facts.publishableKey,
-  }))
+  const known = { ...headers, "x-publishable-api-key": facts.publishableKey }
+  const door = httpDoor(storeUrl, async () => known, tellAnswer)
   const variants = new Map<string, string>()
 
   const variantOf = async (handle: string): Promise<string> => {

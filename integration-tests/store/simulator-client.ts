@@ -46,6 +46,7 @@ export function simulatorClient(simulatorUrl: string): SimulatorClient {
     postbacks: (rule) => door.post("/postbacks", rule),
     releasePostbacks: (order) => door.post("/postbacks/release", order),
     settings: (change) => (change ? door.post("/settings", change) : door.get("/settings")),
+    accessTokens: () => door.get("/access-tokens"),
     revokeAccessTokens: () => door.post("/access-tokens/revoke"),
     dropConnections: () => door.post("/connections/drop"),
     reset: () => door.post("/reset"),

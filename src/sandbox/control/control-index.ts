@@ -27,6 +27,7 @@ export const CONTROL_INDEX = {
     "POST /control/postbacks/release":
       "{order?: written | reverse | [positions], token?} sends held ones",
     "GET|POST /control/settings": "{minAmount?, maxAmount?, behaviour?}",
+    "GET /control/access-tokens": "every access token that was issued, to look for in logs",
     "POST /control/access-tokens/revoke": "makes every access token invalid",
     "POST /control/connections/drop": "closes idle keep-alive connections",
     "POST /control/reset": "back to the first moment; access tokens stay valid",

@@ -128,6 +128,10 @@ export function controlRouter(control: SandboxControl): Router {
     "/settings",
     door(({ body }) => control.settings(read(input.settingsInput, body)))
   )
+  router.get(
+    "/access-tokens",
+    door(() => control.accessTokens())
+  )
   router.post(
     "/access-tokens/revoke",
     door(() => control.revokeAccessTokens())

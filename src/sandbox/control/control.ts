@@ -61,6 +61,8 @@ export interface SandboxControl {
   postbacks(rule: PostbackRule): Promise<void>
   releasePostbacks(order?: input.ReleaseInput): Promise<{ released: number }>
   settings(change?: SettingsInput): Promise<SettingsView>
+  /** Every access token that was issued, to look for where none may be. */
+  accessTokens(): Promise<string[]>
   /** Makes every access token invalid. */
   revokeAccessTokens(): Promise<void>
   /** Closes idle keep-alive connections under the client. */
@@ -170,6 +172,7 @@ export function createControl(world: World): SandboxControl {
         behaviour: { ...settings.behaviour },
       }
     },
+    accessTokens: async () => world.accessTokens.all(),
     revokeAccessTokens: async () => world.accessTokens.revokeAll(),
     dropConnections: async () => world.dropIdleConnections(),
     reset: async () => resetWorld(world),

@@ -15,6 +15,8 @@ export interface AccessTokens {
   isValid(token: string, environment: Environment): boolean
   /** The how-manieth issued token this is, for the call log; undefined when never issued. */
   numberOf(token: string): number | undefined
+  /** Every token that was ever issued. */
+  all(): string[]
   /** Makes every issued token invalid, as a service does when it rotates its keys. */
   revokeAll(): void
 }
@@ -35,6 +37,7 @@ export function createAccessTokens(clock: Clock, random: RandomSource): AccessTo
       return record?.environment === environment && record.expiresAt > clock.now()
     },
     numberOf: (token) => issued.get(token)?.number,
+    all: () => [...issued.keys()],
     revokeAll() {
       for (const record of issued.values()) record.expiresAt = 0
     },
