@@ -1,4 +1,5 @@
 import { expectNoSecrets } from "./expect-no-secrets"
+import { listenForSecrets } from "./find-secrets"
 import { type Count, replay, runTrials } from "./processes/run-trials"
 import { startSides } from "./processes/sides"
 import { PROOF_PATIENCE, proofOptions, say } from "./proof-options"
@@ -19,10 +20,11 @@ function summarize(counts: Count[]): void {
   )
 }
 
-describe("two store processes that do the same at the same moment (C2, A6, A7, fact 18)", () => {
+describe("two store processes that do the same at the same moment (B4, C2, A6, A7, fact 18)", () => {
   it(
     "leave both worlds in agreement, with nothing done twice (I1–I6, I12)",
     async () => {
+      await listenForSecrets()
       const { sides, other } = await startSides()
       const counts = await runTrials(options, sides)
       summarize(counts)

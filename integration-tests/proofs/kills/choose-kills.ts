@@ -5,8 +5,8 @@ import { begin } from "./run-kills"
 import type { Victim } from "./victim"
 
 /**
- * Around a call that moves money and the record of its answer, between a draft's becoming an order and its
- * payment, and between taking a pre-approval and its token: in every run.
+ * Around a call that moves money and the record of its answer, after a postback was answered, between a draft's
+ * becoming an order and its payment, and between taking a pre-approval and its token: in every run.
  */
 const WORST: [operation: string, moment: string][] = [
   ["capture", "settle sent"],
@@ -17,6 +17,8 @@ const WORST: [operation: string, moment: string][] = [
   ["refund-part", "partialRefund sent"],
   ["refund-part", "partialRefund answered"],
   ["refund-part", "partialRefund answered+1"],
+  ["inbox", "commit insert financing_postback"],
+  ["inbox", "commit update financing_postback"],
   ["request", "createVirtualCart sent"],
   ["request", "createVirtualCart answered"],
   ["request-signed", "commit update order"],

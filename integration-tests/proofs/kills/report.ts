@@ -6,7 +6,9 @@ const told = new Set<Verdict>()
 
 const summary = (verdicts: Verdict[]): string => {
   const broken = verdicts.filter(({ error }) => error)
-  return `${verdicts.length} kills, ${broken.length} violations`
+  const spared = verdicts.filter(({ diedAt }) => diedAt === null)
+  const done = spared.length > 0 ? ` (${spared.length} were done before)` : ""
+  return `${verdicts.length} kills${done}, ${broken.length} violations`
 }
 
 /** A line for what is new, and how far it is. */

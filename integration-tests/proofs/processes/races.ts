@@ -92,6 +92,25 @@ export const RACES: Record<string, Racing> = {
     }
   },
 
+  // As many as a service that repeats itself would send, at each of the two.
+  "postbacks/postbacks": async ([here, there]) => {
+    const made = await signedApplication()
+    const { token, applied, cart } = made
+    const flood = ({ url }: Side) => {
+      const address = String(applied.notifyUrl).replace(here.url, url)
+      const posts = Array.from({ length: 10 }, () => post(address, `uuid=${token}`))
+      return Promise.all(posts)
+    }
+    return {
+      cartId: cart.id,
+      acts: [() => flood(here), () => flood(there)],
+      expectAfter: async () => {
+        await expectPaid(made)
+        expect((await callsOf(token, "validatePostback")).length).toBeLessThanOrEqual(8)
+      },
+    }
+  },
+
   "sync/sync": async ([here, there]) => {
     const made = await signedApplication()
     const { id } = await applicationOf(made.cart.id)
