@@ -7,7 +7,7 @@ import { startVictim, victims } from "./kills/victim"
 import { PROOF_PATIENCE, proofOptions, say } from "./proof-options"
 
 /** Operations that die with one process. */
-const AT_ONCE = 7
+const AT_ONCE = 8
 
 /** One of so many effects may have been missing when its turn came. */
 const FEWER_AT_MOST = 8

@@ -1,0 +1,40 @@
+import { EVENT_PREFIX } from "../../src/modules/consumer-financing/events"
+import { findSecrets, listenForSecrets } from "../proofs/find-secrets"
+import { harness } from "./harness"
+import { appliedCart } from "./purchase-steps"
+
+const { shop, store, simulator } = harness()
+
+const sql = (statement: string, values: string[] = []) =>
+  store.call("__pg_connection__", "raw", statement, values)
+
+/** Lets a word get out in each way in which one could. */
+async function letOut(word: string): Promise<void> {
+  await store.call("logger", "info", `Somebody logs ${word}`)
+  await sql("create table kept_by_mistake (word text)")
+  await sql("insert into kept_by_mistake values (?)", [word])
+  await store.emit(`${EVENT_PREFIX}.settled`, { id: word })
+  // Medusa says which cart there is none of.
+  await shop.cart(word).catch(() => undefined)
+}
+
+describe("the search for secrets that every proof ends with (I10)", () => {
+  beforeAll(listenForSecrets)
+  afterAll(() => sql("drop table kept_by_mistake"))
+
+  it("finds an access token in a log, in a table, in an event and in an answer, by its value", async () => {
+    await appliedCart()
+    const token = (await simulator.accessTokens()).at(-1)
+    await letOut(String(token))
+    const found = await findSecrets()
+    expect(found).toEqual(
+      expect.arrayContaining([
+        "a log",
+        "the table kept_by_mistake",
+        `the event ${EVENT_PREFIX}.settled`,
+        "an answer",
+      ])
+    )
+    expect(found.join()).not.toContain(token)
+  })
+})
