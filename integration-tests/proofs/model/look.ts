@@ -17,6 +17,13 @@ with orders as (
   union
   select payment_collection_id from order_payment_collection
     where order_id in (select id from orders) and deleted_at is null
+), mine as (
+  select * from financing_application
+    where (cart_id = $1 or requested_order_id = $1) and deleted_at is null
+), told as materialized (
+  -- Apart, so that it is found by its index: what others were told grows with every history.
+  select application_id, what, details, created_at from financing_timeline_entry
+    where application_id = any(array(select id from mine)) and deleted_at is null
 )
 select
   (select json_build_object('id', id, 'canceled', canceled_at is not null or status = 'canceled')
@@ -44,12 +51,12 @@ select
       'offers', (select coalesce(json_agg(one -> 'id'), '[]')
         from jsonb_array_elements(case jsonb_typeof(a.offers) when 'array' then a.offers
           else '[]' end) one),
-      'placedBeforeWithdrawn', exists (select 1 from financing_timeline_entry placed
+      'placedBeforeWithdrawn', exists (select 1 from told placed
         where placed.application_id = a.id and placed.what = 'order-placed'
-          and not exists (select 1 from financing_timeline_entry taken
+          and not exists (select 1 from told taken
             where taken.application_id = a.id and taken.what = 'request-withdrawn'
               and taken.created_at < placed.created_at)),
-      'wasDeclined', exists (select 1 from financing_timeline_entry seen
+      'wasDeclined', exists (select 1 from told seen
         where seen.application_id = a.id and seen.what = 'status-changed'
           and seen.details ->> 'to' in ('X', 'U')),
       'attentions', (select coalesce(json_agg(json_build_object('cause', t.cause, 'reason', t.reason)), '[]')
@@ -66,8 +73,7 @@ select
       'named', (select coalesce(json_agg(distinct b.fields ->> 'uuid'), '[]')
         from financing_postback b where b.application_id = a.id and b.deleted_at is null)
     ) order by a.attempt), '[]')
-    from financing_application a
-    where (a.cart_id = $1 or a.requested_order_id = $1) and a.deleted_at is null) as ours,
+    from mine a) as ours,
   (select coalesce(json_agg(json_build_object('id', p.id, 'state', p.state, 'token', p.token,
       'uses', (select coalesce(json_agg(json_build_object(
           'applicationId', a.id, 'cartId', a.cart_id,
@@ -78,6 +84,9 @@ select
         from financing_token k join financing_application a on a.id = k.application_id
         where k.token = p.token and k.deleted_at is null))), '[]')
     from financing_pre_approval p where p.id = any($2)) as "preApprovals"`
+
+/** By its name a connection plans it once: it is asked after every step. */
+const SIDES_OF = { name: "sides-of-a-purchase", text: SIDES }
 
 type Sides = {
   order: MedusaSeen["order"]
@@ -109,7 +118,7 @@ export async function lookAtWorld(
   const [filed, guests, { rows }] = await Promise.all([
     simulator.applicationsOfCart(purchaseId),
     preApprovals.length > 0 ? simulator.applications({ lastName }) : [],
-    database.query<Sides>(SIDES, [purchaseId, preApprovals.map(({ id }) => id)]),
+    database.query<Sides>({ ...SIDES_OF, values: [purchaseId, preApprovals.map(({ id }) => id)] }),
   ])
   const [sides] = rows
   if (!sides) throw new Error("The database did not answer")
