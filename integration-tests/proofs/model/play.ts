@@ -60,7 +60,7 @@ export async function beginHistory({
     told: [],
     dead,
     look,
-    leaseHolders: async () => leaseHolders(database, purchaseId, await look()),
+    leaseHolders: () => leaseHolders(database, purchaseId),
     dueNow: () => dueNow(database, purchaseId),
     untilIdle: () => untilIdle(story.leaseHolders, dead),
     age: async (minutes) => {
