@@ -21,7 +21,7 @@ export type Stage = {
 
 export type Journey = {
   name: string
-  /** It moves money: its cases are a part of every run. */
+  /** It moves money: some of its cases are in every run, the worst ones among them. */
   money: boolean
   /** Trying again is harmless when nobody was refused, too. */
   isRepeatable: boolean
