@@ -1,6 +1,7 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import type { ShownPreApproval } from "../../src/api/store/consumer-financing/shown-pre-approval"
 import type { PreApprovalRecord } from "../../src/modules/consumer-financing/records"
+import { tellAnswer } from "./answers"
 import { harness } from "./harness"
 import { newCart } from "./new-cart"
 import { newEmail, type ShopClient, shopClient } from "./shop-client"
@@ -33,7 +34,7 @@ export async function ask(
   path: string,
   { body, headers = {}, storeUrl = run.storeUrl }: Asking = {}
 ): Promise<Response> {
-  return await fetch(`${storeUrl}/store/consumer-financing/${path}`, {
+  const answer = await fetch(`${storeUrl}/store/consumer-financing/${path}`, {
     method: body === undefined ? "GET" : "POST",
     headers: {
       "content-type": "application/json",
@@ -42,6 +43,8 @@ export async function ask(
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
+  tellAnswer(await answer.clone().text())
+  return answer
 }
 
 type Asking = { body?: unknown; headers?: Headers; storeUrl?: string }

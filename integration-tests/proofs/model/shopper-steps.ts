@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { harness } from "../../store/harness"
+import { get } from "../../store/postback-steps"
 import { NEW_YORK } from "../../store/shop-client"
 import { answerOf, answerOfCart } from "./answer"
 import { startAnew } from "./crash"
@@ -85,7 +86,7 @@ const follow = (address: "returnUrl" | "cancelUrl", words: string): Step =>
     act: async (_, { asked, world }) => {
       if (address === "returnUrl") asked.present = true
       const url = world.applications.at(-1)?.[address]
-      await fetch(String(url), { redirect: "manual" }).then((answer) => answer.arrayBuffer())
+      await get(String(url))
     },
   })
 
