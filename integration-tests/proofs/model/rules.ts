@@ -1,4 +1,5 @@
 import type { ApplicationView } from "../../../src/sandbox"
+import { isTakenForOurs } from "./agreement"
 import { type Change, lostCreates, type Rule, type Turned, turnedIn } from "./change"
 import { deedsOf, type Model, Violation } from "./history"
 import { RULES_OF_WAYS } from "./rules-of-ways"
@@ -133,6 +134,7 @@ const RULES: Record<string, Rule> = {
       const ours = oursOf(after, application)
       const payment = paymentOn(after, ours)
       if (!ours || !payment || doubtsOf(ours).length > 0) return false
+      if (isTakenForOurs(model, application)) return false
       const left = application.refunded ? 0 : cents(application.loanAmount)
       return payment.refunded > cents(application.originalLoanAmount) - left
     }),
