@@ -21,7 +21,7 @@ export const PROOF_OPTIONS = "PROOF_OPTIONS"
 
 const SLICE: ProofOptions = {
   seed: 1,
-  runs: 8,
+  runs: 24,
   trials: 3,
   bodies: 500,
   from: 1,
