@@ -307,32 +307,30 @@ describe("whether the service posts back what the shop itself asked for", () => 
 describe("how many looks run at once", () => {
   const JOB = "watch-financing-applications"
 
+  beforeAll(() => store.unschedule(JOB))
+  afterAll(() => store.reschedule(JOB))
+  afterEach(() => simulator.clearFaults())
+
   it("is as many as the setting says, and the others have their turn after them", async () => {
-    await store.unschedule(JOB)
     const carts = await Promise.all(Array.from({ length: 5 }, () => appliedCart()))
     const looks = async () =>
       (await Promise.all(carts.map(({ token }) => callsOf(token, "getStatus")))).map(
         (calls) => calls.length
       )
     const sum = (counts: number[]) => counts.reduce((all, one) => all + one, 0)
-    try {
-      const before = await looks()
-      for (const { cart, token } of carts) {
-        await faultOn(token, { operation: "getStatus", kind: "timeout" })
-        await rewrite((await applicationOf(cart.id)).id, { next_look_at: hoursAgo(2) })
-      }
-      await settings.change({ polling_at_once: 2 })
-      const looking = store.runJob(JOB)
-      await eventually(async () => expect(sum(await looks())).toBe(sum(before) + 2))
-      await sleep(1_000)
-      expect(sum(await looks())).toBe(sum(before) + 2)
-      await simulator.clearFaults()
-      await looking
-      const after = await looks()
-      expect(after.every((count, index) => count > Number(before[index]))).toBe(true)
-    } finally {
-      await simulator.clearFaults()
-      await store.reschedule(JOB)
+    const before = await looks()
+    for (const { cart, token } of carts) {
+      await faultOn(token, { operation: "getStatus", kind: "timeout" })
+      await rewrite((await applicationOf(cart.id)).id, { next_look_at: hoursAgo(2) })
     }
+    await settings.change({ polling_at_once: 2 })
+    const looking = store.runJob(JOB)
+    await eventually(async () => expect(sum(await looks())).toBe(sum(before) + 2))
+    await sleep(1_000)
+    expect(sum(await looks())).toBe(sum(before) + 2)
+    await simulator.clearFaults()
+    await looking
+    const after = await looks()
+    expect(after.every((count, index) => count > Number(before[index]))).toBe(true)
   })
 })

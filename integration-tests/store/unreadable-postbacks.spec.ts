@@ -115,8 +115,10 @@ describe("what a postback's body says", () => {
       )
     })
     expect(JSON.stringify(await timelineOf(id))).not.toContain("Elsewhere")
-    const told = (await store.heard<{ id: string }>(event)).filter((one) => one.id === id)
-    expect(told).toEqual([{ id, count: 1, labels: ["other"] }])
+    await eventually(async () => {
+      const told = (await store.heard<{ id: string }>(event)).filter((one) => one.id === id)
+      expect(told).toEqual([{ id, count: 1, labels: ["other"] }])
+    })
   })
 })
 
