@@ -29,7 +29,15 @@ export interface ApplicationView {
   tokens: string[]
   tip: string
   /** Every application of the chain with its own status and amount. */
-  chain: { token: string; status: string; loanAmount: number; orderId: string; replaced: boolean }[]
+  chain: {
+    token: string
+    status: string
+    loanAmount: number
+    orderId: string
+    settled: boolean
+    funded: boolean
+    replaced: boolean
+  }[]
   /** Settled by a settle call and not undone since. */
   settled: boolean
   funded: boolean
@@ -69,8 +77,17 @@ export function viewOf(world: World, application: Application): ApplicationView 
     originalLoanAmount: toDollars(application.originalLoanAmount),
     tokens: application.chain.map(({ token }) => token),
     tip: tip.token,
-    chain: application.chain.map(({ token, status, loanAmount, orderId, replaced }) => {
-      return { token, status, loanAmount: toDollars(loanAmount), orderId, replaced }
+    chain: application.chain.map(({ token, status, loanAmount, orderId, ...link }) => {
+      const { settled, funded, replaced } = link
+      return {
+        token,
+        status,
+        loanAmount: toDollars(loanAmount),
+        orderId,
+        settled,
+        funded,
+        replaced,
+      }
     }),
     settled: tip.settled,
     funded: tip.funded,
