@@ -1,7 +1,7 @@
 import { expectNoSecrets } from "./expect-no-secrets"
 import { listenForSecrets } from "./find-secrets"
 import { countEffects, type Effects, everyKill, worstKills } from "./kills/choose-kills"
-import { print, tell } from "./kills/report"
+import { endOf, print, tell } from "./kills/report"
 import { type Kill, runKills, type Verdict } from "./kills/run-kills"
 import { startVictim, victims } from "./kills/victim"
 import { PROOF_PATIENCE, proofOptions, say } from "./proof-options"
@@ -9,8 +9,8 @@ import { PROOF_PATIENCE, proofOptions, say } from "./proof-options"
 /** Operations that die with one process. */
 const AT_ONCE = 8
 
-/** One of so many effects may have been missing when its turn came. */
-const FEWER_AT_MOST = 8
+/** What was done before its moment did this part of its effects at least: a few vary from run to run. */
+const DONE_AT_LEAST = 0.75
 
 const options = proofOptions()
 
@@ -32,6 +32,11 @@ describe("A store that is killed between any two of its effects", () => {
       verdicts.push(...(await runKills(victim, batch)))
       tell(verdicts, kills.length)
     }
+    const heldUp = verdicts.filter(({ end }) => end === "was held up")
+    for (const { kill } of heldUp) {
+      verdicts.push(...(await runKills(await startVictim(), [kill])))
+      tell(verdicts, kills.length + heldUp.length)
+    }
     print(verdicts, counted)
   }, PROOF_PATIENCE)
 
@@ -41,26 +46,22 @@ describe("A store that is killed between any two of its effects", () => {
     const broken = verdicts.filter(({ error }) => error)
     const [first] = broken
     if (!first) return
-    const list = broken.map(({ kill, diedAt, error }) => {
-      return `${kill.name} (${diedAt ?? "done before"})\n${error?.message}`
-    })
+    const list = broken.map((one) => `${one.kill.name} (${endOf(one)})\n${one.error?.message}`)
     throw new Error(
       `${broken.length} violations:\n${list.join("\n\n")}\n\nOne alone: npm run simulate:kills -- --only "${first.kill.name}"`
     )
   })
 
   it("dies where it was to die", () => {
-    const spared = verdicts.filter(({ diedAt }) => diedAt === null).map(({ kill }) => kill.name)
     expect(verdicts).not.toEqual([])
-    for (const { operation, effects } of counted) {
-      // What an operation sets going has an effect less now and then than when they were counted.
-      const most = Math.ceil(effects.length / FEWER_AT_MOST)
-      expect(effects).not.toEqual([])
-      expect(
-        spared.filter((name) => name.startsWith(`${operation.name}@`)).length
-      ).toBeLessThanOrEqual(most)
-    }
-    if (!options.all) expect(spared).toEqual([])
+    // The last word on each: what was held up was killed once more, by itself.
+    const last = [...new Map(verdicts.map((one) => [one.kill.name, one])).values()]
+    const elsewhere = last.filter(({ kill, end, effects }) => {
+      if (end !== "was done before") return end !== "died"
+      const course = counted.find(({ operation }) => operation === kill.operation)?.effects ?? []
+      return course.length === 0 || effects.length < course.length * DONE_AT_LEAST
+    })
+    expect(elsewhere.map((one) => `${one.kill.name} ${endOf(one)}`)).toEqual([])
   })
 
   it(

@@ -1,24 +1,35 @@
 import { say } from "../proof-options"
 import type { Effects } from "./choose-kills"
-import type { Verdict } from "./run-kills"
+import type { End, Verdict } from "./run-kills"
 
 const told = new Set<Verdict>()
 
 const summary = (verdicts: Verdict[]): string => {
   const broken = verdicts.filter(({ error }) => error)
-  const spared = verdicts.filter(({ diedAt }) => diedAt === null)
-  const done = spared.length > 0 ? ` (${spared.length} were done before)` : ""
-  return `${verdicts.length} kills${done}, ${broken.length} violations`
+  const count = (wanted: End) => verdicts.filter(({ end }) => end === wanted).length
+  const done = count("was done before")
+  const heldUp = count("was held up")
+  const odd = [
+    ...(done > 0 ? [`${done} done before`] : []),
+    ...(heldUp > 0 ? [`${heldUp} held up`] : []),
+  ]
+  const beside = odd.length > 0 ? ` (${odd.join(", ")})` : ""
+  return `${verdicts.length} kills${beside}, ${broken.length} violations`
+}
+
+/** Where it was when it ended. */
+export function endOf({ end, effects }: Verdict): string {
+  return `${end}, after ${effects.length}: ${effects.at(-1) ?? "nothing"}`
 }
 
 /** A line for what is new, and how far it is. */
 export function tell(verdicts: Verdict[], total: number): void {
   for (const verdict of verdicts.filter((one) => !told.has(one))) {
     told.add(verdict)
-    const { kill, diedAt, error } = verdict
+    const { kill, error } = verdict
     if (!error) continue
     const why = error.message.split("\n").slice(0, 14).join("\n")
-    say(`  ✘ ${kill.name} (${diedAt ?? "done before"})\n${why}`)
+    say(`  ✘ ${kill.name} (${endOf(verdict)})\n${why}`)
   }
   say(`  of ${total}: ${summary(verdicts)}`)
 }
