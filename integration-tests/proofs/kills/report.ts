@@ -1,25 +1,19 @@
 import { say } from "../proof-options"
 import type { Effects } from "./choose-kills"
-import type { End, Verdict } from "./run-kills"
+import type { Verdict } from "./run-kills"
 
 const told = new Set<Verdict>()
 
 const summary = (verdicts: Verdict[]): string => {
   const broken = verdicts.filter(({ error }) => error)
-  const count = (wanted: End) => verdicts.filter(({ end }) => end === wanted).length
-  const done = count("was done before")
-  const heldUp = count("was held up")
-  const odd = [
-    ...(done > 0 ? [`${done} done before`] : []),
-    ...(heldUp > 0 ? [`${heldUp} held up`] : []),
-  ]
-  const beside = odd.length > 0 ? ` (${odd.join(", ")})` : ""
+  const spared = verdicts.filter(({ died }) => !died)
+  const beside = spared.length > 0 ? ` (${spared.length} did not come to their moment)` : ""
   return `${verdicts.length} kills${beside}, ${broken.length} violations`
 }
 
-/** Where it was when it ended. */
-export function endOf({ end, effects }: Verdict): string {
-  return `${end}, after ${effects.length}: ${effects.at(-1) ?? "nothing"}`
+/** How far it came, in words. */
+export function endOf({ died, effects }: Verdict): string {
+  return `${died ? "died" : "was spared"} after ${effects.length}, ${effects.at(-1) ?? "nothing"}`
 }
 
 /** A line for what is new, and how far it is. */

@@ -6,15 +6,10 @@ import { type Errand, errandAt, type Fate, type Victim } from "./victim"
 /** One operation, and the effect after which its process dies. */
 export type Kill = { name: string; operation: KilledOperation; moment: string }
 
-/**
- * How an errand ended: dead at its moment; done before, as fewer effects happened than were counted; or
- * held up by a neighbour that died over a lock of their process, and killed with it, wherever it was.
- */
-export type End = "died" | "was done before" | "was held up"
-
 export type Verdict = {
   kill: Kill
-  end: End
+  /** It died at its moment; else it was done before, or held up by a neighbour's death, and killed with it. */
+  died: boolean
   /** Names of the effects that happened, in their order. */
   effects: string[]
   /** What is violated. */
@@ -25,20 +20,19 @@ export type Verdict = {
 const QUIET = 4_000
 const LONGEST = 90_000
 
-/** Resolves when the errand is dead, or done with everything that it set going, or goes on no more. */
-async function ended(errand: Errand, acting: Promise<unknown>): Promise<End> {
+/** Resolves when the errand is dead, or done with everything that it set going. */
+async function ended(errand: Errand, acting: Promise<unknown>): Promise<void> {
   let isOver = false
   void acting.finally(() => (isOver = true)).catch(() => undefined)
   const giveUpAt = Date.now() + LONGEST
   let last = { count: -1, at: Date.now() }
   while (Date.now() < giveUpAt) {
     const { effects, diedAt } = await errand.read()
-    if (diedAt !== null) return "died"
+    if (diedAt !== null) return
     if (effects.length !== last.count || !isOver) last = { count: effects.length, at: Date.now() }
-    if (Date.now() - last.at > QUIET) return "was done before"
+    if (Date.now() - last.at > QUIET) return
     await sleep(100)
   }
-  return "was held up"
 }
 
 /** Begins one operation at a victim. What it answers is of no interest: the process dies over it. */
@@ -50,7 +44,7 @@ export async function begin({ operation, fate }: Begun, victim: Victim) {
     errand,
     act: async () => {
       const acting = stage.actAt(errand).catch(() => undefined)
-      return await ended(errand, acting)
+      await ended(errand, acting)
     },
   }
 }
@@ -68,18 +62,18 @@ export async function runKills(victim: Victim, kills: Kill[]): Promise<Verdict[]
       return { kill, ...(await begin({ operation, fate: { moment, deed: "die" } }, victim)) }
     })
   )
-  const dying = begun.map(async (one) => ({ ...one, end: await one.act() }))
-  const over = await Promise.all(dying)
+  await Promise.all(begun.map(({ act }) => act()))
   await victim.kill("SIGKILL")
   return await Promise.all(
-    over.map(async ({ kill, stage, errand, end }) => {
-      const { effects } = await errand.read()
+    begun.map(async ({ kill, stage, errand }) => {
+      const { diedAt, effects } = await errand.read()
+      const verdict = { kill, died: diedAt !== null, effects }
       try {
         await takeOver(stage)
-        return { kill, end, effects }
+        return verdict
       } catch (thrown) {
         const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-        return { kill, end, effects, error }
+        return { ...verdict, error }
       }
     })
   )
