@@ -7,6 +7,7 @@ import {
   type Application,
   type ApplicationKind,
   type CartItem,
+  type ChainLink,
   type Customer,
   type PostbackRecord,
 } from "../state/application"
@@ -29,15 +30,7 @@ export interface ApplicationView {
   tokens: string[]
   tip: string
   /** Every application of the chain with its own status and amount. */
-  chain: {
-    token: string
-    status: string
-    loanAmount: number
-    orderId: string
-    settled: boolean
-    funded: boolean
-    replaced: boolean
-  }[]
+  chain: (Omit<ChainLink, "ended" | "loanAmount"> & { loanAmount: number })[]
   /** Settled by a settle call and not undone since. */
   settled: boolean
   funded: boolean
@@ -77,17 +70,8 @@ export function viewOf(world: World, application: Application): ApplicationView 
     originalLoanAmount: toDollars(application.originalLoanAmount),
     tokens: application.chain.map(({ token }) => token),
     tip: tip.token,
-    chain: application.chain.map(({ token, status, loanAmount, orderId, ...link }) => {
-      const { settled, funded, replaced } = link
-      return {
-        token,
-        status,
-        loanAmount: toDollars(loanAmount),
-        orderId,
-        settled,
-        funded,
-        replaced,
-      }
+    chain: application.chain.map(({ ended: _ended, ...link }) => {
+      return { ...link, loanAmount: toDollars(link.loanAmount) }
     }),
     settled: tip.settled,
     funded: tip.funded,
