@@ -165,6 +165,37 @@ describe("an order that is edited after its customer signed (C16)", () => {
     await expectInvariants(paid.cart.id)
   })
 
+  it("is not asked for its difference again by a look just before core counts what was paid", async () => {
+    const paid = await paidOrder(TWO_DESKS)
+    await editOrder(paid, RAISED)
+    await resolve(await editToldOf(paid.cart.id), "settle")
+    await expectSettledInFull(paid)
+    const { id } = await applicationOf(paid.cart.id)
+    await sync(id)
+    const collections = async () => (await admin.order(paid.order.id)).payment_collections ?? []
+    const open = (await collections()).find(({ status }) => status === "not_paid")
+    const counted = {
+      table: "order_transaction",
+      event: "insert" as const,
+      when: `new.order_id = '${paid.order.id}'`,
+      statement: "perform pg_sleep(8)",
+    }
+    await withTrigger(run.databaseUrl, counted, async () => {
+      const marked = markAsPaid(paid.order.id, open?.id ?? "")
+      await eventually(async () => {
+        const ended = (await collections()).find((one) => one.id === open?.id)?.status
+        expect(ended).toBe("completed")
+      })
+      await sync(id)
+      expect(await owedOn(paid.order.id)).toBe(70_714)
+      await marked
+    })
+    await synced(paid.cart.id, async () => expect(await attentionsOf(paid.cart.id)).toEqual([]))
+    expect((await collections()).map(({ status }) => status)).not.toContain("not_paid")
+    expect((await admin.order(paid.order.id)).payment_status).toBe("captured")
+    await expectInvariants(paid.cart.id)
+  })
+
   it("asks for the settle of what a partial refund left, beside the difference that is still to be collected (A9)", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await editOrder(paid, RAISED)

@@ -11,7 +11,13 @@ const OPEN = ["not_paid", "awaiting"]
 /** Core leaves a collection so whose only payment was cancelled, and would count it as paid. */
 const AUTHORIZED = ["authorized", "partially_authorized"]
 
-type PaymentRow = { captured_at?: Date | string | null; canceled_at?: Date | string | null }
+type CaptureRow = { id: string; amount: MedusaNumber; raw_amount?: MedusaNumber }
+
+type PaymentRow = {
+  captured_at?: Date | string | null
+  canceled_at?: Date | string | null
+  captures?: (CaptureRow | null)[] | null
+}
 
 type CollectionRow = {
   id: string
@@ -59,15 +65,15 @@ async function openRest(
 
 /**
  * A collection was opened over more than is due: it is about the rest, or nobody is to pay there.
- * `paid`: dollars that are captured, and that Medusa does not count yet.
+ * `paid`: dollars that a cancelled payment captured, and that Medusa does not count yet.
  */
 export async function askOnlyForRest(
   container: MedusaContainer,
   orderId: string,
   paid: Decimal
 ): Promise<void> {
-  const { due: counted, collections } = await readOwing(container, orderId)
-  const due = counted.minus(paid)
+  const { due: owed, collections } = await readOwing(container, orderId)
+  const due = owed.minus(paid)
   if (toCents(due) > 0) {
     return await openRest(container, { orderId, due, collections })
   }
@@ -78,7 +84,15 @@ export async function askOnlyForRest(
 
 type Owed = { due: Decimal; collections: CollectionRow[] }
 
+/**
+ * Core writes a capture, the sums of its collection, and last what the order owes. What was captured by
+ * a payment that lives is not due, also while core has not counted it: read before the rest, the
+ * transactions can only tell of too few.
+ */
 async function readOwing(container: MedusaContainer, orderId: string): Promise<Owed> {
+  const transactions = await container
+    .resolve(Modules.ORDER)
+    .listOrderTransactions({ order_id: orderId, reference: "capture" }, { take: null })
   const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
     entity: "order",
     // Without the total Medusa does not count again what is due.
@@ -90,14 +104,27 @@ async function readOwing(container: MedusaContainer, orderId: string): Promise<O
       "payment_collections.payments.id",
       "payment_collections.payments.captured_at",
       "payment_collections.payments.canceled_at",
+      "payment_collections.payments.captures.*",
     ],
     filters: { id: orderId },
   })
   const [order] = data as Owing[]
-  const due = toDecimal(
+  const pending = toDecimal(
     order?.summary?.raw_pending_difference ?? order?.summary?.pending_difference
   )
-  return { due, collections: (order?.payment_collections ?? []).filter((one) => one !== null) }
+  const collections = (order?.payment_collections ?? []).filter((one) => one !== null)
+  const counted = new Set(transactions.map(({ reference_id }) => reference_id))
+  const due = capturesOf(collections)
+    .filter(({ id }) => !counted.has(id))
+    .reduce((left, one) => left.minus(toDecimal(one.raw_amount ?? one.amount)), pending)
+  return { due, collections }
+}
+
+function capturesOf(collections: readonly CollectionRow[]): CaptureRow[] {
+  return collections
+    .flatMap(({ payments }) => payments ?? [])
+    .flatMap((payment) => (payment && !payment.canceled_at ? (payment.captures ?? []) : []))
+    .filter((capture) => capture !== null)
 }
 
 async function openOver(
