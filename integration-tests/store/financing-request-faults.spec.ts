@@ -11,13 +11,15 @@ import {
   statusOf,
 } from "./financing-request-steps"
 import { harness, startAnotherStore } from "./harness"
+import { HttpRefusal } from "./http-door"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn, sentenceOf, synced } from "./money-steps"
 import { comeToRest } from "./no-look-due"
 import { applicationOf, applicationsOf, journalOf, sync, timelineOf } from "./our-records"
 import { paymentsOf, sign, silence } from "./purchase-steps"
+import { whileRefusingIn } from "./refusing-database"
 
-const { admin, simulator, store } = harness()
+const { admin, run, simulator, store } = harness()
 
 type Rate = { id: string; rate: number }
 
@@ -197,6 +199,27 @@ describe("a financing request, when something goes wrong", () => {
       await expectInvariants(orderId)
     }
   )
+
+  it("goes on when staff ask for it again and that fails: what stood before is not taken back", async () => {
+    const { orderId, token } = await requestedDraft()
+    const left = { table: "financing_lease", event: "delete" as const }
+    await whileRefusingIn(
+      run.databaseUrl,
+      { ...left, when: `old.id = 'request:${orderId}'` },
+      async () => {
+        await expect(requestFinancing(orderId)).rejects.toBeInstanceOf(HttpRefusal)
+      }
+    )
+    const { id, live_key } = await applicationOf(orderId)
+    expect(live_key).not.toBeNull()
+    const lease = "delete from financing_lease where id = ?"
+    await store.call("__pg_connection__", "raw", lease, [`request:${orderId}`])
+    await sync(id)
+    expect(await callsOf(token, "cancel")).toEqual([])
+    await sign(token)
+    await authorizedOrder(orderId)
+    await expectInvariants(orderId)
+  })
 
   it("goes on by itself when the service could not be asked between the conversion and the payment", async () => {
     const { orderId, token } = await requestedDraft()

@@ -401,6 +401,38 @@ describe("an order that is edited while its settle is on its way (C16)", () => {
     await expectInvariants(paid.cart.id)
   })
 
+  it.each([
+    ["raised", RAISED, [70_714]],
+    ["lowered", LOWERED, []],
+  ])(
+    "is asked for no more than the rest where core has not counted the capture: %s",
+    async (_, edit, rest) => {
+      const paid = await paidOrder(TWO_DESKS)
+      const [collection] = (await admin.order(paid.order.id)).payment_collections ?? []
+      const counted = {
+        table: "payment_collection",
+        event: "update" as const,
+        when: `new.id = '${collection?.id}' and new.status = 'completed'`,
+        statement: "perform pg_sleep(5)",
+      }
+      await withTrigger(run.databaseUrl, counted, async () => {
+        const captured = admin.capture(paid.payment.id)
+        await eventually(async () => {
+          const [payment] = paymentsOf(await admin.order(paid.order.id))
+          expect(payment?.captured_at).toEqual(expect.any(String))
+        })
+        await editOrder(paid, edit)
+        await captured
+      })
+      for (let time = 0; time < 3; time += 1) await mendBooks(paid)
+      await expectSettledInFull(paid)
+      const open = await openOf(paid)
+      expect(open.map(({ amount }) => Math.round(amount * 100))).toEqual(rest)
+      expect(await owedOn(paid.order.id)).toBe(rest[0] ?? -70_714)
+      await expectInvariants(paid.cart.id)
+    }
+  )
+
   it("was settled all the same: what it was raised by is collected once", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await editAmidCapture(paid, RAISED)

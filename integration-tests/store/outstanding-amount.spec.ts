@@ -20,8 +20,9 @@ import { expectInvariants } from "./invariants"
 import { callsOf, sentenceOf, synced } from "./money-steps"
 import { applicationOf, rewrite, sync } from "./our-records"
 import { orderUnderReview, paidOrder, paymentsOf, sign } from "./purchase-steps"
+import { withTrigger } from "./refusing-database"
 
-const { admin, shop, simulator, store } = harness()
+const { admin, run, shop, simulator, store } = harness()
 
 /** The payments of an order that rest on financing. */
 async function financedPayments(orderId: string) {
@@ -159,6 +160,35 @@ describe("Sales staff ask a customer to finance what an order still costs", () =
         [0, 0],
       ],
     })
+  })
+
+  it("goes on while another payment's refund is being counted: what is due is only wrong for a moment", async () => {
+    const orderId = await orderWithRest()
+    const [other] = paymentsOf(await admin.order(orderId))
+    const request = await requestFinancing(orderId)
+    const { tip: token } = await simulator.applicationOfCart(orderId)
+    const { id } = await applicationOf(orderId)
+    const due = await dueOn(orderId)
+    const credit = {
+      table: "order_change",
+      event: "insert" as const,
+      when: `new.order_id = '${orderId}'`,
+      statement: "perform pg_sleep(8)",
+    }
+    await withTrigger(run.databaseUrl, credit, async () => {
+      const refunded = admin.refund(other?.id ?? "", { amount: 100 })
+      await eventually(async () => expect(await dueOn(orderId)).toBe(due + 10_000))
+      await sync(id)
+      expect(await dueOn(orderId)).toBe(due + 10_000)
+      await refunded
+    })
+    expect(await dueOn(orderId)).toBe(due)
+    await sync(id)
+    expect(await callsOf(token, "cancel")).toEqual([])
+    expect(await requestOf(request.id)).toMatchObject({ is_open: true })
+    await sign(token)
+    await financedPayment(orderId)
+    await expectInvariants(orderId)
   })
 
   it("C13: goes on when a browser starts a session of the same method on the order", async () => {

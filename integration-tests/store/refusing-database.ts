@@ -3,8 +3,8 @@ import { Client } from "pg"
 
 export type Refusal = {
   table: string
-  event: "insert" | "update"
-  /** SQL condition over `new`. Name your own cart in it: other specs use the same database. */
+  event: "insert" | "update" | "delete"
+  /** SQL condition over `new`, or `old` for what is deleted. Name your own cart in it: other specs use the same database. */
   when: string
 }
 
@@ -31,7 +31,7 @@ export async function withTrigger<T>(
     await client.query(`create function ${name}() returns trigger language plpgsql as $$
       begin
         if ${when} then ${statement}; end if;
-        return new;
+        return coalesce(new, old);
       end $$`)
     await client.query(
       `create trigger ${name} before ${event} on ${table} for each row execute function ${name}()`

@@ -22,6 +22,7 @@ type PaymentRow = {
 type CollectionRow = {
   id: string
   status: string
+  payment_sessions?: ({ id: string } | null)[] | null
   payments?: (PaymentRow | null)[] | null
 }
 
@@ -70,15 +71,19 @@ async function openRest(
 export async function askOnlyForRest(
   container: MedusaContainer,
   orderId: string,
-  paid: Decimal
+  paid: Decimal = toDecimal(0)
 ): Promise<void> {
   const { due: owed, collections } = await readOwing(container, orderId)
   const due = owed.minus(paid)
-  if (toCents(due) > 0) {
-    return await openRest(container, { orderId, due, collections })
-  }
-  for (const { id } of collections.filter(({ status }) => OPEN.includes(status))) {
-    await closeCollection(container, id)
+  const open = collections.filter(({ status }) => OPEN.includes(status))
+  if (toCents(due) <= 0) {
+    for (const { id } of open) {
+      await closeCollection(container, id)
+    }
+  } else if (open.length > 0) {
+    await openOver(container, { orderId, due, collections })
+  } else {
+    await openRest(container, { orderId, due, collections })
   }
 }
 
@@ -101,6 +106,7 @@ async function readOwing(container: MedusaContainer, orderId: string): Promise<O
       "summary.*",
       "payment_collections.id",
       "payment_collections.status",
+      "payment_collections.payment_sessions.id",
       "payment_collections.payments.id",
       "payment_collections.payments.captured_at",
       "payment_collections.payments.canceled_at",
@@ -135,7 +141,13 @@ async function openOver(
     await closeCollection(container, dead.id)
   }
   const amount = due.toNumber()
-  const open = collections.find(({ status }) => OPEN.includes(status))
+  // Two may have been opened at the same moment: the one stays on which somebody is about to pay.
+  const [open, ...others] = collections
+    .filter(({ status }) => OPEN.includes(status))
+    .sort((one, two) => countSessions(two) - countSessions(one))
+  for (const other of others) {
+    await closeCollection(container, other.id)
+  }
   if (open) {
     await container.resolve(Modules.PAYMENT).updatePaymentCollections(open.id, { amount })
     return open.id
@@ -144,6 +156,10 @@ async function openOver(
     input: { order_id: orderId, amount },
   })
   return result[0]?.id ?? null
+}
+
+function countSessions({ payment_sessions }: CollectionRow): number {
+  return (payment_sessions ?? []).filter((one) => one !== null).length
 }
 
 function isDead({ status, payments }: CollectionRow): boolean {

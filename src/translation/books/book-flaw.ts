@@ -28,6 +28,8 @@ type Wrong =
   | { kind: "collection-miscounted"; collectionId: string; status: string; sums: Sums }
   /** It was opened while its order was being cancelled, and awaits a payment for ever. */
   | { kind: "collection-outlived"; collectionId: string }
+  /** Beside a captured loan more is asked for than the order still costs. */
+  | { kind: "asked-for-too-much" }
   /** Core began to lower what the order comes to, and did not finish. */
   | { kind: "change-that-never-was"; changeId: string }
   /** What is refunded lowers what the order comes to; core did not get to that. Dollars. */

@@ -1,4 +1,4 @@
-import { type Decimal, isSameAmount, toCents } from "../amount"
+import { type Decimal, isSameAmount, toCents, toDecimal } from "../amount"
 import type { BookFlaw } from "./book-flaw"
 import { findMainPayment } from "./main-payment"
 import type { CollectionBooks, OrderBooks } from "./order-books"
@@ -8,7 +8,7 @@ const OPEN = ["not_paid", "awaiting", "authorized", "partially_authorized"]
 
 /** The order's payment status is read from its collections alone. */
 export function findCollectionFlaws(books: OrderBooks): BookFlaw[] {
-  return [...findMiscounted(books), ...findOutlived(books)]
+  return [...findMiscounted(books), ...findOutlived(books), ...findAskedForTooMuch(books)]
 }
 
 /** Core writes a payment, a capture or a refund first, and what its collection comes to a moment later. */
@@ -58,6 +58,28 @@ function findOutlived({ payments, collections, cancelledFor }: OrderBooks): Book
       collectionId: id,
       age: Math.min(age, cancelledFor, ...payments.map((one) => one.age)),
     }))
+}
+
+/** Nothing is paid on them yet. */
+const UNPAID = ["not_paid", "awaiting"]
+
+/**
+ * Core reads what an order owes and opens a collection over that, while a capture or a refund that it has
+ * not counted yet changes it. Whoever pays that collection would pay twice.
+ */
+function findAskedForTooMuch(books: OrderBooks): BookFlaw[] {
+  const main = findMainPayment(books)
+  if (books.isCancelled || books.openChanges.length > 0 || !main?.isCaptured || main.isCancelled) {
+    return []
+  }
+  const open = books.collections.filter(({ status }) => UNPAID.includes(status))
+  const asked = open.reduce((sum, { amount }) => sum.plus(amount), toDecimal(0))
+  if (toCents(asked) <= Math.max(toCents(books.pending), 0)) {
+    return []
+  }
+  const rows = books.payments.flatMap(({ captures, refunds }) => [...captures, ...refunds])
+  const age = Math.min(...[...open, ...rows, ...books.transactions].map((one) => one.age))
+  return [{ kind: "asked-for-too-much", age }]
 }
 
 function isCounted({ written, counted }: CollectionBooks): boolean {

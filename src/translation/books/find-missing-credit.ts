@@ -45,6 +45,7 @@ export function findMissingCredit(books: OrderBooks): BookFlaw[] {
   const { collectionId } = payment
   // Core refuses a credit of more than is to pay, by however little: of thirds, all digits are never read.
   const amount = due.decimalPlaces(MOST_DECIMALS, ROUND_DOWN)
-  const age = Math.min(...entries.map(({ age }) => age))
+  // What is still to pay is the whole order's: a refund of another payment may be under way, too.
+  const age = Math.min(...[...entries, ...counted].map(({ age }) => age))
   return [{ kind: "credit-missing", amount, collectionId, age }]
 }

@@ -37,12 +37,12 @@ function findCapturedWhenCancelled(books: OrderBooks, journal: JournalBooks): Bo
 
 /**
  * Core failed between writing a payment and its collection, and the order was rolled back. When the
- * shopper completed again, a second payment came to rest on the loan, or another method pays. Or a
- * payment was made for an order that was being cancelled at that moment.
+ * shopper completed again, a second payment came to rest on the loan, or another method pays for all of
+ * it. Or a payment was made for an order that was being cancelled at that moment.
  */
 function findInExcess(books: OrderBooks, { isSettled }: JournalBooks): BookFlaw[] {
   const main = findMainPayment(books)
-  const isForsaken = main !== null && !main.hasSession && isPaidOtherwise(books)
+  const isForsaken = main !== null && !main.hasSession && books.othersPayAll
   const isNeeded = ({ id }: PaymentBooks) =>
     id === main?.id && (isSettled || !(books.isCancelled || isForsaken))
   const isUntouched = ({ isCaptured, captures }: PaymentBooks) =>
@@ -56,11 +56,4 @@ function findInExcess(books: OrderBooks, { isSettled }: JournalBooks): BookFlaw[
     paymentId: id,
     age: Math.min(newest, books.cancelledFor ?? newest),
   }))
-}
-
-/** By a live payment of another method, or of another application. */
-function isPaidOtherwise({ payments }: OrderBooks): boolean {
-  return payments.some(
-    ({ isOurs, isCancelled, hasSession }) => !isOurs && !isCancelled && hasSession
-  )
 }

@@ -3,6 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { BookFlaw } from "../../translation/books/book-flaw"
+import { askOnlyForRest } from "../open-order-collection"
 import type { BooksRead } from "../read-books"
 import { closeCollection } from "./close-collection"
 import { enterRefund } from "./enter-refund"
@@ -50,6 +51,8 @@ export async function mend(
       return await recountCollection(container, flaw)
     case "collection-outlived":
       return await closeCollection(container, flaw.collectionId)
+    case "asked-for-too-much":
+      return await askOnlyForRest(container, read.books.id)
     case "change-that-never-was":
       return await container.resolve(Modules.ORDER).deleteOrderChanges(flaw.changeId)
     case "credit-missing":

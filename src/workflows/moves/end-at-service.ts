@@ -12,6 +12,8 @@ type Ending = {
   reason: string
   /** The decision holds only while the service reads one of these; any code when left out. */
   whileCode: readonly SeenCode[] | undefined
+  /** It was decided about a loan that is settled. */
+  evenIfSettled?: boolean
   /** Nobody signed in time. */
   expired: boolean
 }
@@ -35,11 +37,11 @@ export async function endAtService(container: MedusaContainer, ending: Ending): 
 
 async function end(
   container: MedusaContainer,
-  { applicationId, reason, whileCode, expired }: Ending
+  { applicationId, reason, whileCode, evenIfSettled, expired }: Ending
 ): Promise<CancelResult> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const since = financing.clock.now()
-  const result = await financing.cancel({ applicationId, reason, whileCode })
+  const result = await financing.cancel({ applicationId, reason, whileCode, evenIfSettled })
   if (result === "ended") {
     await financing.clearAgreed(applicationId, since)
     await financing.clearAttention(applicationId, "order-id", "unwatched")

@@ -1,3 +1,4 @@
+import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { CancelResult } from "../../modules/consumer-financing/operations/cancel"
 import { sentence } from "../../translation/sentence"
 import { endAtService } from "../moves/end-at-service"
@@ -15,11 +16,14 @@ const WHY_NOT: Record<Exclude<CancelResult | "needed", "ended">, string> = {
 /** Cancels it at the service (endpoint 11), as the sync would if nothing depended on it any more. */
 export const endApplication: Resolve = async (container, { seen }) => {
   const { applicationId, standing, code } = seen
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const { state } = await financing.retrieveFinancingApplication(applicationId)
   const result = await endAtService(container, {
     applicationId,
     standing,
     reason: "a person decided so",
     whileCode: code ? [code] : [],
+    evenIfSettled: state === "settling",
     expired: false,
   }).catch(tellThatCartIsBusy)
   if (result !== "ended") {

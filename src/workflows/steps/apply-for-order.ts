@@ -42,13 +42,14 @@ export const applyForOrderStep = createStep(
     }
     const { id } = application
     if (earlier.some((one) => one.id === id)) {
-      return new StepResponse<string, string>(id)
+      // Without an input of its own a compensation gets the output.
+      return new StepResponse<string, string | null>(id, null)
     }
     await financing.noteBy(actor, id, {
       what: "request-made",
       details: { order_id: orderId, cents: application.financed_cents },
     })
-    return new StepResponse(id, id)
+    return new StepResponse<string, string | null>(id, id)
   },
   async (applicationId, { container }) => {
     if (applicationId) {

@@ -9,6 +9,7 @@ import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
 import type { PaymentSide } from "../../translation/store-side"
 import { readStoreAmounts } from "../../translation/store-amounts"
+import { isRefundBeingCounted } from "../is-refund-being-counted"
 import { type OrderNow, readOrderNow } from "../read-order-now"
 import type { SyncApplicationInput } from "../sync-input"
 import type { Seen } from "./read-store-side"
@@ -27,6 +28,9 @@ export type Decision = Seen & {
 
 /** An order younger than this (seconds) without its payment is probably just being completed. */
 export const COMPLETION_TAKES = 180
+
+/** Seconds until it is looked again what an order costs of which something is just being refunded. */
+const REFUND_TAKES = 60
 
 const UNDECIDED = {
   move: "wait",
@@ -47,6 +51,11 @@ export const decideMoveStep = createStep(
     const financing = container.resolve(CONSUMER_FINANCING)
     const application = await financing.retrieveFinancingApplication(seen.applicationId)
     const { standing, code } = seen
+    const askedFor = standing === "changed-request" ? application.requested_order_id : null
+    if (askedFor && (await isRefundBeingCounted(container, askedFor))) {
+      await financing.lookWithin(seen.applicationId, REFUND_TAKES)
+      return new StepResponse<Decision>({ ...seen, code: null, ...UNDECIDED })
+    }
     const now = financing.clock.now()
     const shopperIsPresent = input.cause === "return" || application.shopper_returned
     const limit = limitReached(

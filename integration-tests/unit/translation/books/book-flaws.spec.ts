@@ -124,6 +124,17 @@ describe("payments in excess", () => {
     expect(found(sessions(), payment(), paying)).not.toContain("payment-in-excess")
   })
 
+  it("are none whose session is gone, where another payment pays a part beside it", () => {
+    const paying = captured({ id: "pay_9", payment_session_id: "payses_other" })
+    const collection = {
+      payment_sessions: [{ id: "payses_other", status: "authorized", amount: 1000 }],
+    }
+    const found = (total: number) =>
+      kinds({ payments: [payment(), paying], collection, order: { total } })
+    expect(found(1000)).toContain("payment-in-excess")
+    expect(found(2000)).not.toContain("payment-in-excess")
+  })
+
   it("are none that is captured or being captured: that is looked at first", () => {
     const begun = payment({ captures: [row("capt_1", 1000)] })
     expect(flaws({ payments: [begun, second] }, settle)).toMatchObject([

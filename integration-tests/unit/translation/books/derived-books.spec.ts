@@ -211,6 +211,100 @@ describe("what is derived from the rows", () => {
     })
   })
 
+  describe("of an order whose loan is captured", () => {
+    const first = (changes: object = {}) => ({
+      id: "pay_col_1",
+      created_at: secondsAgo(9_000),
+      status: "completed",
+      amount: 1000,
+      authorized_amount: 1000,
+      captured_amount: 1000,
+      payments: [captured()],
+      payment_sessions: [{ id: "payses_1", status: "authorized", amount: 1000 }],
+      ...changes,
+    })
+    const open = (amount: number, status = "not_paid", age = 500) => ({
+      id: `pay_col_${status}`,
+      created_at: secondsAgo(age),
+      status,
+      amount,
+    })
+    const of = (
+      pending: number,
+      payment_collections: ReturnType<typeof open>[],
+      { order, ...wish }: Wish = {}
+    ) =>
+      flaws(
+        {
+          transactions: [CAPTURED],
+          order: { summary: { pending_difference: pending }, payment_collections, ...order },
+          ...wish,
+        },
+        settle
+      )
+    const TOO_MUCH = [{ kind: "asked-for-too-much", age: 500 }]
+
+    it.each([
+      ["all of it, when the rest is due", 100, [open(1100)]],
+      ["a cent too much", 100, [open(100.01)]],
+      ["it, when nothing is due", 0, [open(100, "awaiting")]],
+      ["it, when the customer is owed something", -100, [open(900)]],
+      ["the rest twice", 100, [open(100), open(100, "awaiting")]],
+    ])("nobody is asked for %s", (_, pending, collections) => {
+      expect(of(pending, [first(), ...collections])).toEqual(TOO_MUCH)
+    })
+
+    it.each([
+      ["the rest is", 100, [open(100)]],
+      ["less than the rest is", 100, [open(60)]],
+      ["the rest is, in two parts", 100, [open(60), open(40, "awaiting")]],
+      ["nothing is", 100, []],
+      ["a collection over nothing is", -100, [open(0)]],
+      ["what others pay is", 0, [open(100, "authorized"), open(50, "partially_authorized")]],
+      ["what was closed is", 0, [open(100, "canceled")]],
+    ])("it is right that %s asked for", (_, pending, collections) => {
+      expect(of(pending, [first(), ...collections])).toEqual([])
+    })
+
+    it("nothing is closed before whatever wrote the youngest row has ended", () => {
+      const young = transaction(["capture", "capt_1"], 1000, { created_at: secondsAgo(8) })
+      expect(of(0, [first(), open(100, "not_paid", 9)])).toMatchObject([{ age: 9 }])
+      expect(of(0, [first(), open(100)], { transactions: [young] })).toMatchObject([{ age: 8 }])
+      const capture = { captures: [row("capt_1", 1000, 7)] }
+      const collection = first({ payments: [captured(capture)] })
+      expect(of(0, [collection, open(100)])).toMatchObject([{ age: 7 }])
+    })
+
+    it("nothing is closed of a cancelled order, amid a change of it, or before the capture", () => {
+      const order = { status: "canceled", canceled_at: secondsAgo(5) }
+      expect(of(0, [first(), open(100)], { order })).not.toContainEqual(TOO_MUCH[0])
+      const edit = { id: "ordch_1", status: "pending", created_at: secondsAgo(900) }
+      expect(of(0, [first(), open(100)], { changes: [edit] })).toEqual([])
+      const authorized = { status: "authorized", captured_amount: 0, payments: [payment()] }
+      expect(flaws({ order: { payment_collections: [first(authorized), open(100)] } })).toEqual([])
+    })
+  })
+
+  it("lacks no credit line yet while another payment's refund may be under way", () => {
+    const young = { version: 1, created_at: secondsAgo(3) }
+    const other = captured({
+      id: "pay_9",
+      payment_session_id: "payses_other",
+      captures: [row("capt_9", 500)],
+      refunds: [row("ref_9", 60, 3)],
+    })
+    const wish = {
+      payments: [refunded, other],
+      transactions: [
+        ...transactions,
+        transaction(["capture", "capt_9"], 500),
+        transaction(["refund", "ref_9"], -60, young),
+      ],
+      order: { summary: { pending_difference: 60, paid_total: 1500, refunded_total: 160 } },
+    }
+    expect(flaws(wish, ...happened)).toMatchObject([{ kind: "credit-missing", age: 3 }])
+  })
+
   it("lacks a credit line while a refund of this version is still to pay", () => {
     const wish = {
       payments: [refunded],

@@ -22,6 +22,8 @@ export type CancelInput = {
   reason: string
   /** The wish holds only while the service reads one of these; any code when left out. */
   whileCode?: readonly SeenCode[]
+  /** The wish is about a loan that is known to be settled and reads ready to settle: a person's. */
+  evenIfSettled?: boolean
 }
 
 /**
@@ -40,7 +42,7 @@ export async function cancel(desk: FinancingDesk, input: CancelInput): Promise<C
 
 async function cancelIfItGoes(
   desk: FinancingDesk,
-  { applicationId, reason, whileCode }: CancelInput
+  { applicationId, reason, whileCode, evenIfSettled = false }: CancelInput
 ): Promise<CancelResult> {
   return await underMoneyLease(desk, applicationId, async (lease) => {
     const doubt = await findDoubt(desk, applicationId)
@@ -61,6 +63,10 @@ async function cancelIfItGoes(
       return "ended"
     }
     if (whileCode && !whileCode.includes(seen.code)) {
+      return "changed"
+    }
+    if (seen.application.state === "settling" && !evenIfSettled && !doubt) {
+      // It was settled since it was decided to end it.
       return "changed"
     }
     if (doubt && !mayRepeat(doubt, { seen, now: desk.clock.now() })) {
