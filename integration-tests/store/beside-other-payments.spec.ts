@@ -104,6 +104,37 @@ describe("an authorized order that another payment pays for as a whole (C13)", (
   })
 })
 
+describe("an order that was settled beside another payment of the whole, and raised (C16)", () => {
+  it("asks for nothing once that payment is given back, though a look saw the refund half counted", async () => {
+    const paid = await paidOrder(TWO_DESKS)
+    const { order, cart } = paid
+    const other = await collect(order.id, Number(order.total))
+    await ship(paid)
+    await resolve(await asked(cart.id, "order-edit"), "settle")
+    await editOrder(paid, { title: "Walnut Desk", quantity: 3 })
+    const { id } = await applicationOf(cart.id)
+    await sync(id)
+    expect(await pendingOn(order.id)).toBe(-76_049)
+    const credit = {
+      table: "order_change",
+      event: "insert" as const,
+      when: `new.order_id = '${order.id}'`,
+      statement: "perform pg_sleep(8)",
+    }
+    await withTrigger(run.databaseUrl, credit, async () => {
+      const refunded = admin.refund(other.id, { amount: Number(other.amount) })
+      await eventually(async () => expect(await pendingOn(order.id)).toBeGreaterThan(0))
+      await sync(id)
+      await refunded
+    })
+    expect(await pendingOn(order.id)).toBe(0)
+    for (let time = 0; time < 2; time += 1) await mendBooks(paid)
+    const collections = (await admin.order(order.id)).payment_collections ?? []
+    expect(collections.map(({ status }) => status)).not.toContain("not_paid")
+    await expectInvariants(cart.id)
+  })
+})
+
 describe("a payment of another method that is authorized while staff ask for financing (C13)", () => {
   it("lives on: nobody is asked to finance what it pays for", async () => {
     const orderId = await orderWithRest()
@@ -125,6 +156,9 @@ describe("a payment of another method that is authorized while staff ask for fin
     })
   })
 })
+
+const pendingOn = async (orderId: string): Promise<number> =>
+  Math.round(Number((await admin.order(orderId)).summary.pending_difference) * 100)
 
 /** The customer's card is authorized for the rest of an order, and not captured. */
 async function authorizeOtherwise(orderId: string): Promise<void> {
