@@ -196,6 +196,23 @@ describe("an order that is edited after its customer signed (C16)", () => {
     await expectInvariants(paid.cart.id)
   })
 
+  it("is asked for its difference once, where two collections were opened at the same moment", async () => {
+    const paid = await paidOrder(TWO_DESKS)
+    await editOrder(paid, RAISED)
+    await resolve(await editToldOf(paid.cart.id), "settle")
+    await expectSettledInFull(paid)
+    const open = async () =>
+      ((await admin.order(paid.order.id)).payment_collections ?? [])
+        .filter(({ status }) => status === "not_paid")
+        .map(({ amount }) => Math.round(amount * 100))
+    const another = { order_id: paid.order.id, amount: 707.143125 }
+    await store.workflow("create-order-payment-collection", another)
+    expect(await open()).toEqual([70_714, 70_714])
+    await mendBooks(paid)
+    expect(await open()).toEqual([70_714])
+    await expectInvariants(paid.cart.id, { listed: true })
+  })
+
   it("asks for the settle of what a partial refund left, beside the difference that is still to be collected (A9)", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await editOrder(paid, RAISED)

@@ -75,15 +75,18 @@ export async function askOnlyForRest(
 ): Promise<void> {
   const { due: owed, collections } = await readOwing(container, orderId)
   const due = owed.minus(paid)
-  const open = collections.filter(({ status }) => OPEN.includes(status))
-  if (toCents(due) <= 0) {
-    for (const { id } of open) {
-      await closeCollection(container, id)
-    }
-  } else if (open.length > 0) {
-    await openOver(container, { orderId, due, collections })
-  } else {
-    await openRest(container, { orderId, due, collections })
+  const isDue = toCents(due) > 0
+  // Two may have been opened at the same moment: the one stays on which somebody is about to pay.
+  const open = collections
+    .filter(({ status }) => OPEN.includes(status))
+    .sort((one, two) => countSessions(two) - countSessions(one))
+  const surplus = open.slice(isDue ? 1 : 0)
+  for (const { id } of surplus) {
+    await closeCollection(container, id)
+  }
+  if (isDue) {
+    const left = collections.filter((one) => !surplus.includes(one))
+    await (open.length > 0 ? openOver : openRest)(container, { orderId, due, collections: left })
   }
 }
 
@@ -141,13 +144,7 @@ async function openOver(
     await closeCollection(container, dead.id)
   }
   const amount = due.toNumber()
-  // Two may have been opened at the same moment: the one stays on which somebody is about to pay.
-  const [open, ...others] = collections
-    .filter(({ status }) => OPEN.includes(status))
-    .sort((one, two) => countSessions(two) - countSessions(one))
-  for (const other of others) {
-    await closeCollection(container, other.id)
-  }
+  const open = collections.find(({ status }) => OPEN.includes(status))
   if (open) {
     await container.resolve(Modules.PAYMENT).updatePaymentCollections(open.id, { amount })
     return open.id

@@ -14,7 +14,7 @@ export type CancelResult =
   /** It takes a refund. */
   | "funded"
   | "in-doubt"
-  /** The service reads something else than what the wish was made for. */
+  /** The service reads something else than what the wish was made for, or it was settled since. */
   | "changed"
 
 export type CancelInput = {
