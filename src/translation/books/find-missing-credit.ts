@@ -46,6 +46,8 @@ export function findMissingCredit(books: OrderBooks): BookFlaw[] {
   // Core refuses a credit of more than is to pay, by however little: of thirds, all digits are never read.
   const amount = due.decimalPlaces(MOST_DECIMALS, ROUND_DOWN)
   // What is still to pay is the whole order's: a refund of another payment may be under way, too.
-  const age = Math.min(...[...entries, ...counted].map(({ age }) => age))
+  const ours = [...rows.map(({ id }) => id), payment.id]
+  const others = counted.filter(({ referenceId }) => !ours.includes(referenceId ?? ""))
+  const age = Math.min(...[...entries, ...others].map(({ age }) => age))
   return [{ kind: "credit-missing", amount, collectionId, age }]
 }

@@ -305,6 +305,16 @@ describe("what is derived from the rows", () => {
     expect(flaws(wish, ...happened)).toMatchObject([{ kind: "credit-missing", age: 3 }])
   })
 
+  it("lacks a credit line right after the transaction of its old refund was entered by a mend", () => {
+    const entered = { version: 1, created_at: secondsAgo(1) }
+    const wish = {
+      payments: [refunded],
+      transactions: [CAPTURED, transaction(["refund", "ref_1"], -100, entered)],
+      order: { summary: { pending_difference: 100 } },
+    }
+    expect(flaws(wish, ...happened)).toMatchObject([{ kind: "credit-missing", age: 700 }])
+  })
+
   it("lacks a credit line while a refund of this version is still to pay", () => {
     const wish = {
       payments: [refunded],
