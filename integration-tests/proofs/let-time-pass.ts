@@ -3,14 +3,22 @@ import { harness } from "../store/harness"
 
 const { store } = harness()
 
-/** A cart's order; or the order itself, where staff asked its customer to finance it. */
-const ORDERS =
-  "select order_id from order_cart where cart_id = :cart union select cast(:cart as text)"
+const COLLECTIONS_OF_CART =
+  "select payment_collection_id from cart_payment_collection where cart_id = :cart"
+
+/**
+ * A cart's order, which a process that died while placing it may have left without the cart and with its payments; or
+ * the order itself, where staff asked its customer to finance it.
+ */
+const ORDERS = `select order_id from order_cart where cart_id = :cart
+  union select order_id from order_payment_collection
+  where payment_collection_id in (${COLLECTIONS_OF_CART})
+  union select cast(:cart as text)`
 
 const APPLICATIONS =
   "select id from financing_application where cart_id = :cart or requested_order_id = :cart"
 
-const COLLECTIONS = `select payment_collection_id from cart_payment_collection where cart_id = :cart
+const COLLECTIONS = `${COLLECTIONS_OF_CART}
   union select payment_collection_id from order_payment_collection where order_id in (${ORDERS})`
 
 const PAYMENTS = `select id from payment where payment_collection_id in (${COLLECTIONS})`

@@ -213,6 +213,19 @@ describe("an order that is edited after its customer signed (C16)", () => {
     await expectInvariants(paid.cart.id, { listed: true })
   })
 
+  it("is still asked for its difference while goods are only asked back", async () => {
+    const paid = await paidOrder(TWO_DESKS)
+    await editOrder(paid, RAISED)
+    await resolve(await editToldOf(paid.cart.id), "settle")
+    await expectSettledInFull(paid)
+    await askBack(paid, [{ title: "Walnut Desk", quantity: 2 }])
+    expect(await owedOn(paid.order.id)).toBeLessThan(0)
+    await mendBooks(paid)
+    const collections = (await admin.order(paid.order.id)).payment_collections ?? []
+    const open = collections.filter(({ status }) => status === "not_paid")
+    expect(open.map(({ amount }) => Math.round(amount * 100))).toEqual([70_714])
+  })
+
   it("asks for the settle of what a partial refund left, beside the difference that is still to be collected (A9)", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await editOrder(paid, RAISED)

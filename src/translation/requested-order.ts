@@ -30,7 +30,7 @@ export type RequestedOrder = CartRecord &
   }
 
 /** What the customer still has to pay: by Medusa's books, where only what was captured counts. */
-export function amountDue({ summary }: RequestedOrder): Cents {
+export function amountDue({ summary }: Pick<RequestedOrder, "summary">): Cents {
   const due = toCents(summary?.raw_pending_difference ?? summary?.pending_difference ?? 0)
   return due > 0 ? due : ZERO_CENTS
 }

@@ -1,25 +1,34 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import { amountDue, type RequestedOrder } from "../translation/requested-order"
 
 /** Seconds within which a refund is counted, also where its process died and the books are mended. */
 const COUNTED_WITHIN = 900
 
 /**
  * Core adds a refund's transaction, and lowers what the order comes to a moment later, with a new version
- * of it: until then the order seems to cost what was given back once more.
+ * of it: until then the order seems to cost what was given back once more. Where the customer was owed as
+ * much, there is nothing to lower, and nothing due.
  */
 export async function isRefundBeingCounted(
   container: MedusaContainer,
   orderId: string
 ): Promise<boolean> {
-  const orders = container.resolve(Modules.ORDER)
-  const [order] = await orders.listOrders({ id: orderId }, { select: ["id", "version"] })
-  const [newest] = await orders.listOrderTransactions(
-    { order_id: orderId, reference: "refund" },
-    { order: { created_at: "DESC" }, take: 1 }
-  )
-  if (!order || !newest || newest.version !== order.version) {
+  const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
+    entity: "order",
+    // Without the total Medusa does not count again what is due.
+    fields: ["version", "total", "summary.*"],
+    filters: { id: orderId },
+  })
+  const [order] = data as (Pick<RequestedOrder, "summary"> & { version: number })[]
+  const [newest] = await container
+    .resolve(Modules.ORDER)
+    .listOrderTransactions(
+      { order_id: orderId, reference: "refund" },
+      { order: { created_at: "DESC" }, take: 1 }
+    )
+  if (!order || amountDue(order) <= 0 || newest?.version !== order.version) {
     return false
   }
   const { clock } = container.resolve(CONSUMER_FINANCING)

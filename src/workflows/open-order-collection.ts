@@ -14,6 +14,7 @@ const AUTHORIZED = ["authorized", "partially_authorized"]
 type CaptureRow = { id: string; amount: MedusaNumber; raw_amount?: MedusaNumber }
 
 type PaymentRow = {
+  id: string
   captured_at?: Date | string | null
   canceled_at?: Date | string | null
   captures?: (CaptureRow | null)[] | null
@@ -66,16 +67,16 @@ async function openRest(
 
 /**
  * A collection was opened over more than is due: it is about the rest, or nobody is to pay there.
- * `paid`: dollars that a cancelled payment captured, and that Medusa does not count yet.
+ * `revived`: a cancelled payment whose captures count all the same.
  */
 export async function askOnlyForRest(
   container: MedusaContainer,
   orderId: string,
-  paid: Decimal = toDecimal(0)
+  revived?: string
 ): Promise<void> {
-  const { due: owed, collections } = await readOwing(container, orderId)
-  const due = owed.minus(paid)
+  const { due, collections: all } = await readOwing(container, orderId, revived)
   const isDue = toCents(due) > 0
+  const collections = all.filter((one) => !(OPEN.includes(one.status) && isLive(one)))
   // Two may have been opened at the same moment: the one stays on which somebody is about to pay.
   const open = collections
     .filter(({ status }) => OPEN.includes(status))
@@ -94,13 +95,14 @@ type Owed = { due: Decimal; collections: CollectionRow[] }
 
 /**
  * Core writes a capture, the sums of its collection, and last what the order owes. What was captured by
- * a payment that lives is not due, also while core has not counted it: read before the rest, the
- * transactions can only tell of too few.
+ * a payment that lives is not due, also while core has not counted it.
  */
-async function readOwing(container: MedusaContainer, orderId: string): Promise<Owed> {
-  const transactions = await container
-    .resolve(Modules.ORDER)
-    .listOrderTransactions({ order_id: orderId, reference: "capture" }, { take: null })
+async function readOwing(
+  container: MedusaContainer,
+  orderId: string,
+  revived?: string
+): Promise<Owed> {
+  const counted = await listCounted(container, orderId)
   const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
     entity: "order",
     // Without the total Medusa does not count again what is due.
@@ -122,19 +124,33 @@ async function readOwing(container: MedusaContainer, orderId: string): Promise<O
     order?.summary?.raw_pending_difference ?? order?.summary?.pending_difference
   )
   const collections = (order?.payment_collections ?? []).filter((one) => one !== null)
-  const counted = new Set(transactions.map(({ reference_id }) => reference_id))
-  const due = capturesOf(collections)
-    .filter(({ id }) => !counted.has(id))
+  if ((await listCounted(container, orderId)).length !== counted.length) {
+    // One was counted meanwhile: nobody knows whether what is pending has it already.
+    return await readOwing(container, orderId, revived)
+  }
+  const due = capturesOf(collections, revived)
+    .filter(({ id }) => !counted.includes(id))
     .reduce((left, one) => left.minus(toDecimal(one.raw_amount ?? one.amount)), pending)
   return { due, collections }
 }
 
-function capturesOf(collections: readonly CollectionRow[]): CaptureRow[] {
-  return collections
-    .flatMap(({ payments }) => payments ?? [])
-    .flatMap((payment) => (payment && !payment.canceled_at ? (payment.captures ?? []) : []))
-    .filter((capture) => capture !== null)
+/** The ids of the captures that the order's transactions count. */
+async function listCounted(container: MedusaContainer, orderId: string): Promise<string[]> {
+  const transactions = await container
+    .resolve(Modules.ORDER)
+    .listOrderTransactions({ order_id: orderId, reference: "capture" }, { take: null })
+  return transactions.map(({ reference_id }) => reference_id)
 }
+
+function capturesOf(collections: readonly CollectionRow[], revived?: string): CaptureRow[] {
+  return collections
+    .flatMap(({ payments }) => present(payments))
+    .filter(({ id, canceled_at }) => !canceled_at || id === revived)
+    .flatMap(({ captures }) => present(captures))
+}
+
+const present = <Row>(rows: readonly (Row | null)[] | null | undefined): Row[] =>
+  (rows ?? []).filter((row): row is Row => row !== null)
 
 async function openOver(
   container: MedusaContainer,
@@ -156,11 +172,16 @@ async function openOver(
 }
 
 function countSessions({ payment_sessions }: CollectionRow): number {
-  return (payment_sessions ?? []).filter((one) => one !== null).length
+  return present(payment_sessions).length
+}
+
+/** Core wrote a payment, and not yet what its collection comes to. */
+function isLive({ payments }: CollectionRow): boolean {
+  return present(payments).some(({ canceled_at }) => !canceled_at)
 }
 
 function isDead({ status, payments }: CollectionRow): boolean {
-  const all = (payments ?? []).filter((one) => one !== null)
+  const all = present(payments)
   return (
     AUTHORIZED.includes(status) && all.length > 0 && all.every(({ canceled_at }) => canceled_at)
   )

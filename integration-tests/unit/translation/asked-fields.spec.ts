@@ -63,6 +63,7 @@ const CHARGES = {
   tax_lines: [{ rate: 10, raw_rate: raw("10") }],
 }
 const DETAIL = {
+  return_requested_quantity: 1,
   return_received_quantity: 1,
   return_dismissed_quantity: 0,
   fulfilled_quantity: 1,

@@ -43,21 +43,27 @@ const CANCELLING = 60
  * Core's cancellation of an order cancels every collection that it has by then. One that was opened at
  * that very moment, or written by an authorization that ended a moment later, would await a payment for ever.
  */
-function findOutlived({ payments, collections, cancelledFor }: OrderBooks): BookFlaw[] {
-  const isNeeded = ({ id, counted }: CollectionBooks) =>
-    counted.captured.isGreaterThan(0) ||
-    payments.some((one) => one.collectionId === id && !one.isCancelled)
+function findOutlived(books: OrderBooks): BookFlaw[] {
+  const { payments, collections, cancelledFor } = books
   if (cancelledFor === null) {
     return []
   }
   return collections
-    .filter((one) => OPEN.includes(one.status) && !isNeeded(one))
+    .filter((one) => OPEN.includes(one.status) && !isNeeded(one, books))
     .filter(({ age }) => age > cancelledFor - CANCELLING)
     .map(({ id, age }) => ({
       kind: "collection-outlived",
       collectionId: id,
       age: Math.min(age, cancelledFor, ...payments.map((one) => one.age)),
     }))
+}
+
+/** Money came in on it, or a payment lives there. */
+function isNeeded({ id, counted }: CollectionBooks, { payments }: OrderBooks): boolean {
+  return (
+    counted.captured.isGreaterThan(0) ||
+    payments.some((one) => one.collectionId === id && !one.isCancelled)
+  )
 }
 
 /** Nothing is paid on them yet. */
@@ -69,10 +75,13 @@ const UNPAID = ["not_paid", "awaiting"]
  */
 function findAskedForTooMuch(books: OrderBooks): BookFlaw[] {
   const main = findMainPayment(books)
-  if (books.isCancelled || books.openChanges.length > 0 || !main?.isCaptured || main.isCancelled) {
+  const isChanging = books.openChanges.length > 0 || books.awaitsGoods
+  if (books.isCancelled || isChanging || !main?.isCaptured || main.isCancelled) {
     return []
   }
-  const open = books.collections.filter(({ status }) => UNPAID.includes(status))
+  const open = books.collections.filter(
+    (one) => UNPAID.includes(one.status) && !isNeeded(one, books)
+  )
   const asked = open.reduce((sum, { amount }) => sum.plus(amount), toDecimal(0))
   if (toCents(asked) <= Math.max(toCents(books.pending), 0)) {
     return []

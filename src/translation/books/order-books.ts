@@ -58,6 +58,8 @@ export type OrderBooks = {
   othersPayAll: boolean
   /** Dollars the customer is still to pay (above zero) or to get back, as the order's summary says. */
   pending: Decimal
+  /** Goods were asked back and have not come: pending counts them, until they are not to come any more. */
+  awaitsGoods: boolean
   /** What that summary says of the transactions; null where it says nothing. */
   summary: Paid | null
   /** Changes of the order that are neither confirmed nor given up. */

@@ -13,6 +13,7 @@ export const BOOK_FIELDS = [
   "status",
   "canceled_at",
   "currency_code",
+  "items.detail.return_requested_quantity",
   "summary.*",
   "transactions.*",
   "payment_collections.*",
@@ -67,6 +68,8 @@ type TransactionRecord = AmountRecord & {
   version: number
 }
 
+type ItemRecord = { detail?: { return_requested_quantity?: MedusaNumber } | null }
+
 type SummaryRecord = {
   pending_difference?: MedusaNumber
   raw_pending_difference?: MedusaNumber
@@ -83,6 +86,7 @@ export type OrderRecord = {
   status: string
   canceled_at?: Date | string | null
   currency_code: string
+  items?: readonly (ItemRecord | null)[] | null
   summary?: SummaryRecord | null
   transactions?: readonly (TransactionRecord | null)[] | null
   payment_collections?: readonly (CollectionRecord | null)[] | null
@@ -137,6 +141,9 @@ export function readOrderBooks(
     othersPayAll: isPaidOtherwise(order, sessionIds),
     pending: toDecimal(
       order.summary?.raw_pending_difference ?? order.summary?.pending_difference ?? 0
+    ),
+    awaitsGoods: present(order.items).some(({ detail }) =>
+      toDecimal(detail?.return_requested_quantity ?? 0).isGreaterThan(0)
     ),
     summary: readSummary(order.summary),
     openChanges: changes

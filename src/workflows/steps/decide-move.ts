@@ -58,15 +58,19 @@ export const decideMoveStep = createStep(
     }
     const now = financing.clock.now()
     const shopperIsPresent = input.cause === "return" || application.shopper_returned
-    const limit = limitReached(
-      {
-        standing,
-        code,
-        hoursOpen: hoursBetween(application.created_at, now),
-        hoursReady: application.ready_at ? hoursBetween(application.ready_at, now) : null,
-      },
-      financing.options.timeLimits
-    )
+    const isPaidFor = application.state === "settling" || isCapturedOn(application, seen.payment)
+    // What is settled is not ended by itself, however old or late it is.
+    const limit = isPaidFor
+      ? null
+      : limitReached(
+          {
+            standing,
+            code,
+            hoursOpen: hoursBetween(application.created_at, now),
+            hoursReady: application.ready_at ? hoursBetween(application.ready_at, now) : null,
+          },
+          financing.options.timeLimits
+        )
     const open = await financing.findOpenOperation(application.id)
     if (await isOvertaken(container, seen)) {
       await financing.lookSoon(seen.applicationId)
@@ -94,13 +98,15 @@ export const decideMoveStep = createStep(
       amountsAgree: compareAmounts(application, seen.payment, now).agree,
       settleIsDue: order.settleIsDue,
       orderIsEdited: order.edit !== null,
-      isPaidFor: application.state === "settling" || isCapturedOn(application, seen.payment),
+      isPaidFor,
       open: operation,
     })
     const { onLateApproval } = financing.options
     // A limit that led to a cancel leads to its repeat, too, as long as it is not known to have worked.
     const isCancelled = operation?.doubtful === true && operation.kind === "cancel"
-    const late = withLateApproval(move, { standing, code, open: operation }, onLateApproval)
+    const late = isPaidFor
+      ? move
+      : withLateApproval(move, { standing, code, open: operation }, onLateApproval)
     return new StepResponse<Decision>({
       ...seen,
       limit,

@@ -275,11 +275,18 @@ describe("what is derived from the rows", () => {
       expect(of(0, [collection, open(100)])).toMatchObject([{ age: 7 }])
     })
 
-    it("nothing is closed of a cancelled order, amid a change of it, or before the capture", () => {
+    it("nothing is closed of a cancelled order, amid a change or return, before the capture, or where a payment lives", () => {
       const order = { status: "canceled", canceled_at: secondsAgo(5) }
       expect(of(0, [first(), open(100)], { order })).not.toContainEqual(TOO_MUCH[0])
       const edit = { id: "ordch_1", status: "pending", created_at: secondsAgo(900) }
       expect(of(0, [first(), open(100)], { changes: [edit] })).toEqual([])
+      const items = [{ detail: { return_requested_quantity: 0 } }]
+      expect(of(0, [first(), open(100)], { order: { items } })).toEqual(TOO_MUCH)
+      const asked = [...items, { detail: { return_requested_quantity: "1" } }]
+      expect(of(0, [first(), open(100)], { order: { items: asked } })).toEqual([])
+      const theirs = payment({ id: "pay_9", payment_session_id: "payses_other" })
+      const live = { ...open(100, "awaiting"), payments: [theirs] }
+      expect(of(0, [first(), live])).toEqual([])
       const authorized = { status: "authorized", captured_amount: 0, payments: [payment()] }
       expect(flaws({ order: { payment_collections: [first(authorized), open(100)] } })).toEqual([])
     })
