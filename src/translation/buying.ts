@@ -6,6 +6,7 @@ import {
   type Limits,
 } from "../domain/eligibility"
 import { type Cents, fromDollars } from "../domain/money"
+import { present } from "./present"
 
 /**
  * What `readBuying` needs, for `query.graph` of a cart or an order. Everything is the server's own:
@@ -52,10 +53,6 @@ export function readBuying(
 
 /** Medusa writes a category's ancestors into its path, each by its id. */
 const withThoseAbove = ({ id, mpath }: Category) => [id, ...(mpath ?? "").split(".")]
-
-function present<Value>(list: readonly (Value | null | undefined)[] | null | undefined): Value[] {
-  return (list ?? []).filter((one): one is Value => one !== null && one !== undefined)
-}
 
 type Checkout = {
   minimumAmount: number | null

@@ -2,6 +2,7 @@ import { decorateCartTotals, MathBN } from "@medusajs/framework/utils"
 import { toDecimal } from "./amount"
 import type { Decimal } from "./amount"
 import type { LineRecord, ShippingMethodRecord } from "./priced-record"
+import { present } from "./present"
 
 /** A line's exact amounts in dollars, for all its units. */
 export type ExactLine = {
@@ -103,9 +104,4 @@ function quantityOf(line: LineRecord): Decimal {
 function number(source: object, key: string): string {
   const raw: unknown = Reflect.get(source, `raw_${key}`)
   return toDecimal(raw ?? Reflect.get(source, key)).toFixed()
-}
-
-/** Relations come as null, and hold nulls, where `query.graph` found nothing. */
-function present<T>(list: readonly (T | null)[] | null | undefined): T[] {
-  return (list ?? []).filter((entry): entry is T => entry !== null && entry !== undefined)
 }

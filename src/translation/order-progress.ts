@@ -3,6 +3,7 @@ import type { LineProgress } from "../domain/settle-when"
 import { toCents, toDecimal } from "./amount"
 import { OTHER_PAYMENT_FIELDS, type OtherPayments, readOtherPayments } from "./other-payments"
 import type { MedusaNumber } from "./priced-record"
+import { present } from "./present"
 
 /** What `query.graph({ entity: "order" })` is asked for, to see how far an order got. */
 export const ORDER_PROGRESS_FIELDS = [
@@ -101,8 +102,4 @@ function packedUnits({ items }: FulfillmentSide, lineId: string): number {
 
 function readUnits(quantity: MedusaNumber): number {
   return toDecimal(quantity, "A quantity").toNumber()
-}
-
-function present<Item>(items: readonly (Item | null)[] | null | undefined): Item[] {
-  return (items ?? []).filter((item): item is Item => item !== null)
 }

@@ -1,6 +1,7 @@
 import type { Cents } from "../domain/money"
 import { type Decimal, toCents, toDecimal } from "./amount"
 import type { MedusaNumber } from "./priced-record"
+import { present } from "./present"
 
 type AmountSide = { amount: MedusaNumber; raw_amount?: MedusaNumber }
 
@@ -85,7 +86,3 @@ const addUp = (amounts: readonly Decimal[]): Decimal =>
 
 const addRows = (rows: readonly (AmountSide | null)[] | null | undefined): Decimal =>
   addUp(present(rows).map(exact))
-
-function present<Item>(items: readonly (Item | null)[] | null | undefined): Item[] {
-  return (items ?? []).filter((item): item is Item => item !== null)
-}

@@ -8,6 +8,7 @@ import type {
   SessionSide,
   StoreSide,
 } from "./store-side"
+import { present } from "./present"
 
 /** Whatever id the merchant gave the provider in medusa-config. */
 export const OUR_PROVIDERS = "pp_consumer-financing"
@@ -173,8 +174,4 @@ export function findSession(
 ): SessionSide | null {
   const sessions = collections.flatMap(({ payment_sessions }) => present(payment_sessions))
   return sessions.find(({ id, status }) => sessionIds.includes(id) && status !== "canceled") ?? null
-}
-
-function present<Item>(items: readonly (Item | null)[] | null | undefined): Item[] {
-  return (items ?? []).filter((item): item is Item => item !== null)
 }

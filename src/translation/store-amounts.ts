@@ -3,6 +3,7 @@ import { ZERO_CENTS } from "../domain/money"
 import { type Decimal, sumToCents, toDecimal } from "./amount"
 import type { MedusaNumber } from "./priced-record"
 import type { PaymentSide } from "./store-side"
+import { present } from "./present"
 
 type AmountRow = { amount: MedusaNumber; raw_amount?: MedusaNumber }
 
@@ -34,8 +35,4 @@ function sumOf(rows: readonly (AmountRow | null)[] | null | undefined): Cents {
 
 function exact({ raw_amount, amount }: AmountRow): MedusaNumber {
   return raw_amount ?? amount
-}
-
-function present<Row>(rows: readonly (Row | null)[] | null | undefined): Row[] {
-  return (rows ?? []).filter((row): row is Row => row !== null)
 }

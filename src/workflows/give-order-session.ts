@@ -7,6 +7,7 @@ import { findObstacleToRequest } from "../translation/requested-order"
 import { findSession, isOurProvider } from "../translation/standing"
 import { openOrderCollection } from "./open-order-collection"
 import { readRequestedOrder } from "./read-store"
+import { present } from "../translation/present"
 
 type Query = Pick<RemoteQueryFunction, "graph">
 
@@ -49,9 +50,6 @@ export async function giveOrderSession(
     input: { payment_collection_id: collectionId, provider_id: providerId },
   })
 }
-
-const present = <Item>(items: readonly (Item | null)[] | null | undefined): Item[] =>
-  (items ?? []).filter((item): item is Item => item !== null)
 
 type RegionRow = { payment_providers?: ({ id: string; is_enabled?: boolean } | null)[] | null }
 

@@ -4,6 +4,7 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { type Decimal, toCents, toDecimal } from "../translation/amount"
 import type { MedusaNumber } from "../translation/priced-record"
 import { closeCollection } from "./mends/close-collection"
+import { present } from "../translation/present"
 
 /** Collections on which a payment is still awaited. */
 const OPEN = ["not_paid", "awaiting"]
@@ -148,9 +149,6 @@ function capturesOf(collections: readonly CollectionRow[], revived?: string): Ca
     .filter(({ id, canceled_at }) => !canceled_at || id === revived)
     .flatMap(({ captures }) => present(captures))
 }
-
-const present = <Row>(rows: readonly (Row | null)[] | null | undefined): Row[] =>
-  (rows ?? []).filter((row): row is Row => row !== null)
 
 async function openOver(
   container: MedusaContainer,

@@ -3,6 +3,7 @@ import { type Decimal, sumToCents, toCents, toDecimal } from "../amount"
 import type { MedusaNumber } from "../priced-record"
 import { isCancelled, isPaidOtherwise } from "../standing"
 import type { CollectionBooks, Entry, OrderBooks, Paid, PaymentBooks } from "./order-books"
+import { present } from "../present"
 
 /** What `query.graph({ entity: "order" })` is asked for, to check what Medusa wrote about money. */
 export const BOOK_FIELDS = [
@@ -222,8 +223,4 @@ function roundTogether(entries: Entry[]): Entry[] {
 function oldestFirst<Row extends { id: string; created_at: Date | string }>(rows: Row[]): Row[] {
   const time = ({ created_at }: Row) => new Date(created_at).getTime()
   return [...rows].sort((one, two) => time(one) - time(two) || (one.id < two.id ? -1 : 1))
-}
-
-function present<Item>(items: readonly (Item | null)[] | null | undefined): Item[] {
-  return (items ?? []).filter((item): item is Item => item !== null)
 }
