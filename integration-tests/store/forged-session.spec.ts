@@ -147,6 +147,29 @@ describe("a session that is started on a placed order's collection (C13)", () =>
   })
 })
 
+describe("a session that is started while its cart is being completed (C13, I4)", () => {
+  it("makes no order stand that nobody signed for, then or later", async () => {
+    const { cart, token, collectionId } = await appliedCart()
+    const { length: calls } = await callsOf(token, "getStatus")
+    const late = { status: 503, headers: { "retry-after": "3" }, count: 1 }
+    await faultOn(token, { operation: "getStatus", kind: "status", ...late })
+    const completing = shop.completeCart(cart.id)
+    await eventually(async () => expect(await callsOf(token, "getStatus")).toHaveLength(calls + 1))
+    await shop.door.post(`/store/payment-collections/${collectionId}/payment-sessions`, PROVIDER)
+    expect((await completing).type).toBe("cart")
+    // It waits for a decision, as the order did that was taken back.
+    expect(await sessionOf(cart.id)).toMatchObject({ status: "pending_authorization" })
+    expect((await shop.completeCart(cart.id)).type).toBe("cart")
+    expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+    expect((await applicationOf(cart.id)).order_id).toBeNull()
+    await sign(token)
+    await eventually(async () => {
+      expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    })
+    await expectInvariants(cart.id)
+  })
+})
+
 describe("a switch of the payment method that fails midway (C19)", () => {
   it("leaves the shopper free to go on, and no second application", async () => {
     const { cart, token } = await appliedCart()

@@ -24,7 +24,8 @@ export async function readRequestSide(
   })
   const pays = seen.payment !== null || seen.standing === "order-without-live-payment"
   const orderAge = order ? (Date.now() - new Date(order.created_at).getTime()) / 1000 : null
-  return { ...seen, cartId: null, orderId: order && pays ? order.id : null, orderAge }
+  const orderId = order && pays ? order.id : null
+  return { ...seen, cartId: null, orderId, orderAge, isBeingCompleted: false }
 }
 
 type Compared = { application: ApplicationRecord; order: RequestedOrder }

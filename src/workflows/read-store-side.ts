@@ -12,7 +12,12 @@ export type StoreSideSeen = StandingSeen & {
   orderId: string | null
   /** Seconds since the order was placed; null without one. */
   orderAge: number | null
+  /** The order is still being made of its cart, and core may yet take it back. */
+  isBeingCompleted: boolean
 }
+
+/** An order younger than this (seconds) without its payment is probably just being completed. */
+export const COMPLETION_TAKES = 180
 
 /** Reads what in Medusa stands on an application: order, payment, session, cart. */
 export async function readStoreSide(
@@ -45,5 +50,17 @@ export async function readStoreSide(
   })
   const isOurs = order !== null && seen.standing !== "nothing"
   const orderAge = order ? (Date.now() - new Date(order.created_at).getTime()) / 1000 : null
-  return { ...seen, cartId, orderId: isOurs ? order.id : null, orderAge }
+  const isBeingCompleted =
+    seen.standing === "unpaid-order" &&
+    (isUnanswered(seen, orderAge ?? 0) ||
+      // A session that waits for the service's decision may have been put beside the one that is asked now.
+      (cartId !== null && (await financing.isCartBeingCompleted(cartId))))
+  const orderId = isOurs && !isBeingCompleted ? order.id : null
+  return { ...seen, cartId, orderId, orderAge, isBeingCompleted }
+}
+
+/** Placing the order and authorizing its session are two commits of core's. */
+function isUnanswered({ session }: StandingSeen, orderAge: number): boolean {
+  const isDeferred = session === null || session.status === "pending_authorization"
+  return !isDeferred && orderAge < COMPLETION_TAKES
 }

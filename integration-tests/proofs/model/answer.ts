@@ -11,7 +11,8 @@ export type Answer =
   /** Nobody answered: the process died over it. */
   | { is: "lost" }
 
-const NOT_KNOWN = /may have taken effect|not been confirmed|not counted as refunded|sign again/
+const NOT_KNOWN =
+  /may have taken effect|not been confirmed|not known whether the refund happened|not counted as refunded|sign again/
 
 /** @throws Violation when the store fails (5xx): faults of the service never look like that */
 export async function answerOf(asked: Promise<unknown>): Promise<Answer> {
@@ -38,17 +39,21 @@ export async function answerOfCore(asked: Promise<unknown>): Promise<Answer> {
   )
 }
 
+/** Milliseconds in which a cart's lock is free again, also on a busy machine. */
+const PLACING_TAKES = 15_000
+
 /**
  * What core says about a change of a cart that is just being placed: it waits two seconds for the
- * cart's lock, then fails, having done nothing. Asked once more, by then it has to know.
+ * cart's lock, then fails, having done nothing. Asked again, it has to know before long.
  */
 export async function answerOfCart(change: () => Promise<unknown>): Promise<Answer> {
-  return await answerOf(
+  const giveUpAt = performance.now() + PLACING_TAKES
+  const ask = (): Promise<unknown> =>
     change().catch((error: unknown) => {
-      if (!isFailure(error)) throw error
-      return change()
+      if (!isFailure(error) || performance.now() > giveUpAt) throw error
+      return ask()
     })
-  )
+  return await answerOf(ask())
 }
 
 const isFailure = (error: unknown) => error instanceof HttpRefusal && error.status >= 500

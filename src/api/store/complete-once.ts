@@ -22,7 +22,7 @@ async function completeOnce(
 ): Promise<void> {
   const cartId = req.params.id ?? ""
   const financing = req.scope.resolve(CONSUMER_FINANCING)
-  if (!(await financing.hasLiveApplication(cartId))) {
+  if (!(await financing.hasApplication(cartId))) {
     return next()
   }
   const lease = await takeCompletion(financing, cartId)

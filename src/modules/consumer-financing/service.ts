@@ -10,7 +10,6 @@ import {
   type ApplyInput,
   type ApplyResult,
   applyForCart,
-  findLive,
   goesOn,
 } from "./operations/apply-for-cart"
 import { type CancelInput, type CancelResult, cancel } from "./operations/cancel"
@@ -143,9 +142,15 @@ export default class ConsumerFinancingModuleService extends ScheduleDesk {
     return await adoptRequest(this, input)
   }
 
-  /** Whether what is bought has an application that counts, in whichever environment. */
-  async hasLiveApplication(purchaseId: string): Promise<boolean> {
-    return (await findLive(this, purchaseId)) !== null
+  /** Whether a cart has, or had, an application: sessions may rest on one that does not count any more. */
+  async hasApplication(cartId: string): Promise<boolean> {
+    const [one] = await this.listFinancingApplications({ cart_id: cartId }, { take: 1 })
+    return one !== undefined
+  }
+
+  /** Whether a cart becomes an order right now, by the lease of whoever completes it. */
+  async isCartBeingCompleted(cartId: string): Promise<boolean> {
+    return await isLeased(this.knex, `complete:${cartId}`)
   }
 
   /** Null when an attempt may be made, else the seconds until the next one may. */

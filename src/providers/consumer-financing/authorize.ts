@@ -69,9 +69,19 @@ export async function authorize(
   if (verdict.answer === "hold") {
     await needs.financing.askForAttention(looked.id, verdict.cause, verdict.reason)
   }
-  const orderStands = session.status === "pending_authorization"
-  const status = orderStands ? answerWithOrder(verdict) : answerWithoutOrder(verdict)
+  const status = (await orderStands(needs, session))
+    ? answerWithOrder(verdict)
+    : answerWithoutOrder(verdict)
   return { status, data: toSessionData(looked, session.id) }
+}
+
+/**
+ * The session waits for the service's decision, and no completion asks: a session that was started beside
+ * one, or outlived one that failed, waits, too, and its order may yet be taken back.
+ */
+async function orderStands({ financing }: Needs, { status, cart }: SessionRead): Promise<boolean> {
+  const isWaiting = status === "pending_authorization"
+  return isWaiting && !(cart && (await financing.isCartBeingCompleted(cart.id)))
 }
 
 type Asked = { verdict: AuthorizationVerdict; looked: ApplicationRecord }

@@ -40,10 +40,10 @@ function tell(logger: Logger, error: unknown, what: string): void {
  */
 async function keepOrder(
   needs: Needs,
-  { id, order_id, requested_order_id }: ApplicationRecord,
+  { id, requested_order_id }: ApplicationRecord,
   sessionId: string
 ): Promise<void> {
-  if (order_id !== null || requested_order_id !== null) {
+  if (requested_order_id !== null) {
     return
   }
   const orderId = await findWaitingOrder(needs, sessionId)

@@ -23,8 +23,8 @@ export async function cancelOrder(container: MedusaContainer, decision: Decision
     await financing.clearAttention(applicationId, ...OVER_WITH_IT)
     return await financing.release(applicationId)
   }
-  const { standing } = await readStoreSide(container, applicationId)
-  if (standing !== decision.standing) {
+  const { standing, isBeingCompleted } = await readStoreSide(container, applicationId)
+  if (standing !== decision.standing || isBeingCompleted) {
     return await financing.lookAgain(applicationId)
   }
   const { errors } = await cancelOrderWorkflow(container).run({

@@ -26,8 +26,8 @@ export type Decision = Seen & {
   conclusive: boolean
 }
 
-/** An order younger than this (seconds) without its payment is probably just being completed. */
-export const COMPLETION_TAKES = 180
+/** Seconds until an order is looked at again that was still being made of its cart. */
+const COMPLETION_SOON = 5
 
 /** Seconds until it is looked again what an order costs of which something is just being refunded. */
 const REFUND_TAKES = 60
@@ -45,10 +45,13 @@ const UNDECIDED = {
 export const decideMoveStep = createStep(
   "decide-financing-move",
   async ({ input, seen }: { input: SyncApplicationInput; seen: Seen }, { container }) => {
-    if (seen.code === null || isBeingCompleted(seen)) {
+    const financing = container.resolve(CONSUMER_FINANCING)
+    if (seen.code !== null && seen.isBeingCompleted) {
+      await financing.lookWithin(seen.applicationId, COMPLETION_SOON)
+    }
+    if (seen.code === null || seen.isBeingCompleted) {
       return new StepResponse<Decision>({ ...seen, ...UNDECIDED })
     }
-    const financing = container.resolve(CONSUMER_FINANCING)
     const application = await financing.retrieveFinancingApplication(seen.applicationId)
     const { standing, code } = seen
     const askedFor = standing === "changed-request" ? application.requested_order_id : null
@@ -135,12 +138,6 @@ function isCapturedOn(
 ): boolean {
   const { captured, refunded } = readStoreAmounts(payment)
   return captured > refunded || (captured > 0 && refunded_cents < financed_cents)
-}
-
-/** Placing the order and authorizing its session are two commits of core's. */
-function isBeingCompleted({ standing, session, orderAge }: Seen): boolean {
-  const isDeferred = session === null || session.status === "pending_authorization"
-  return standing === "unpaid-order" && !isDeferred && (orderAge ?? 0) < COMPLETION_TAKES
 }
 
 function hoursBetween(date: Date | string, now: number): number {

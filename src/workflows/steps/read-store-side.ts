@@ -15,6 +15,7 @@ const UNREAD: StoreSideSeen = {
   cartId: null,
   orderId: null,
   orderAge: null,
+  isBeingCompleted: false,
 }
 
 /** A person is asked something: what they see of Medusa's side is to be of now. */
