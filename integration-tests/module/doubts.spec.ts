@@ -1,3 +1,4 @@
+import { cents } from "../../src/domain/money"
 import { describeDoubt, OPERATION_KINDS, type OperationKind } from "../../src/domain/operation"
 import { findDoubt, finish, secondsInDoubt } from "../../src/modules/consumer-financing/journal"
 import type { OperationRecord } from "../../src/modules/consumer-financing/records"
@@ -143,6 +144,27 @@ describe("a doubt about a cancel that a person ends", () => {
     await financing.resolveDoubt({ operationId: operation.id, outcome: "refused", ...word })
     const [asked] = await financing.listFinancingAttentions({ application_id: id })
     expect(asked).toMatchObject({ cause: "doubt", reason: describeDoubt("create") })
+  })
+})
+
+describe("a look that says refunded", () => {
+  it("proves a full refund in doubt only of the application that the loan is by now (I3)", async () => {
+    const { financing } = running()
+    const { application, token } = await appliedFor(financing)
+    const { id } = application
+    const lost = { kind: "refund", outcome: "in-doubt", target_cents: 0 } as const
+    await operationOf(id, { ...lost, deadline_at: new Date(0) })
+    const answer = {
+      code: "T",
+      tokenAgrees: true,
+      amount: cents(0),
+      seenReadyBefore: true,
+    } as const
+    const outcome = async () => (await rowsOf(running(), id)).map((row) => row.outcome)
+    await financing.settleDoubt({ ...answer, application, token: "of-before-a-partial-refund" })
+    expect(await outcome()).toEqual(["in-doubt"])
+    await financing.settleDoubt({ ...answer, application, token })
+    expect(await outcome()).toEqual(["confirmed"])
   })
 })
 

@@ -2,7 +2,7 @@ import { adminClient } from "./admin-client"
 import { eventually } from "./eventually"
 import { harness, startAnotherStore } from "./harness"
 import { expectInvariants } from "./invariants"
-import { ageDoubt, faultOn, outcomesOf } from "./money-steps"
+import { ageDoubt, callsOf, faultOn, outcomesOf } from "./money-steps"
 import { applicationOf, journalOf, rewrite, sync } from "./our-records"
 import { orderUnderReview, paidOrder, paymentOf, sign } from "./purchase-steps"
 
@@ -49,6 +49,50 @@ describe("a store that dies between the service's settle and Medusa's commit (A1
     })
     expect(await outcomesOf(cart.id, "settle")).toEqual(["confirmed"])
     expect((await simulator.application(token)).settleCount).toBe(1)
+    await expectInvariants(cart.id)
+  })
+})
+
+describe("a capture whose process stood still so long that its row was taken for left behind", () => {
+  it("settles nothing once the row is gone, and can be made again (A1)", async () => {
+    const { cart, payment, token } = await paidOrder()
+    const { length: calls } = await callsOf(token, "getStatus")
+    const late = { status: 503, headers: { "retry-after": "2" }, count: 1 }
+    await faultOn(token, { operation: "getStatus", kind: "status", ...late })
+    const capturing = admin.capture(payment.id)
+    await eventually(async () => expect(await callsOf(token, "getStatus")).toHaveLength(calls + 1))
+    const [row] = await store.call<{ id: string }[]>("payment", "listCaptures", {
+      payment_id: payment.id,
+    })
+    await store.call("payment", "deleteCaptures", [row?.id])
+    await expect(capturing).rejects.toThrow(/no open capture .* Nothing was sent/)
+    expect((await simulator.application(token)).settleCount).toBe(0)
+    await admin.capture(payment.id)
+    await expectInvariants(cart.id)
+  })
+
+  it("keeps its row while it looks at what became of its settle (A1)", async () => {
+    const { cart, order, payment, token } = await paidOrder()
+    await simulator.portal(token, { action: "fund", postback: false })
+    const { id } = await applicationOf(cart.id)
+    const sql = `insert into capture (id, payment_id, amount, raw_amount, created_at)
+      values ('capt_${token}', '${payment.id}', ${payment.amount},
+        '{"value":"${payment.amount}","precision":20}', now() - interval '10 minutes')`
+    await store.call("__pg_connection__", "raw", sql)
+    const lease = await store.call<{ holder: string; name: string }>(
+      "consumerFinancing",
+      "acquireLease",
+      `money:${id}`
+    )
+    await sync(id)
+    const rows = () => store.call("payment", "listCaptures", { payment_id: payment.id })
+    expect(await rows()).toMatchObject([{ id: `capt_${token}` }])
+    const { holder, name } = lease
+    await store.call("consumerFinancing", "releaseLease", { name, holder })
+    await eventually(async () => {
+      await sync(id)
+      expect(paymentOf(await admin.order(order.id)).captured_at).not.toBeNull()
+    })
     await expectInvariants(cart.id)
   })
 })

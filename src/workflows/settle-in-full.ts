@@ -25,7 +25,9 @@ export async function settleInFull(container: MedusaContainer, seen: Seen): Prom
   const payment = seen.payment ?? (await payAgain(container, { applicationId, orderId }))
   await fitCollection(container, payment.id)
   const allowed = await financing.allowPayingAgain(applicationId)
-  const obstacle = await captureInMedusa(container, payment).finally(() => allowed.release())
+  const obstacle = await captureInMedusa(container, { applicationId, payment }).finally(() =>
+    allowed.release()
+  )
   if (obstacle !== null) {
     throw sentence(`The order was not settled: ${obstacle}`)
   }

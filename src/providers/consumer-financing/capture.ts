@@ -48,8 +48,12 @@ export async function capture(
     applicationId: application.id,
     reference: row.id,
     // What is settled already is written down all the same.
-    beforeSending: () => requireOrderToPay(needs, application, row.payment.payment_collection_id),
+    beforeSending: async () => {
+      await readCapture(needs, row.id)
+      await requireOrderToPay(needs, application, row.payment.payment_collection_id)
+    },
   })
+  await requireRow(needs, row.id)
   return { data: toPaymentData(settled, sessionId) }
 }
 
@@ -133,7 +137,27 @@ async function readOrder({ query }: Needs, collectionId: string): Promise<OrderS
   return data[0] as OrderSide | undefined
 }
 
-async function readCapture({ query }: Needs, id: string): Promise<CaptureRow> {
+const ROW_IS_GONE =
+  "The financing is settled, but Medusa dropped the row of this capture meanwhile. The capture is recorded by itself: do not enter it again."
+
+/** A process that stood still for minutes had its row taken for left behind: core would count nothing. */
+async function requireRow(needs: Needs, id: string): Promise<void> {
+  if (!(await findCapture(needs, id))) {
+    throw sentence(ROW_IS_GONE)
+  }
+}
+
+async function readCapture(needs: Needs, id: string): Promise<CaptureRow> {
+  const row = await findCapture(needs, id)
+  if (!row) {
+    throw sentence(
+      "Medusa has no open capture for this settlement. Nothing was sent: capture the payment from the order."
+    )
+  }
+  return row
+}
+
+async function findCapture({ query }: Needs, id: string): Promise<CaptureRow | undefined> {
   const { data } = await query.graph({
     entity: "capture",
     fields: [
@@ -146,11 +170,5 @@ async function readCapture({ query }: Needs, id: string): Promise<CaptureRow> {
     ],
     filters: { id },
   })
-  const row = data[0] as CaptureRow | undefined
-  if (!row) {
-    throw sentence(
-      "Medusa has no open capture for this settlement. Nothing was sent: capture the payment from the order."
-    )
-  }
-  return row
+  return data[0] as CaptureRow | undefined
 }

@@ -5,6 +5,7 @@ import { cents } from "../../domain/money"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
 import type { PaymentSide } from "../../translation/store-side"
+import { present } from "../../translation/present"
 import { toValidationRequest } from "../../translation/validation-request"
 import { readUnchangedSnapshot } from "../read-store"
 import { reasonOf } from "../reason-of"
@@ -12,9 +13,6 @@ import type { Decision } from "../steps/decide-move"
 import { flagAmounts } from "./flag-amounts"
 import { flagRest } from "./flag-order-edit"
 import { hold } from "./hold"
-
-/** A capture row of this age (milliseconds) without an end was left behind by a crash. */
-const LEFT_BEHIND_AFTER = 120_000
 
 /**
  * The service has funded what Medusa only authorized: by our own settle whose answer was lost, in
@@ -32,7 +30,7 @@ export async function recordCapture(container: MedusaContainer, decision: Decisi
   if (!payment || !isBelieved) {
     return await hold(container, decision)
   }
-  const obstacle = await captureInMedusa(container, payment)
+  const obstacle = await captureInMedusa(container, { applicationId, payment })
   if (obstacle === null) {
     await financing.note(applicationId, "capture-recorded", { because: "settled" })
     await financing.clearAgreed(applicationId, since)
@@ -45,15 +43,17 @@ export async function recordCapture(container: MedusaContainer, decision: Decisi
   )
 }
 
+type Capturing = { applicationId: string; payment: PaymentSide }
+
 /**
  * Core's own capture, which asks our provider to settle what is not settled yet. Resolves with why
  * it failed, fit for people, or with null once it is captured.
  */
 export async function captureInMedusa(
   container: MedusaContainer,
-  payment: PaymentSide
+  { applicationId, payment }: Capturing
 ): Promise<string | null> {
-  await removeLeftBehind(container, payment)
+  await removeLeftBehind(container, { applicationId, payment })
   const { errors } = await capturePaymentWorkflow(container).run({
     input: { payment_id: payment.id },
     throwOnError: false,
@@ -63,14 +63,22 @@ export async function captureInMedusa(
 
 /**
  * A process that died between the settle and core's commit leaves a capture row without an end, and
- * core refuses every later capture because of it. No operation of ours is under way here.
+ * core refuses every later capture because of it. One that is older than the longest operation, and whose
+ * process is not just looking at what became of its settle, has ended.
  */
-async function removeLeftBehind(container: MedusaContainer, payment: PaymentSide): Promise<void> {
-  const rows = (payment.captures ?? []).filter((row) => row !== null)
-  const { clock } = container.resolve(CONSUMER_FINANCING)
+async function removeLeftBehind(
+  container: MedusaContainer,
+  { applicationId, payment }: Capturing
+): Promise<void> {
+  const rows = present(payment.captures)
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const begunBefore = financing.clock.dateIn(-financing.longestOperation * 1000)
   const isOld = ({ created_at }: { created_at: Date | string }) =>
-    clock.now() - new Date(created_at).getTime() > LEFT_BEHIND_AFTER
+    new Date(created_at) < begunBefore
   if (payment.captured_at || rows.length === 0 || !rows.every(isOld)) {
+    return
+  }
+  if (await financing.isMoneyMoved(applicationId)) {
     return
   }
   const ids = rows.map(({ id }) => id)
@@ -85,7 +93,7 @@ async function removeLeftBehind(container: MedusaContainer, payment: PaymentSide
  */
 async function wereSettledLately(container: MedusaContainer, ids: string[]): Promise<boolean> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const since = financing.clock.dateIn(-LEFT_BEHIND_AFTER)
+  const since = financing.clock.dateIn(-financing.longestOperation * 1000)
   const lately = { reference: ids, outcome: "confirmed", finished_at: { $gt: since } }
   return (await financing.listFinancingOperations(lately, { take: 1 })).length > 0
 }

@@ -14,7 +14,7 @@ export async function repeatSettle(container: MedusaContainer, decision: Decisio
     return
   }
   const financing = container.resolve(CONSUMER_FINANCING)
-  const obstacle = await captureInMedusa(container, payment)
+  const obstacle = await captureInMedusa(container, { applicationId, payment })
   if (obstacle === null) {
     await financing.note(applicationId, "capture-recorded", { because: "settled" })
     await financing.clearAgreed(applicationId, since)

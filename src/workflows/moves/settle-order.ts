@@ -25,7 +25,7 @@ export async function settleOrder(
   if (last?.error_code === "refused") {
     return await financing.keepAttention(applicationId, "order")
   }
-  const obstacle = await captureInMedusa(container, payment)
+  const obstacle = await captureInMedusa(container, { applicationId, payment })
   if (obstacle === null) {
     await financing.note(applicationId, "capture-recorded", { because: "shipped" })
     return await financing.clearAgreed(applicationId, since)

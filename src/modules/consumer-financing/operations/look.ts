@@ -16,6 +16,8 @@ import { isAwaited, isYoung, postpone, putOff } from "./put-off-look"
 /** What one look at the service showed. Amounts in cents. */
 export type Look = {
   code: SeenCode
+  /** The token that was asked about: the chain may have a newer one by the time somebody decides by it. */
+  token: string
   /** The answer names the token that was asked for; anything else proves nothing. */
   tokenAgrees: boolean
   amount: Cents | null
@@ -57,6 +59,7 @@ export async function look(
   }
   const current = await desk.retrieveFinancingApplication(application.id)
   const seen = {
+    token,
     amount: fromDollars(answer.loanAmount),
     seenReadyBefore: current.ready_at !== null,
   }

@@ -55,8 +55,9 @@ export async function confirmByLook(
   desk: FinancingDesk,
   { doubt, seen }: { doubt: OperationRecord; seen: Look }
 ): Promise<ApplicationRecord | null> {
-  const { application, code, amount, tokenAgrees } = seen
-  if (!tokenAgrees) {
+  const { application, code, amount, token, tokenAgrees } = seen
+  const isOfTip = token === (await desk.tipOf(application.id))
+  if (!tokenAgrees || !isOfTip) {
     return null
   }
   if (doubt.kind === "refund" && code === "T") {
@@ -64,8 +65,7 @@ export async function confirmByLook(
       ? null
       : await countFullRefund(desk, { application, operation: doubt })
   }
-  const isNewTip =
-    doubt.new_token !== null && doubt.new_token === (await desk.tipOf(application.id))
+  const isNewTip = doubt.new_token === token
   const isProven = doubt.kind === "partial-refund" && isNewTip && amount === doubt.target_cents
   return isProven && provesPartialRefund(code)
     ? await countPartialRefund(desk, { application, operation: doubt, code })
