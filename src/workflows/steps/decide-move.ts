@@ -46,7 +46,7 @@ export const decideMoveStep = createStep(
   "decide-financing-move",
   async ({ input, seen }: { input: SyncApplicationInput; seen: Seen }, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
-    if (seen.code !== null && seen.isBeingCompleted) {
+    if (seen.isBeingCompleted) {
       await financing.lookWithin(seen.applicationId, COMPLETION_SOON)
     }
     if (seen.code === null || seen.isBeingCompleted) {

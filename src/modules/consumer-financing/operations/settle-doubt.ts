@@ -49,15 +49,14 @@ export async function countFullRefund(
  * What a look proves about a refund in doubt, written down. Our own full refund: T, unless a partial one,
  * made in the portal, is known to have put another application in its place. A partial refund
  * whose new token is known: that token, over the target amount, signed. Null when it proves nothing.
- * Call it under the money lease.
+ * Call it under the money lease, with a look at the token that the loan has by then.
  */
 export async function confirmByLook(
   desk: FinancingDesk,
   { doubt, seen }: { doubt: OperationRecord; seen: Look }
 ): Promise<ApplicationRecord | null> {
   const { application, code, amount, token, tokenAgrees } = seen
-  const isOfTip = token === (await desk.tipOf(application.id))
-  if (!tokenAgrees || !isOfTip) {
+  if (!tokenAgrees) {
     return null
   }
   if (doubt.kind === "refund" && code === "T") {
@@ -97,7 +96,8 @@ export async function settleDoubt(desk: FinancingDesk, seen: Look): Promise<void
   }
   await ifNoMoneyMoves(desk, id, async () => {
     const doubt = await findDoubt(desk, id)
-    if (doubt) {
+    // A partial refund may have replaced the token since it was looked at.
+    if (doubt && seen.token === (await desk.tipOf(id))) {
       await confirmByLook(desk, { doubt, seen })
       await endDoubtfulCancel(desk, { doubt, seen })
     }
