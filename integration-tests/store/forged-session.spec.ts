@@ -7,6 +7,7 @@ import { callsOf, faultOn } from "./money-steps"
 import { newCart } from "./new-cart"
 import { applicationOf, applicationsOf } from "./our-records"
 import {
+  type AppliedCart,
   appliedCart,
   orderOf,
   orderUnderReview,
@@ -147,26 +148,50 @@ describe("a session that is started on a placed order's collection (C13)", () =>
   })
 })
 
+/** Its order is taken back; what is left is a session that waits for a decision, as that order did. */
+async function startedAmidCompletion(): Promise<AppliedCart> {
+  const made = await appliedCart()
+  const { cart, token, collectionId } = made
+  const { length: calls } = await callsOf(token, "getStatus")
+  const late = { status: 503, headers: { "retry-after": "3" }, count: 1 }
+  await faultOn(token, { operation: "getStatus", kind: "status", ...late })
+  const completing = shop.completeCart(cart.id)
+  await eventually(async () => expect(await callsOf(token, "getStatus")).toHaveLength(calls + 1))
+  await shop.door.post(`/store/payment-collections/${collectionId}/payment-sessions`, PROVIDER)
+  expect((await completing).type).toBe("cart")
+  expect(await sessionOf(cart.id)).toMatchObject({ status: "pending_authorization" })
+  return made
+}
+
 describe("a session that is started while its cart is being completed (C13, I4)", () => {
   it("makes no order stand that nobody signed for, then or later", async () => {
-    const { cart, token, collectionId } = await appliedCart()
-    const { length: calls } = await callsOf(token, "getStatus")
-    const late = { status: 503, headers: { "retry-after": "3" }, count: 1 }
-    await faultOn(token, { operation: "getStatus", kind: "status", ...late })
-    const completing = shop.completeCart(cart.id)
-    await eventually(async () => expect(await callsOf(token, "getStatus")).toHaveLength(calls + 1))
-    await shop.door.post(`/store/payment-collections/${collectionId}/payment-sessions`, PROVIDER)
-    expect((await completing).type).toBe("cart")
-    // It waits for a decision, as the order did that was taken back.
-    expect(await sessionOf(cart.id)).toMatchObject({ status: "pending_authorization" })
+    const { cart, token } = await startedAmidCompletion()
     expect((await shop.completeCart(cart.id)).type).toBe("cart")
     expect(await admin.orderOfCart(cart.id)).toBeUndefined()
-    expect((await applicationOf(cart.id)).order_id).toBeNull()
+    await eventually(async () => expect((await applicationOf(cart.id)).order_id).toBeNull())
     await sign(token)
     await eventually(async () => {
       expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
     })
     await expectInvariants(cart.id)
+  })
+})
+
+describe("a session that waits for a decision, and whose application cannot be read", () => {
+  it("makes no order stand: what the database says is no word of the service's (I4)", async () => {
+    const { cart } = await startedAmidCompletion()
+    const rename = async (from: string, to: string) => {
+      await store.call("__pg_connection__", "raw", `alter table ${from} rename to ${to}`)
+    }
+    await rename("financing_session", "financing_session_away")
+    const completed = await shop
+      .completeCart(cart.id)
+      .finally(() => rename("financing_session_away", "financing_session"))
+    expect(completed).toMatchObject({
+      type: "cart",
+      error: { type: "payment_authorization_error" },
+    })
+    expect(await admin.orderOfCart(cart.id)).toBeUndefined()
   })
 })
 

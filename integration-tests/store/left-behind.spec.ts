@@ -4,9 +4,18 @@ import { harness, startAnotherStore } from "./harness"
 import { expectInvariants } from "./invariants"
 import { ageDoubt, callsOf, faultOn, outcomesOf } from "./money-steps"
 import { applicationOf, journalOf, rewrite, sync } from "./our-records"
-import { orderUnderReview, paidOrder, paymentOf, sign } from "./purchase-steps"
+import {
+  orderOf,
+  orderUnderReview,
+  paidOrder,
+  paymentOf,
+  paymentsOf,
+  sign,
+  signedApplication,
+} from "./purchase-steps"
+import { shopClient } from "./shop-client"
 
-const { admin, shop, store, simulator } = harness()
+const { admin, run, shop, store, simulator } = harness()
 
 /** A capture row left behind long ago, as time would have it. */
 async function ageCaptures(paymentId: string): Promise<void> {
@@ -50,6 +59,30 @@ describe("a store that dies between the service's settle and Medusa's commit (A1
     expect(await outcomesOf(cart.id, "settle")).toEqual(["confirmed"])
     expect((await simulator.application(token)).settleCount).toBe(1)
     await expectInvariants(cart.id)
+  })
+})
+
+describe("a store that dies while it completes a cart whose customer has signed (C13, I5)", () => {
+  it("leaves an order whose loan outlives that another method is chosen for it", async () => {
+    const other = await startAnotherStore()
+    const { cart, collectionId, token } = await signedApplication()
+    await faultOn(token, { operation: "getStatus", kind: "timeout", count: 1 })
+    const completing = shopClient(other.url, run.facts).completeCart(cart.id)
+    completing.catch(() => null)
+    const order = await orderOf(cart.id)
+    await other.kill()
+    await completing.catch(() => null)
+    expect(paymentsOf(await admin.order(order.id))).toEqual([])
+    await shop.door.post(`/store/payment-collections/${collectionId}/payment-sessions`, {
+      provider_id: "pp_system_default",
+    })
+    await simulator.clearFaults()
+    await eventually(async () => {
+      await sync((await applicationOf(cart.id)).id)
+      expect(await applicationOf(cart.id)).toMatchObject({ code: "S", order_id: order.id })
+    })
+    expect(await callsOf(token, "cancel")).toEqual([])
+    expect((await applicationOf(cart.id)).state).toBe("ready-to-settle")
   })
 })
 

@@ -1,4 +1,4 @@
-import type { MedusaError } from "@medusajs/framework/utils"
+import { MedusaError } from "@medusajs/framework/utils"
 import { FinancingError } from "../financing-api"
 import { isSentence, sentence } from "./sentence"
 
@@ -17,6 +17,17 @@ export function toShopperError(error: unknown, fallback = SHOPPER_FALLBACK): Med
     return sentence(error.shopperMessage)
   }
   return isSentence(error) ? error : sentence(fallback).because(error)
+}
+
+/**
+ * Any error as one that authorizes nothing: while a cart is being completed core goes on over any other
+ * type's, and lets an order stand whose session waits for a decision.
+ */
+export function toAuthorizationError(error: unknown): MedusaError {
+  const shown = toShopperError(error)
+  return shown.type === MedusaError.Types.INVALID_DATA
+    ? sentence(shown.message, "PAYMENT_AUTHORIZATION_ERROR")
+    : shown
 }
 
 /**

@@ -25,7 +25,7 @@ export async function readRequestSide(
   const pays = seen.payment !== null || seen.standing === "order-without-live-payment"
   const orderAge = order ? (Date.now() - new Date(order.created_at).getTime()) / 1000 : null
   const orderId = order && pays ? order.id : null
-  return { ...seen, cartId: null, orderId, orderAge, isBeingCompleted: false }
+  return { ...seen, cartId: null, orderId, takenBackId: null, orderAge, isBeingCompleted: false }
 }
 
 type Compared = { application: ApplicationRecord; order: RequestedOrder }

@@ -10,6 +10,8 @@ import { readCartWithSessions, readOrder, readOrderOfCart } from "./read-store"
 export type StoreSideSeen = StandingSeen & {
   cartId: string | null
   orderId: string | null
+  /** The order that its cart had become: core took it back, and the cart is open again. */
+  takenBackId: string | null
   /** Seconds since the order was placed; null without one. */
   orderAge: number | null
   /** The order is still being made of its cart, and core may yet take it back. */
@@ -56,7 +58,9 @@ export async function readStoreSide(
       // A session that waits for the service's decision may have been put beside the one that is asked now.
       (cartId !== null && (await financing.isCartBeingCompleted(cartId))))
   const orderId = isOurs && !isBeingCompleted ? order.id : null
-  return { ...seen, cartId, orderId, orderAge, isBeingCompleted }
+  const isOpenAgain = order === null && cart !== null && !cart.completed_at
+  const takenBackId = isOpenAgain ? application.order_id : null
+  return { ...seen, cartId, orderId, takenBackId, orderAge, isBeingCompleted }
 }
 
 /** Placing the order and authorizing its session are two commits of core's. */

@@ -1,6 +1,10 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { FinancingError } from "../../../src/financing-api"
-import { toMerchantError, toShopperError } from "../../../src/translation/error-to-medusa"
+import {
+  toAuthorizationError,
+  toMerchantError,
+  toShopperError,
+} from "../../../src/translation/error-to-medusa"
 import { sentence } from "../../../src/translation/sentence"
 
 const FAILED = new FinancingError({
@@ -29,6 +33,28 @@ describe("errors as people read them", () => {
       message: `${FAILED.message} [server_error, c-123]`,
     })
   })
+
+  it.each([
+    ["of the service", FAILED, FAILED.shopperMessage],
+    ["in a sentence of ours", sentence("Choose a payment method."), "Choose a payment method."],
+    ["of a database", new TypeError("canary"), toShopperError(undefined).message],
+  ])(
+    "authorizes nothing by an error %s, in a type that core does not go on over",
+    (_what, thrown, message) => {
+      expect(toAuthorizationError(thrown)).toMatchObject({
+        type: MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR,
+        message,
+      })
+    }
+  )
+
+  it.each(["PAYMENT_AUTHORIZATION_ERROR", "PAYMENT_REQUIRES_MORE_ERROR"] as const)(
+    "lets an answer of type %s through to whoever completes a cart",
+    (type) => {
+      const ours = sentence("Sign your contract first.", type)
+      expect(toAuthorizationError(ours)).toBe(ours)
+    }
+  )
 
   it.each(["INVALID_DATA", "PAYMENT_AUTHORIZATION_ERROR", "PAYMENT_REQUIRES_MORE_ERROR"] as const)(
     "lets our own sentence of type %s through",

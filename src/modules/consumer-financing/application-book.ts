@@ -22,7 +22,11 @@ type Opening = {
   lookAt: Date
 }
 
-type StoreSeen = Pick<StandingSeen, "standing" | "payment"> & { orderId: string | null }
+type StoreSeen = Pick<StandingSeen, "standing" | "payment"> & {
+  orderId: string | null
+  /** An order that is no more. */
+  takenBackId: string | null
+}
 
 /** What the customer needs to go on, when there is nothing to go on with any more. */
 export const WITHOUT_ADDRESS = { customer_url: null, offers: null } as const
@@ -115,11 +119,12 @@ export class ApplicationBook extends TokenChain {
   async rememberStore(applicationId: string, seen: StoreSeen): Promise<void> {
     const { captured, refunded } = readStoreAmounts(seen.payment)
     const application = await this.retrieveFinancingApplication(applicationId)
+    const known = application.order_id === seen.takenBackId ? null : application.order_id
     const now = {
       seen_standing: seen.standing,
       seen_captured_cents: captured,
       seen_refunded_cents: refunded,
-      order_id: seen.orderId ?? application.order_id,
+      order_id: seen.orderId ?? known,
     }
     if (Object.entries(now).some(([key, value]) => Reflect.get(application, key) !== value)) {
       await this.updateFinancingApplications({ id: applicationId, ...now })

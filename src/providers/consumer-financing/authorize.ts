@@ -6,11 +6,9 @@ import type { OrderSnapshot } from "../../domain/order-snapshot"
 import { isFunded } from "../../domain/status-codes"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
 import { toCents } from "../../translation/amount"
-import { toShopperError } from "../../translation/error-to-medusa"
 import { toSessionData } from "../../translation/session-data"
 import { isCancelled } from "../../translation/standing"
 import { toValidationRequest } from "../../translation/validation-request"
-import { logUnexpected } from "./log-unexpected"
 import type { Needs } from "./needs"
 import { type Purchase, readPurchase } from "./read-purchase"
 import { type SessionRead, readSession } from "./read-session"
@@ -89,31 +87,25 @@ type Asked = { verdict: AuthorizationVerdict; looked: ApplicationRecord }
 type Question = { session: SessionRead; application: ApplicationRecord; purchase: Purchase }
 
 async function askService(
-  { financing, logger }: Needs,
+  { financing }: Pick<Needs, "financing">,
   { session, application, purchase: { snapshot } }: Question
 ): Promise<Asked> {
-  try {
-    const seen = await financing.look(application)
-    const verdict = judgeAuthorization({
-      code: seen.code,
-      tokenAgrees: seen.tokenAgrees,
-      serviceAmount: seen.amount,
-      financed: cents(application.financed_cents),
-      sessionAmount: toCents(session.amount),
-      cartUnchanged: snapshot !== null,
-      seenReady: seen.seenReadyBefore,
-      taxExempt: seen.application.tax_exempt === true,
-      detailsVerified:
-        isFunded(seen.code) && snapshot !== null
-          ? await verifyDetails({ financing }, application, snapshot)
-          : false,
-    })
-    return { verdict, looked: seen.application }
-  } catch (error) {
-    logUnexpected(logger, error)
-    const { message } = toShopperError(error)
-    throw sentence(message, "PAYMENT_AUTHORIZATION_ERROR")
-  }
+  const seen = await financing.look(application)
+  const verdict = judgeAuthorization({
+    code: seen.code,
+    tokenAgrees: seen.tokenAgrees,
+    serviceAmount: seen.amount,
+    financed: cents(application.financed_cents),
+    sessionAmount: toCents(session.amount),
+    cartUnchanged: snapshot !== null,
+    seenReady: seen.seenReadyBefore,
+    taxExempt: seen.application.tax_exempt === true,
+    detailsVerified:
+      isFunded(seen.code) && snapshot !== null
+        ? await verifyDetails({ financing }, application, snapshot)
+        : false,
+  })
+  return { verdict, looked: seen.application }
 }
 
 async function verifyDetails(

@@ -21,7 +21,11 @@ import type {
   WebhookActionResult,
 } from "@medusajs/framework/types"
 import { AbstractPaymentProvider } from "@medusajs/framework/utils"
-import { toMerchantError, toShopperError } from "../../translation/error-to-medusa"
+import {
+  toAuthorizationError,
+  toMerchantError,
+  toShopperError,
+} from "../../translation/error-to-medusa"
 import { authorize } from "./authorize"
 import { capture } from "./capture"
 import { initiate } from "./initiate"
@@ -50,7 +54,9 @@ export class ConsumerFinancingProvider extends AbstractPaymentProvider {
 
   /** Asks the service; only what it says now, and agrees to the cent, authorizes. */
   async authorizePayment(input: AuthorizePaymentInput): Promise<AuthorizePaymentOutput> {
-    return await authorize(this.needs, input)
+    return await answering(this.needs.logger, toAuthorizationError, () =>
+      authorize(this.needs, input)
+    )
   }
 
   /** Settles: the order has shipped. */

@@ -52,19 +52,25 @@ export async function readSession(
   }
 }
 
-/** The order that waits for this session's authorization (its id); null when none does. */
-export async function findWaitingOrder(
+/**
+ * The order (its id) that stands on this session: it waits for its authorization, or was made of its cart
+ * by somebody who did not come to ask for that. Null when there is none.
+ */
+export async function findOrderOfSession(
   { query }: Needs,
   sessionId: string
 ): Promise<string | null> {
   const { data } = await query.graph({
     entity: "payment_session",
-    fields: ["id", "status", "payment_collection.order.id"],
+    fields: ["id", "status", "payment_collection.cart.id", "payment_collection.order.id"],
     filters: { id: sessionId },
   })
   const session = data[0] as Omit<SessionRow, "amount"> | undefined
-  const isWaiting = session?.status === "pending_authorization"
-  return isWaiting ? (session.payment_collection?.order?.id ?? null) : null
+  const { cart, order } = session?.payment_collection ?? {}
+  if (cart) {
+    return order?.id ?? (await findOrderOfCart(query, cart.id)) ?? null
+  }
+  return session?.status === "pending_authorization" ? (order?.id ?? null) : null
 }
 
 /** A collection that was made for an order, after an edit, knows no cart. */

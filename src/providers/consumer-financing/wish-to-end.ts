@@ -1,7 +1,7 @@
 import type { Logger } from "@medusajs/framework/types"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
 import type { Needs } from "./needs"
-import { findWaitingOrder } from "./read-session"
+import { findOrderOfSession } from "./read-session"
 
 type Wish = { data: Record<string, unknown> | undefined; reason: string }
 
@@ -18,7 +18,7 @@ export async function wishToEnd(needs: Needs, { data, reason }: Wish): Promise<v
     // A workflow of ours takes back the session that it could not authorize: nobody wishes anything.
     if (application && !(await financing.mayBePaidAgain(application.id))) {
       await keepOrder(needs, application, sessionId).catch((error: unknown) =>
-        tell(logger, error, "the order that waits for an application was not noted")
+        tell(logger, error, "the order that stands on an application was not noted")
       )
       await financing.note(application.id, "end-wished", { reason })
       await financing.requestSync(application.id)
@@ -35,8 +35,8 @@ function tell(logger: Logger, error: unknown, what: string): void {
 }
 
 /**
- * An order that waits for the service's decision hangs on the application by this session alone, which is
- * gone in a moment, perhaps before anybody noted which order it is.
+ * An order that waits for the service's decision, or whose completion died, hangs on the application by this
+ * session alone, which is gone in a moment, perhaps before anybody noted which order it is.
  */
 async function keepOrder(
   needs: Needs,
@@ -46,7 +46,7 @@ async function keepOrder(
   if (requested_order_id !== null) {
     return
   }
-  const orderId = await findWaitingOrder(needs, sessionId)
+  const orderId = await findOrderOfSession(needs, sessionId)
   if (orderId) {
     await needs.financing.rememberOrder(id, orderId)
   }

@@ -26,7 +26,7 @@ export type Decision = Seen & {
   conclusive: boolean
 }
 
-/** Seconds until an order is looked at again that was still being made of its cart. */
+/** Seconds until an order is looked at again that was just begun to be made of its cart. */
 const COMPLETION_SOON = 5
 
 /** Seconds until it is looked again what an order costs of which something is just being refunded. */
@@ -47,7 +47,11 @@ export const decideMoveStep = createStep(
   async ({ input, seen }: { input: SyncApplicationInput; seen: Seen }, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
     if (seen.isBeingCompleted) {
-      await financing.lookWithin(seen.applicationId, COMPLETION_SOON)
+      // Ever later: a completion whose process died uses up none of the schedule's frequent looks.
+      await financing.lookWithin(
+        seen.applicationId,
+        Math.max(COMPLETION_SOON, seen.orderAge ?? COMPLETION_SOON)
+      )
     }
     if (seen.code === null || seen.isBeingCompleted) {
       return new StepResponse<Decision>({ ...seen, ...UNDECIDED })

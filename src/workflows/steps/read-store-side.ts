@@ -14,6 +14,7 @@ const UNREAD: StoreSideSeen = {
   payment: null,
   cartId: null,
   orderId: null,
+  takenBackId: null,
   orderAge: null,
   isBeingCompleted: false,
 }
