@@ -47,11 +47,9 @@ export const decideMoveStep = createStep(
   async ({ input, seen }: { input: SyncApplicationInput; seen: Seen }, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
     if (seen.isBeingCompleted) {
-      // Ever later: a completion whose process died uses up none of the schedule's frequent looks.
-      await financing.lookWithin(
-        seen.applicationId,
-        Math.max(COMPLETION_SOON, seen.orderAge ?? COMPLETION_SOON)
-      )
+      // Ever later: a completion whose process died uses up few of the schedule's frequent looks.
+      const seconds = Math.max(COMPLETION_SOON, seen.orderAge ?? 0)
+      await financing.lookWithin(seen.applicationId, seconds)
     }
     if (seen.code === null || seen.isBeingCompleted) {
       return new StepResponse<Decision>({ ...seen, ...UNDECIDED })
