@@ -37,6 +37,7 @@ module.exports = {
       testMatch: specsIn("module"),
       globalSetup: "<rootDir>/integration-tests/module/setup/global-setup.ts",
       globalTeardown: "<rootDir>/integration-tests/module/setup/global-teardown.ts",
+      setupFilesAfterEnv: ["<rootDir>/integration-tests/store/setup/patience.ts"],
     },
     {
       ...inStore,

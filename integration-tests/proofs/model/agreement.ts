@@ -23,7 +23,7 @@ function judge(model: Model, plan: Faults, application: ApplicationView): Verdic
   if (refunded || status === "T") {
     if (!payment) return "either"
     const isEven = payment.refunded === payment.amount && payment.captured
-    if (deeds.fullRefunds > 0) return "either"
+    if (deeds.fullRefunds > 0 || isReplacedUnseen(model, application)) return "either"
     return isEven && !medusa.order?.canceled ? "agree" : "either"
   }
   if (["U", "X", "O"].includes(status)) {
@@ -56,6 +56,16 @@ function judge(model: Model, plan: Faults, application: ApplicationView): Verdic
 }
 
 /**
+ * A part was given back in the portal, and the service names an application in the old one's place that
+ * nobody here knows. However much of it is refunded by now: only a person can say whose it is.
+ */
+function isReplacedUnseen(model: Model, application: ApplicationView): boolean {
+  const ours = oursOf(model.world, application)
+  const { partialRefunds } = deedsOf(model, application.id)
+  return ours?.tokens.includes(application.tip) === false && partialRefunds > 0
+}
+
+/**
  * While nobody knew how our full refund had ended, staff gave back a part in the portal, which reads the
  * same at the token that we know (T): only a postback can tell, and one may be lost or come too late.
  */
@@ -64,9 +74,7 @@ export function isTakenForOurs(model: Model, application: ApplicationView): bool
   const isTaken = ours?.operations.some(
     ({ kind, lost, outcome }) => kind === "refund" && lost && outcome === "confirmed"
   )
-  const isReplaced = ours?.tokens.includes(application.tip) === false
-  const { partialRefunds } = deedsOf(model, application.id)
-  return isTaken === true && isReplaced && partialRefunds > 0 && application.refundCount === 0
+  return isTaken === true && isReplacedUnseen(model, application) && application.refundCount === 0
 }
 
 /**
