@@ -2,7 +2,7 @@ import { eventually } from "./eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { faultOn } from "./money-steps"
-import { applicationOf, timelineOf } from "./our-records"
+import { applicationOf, rewrite, timelineOf } from "./our-records"
 import { get } from "./postback-steps"
 import {
   appliedCart,
@@ -80,6 +80,19 @@ describe("The shopper's way back", () => {
     expect(await landing(applied.returnUrl)).toBe("/us/checkout?step=payment")
     await simulator.clearFaults()
     await eventually(async () => expect(await admin.orderOfCart(cart.id)).toBeDefined())
+    await expectInvariants(cart.id)
+  })
+
+  it("leads to the checkout while the order that was noted is one that core took back", async () => {
+    const { cart, applied, token } = await signedApplication()
+    await faultOn(token, { operation: "getStatus", kind: "reset" })
+    const { id } = await applicationOf(cart.id)
+    await rewrite(id, { order_id: "order_taken_back" })
+    expect(await landing(applied.returnUrl)).toBe("/us/checkout?step=payment")
+    await simulator.clearFaults()
+    await eventually(async () => expect(await admin.orderOfCart(cart.id)).toBeDefined())
+    const order = await orderOf(cart.id)
+    expect(await landing(applied.returnUrl)).toBe(`/us/order/${order.id}/confirmed`)
     await expectInvariants(cart.id)
   })
 

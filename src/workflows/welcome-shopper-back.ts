@@ -7,6 +7,7 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { toStorefrontAddress } from "../translation/storefront-address"
+import { readOrder } from "./read-store"
 import { syncApplicationWorkflow } from "./sync-application"
 
 export type WelcomeBackInput = {
@@ -53,7 +54,7 @@ const chooseLandingStep = createStep(
     const query = container.resolve(ContainerRegistrationKeys.QUERY)
     const {
       cart_id: cartId,
-      order_id: orderId,
+      order_id: noted,
       requested_order_id: requestedId,
     } = await financing.retrieveFinancingApplication(input.application_id)
     const { data } = await query.graph({
@@ -62,10 +63,12 @@ const chooseLandingStep = createStep(
       filters: { id: requestedId ?? cartId ?? "" },
     })
     const bought = data[0] as { shipping_address?: { country_code?: string | null } } | undefined
+    // Core takes an order back whose completion failed; until a sync saw that, its number is still noted.
+    const order = noted === null ? null : await readOrder(query, noted)
     const { storefrontUrl, storefrontPaths } = financing.options
     const address = toStorefrontAddress(
       {
-        orderId,
+        orderId: order?.id ?? null,
         cartId,
         countryCode: bought?.shipping_address?.country_code ?? "us",
       },
