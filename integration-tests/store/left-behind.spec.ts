@@ -1,4 +1,5 @@
 import { adminClient } from "./admin-client"
+import { ageBooks } from "./aged-books"
 import { eventually } from "./eventually"
 import { harness, startAnotherStore } from "./harness"
 import { expectInvariants } from "./invariants"
@@ -63,16 +64,42 @@ describe("a store that dies between the service's settle and Medusa's commit (A1
 })
 
 describe("a store that dies while it completes a cart whose customer has signed (C13, I5)", () => {
-  it("leaves an order whose loan outlives that another method is chosen for it", async () => {
+  /** Its order stands, and nobody came to ask for its authorization. */
+  async function leaveUnasked() {
     const other = await startAnotherStore()
-    const { cart, collectionId, token } = await signedApplication()
-    await faultOn(token, { operation: "getStatus", kind: "timeout", count: 1 })
-    const completing = shopClient(other.url, run.facts).completeCart(cart.id)
+    const made = await signedApplication()
+    await faultOn(made.token, { operation: "getStatus", kind: "timeout", count: 1 })
+    const completing = shopClient(other.url, run.facts).completeCart(made.cart.id)
     completing.catch(() => null)
-    const order = await orderOf(cart.id)
+    const order = await orderOf(made.cart.id)
     await other.kill()
     await completing.catch(() => null)
     expect(paymentsOf(await admin.order(order.id))).toEqual([])
+    return { ...made, order }
+  }
+
+  it("leaves an order that is looked at ever later, until it is authorized", async () => {
+    const { cart, order } = await leaveUnasked()
+    await simulator.clearFaults()
+    const { id } = await applicationOf(cart.id)
+    await sync(id)
+    await ageBooks(order.id, 2)
+    await rewrite(id, { looks_done: 6, next_look_at: null })
+    await sync(id)
+    const { next_look_at: due } = await applicationOf(cart.id)
+    expect(new Date(due ?? 0).getTime()).toBeGreaterThan(Date.now() + 60_000)
+    await ageBooks(order.id)
+    // What the process held expires by itself, three minutes after it died.
+    await store.call("consumerFinancing", "deleteFinancingLeases", [`complete:${cart.id}`])
+    await eventually(async () => {
+      await sync(id)
+      expect(paymentsOf(await admin.order(order.id))).toHaveLength(1)
+    })
+    await expectInvariants(cart.id)
+  })
+
+  it("leaves an order whose loan outlives that another method is chosen for it", async () => {
+    const { cart, collectionId, order, token } = await leaveUnasked()
     await shop.door.post(`/store/payment-collections/${collectionId}/payment-sessions`, {
       provider_id: "pp_system_default",
     })
