@@ -19,7 +19,7 @@ const environment = z.preprocess(
   z.enum(["staging", "production"]).default("staging")
 )
 
-/** Everything a merchant may set, in one place (README "Configure"). */
+/** Everything a merchant may set, in one place (docs/configuration.md). */
 export const optionsSchema = z.strictObject({
   /** Where new applications are created. */
   environment,

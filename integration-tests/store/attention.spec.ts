@@ -7,7 +7,7 @@ const { store, simulator } = harness()
 
 type Listed = { cause: string; reason: string; application: { id: string; code: string } }
 
-/** The query that the README gives to merchants. */
+/** What a merchant may ask of the module. */
 async function listAttention(): Promise<Listed[]> {
   return await store.graph<Listed>({
     entity: "financing_attention",

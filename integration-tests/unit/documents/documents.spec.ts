@@ -18,6 +18,8 @@ import {
 } from "./documents"
 
 const readme = read("README.md")
+const configuration = read("docs/configuration.md")
+const operations = read("docs/operations.md")
 const REQUIRED = {
   backendUrl: "https://api.shop.example",
   storefrontUrl: "https://shop.example",
@@ -32,10 +34,10 @@ function flatten(options: object, prefix = ""): [string, unknown][] {
   })
 }
 
-/** A default, as the README writes it. */
+/** A default, as docs/configuration.md writes it. */
 const written = (value: unknown) => (Array.isArray(value) ? "[]" : String(value))
 
-/** The steps of a schedule, as the README lists them. */
+/** The steps of a schedule, as docs/configuration.md lists them. */
 function stepsIn(text: string): object[] {
   const steps = text.matchAll(/\{ everySeconds: ([\d_]+), forSeconds: ([\d_]+) \}/g)
   const seconds = (digits = "") => Number(digits.replaceAll("_", ""))
@@ -47,7 +49,7 @@ function stepsIn(text: string): object[] {
 
 describe("the documents", () => {
   it("tell every option, with its default", () => {
-    const rows = rowsUnder(readme, "Options")
+    const rows = rowsUnder(configuration, "Options")
     const told = new Map(
       rows.flatMap(([names, initial]) => wordsIn(names).map((n) => [n, initial]))
     )
@@ -56,18 +58,19 @@ describe("the documents", () => {
     expect([...told.keys()].sort()).toEqual([...expected.keys(), ...environments].sort())
     for (const [name, value] of expected) {
       if (name in REQUIRED) expect(told.get(name)).toBe("required")
-      else if (Array.isArray(value) && value.length > 0) expect(stepsIn(readme)).toEqual(value)
+      else if (Array.isArray(value) && value.length > 0)
+        expect(stepsIn(configuration)).toEqual(value)
       else expect(wordsIn(told.get(name))[0]?.replaceAll('"', "")).toBe(written(value))
     }
   })
 
   it("tell every state of an application", () => {
-    const words = rowsUnder(readme, "States").map(([word]) => wordsIn(word)[0])
+    const words = rowsUnder(operations, "States").map(([word]) => wordsIn(word)[0])
     expect(words).toEqual(APPLICATION_STATES)
   })
 
   it("tell every cause for attention with what resolves it, and every action", () => {
-    const rows = rowsUnder(readme, "When a person has to decide")
+    const rows = rowsUnder(operations, "When a person has to decide")
     const causes = rows.slice(0, ATTENTION_CAUSES.length)
     expect(causes.map(([cause]) => wordsIn(cause)[0])).toEqual(ATTENTION_CAUSES)
     expect(causes.map(([, , actions]) => wordsIn(actions))).toEqual(Object.values(RESOLVED_BY))
@@ -77,7 +80,7 @@ describe("the documents", () => {
   })
 
   it("tell every event, and every one is emitted somewhere", () => {
-    const told = rowsUnder(readme, "Events").map(([event]) => wordsIn(event)[0])
+    const told = rowsUnder(read("docs/api.md"), "Events").map(([event]) => wordsIn(event)[0])
     expect([...told].sort()).toEqual([...HAPPENINGS].sort())
     const emitting = filesUnder("src", ".ts").filter((file) => !file.endsWith("/events.ts"))
     const source = emitting.map(read).join("\n")
@@ -86,7 +89,7 @@ describe("the documents", () => {
 
   it("quote sentences that the plugin really says", () => {
     const source = sentencesOfSource()
-    const quoted = rowsUnder(readme, "Troubleshooting")
+    const quoted = rowsUnder(operations, "Troubleshooting")
       .map(([sentence = ""]) => /^"(.+)"$/.exec(sentence)?.[1])
       .filter((sentence) => sentence !== undefined)
     expect(quoted.length).toBeGreaterThan(12)

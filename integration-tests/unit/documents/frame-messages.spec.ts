@@ -9,9 +9,9 @@ type Message = { origin: string; source: unknown; data: unknown }
 /** What a page did about the messages that it was sent. */
 type Page = { send: (message: Partial<Message>) => void; did: string[] }
 
-/** The README's listener, as a shop's own storefront would have it. */
-function pageOfReadme(): Page {
-  const section = read("README.md").split("### Within an iframe")[1] ?? ""
+/** The listener of docs/storefront.md, as a shop's own storefront would have it. */
+function pageOfDocuments(): Page {
+  const section = read("docs/storefront.md").split("### Within an iframe")[1] ?? ""
   const [, snippet = ""] = /```ts\n([\s\S]*?)```/.exec(section) ?? []
   const did: string[] = []
   const doing = {
@@ -52,7 +52,7 @@ function pageOf({ script, did, doing }: Script): Page {
 }
 
 describe.each([
-  ["the README's listener", pageOfReadme],
+  ["the documents' listener", pageOfDocuments],
   ["the demo's storefront", pageOfDemo],
 ])("what the page in a frame reports to %s", (_, open) => {
   it("is believed when it comes from the service's origin and from that very frame", () => {

@@ -44,7 +44,7 @@ function sentenceOf(options: unknown): string {
 }
 
 describe("the plugin's options", () => {
-  it("take their defaults as the README tells them", () => {
+  it("take their defaults as docs/configuration.md tells them", () => {
     expect(parseOptions(OPTIONS)).toEqual({
       ...OPTIONS,
       secret: [SECRET],

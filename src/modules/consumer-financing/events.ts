@@ -4,7 +4,7 @@ export const EVENT_PREFIX = "consumer-financing.application"
 /** Internal: both worlds should be compared soon. */
 export const SYNC_REQUESTED = `${EVENT_PREFIX}.sync-requested`
 
-/** What can happen to an application: names of events and timeline entries (README "Events"). */
+/** What can happen to an application: names of events and timeline entries (docs/api.md "Events"). */
 export const HAPPENINGS = [
   "created",
   "refused",

@@ -12,19 +12,20 @@ import { capturedOrder } from "./purchase-steps"
 
 const { run, admin, simulator, store } = harness()
 
-/** The README's code block that holds this text. */
-async function codeFromReadme(text: string): Promise<string> {
-  const readme = await readFile(path.join(ROOT, "README.md"), "utf8")
-  const blocks = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => String(code))
-  const found = blocks.filter((code) => code.includes(text))
-  if (found.length !== 1) throw new Error(`README.md has ${found.length} scripts with ${text}`)
+/** The code block of docs/operations.md that holds this text. */
+async function codeFromDocuments(part: string): Promise<string> {
+  const text = await readFile(path.join(ROOT, "docs", "operations.md"), "utf8")
+  const blocks = [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => String(code))
+  const found = blocks.filter((code) => code.includes(part))
+  if (found.length !== 1)
+    throw new Error(`docs/operations.md has ${found.length} scripts with ${part}`)
   return String(found[0])
 }
 
-/** Runs a script of the README in the shop as a merchant would. @returns what it printed */
+/** Runs a script of the documents in the shop as a merchant would. @returns what it printed */
 async function exec(code: string, ...args: string[]): Promise<string> {
   const folder = path.join(run.shop.directory, "src", "scripts")
-  const script = path.join(folder, `readme-${process.pid}.ts`)
+  const script = path.join(folder, `documents-${process.pid}.ts`)
   await mkdir(folder, { recursive: true })
   await writeFile(script, code)
   try {
@@ -54,9 +55,9 @@ async function forgetOthers(id: string): Promise<void> {
   )
 }
 
-describe("the README's scripts in a merchant's shop", () => {
+describe("the documents' scripts in a merchant's shop", () => {
   it("list a doubt, end it by a person's word, and the refund is not sent twice (A5, I6)", async () => {
-    const script = await codeFromReadme("resolveFinancingAttentionWorkflow")
+    const script = await codeFromDocuments("resolveFinancingAttentionWorkflow")
     const { cart, order, payment, token } = await capturedOrder()
     await faultOn(token, {
       operation: "partialRefund",
