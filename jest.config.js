@@ -46,7 +46,6 @@ module.exports = {
       setupFilesAfterEnv: [
         ...inStore.setupFilesAfterEnv,
         "<rootDir>/integration-tests/store/setup/leave-nothing-due.ts",
-        "<rootDir>/integration-tests/store/setup/leave-out-when-late.ts",
       ],
     },
     {

@@ -6,8 +6,7 @@ import { parseArgs } from "node:util"
 import { CACHE, fromRoot, ROOT } from "./paths"
 import { elapsed } from "./progress"
 
-/** `leftOut`: names of spec files that the time did not last for. */
-type Totals = { passed: number; failed: number; leftOut?: string[] }
+type Totals = { passed: number; failed: number }
 /** `skipped`: why it was not run at all. */
 type Outcome = { ok: boolean; totals?: Totals; skipped?: string }
 type Stage = { name: string; run: () => Promise<Outcome> }
@@ -49,7 +48,6 @@ type JestResult = {
   numFailedTests: number
   /** Spec files that could not be run at all. */
   numRuntimeErrorTestSuites: number
-  testResults: { name: string; assertionResults: { status: string }[] }[]
 }
 
 /** Jest's own count; a run that never came to counting is one failure. */
@@ -58,13 +56,7 @@ async function totalsOf(file: string): Promise<Totals> {
   if (text === undefined) return { passed: 0, failed: 1 }
   const result = JSON.parse(text) as JestResult
   const failed = result.numFailedTests + result.numRuntimeErrorTestSuites
-  const leftOut = result.testResults.filter(isLeftOut).map(({ name }) => path.basename(name))
-  return { passed: result.numPassedTests, failed, leftOut }
-}
-
-/** Not one of its tests was run, and none was skipped for another reason: the specs skip none. */
-function isLeftOut({ assertionResults: tests }: JestResult["testResults"][number]): boolean {
-  return tests.length > 0 && tests.every(({ status }) => status === "pending")
+  return { passed: result.numPassedTests, failed }
 }
 
 /** Medusa imports its database driver in a way that Jest runs only under this flag. */
@@ -125,9 +117,7 @@ type Report = { line: string; ok: boolean; totals: Totals }
 async function report({ name, run }: Stage): Promise<Report> {
   const begun = performance.now()
   const { ok, totals = none, skipped } = await run()
-  const { passed, failed, leftOut = [] } = totals
-  const late = leftOut.length > 0 ? `; out of time for ${leftOut.join(", ")}` : ""
-  const counts = totals === none ? "" : `, ${passed} passed, ${failed} failed${late}`
+  const counts = totals === none ? "" : `, ${totals.passed} passed, ${totals.failed} failed`
   const sign = skipped ? "–" : ok ? "✔" : "✘"
   const line = `${sign} ${name} (${skipped ?? elapsed(begun) + counts})`
   console.log(line)
@@ -144,23 +134,18 @@ async function inTurn(stages: Stage[]): Promise<Report[]> {
 /**
  * Runs the stages named on the command line, or all; each one, even when an earlier one failed. What
  * keeps one core busy runs beside something else that does: a group is lanes, a lane is stages in turn.
- * `--proofs`: with a slice of each long proof. `--until`: no spec of a store begins after this second.
+ * `--proofs`: with a slice of each long proof.
  */
 async function main(): Promise<void> {
   const {
-    values: { proofs: always = false, until },
+    values: { proofs: always = false },
     positionals: wanted,
-  } = parseArgs({
-    options: { proofs: { type: "boolean" }, until: { type: "string" } },
-    allowPositionals: true,
-  })
-  if (until) process.env.STORE_TESTS_UNTIL = until
+  } = parseArgs({ options: { proofs: { type: "boolean" } }, allowPositionals: true })
   const all: Stage[][][] = [
     [[LINT], [TYPES, MODULE]],
     [[UNIT]],
     [[PACKAGE], [screens({ always })]],
     always ? [[PROOFS]] : [],
-    // The longest comes last: it gets whatever time there is.
     [[STORE]],
   ]
   const isWanted = ({ name }: Stage) => wanted.length === 0 || wanted.includes(name)
