@@ -26,7 +26,10 @@ export async function startBench(): Promise<Bench> {
   const databaseUrl = await createShopDatabase("bench")
   const simulator = await startSandbox({ quiet: true })
   const { staging, production } = simulator.credentials
+  // All carts are one shopper's.
+  const applicationLimits = { perContact: 100_000, alarmPerShop: 100_000 }
   const settings = {
+    pluginOptions: { applicationLimits },
     secret: "a-secret-of-the-bench-and-of-nothing-else-at-all",
     staging: { baseUrl: simulator.baseUrl, ...staging },
     production: { baseUrl: simulator.productionBaseUrl, ...production },

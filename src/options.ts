@@ -79,6 +79,17 @@ export const optionsSchema = z.strictObject({
       attemptsPerAddress: attempts.default(30),
     })
     .prefault({}),
+  /** Applications that shoppers' carts may lead to in an hour; a session that adopts one counts nothing. */
+  applicationLimits: z
+    .strictObject({
+      perCart: attempts.default(20),
+      /** For one e-mail address, and for one phone number. */
+      perContact: attempts.default(40),
+      /** The shop as a whole: null refuses nobody, and more than `alarmPerShop` are told of. */
+      perShop: attempts.nullable().default(null),
+      alarmPerShop: attempts.default(300),
+    })
+    .prefault({}),
   /** Pre-approvals before there is a cart (endpoints 6 and 7). Off unless turned on. */
   preApproval: z
     .strictObject({

@@ -27,7 +27,9 @@ export function runningModule(options: Partial<PluginOptionsInput> = {}): () => 
       staging: { baseUrl: sandbox.baseUrl, ...staging },
       production: { baseUrl: sandbox.productionBaseUrl, ...production },
     }
-    app = await startModuleApp(database.url, { environments, ...options })
+    // All carts of a file are one shopper's.
+    const applicationLimits = { perContact: 10_000 }
+    app = await startModuleApp(database.url, { environments, applicationLimits, ...options })
   }, 60_000)
   afterAll(async () => {
     await sandbox?.close()

@@ -41,7 +41,8 @@ async function startLane({ shop, seeded }: Ground, { worker, admin }: Lane): Pro
     // A call that is never answered is given up before a test's own patience ends.
     pluginOptions: {
       deadlines: { money: 6_000 },
-      // All shoppers of a run come from one address.
+      // All shoppers of a run come from one address, and are mostly one person.
+      applicationLimits: { perCart: 1_000, perContact: 100_000, alarmPerShop: 100_000 },
       fullApplication: { enabled: true, attemptsPerCart: 1_000, attemptsPerAddress: 100_000 },
       preApproval: { enabled: true, attemptsPerAddress: 100_000, attemptsPerCustomer: 1_000 },
     },

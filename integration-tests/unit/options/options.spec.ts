@@ -76,6 +76,7 @@ describe("the plugin's options", () => {
         attemptsPerCustomer: 3,
       },
       fullApplication: { enabled: false, attemptsPerCart: 10, attemptsPerAddress: 30 },
+      applicationLimits: { perCart: 20, perContact: 40, perShop: null, alarmPerShop: 300 },
       ownPostbacks: true,
       deadlines: { connect: 3000, token: 10_000, read: 10_000, create: 20_000, money: 30_000 },
     })

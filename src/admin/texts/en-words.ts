@@ -92,6 +92,7 @@ export const words = {
     "attention-cleared": "Settled by itself",
     "attention-resolved": "A person decided",
     "attention-not-resolved": "A decision could not be carried out",
+    "too-many-applications": "Unusually many applications in the shop",
   },
   operations: {
     create: "Create order",

@@ -94,6 +94,7 @@ export const words: typeof english = {
     "attention-cleared": "Se resolvió por sí misma",
     "attention-resolved": "Una persona decidió",
     "attention-not-resolved": "Una decisión no se pudo llevar a cabo",
+    "too-many-applications": "Más solicitudes de lo habitual en la tienda",
   },
   operations: {
     create: "Crear pedido",

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto"
-import { forgetEvenBudgets, grantFrom } from "./budget"
+import { type Budget, forgetEvenBudgets, grantFrom, takeOff } from "./budget"
 import type { FinancingDesk } from "./desk"
 
 export type Attempt = {
@@ -10,18 +10,37 @@ export type Attempt = {
   seconds: number
 }
 
-/** Counts one attempt, across processes: null when it may be made, else the seconds until one may. */
-export async function takeAttempt(
+/**
+ * Counts one attempt under each of these names, across processes: null when it may be made, else the
+ * seconds until it may. One that may not be made counts under none of them.
+ */
+export async function takeAttempts(
   desk: FinancingDesk,
-  { whose, calls, seconds }: Attempt
+  attempts: readonly Attempt[]
 ): Promise<number | null> {
-  const [secret = ""] = desk.options.secret
-  const hash = createHmac("sha256", secret).update(`attempt\n${whose}`).digest("base64url")
-  const pace = { burst: calls, secondsPerCall: seconds / calls }
-  const { granted, wait } = await grantFrom(desk.knex, { name: `attempt-${hash}`, pace }, 1)
-  if (granted === 0) {
-    return Math.max(1, wait)
+  for (const [index, attempt] of attempts.entries()) {
+    const { granted, wait } = await grantFrom(desk.knex, budgetOf(desk, attempt), 1)
+    if (granted === 0) {
+      await giveBackAttempts(desk, attempts.slice(0, index))
+      return Math.max(1, wait)
+    }
   }
   await forgetEvenBudgets(desk.knex)
   return null
+}
+
+/** What was counted turned out not to be made. */
+export async function giveBackAttempts(
+  desk: FinancingDesk,
+  attempts: readonly Attempt[]
+): Promise<void> {
+  for (const attempt of attempts) {
+    await takeOff(desk.knex, budgetOf(desk, attempt), -1)
+  }
+}
+
+function budgetOf(desk: FinancingDesk, { whose, calls, seconds }: Attempt): Budget {
+  const [secret = ""] = desk.options.secret
+  const hash = createHmac("sha256", secret).update(`attempt\n${whose}`).digest("base64url")
+  return { name: `attempt-${hash}`, pace: { burst: calls, secondsPerCall: seconds / calls } }
 }

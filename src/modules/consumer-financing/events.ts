@@ -49,6 +49,7 @@ export const HAPPENINGS = [
   "attention-cleared",
   "attention-resolved",
   "attention-not-resolved",
+  "too-many-applications",
 ] as const
 
 /** The same for a pre-approval, until an application takes it over. */

@@ -1,6 +1,6 @@
 import { hasEnded } from "../../domain/application-state"
 import { WITHOUT_ADDRESS } from "./application-book"
-import { type Attempt, takeAttempt } from "./attempts"
+import { type Attempt, takeAttempts } from "./attempts"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
 import type { AttentionView } from "./attention-view"
 import { hasKnocked, knock } from "./knock"
@@ -153,9 +153,9 @@ export default class ConsumerFinancingModuleService extends ScheduleDesk {
     return await isLeased(this.knex, `complete:${cartId}`)
   }
 
-  /** Null when an attempt may be made, else the seconds until the next one may. */
-  async takeAttempt(attempt: Attempt): Promise<number | null> {
-    return await takeAttempt(this, attempt)
+  /** Null when an attempt may be made, and was counted under each name; else the seconds until it may. */
+  async takeAttempts(attempts: readonly Attempt[]): Promise<number | null> {
+    return await takeAttempts(this, attempts)
   }
 
   /** Chooses one of a full application's offers (endpoint 5). */

@@ -30,7 +30,7 @@ export class Timeline extends MedusaService(models) {
   /** The time that every server of the shop goes by. */
   readonly clock = new DatabaseClock()
   private readonly eventBus: IEventBusModuleService | undefined
-  private readonly log: Logger
+  readonly log: Logger
 
   constructor(dependencies: Dependencies, options: unknown) {
     super(dependencies, options)

@@ -106,7 +106,7 @@ async function limitAttempts(
   { whose, calls }: { whose: string; calls: number }
 ): Promise<void> {
   const financing = req.scope.resolve(CONSUMER_FINANCING)
-  await limit(await financing.takeAttempt({ whose, calls, seconds: HOUR }))
+  await limit(await financing.takeAttempts([{ whose, calls, seconds: HOUR }]))
 }
 
 async function limit(wait: number | null): Promise<void> {

@@ -13,6 +13,7 @@ import { underCartLease } from "./cart-lease"
 import { giveUpCreate } from "./give-up-create"
 import type { Created, Way } from "./hosted-way"
 import { isUsable } from "./is-usable"
+import { type CountedCreate, countCreate, watchCreates } from "./limit-creates"
 
 export type ApplyInput = {
   snapshot: OrderSnapshot
@@ -46,8 +47,13 @@ export async function applyForCart(
     if (answered) {
       return { outcome: "applied", application: answered }
     }
+    // Before anything is changed: with the cart as it was, the shopper can still go on.
+    const counted = isStaffs(way) ? null : await countCreate(desk, snapshot)
     const earlier = live ? await makeRoom(desk, { live, snapshot, way, environment }) : NOBODY
-    return await applyAnew(desk, { ...input, environment, lease, way, earlier })
+    const applying = { ...input, environment, lease, way, earlier, counted }
+    const result = await applyAnew(desk, applying)
+    if (counted) await watchCreates(desk, result.application.id)
+    return result
   })
 }
 
@@ -73,6 +79,9 @@ export async function findLive(
   )
   return live ?? null
 }
+
+/** Asked for by staff, for a draft or an order. */
+const isStaffs = ({ kind }: Pick<ApplicationRecord, "kind">) => kind === "virtual-cart"
 
 type Replacing = {
   live: ApplicationRecord
@@ -104,7 +113,7 @@ async function makeRoom(desk: FinancingDesk, replacing: Replacing): Promise<Earl
     return NOBODY
   }
   const why = whyReplaced(desk, replacing)
-  if (live.kind !== "virtual-cart") {
+  if (!isStaffs(live)) {
     await desk.supersede(live, why)
     return NOBODY
   }
@@ -154,11 +163,13 @@ type Applying = ApplyInput & {
   lease: Lease
   way: Way
   earlier: Earlier
+  /** Null where it is not: what staff ask for. */
+  counted: CountedCreate | null
 }
 
 async function applyAnew(
   desk: FinancingDesk,
-  { snapshot, paymentSessionId, environment, lease, way, earlier }: Applying
+  { snapshot, paymentSessionId, environment, lease, way, earlier, counted }: Applying
 ): Promise<ApplyResult> {
   const { kind } = way
   const opening = { environment, kind, paymentSessionId }
@@ -193,6 +204,7 @@ async function applyAnew(
     await tell(desk, created, answer)
     return { outcome: "applied", application: created }
   } catch (error) {
+    await counted?.failed(error)
     await afterFailure(desk, { application, earlier }, error)
     throw way.explain(error)
   }

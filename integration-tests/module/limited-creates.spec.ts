@@ -1,0 +1,110 @@
+import type { OrderSnapshot } from "../../src/domain/order-snapshot"
+import { cents } from "../../src/domain/money"
+import { isSentence } from "../../src/translation/sentence"
+import { runningModule, someCart } from "./running-module"
+
+const running = runningModule({
+  applicationLimits: { perCart: 5, perContact: 8, alarmPerShop: 12 },
+})
+
+/** Of its own shopper, as far as a test does not say otherwise. */
+let shoppers = 0
+function cartOfSomebody(changes: Partial<OrderSnapshot> = {}): OrderSnapshot {
+  shoppers += 1
+  const email = `shopper-${shoppers}@example.com`
+  return someCart({ email, cellPhone: `21255501${String(10 + shoppers)}`, ...changes })
+}
+
+/** The same cart, worth a dollar more each time. */
+function dearer(cart: OrderSnapshot, dollars: number): OrderSnapshot {
+  const more = dollars * 100
+  return { ...cart, shipping: cents(cart.shipping + more), total: cents(cart.total + more) }
+}
+
+const apply = (snapshot: OrderSnapshot) => {
+  const session = { paymentSessionId: `payses_${Math.random()}`, customerId: null }
+  return running().financing.applyForCart({ snapshot, ...session })
+}
+
+async function createsOf({ cartId }: OrderSnapshot): Promise<number> {
+  const calls = await running().sandbox.control.calls({ operation: "createOrder" })
+  return calls.filter(({ orderId }) => orderId?.startsWith(`${cartId}-`)).length
+}
+
+async function expectTooMany(applying: Promise<unknown>): Promise<void> {
+  const error: unknown = await applying.catch((thrown: unknown) => thrown)
+  expect(isSentence(error)).toBe(true)
+  expect(String(error)).toContain("Too many financing applications")
+}
+
+describe("applications that a shopper's carts lead to", () => {
+  it("are so many for one cart: of sixty changes in a minute the service hears five (H7)", async () => {
+    const cart = cartOfSomebody()
+    let refused = 0
+    for (let change = 0; change < 60; change += 1) {
+      await apply(dearer(cart, change)).catch(() => (refused += 1))
+    }
+    expect(refused).toBe(55)
+    expect(await createsOf(cart)).toBe(5)
+    await expectTooMany(apply(dearer(cart, 61)))
+    // The refusal touches nothing: with the cart as it was, the shopper goes on.
+    expect((await apply(dearer(cart, 4))).application).toMatchObject({ state: "awaiting-customer" })
+  })
+
+  it.each([
+    { what: "e-mail address, however it is written", other: { cellPhone: "2125550190" } },
+    { what: "phone number", other: { email: "somebody-else@example.com" } },
+  ])("are so many for one $what, over all carts", async ({ other }) => {
+    const { email, cellPhone } = cartOfSomebody()
+    const again = { email: email.toUpperCase(), cellPhone, ...other }
+    for (let one = 0; one < 8; one += 1) await apply(someCart({ email, cellPhone }))
+    await expectTooMany(apply(someCart(again)))
+    const { outcome } = await apply(cartOfSomebody())
+    expect(outcome).toBe("applied")
+  })
+
+  it("are counted once each: adopting the unchanged cart's application counts nothing (C5)", async () => {
+    const cart = cartOfSomebody()
+    for (let render = 0; render < 30; render += 1) await apply(cart)
+    expect(await createsOf(cart)).toBe(1)
+    for (let change = 1; change < 5; change += 1) await apply(dearer(cart, change))
+    await expectTooMany(apply(dearer(cart, 5)))
+  })
+
+  it("count nothing that never reached the service", async () => {
+    const cart = cartOfSomebody()
+    const unsendable = { ...cart, address: { ...cart.address, zip: "1" } }
+    for (let one = 0; one < 20; one += 1) {
+      await expect(apply(unsendable)).rejects.not.toThrow("Too many")
+    }
+    expect(await createsOf(cart)).toBe(0)
+    expect((await apply(cart)).outcome).toBe("applied")
+  })
+
+  it("count nothing that staff ask for", async () => {
+    const { financing } = running()
+    const order = cartOfSomebody()
+    for (let change = 0; change < 20; change += 1) {
+      const { outcome } = await financing.requestFinancing(dearer(order, change))
+      expect(outcome).toBe("applied")
+    }
+  })
+
+  it("leave no cart, address or number behind, but a keyed hash while it counts (G4)", async () => {
+    const { financing } = running()
+    const rows = await financing.knex("financing_lease").whereLike("id", "budget:attempt-%")
+    expect(rows.length).toBeGreaterThan(5)
+    for (const { id } of rows as { id: string }[]) expect(id).toMatch(/^budget:attempt-[\w-]{43}$/)
+  })
+})
+
+describe("applications of the whole shop", () => {
+  it("are told of once an hour when there are too many, and go on", async () => {
+    const { financing } = running()
+    for (let one = 0; one < 20; one += 1) {
+      expect((await apply(cartOfSomebody())).outcome).toBe("applied")
+    }
+    const told = await financing.listFinancingTimelineEntries({ what: "too-many-applications" })
+    expect(told).toMatchObject([{ details: { an_hour: 12 } }])
+  })
+})
