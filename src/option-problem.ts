@@ -31,9 +31,12 @@ const KINDS: Record<string, string> = {
   array: "a list",
 }
 
+type Problem = z.core.$ZodIssue | { path: string[]; message: string }
+
 /** One sentence that names the option and the line to write. */
-export function describeProblem(issue: z.core.$ZodIssue | undefined): string {
-  const unknownKey = issue?.code === "unrecognized_keys" ? issue.keys[0] : undefined
+export function describeProblem(issue: Problem | undefined): string {
+  const unknownKey =
+    issue && "code" in issue && issue.code === "unrecognized_keys" ? issue.keys[0] : undefined
   const path = [...(issue?.path ?? []).map(String), ...(unknownKey ? [unknownKey] : [])]
   const problem = unknownKey
     ? "is not an option of this plugin"

@@ -1,43 +1,48 @@
 import { z } from "@medusajs/framework/zod"
 import { DEFAULT_SCHEDULE } from "./domain/look-schedule"
+import { type TrustedTo, transportProblem } from "./domain/plain-http"
 
-const isLocal = (url: URL) => ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname)
+const urlOf = (value: string) => (URL.canParse(value) ? new URL(value) : null)
 
-export const publicUrl = z
-  .string()
-  .trim()
-  .superRefine((value, context) => {
-    const problem = problemOfAddress(URL.canParse(value) ? new URL(value) : null)
-    if (problem) context.addIssue({ code: "custom", message: problem })
-  })
-  .transform((value) => value.replace(/\/+$/, ""))
+const addressOf = (environment: TrustedTo) =>
+  z
+    .string()
+    .trim()
+    .superRefine((value, context) => {
+      const url = urlOf(value)
+      const problem = transportProblem(url, environment) ?? problemOfAddress(url)
+      if (problem) context.addIssue({ code: "custom", message: problem })
+    })
+    .transform((value) => value.replace(/\/+$/, ""))
+
+/** As staging takes it; what production asks of it is said by `plainInProduction` (options.ts). */
+export const publicUrl = addressOf("staging")
 
 function problemOfAddress(url: URL | null): string | null {
-  if (url === null || !/^https?:$/.test(url.protocol)) return "has to be an http or https address"
-  if (url.protocol === "http:" && !isLocal(url)) {
-    return "has to be an https address (http is for localhost only)"
-  }
+  if (url === null) return null
   if (url.username !== "" || url.password !== "") return "may not hold credentials"
   return url.search === "" && url.hash === "" ? null : "may not hold a query or a fragment"
 }
 
-const credentials = z.strictObject({
-  /** Address of the service's environment, its API path prefix included. */
-  baseUrl: publicUrl,
-  apiUsername: z.string().min(1),
-  apiPassword: z.string().min(1),
-  /** Client id and secret, base64 encoded, as issued. */
-  apiSignature: z.string().regex(/^[\x21-\x7e]+$/, "has to be the API Signature as issued"),
-})
+const credentialsOf = (environment: TrustedTo) =>
+  z.strictObject({
+    /** Address of the service's environment, its API path prefix included. */
+    baseUrl: addressOf(environment),
+    apiUsername: z.string().min(1),
+    apiPassword: z.string().min(1),
+    /** Client id and secret, base64 encoded, as issued. */
+    apiSignature: z.string().regex(/^[\x21-\x7e]+$/, "has to be the API Signature as issued"),
+  })
 
 /** An environment none of whose credentials are set yet is an environment left out. */
-export const environmentCredentials = z.preprocess((value) => {
-  const isEmpty =
-    typeof value === "object" &&
-    value !== null &&
-    Object.values(value).every((one) => one === undefined || one === "")
-  return isEmpty ? undefined : value
-}, credentials.optional())
+export const environmentCredentials = (environment: TrustedTo) =>
+  z.preprocess((value) => {
+    const isEmpty =
+      typeof value === "object" &&
+      value !== null &&
+      Object.values(value).every((one) => one === undefined || one === "")
+    return isEmpty ? undefined : value
+  }, credentialsOf(environment).optional())
 
 const SHORT_SECRET = "has to have 32 characters or more"
 export const secret = z.string().min(32, SHORT_SECRET)
@@ -104,11 +109,10 @@ export const portalUrl = z
   })
 
 function problemOfTemplate(value: string): string | null {
-  const filled = value.replaceAll("{token}", "token")
-  const url = URL.canParse(filled) ? new URL(filled) : null
-  const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && isLocal(url))
-  if (!isSafe) return "has to be an https address (http is for localhost only)"
-  if (url.username !== "" || url.password !== "") return "may not hold credentials"
+  const url = urlOf(value.replaceAll("{token}", "token"))
+  const problem = transportProblem(url, "staging")
+  if (problem) return problem
+  if (url?.username || url?.password) return "may not hold credentials"
   return /^https?:\/\/[^/?#{]+[/?#].*\{token\}/i.test(value)
     ? null
     : "has to hold {token}, where the application's token goes"

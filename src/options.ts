@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { transportProblem } from "./domain/plain-http"
 import { SETTLE_WHEN } from "./domain/settle-when"
 import { describeProblem, wordProblem } from "./option-problem"
 import {
@@ -24,7 +25,10 @@ export const optionsSchema = z.strictObject({
   /** Where new applications are created. */
   environment,
   environments: z
-    .strictObject({ staging: environmentCredentials, production: environmentCredentials })
+    .strictObject({
+      staging: environmentCredentials("staging"),
+      production: environmentCredentials("production"),
+    })
     .default({}),
   /** Public address of Medusa: postbacks and the shopper's way back arrive here. */
   backendUrl: publicUrl,
@@ -132,14 +136,34 @@ export function readOptions(given: unknown) {
   return optionsSchema.safeParse(given, { error: wordProblem })
 }
 
+/** Addresses that are one for both environments: those of the shop, and the service's portal. */
+const SHARED_ADDRESSES = ["backendUrl", "storefrontUrl", "portalUrl"] as const
+
+/**
+ * The addresses that production does not take, and why: http within a private network is for staging.
+ * None while staging is in force.
+ */
+export function plainInProduction(options: PluginOptions) {
+  if (options.environment !== "production") return []
+  return SHARED_ADDRESSES.flatMap((name) => {
+    const address = options[name]
+    const problem = address && transportProblem(new URL(address), "production")
+    return problem ? [{ name, problem }] : []
+  })
+}
+
 /**
  * Reads the plugin's options. Throws an Error of one sentence that names the key and the line
  * to write; values are never repeated, since some of them are secrets.
  */
 export function parseOptions(input: unknown): PluginOptions {
   const parsed = readOptions(givenOptions(input))
-  if (parsed.success) {
-    return parsed.data
+  if (!parsed.success) {
+    throw new Error(describeProblem(parsed.error.issues[0]))
   }
-  throw new Error(describeProblem(parsed.error.issues[0]))
+  const [plain] = plainInProduction(parsed.data)
+  if (plain) {
+    throw new Error(describeProblem({ path: [plain.name], message: plain.problem }))
+  }
+  return parsed.data
 }

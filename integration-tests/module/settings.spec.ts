@@ -153,7 +153,7 @@ describe("settings on one database", () => {
     )
     const wrong = { unsigned_hours: -1, portal_url: "http://portal.example/{token}" }
     await expect(server.settings.change({ values: wrong, actor: STAFF })).rejects.toThrow(
-      "settings.unsigned_hours: is too small. settings.portal_url: has to be an https address (http is for localhost only)."
+      "settings.unsigned_hours: is too small. settings.portal_url: has to be an https address (http is for localhost and, in staging, for names without a dot, .local, .internal and .test)."
     )
     expect(await row()).toEqual(before)
   })
@@ -264,6 +264,26 @@ describe("the servers of a shop", () => {
     expect(await financing.presence.count()).toBe(1)
     await server.presence.end()
     await financing.presence.end()
+  })
+})
+
+describe("production beside an http address of a private network", () => {
+  it("is not chosen, and sells nothing where medusa-config got the address later", async () => {
+    const production = { ...running().sandbox.credentials.production, baseUrl: "https://x.example" }
+    const options = { environments: { production, staging: undefined } }
+    const within = await anotherServer({ ...options, backendUrl: "http://medusa:9000" })
+    const choose = { values: { environment: "production" }, actor: STAFF }
+    await expect(within.settings.change(choose)).rejects.toThrow(
+      'settings.environment: cannot be "production" yet: backendUrl has to be an https address'
+    )
+    const outside = await anotherServer(options)
+    await outside.settings.change(choose)
+    expect(outside.isReady).toBe(true)
+    await within.settings.refresh()
+    expect(within.options.environment).toBe("production")
+    expect(within.isReady).toBe(false)
+    expect(lines).toContainEqual(expect.stringContaining('option "backendUrl" has to be an https'))
+    await outside.settings.change({ values: { environment: null }, actor: STAFF })
   })
 })
 

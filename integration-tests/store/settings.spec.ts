@@ -81,8 +81,16 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
     )
     const open = { ...issued("staging"), base_url: "http://LEAK.example" }
     expect((await refusalOf(settings.enter(open))).body.message).toBe(
-      "settings.base_url: has to be an https address (http is for localhost only)."
+      "settings.base_url: has to be an https address (http is for localhost and, in staging, for names without a dot, .local, .internal and .test)."
     )
+    const plain = { ...issued("production"), base_url: "http://simulator:4010/api/v1" }
+    for (const refused of [settings.enter(plain), settings.test(plain)]) {
+      expect((await refusalOf(refused)).body.message).toBe(
+        "settings.base_url: has to be an https address in production (http is for localhost only)."
+      )
+    }
+    const inStaging = { ...plain, environment: "staging" }
+    expect(await settings.test(inStaging)).toMatchObject({ outcome: "unreachable", step: "token" })
     const unknown = await refusalOf(settings.enter({ ...issued("staging"), LEAK: "LEAK" }))
     expect(JSON.stringify(unknown.body)).not.toContain("LEAK")
     const broken = await fetch(

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { z } from "@medusajs/framework/zod"
+import { mayBePlain } from "../domain/plain-http"
 import { type Clock, systemClock } from "./clock"
 import { describeIssues } from "./describe-issues"
 import { toError } from "./failure"
@@ -12,7 +13,6 @@ export interface FinancingLogger {
   error(message: string): void
 }
 
-const LOCAL_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"])
 const MAX_DEADLINE_MS = 600_000
 
 type BaseUrl = { origin: string; prefix: string }
@@ -30,10 +30,10 @@ function readBaseUrl(text: string): BaseUrl | string {
   const url = new URL(text)
   if (url.username !== "" || url.password !== "") return "must not hold credentials"
   if (url.search !== "" || url.hash !== "") return "must not hold a query or a fragment"
-  const isLocal = url.protocol === "http:" && LOCAL_HOSTS.has(url.hostname)
-  return url.protocol === "https:" || isLocal
+  const isPlain = url.protocol === "http:" && mayBePlain(url, "staging")
+  return url.protocol === "https:" || isPlain
     ? { origin: url.origin, prefix: url.pathname.replace(/\/+$/, "") }
-    : "must begin with https:// (http:// is for localhost only)"
+    : "must begin with https:// (http:// is for localhost, and for test servers in a private network)"
 }
 
 const milliseconds = z.int().positive().max(MAX_DEADLINE_MS)

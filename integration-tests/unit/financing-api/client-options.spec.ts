@@ -29,6 +29,8 @@ describe("the base URL", () => {
     ["http://localhost:8080/api", { origin: "http://localhost:8080", prefix: "/api" }],
     ["http://127.0.0.1", { origin: "http://127.0.0.1", prefix: "" }],
     ["http://[::1]:1", { origin: "http://[::1]:1", prefix: "" }],
+    ["http://simulator:4010/api", { origin: "http://simulator:4010", prefix: "/api" }],
+    ["http://service.test", { origin: "http://service.test", prefix: "" }],
   ])("%s is taken", (baseUrl, read) => {
     expect(parseClientOptions({ ...GOOD, baseUrl }).baseUrl).toEqual(read)
   })
@@ -39,8 +41,8 @@ describe("the base URL", () => {
     ["https://:word@service.example", "must not hold credentials"],
     ["https://service.example?a=b", "must not hold a query or a fragment"],
     ["https://service.example#a", "must not hold a query or a fragment"],
-    ["http://service.example", "must begin with https:// (http:// is for localhost only)"],
-    ["ftp://localhost", "must begin with https:// (http:// is for localhost only)"],
+    ["http://service.example", "must begin with https:// (http:// is for localhost, and"],
+    ["ftp://localhost", "must begin with https:// (http:// is for localhost, and"],
   ])("%s is not", (baseUrl, why) => {
     const { message } = problemOf({ baseUrl })
     expect(message).toContain(`baseUrl: ${why}`)

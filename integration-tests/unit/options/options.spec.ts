@@ -176,6 +176,56 @@ describe("the plugin's options", () => {
     expect(parseOptions(withOption("portalUrl", address)).portalUrl).toBe(address)
   })
 
+  const WITHIN = ["http://medusa:9000", "http://shop.local", "http://a.b.internal", "http://x.test"]
+  const OUTSIDE = [
+    "http://shop.example",
+    "http://test.shop.example",
+    "http://192.168.1.4:9000",
+    "http://[fe80::1]",
+    "http://local.",
+    "http://.test",
+    "http://shop.testing",
+  ]
+
+  it.each(WITHIN)("take http in staging for a host of a private network: %s", (address) => {
+    for (const key of ["backendUrl", "storefrontUrl", "environments.staging.baseUrl"]) {
+      expect(sentenceOf(withOption(key, address))).toBe("accepted")
+    }
+    expect(sentenceOf(withOption("portalUrl", `${address}/{token}`))).toBe("accepted")
+  })
+
+  it.each(OUTSIDE)("take http for no other host: %s", (address) => {
+    for (const key of ["backendUrl", "storefrontUrl", "environments.staging.baseUrl"]) {
+      expect(sentenceOf(withOption(key, address))).toContain(`"${key}" has to be an https address`)
+    }
+    expect(sentenceOf(withOption("portalUrl", `${address}/{token}`))).toContain('"portalUrl" has')
+  })
+
+  it.each([
+    ["backendUrl", "http://medusa:9000"],
+    ["storefrontUrl", "http://shop.test"],
+    ["portalUrl", "http://simulator:4010/{token}"],
+  ])("take http in production for localhost only: %s", (key, address) => {
+    const inProduction = (value: string) => ({
+      ...withOption(key, value),
+      environment: "production",
+    })
+    expect(sentenceOf(inProduction(address))).toContain(
+      `option "${key}" has to be an https address in production (http is for localhost only); `
+    )
+    expect(sentenceOf(inProduction("http://localhost:9000/{token}"))).toBe("accepted")
+    expect(sentenceOf(inProduction("https://shop.example/{token}"))).toBe("accepted")
+  })
+
+  it("take http for the service of production for localhost only, whatever is in force", () => {
+    const production = { ...STAGING, baseUrl: "http://simulator:4010" }
+    expect(sentenceOf(withOption("environments.production", production))).toContain(
+      'option "environments.production.baseUrl" has to be an https address in production'
+    )
+    const local = { ...STAGING, baseUrl: "http://localhost:4010" }
+    expect(sentenceOf(withOption("environments.production", local))).toBe("accepted")
+  })
+
   const LEAK = "value-nobody-may-read"
   it.each<[string, unknown, string]>([
     ["environment", LEAK, 'has to be "staging" or "production"'],
@@ -184,7 +234,11 @@ describe("the plugin's options", () => {
     ["secret", 12, "has to be 32 characters or more, or [current, previous]"],
     ["backendUrl", LEAK, "has to be an http or https address"],
     ["backendUrl", `javascript:${LEAK}`, "has to be an http or https address"],
-    ["backendUrl", `http://${LEAK}.example`, "https address (http is for localhost only)"],
+    [
+      "backendUrl",
+      `http://${LEAK}.example`,
+      "has to be an https address (http is for localhost and",
+    ],
     ["storefrontUrl", `https://user:${LEAK}@shop.example`, "may not hold credentials"],
     ["storefrontUrl", `https://shop.example/?${LEAK}`, "may not hold a query or a fragment"],
     ["environments.staging.baseUrl", `ftp://${LEAK}`, "has to be an http or https address"],

@@ -9,7 +9,7 @@ import { DEADLINE_MARGIN, LOOK_AFTER_DEADLINE } from "../../domain/operation"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
 import { type HashedSnapshot, hashSnapshot } from "../../domain/snapshot-hash"
 import type { FinancingClient } from "../../financing-api"
-import type { Environment, PluginOptions } from "../../options"
+import { type Environment, plainInProduction, type PluginOptions } from "../../options"
 import { Clients } from "./clients"
 import { JournalBook } from "./journal-book"
 import { acquireLease, type Lease, leaseSeconds } from "./lease"
@@ -60,7 +60,8 @@ export class FinancingDesk extends JournalBook {
 
   /** True when shoppers can be sent to the service at all. */
   get isReady(): boolean {
-    return this.clients.of(this.options.environment) !== null
+    const { options } = this
+    return this.clients.of(options.environment) !== null && plainInProduction(options).length === 0
   }
 
   /** Seconds after which a call, with everything that core does around it, has certainly ended. */

@@ -3,6 +3,7 @@ import {
   CONSUMER_FINANCING,
   type ConsumerFinancingModuleService,
 } from "../../modules/consumer-financing"
+import { plainInProduction } from "../../options"
 import { askOwnAddress } from "./ask-own-address"
 import { type ProviderRegion, readLocking, readRegions } from "./read-shop"
 
@@ -67,11 +68,13 @@ const check = (
   details: Check["details"]
 ): Check => ({ name, outcome, details })
 
-/** Another scheme than https is taken for a shop on this machine only, which nobody else reaches. */
+/** Another scheme than https is for a shop on this machine or in its private network, which nobody else reaches. */
 function checkPublicAddress({ options }: ConsumerFinancingModuleService): Check {
   const { backendUrl: backend_url, storefrontUrl: storefront_url } = options
   const isPublic = backend_url.startsWith("https:") && storefront_url.startsWith("https:")
-  return check("public-address", isPublic ? "good" : "warning", { backend_url, storefront_url })
+  const isRefused = plainInProduction(options).length > 0
+  const outcome = isRefused ? "bad" : isPublic ? "good" : "warning"
+  return check("public-address", outcome, { backend_url, storefront_url })
 }
 
 async function checkReachable({ options }: ConsumerFinancingModuleService): Promise<Check> {

@@ -159,6 +159,37 @@ describe("settings from the dashboard", () => {
     expect(JSON.stringify(problem)).not.toContain("LEAK")
   })
 
+  it("choose no production beside an http address of a private network, and say which", () => {
+    const within = { backendUrl: "http://medusa:9000" }
+    expect(problems(within, { environment: "production" })).toEqual([
+      {
+        place: "environment",
+        message:
+          'cannot be "production" yet: backendUrl has to be an https address in production (http is for localhost only)',
+      },
+    ])
+    expect(problems(within, { environment: "staging" })).toEqual([])
+    const portal_url = "http://simulator:4010/{token}"
+    const needed = readGiven(NEEDED)
+    const both = { values: { environment: "production", portal_url }, credentials: {} }
+    expect(problemsOf(needed, both, ["environment"])).toMatchObject([
+      {
+        place: "environment",
+        message: expect.stringContaining("portal_url has to be an https") as unknown,
+      },
+    ])
+    expect(problemsOf(needed, both, ["portal_url"])).toMatchObject([{ place: "portal_url" }])
+    expect(problemsOf(needed, both, ["settle"])).toEqual([])
+  })
+
+  it("never fall back to staging because an address became http, and forget such a portal", () => {
+    const stored = { environment: "production", settle: "manual" }
+    expect(merge({ backendUrl: "http://medusa:9000" }, stored)).toMatchObject(stored)
+    const portal_url = "http://simulator:4010/{token}"
+    expect(merge({}, { ...stored, portal_url })).toMatchObject({ ...stored, portalUrl: null })
+    expect(merge({}, { settle: "manual", portal_url })).toMatchObject({ portalUrl: portal_url })
+  })
+
   it("are judged beside each other and beside medusa-config", () => {
     expect(
       problems({}, { minimum_amount: 500, maximum_amount: 200 }).map((one) => one.place)

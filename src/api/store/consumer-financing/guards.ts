@@ -1,6 +1,7 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Contact } from "../../../domain/contact"
+import { mayBePlain } from "../../../domain/plain-http"
 import { CONSUMER_FINANCING } from "../../../modules/consumer-financing"
 import { isOwnCart } from "../../../workflows/own-cart"
 import { notFound, Refusal } from "./refusal"
@@ -19,16 +20,14 @@ export function requireFullApplication(req: MedusaRequest): void {
   }
 }
 
-const isLocal = (host: string) => ["localhost", "127.0.0.1", "[::1]"].includes(host)
-
 /**
- * Only over https, but for a store on this very machine. What counts is what Medusa trusts: its
+ * Only over https, but for a store on this very machine or, in staging, within a private network. What counts is what Medusa trusts: its
  * nearest proxy's X-Forwarded-Proto. Who forges that header endangers nobody's data but their own.
  */
 export function requireHttps(req: MedusaRequest): void {
-  const { backendUrl } = optionsOf(req)
-  const isOnThisMachine = isLocal(new URL(backendUrl).hostname) && isLocal(req.hostname)
-  if (!req.secure && !isOnThisMachine) {
+  const { backendUrl, environment } = optionsOf(req)
+  const isWithin = mayBePlain(new URL(backendUrl), environment) && mayBePlain(req, environment)
+  if (!req.secure && !isWithin) {
     throw new Refusal({ status: 403, type: "not_allowed", message: HTTPS_ONLY })
   }
 }

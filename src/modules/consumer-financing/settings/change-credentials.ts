@@ -14,7 +14,8 @@ import type { Settings } from "./settings"
 const LOCKED = "are set in medusa-config and can only be changed there"
 const NEEDED_AGAIN = "is needed again for another address: it is sent there"
 
-type Change = { environment: Environment; given: GivenCredentials; actor: string }
+type Written = { environment: Environment; given: GivenCredentials }
+type Change = Written & { actor: string }
 
 /**
  * Sets the credentials of an environment; what is left out is kept. Throws INVALID_DATA with one
@@ -27,7 +28,7 @@ export async function changeCredentials(
   refuseLocked(settings, environment)
   await changeRow(settings.knex, settings.secret, (row) => {
     const known = settings.open(environment, row)?.credentials ?? null
-    const credentials = completeCredentials(settings, known, given)
+    const credentials = completeCredentials(settings, known, { environment, given })
     const fields = sealCredentials(environment, credentials, settings.secret)
     const sealed = { fields, changed_at: new Date().toISOString(), changed_by: actor }
     return {
@@ -70,12 +71,15 @@ export async function forgetCredentials(
 export function completeCredentials(
   { given: config }: Pick<Settings, "given">,
   known: Credentials | null,
-  given: GivenCredentials
+  { environment, given }: Written
 ): Credentials {
   const kept = known && isSameHost(known, given) ? known : null
   const checked = checkCredentials(config.raw, {
-    ...Object.fromEntries(FIELDS.map((field) => [field, kept?.[CREDENTIAL_FIELDS[field]]])),
-    ...given,
+    environment,
+    given: {
+      ...Object.fromEntries(FIELDS.map((field) => [field, kept?.[CREDENTIAL_FIELDS[field]]])),
+      ...given,
+    },
   })
   if (checked.problems) {
     const isMoved = known !== null && kept === null

@@ -57,15 +57,14 @@ export type CredentialProblem = { place: CredentialField; message: string }
 /** The options' own schema judges them; the rule is told, and never what was written. */
 export function checkCredentials(
   options: Record<string, unknown>,
-  given: GivenCredentials
+  { environment, given }: { environment: Environment; given: GivenCredentials }
 ): { credentials: Credentials; problems: null } | { problems: CredentialProblem[] } {
-  const staging = Object.fromEntries(
-    FIELDS.map((field) => [CREDENTIAL_FIELDS[field], given[field]])
-  )
+  const fields = Object.fromEntries(FIELDS.map((field) => [CREDENTIAL_FIELDS[field], given[field]]))
   const nothing = FIELDS.every((field) => given[field] === undefined || given[field] === "")
-  const parsed = readOptions({ ...options, environments: { staging } })
-  if (parsed.success && parsed.data.environments.staging) {
-    return { credentials: parsed.data.environments.staging, problems: null }
+  const parsed = readOptions({ ...options, environments: { [environment]: fields } })
+  const credentials = parsed.data?.environments[environment]
+  if (credentials) {
+    return { credentials, problems: null }
   }
   const issues = parsed.success ? [] : parsed.error.issues
   const problems = FIELDS.flatMap((field) => {

@@ -1,4 +1,10 @@
-import { type Environment, parseOptions, type PluginOptions, readOptions } from "../../../options"
+import {
+  type Environment,
+  parseOptions,
+  plainInProduction,
+  type PluginOptions,
+  readOptions,
+} from "../../../options"
 import type { Credentials } from "./credentials"
 import type { Given } from "./given"
 import {
@@ -31,13 +37,16 @@ export function mergeSettings(given: Given, { values, credentials }: Stored): Pl
   const taken = { ...values }
   for (;;) {
     const parsed = readOptions(combine(given, { values: taken, credentials }))
-    if (parsed.success) {
-      return parsed.data
-    }
-    const wrong = parsed.error.issues
-      .map(({ path }) => keyAt(path))
+    const paths = parsed.success
+      ? plainInProduction(parsed.data).map(({ name }) => [name])
+      : parsed.error.issues.map(({ path }) => path)
+    const wrong = paths
+      .map((path) => keyAt(path))
       .filter((key) => key !== undefined)
       .filter((key) => key in taken)
+    if (parsed.success && wrong.length === 0) {
+      return parsed.data
+    }
     if (wrong.length === 0) {
       return parseOptions(given.raw)
     }
@@ -52,14 +61,27 @@ export function problemsOf(
   keys: readonly SettingKey[]
 ): SettingProblem[] {
   const parsed = readOptions(combine(given, stored))
-  const issues = parsed.success ? [] : parsed.error.issues
-  const problems = issues.flatMap(({ path, message }) => {
+  if (parsed.success) {
+    return plainProblems(parsed.data, keys)
+  }
+  const problems = parsed.error.issues.flatMap(({ path, message }) => {
     const key = keyAt(path)
     return key && keys.includes(key) ? [{ place: placeOf(key, path), message }] : []
   })
   const isFirst = ({ place }: SettingProblem, at: number) =>
     problems.findIndex((one) => one.place === place) === at
   return problems.filter(isFirst)
+}
+
+/** Production is not chosen beside an http address, and no such address in production. */
+function plainProblems(options: PluginOptions, keys: readonly SettingKey[]): SettingProblem[] {
+  return plainInProduction(options).flatMap(({ name, problem }) => {
+    const key = keyAt([name])
+    if (key && keys.includes(key)) return [{ place: key, message: problem }]
+    if (!keys.includes("environment")) return []
+    const message = `cannot be "production" yet: ${key ?? name} ${problem}`
+    return [{ place: "environment", message }]
+  })
 }
 
 /** Every setting as it is in force, as the dashboard writes it. */

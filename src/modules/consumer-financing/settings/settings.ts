@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Environment, PluginOptions } from "../../../options"
+import { type Environment, plainInProduction, type PluginOptions } from "../../../options"
 import { type Credentials, ENVIRONMENTS, openCredentials, sealCredentials } from "./credentials"
 import { type Given, readGiven } from "./given"
 import { mergeSettings, type Stored } from "./merge-settings"
@@ -105,6 +105,7 @@ export class Settings {
     this.merged = mergeSettings(this.given, this.stored)
     this.tellOfUnreadable()
     this.tellOfMissingCredentials()
+    this.tellOfPlainAddresses()
   }
 
   /** What was encrypted with the previous secret is encrypted with this one, so that the former can go. */
@@ -151,6 +152,15 @@ export class Settings {
     this.tellOnce(
       `medusa-payment-consumer-financing: no credentials for "${environment}" yet; shoppers are told that financing is not available until they are entered in the dashboard, or environments.${environment} is set in medusa-config.`
     )
+  }
+
+  /** Production was chosen in the dashboard, and medusa-config changed since. */
+  private tellOfPlainAddresses(): void {
+    for (const { name, problem } of plainInProduction(this.merged)) {
+      this.tellOnce(
+        `medusa-payment-consumer-financing: option "${name}" ${problem}; shoppers are told that financing is not available until it is corrected in medusa-config, or staging is chosen in the dashboard.`
+      )
+    }
   }
 
   private tellOnce(message: string): void {

@@ -47,7 +47,7 @@ export async function testConnection(
   const isNothing = known === null && Object.values(given).every((value) => value === undefined)
   const verdict: Verdict = isNothing
     ? { outcome: "not-set", step: null, http_status: null }
-    : await connect(completeCredentials(settings, known, given))
+    : await connect(completeCredentials(settings, known, { environment, given }))
   const milliseconds = Math.round(performance.now() - startedAt)
   return { ...verdict, milliseconds, tested_at: new Date().toISOString() }
 }
