@@ -1,3 +1,4 @@
+import "./stop-on-old-medusa"
 import "./container"
 import { Module } from "@medusajs/framework/utils"
 import checkConfiguration from "./loaders/check-configuration"

@@ -1,13 +1,14 @@
-import type { ConfigModule, LoaderOptions } from "@medusajs/framework/types"
+import type { ConfigModule, LoaderOptions, Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { parseOptions } from "../../../options"
+import { tooOldMedusa } from "../medusa-version"
 import { CONSUMER_FINANCING } from "../module-key"
 
 const NEEDED = [CONSUMER_FINANCING, "query", "locking"]
 
 /**
  * Stops the boot with one sentence when an option is wrong or missing, or when the Payment Module
- * was not given what the provider needs.
+ * was not given what the provider needs. On a Medusa that is too old it says so in one sentence.
  */
 export default async function checkConfiguration({
   container,
@@ -16,6 +17,10 @@ export default async function checkConfiguration({
   parseOptions(options)
   const config = container.resolve<ConfigModule>(ContainerRegistrationKeys.CONFIG_MODULE)
   requireDependencies(config)
+  const complaint = tooOldMedusa()
+  if (complaint) {
+    container.resolve<Logger>(ContainerRegistrationKeys.LOGGER).warn(complaint.sentence)
+  }
 }
 
 function requireDependencies(config: ConfigModule): void {
