@@ -12,11 +12,14 @@ export type PluginPackage = { tarball: string; hash: string }
 /** What the published package is made from. */
 const INGREDIENTS = [
   "src",
+  "docs",
   "package.json",
   "tsconfig.json",
+  "medusa-config.example.ts",
   "README.md",
   "LICENSE",
   "CHANGELOG.md",
+  "CONTRIBUTING.md",
   "SECURITY.md",
 ]
 

@@ -1,13 +1,15 @@
-import { readdir, readFile, rm } from "node:fs/promises"
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { createRequire } from "node:module"
+import { tmpdir } from "node:os"
 import path from "node:path"
 import manifest from "../../package.json"
 import { CREDENTIALS, PATH_PREFIX } from "../../src/sandbox/credentials"
 import { startPostgres } from "../../tooling/embedded-postgres"
-import { PACKAGE_NAME } from "../../tooling/paths"
+import { npmScript, PACKAGE_NAME } from "../../tooling/paths"
 import { packPlugin } from "../../tooling/plugin-package"
 import type { Postgres } from "../../tooling/postgres"
 import { consoleProgress as progress } from "../../tooling/progress"
+import { runScript } from "../../tooling/run-command"
 import type { Shop } from "../../tooling/shop"
 import { medusa, migrate, seed } from "../../tooling/shop"
 import { shopFacts } from "../../tooling/shop-facts"
@@ -20,14 +22,16 @@ import { simulatorClient } from "../store/simulator-client"
 import { installFreshShop } from "./fresh-shop"
 import type { InstalledSimulator } from "./installed-simulator"
 import { startInstalledSimulator } from "./installed-simulator"
-import { packedFiles } from "./packed-files"
+import { linkedFrom, packedFiles, packedText } from "./packed-files"
 
 const MINUTES = 60_000
 
 describe("the packed tarball", () => {
+  let tarball: string
   let files: string[]
   beforeAll(async () => {
-    files = await packedFiles((await packPlugin(progress)).tarball)
+    tarball = (await packPlugin(progress)).tarball
+    files = await packedFiles(tarball)
   }, 5 * MINUTES)
 
   it("holds the built plugin with its types and the simulator", () => {
@@ -44,8 +48,45 @@ describe("the packed tarball", () => {
   it("holds no specs, source maps, sources, demo, bench or tooling", () => {
     const unwanted = /\.spec\.|\.map$|(^|\/)(__tests__|demo|bench|tooling|integration-tests)\//
     expect(files.filter((name) => unwanted.test(name))).toEqual([])
-    expect(files.filter((name) => /\.tsx?$/.test(name) && !name.endsWith(".d.ts"))).toEqual([])
+    const sources = files.filter((name) => /\.tsx?$/.test(name) && !name.endsWith(".d.ts"))
+    expect(sources).toEqual(["medusa-config.example.ts"])
   })
+
+  it("holds everything that its README links to", async () => {
+    const links = linkedFrom("README.md", await packedText(tarball, "README.md"))
+    expect(links).toContain("medusa-config.example.ts")
+    expect(links).toContain("docs/storefront.md")
+    expect(links.filter((link) => !files.includes(link))).toEqual([])
+  })
+
+  it("holds what its documents link to, but for the source, which is in the repository", async () => {
+    const inRepository = /^(src|tooling)\//
+    for (const document of files.filter((name) => name.endsWith(".md"))) {
+      const links = linkedFrom(document, await packedText(tarball, document))
+      const missing = links.filter((link) => !inRepository.test(link) && !files.includes(link))
+      expect([document, missing]).toEqual([document, []])
+    }
+  })
+
+  it(
+    "is refused by npm beside react-router 6, with which the dashboard's pages would break",
+    async () => {
+      const shop = await mkdtemp(path.join(tmpdir(), "consumer-financing-router-"))
+      const dependencies = {
+        "@medusajs/medusa": manifest.devDependencies["@medusajs/medusa"],
+        "@medusajs/framework": manifest.devDependencies["@medusajs/framework"],
+        "react-router-dom": "6.30.4",
+        [PACKAGE_NAME]: `file:${tarball}`,
+      }
+      await writeFile(path.join(shop, "package.json"), JSON.stringify({ dependencies }))
+      const args = ["install", "--package-lock-only", "--prefer-offline", "--no-audit", "--no-fund"]
+      await expect(runScript({ script: npmScript(), args, cwd: shop })).rejects.toThrow(
+        /ERESOLVE[\s\S]*react-router-dom/
+      )
+      await rm(shop, { recursive: true, force: true })
+    },
+    2 * MINUTES
+  )
 
   it("has the types that its doors declare", () => {
     const declared = Object.values(manifest.exports).flatMap((door) =>
@@ -90,6 +131,15 @@ describe("a fresh Medusa store with the tarball installed by npm", () => {
       const specifier = path.posix.join(PACKAGE_NAME, door.replace("*", "consumer-financing"))
       expect(fromShop.resolve(specifier)).toContain(PACKAGE_NAME)
     }
+  })
+
+  it("has one react-router, the dashboard's, which the plugin's pages share with it", async () => {
+    const modules = path.join(shop.directory, "node_modules")
+    const names = await readdir(modules, { recursive: true })
+    const copies = names.filter((name) =>
+      /(^|node_modules\/)react-router-dom\/package.json$/.test(name)
+    )
+    expect(copies).toEqual(["react-router-dom/package.json"])
   })
 
   it("carries no source maps inside its files either", async () => {
