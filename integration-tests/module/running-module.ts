@@ -59,6 +59,7 @@ export function someCart(changes: Partial<OrderSnapshot> = {}): OrderSnapshot {
     items: [
       {
         lineItemId: "item_1",
+        variantId: null,
         title: "Walnut chair",
         sku: null,
         quantity: 2,

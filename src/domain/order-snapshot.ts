@@ -4,6 +4,8 @@ import type { Cents } from "./money"
 export type SnapshotItem = {
   /** Medusa's line item id: ties a returned item to its line. */
   lineItemId: string
+  /** Null for a line that staff wrote. */
+  variantId: string | null
   title: string
   sku: string | null
   quantity: number

@@ -2,7 +2,7 @@ import { cleanLine } from "./clean-text"
 import type { SnapshotAddress } from "./order-snapshot"
 import { isPoBox } from "./po-box"
 import type { Problem } from "./problem"
-import { parseUsState } from "./us-state"
+import { parseUsState, territoryOf } from "./us-state"
 import { parseUsZip } from "./us-zip"
 
 /** An address as a shopper typed it: any part may be missing. The names are Medusa's. */
@@ -18,17 +18,12 @@ export type TypedAddress = {
   phone?: string | null
 }
 
-// The contract names no limits for these. They are far beyond real names and streets, and short
-// enough that no sane column refuses them.
-const LONGEST_NAME = 60
-const LONGEST_STREET = 120
-const LONGEST_CITY = 60
-
 export type AddressReading =
   { ok: true; address: SnapshotAddress } | { ok: false; problems: Problem[] }
 
 /**
- * Reads a US address into the form of endpoint 2, or says what the shopper has to change.
+ * Reads a US address into the form of endpoint 2, or says what the shopper has to change. Nothing is
+ * shortened: the contract names no limits, and the service says itself what is too long for it.
  * `at` is where the address stands in the cart and prefixes the problems' fields. Never throws.
  */
 export function readUsAddress(typed: TypedAddress, at: string): AddressReading {
@@ -39,16 +34,16 @@ export function readUsAddress(typed: TypedAddress, at: string): AddressReading {
     }
   }
   const address: SnapshotAddress = {
-    firstName: cleanLine(typed.first_name, LONGEST_NAME),
-    lastName: cleanLine(typed.last_name, LONGEST_NAME),
+    firstName: cleanLine(typed.first_name),
+    lastName: cleanLine(typed.last_name),
     street: readStreet(typed),
-    city: cleanLine(typed.city, LONGEST_CITY),
-    state: parseUsState(typed.province) ?? "",
+    city: cleanLine(typed.city),
+    state: readUsState(typed) ?? "",
     zip: parseUsZip(typed.postal_code) ?? "",
   }
-  if (cleanLine(typed.country_code, 2).toLowerCase() !== "us") {
+  if (!isInTheUs(typed)) {
     // Its state and zip would be judged by the wrong country's rules: one sentence is enough.
-    const sentence = "Financing is available for addresses in the United States only."
+    const sentence = isAbroad(typed) ? ABROAD_SENTENCE : "Choose the country of your address."
     return { ok: false, problems: [{ field: `${at}.country_code`, sentence }] }
   }
   demand("first_name", hasLetter(address.firstName), "Enter the first name on your address.")
@@ -61,8 +56,23 @@ export function readUsAddress(typed: TypedAddress, at: string): AddressReading {
   return problems.length === 0 ? { ok: true, address } : { ok: false, problems }
 }
 
+const ABROAD_SENTENCE = "Financing is available for addresses in the United States only."
 const PO_BOX_SENTENCE =
   "Financing is not available for PO boxes. Enter the street address where you live."
+
+/** Two capital letters, or null where they cannot be told. A territory that is the country is the state. */
+export function readUsState({ country_code, province }: TypedAddress): string | null {
+  return territoryOf(country_code) ?? parseUsState(province)
+}
+
+/** Whether the address names a country, and another one than the US and its territories. */
+export function isAbroad(typed: TypedAddress): boolean {
+  return countryOf(typed) !== "" && !isInTheUs(typed)
+}
+
+function isInTheUs(typed: TypedAddress): boolean {
+  return countryOf(typed) === "us" || territoryOf(typed.country_code) !== null
+}
 
 /**
  * Whether two addresses are one place: street, city, state and zip without regard to case,
@@ -85,28 +95,44 @@ export function namesSomebody({ first_name, last_name }: TypedAddress): boolean 
   return hasLetter(first_name ?? "") && hasLetter(last_name ?? "")
 }
 
+/** Whether nobody is named, not by half a name either. */
+export function isNameless({ first_name, last_name }: TypedAddress): boolean {
+  return !hasLetter(first_name ?? "") && !hasLetter(last_name ?? "")
+}
+
 /** Whether nothing that could name a place was typed: storefronts save such empty addresses. */
 export function isBlankAddress(typed: TypedAddress): boolean {
-  return readStreet(typed) === "" && cleanLine(typed.city, 1) === "" && zipOf(typed) === ""
+  return readStreet(typed) === "" && cleanLine(typed.city) === "" && zipOf(typed) === ""
 }
 
 function placeOf(typed: TypedAddress): string {
-  const state = parseUsState(typed.province) ?? cleanLine(typed.province, LONGEST_CITY)
-  return [readStreet(typed), cleanLine(typed.city, LONGEST_CITY), state, zipOf(typed)]
-    .map(essence)
-    .join("|")
+  const state = readUsState(typed) ?? cleanLine(typed.province)
+  const country = isAbroad(typed) ? countryOf(typed) : ""
+  return foldPlace([readStreet(typed), cleanLine(typed.city), state, zipOf(typed), country])
+}
+
+/** Parts of an address without what is only a way of writing them: two that are folded alike are one. */
+export function foldPlace(parts: readonly string[]): string {
+  return parts.map(essence).join("|")
 }
 
 function essence(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "")
+  return text
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "")
 }
 
 function readStreet(typed: TypedAddress): string {
-  return cleanLine(`${typed.address_1 ?? ""} ${typed.address_2 ?? ""}`, LONGEST_STREET)
+  return cleanLine(`${typed.address_1 ?? ""} ${typed.address_2 ?? ""}`)
 }
 
 function zipOf(typed: TypedAddress): string {
-  return parseUsZip(typed.postal_code) ?? cleanLine(typed.postal_code, 12)
+  return parseUsZip(typed.postal_code) ?? cleanLine(typed.postal_code)
+}
+
+function countryOf({ country_code }: TypedAddress): string {
+  return cleanLine(country_code).toLowerCase()
 }
 
 function hasLetter(text: string): boolean {

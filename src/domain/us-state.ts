@@ -98,3 +98,15 @@ export function parseUsState(text: unknown): string | null {
   }
   return CODE_BY_NAME.get(words) ?? CODE_BY_NAME.get(withoutCountry) ?? null
 }
+
+/** States to the postal service, countries to Medusa and to everybody who follows ISO 3166. */
+const TERRITORIES: readonly string[] = ["AS", "GU", "MP", "PR", "VI"]
+
+/** The two capital letters of the US territory that a country code (`pr`) stands for, or null. */
+export function territoryOf(countryCode: unknown): string | null {
+  if (typeof countryCode !== "string") {
+    return null
+  }
+  const code = countryCode.trim().toUpperCase()
+  return TERRITORIES.includes(code) ? code : null
+}

@@ -71,13 +71,16 @@ export const EXPLANATIONS: Record<FinancingErrorCode, Explanation> = {
   },
 }
 
-export const SHOPPER_SENTENCES: Record<Family | "in-doubt-read", string> = {
+export const SHOPPER_SENTENCES: Record<Family | "in-doubt-read" | "refused-details", string> = {
   invalid:
     "Some details needed for financing are missing or not valid. " +
     "Please check your name, address and e-mail.",
   unreachable: "Financing is not available right now. Please try again or pay another way.",
   credentials: "Financing is not available right now. Please pay another way.",
   refused: "Financing could not be arranged for this purchase. Please pay another way.",
+  "refused-details":
+    "Financing could not be arranged with these details. " +
+    "Please check your name, address, e-mail and phone, or pay another way.",
   "in-doubt":
     "Your financing request has not been confirmed, and nothing was charged. " +
     "Please try again in a moment, or pay another way.",

@@ -46,7 +46,8 @@ export function isWorthRepeating(error: FinancingError): boolean {
 export function toError(call: FailedCall, failure: Failure): FinancingError {
   const { family } = EXPLANATIONS[failure.code]
   const outcome = failure.outcome ?? (family === "in-doubt" ? "in-doubt" : "did-not-happen")
-  const shopperKey = outcome === "in-doubt" ? (call.changes ? outcome : "in-doubt-read") : family
+  const refused = isAboutDetails(call, failure) ? "refused-details" : family
+  const shopperKey = outcome === "in-doubt" ? (call.changes ? outcome : "in-doubt-read") : refused
   const facts: FinancingErrorFacts = {
     code: failure.code,
     outcome,
@@ -63,6 +64,12 @@ export function toError(call: FailedCall, failure: Failure): FinancingError {
   return new RefusedError({ ...facts, serviceError: failure.serviceError ?? null })
 }
 
+/** The service judged what was sent of a customer and a cart, and did not take it as it is. */
+function isAboutDetails({ operation }: FailedCall, { code, httpStatus }: Failure): boolean {
+  const isJudged = httpStatus === 400 || httpStatus === 422
+  return code === "refused" && isJudged && operation.startsWith("create")
+}
+
 function describe(call: FailedCall, failure: Failure, outcome: FinancingOutcome): string {
   const details = [
     failure.httpStatus ? `HTTP ${failure.httpStatus}` : null,
@@ -73,6 +80,8 @@ function describe(call: FailedCall, failure: Failure, outcome: FinancingOutcome)
   const advice =
     outcome === "in-doubt" && call.changes
       ? " It may have taken effect: read the application's status before doing it again."
-      : ""
+      : isAboutDetails(call, failure)
+        ? " Check the customer's name, e-mail, phone and address, and what is bought."
+        : ""
   return `${call.operation}: ${EXPLANATIONS[failure.code].sentence}${evidence}.${advice}`
 }

@@ -1,10 +1,11 @@
-import { z } from "@medusajs/framework/zod"
+import { isEmailAddress } from "../domain/email-address"
 import { inWords } from "../domain/money"
 import type { Cents } from "../domain/money"
 import type { OrderSnapshot } from "../domain/order-snapshot"
 import type { Problem } from "../domain/problem"
 import {
   isBlankAddress,
+  isNameless,
   isSamePerson,
   isSamePlace,
   namesSomebody,
@@ -14,6 +15,7 @@ import type { AddressReading, TypedAddress } from "../domain/us-address"
 import { parseUsPhone } from "../domain/us-phone"
 import { toCents } from "./amount"
 import type { PricedRecord } from "./exact-parts"
+import { present } from "./present"
 import { PRICED_FIELDS } from "./priced-record"
 import type { MedusaNumber } from "./priced-record"
 import { readSnapshotParts } from "./snapshot-parts"
@@ -42,8 +44,6 @@ export type CartRecord = PricedRecord & {
 
 export type CartReading = { ok: true; snapshot: OrderSnapshot } | { ok: false; problems: Problem[] }
 
-const emailSchema = z.email()
-
 /**
  * Reads a cart, as the server holds it, into what the service is asked to finance; or tells the
  * shopper, one sentence per field, what the service would refuse (endpoint 2, Limits).
@@ -55,17 +55,16 @@ export function readCart(cart: CartRecord): CartReading {
   const reading = readAddress(cart)
   const problems = [
     ...judgePurchase(cart, total),
-    ...(emailSchema.safeParse(email).success ? [] : [EMAIL_PROBLEM]),
+    ...(isEmailAddress(email) ? [] : [EMAIL_PROBLEM]),
     ...(reading.ok ? [] : reading.problems),
   ]
   if (!reading.ok || problems.length > 0) {
     return { ok: false, problems }
   }
-  const typed = payerOf(cart)
   const snapshot: OrderSnapshot = {
     cartId: cart.id,
     email,
-    cellPhone: parseUsPhone(typed?.phone),
+    cellPhone: readPhone(cart),
     address: reading.address,
     ...readSnapshotParts(cart, total),
   }
@@ -89,11 +88,13 @@ function judgePurchase(cart: CartRecord, total: Cents): Problem[] {
   return []
 }
 
+type Addresses = Pick<CartRecord, "shipping_address" | "billing_address">
+
 /**
  * Who applies, and where they live. A cart without shipping (downloads, services) has a billing address
  * only. A parcel may go to somebody else at the same place: who pays applies, by their own name and phone.
  */
-function payerOf(cart: CartRecord): TypedAddress | null {
+function payerOf(cart: Addresses): TypedAddress | null {
   const shipping = withContent(cart.shipping_address)
   const billing = withContent(cart.billing_address)
   if (!shipping || !billing || !namesSomebody(billing) || isSamePerson(shipping, billing)) {
@@ -101,6 +102,15 @@ function payerOf(cart: CartRecord): TypedAddress | null {
   }
   const { first_name, last_name, phone } = billing
   return { ...shipping, first_name, last_name, phone }
+}
+
+/** The payer's, from whichever of the two addresses has one: storefronts ask for it in either. */
+function readPhone(cart: Addresses): string | null {
+  const payer = payerOf(cart)
+  const theirs = [cart.shipping_address, cart.billing_address].filter(
+    (one) => one && payer && (isNameless(one) || isSamePerson(one, payer))
+  )
+  return present(theirs.map((one) => parseUsPhone(one?.phone)))[0] ?? null
 }
 
 function withContent(address: TypedAddress | null | undefined): TypedAddress | null {

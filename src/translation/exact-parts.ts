@@ -1,4 +1,6 @@
 import { decorateCartTotals, MathBN } from "@medusajs/framework/utils"
+import { cleanLine } from "../domain/clean-text"
+import { identityOf } from "../domain/snapshot-hash"
 import { toDecimal } from "./amount"
 import type { Decimal } from "./amount"
 import type { LineRecord, ShippingMethodRecord } from "./priced-record"
@@ -63,7 +65,12 @@ function byContent(one: ExactLine, other: ExactLine): number {
 }
 
 function contentOf({ record, quantity, list, net }: ExactLine): string {
-  return JSON.stringify([record.title, record.variant_sku, quantity, list, net])
+  return JSON.stringify([identityOf(readIdentity(record)), quantity, list, net])
+}
+
+/** The variant of a line, and what it is called: one line of any length, never empty. */
+export function readIdentity({ variant_id, title, product_title }: LineRecord) {
+  return { variantId: variant_id || null, title: cleanLine(title || product_title) || "Item" }
 }
 
 function readExactLine(line: LineRecord): ExactLine {

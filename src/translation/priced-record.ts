@@ -6,6 +6,7 @@ export type LineRecord = {
   id: string
   title?: string | null
   product_title?: string | null
+  variant_id?: string | null
   variant_sku?: string | null
   quantity: MedusaNumber
   raw_quantity?: MedusaNumber

@@ -1,6 +1,11 @@
+import { shortLine } from "../domain/clean-text"
 import { cents, toDollars } from "../domain/money"
 import type { SnapshotItem } from "../domain/order-snapshot"
 import type { CartItem } from "../financing-api"
+
+// The only thing that is shortened: its limit exists and is not known, and a long title must not cost
+// the purchase. No real one is this long.
+const LONGEST_DESCRIPTION = 255
 
 /**
  * The service's cart items (section "Cart item"), with Σ(price × quantity) = Σ net to the cent: where a line's net does
@@ -20,7 +25,7 @@ function byUnit(item: SnapshotItem): CartItem[] {
   return lines
     .filter((line) => line.quantity > 0)
     .map((line) => ({
-      description: item.title,
+      description: shortLine(item.title, LONGEST_DESCRIPTION),
       quantity: line.quantity,
       price: toDollars(cents(line.price)),
       ...(item.sku === null ? {} : { sku: item.sku }),
@@ -31,7 +36,7 @@ function byUnit(item: SnapshotItem): CartItem[] {
 /** 2.5 yards cannot be priced per unit in whole cents: one piece, which says how much it is. */
 function asOne(item: SnapshotItem): CartItem {
   return {
-    description: `${item.quantity} × ${item.title}`,
+    description: shortLine(`${item.quantity} × ${item.title}`, LONGEST_DESCRIPTION),
     quantity: 1,
     price: toDollars(item.net),
     ...(item.sku === null ? {} : { sku: item.sku }),

@@ -5,13 +5,10 @@ import type { Cents } from "../domain/money"
 import type { OrderSnapshot, SnapshotItem } from "../domain/order-snapshot"
 import { toCents } from "./amount"
 import type { Decimal } from "./amount"
-import { readExactParts } from "./exact-parts"
+import { readExactParts, readIdentity } from "./exact-parts"
 import type { ExactLine, ExactParts, PricedRecord } from "./exact-parts"
 
 export type SnapshotParts = Pick<OrderSnapshot, "items" | "shipping" | "taxes" | "total">
-
-// Long enough to recognise a product, short enough for any description column.
-const LONGEST_TITLE = 120
 
 /**
  * The parts of a cart or a placed order that cost `total` cents. Σ item.net + shipping + taxes =
@@ -38,8 +35,8 @@ function creditOf(exact: ExactParts, total: Cents): Cents {
 export function readItem({ record, quantity, list }: ExactLine, net: Cents): SnapshotItem {
   return {
     lineItemId: record.id,
-    title: cleanLine(record.title || record.product_title, LONGEST_TITLE) || "Item",
-    sku: cleanLine(record.variant_sku, 100) || null,
+    ...readIdentity(record),
+    sku: cleanLine(record.variant_sku) || null,
     quantity: quantity.toNumber(),
     net,
     listPrice: notBelowZero(list.dividedBy(quantity)),

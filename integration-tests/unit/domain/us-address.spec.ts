@@ -1,5 +1,10 @@
 import fc from "fast-check"
-import { isBlankAddress, isSamePlace, readUsAddress } from "../../../src/domain/us-address"
+import {
+  isAbroad,
+  isBlankAddress,
+  isSamePlace,
+  readUsAddress,
+} from "../../../src/domain/us-address"
 import type { TypedAddress } from "../../../src/domain/us-address"
 
 const TYPED: TypedAddress = {
@@ -30,6 +35,27 @@ describe("reading a US address", () => {
         state: "NY",
         zip: "10001",
       },
+    })
+  })
+
+  it.each<[string, TypedAddress, string]>([
+    [
+      "San Juan, country pr, no province",
+      { country_code: "pr", province: null, postal_code: "00901" },
+      "PR",
+    ],
+    ["a municipality for a province", { country_code: "PR", province: "Carolina" }, "PR"],
+    ["a municipality's code, which is a state's", { country_code: "pr", province: "CA" }, "PR"],
+    ["country gu", { country_code: "gu", province: "" }, "GU"],
+    ["country vi", { country_code: "vi", province: "St. Thomas" }, "VI"],
+    ["country as", { country_code: "as" }, "AS"],
+    ["country mp", { country_code: "mp" }, "MP"],
+    ["country us, province us-pr", { province: "us-pr", postal_code: "00901" }, "PR"],
+    ["country us, province in words", { province: "Puerto Rico" }, "PR"],
+  ])("F6: reads the state of an address in a territory: %s", (_what, changes, state) => {
+    expect(readUsAddress({ ...TYPED, ...changes }, "shipping_address")).toMatchObject({
+      ok: true,
+      address: { state },
     })
   })
 
@@ -75,6 +101,19 @@ describe("reading a US address", () => {
     ])
   })
 
+  it("asks for the country where none was chosen, which is not abroad", () => {
+    const reading = readUsAddress({ ...TYPED, country_code: "" }, "shipping_address")
+    const problems = reading.ok ? [] : reading.problems
+    expect(problems.map(({ sentence }) => sentence)).toEqual([
+      "Choose the country of your address.",
+    ])
+    expect([
+      isAbroad({ country_code: "ca" }),
+      isAbroad({}),
+      isAbroad({ country_code: "pr" }),
+    ]).toEqual([true, false, false])
+  })
+
   it("never repeats what the shopper typed", () => {
     const secret = "Canary-7f3a"
     const reading = readUsAddress(
@@ -100,6 +139,7 @@ describe("comparing the shipping with the billing address (F9)", () => {
     ["the apartment in the first line", { address_1: "12 Main St Apt 4", address_2: null }],
     ["the state's name", { province: "New York" }],
     ["the zip without its +4", { postal_code: "10001" }],
+    ["no country", { country_code: null }],
     ["another name: the contract compares addresses", { first_name: "Ben" }],
   ])("F9: %s is the same place", (_what, changes) => {
     expect(isSamePlace(TYPED, { ...TYPED, ...changes })).toBe(true)
@@ -111,10 +151,18 @@ describe("comparing the shipping with the billing address (F9)", () => {
     ["another city", { city: "Albany" }],
     ["another state", { province: "NJ" }],
     ["another zip", { postal_code: "10002" }],
+    ["the same words in another country", { country_code: "de" }],
     ["a state that cannot be read", { province: "ON" }],
     ["a word that moved from the street to the city", { address_2: "Apt 4 New", city: "York" }],
   ])("F9: %s is another place", (_what, changes) => {
     expect(isSamePlace(TYPED, { ...TYPED, ...changes })).toBe(false)
+  })
+
+  it("F9: a territory is one place as a country and as a state", () => {
+    const asCountry = { ...TYPED, country_code: "pr", province: null, postal_code: "00901" }
+    const asState = { ...TYPED, country_code: "us", province: "us-pr", postal_code: "00901" }
+    expect(isSamePlace(asCountry, asState)).toBe(true)
+    expect(isSamePlace(asCountry, { ...asState, province: "us-vi" })).toBe(false)
   })
 
   it("F9: an address that names no place is blank, whatever else it holds", () => {

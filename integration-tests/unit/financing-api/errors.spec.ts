@@ -71,6 +71,17 @@ describe("the family of errors", () => {
     expect(told).toBe(bare.replace(/\.$/, ' (HTTP 409, "Conflict", in words).'))
   })
 
+  test.each([400, 422])("a %s to what was sent of a customer says what to check", (httpStatus) => {
+    const creating = { ...call, operation: "createOrder" }
+    const { message, shopperMessage } = toError(creating, { code: "refused", httpStatus })
+    expect(shopperMessage).toBe(
+      "Financing could not be arranged with these details. Please check your name, address, e-mail and phone, or pay another way."
+    )
+    expect(message).toMatch(/Check the customer's name, e-mail, phone and address, [a-z ]+\.$/)
+    const other = toError(call, { code: "refused", httpStatus })
+    expect(other.message + other.shopperMessage).not.toMatch(/e-mail/)
+  })
+
   test.each(codes)("%s tells the shopper what to do", (code) => {
     for (const changes of [true, false]) {
       const { shopperMessage } = toError({ ...call, changes }, { code })

@@ -43,6 +43,7 @@ export function line(changes: Partial<LineRecord> = {}): LineRecord {
   return {
     id: `cali_${counter}`,
     title: "Chair",
+    variant_id: `variant_${changes.title ?? "Chair"}`,
     variant_sku: "CHAIR-1",
     quantity: 1,
     unit_price: 100,

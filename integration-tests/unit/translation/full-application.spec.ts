@@ -38,6 +38,7 @@ const snapshot: OrderSnapshot = {
   items: [
     {
       lineItemId: "cali_1",
+      variantId: null,
       title: "Chair",
       sku: "CHAIR",
       quantity: 3,

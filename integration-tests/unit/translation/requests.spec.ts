@@ -28,6 +28,7 @@ const anySnapshot = anyCart.map((cart): OrderSnapshot => {
 
 const item = (changes: Partial<SnapshotItem>): SnapshotItem => ({
   lineItemId: "cali_1",
+  variantId: null,
   title: "Chair",
   sku: "CHAIR-1",
   quantity: 1,

@@ -18,7 +18,15 @@ test("F2: what is attached to a pre-approval is the cart, to the cent, and nothi
       cellPhone: "2125550143",
       address: ADDRESS,
       items: [
-        { lineItemId: "a", title: "Sofa", sku: "S", quantity: 2, net: cents(500), listPrice: null },
+        {
+          lineItemId: "a",
+          variantId: null,
+          title: "Sofa",
+          sku: "S",
+          quantity: 2,
+          net: cents(500),
+          listPrice: null,
+        },
       ],
       shipping: cents(49),
       taxes: cents(88),

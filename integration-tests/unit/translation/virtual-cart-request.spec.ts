@@ -16,7 +16,15 @@ const SNAPSHOT: OrderSnapshot = {
     zip: "10118",
   },
   items: [
-    { lineItemId: "a", title: "Sofa", sku: "S", quantity: 3, net: cents(100_000), listPrice: null },
+    {
+      lineItemId: "a",
+      variantId: null,
+      title: "Sofa",
+      sku: "S",
+      quantity: 3,
+      net: cents(100_000),
+      listPrice: null,
+    },
   ],
   shipping: cents(4_900),
   taxes: cents(8_875),

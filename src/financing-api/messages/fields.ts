@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { isEmailAddress } from "../../domain/email-address"
 
 // Fields that we send: exact. Section "Endpoints" and "Limits" of the interface. The messages
 // name the rule and never quote the value.
@@ -14,7 +15,7 @@ export const dollars = z
 
 export const text = z.string()
 export const requiredText = z.string().min(1, "must not be empty")
-export const email = z.email("must be a valid e-mail address")
+export const email = z.string().refine(isEmailAddress, "must be a valid e-mail address")
 export const zip = z.string().regex(/^.{5}$/u, "must be exactly 5 characters")
 export const zipDigits = z.string().regex(/^\d{5}$/, "must be exactly 5 digits")
 export const state = z.string().regex(/^.{2}$/u, "must be exactly 2 characters")

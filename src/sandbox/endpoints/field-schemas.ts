@@ -11,7 +11,13 @@ export const amount = z
 
 export const loanAmount = amount.refine((value) => value > 0, "must be more than 0")
 
-export const email = z.email("must be a valid email address")
+/** As mail knows them: `tom&jerry@` and `josé@` are addresses, too. */
+export const email = z
+  .string()
+  .regex(
+    /^[^\s\p{C}@"(),:;<>[\\\]]{1,64}@[\p{L}\p{N}.-]+\.[\p{L}\p{N}-]{2,}$/u,
+    "must be a valid email address"
+  )
 
 export const webUrl = z
   .string()

@@ -14,8 +14,8 @@ const personal = (now: number) =>
       description: "A US phone number. Needed unless the cart's address has one.",
     }),
     home_phone: field.text(30).optional(),
-    first_name: field.text(60).optional().meta(AS_IN_CART),
-    last_name: field.text(60).optional().meta(AS_IN_CART),
+    first_name: field.text(255).optional().meta(AS_IN_CART),
+    last_name: field.text(255).optional().meta(AS_IN_CART),
     email: field.text(254).optional().meta(AS_IN_CART),
     license: license(now).optional(),
   })
@@ -65,8 +65,8 @@ const employment = (now: number) =>
     })
 
 const residence = z.strictObject({
-  street: field.text(240).optional().meta(AS_IN_CART),
-  city: field.text(60).optional().meta(AS_IN_CART),
+  street: field.text(500).optional().meta(AS_IN_CART),
+  city: field.text(255).optional().meta(AS_IN_CART),
   state: field.usState.optional().meta(AS_IN_CART),
   zip: field.zip.optional().meta(AS_IN_CART),
   rent_or_own: z.enum(TENURES).optional(),

@@ -1,9 +1,10 @@
 import { z } from "@medusajs/framework/zod"
 import { cleanLine } from "../../../domain/clean-text"
 import type { Contact } from "../../../domain/contact"
+import { isEmailAddress } from "../../../domain/email-address"
 import * as field from "./form-fields"
 
-const LONGEST_NAME = 60
+const LONGEST_NAME = 255
 
 const name = z
   .string()
@@ -18,7 +19,7 @@ const name = z
 const person = {
   first_name: name,
   last_name: name,
-  email: z.email("has to be an e-mail address").max(254, "has to have 254 characters or fewer"),
+  email: z.string().refine(isEmailAddress, "has to be an e-mail address").meta({ format: "email" }),
   cell_phone: field.usPhone.meta({ description: "A US phone number." }),
 }
 
