@@ -8,6 +8,8 @@ import { httpDoor } from "./http-door"
 export type AdminClient = {
   /** The admin API itself, signed in. Rejects with an HttpRefusal. */
   door: HttpDoor
+  /** What whoever is signed in sends along. */
+  headers: () => Promise<Record<string, string>>
   /** An order with its payments, captures, refunds, sessions and fulfillments. */
   order: (id: string) => Promise<HttpTypes.AdminOrder>
   /** The order that a cart became, or undefined. */
@@ -67,6 +69,7 @@ export function adminClient(storeUrl: string, headers: Record<string, string> = 
 
   return {
     door,
+    headers: signedIn,
     order,
     orderOfCart: async (cartId) => {
       const { orders } = await door.get<{ orders: { id: string; cart?: { id: string } }[] }>(

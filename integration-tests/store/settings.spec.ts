@@ -84,8 +84,8 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
       "settings.base_url: has to be an https address (http is for localhost and, in staging, for names without a dot, .local, .internal and .test)."
     )
     const plain = { ...issued("production"), base_url: "http://simulator:4010/api/v1" }
-    for (const refused of [settings.enter(plain), settings.test(plain)]) {
-      expect((await refusalOf(refused)).body.message).toBe(
+    for (const send of [settings.enter, settings.test]) {
+      expect((await refusalOf(send(plain))).body.message).toBe(
         "settings.base_url: has to be an https address in production (http is for localhost only)."
       )
     }

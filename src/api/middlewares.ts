@@ -5,6 +5,7 @@ import {
   type MedusaResponse,
 } from "@medusajs/framework/http"
 import { adminMiddlewares } from "./admin/consumer-financing/middlewares"
+import { jsonOnly } from "./admin/consumer-financing/require-json"
 import { whoAskedMiddlewares } from "./admin/note-who-asked"
 import { completeOnceMiddlewares } from "./store/complete-once"
 
@@ -22,6 +23,7 @@ function keepToOurselves(_req: MedusaRequest, res: MedusaResponse, next: MedusaN
 
 export default defineMiddlewares({
   routes: [
+    jsonOnly,
     ...adminMiddlewares,
     ...whoAskedMiddlewares,
     ...completeOnceMiddlewares,

@@ -1,6 +1,11 @@
 import { createServer, type RequestListener, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
-import { answerChallenge, CHALLENGE, isOwnAnswer } from "../../../src/domain/self-proof"
+import {
+  answerChallenge,
+  isOwnAnswer,
+  isOwnChallenge,
+  issueChallenge,
+} from "../../../src/domain/self-proof"
 import { askOwnAddress } from "../../../src/workflows/self-check/ask-own-address"
 
 const SECRET = "a-secret-of-thirty-two-characters"
@@ -20,11 +25,15 @@ const shopWith =
   (secret: string): RequestListener =>
   (req, res) => {
     const challenge = req.url?.split("/").at(-1) ?? ""
+    if (!isOwnChallenge(challenge, NOW, [secret, OLD])) return res.writeHead(404).end()
     res.setHeader("content-type", "application/json")
     res.end(JSON.stringify({ answer: answerChallenge(challenge, secret) }))
   }
 
-const ask = async (backendUrl: string) => await askOwnAddress({ backendUrl, secret: [SECRET, OLD] })
+const NOW = Date.UTC(2026, 10, 25)
+
+const ask = async (backendUrl: string) =>
+  await askOwnAddress({ backendUrl, secret: [SECRET, OLD] }, NOW)
 
 describe("asking the shop's own address for a proof", () => {
   it("is answered by this shop, also by a server that has the previous secret only", async () => {
@@ -61,15 +70,33 @@ describe("asking the shop's own address for a proof", () => {
     servers.forEach((server) => server.closeAllConnections())
   }, 10_000)
 
-  it("takes challenges of one form only, and each has its own answer", () => {
-    const challenge = "0123456789abcdef0123456789abcdef"
-    const answer = answerChallenge(challenge, SECRET)
-    expect(CHALLENGE.test(challenge)).toBe(true)
-    for (const other of ["", "g".repeat(32), `${challenge}0`, `${challenge}\n`, "../x"]) {
-      expect(CHALLENGE.test(other)).toBe(false)
+  it("asks what this shop alone can have asked, for a minute", () => {
+    const challenge = issueChallenge(NOW, OLD)
+    expect(isOwnChallenge(challenge, NOW, [SECRET, OLD])).toBe(true)
+    expect(isOwnChallenge(challenge, NOW + 60_000, [OLD])).toBe(true)
+    expect(isOwnChallenge(challenge, NOW + 60_001, [OLD])).toBe(false)
+    expect(isOwnChallenge(challenge, NOW - 60_001, [OLD])).toBe(false)
+    expect(isOwnChallenge(challenge, NOW, [SECRET])).toBe(false)
+    const [moment = "", random = "", signature = ""] = challenge.split("-")
+    const later = (Number.parseInt(moment, 36) + 1_000).toString(36)
+    const others = [
+      "",
+      "0".repeat(32),
+      `${challenge}0`,
+      `${challenge}\n`,
+      "../x",
+      `${later}-${random}-${signature}`,
+    ]
+    for (const other of others) {
+      expect(isOwnChallenge(other, NOW, [OLD])).toBe(false)
     }
+  })
+
+  it("is answered anew for each challenge", () => {
+    const challenge = issueChallenge(NOW, SECRET)
+    const answer = answerChallenge(challenge, SECRET)
     expect(isOwnAnswer(challenge, answer, [SECRET])).toBe(true)
-    expect(isOwnAnswer(challenge.replace("0", "1"), answer, [SECRET])).toBe(false)
+    expect(isOwnAnswer(issueChallenge(NOW, SECRET), answer, [SECRET])).toBe(false)
     expect(isOwnAnswer(challenge, "", [SECRET])).toBe(false)
   })
 })

@@ -1,5 +1,4 @@
-import { randomBytes } from "node:crypto"
-import { isOwnAnswer } from "../../domain/self-proof"
+import { isOwnAnswer, issueChallenge } from "../../domain/self-proof"
 import type { PluginOptions } from "../../options"
 
 export type OwnAddress = {
@@ -14,13 +13,14 @@ const READ_BYTES = 1_024
 
 /**
  * Asks the address that the service and returning shoppers are given for a proof that it leads to this
- * shop. Follows no redirect, and keeps nothing of the answer but whether it was the right one.
+ * shop. `now` is milliseconds by the database's clock. Follows no redirect, and keeps nothing of the answer but whether it was the right one.
  */
-export async function askOwnAddress({
-  backendUrl,
-  secret,
-}: Pick<PluginOptions, "backendUrl" | "secret">): Promise<OwnAddress> {
-  const challenge = randomBytes(16).toString("hex")
+export async function askOwnAddress(
+  { backendUrl, secret }: Pick<PluginOptions, "backendUrl" | "secret">,
+  now: number
+): Promise<OwnAddress> {
+  // Signed with the previous secret while there is one: a server may not know the current one yet.
+  const challenge = issueChallenge(now, secret.at(-1) ?? "")
   const url = `${backendUrl}/consumer-financing/here/${challenge}`
   const told = { url: `${backendUrl}/consumer-financing/here/…` }
   const signal = AbortSignal.timeout(PATIENCE)

@@ -77,8 +77,8 @@ function checkPublicAddress({ options }: ConsumerFinancingModuleService): Check 
   return check("public-address", outcome, { backend_url, storefront_url })
 }
 
-async function checkReachable({ options }: ConsumerFinancingModuleService): Promise<Check> {
-  const asked = await askOwnAddress(options)
+async function checkReachable({ clock, options }: ConsumerFinancingModuleService): Promise<Check> {
+  const asked = await askOwnAddress(options, clock.now())
   return check("reachable", asked.problem === null ? "good" : "bad", asked)
 }
 
