@@ -53,7 +53,7 @@ export async function stageSources(): Promise<string> {
  * @throws Error with the compiler's complaints
  */
 export async function packPlugin(progress: Progress): Promise<PluginPackage> {
-  const hash = await contentHash(ROOT, [...INGREDIENTS, "tooling/strip-source-maps.mjs"])
+  const hash = await contentHash(ROOT, [...INGREDIENTS, "tooling/trim-build.mjs"])
   const home = path.join(CACHE, "plugin", hash)
   const existing = await packedIn(home)
   if (existing) return { tarball: existing, hash }
@@ -61,7 +61,7 @@ export async function packPlugin(progress: Progress): Promise<PluginPackage> {
   try {
     await progress("Building the plugin", async () => {
       await runScript({ script: MEDUSA_CLI, args: ["plugin:build"], cwd: stage })
-      const strip = path.join(ROOT, "tooling", "strip-source-maps.mjs")
+      const strip = path.join(ROOT, "tooling", "trim-build.mjs")
       await runScript({ script: strip, args: [stage], cwd: stage })
     })
     await progress("Packing the plugin", () =>

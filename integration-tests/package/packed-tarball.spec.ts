@@ -5,7 +5,7 @@ import path from "node:path"
 import manifest from "../../package.json"
 import { CREDENTIALS, PATH_PREFIX } from "../../src/sandbox/credentials"
 import { startPostgres } from "../../tooling/embedded-postgres"
-import { npmScript, PACKAGE_NAME } from "../../tooling/paths"
+import { npmScript, PACKAGE_NAME, ROOT } from "../../tooling/paths"
 import { packPlugin } from "../../tooling/plugin-package"
 import type { Postgres } from "../../tooling/postgres"
 import { consoleProgress as progress } from "../../tooling/progress"
@@ -96,6 +96,24 @@ describe("the packed tarball", () => {
       const file = name.replace("./", "").replace("*", "consumer-financing")
       expect(files).toContain(file)
     }
+  })
+
+  it("declares types for what its doors lead to, and no others", () => {
+    const beyond = files.filter((name) => /src\/(api|jobs|sandbox|links)\/.*\.d\.ts$/.test(name))
+    expect(beyond).toEqual([])
+  })
+
+  it("is called clean by publint, and its types by Are the types wrong", async () => {
+    const { tarball } = await packPlugin(progress)
+    const publint = path.join(ROOT, "node_modules", "publint", "src", "cli.js")
+    const attw = path.join(ROOT, "node_modules", "@arethetypeswrong", "cli", "dist", "index.js")
+    const run = (script: string, args: string[]) => runScript({ script, args, cwd: ROOT })
+    expect(await run(publint, ["run", tarball, "--strict"])).toContain("All good!")
+    const rooms = ["modules/consumer-financing", "providers/consumer-financing"]
+    // Medusa resolves by exports, as Node 16 brought them, and takes modules as default exports of CommonJS.
+    const asMedusa = ["--profile", "node16", "--ignore-rules", "cjs-only-exports-default"]
+    const types = run(attw, [tarball, ...asMedusa, "--include-entrypoints", ...rooms])
+    await expect(types).resolves.toContain("providers/consumer-financing")
   })
 
   it("depends on nothing but undici, phone numbers, CSV and what a Medusa store has already", () => {
