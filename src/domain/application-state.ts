@@ -35,6 +35,9 @@ export function isPaidOut(state: ApplicationState): boolean {
   return state === "funded" || state === "partly-refunded"
 }
 
+/** Our cancel (O) or full refund (T), confirmed: a code that nobody knows says nothing else. */
+export type OwnEnd = "O" | "T"
+
 /** What our own confirmed or pending calls add to what the service's code says. */
 export type OwnDeeds = {
   /** A settle was sent; the service does not yet read funded. */
@@ -45,6 +48,8 @@ export type OwnDeeds = {
   underWay: boolean
   /** Our own full refund is confirmed or was sent. */
   fullRefundSent: boolean
+  /** How our own call ended it, as the service confirmed; null while none did. */
+  ended: OwnEnd | null
   /** We ended it because the customer did not sign in time. */
   expired: boolean
 }
@@ -64,7 +69,7 @@ const STATE_OF_CODE: Record<SeenCode, (deeds: OwnDeeds) => ApplicationState> = {
   O: ({ expired }) => (expired ? "expired" : "cancelled"),
   T: ({ fullRefundSent }) => (fullRefundSent ? "refunded" : "needs-attention"),
   B: () => "needs-attention",
-  unknown: () => "needs-attention",
+  unknown: (deeds) => (deeds.ended ? STATE_OF_CODE[deeds.ended](deeds) : "needs-attention"),
 }
 
 /** Our state for a code that the service just gave, in the light of what we did ourselves. */

@@ -1,6 +1,7 @@
 import { type AttentionCause, NOT_NEEDED } from "./attention"
 import type { Standing } from "./next-move"
 import type { OperationKind } from "./operation"
+import { isRefundable } from "./settled-loan"
 import { waitsForSignature } from "./sign-again"
 import { ENDED_CODES, isFunded, type SeenCode } from "./status-codes"
 
@@ -44,6 +45,8 @@ export type Circumstances = {
   captured: boolean
   /** It was settled, and the service still reads S: the funding takes its time. */
   settling: boolean
+  /** The service confirmed the settle, or read it funded, and nothing since takes that back. */
+  settled: boolean
   /** A person knows of it already. */
   acknowledged: boolean
 }
@@ -55,7 +58,7 @@ export const RESOLVED_BY: Record<AttentionCause, readonly AttentionAction[]> = {
   doubt: CONFIRM,
   // A part refunded in the portal may leave the service silent about the token that is known.
   answer: ["record-refund"],
-  "unknown-code": ["end-application", "cancel-order"],
+  "unknown-code": ["refund", "record-refund", "end-application", "cancel-order"],
   amounts: ["end-application", "cancel-order", "refund", "record-refund"],
   "tax-exempt": ["end-application", "cancel-order", "refund"],
   "late-approval": ["end-application", "refund"],
@@ -120,6 +123,10 @@ const isPaidOut = ({ code, standing }: Circumstances) =>
 const isRefunded = ({ code, standing, captured }: Circumstances) =>
   code === "T" && (captured || standing !== "order-paid-otherwise")
 
+/** It was settled, as the service confirmed, and gives a code since that says nothing of it. */
+const isOddAfterSettle = ({ code, settled }: Circumstances) =>
+  code !== null && code !== "S" && settled && isRefundable({ code, settled, settling: false })
+
 /** A refund's new application waits for its customer, and may not be the one that counts. */
 const isToBeSigned = ({ code, standing }: Circumstances) =>
   code !== null && waitsForSignature(code) && standing === "captured-order"
@@ -143,10 +150,16 @@ const POSSIBLE: Record<AttentionAction, (now: Circumstances) => boolean> = {
   refund: (now) =>
     !now.open &&
     isUnneeded(now) &&
-    (isFunded(now.code) || (isCaptured(now) && now.code === "S" && now.settling)),
+    (isFunded(now.code) ||
+      isOddAfterSettle(now) ||
+      (isCaptured(now) && now.code === "S" && now.settling)),
   "record-refund": (now) =>
     !now.open &&
-    (isRefunded(now) || isPaidOut(now) || isToBeSigned(now) || isCapturedOnNothing(now)) &&
+    (isRefunded(now) ||
+      isPaidOut(now) ||
+      isToBeSigned(now) ||
+      isCapturedOnNothing(now) ||
+      (isOddAfterSettle(now) && now.captured)) &&
     MAY_BE_CAPTURED.includes(now.standing ?? "nothing"),
   "end-application": (now) =>
     (!now.open || now.open.kind === "cancel") &&
@@ -154,6 +167,7 @@ const POSSIBLE: Record<AttentionAction, (now: Circumstances) => boolean> = {
     !isFunded(now.code) &&
     !ENDED_CODES.includes(now.code) &&
     !isCaptured(now) &&
+    !isOddAfterSettle(now) &&
     isUnneeded(now),
   "cancel-order": ({ standing, open }) =>
     !open && standing !== null && UNCAPTURED.includes(standing),

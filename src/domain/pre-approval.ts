@@ -45,6 +45,7 @@ const NO_DEEDS: OwnDeeds = {
   refunded: 0,
   underWay: false,
   fullRefundSent: false,
+  ended: null,
   expired: false,
 }
 

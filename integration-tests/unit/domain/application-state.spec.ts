@@ -15,6 +15,7 @@ const nothingDone: OwnDeeds = {
   refunded: 0,
   underWay: false,
   fullRefundSent: false,
+  ended: null,
   expired: false,
 }
 const deeds = (changes: Partial<OwnDeeds>): OwnDeeds => ({ ...nothingDone, ...changes })
@@ -46,6 +47,9 @@ describe("the state of an application", () => {
     ["L", { refunded: 50_000 }, "partly-refunded", "a part was refunded"],
     ["T", { fullRefundSent: true }, "refunded", "our own full refund was sent"],
     ["O", { expired: true }, "expired", "nobody signed in time"],
+    ["unknown", { ended: "O" }, "cancelled", "our cancel was confirmed"],
+    ["unknown", { ended: "O", expired: true }, "expired", "so it was, after nobody signed"],
+    ["unknown", { ended: "T", fullRefundSent: true }, "refunded", "so was our full refund"],
   ])("%s with %j means %s: %s", (code, changes, state) => {
     expect(stateOf(code, deeds(changes))).toBe(state)
   })

@@ -33,15 +33,18 @@ const EVERY: (Circumstances & { cause: AttentionCause })[] = ATTENTION_CAUSES.fl
     [null, ...CODES].flatMap((code) =>
       OPEN.flatMap((open) =>
         [true, false].flatMap((captured) =>
-          [true, false].map((settling) => ({
-            cause,
-            standing,
-            code,
-            open,
-            captured,
-            settling,
-            acknowledged: false,
-          }))
+          [true, false].flatMap((settling) =>
+            [true, false].map((settled) => ({
+              cause,
+              standing,
+              code,
+              open,
+              captured,
+              settling,
+              settled,
+              acknowledged: false,
+            }))
+          )
         )
       )
     )
@@ -60,6 +63,7 @@ const now = (standing: Standing, code: SeenCode, open: Circumstances["open"] = n
   open,
   captured: standing === "captured-order",
   settling: false,
+  settled: false,
   acknowledged: false,
 })
 
@@ -129,13 +133,15 @@ describe("what can resolve an attention", () => {
     expect(ended).toEqual([])
   })
 
-  it("A11: never cancels what is funded or over, and never refunds what is not funded", () => {
+  it("A11: never cancels what is funded or over, and never refunds what is not settled", () => {
     const ends = new Set(whenOffered("end-application").map(({ code }) => code))
     for (const code of ["C", "L", "X", "U", "O", "T", null] as const) {
       expect(ends.has(code)).toBe(false)
     }
-    const refunds = whenOffered("refund").map(({ code, settling }) => `${code}, ${settling}`)
-    expect([...new Set(refunds)].sort()).toEqual([
+    const refunds = whenOffered("refund")
+    const unsettled = refunds.filter(({ settled }) => !settled)
+    const asRead = unsettled.map(({ code, settling }) => `${code}, ${settling}`)
+    expect([...new Set(asRead)].sort()).toEqual([
       "C, false",
       "C, true",
       "L, false",
@@ -143,6 +149,12 @@ describe("what can resolve an attention", () => {
       // Settled: the service funds it a moment later.
       "S, true",
     ])
+    const afterSettle = new Set(refunds.map(({ code }) => code))
+    for (const code of ["T", "O", "U", "X", "B", null] as const) {
+      expect(afterSettle.has(code)).toBe(false)
+    }
+    const ending = whenOffered("end-application").filter(({ settled, code }) => settled && code)
+    expect([...new Set(ending.map(({ code }) => code))].sort()).toEqual(["B", "S"])
   })
 
   it("moves no money beside an operation that is not finished", () => {
@@ -188,7 +200,15 @@ describe("what can resolve an attention", () => {
           `captured-order ${code}`,
           `order-paid-otherwise ${code}`,
         ])
-        .concat(["S", "B", "P", "Z", "R", "A", "W", "M"].map((code) => `captured-order ${code}`)),
+        .concat(["S", "B"].map((code) => `captured-order ${code}`))
+        // Settled before, as the service confirmed; the customer's own steps may also follow a refund.
+        .concat(
+          ["unknown", "P", "Z", "R", "A", "W", "M"].flatMap((code) => [
+            `cancelled-order ${code}`,
+            `captured-order ${code}`,
+            `order-paid-otherwise ${code}`,
+          ])
+        ),
     ],
   ])("I1 I3: offers %s there alone where it can be true", (action, expected) => {
     const found = new Set(whenOffered(action).map(({ standing, code }) => `${standing} ${code}`))
@@ -241,6 +261,12 @@ describe("what can resolve an attention", () => {
     ["books", now("cancelled-order", "C"), ["refund"]],
     ["unneeded-loan", keeping("C"), ["refund"]],
     ["unwatched", { ...now("nothing", "A"), standing: null, code: null }, []],
+    ["unknown-code", keeping("unknown"), []],
+    ["unknown-code", { ...keeping("unknown"), settled: true }, ["refund", "record-refund"]],
+    ["unknown-code", { ...now("cancelled-order", "unknown"), settled: true }, ["refund"]],
+    ["unknown-code", now("cancelled-order", "unknown"), ["end-application"]],
+    ["unknown-code", { ...now("captured-order", "unknown"), settled: true }, ["record-refund"]],
+    ["standing", { ...keeping("W"), settled: true }, ["refund", "record-refund"]],
   ])("for %s in %j is %j first", (cause, circumstances, first) => {
     expect(actionsFor(cause, circumstances)).toEqual([...first, "look-again", "acknowledge"])
   })

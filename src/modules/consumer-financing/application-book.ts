@@ -1,6 +1,6 @@
 import type { Context } from "@medusajs/framework/types"
 import { InjectTransactionManager, MedusaContext } from "@medusajs/framework/utils"
-import type { OwnDeeds } from "../../domain/application-state"
+import type { OwnDeeds, OwnEnd } from "../../domain/application-state"
 import type { Cents } from "../../domain/money"
 import { isOverdue, MONEY_KINDS, type OperationKind } from "../../domain/operation"
 import type { StandingSeen } from "../../translation/standing"
@@ -153,6 +153,10 @@ export class ApplicationBook extends TokenChain {
         (one) => one.outcome === "intended" && !isOverdue(one, this.clock.now())
       ),
       fullRefundSent: sent("refund").length > 0,
+      ended: findOwnEnd(
+        application,
+        operations.filter((one) => one.outcome === "confirmed" && one.token === tip?.token)
+      ),
       refunded: application.refunded_cents,
       expired: application.expired,
     }
@@ -220,4 +224,14 @@ export class ApplicationBook extends TokenChain {
     await this.note(application.id, "refused")
     return closed
   }
+}
+
+/** How confirmed calls of ours, about the current token, ended an application. */
+function findOwnEnd(
+  { financed_cents, refunded_cents }: ApplicationRecord,
+  confirmed: readonly OperationRecord[]
+): OwnEnd | null {
+  const did = (kind: OperationKind) => confirmed.some((one) => one.kind === kind)
+  if (did("refund") && refunded_cents >= financed_cents) return "T"
+  return did("cancel") ? "O" : null
 }

@@ -31,7 +31,14 @@ type Open = { operation: OperationRecord; doubtful: boolean }
 
 /** What decides which actions are possible, as far as anybody looked. */
 export function circumstancesOf(
-  { state, code, seen_standing, seen_captured_cents, seen_refunded_cents }: ApplicationRecord,
+  {
+    state,
+    code,
+    settled,
+    seen_standing,
+    seen_captured_cents,
+    seen_refunded_cents,
+  }: ApplicationRecord,
   open: Open | null
 ): Omit<Circumstances, "acknowledged"> {
   return {
@@ -39,6 +46,7 @@ export function circumstancesOf(
     code: code === null ? null : readStatusCode(code),
     captured: (seen_captured_cents ?? 0) > (seen_refunded_cents ?? 0),
     settling: state === "settling",
+    settled,
     open: open && { kind: open.operation.kind, doubtful: open.doubtful },
   }
 }

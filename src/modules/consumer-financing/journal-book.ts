@@ -138,7 +138,9 @@ export class JournalBook extends CreationBook {
         id,
         refunded_cents: refunded,
         service_cents: left,
-        state: left === ZERO_CENTS ? ("refunded" as const) : ("partly-refunded" as const),
+        ...(left === ZERO_CENTS
+          ? { state: "refunded" as const, settled: false }
+          : { state: "partly-refunded" as const }),
         looks_done: 0,
         next_look_at: this.clock.dateIn(2_000),
       },

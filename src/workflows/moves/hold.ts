@@ -3,6 +3,7 @@ import type { ApplicationState } from "../../domain/application-state"
 import { causeOfHold, REFUNDED_ELSEWHERE } from "../../domain/attention"
 import { describeSignAgain, waitsForSignature } from "../../domain/sign-again"
 import type { Standing } from "../../domain/next-move"
+import { isRefundable } from "../../domain/settled-loan"
 import { describeCode, ENDED_CODES, isFunded, type SeenCode } from "../../domain/status-codes"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { Decision } from "../steps/decide-move"
@@ -27,6 +28,12 @@ const STANDS: Record<Standing, string> = {
 const NOT_FUNDED_YET =
   "The order was cancelled, and its financing is settled and not funded yet: give it back. Until then the customer owes it."
 
+const CANCELLED_AFTER_SETTLE =
+  "The order was cancelled, and its financing is alive: the service confirmed the settle, and what it says since is no end of it. Give it back. Until then the customer owes it."
+
+const ODD_AFTER_SETTLE =
+  "The service confirmed the settle, and gives a status since that this plugin does not know. Nothing is in the way of a refund. Ask the service what the status means; if somebody refunded it in the service's portal, record that."
+
 const CAPTURED_ON_NOTHING =
   "The order was cancelled and the service reads its financing as over, but Medusa still counts what it captured. If the service's portal shows no other application for it, record that as refunded."
 
@@ -45,7 +52,7 @@ export async function hold(
   if (mayBeCaptured && code === "S" && (await askToSettleAgain(container, applicationId))) {
     return
   }
-  const { state } = await financing.retrieveFinancingApplication(applicationId)
+  const { state, settled } = await financing.retrieveFinancingApplication(applicationId)
   const says = `The service says "${describeCode(code)}"`
   const cause = causeOfHold({ standing, code, refundedByUs: state === "refunded" })
   const differ = `${says}, but in Medusa ${STANDS[standing]}: compare the two and decide.`
@@ -53,8 +60,10 @@ export async function hold(
     cause === "refunded-elsewhere"
       ? REFUNDED_ELSEWHERE
       : isCancelled
-        ? whyHeldThoughCancelled(code, state)
-        : null
+        ? whyHeldThoughCancelled(code, { state, settled })
+        : code === "unknown" && settled
+          ? ODD_AFTER_SETTLE
+          : null
   if (cause === "sign-again") {
     await askToSignAgain(container, applicationId)
   } else {
@@ -69,11 +78,17 @@ export async function hold(
 }
 
 /** Both worlds seem to agree, and still owe each other something; null where they plainly differ. */
-function whyHeldThoughCancelled(code: SeenCode, state: ApplicationState): string | null {
+function whyHeldThoughCancelled(
+  code: SeenCode,
+  { state, settled }: { state: ApplicationState; settled: boolean }
+): string | null {
   if (ENDED_CODES.includes(code)) {
     return CAPTURED_ON_NOTHING
   }
-  return code === "S" && state === "settling" ? NOT_FUNDED_YET : null
+  if (code === "S") {
+    return state === "settling" ? NOT_FUNDED_YET : null
+  }
+  return isRefundable({ code, settled, settling: false }) ? CANCELLED_AFTER_SETTLE : null
 }
 
 /** The service wrote a new application, by a partial refund that was not asked for from here. */

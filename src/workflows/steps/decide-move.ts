@@ -4,6 +4,7 @@ import { type Move, nextMove } from "../../domain/next-move"
 import { causeOfDoubt } from "../../domain/doubt"
 import { withLateApproval } from "../../domain/late-approval"
 import { type LimitReached, limitReached, withTimeLimit } from "../../domain/time-limits"
+import type { SeenCode } from "../../domain/status-codes"
 import { compareAmounts } from "../../translation/compare-amounts"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
@@ -55,7 +56,8 @@ export const decideMoveStep = createStep(
       return new StepResponse<Decision>({ ...seen, ...UNDECIDED })
     }
     const application = await financing.retrieveFinancingApplication(seen.applicationId)
-    const { standing, code } = seen
+    const { standing } = seen
+    const code = await readCode(container, { application, code: seen.code })
     const askedFor = standing === "changed-request" ? application.requested_order_id : null
     if (askedFor && (await isRefundBeingCounted(container, askedFor))) {
       await financing.lookWithin(seen.applicationId, REFUND_TAKES)
@@ -63,7 +65,10 @@ export const decideMoveStep = createStep(
     }
     const now = financing.clock.now()
     const shopperIsPresent = input.cause === "return" || application.shopper_returned
-    const isPaidFor = application.state === "settling" || isCapturedOn(application, seen.payment)
+    const isPaidFor =
+      application.settled ||
+      application.state === "settling" ||
+      isCapturedOn(application, seen.payment)
     // What is settled is not ended by itself, however old or late it is.
     const limit = isPaidFor
       ? null
@@ -114,6 +119,7 @@ export const decideMoveStep = createStep(
       : withLateApproval(move, { standing, code, open: operation }, onLateApproval)
     return new StepResponse<Decision>({
       ...seen,
+      code,
       limit,
       order,
       open: open !== null,
@@ -123,6 +129,18 @@ export const decideMoveStep = createStep(
     })
   }
 )
+
+/** A code that nobody knows, after the service confirmed that we ended it, takes nothing of that back. */
+async function readCode(
+  container: MedusaContainer,
+  { application, code }: { application: ApplicationRecord; code: SeenCode }
+): Promise<SeenCode> {
+  if (code !== "unknown") {
+    return code
+  }
+  const { ended } = await container.resolve(CONSUMER_FINANCING).ownDeeds(application)
+  return ended ?? code
+}
 
 /** A partial refund has put a new token before the one that was looked at, and which reads refunded. */
 async function isOvertaken(

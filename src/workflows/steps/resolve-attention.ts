@@ -87,13 +87,14 @@ async function choose(
     ? { ...looked, ...(await readStoreSide(container, looked.applicationId)) }
     : looked
   const open = await financing.findUnfinished(seen.applicationId)
-  const { state, code } = await financing.retrieveFinancingApplication(seen.applicationId)
+  const { state, code, settled } = await financing.retrieveFinancingApplication(seen.applicationId)
   const possible = actionsFor(attention.cause, {
     // Without the service's answer Medusa's side was not read.
     standing: seen.code === null && !isReplaced ? null : seen.standing,
     code: isReplaced && code !== null ? readStatusCode(code) : seen.code,
     captured: isCaptureLeft(seen.payment),
     settling: state === "settling",
+    settled,
     open: open && { kind: open.operation.kind, doubtful: open.doubtful },
     acknowledged: attention.acknowledged_at !== null,
   })

@@ -40,6 +40,8 @@ export const FinancingApplication = model
     service_cents: model.number().nullable(),
     max_approval_cents: model.number().nullable(),
     refunded_cents: model.number().default(0),
+    /** The service confirmed our settle, or read funded, and nothing that it said since takes that back. */
+    settled: model.boolean().default(false),
     /** What was last seen in Medusa: what stands on it, and what its payment's rows add up to. */
     seen_standing: model.enum([...STANDINGS]).nullable(),
     seen_captured_cents: model.number().nullable(),

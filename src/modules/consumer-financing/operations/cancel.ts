@@ -65,7 +65,8 @@ async function cancelIfItGoes(
     if (whileCode && !whileCode.includes(seen.code)) {
       return "changed"
     }
-    if (seen.application.state === "settling" && !evenIfSettled && !doubt) {
+    const { state, settled } = seen.application
+    if ((state === "settling" || settled) && !evenIfSettled && !doubt) {
       // It was settled since it was decided to end it.
       return "changed"
     }

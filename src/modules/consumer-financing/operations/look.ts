@@ -3,6 +3,7 @@ import { LAST_DELAY, secondsUntilLook } from "../../../domain/look-schedule"
 import { cleanLine } from "../../../domain/clean-text"
 import { IF_REPLACED } from "../../../domain/attention"
 import { type Cents, fromDollars } from "../../../domain/money"
+import { isSettledAfter } from "../../../domain/settled-loan"
 import { type SeenCode, isFunded, readStatusCode } from "../../../domain/status-codes"
 import { secondsUntilLimit } from "../../../domain/time-limits"
 import { type ApplicationStatus, FinancingError } from "../../../financing-api"
@@ -125,6 +126,7 @@ async function record(
   const deeds = await desk.ownDeeds(application)
   // Amid a money operation of our own the service may show either side of it.
   const state = deeds.underWay ? application.state : stateBeside(application, stateOf(code, deeds))
+  const isUnknown = code === "unknown"
   const word = wordOf(answer.status, code)
   const codeChanged = application.code !== word
   // A shopper's page may ask every few seconds: only the schedule's own looks use it up.
@@ -166,6 +168,10 @@ async function record(
     max_approval_cents:
       inAColumn(fromDollars(answer.maxApprovalAmount)) ?? application.max_approval_cents,
     ready_at: readyAt,
+    settled: isSettledAfter(isUnknown ? (deeds.ended ?? code) : code, {
+      settled: application.settled,
+      settleSent: deeds.settleSent,
+    }),
     looks_done: looksDone,
     last_look_at: startedAt,
     next_look_at: next,

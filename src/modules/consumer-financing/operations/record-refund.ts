@@ -44,6 +44,10 @@ export async function recordRefund(desk: FinancingDesk, input: RecordRefundInput
     } else {
       await count(desk, { input, application, remaining, code })
     }
+    if (code === "unknown" && remaining > ZERO_CENTS) {
+      // The person says so, and the amount agrees: what remains of the loan is settled as it was.
+      await desk.updateFinancingApplications({ id, settled: true })
+    }
     await desk.clearAttention(id, "refunded-elsewhere")
   })
   await desk.requestSync(id)
@@ -83,21 +87,22 @@ async function readProof(
         "A token is named for what is financed still, and nothing would be. Nothing was recorded: say how much of it was refunded."
       )
     }
-    return requireSigned(
-      await readNamedToken(desk, {
-        application,
-        token,
-        target: remaining,
-        mayBeEarlier: isSame,
-      }),
-      remaining
-    )
+    const code = await readNamedToken(desk, {
+      application,
+      token,
+      target: remaining,
+      mayBeEarlier: isSame,
+    })
+    // A refund made it of what was captured: that the known token reads refunded by now says the same.
+    return requireSigned(code, { wasSettled: true, remaining })
   }
   const seen = await look(desk, application).catch((error: unknown) => {
     throw toMerchantError(error)
   })
   if (remaining === ZERO_CENTS) {
-    if (!seen.tokenAgrees || !ENDED_CODES.includes(seen.code)) {
+    const saysSo =
+      ENDED_CODES.includes(seen.code) || isOddAfterSettle(seen.code, seen.application.settled)
+    if (!seen.tokenAgrees || !saysSo) {
       throw refusal(
         "The service does not say that everything was refunded, nor that the financing is over. Nothing was recorded."
       )
@@ -109,11 +114,17 @@ async function readProof(
       `The service does not finance ${inWords(remaining)} under the token that is known. Nothing was recorded: if its portal shows a new application for what remains, name that token.`
     )
   }
-  return requireSigned(seen.code, remaining)
+  return requireSigned(seen.code, { wasSettled: seen.application.settled, remaining })
 }
 
-function requireSigned(code: SeenCode, remaining: Cents): SeenCode {
-  if (!provesPartialRefund(code)) {
+/** The service says nothing against a person's word about a loan that was settled before. */
+const isOddAfterSettle = (code: SeenCode, wasSettled: boolean) => wasSettled && code === "unknown"
+
+function requireSigned(
+  code: SeenCode,
+  { wasSettled, remaining }: { wasSettled: boolean; remaining: Cents }
+): SeenCode {
+  if (!provesPartialRefund(code) && !isOddAfterSettle(code, wasSettled)) {
     throw refusal(
       `The service's application over ${inWords(remaining)} is neither funded nor ready to settle. Nothing was recorded.`
     )

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { causeOfDifference, REFUNDED_ELSEWHERE } from "../../../domain/attention"
 import { type Cents, inWords, subtract, ZERO_CENTS } from "../../../domain/money"
-import { describeCode, isFunded } from "../../../domain/status-codes"
+import { isRefundable } from "../../../domain/settled-loan"
+import { describeCode } from "../../../domain/status-codes"
 import { describeDifference } from "../../../translation/compare-amounts"
 import { toMerchantError } from "../../../translation/error-to-medusa"
 import { findDoubt } from "../journal"
@@ -147,14 +148,14 @@ async function requireRefundable(
 ): Promise<void> {
   const { application, code, amount, tokenAgrees } = seen
   const owed = subtract(captured, refundedBefore)
-  const isSettled = code === "S" && application.state === "settling"
+  const { settled, state } = application
   if (code === "T") {
     await desk.askForAttention(application.id, "refunded-elsewhere", REFUNDED_ELSEWHERE)
     throw refusal(
       "The financing service says that this financing is refunded already, though not from here. Nothing was sent: compare the order with the service's portal."
     )
   }
-  if (!isFunded(code) && !isSettled) {
+  if (!isRefundable({ code, settled, settling: state === "settling" })) {
     throw refusal(
       `Only a settled or funded financing can be refunded; the financing service says: ${describeCode(code)} (${application.code || "no status"}). Nothing was sent.`
     )

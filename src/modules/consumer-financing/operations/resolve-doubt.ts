@@ -87,6 +87,9 @@ const END: Record<Resolution["outcome"], End> = {
     } else {
       await finish(desk, operation, { outcome: "confirmed" })
     }
+    if (operation.kind === "settle") {
+      await desk.updateFinancingApplications({ id: operation.application_id, settled: true })
+    }
   },
   refused: async (desk, operation) => {
     await finish(desk, operation, { outcome: "refused", error_code: "resolved_by_a_person" })

@@ -1,5 +1,6 @@
 import { type Cents, cents, inWords } from "../../../domain/money"
 import { judgeDoubt } from "../../../domain/operation"
+import { isRefundable } from "../../../domain/settled-loan"
 import { describeCode, isFunded } from "../../../domain/status-codes"
 import { toMerchantError } from "../../../translation/error-to-medusa"
 import { findDoubt, finish, journaled, LeaseLost, secondsInDoubt } from "../journal"
@@ -38,6 +39,15 @@ export async function settle(
       if (doubt) {
         await finish(desk, doubt, { outcome: "confirmed" })
       }
+      return seen.application
+    }
+    if (
+      !doubt &&
+      seen.code !== "S" &&
+      isRefundable({ ...seen.application, code: seen.code, settling: false })
+    ) {
+      // It was settled, as the service confirmed, and gives a code since that says nothing of it.
+      requireAmount(seen)
       return seen.application
     }
     requireSettleable(seen)
@@ -140,6 +150,7 @@ async function send(
   return await desk.updateFinancingApplications({
     id: application.id,
     state: "settling" as const,
+    settled: true,
   })
 }
 

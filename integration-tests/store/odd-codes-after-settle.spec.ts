@@ -1,0 +1,213 @@
+import { asked, attentionsOf, resolve } from "./attention-steps"
+import { eventually } from "./eventually"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { callsOf, faultOn, sentenceOf, synced } from "./money-steps"
+import { applicationOf, sync } from "./our-records"
+import { capturedOrder, type PaidOrder, paidOrder, paymentOf, paymentsOf } from "./purchase-steps"
+import { takeBack } from "./returned-goods"
+
+const { admin, simulator, store } = harness()
+
+/** No code of the interface: neither success nor failure. */
+const ODD = "Q"
+
+const DESK = { items: [{ handle: "walnut-desk", quantity: 2 }] }
+
+/** Captured; the service confirmed the settle, and reads what nobody knows from then on. */
+async function oddlySettled(): Promise<PaidOrder> {
+  const paid = await paidOrder(DESK)
+  await simulator.behaviour(paid.token, { statusAfterSettle: ODD })
+  await admin.capture(paid.payment.id)
+  await sync((await applicationOf(paid.cart.id)).id)
+  expect((await applicationOf(paid.cart.id)).code).toBe(ODD)
+  return { ...paid, order: await admin.order(paid.order.id) }
+}
+
+const isQuiet = async ({ cart }: PaidOrder) =>
+  await synced(cart.id, async () => expect(await attentionsOf(cart.id)).toEqual([]))
+
+describe("a loan whose settle was confirmed, and which reads a code that nobody knows (F5)", () => {
+  afterEach(() => simulator.clearFaults())
+
+  it("is listed with what it means for a refund", async () => {
+    const { cart } = await oddlySettled()
+    const told = await asked(cart.id, "unknown-code")
+    expect(told.reason).toMatch(/confirmed the settle.*Nothing is in the way of a refund/)
+    expect(told.actions).toEqual(["record-refund", "look-again", "acknowledge"])
+  })
+
+  it("is refunded in full", async () => {
+    const bought = await oddlySettled()
+    await admin.refund(bought.payment.id, { amount: bought.payment.amount })
+    expect(await simulator.application(bought.token)).toMatchObject({
+      refunded: true,
+      refundCount: 1,
+    })
+    await isQuiet(bought)
+    await expectInvariants(bought.cart.id)
+  })
+
+  it("is refunded in part, and the rest of it, too, whatever the new application reads", async () => {
+    const bought = await oddlySettled()
+    await admin.refund(bought.payment.id, { amount: 100 })
+    const { tip, loanAmount } = await simulator.application(bought.token)
+    expect(tip).not.toBe(bought.token)
+    await simulator.status(tip, { status: ODD, postback: false })
+    await admin.refund(bought.payment.id, { amount: loanAmount })
+    expect(await simulator.application(bought.token)).toMatchObject({
+      refunded: true,
+      refundCount: 1,
+    })
+    await isQuiet(bought)
+    await expectInvariants(bought.cart.id)
+  })
+
+  it("is refunded for what came back", async () => {
+    const bought = await oddlySettled()
+    await takeBack(bought, [{ title: "Walnut Desk", quantity: 1 }])
+    const { summary } = await admin.order(bought.order.id)
+    await admin.refund(bought.payment.id, { amount: -Number(summary.pending_difference) })
+    expect((await simulator.application(bought.token)).partialRefunds).toHaveLength(1)
+    await isQuiet(bought)
+    await expectInvariants(bought.cart.id)
+  })
+
+  it("is given back when its order is cancelled", async () => {
+    const bought = await oddlySettled()
+    await admin.cancelOrder(bought.order.id)
+    await eventually(async () => {
+      expect(await simulator.application(bought.token)).toMatchObject({
+        refunded: true,
+        refundCount: 1,
+        cancelCount: 0,
+      })
+    })
+    await isQuiet(bought)
+    await expectInvariants(bought.cart.id)
+  })
+
+  it("is offered to be given back where its order was cancelled, and the service refused the refund", async () => {
+    const bought = await oddlySettled()
+    await faultOn(bought.token, { operation: "refund", kind: "status", status: 409, nth: 1 })
+    await admin.cancelOrder(bought.order.id)
+    const told = await asked(bought.cart.id, "unknown-code")
+    expect(told.reason).toMatch(/order was cancelled, and its financing is alive.*Give it back/)
+    expect(told.actions).toEqual(["refund", "record-refund", "look-again", "acknowledge"])
+    expect(await callsOf(bought.token, "cancel")).toEqual([])
+    await resolve(told, "refund")
+    expect(await simulator.application(bought.token)).toMatchObject({ refunded: true })
+    await isQuiet(bought)
+    await expectInvariants(bought.cart.id)
+  })
+
+  it("is refunded in the portal, and a person records it, all of it or a part", async () => {
+    const whole = await oddlySettled()
+    await simulator.behaviour(whole.token, { statusAfterRefund: ODD })
+    await simulator.portal(whole.token, { action: "refund", postback: false })
+    const { financed_cents } = await applicationOf(whole.cart.id)
+    await resolve(await asked(whole.cart.id, "unknown-code"), "record-refund", {
+      cents: financed_cents,
+    })
+    await isQuiet(whole)
+    const order = await admin.order(whole.order.id)
+    expect(order.payment_status).toBe("refunded")
+    expect(await callsOf(whole.token, "refund")).toEqual([])
+    await expectInvariants(whole.cart.id)
+
+    const part = await oddlySettled()
+    const left = part.applied.loanAmount - 100
+    await simulator.portal(part.token, {
+      action: "partial-refund",
+      loanAmount: left,
+      postback: false,
+    })
+    const { tip } = await simulator.application(part.token)
+    await simulator.status(part.token, { status: ODD, postback: false })
+    // The portal's page names the new application; what is known here reads refunded.
+    await resolve(await asked(part.cart.id, "refunded-elsewhere"), "record-refund", {
+      cents: 10_000,
+      token: tip,
+    })
+    await synced(part.cart.id, async () => {
+      expect((await applicationOf(part.cart.id)).refunded_cents).toBe(10_000)
+      expect(paymentOf(await admin.order(part.order.id)).refunds).toHaveLength(1)
+    })
+    await admin.refund(part.payment.id, { amount: left })
+    expect(await simulator.application(part.token)).toMatchObject({ refunded: true })
+    await isQuiet(part)
+    await expectInvariants(part.cart.id, { elsewhere: 1 })
+  })
+
+  it("is captured without a second settle, where the first one's process died over it (fact 23)", async () => {
+    const paid = await paidOrder(DESK)
+    await simulator.behaviour(paid.token, { statusAfterSettle: ODD, secondSettle: "409" })
+    const { id } = await applicationOf(paid.cart.id)
+    await store.call("consumerFinancing", "settle", { applicationId: id })
+    await admin.capture(paid.payment.id)
+    expect(await callsOf(paid.token, "settle")).toHaveLength(1)
+    expect(paymentOf(await admin.order(paid.order.id)).captured_at).toEqual(expect.any(String))
+    await asked(paid.cart.id, "unknown-code")
+    await expectInvariants(paid.cart.id, { listed: true })
+  })
+
+  it.each(["T", "O", "U", "X", "B"])("is not refunded once it reads %s", async (status) => {
+    const bought = await capturedOrder()
+    await simulator.status(bought.token, { status, postback: false })
+    expect(await sentenceOf(admin.refund(bought.payment.id, { amount: 50 }))).toMatch(
+      /Nothing was sent/
+    )
+    // Nor by a code that nobody knows, which came after that.
+    await simulator.status(bought.token, { status: ODD, postback: false })
+    expect(await sentenceOf(admin.refund(bought.payment.id, { amount: 50 }))).toMatch(
+      /Nothing was sent/
+    )
+    expect(await callsOf(bought.token, "partialRefund")).toEqual([])
+  })
+
+  it("is not refunded where the amount, or the token, is another one", async () => {
+    const bought = await oddlySettled()
+    const { loanAmount } = await simulator.application(bought.token)
+    await simulator.status(bought.token, { loanAmount: loanAmount - 1, postback: false })
+    expect(await sentenceOf(admin.refund(bought.payment.id, { amount: 50 }))).toMatch(
+      /Nothing was sent/
+    )
+    await simulator.status(bought.token, { loanAmount, postback: false })
+    await faultOn(bought.token, {
+      operation: "getStatus",
+      kind: "altered",
+      when: "after",
+      fields: { token: "another" },
+    })
+    expect(await sentenceOf(admin.refund(bought.payment.id, { amount: 50 }))).toMatch(
+      /Nothing was sent/
+    )
+    expect(await callsOf(bought.token, "partialRefund")).toEqual([])
+  })
+
+  it("is not refunded where nothing was ever settled", async () => {
+    const paid = await paidOrder()
+    await simulator.status(paid.token, { status: ODD, postback: false })
+    await admin.cancelOrder(paid.order.id)
+    const told = await asked(paid.cart.id, "unknown-code")
+    expect(told.actions).toEqual(["end-application", "look-again", "acknowledge"])
+    await resolve(told, "end-application")
+    expect(await simulator.application(paid.token)).toMatchObject({ cancelCount: 1 })
+  })
+})
+
+describe("what we ended ourselves, as the service confirmed, and which reads a code that nobody knows", () => {
+  it.each(["cancel", "refund"])("asks nobody for anything after our %s", async (verb) => {
+    const bought = verb === "cancel" ? await paidOrder() : await capturedOrder()
+    await simulator.behaviour(bought.token, { statusAfterCancel: ODD, statusAfterRefund: ODD })
+    await admin.cancelOrder(bought.order.id)
+    const ended = verb === "cancel" ? "cancelled" : "refunded"
+    await synced(bought.cart.id, async () => {
+      expect((await simulator.application(bought.token)).status).toBe(ODD)
+      expect(await applicationOf(bought.cart.id)).toMatchObject({ code: ODD, state: ended })
+    })
+    expect(await attentionsOf(bought.cart.id)).toEqual([])
+    expect(paymentsOf(await admin.order(bought.order.id))).toHaveLength(1)
+    await expectInvariants(bought.cart.id)
+  })
+})
