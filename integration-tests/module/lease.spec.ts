@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { LeaseBusy } from "../../src/modules/consumer-financing/lease"
 import { runningModule } from "./running-module"
 
@@ -80,6 +81,43 @@ describe("a lease", () => {
     setTimeout(() => void lease.release(), 100)
     expect((await waiting).holder).not.toBe(lease.holder)
     expect(performance.now() - begun).toBeLessThan(15_000)
+  })
+
+  it("is asked for by one of fifty who wait in one process, ever less often, and goes to each", async () => {
+    const { financing } = running()
+    const name = newName()
+    const lease = await financing.acquireLease(name)
+    let asked = 0
+    const count = ({ sql }: { sql: string }) => {
+      if (sql.startsWith('insert into "financing_lease"')) asked += 1
+    }
+    financing.knex.on("query", count)
+    const waiting = Array.from({ length: 50 }, async () => {
+      const mine = await financing.acquireLease(name, 20_000)
+      await mine.release()
+    })
+    await sleep(3_000)
+    expect(asked).toBeLessThanOrEqual(8)
+    await lease.release()
+    await Promise.all(waiting)
+    financing.knex.removeListener("query", count)
+    expect(asked).toBeLessThanOrEqual(60)
+  })
+
+  it("that is not given back turns everybody away who waited, without asking for each", async () => {
+    const { financing } = running()
+    const name = newName()
+    await financing.acquireLease(name)
+    let asked = 0
+    const count = ({ sql }: { sql: string }) => {
+      if (sql.startsWith('insert into "financing_lease"')) asked += 1
+    }
+    financing.knex.on("query", count)
+    const waiting = Array.from({ length: 50 }, () => financing.acquireLease(name, 1_000))
+    const outcomes = await Promise.allSettled(waiting)
+    financing.knex.removeListener("query", count)
+    expect(outcomes.map(({ status }) => status)).toEqual(Array(50).fill("rejected"))
+    expect(asked).toBeLessThanOrEqual(10)
   })
 
   it("outlives the longest chain of calls, and is prolonged by its holder", async () => {

@@ -41,6 +41,27 @@ async function whileFirstOrderWaits<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Counts how often the lease on a cart's completion is asked for, by every server. */
+async function countingAsks(cartId: string, act: () => Promise<void>): Promise<number> {
+  const name = `asks_${process.pid}`
+  await sql(`create sequence ${name}`)
+  await sql(`create function ${name}() returns trigger language plpgsql as $$ begin
+    if new.id = 'complete:${cartId}' then perform nextval('${name}'); end if;
+    return new; end $$`)
+  await sql(
+    `create trigger ${name} before insert on financing_lease for each row execute function ${name}()`
+  )
+  try {
+    await act()
+    const { rows } = await sql(`select last_value, is_called from ${name}`)
+    const { last_value, is_called } = rows[0] as { last_value: string; is_called: boolean }
+    return is_called ? Number(last_value) : 0
+  } finally {
+    await sql(`drop function ${name}() cascade`)
+    await sql(`drop sequence ${name}`)
+  }
+}
+
 const ordersOf = async (cartId: string) =>
   (await sql(`select order_id from order_cart where cart_id = '${cartId}' and deleted_at is null`))
     .rows
@@ -64,6 +85,32 @@ describe("a cart that two processes make an order of at the same moment (C2)", (
     expect([first, second]).toMatchObject([{ order: { id } }, { order: { id } }])
     await expectInvariants(cart.id)
   })
+
+  it.each([
+    { times: 200, servers: 1, asks: 3 },
+    { times: 40, servers: 2, asks: 30 },
+  ])(
+    "becomes one order of $times completions at once at $servers server(s), and each is answered with it",
+    async ({ times, servers, asks }) => {
+      const { cart } = await signedApplication()
+      const shops = [shop, shopClient(other.url, run.facts)].slice(0, servers)
+      const asked = await countingAsks(cart.id, async () => {
+        const answers = await whileFirstOrderWaits(() =>
+          Promise.all(
+            Array.from({ length: times }, (_, index) =>
+              (shops[index % servers] ?? shop).completeCart(cart.id)
+            )
+          )
+        )
+        const { order_id: id } = (await ordersOf(cart.id))[0] as { order_id: string }
+        const told = new Set(answers.map((one) => (one.type === "order" ? one.order.id : one.type)))
+        expect([...told]).toEqual([id])
+      })
+      expect(asked).toBeLessThanOrEqual(asks)
+      expect(await ordersOf(cart.id)).toHaveLength(1)
+      await expectInvariants(cart.id)
+    }
+  )
 
   it("becomes one order where a postback made the other process place it", async () => {
     const { cart, token, applied } = await signedApplication()

@@ -33,15 +33,15 @@ export async function completeCart(
   completing: Completing
 ): Promise<Completion> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const lease = await takeCompletion(financing, completing.cartId)
-  if (!lease) {
+  const right = await takeCompletion(container, completing.cartId)
+  if (!right) {
     await financing.lookWithin(completing.applicationId, SOON)
     return { outcome: "busy", reason: BUSY }
   }
   try {
     return await completeAlone(container, completing)
   } finally {
-    await lease.release()
+    await right.release()
   }
 }
 

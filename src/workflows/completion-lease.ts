@@ -1,24 +1,123 @@
-import type { ConsumerFinancingModuleService } from "../modules/consumer-financing"
+import { setTimeout as sleep } from "node:timers/promises"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { type Lease, LeaseBusy } from "../modules/consumer-financing/lease"
 
 /** Milliseconds: a completion takes a second or two; this one waits for a slow service, too. */
 const PATIENCE = 20_000
 
+/** Those in this process who complete one cart, one after the other. */
+type Line = {
+  length: number
+  /** Settles once the last of them is done. */
+  end: Promise<void>
+  /** The cart is an order: nobody can make another one of it. */
+  isOrder: boolean
+}
+
+const lines = new Map<string, Line>()
+
+/** The right to complete a cart. Give it back, whatever came of it. */
+export type CompletionRight = { release: () => Promise<void> }
+
 /**
  * Held while a cart becomes an order. Core's own lock keeps apart what one process does; of two that
  * complete a cart at once each may make an order, and the second one is then given the first one's
  * payment without our provider being asked. Null while somebody else is at it.
+ *
+ * However many complete the same cart, only the first in this process asks for the lease. Once there is an
+ * order the others need none: core answers them with it, one by one.
  */
 export async function takeCompletion(
-  financing: ConsumerFinancingModuleService,
+  container: MedusaContainer,
   cartId: string
+): Promise<CompletionRight | null> {
+  const giveUpAt = performance.now() + PATIENCE
+  const line = lines.get(cartId) ?? { length: 0, end: Promise.resolve(), isOrder: false }
+  const { before, leave } = joinLine(container, cartId, line)
+  try {
+    const isTheirTurn = await settlesWithin(PATIENCE, before)
+    if (line.isOrder) {
+      await before
+      return { release: async () => leave() }
+    }
+    const wait = giveUpAt - performance.now()
+    const lease = isTheirTurn && wait > 0 ? await acquire(container, cartId, wait) : null
+    if (lease) {
+      return { release: () => release(container, { cartId, line, lease, leave }) }
+    }
+  } catch (error) {
+    leave()
+    throw error
+  }
+  leave()
+  return null
+}
+
+function joinLine(container: MedusaContainer, cartId: string, line: Line) {
+  const { longestOperation } = container.resolve(CONSUMER_FINANCING)
+  const before = line.end
+  let leave = (): void => undefined
+  const left = new Promise<void>((resolve) => (leave = resolve))
+  lines.set(cartId, line)
+  line.length += 1
+  // One that hangs keeps the others waiting for no longer than its lease lasts.
+  line.end = before
+    .then(() => settlesWithin(longestOperation * 1000, left))
+    .then(() => {
+      line.length -= 1
+      if (line.length === 0) lines.delete(cartId)
+    })
+  return { before, leave }
+}
+
+async function settlesWithin(milliseconds: number, promise: Promise<void>): Promise<boolean> {
+  const over = new AbortController()
+  const tooLong = sleep(milliseconds, false, { signal: over.signal, ref: false })
+  try {
+    return await Promise.race([promise.then(() => true), tooLong])
+  } finally {
+    over.abort()
+  }
+}
+
+async function acquire(
+  container: MedusaContainer,
+  cartId: string,
+  wait: number
 ): Promise<Lease | null> {
   try {
-    return await financing.acquireLease(`complete:${cartId}`, PATIENCE)
+    return await container.resolve(CONSUMER_FINANCING).acquireLease(`complete:${cartId}`, wait)
   } catch (error) {
     if (error instanceof LeaseBusy) {
       return null
     }
     throw error
   }
+}
+
+type Held = { cartId: string; line: Line; lease: Lease; leave: () => void }
+
+async function release(
+  container: MedusaContainer,
+  { cartId, line, lease, leave }: Held
+): Promise<void> {
+  try {
+    line.isOrder = line.length > 1 && (await isOrder(container, cartId))
+    await lease.release()
+  } finally {
+    leave()
+  }
+}
+
+/** By the very link that core goes by. */
+async function isOrder(container: MedusaContainer, cartId: string): Promise<boolean> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({
+    entity: "order_cart",
+    fields: ["order_id"],
+    filters: { cart_id: cartId },
+  })
+  return data.length > 0
 }

@@ -25,14 +25,14 @@ async function completeOnce(
   if (!(await financing.hasApplication(cartId))) {
     return next()
   }
-  const lease = await takeCompletion(financing, cartId)
-  if (!lease) {
+  const right = await takeCompletion(req.scope, cartId)
+  if (!right) {
     // Not a conflict (409): Medusa would answer that in words of its own.
     throw sentence(BUSY)
   }
   const logger = req.scope.resolve(ContainerRegistrationKeys.LOGGER)
   whenAnswered(res, () => {
-    lease.release().catch(() => {
+    right.release().catch(() => {
       logger.warn(`consumer-financing: ${cartId} can be completed again once its lease runs out`)
     })
   })

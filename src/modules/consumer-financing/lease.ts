@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto"
-import { setTimeout as sleep } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-
-const RETRY_MILLISECONDS = 150
+import { waitInLine, wakeFirst } from "./lease-line"
 
 export type Lease = {
   name: string
@@ -38,19 +36,19 @@ type Held = { name: string; seconds: number; holder: string }
 
 /**
  * Takes a lease on Postgres alone: one row, one statement, the database's clock. No transaction
- * and no connection is held while it lasts. Waits up to `waitMilliseconds`, then throws LeaseBusy.
+ * and no connection is held while it lasts. Waits up to `waitMilliseconds`, then throws LeaseBusy; of
+ * those in this process who wait for the same one, only the first asks for it again and again.
  */
 export async function acquireLease(
   knex: Knex,
   { name, seconds, waitMilliseconds }: Wish
 ): Promise<Lease> {
   const held = { name, seconds, holder: randomUUID() }
-  const giveUpAt = performance.now() + waitMilliseconds
-  while (!(await tryToTake(knex, held))) {
-    if (performance.now() >= giveUpAt) {
-      throw new LeaseBusy(name)
-    }
-    await sleep(RETRY_MILLISECONDS * (0.5 + Math.random()))
+  const take = () => tryToTake(knex, held)
+  const isTaken =
+    waitMilliseconds > 0 ? await waitInLine(knex, { name, waitMilliseconds, take }) : await take()
+  if (!isTaken) {
+    throw new LeaseBusy(name)
   }
   return leaseOf(knex, held)
 }
@@ -61,6 +59,7 @@ export async function releaseLease(
   { name, holder }: Pick<Held, "name" | "holder">
 ): Promise<void> {
   await knex("financing_lease").where({ id: name, holder }).delete()
+  wakeFirst(knex, name)
 }
 
 export async function isLeased(knex: Knex, name: string): Promise<boolean> {
