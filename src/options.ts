@@ -69,6 +69,8 @@ export const optionsSchema = z.strictObject({
       unsignedHours: hours.default(48),
       /** Hours until a signed application without an order is cancelled. */
       unusedHours: hours.default(7 * 24),
+      /** Hours from when an order was placed that return addresses lead to it. */
+      returnHours: hours.default(24),
     })
     .prefault({}),
   polling: polling.prefault({}),

@@ -20,7 +20,8 @@ export function paymentOf(order: HttpTypes.AdminOrder): HttpTypes.AdminPayment {
 /** Back in the shop: the order is placed, the payment authorized, the service told the number. */
 export async function comeBack(demo: Demo, told: Telling, signed: Signed): Promise<Placed> {
   const arrival = await fetch(signed.wayBack, { redirect: "manual" })
-  const landing = arrival.headers.get("location") ?? `nowhere: HTTP ${arrival.status}`
+  const landing =
+    /url=(.*)$/.exec(arrival.headers.get("refresh") ?? "")?.[1] ?? `nowhere: HTTP ${arrival.status}`
   return told.verify(async (check) => {
     const order = await demo.admin.orderOfCart(signed.cartId)
     if (!order) throw new Error("Medusa: there should be an order of this cart, but there is none.")

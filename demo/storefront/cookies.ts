@@ -7,8 +7,8 @@ export function readCookie(req: Request, name: string): string | undefined {
   return value === undefined ? undefined : decodeURIComponent(value)
 }
 
-/** The service sends the shopper back from another site: Lax cookies come along then. */
-const SETTINGS = { httpOnly: true, sameSite: "lax", path: "/" } as const
+/** As in Medusa's own starter: the way back moves on by itself, so that they come along then, too. */
+const SETTINGS = { httpOnly: true, sameSite: "strict", path: "/" } as const
 
 export function setCookie(res: Response, name: string, value: string): void {
   res.cookie(name, value, SETTINGS)

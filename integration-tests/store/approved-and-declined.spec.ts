@@ -1,6 +1,7 @@
 import { eventually } from "./eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
+import { walkBack } from "./landing"
 import { faultOn, outcomesOf } from "./money-steps"
 import { applicationOf, hoursAgo, journalOf, rewrite, sync } from "./our-records"
 import { addressOf, inboxOf, post, signed } from "./postback-steps"
@@ -48,13 +49,13 @@ describe("an approved application", () => {
 
   it("becomes an order by the shopper's way back alone, and the shopper lands on it", async () => {
     const { cart, applied } = await signedApplication()
-    const answer = await fetch(String(applied.returnUrl), { redirect: "manual" })
-    expect(answer.status).toBe(303)
+    const back = await walkBack(applied.returnUrl)
+    expect(back.status).toBe(200)
     const order = await orderOf(cart.id)
-    expect(answer.headers.get("location")).toBe(
+    expect(back.address).toBe(
       `${run.settings.storefrontUrl ?? "http://localhost:8000"}/us/order/${order.id}/confirmed`
     )
-    expect(answer.headers.get("referrer-policy")).toBe("no-referrer")
+    expect(back.headers.get("referrer-policy")).toBe("no-referrer")
     expect(order.payment_status).toBe("authorized")
     await expectInvariants(cart.id)
   })
@@ -70,7 +71,7 @@ describe("an approved application", () => {
     const { cart, applied, token } = await signedApplication()
     const [, , completion] = await Promise.all([
       simulator.postback(token),
-      fetch(String(applied.returnUrl), { redirect: "manual" }),
+      walkBack(applied.returnUrl),
       shop.completeCart(cart.id),
     ])
     expect(completion.type).toBe("order")

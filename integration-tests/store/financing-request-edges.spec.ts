@@ -1,5 +1,4 @@
 import { asked, attentionsOf } from "./attention-steps"
-import { eventually } from "./eventually"
 import {
   authorizedOrder,
   draftOrder,
@@ -10,6 +9,7 @@ import {
 } from "./financing-request-steps"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
+import { landingOf } from "./landing"
 import { faultOn, sentenceOf, synced } from "./money-steps"
 import { applicationOf, applicationsOf, hoursAgo, rewrite, sync } from "./our-records"
 import { comeToRest } from "./no-look-due"
@@ -44,9 +44,6 @@ async function whileSoldOut(act: () => Promise<void>): Promise<void> {
 const moveDraft = (orderId: string, shipping_address: Address) =>
   admin.door.post(`/admin/draft-orders/${orderId}`, { shipping_address })
 
-const landingOf = async (url: string | undefined): Promise<string | null> =>
-  (await fetch(String(url), { redirect: "manual" })).headers.get("location")
-
 describe("a financing request at its edges", () => {
   it.each([
     ["F3: in another currency", { currency: "eur" as const }, /US dollars only/],
@@ -67,11 +64,8 @@ describe("a financing request at its edges", () => {
     )
     await silence(token)
     await sign(token)
-    await landingOf(returnUrl)
+    expect(await landingOf(returnUrl)).toMatch(new RegExp(`/us/order/${orderId}/confirmed$`))
     await authorizedOrder(orderId)
-    await eventually(async () => {
-      expect(await landingOf(returnUrl)).toMatch(new RegExp(`/us/order/${orderId}/confirmed$`))
-    })
   })
 
   it("C4: makes no order of a draft that the service finances another amount of", async () => {

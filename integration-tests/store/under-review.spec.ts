@@ -3,6 +3,7 @@ import { asked, attentionsOf } from "./attention-steps"
 import { eventually } from "./eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
+import { landingOf } from "./landing"
 import { callsOf, faultOn, synced } from "./money-steps"
 import { applicationOf, hoursAgo, rewrite, sync, timelineOf } from "./our-records"
 import type { PlacedOrder } from "./purchase-steps"
@@ -61,9 +62,9 @@ describe("an application under review", () => {
       expect(String(next_look_at) > String(last_look_at)).toBe(true)
     })
     expect(await admin.orderOfCart(cart.id)).toBeUndefined()
-    const answer = await fetch(String(applied.returnUrl), { redirect: "manual" })
+    const address = await landingOf(applied.returnUrl)
     const order = await orderOf(cart.id)
-    expect(answer.headers.get("location")).toContain(order.id)
+    expect(address).toContain(order.id)
     expect(paymentsOf(order)).toEqual([])
   })
 

@@ -1,9 +1,9 @@
 import { eventually } from "./eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
+import { walkBack } from "./landing"
 import { faultOn } from "./money-steps"
 import { applicationOf, rewrite, timelineOf } from "./our-records"
-import { get } from "./postback-steps"
 import {
   appliedCart,
   capturedOrder,
@@ -18,12 +18,12 @@ const { run, admin, simulator } = harness()
 const STOREFRONT = new URL(run.settings.storefrontUrl ?? "http://localhost:8000").origin
 
 /** Where the shopper is sent, which is always the merchant's storefront (G2). */
-async function landing(address: string | undefined): Promise<string> {
-  const { status, headers } = await get(String(address))
-  expect(status).toBe(303)
+async function landing(url: string | undefined, init: RequestInit = {}): Promise<string> {
+  const { status, headers, address } = await walkBack(url, init)
+  expect(status).toBe(200)
   expect(headers.get("referrer-policy")).toBe("no-referrer")
   expect(headers.get("cache-control")).toBe("no-store")
-  const { origin, pathname, search } = new URL(headers.get("location") ?? "")
+  const { origin, pathname, search } = new URL(address)
   expect(origin).toBe(STOREFRONT)
   return pathname + search
 }

@@ -47,7 +47,9 @@ export default defineMiddlewares({
     { matcher: "/admin/consumer-financing/settings/test-connection*", bodyParser: false },
     {
       matcher: "/consumer-financing/*",
-      methods: ["GET"],
+      methods: ["GET", "POST"],
+      // A service may send the shopper back by a form: what it says is not read.
+      bodyParser: false,
       middlewares: [hideCapability, keepToOurselves],
     },
   ],

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import {
   createStep,
@@ -7,7 +8,7 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { toStorefrontAddress } from "../translation/storefront-address"
-import { readOrder } from "./read-store"
+import { findLanding, readOrderBought } from "./find-landing"
 import { syncApplicationWorkflow } from "./sync-application"
 
 export type WelcomeBackInput = {
@@ -16,23 +17,43 @@ export type WelcomeBackInput = {
   way: "return" | "cancel"
 }
 
-const noteArrivalStep = createStep(
-  "note-shopper-is-back",
+/**
+ * Counts the visit, and notes it where it leads to a look. Whoever finished waits for the few seconds
+ * until one is granted, unless there is an order already.
+ */
+const admitVisitStep = createStep(
+  "admit-shoppers-visit",
   async ({ application_id: id, way }: WelcomeBackInput, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
-    await financing.note(id, way === "return" ? "shopper-returned" : "shopper-walked-away")
-    await financing.beginLooksAnew(id)
-    if (way === "return") {
+    const application = await financing.retrieveFinancingApplication(id)
+    if (way === "return" && !application.shopper_returned) {
       await financing.updateFinancingApplications({ id, shopper_returned: true })
     }
-    return new StepResponse(null)
+    let visit = await financing.takeVisit(id)
+    const seconds = way === "cancel" || visit.mayLook ? null : visit.wait
+    if (seconds !== null && (await readOrderBought(container, application)) === null) {
+      await sleep(seconds * 1_000)
+      visit = await financing.takeVisit(id)
+    }
+    if (visit.mayLook) {
+      await financing.note(id, way === "return" ? "shopper-returned" : "shopper-walked-away")
+      if (visit.beginsSchedule) {
+        await financing.beginLooksAnew(id)
+      }
+    }
+    return new StepResponse(visit.mayLook)
   }
 )
+
+type Admitted = { input: WelcomeBackInput; mayLook: boolean }
 
 /** A sync that fails is repeated by schedule; the shopper does not wait for that. */
 const syncForShopperStep = createStep(
   "sync-for-shopper",
-  async ({ application_id, way }: WelcomeBackInput, { container }) => {
+  async ({ input: { application_id, way }, mayLook }: Admitted, { container }) => {
+    if (!mayLook) {
+      return new StepResponse(null)
+    }
     const cause = way === "return" ? ("return" as const) : ("store" as const)
     const { errors } = await syncApplicationWorkflow(container).run({
       input: { application_id, cause },
@@ -49,32 +70,15 @@ const syncForShopperStep = createStep(
 
 const chooseLandingStep = createStep(
   "choose-shoppers-landing",
-  async ({ input }: { input: WelcomeBackInput; synced: unknown }, { container }) => {
+  async ({ input, mayLook }: Admitted & { synced: unknown }, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
-    const query = container.resolve(ContainerRegistrationKeys.QUERY)
-    const {
-      cart_id: cartId,
-      order_id: noted,
-      requested_order_id: requestedId,
-    } = await financing.retrieveFinancingApplication(input.application_id)
-    const { data } = await query.graph({
-      entity: requestedId ? "order" : "cart",
-      fields: ["id", "shipping_address.country_code"],
-      filters: { id: requestedId ?? cartId ?? "" },
-    })
-    const bought = data[0] as { shipping_address?: { country_code?: string | null } } | undefined
-    // Core takes an order back whose completion failed; until a sync saw that, its number is still noted.
-    const order = noted === null ? null : await readOrder(query, noted)
+    const { application_id: applicationId, way } = input
+    const { state } = await financing.retrieveFinancingApplication(applicationId)
+    const maybeEarly = mayLook && way === "return" && state === "awaiting-customer"
+    const landing = await findLanding(container, { applicationId, maybeEarly })
     const { storefrontUrl, storefrontPaths } = financing.options
-    const address = toStorefrontAddress(
-      {
-        orderId: order?.id ?? null,
-        cartId,
-        countryCode: bought?.shipping_address?.country_code ?? "us",
-      },
-      { url: storefrontUrl, paths: storefrontPaths }
-    )
-    return new StepResponse({ address })
+    const storefront = { url: storefrontUrl, paths: storefrontPaths }
+    return new StepResponse({ address: toStorefrontAddress(landing, storefront) })
   }
 )
 
@@ -82,8 +86,8 @@ const chooseLandingStep = createStep(
 export const welcomeShopperBackWorkflow = createWorkflow(
   "welcome-financing-shopper-back",
   (input: WelcomeBackInput) => {
-    noteArrivalStep(input)
-    const synced = syncForShopperStep(input)
-    return new WorkflowResponse(chooseLandingStep({ input, synced }))
+    const mayLook = admitVisitStep(input)
+    const synced = syncForShopperStep({ input, mayLook })
+    return new WorkflowResponse(chooseLandingStep({ input, mayLook, synced }))
   }
 )

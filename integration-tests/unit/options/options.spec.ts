@@ -66,7 +66,7 @@ describe("the plugin's options", () => {
       onDecline: "cancel",
       onLateApproval: "hold",
       portalUrl: null,
-      timeLimits: { unsignedHours: 48, unusedHours: 168 },
+      timeLimits: { unsignedHours: 48, unusedHours: 168, returnHours: 24 },
       polling: { schedule: DEFAULT_SCHEDULE, atOnce: 4, callsPerMinute: 120 },
       preApproval: {
         enabled: false,
@@ -88,7 +88,7 @@ describe("the plugin's options", () => {
       timeLimits: { unsignedHours: 12 },
       deadlines: { money: 45_000 },
     })
-    expect(timeLimits).toEqual({ unsignedHours: 12, unusedHours: 168 })
+    expect(timeLimits).toEqual({ unsignedHours: 12, unusedHours: 168, returnHours: 24 })
     expect(deadlines).toMatchObject({ connect: 3000, money: 45_000 })
   })
 

@@ -59,6 +59,10 @@ export const settingFields = {
     label: "Cancel what was signed without an order after",
     hint: "Hours from the signature.",
   },
+  return_hours: {
+    label: "Lead returning customers to their order for",
+    hint: "Hours from when it was placed. Later the way back from the service leads to the shop's start page.",
+  },
   order_id_prefix: {
     label: "Prefix of order numbers",
     hint: "Put before the number that the service is told, such as SHOP-.",

@@ -61,6 +61,10 @@ export const settingFields: typeof english = {
     label: "Cancelar lo firmado sin pedido tras",
     hint: "Horas desde la firma.",
   },
+  return_hours: {
+    label: "Llevar a su pedido a los clientes que vuelven durante",
+    hint: "Horas desde que se hizo. Después, la vuelta desde el servicio lleva a la página de inicio de la tienda.",
+  },
   order_id_prefix: {
     label: "Prefijo de los números de pedido",
     hint: "Va delante del número que se comunica al servicio, como TIENDA-.",

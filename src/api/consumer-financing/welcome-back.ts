@@ -5,10 +5,11 @@ import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { welcomeShopperBackWorkflow, type WelcomeBackInput } from "../../workflows"
 import { answerNotFound, readCapability } from "../capability-route"
 import { coalesce } from "../coalesce"
+import { showLanding } from "./show-landing"
 
 /**
  * Sends the shopper on to the storefront, whatever happens: a person stands there, not a program.
- * The query parameters that the service may add are not read: it is asked itself.
+ * What the service may add to the address, or send as a form, is not read: it is asked itself.
  */
 export async function welcomeBack(
   req: MedusaRequest,
@@ -20,7 +21,7 @@ export async function welcomeBack(
     return answerNotFound(res)
   }
   const input = { application_id: applicationId, way }
-  res.redirect(303, await chooseAddress({ container: req.scope, input }))
+  showLanding(res, await chooseAddress({ container: req.scope, input }))
 }
 
 type Arrival = { container: MedusaContainer; input: WelcomeBackInput }

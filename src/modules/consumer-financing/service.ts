@@ -1,6 +1,7 @@
 import { hasEnded } from "../../domain/application-state"
 import { WITHOUT_ADDRESS } from "./application-book"
 import { type Attempt, takeAttempts } from "./attempts"
+import { takeVisit, type Visit } from "./coordination/visits"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
 import type { AttentionView } from "./attention-view"
 import { hasKnocked, knock } from "./knock"
@@ -151,6 +152,22 @@ export default class ConsumerFinancingModuleService extends ScheduleDesk {
   /** Whether a cart becomes an order right now, by the lease of whoever completes it. */
   async isCartBeingCompleted(cartId: string): Promise<boolean> {
     return await isLeased(this.knex, `complete:${cartId}`)
+  }
+
+  /** Whether an order is being made of what an application is for: a sync or a completion is under way. */
+  async isPurchaseBeingMade({
+    id,
+    cart_id,
+  }: Pick<ApplicationRecord, "id" | "cart_id">): Promise<boolean> {
+    return (
+      (await isLeased(this.knex, `sync:${id}`)) ||
+      (cart_id !== null && (await this.isCartBeingCompleted(cart_id)))
+    )
+  }
+
+  /** Counts a visit of an application's return address, and says what it may lead to. */
+  async takeVisit(applicationId: string): Promise<Visit> {
+    return await takeVisit(this.knex, applicationId)
   }
 
   /** Null when an attempt may be made, and was counted under each name; else the seconds until it may. */

@@ -33,6 +33,7 @@ export const SECTIONS = {
     { key: "on_late_approval", kind: "choice", choices: ["hold", "cancel"] },
     { key: "unsigned_hours", kind: "number" },
     { key: "unused_hours", kind: "number" },
+    { key: "return_hours", kind: "number" },
   ],
   expert: [
     { key: "order_id_prefix", kind: "text" },

@@ -19,6 +19,7 @@ const DEFAULTS = {
   on_late_approval: "hold",
   unsigned_hours: 48,
   unused_hours: 168,
+  return_hours: 24,
   order_id_prefix: "",
   polling_schedule: DEFAULT_SCHEDULE.map(({ everySeconds, forSeconds }) => ({
     every_seconds: everySeconds,

@@ -18,6 +18,7 @@ export const SETTING_PATHS = {
   on_late_approval: "onLateApproval",
   unsigned_hours: "timeLimits.unsignedHours",
   unused_hours: "timeLimits.unusedHours",
+  return_hours: "timeLimits.returnHours",
   order_id_prefix: "orderIdPrefix",
   polling_schedule: "polling.schedule",
   polling_at_once: "polling.atOnce",

@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import type { ApplicationRecord } from "../modules/consumer-financing/records"
+import { present } from "../translation/present"
+import type { Landing } from "../translation/storefront-address"
+import { findOrderOfCart } from "./read-store"
+import { readStoreSide } from "./read-store-side"
+
+/** Milliseconds that a shopper waits for an order that is being made. */
+const PATIENCE = 8_000
+
+/** Milliseconds: a service may send the shopper back a moment before it says that they signed. */
+const EARLY = 2_000
+
+const PAUSE = 400
+
+type Awaited = {
+  applicationId: string
+  /** The shopper finished, and the service still reads unsigned. */
+  maybeEarly: boolean
+}
+
+/**
+ * What the application's shopper bought: the order, however it was paid for, else the cart. An order that
+ * is being made at this moment is waited for. Nothing is named once the merchant's limit is over.
+ */
+export async function findLanding(
+  container: MedusaContainer,
+  { applicationId, maybeEarly }: Awaited
+): Promise<Landing> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const begun = performance.now()
+  for (;;) {
+    const application = await financing.retrieveFinancingApplication(applicationId)
+    // Asked before reading: an order that is made in between is found.
+    const isBeingMade = await financing.isPurchaseBeingMade(application)
+    const order = await readOrderBought(container, application)
+    const waited = performance.now() - begun
+    const mayCome = (isBeingMade && waited < PATIENCE) || (maybeEarly && waited < EARLY)
+    if (order || !mayCome) {
+      return await toLanding(container, application, order)
+    }
+    await sleep(PAUSE)
+  }
+}
+
+type OrderBought = {
+  id: string
+  created_at: Date | string
+  is_draft_order?: boolean | null
+  shipping_address?: { country_code?: string | null } | null
+  payment_collections?:
+    ({ payments?: ({ created_at: Date | string } | null)[] | null } | null)[] | null
+}
+
+const ORDER_FIELDS = [
+  "id",
+  "created_at",
+  "is_draft_order",
+  "shipping_address.country_code",
+  "payment_collections.payments.created_at",
+]
+
+/** The order that has a page in the storefront; null while there is none, or core may yet take it back. */
+export async function readOrderBought(
+  container: MedusaContainer,
+  application: ApplicationRecord
+): Promise<OrderBought | null> {
+  const id = application.requested_order_id ?? (await findOrderOfShopper(container, application))
+  const order = id === null ? null : await readFirst<OrderBought>(container, "order", id)
+  return order?.is_draft_order ? null : order
+}
+
+/** Also where another application, or another method, pays for what the cart became. */
+async function findOrderOfShopper(
+  container: MedusaContainer,
+  { id, cart_id: cartId }: ApplicationRecord
+): Promise<string | null> {
+  const { orderId, isBeingCompleted } = await readStoreSide(container, id)
+  if (orderId !== null || isBeingCompleted || cartId === null) {
+    return orderId
+  }
+  return await findOrderOfCart(container.resolve(ContainerRegistrationKeys.QUERY), cartId)
+}
+
+type Cart = { shipping_address?: { country_code?: string | null } | null }
+
+async function toLanding(
+  container: MedusaContainer,
+  { cart_id: cartId, requested_order_id: requestedId }: ApplicationRecord,
+  order: OrderBought | null
+): Promise<Landing> {
+  if (order) {
+    const countryCode = countryOf(order)
+    const isNamed = !isLongAgo(container, order)
+    // Whoever knows the cart's id can ask for its order, too.
+    return isNamed
+      ? { orderId: order.id, cartId, countryCode }
+      : { orderId: null, cartId: null, countryCode }
+  }
+  const cart = requestedId
+    ? await readFirst<Cart>(container, "order", requestedId)
+    : cartId && (await readFirst<Cart>(container, "cart", cartId))
+  return { orderId: null, cartId, countryCode: countryOf(cart || null) }
+}
+
+const countryOf = (bought: Cart | null) => bought?.shipping_address?.country_code ?? "us"
+
+/** Since it was placed, or paid for: what staff asked a customer to finance may be an old order. */
+function isLongAgo(container: MedusaContainer, order: OrderBought): boolean {
+  const { clock, options } = container.resolve(CONSUMER_FINANCING)
+  const payments = present(order.payment_collections).flatMap((one) => present(one.payments))
+  const times = [order, ...payments].map(({ created_at }) => new Date(created_at).getTime())
+  return clock.now() - Math.max(...times) > options.timeLimits.returnHours * 3_600_000
+}
+
+async function readFirst<Row>(
+  container: MedusaContainer,
+  entity: "order" | "cart",
+  id: string
+): Promise<Row | null> {
+  const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
+    entity,
+    fields: entity === "order" ? ORDER_FIELDS : ["id", "shipping_address.country_code"],
+    filters: { id },
+  })
+  return (data[0] as Row | undefined) ?? null
+}
