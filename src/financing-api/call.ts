@@ -22,6 +22,8 @@ export interface CallOptions {
 export interface Wire {
   settings: ClientSettings
   pools: Pools
+  /** Unreadable fields that the log names already. */
+  warned: Set<string>
 }
 
 /** One call under way: its row, its request, its limits. */

@@ -19,7 +19,7 @@ import { type Authorization, send } from "./send"
 export function createFinancingClient(options: FinancingClientOptions): FinancingClient {
   const settings = parseClientOptions(options)
   const address = { origin: settings.baseUrl.origin, connectMs: settings.deadlines.connect }
-  const wire = { settings, pools: borrowPools(address) }
+  const wire = { settings, pools: borrowPools(address), warned: new Set<string>() }
   let closed: Promise<void> | null = null
 
   const requestToken = (callOptions?: CallOptions) =>

@@ -22,6 +22,8 @@ export interface Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodTyp
   encoding: "json" | "form"
   auth: "basic" | "bearer" | "none"
   answer: "json" | "text"
+  /** Whether a 204 says that it was done. Elsewhere only words do: money hangs on them. */
+  doneWithoutContent: boolean
   /**
    * True only for calls that change nothing, whatever their method: 5 is a GET that writes, 9 and
    * 15 are POSTs that read. All others are sent once, but for the repeat after a 401.
@@ -49,6 +51,7 @@ export function endpoint<In extends z.ZodType, Out extends z.ZodType>(
     encoding: "json",
     auth: "bearer",
     answer: "json",
+    doneWithoutContent: false,
     safeToRepeat: false,
     ...row,
   }

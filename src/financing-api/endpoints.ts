@@ -140,6 +140,7 @@ export const ENDPOINTS = {
     number: 14,
     operation: "updateOrderId",
     path: "/ecommerce/application/{applicationToken}/update/order/id",
+    doneWithoutContent: true,
     deadline: "money",
     input: orderIdInput,
     output: confirmation,

@@ -9,7 +9,7 @@ import { serviceErrorOf } from "./service-error"
 
 /** What one try came to. `unauthorized` is a 401 to a bearer token, not yet an error. */
 export type Verdict<T> =
-  | { kind: "success"; value: T; httpStatus: number }
+  | { kind: "success"; value: T; httpStatus: number; unreadable: string[] }
   | { kind: "unauthorized" }
   | { kind: "failure"; error: FinancingError; retryAfterMs: number | null }
 
@@ -49,7 +49,7 @@ export function judge<Out extends z.ZodType>(
   if (status === 401 && call.endpoint.auth === "bearer") return { kind: "unauthorized" }
   if (status < 200 || status > 299) return judgeRefusal(call, result, sent)
   const reading = readAnswer(call.endpoint, result)
-  if (reading.read) return { kind: "success", value: reading.value, httpStatus: status }
+  if (reading.read) return { kind: "success", ...reading.value, httpStatus: status }
   return failed(call, {
     code: "unreadable_answer",
     httpStatus: status,

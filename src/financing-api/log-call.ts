@@ -2,23 +2,50 @@ import type { FinancingLogger } from "./client-options"
 import type { FinancingError } from "./errors"
 import type { FailedCall } from "./failure"
 
-type Ending = { kind: "success"; httpStatus: number } | { kind: "failure"; error: FinancingError }
+/** Of a list each entry has a name of its own. */
+const MOST_WARNINGS = 1_000
 
-/** One line per call: operation, HTTP status, milliseconds, correlation id. Nothing else. */
+type Ending =
+  | { kind: "success"; httpStatus: number; unreadable: readonly string[] }
+  | { kind: "failure"; error: FinancingError }
+
+/**
+ * One line per call: operation, HTTP status, milliseconds, correlation id, and the names of fields that
+ * could not be read. Nothing else.
+ */
 export function logCall(
   logger: FinancingLogger | undefined,
-  line: { caller: FailedCall; verdict: Ending; ms: number }
+  line: {
+    caller: FailedCall
+    verdict: Ending
+    ms: number
+    /** What was warned of before: a service that answers oddly does so with every look. */
+    warned: Set<string>
+  }
 ): void {
   const { caller, verdict } = line
   const end = `${Math.round(line.ms)} ms [${caller.correlationId}]`
   if (verdict.kind === "success") {
     write(logger, "debug", `financing ${caller.operation}: HTTP ${verdict.httpStatus}, ${end}`)
+    warnOfUnreadable(logger, line.warned, { caller, fields: verdict.unreadable })
     return
   }
   const { error } = verdict
   const status = error.httpStatus === null ? "no answer" : `HTTP ${error.httpStatus}`
   const text = `financing ${caller.operation}: ${error.code} (${error.outcome}), ${status}, ${end}`
   write(logger, "warn", text)
+}
+
+/** Once for the same fields of the same call, as long as the client lives. */
+function warnOfUnreadable(
+  logger: FinancingLogger | undefined,
+  warned: Set<string>,
+  { caller, fields }: { caller: FailedCall; fields: readonly string[] }
+): void {
+  const what = `${caller.operation}: the answer was understood without ${fields.join(", ")}`
+  if (fields.length === 0 || warned.has(what)) return
+  if (warned.size < MOST_WARNINGS) warned.add(what)
+  write(logger, "warn", `financing ${what}, which could not be read [${caller.correlationId}]`)
 }
 
 /** A logger that throws must not turn a settled loan into an error. */

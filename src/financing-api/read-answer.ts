@@ -1,9 +1,15 @@
 import { z } from "@medusajs/framework/zod"
+import { textOf } from "./body-text"
+import { mayBeJson, mayBeWord } from "./content-type"
 import { describeIssues } from "./describe-issues"
 import type { Endpoint } from "./endpoint"
 import type { Answer } from "./exchange"
-import { headerOf } from "./header"
 import { type Reading, readJson, unread } from "./read-json"
+import { type Noted, takeNotes } from "./take-notes"
+
+/** What an endpoint that needs no body to be understood says by having none. */
+const DONE = { status: "ok" }
+const NO_CONTENT = 204
 
 /**
  * Reads a 2xx in a fixed order: content type, encoding, JSON, shape, meaning. (Its size was capped
@@ -12,30 +18,29 @@ import { type Reading, readJson, unread } from "./read-json"
 export function readAnswer<Out extends z.ZodType>(
   endpoint: Endpoint<z.ZodType, Out>,
   answer: Answer
-): Reading<z.output<Out>> {
-  const type = mediaTypeOf(answer)
-  if (!isExpectedType(endpoint.answer, type))
-    return unread(`content type is not ${endpoint.answer}`)
-  const encoding = headerOf(answer.headers, "content-encoding") ?? "identity"
-  if (encoding.toLowerCase() !== "identity") return unread("content encoding was not asked for")
-  const text = answer.body?.toString("utf8") ?? ""
-  const content = endpoint.answer === "text" ? { read: true as const, value: text } : readJson(text)
+): Reading<Noted<z.output<Out>>> {
+  const content = contentOf(endpoint, answer)
   if (!content.read) return content
   const parsed = z.safeParse(endpoint.output, content.value)
   return parsed.success
-    ? { read: true, value: parsed.data }
+    ? { read: true, value: takeNotes(parsed.data) }
     : unread(describeIssues(parsed.error.issues))
 }
 
-export function mediaTypeOf(answer: Answer): string {
-  const header = headerOf(answer.headers, "content-type") ?? ""
-  return header
-    .replace(/;[^,]*$/, "")
-    .trim()
-    .toLowerCase()
+function contentOf(endpoint: Endpoint, answer: Answer): Reading<unknown> {
+  if (answer.status === NO_CONTENT && endpoint.doneWithoutContent)
+    return { read: true, value: DONE }
+  const isExpected = endpoint.answer === "text" ? mayBeWord(answer) : mayBeJson(answer)
+  if (!isExpected) return unread(`content type is not ${endpoint.answer}`)
+  const text = textOf(answer)
+  if (!text.read) return text
+  return endpoint.answer === "text"
+    ? { read: true, value: wordIn(text.value) }
+    : readJson(text.value)
 }
 
-function isExpectedType(expected: Endpoint["answer"], type: string): boolean {
-  if (expected === "text") return type === "text/plain"
-  return type === "application/json" || /^application\/[\w.-]+\+json$/.test(type)
+/** A word, without what may stand around it: a byte order mark, a line's end, the quotes of JSON. */
+function wordIn(text: string): string {
+  const line = text.replace(/^\uFEFF/, "").trimEnd()
+  return /^"([^"]*)"$/.exec(line)?.[1] ?? line
 }

@@ -51,7 +51,7 @@ function headersOf(endpoint: Endpoint, hasBody: boolean): Record<string, string>
     endpoint.encoding === "form" ? "application/x-www-form-urlencoded" : "application/json"
   return {
     accept: endpoint.answer === "text" ? "text/plain" : "application/json",
-    // Nothing is ever decompressed, so no small answer can become a large one (E2).
+    // Packing saves nothing here; an answer that is packed all the same is read (body-text.ts).
     "accept-encoding": "identity",
     ...(hasBody ? { "content-type": contentType } : {}),
   }

@@ -44,7 +44,8 @@ export async function send<In extends z.ZodType, Out extends z.ZodType>(
     const verdict = once
       ? settled(await attemptOnce())
       : await tryRepeatedly(wire, call, attemptOnce)
-    logCall(wire.settings.logger, { caller, verdict, ms: clock.now() - startedAt })
+    const ms = clock.now() - startedAt
+    logCall(wire.settings.logger, { caller, verdict, ms, warned: wire.warned })
     if (verdict.kind === "failure") throw verdict.error
     return verdict.value
   } finally {

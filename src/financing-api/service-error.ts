@@ -1,6 +1,7 @@
 import { STATUS_CODES } from "node:http"
+import { mayBeJson } from "./content-type"
 import type { Answer } from "./exchange"
-import { mediaTypeOf } from "./read-answer"
+import { textOf } from "./body-text"
 import { readJson } from "./read-json"
 
 const REASON_PHRASES = new Set(Object.values(STATUS_CODES).map((phrase) => phrase?.toLowerCase()))
@@ -14,8 +15,9 @@ const LONGEST_WORD = 40
  * what was sent, so a word that stands in the request is not shown either.
  */
 export function serviceErrorOf(answer: Answer, sent: string): string | null {
-  if (!mediaTypeOf(answer).endsWith("json") || answer.body === null) return null
-  const body = readJson(answer.body.toString("utf8"))
+  if (!mayBeJson(answer)) return null
+  const text = textOf(answer)
+  const body = text.read ? readJson(text.value) : text
   if (!body.read || typeof body.value !== "object" || body.value === null) return null
   const word: unknown = Reflect.get(body.value, "error")
   if (typeof word !== "string") return null

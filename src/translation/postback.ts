@@ -23,7 +23,6 @@ const KNOWN_FIELDS = [
 type KnownField = (typeof KNOWN_FIELDS)[number]
 export type PostbackFields = Partial<Record<KnownField, string>>
 
-/** Longer than any token may be (200), so that one that is too long is not cut into another. */
 const LONGEST_VALUE = 256
 
 /** The known fields of a postback's body, form-encoded or JSON; whatever cannot be read is absent. */
@@ -34,8 +33,13 @@ export function readPostback(body: string): PostbackFields {
   for (const name of KNOWN_FIELDS) {
     const found = value(name)
     if (typeof found === "string" || typeof found === "number" || typeof found === "boolean") {
-      // Unseen characters go: Postgres keeps neither a NUL nor half a character in its JSON.
-      fields[name] = cleanLine(String(found), LONGEST_VALUE)
+      const text = String(found)
+      // Unseen characters go: Postgres keeps neither a NUL nor half a character in its JSON. A token is
+      // opaque: to the character, or not at all.
+      const kept = name === "uuid" ? tokenIn(text) : cleanLine(text, LONGEST_VALUE)
+      if (kept !== null) {
+        fields[name] = kept
+      }
     }
   }
   return fields
@@ -64,8 +68,12 @@ function readForm(text: string): Reader {
   }
 }
 
-/** The token that a postback names, when it could be one. Tokens are opaque. */
+/** The token that a postback names, when it could be one. */
 export function readUuid({ uuid }: PostbackFields): string | null {
+  return tokenIn(uuid)
+}
+
+function tokenIn(uuid: unknown): string | null {
   return applicationToken.safeParse(uuid).data ?? null
 }
 

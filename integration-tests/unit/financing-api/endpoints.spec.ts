@@ -297,15 +297,16 @@ describe("what a creating call came to is a value (E5)", () => {
       call: reply(200, { applicationToken: null, status: "X" }),
     })
     const result = await clientOf(service).createFullApplication(samples.fullApplication)
-    expect(result).toEqual({ outcome: "refused", orderId: null, loanAmount: null, status: "X" })
+    const unknown = { orderId: null, loanAmount: null }
+    expect(result).toEqual({ outcome: "refused", url: null, status: "X", ...unknown })
   })
 
   test.each([
-    ["no token at all", { url: "https://apply.example" }],
-    ["an empty token", { token: "", url: "https://apply.example" }],
-    ["a token that would lead elsewhere", { token: "../x", url: "https://apply.example" }],
-    ["no url", { token: TOKEN }],
-    ["a url that runs code", { token: TOKEN, url: "javascript:alert(1)" }],
+    ["nothing at all", {}],
+    ["an empty token", { token: "" }],
+    ["an empty token and a page that runs code", { token: "", url: "javascript:alert(1)" }],
+    ["a token that is no text", { token: 7, url: "https://apply.example" }],
+    ["a token that would lead elsewhere", { token: "..", url: "https://apply.example" }],
   ])("%s is neither, so the creation is in doubt", async (_name, answer) => {
     const service = await startService({ call: reply(200, answer) })
     const call = clientOf(service).createOrder(samples.createOrder)
@@ -314,8 +315,100 @@ describe("what a creating call came to is a value (E5)", () => {
   })
 })
 
+describe("what was created is kept, whatever else of its answer cannot be read", () => {
+  test.each([
+    ["no url", { token: TOKEN }],
+    ["a null url", { token: TOKEN, url: null }],
+    ["a url that runs code", { token: TOKEN, url: "javascript:alert(1)" }],
+  ])("%s", async (_name, answer) => {
+    const service = await startService({ call: reply(200, answer) })
+    const client = clientOf(service)
+    const created = { outcome: "created", token: TOKEN, url: null }
+    expect(await client.createOrder(samples.createOrder)).toEqual(created)
+    expect(await client.createPreApproval({ email: "ada@example.com" })).toEqual(created)
+  })
+
+  test("one bad offer is dropped alone, and a bad term of a good one", async () => {
+    const contractUrl = "https://sign.example/7"
+    const offers = [
+      { id: 7, loanRate: "9.9%", contractUrl },
+      { leasePayment: 20, contractUrl },
+      { id: "8", loanRate: "9.9", contractUrl: "sign.example" },
+      "none",
+    ]
+    const answer = { applicationToken: TOKEN, orderId: 42, loanAmount: 5, status: "A", offers }
+    const service = await startService({ call: reply(200, answer) })
+    const result = await clientOf(service).createFullApplication(samples.fullApplication)
+    expect(result).toMatchObject({
+      outcome: "created",
+      token: TOKEN,
+      orderId: null,
+      offers: [
+        { id: 7, loanRate: null, contractUrl },
+        { id: 8, loanRate: 9.9, contractUrl: null },
+      ],
+    })
+  })
+
+  test.each([{ offers: {} }, { offers: "none" }, { status: 7, loanAmount: "1,099.98" }])(
+    "of a full application %j",
+    async (odd) => {
+      const service = await startService({ call: reply(200, { applicationToken: TOKEN, ...odd }) })
+      const result = await clientOf(service).createFullApplication(samples.fullApplication)
+      expect(result).toEqual({
+        outcome: "created",
+        token: TOKEN,
+        orderId: null,
+        loanAmount: null,
+        status: null,
+        offers: [],
+      })
+    }
+  )
+
+  test("and the log names what could not be read, once, without a value", async () => {
+    const warnings: string[] = []
+    const warn = (message: string) => void warnings.push(message)
+    const logger = { debug: () => {}, info: () => {}, warn, error: () => {} }
+    const odd = { status: "S", token: TOKEN, loanAmount: 5, taxExempt: "yes", lender: 777 }
+    const service = await startService({ call: reply(200, odd) })
+    const client = clientOf(service, { logger })
+    const input = { applicationToken: TOKEN }
+    const read = await client.getStatus(input)
+    expect(read).toMatchObject({ status: "S", loanAmount: 5, taxExempt: null, lender: null })
+    await client.getStatus(input)
+    expect(warnings).toHaveLength(1)
+    expect(warnings[0]).toMatch(/^financing getStatus: .* without lender, taxExempt, which could/)
+  })
+})
+
+describe("a token is opaque", () => {
+  test.each(["../../x", "a/b?c=d&e#f", "100%2F", "a b+c", "\u00e9\u{1f6cb}", "...", "a\\..\\b"])(
+    "%j stays in its place of a path",
+    async (applicationToken) => {
+      const service = await startService({ call: reply(200, { status: "ok" }) })
+      await clientOf(service).settle({ applicationToken, postback: false })
+      const url = new URL(service.calls[0]?.url ?? "", "http://service.example")
+      const [, application, token = "", settle, ...more] = url.pathname.split("/").slice(2)
+      expect([application, settle, more, url.search]).toEqual([
+        "application",
+        "settle",
+        [],
+        "?postback=false",
+      ])
+      expect(decodeURIComponent(token)).toBe(applicationToken)
+    }
+  )
+})
+
 describe("order management", () => {
-  test.each(["OK", "Ok", "ok ", "S", "error", "", null, 1, undefined])(
+  test.each(["OK", "Ok", "ok"])("status %p is `ok`", async (status) => {
+    const service = await startService({ call: reply(200, { status, message: ["settled"] }) })
+    const settled = await clientOf(service).settle({ applicationToken: TOKEN })
+    expect(settled).toEqual({ message: null })
+  })
+
+  test.each(["ok ", "S", "error", "", null, 1, undefined])(
     "status %p is not `ok`, so the settle is in doubt",
     async (status) => {
       const service = await startService({ call: reply(200, { status, message: "settled" }) })

@@ -48,7 +48,12 @@ test.each([
 
 test.each([200, 299])("HTTP %i is a success, if it can be read", (status) => {
   const ok = judge(callOf(ENDPOINTS.settle), answered(status, { status: "ok" }), "")
-  expect(ok).toEqual({ kind: "success", value: { message: null }, httpStatus: status })
+  expect(ok).toEqual({
+    kind: "success",
+    value: { message: null },
+    httpStatus: status,
+    unreadable: [],
+  })
   expect(judged(answered(status, [])).error).toMatchObject({
     code: "unreadable_answer",
     httpStatus: status,

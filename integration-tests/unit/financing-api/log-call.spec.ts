@@ -11,7 +11,8 @@ function watched() {
 
 test("a success is a line for those who look closely", () => {
   const logger = watched()
-  logCall(logger, { caller, verdict: { kind: "success", httpStatus: 204 }, ms: 12.6 })
+  const verdict = { kind: "success" as const, httpStatus: 204, unreadable: [] }
+  logCall(logger, { caller, verdict, ms: 12.6, warned: new Set() })
   expect(logger.lines).toEqual([["debug", "financing settle: HTTP 204, 13 ms [c-1]"]])
 })
 
@@ -21,10 +22,28 @@ test.each([
 ])("a failure is a warning: what became of it (HTTP %p)", (httpStatus, answered) => {
   const logger = watched()
   const error = toError(caller, { code: "timed_out", httpStatus })
-  logCall(logger, { caller, verdict: { kind: "failure", error }, ms: 3 })
+  logCall(logger, { caller, verdict: { kind: "failure", error }, ms: 3, warned: new Set() })
   expect(logger.lines).toEqual([
     ["warn", `financing settle: timed_out (in-doubt), ${answered}, 3 ms [c-1]`],
   ])
+})
+
+test("fields that could not be read are named once, and what stood there never", () => {
+  const logger = watched()
+  const warned = new Set<string>()
+  const answered = (...unreadable: string[]) => {
+    const verdict = { kind: "success" as const, httpStatus: 200, unreadable }
+    logCall(logger, { caller, verdict, ms: 1, warned })
+  }
+  answered("lender", "offers[1].loanRate")
+  answered("lender", "offers[1].loanRate")
+  answered("lender")
+  answered()
+  expect(logger.lines.filter(([level]) => level === "warn").map(([, line]) => line)).toEqual([
+    "financing settle: the answer was understood without lender, offers[1].loanRate, which could not be read [c-1]",
+    "financing settle: the answer was understood without lender, which could not be read [c-1]",
+  ])
+  expect(logger.lines).toHaveLength(6)
 })
 
 test("a shop without a logger, or with one that throws, is not disturbed", () => {

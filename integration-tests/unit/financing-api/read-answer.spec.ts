@@ -1,6 +1,7 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib"
 import { ENDPOINTS } from "../../../src/financing-api"
 import type { Answer } from "../../../src/financing-api/exchange"
-import { mediaTypeOf, readAnswer } from "../../../src/financing-api/read-answer"
+import { readAnswer } from "../../../src/financing-api/read-answer"
 import { serviceErrorOf } from "../../../src/financing-api/service-error"
 
 function answerOf(body: string | null, headers: Answer["headers"]): Answer {
@@ -8,55 +9,138 @@ function answerOf(body: string | null, headers: Answer["headers"]): Answer {
 }
 
 const OK = '{"status":"ok"}'
+const DONE = { read: true, value: { value: { message: null }, unreadable: [] } }
+const VERIFIED = { read: true, value: { value: "VERIFIED_PT", unreadable: [] } }
 
-test.each([
-  ["application/json", "application/json"],
-  ["Application/JSON ; charset=utf-8", "application/json"],
-  [" text/plain;charset=x", "text/plain"],
-])("the media type of %s is %s", (header, type) => {
-  expect(mediaTypeOf(answerOf("", { "content-type": header }))).toBe(type)
+describe("an answer is read that calls itself JSON, or nothing (E4)", () => {
+  test.each([
+    [{ "content-type": "application/json" }],
+    [{ "content-type": "application/problem+json; charset=utf-8" }],
+    [{ "content-type": "text/json" }],
+    [{ "content-type": "text/vnd.service+json;charset=unheard-of" }],
+    [{ "content-type": "Application/JSON ; charset=utf-8" }],
+    [{}],
+    [{ "content-encoding": "Identity" }],
+    [{ "content-encoding": "utf-8" }],
+  ])("with %j", (headers) => {
+    expect(readAnswer(ENDPOINTS.settle, answerOf(` ${OK}\r\n`, headers))).toEqual(DONE)
+    expect(readAnswer(ENDPOINTS.settle, answerOf(`\uFEFF${OK}`, headers))).toEqual(DONE)
+  })
+
+  test.each([
+    "text/plain",
+    "text/html",
+    "application/jsonp",
+    "xapplication/x+json",
+    "application/x+json5",
+    "application/ +json",
+    "application/json, text/html",
+  ])("and one that calls itself %s is not", (type) => {
+    expect(readAnswer(ENDPOINTS.settle, answerOf(OK, { "content-type": type }))).toEqual({
+      read: false,
+      problem: "content type is not json",
+    })
+  })
+
+  test.each(["<!doctype html><title>ok</title>", "ok", '"ok"', '["ok"]', "", `${OK}${OK}`])(
+    "and %j says nothing that settles a loan",
+    (body) => {
+      const headers = { "content-type": "application/json" }
+      expect(readAnswer(ENDPOINTS.settle, answerOf(body, headers)).read).toBe(false)
+    }
+  )
+
+  test("in the charset that it names", () => {
+    const said = { status: "ok", message: "g\u00fcltig" }
+    const headers = { "content-type": 'application/json; charset="ISO-8859-1"' }
+    const body = Buffer.from(JSON.stringify(said), "latin1")
+    const answer = { ...answerOf(null, headers), body }
+    expect(readAnswer(ENDPOINTS.settle, answer)).toMatchObject({
+      value: { value: { message: "g\u00fcltig" } },
+    })
+  })
 })
 
-test("there is no media type without a header", () => {
-  expect(mediaTypeOf(answerOf("", {}))).toBe("")
+describe("a packed answer", () => {
+  const packed = (encoding: string, body: Buffer): Answer => ({
+    ...answerOf(null, { "content-encoding": encoding }),
+    body,
+  })
+  const bytes = Buffer.from(OK)
+
+  test.each([
+    ["gzip", gzipSync(bytes)],
+    ["X-GZIP", gzipSync(bytes)],
+    ["deflate", deflateSync(bytes)],
+    ["deflate", deflateRawSync(bytes)],
+    ["br", brotliCompressSync(bytes)],
+    ["identity, gzip", gzipSync(bytes)],
+    ["deflate, gzip", gzipSync(deflateSync(bytes))],
+  ])("as %s is read", (encoding, body) => {
+    expect(readAnswer(ENDPOINTS.settle, packed(encoding, body))).toEqual(DONE)
+  })
+
+  test.each([
+    ["gzip", bytes],
+    ["gzip", gzipSync(bytes).subarray(0, 20)],
+    ["deflate", Buffer.alloc(0)],
+    ["br", gzipSync(bytes)],
+    ["gzip", gzipSync(Buffer.alloc(2 * 1024 * 1024, " "))],
+  ])("as %s is not read when it is none, cut off, or a bomb (E2)", (encoding, body) => {
+    expect(readAnswer(ENDPOINTS.settle, packed(encoding, body))).toEqual({
+      read: false,
+      problem: "its content encoding cannot be undone",
+    })
+  })
+
+  test("is not unpacked again and again", () => {
+    const thrice = gzipSync(gzipSync(gzipSync(bytes)))
+    expect(readAnswer(ENDPOINTS.settle, packed("gzip,gzip,gzip", thrice))).toEqual({
+      read: false,
+      problem: "packed too often",
+    })
+  })
 })
 
-test.each([
-  [{ "content-type": "application/json" }],
-  [{ "content-type": "application/problem+json; charset=utf-8" }],
-  [{ "content-type": "application/json", "content-encoding": "Identity" }],
-])("an answer with %j is read", (headers) => {
-  const read = { read: true, value: { message: null } }
-  expect(readAnswer(ENDPOINTS.settle, answerOf(OK, headers))).toEqual(read)
-})
-
-test.each([
-  [{ "content-type": "text/plain" }, "content type is not json"],
-  [{ "content-type": "application/jsonp" }, "content type is not json"],
-  [{ "content-type": "xapplication/x+json" }, "content type is not json"],
-  [{ "content-type": "application/x+json5" }, "content type is not json"],
-  [{ "content-type": "application/ +json" }, "content type is not json"],
-  [{}, "content type is not json"],
-  [
-    { "content-type": "application/json", "content-encoding": "gzip" },
-    "content encoding was not asked for",
-  ],
-])("an answer with %j is not", (headers, problem) => {
-  expect(readAnswer(ENDPOINTS.settle, answerOf(OK, headers))).toEqual({ read: false, problem })
-})
-
-test("text is read where text is promised, and only there", () => {
-  const plain = { "content-type": "text/plain; charset=utf-8" }
+describe("the word of endpoint 15", () => {
   const validate = ENDPOINTS.validatePostback
-  expect(readAnswer(validate, answerOf("VERIFIED_PT", plain))).toMatchObject({
-    read: true,
-    value: "VERIFIED_PT",
+
+  test.each([
+    "VERIFIED_PT",
+    "VERIFIED_PT\r\n",
+    "VERIFIED_PT  ",
+    '"VERIFIED_PT"',
+    '\uFEFF"VERIFIED_PT"\n',
+  ])("is read from %j (E4)", (body) => {
+    for (const type of ["text/plain; charset=utf-8", "application/json", ""]) {
+      expect(readAnswer(validate, answerOf(body, { "content-type": type }))).toEqual(VERIFIED)
+    }
+    expect(readAnswer(validate, answerOf(body, { "content-type": "text/html" }))).toEqual({
+      read: false,
+      problem: "content type is not text",
+    })
   })
-  const json = { "content-type": "application/json" }
-  expect(readAnswer(validate, answerOf('"VERIFIED_PT"', json))).toEqual({
-    read: false,
-    problem: "content type is not text",
+
+  test.each([
+    "verified_pt",
+    "NOT VERIFIED_PT",
+    "VERIFIED_PT.",
+    "'VERIFIED_PT'",
+    '""VERIFIED_PT""',
+    "",
+  ])("is not in %j", (body) => {
+    expect(readAnswer(validate, answerOf(body, {})).read).toBe(false)
   })
+})
+
+test("a 204 says that an order id was taken, and nothing of money", () => {
+  const empty: Answer = { ...answerOf("", {}), status: 204 }
+  expect(readAnswer(ENDPOINTS.updateOrderId, empty)).toEqual(DONE)
+  for (const [name, endpoint] of Object.entries(ENDPOINTS)) {
+    expect(endpoint.doneWithoutContent).toBe(name === "updateOrderId")
+  }
+  expect(readAnswer(ENDPOINTS.settle, empty).read).toBe(false)
+  expect(readAnswer(ENDPOINTS.updateOrderId, answerOf("", {})).read).toBe(false)
 })
 
 test("what does not fit is named by its field; an answer without a body is none", () => {
@@ -87,11 +171,15 @@ describe("the word of an error body", () => {
     expect(wordOf(saying(word))).toBe(shown)
   })
 
-  test("is shown from what is JSON by its type only, and is an object", () => {
-    expect(wordOf(saying("invalid_grant"), { "content-type": "application/problem+json" })).toBe(
-      "invalid_grant"
-    )
+  test("is shown from what is JSON by its type only, and is an object, also packed", () => {
+    for (const type of ["application/problem+json", "text/json", ""]) {
+      expect(wordOf(saying("invalid_grant"), { "content-type": type })).toBe("invalid_grant")
+    }
     expect(wordOf(saying("invalid_grant"), { "content-type": "text/plain" })).toBeNull()
+    const body = gzipSync(saying("invalid_grant"))
+    const packed = { ...answerOf(null, { "content-encoding": "gzip" }), body }
+    expect(serviceErrorOf(packed, "")).toBe("invalid_grant")
+    expect(serviceErrorOf({ ...packed, body: body.subarray(0, 9) }, "")).toBeNull()
     for (const body of [null, "null", "7", '"invalid_grant"', "{"]) expect(wordOf(body)).toBeNull()
   })
 

@@ -126,33 +126,25 @@ describe("a body that breaks the interface is never sent, and the field is named
   })
 })
 
-describe("an application token that would lead elsewhere is refused before any request (E10)", () => {
-  test.each([
-    "../refund",
-    "..",
-    ".",
-    "a/b",
-    "a\\b",
-    "a?postback=false",
-    "a#b",
-    "a\r\nX-Injected: 1",
-    "a\u0000b",
-    "a b",
-    "\ud800",
-    "",
-    "x".repeat(201),
-  ])("%j", async (applicationToken) => {
-    const message = await refusal((client) => client.settle({ applicationToken }))
-    expect(message).toEqual(namesRule("applicationToken"))
-  })
+describe("an application token that no path can carry is refused before any request (E10)", () => {
+  test.each(["..", ".", "a\u0000b", "\ud800", "", "x".repeat(513)])(
+    "%j",
+    async (applicationToken) => {
+      const message = await refusal((client) => client.settle({ applicationToken }))
+      expect(message).toEqual(namesRule("applicationToken"))
+    }
+  )
 
-  test.each(["a", "a.", "~!$&'()*+,;=:@", "x".repeat(200)])("%j is a token", async (token) => {
-    const service = await startService({ call: reply(200, { status: "ok" }) })
-    await clientOf(service).settle({ applicationToken: token })
-    expect(service.calls[0]?.url).toBe(
-      `/api/ecommerce/application/${encodeURIComponent(token)}/settle`
-    )
-  })
+  test.each(["a", "a.", "~!$&'()*+,;=:@", "x".repeat(512), "a\r\nX-Injected: 1"])(
+    "%j is a token",
+    async (token) => {
+      const service = await startService({ call: reply(200, { status: "ok" }) })
+      await clientOf(service).settle({ applicationToken: token })
+      expect(service.calls[0]?.url).toBe(
+        `/api/ecommerce/application/${encodeURIComponent(token)}/settle`
+      )
+    }
+  )
 
   test("what is allowed but not plain is escaped", async () => {
     const service = await startService({ call: reply(200, { status: "ok" }) })

@@ -1,4 +1,5 @@
 import { inspect } from "node:util"
+import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib"
 import { ENDPOINTS, FinancingError, type OperationName } from "../../../src/financing-api"
 import type { Answer } from "../../../src/financing-api/exchange"
 import type { Verdict } from "../../../src/financing-api/judge"
@@ -40,11 +41,10 @@ function outcomeOf(status: number, isTokenRequest: boolean): FinancingError["out
 
 function complaintAboutSuccess({ operation, answer }: Judged, value: unknown): string | null {
   if (answer.status < 200 || answer.status > 299) return `success after HTTP ${answer.status}`
+  if (answer.status === 204 && operation === "updateOrderId") return null
   const isText = ENDPOINTS[operation].answer === "text"
   if (!isRightType(answer.headers["content-type"], isText)) return "success of another content type"
-  const encoding = answer.headers["content-encoding"]
-  if (encoding !== undefined && !/^identity$/i.test(encoding)) return "success of packed bytes"
-  const said = answer.body.toString("utf8")
+  const said = unpacked(answer).toString("utf8")
   if (isText) return CONTRACT[operation](value, said)
   let raw: unknown
   try {
@@ -61,6 +61,18 @@ function isRightType(header: string | undefined, isText: boolean): boolean {
   const [type = "", ...rest] = (header ?? "").split(";")
   const essence = type.trim().toLowerCase()
   if (rest.join(";").includes(",")) return false
-  if (isText) return essence === "text/plain"
-  return essence === "application/json" || /^application\/[\w.-]+\+json$/.test(essence)
+  if (essence === "" || (isText && essence === "text/plain")) return true
+  return /^(application|text)\/([\w.-]+\+)?json$/.test(essence)
+}
+
+const UNPACK: Record<string, (body: Buffer) => Buffer> = {
+  gzip: gunzipSync,
+  br: brotliDecompressSync,
+  deflate: inflateSync,
+}
+
+/** The body before it was packed, as its header says; a packing that nobody knows is none. */
+function unpacked({ headers, body }: Judged["answer"]): Buffer {
+  const codings = (headers["content-encoding"] ?? "").split(",").map((one) => one.trim())
+  return codings.reduceRight((bytes, coding) => UNPACK[coding]?.(bytes) ?? bytes, body)
 }

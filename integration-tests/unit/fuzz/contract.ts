@@ -15,35 +15,43 @@ function own(raw: unknown, key: string): unknown {
   return isRecord(raw) && Object.hasOwn(raw, key) ? raw[key] : undefined
 }
 
-const text: Check = (value, raw) => {
-  if (isMissing(raw)) return value === null ? null : "text out of nothing"
-  return typeof raw === "string" && value === raw ? null : "another text than the answer's"
+/** What is of an odd type, or missing, is null, and nothing else is. */
+function orNull(readAs: (raw: unknown) => unknown): Check {
+  return (value, raw) => {
+    const said = isMissing(raw) ? null : readAs(raw)
+    if (said === value) return null
+    return said === null ? "something out of nothing" : "something else than the answer's"
+  }
 }
 
-const amount: Check = (value, raw) => {
-  if (isMissing(raw)) return value === null ? null : "an amount out of nothing"
-  if (typeof value !== "number" || !Number.isFinite(value)) return "an amount that is no number"
-  const isPlain = typeof raw === "string" && /^-?[0-9]+(\.[0-9]+)?$/.test(raw)
+function numberIn(raw: unknown): number | null {
+  const isPlain = typeof raw === "string" && /^-?[0-9]{1,15}(\.[0-9]{1,10})?$/.test(raw)
   const said = isPlain ? Number(raw) : raw
-  return said === value ? null : "another amount than the answer's"
+  return typeof said === "number" && Number.isFinite(said) ? said : null
 }
 
-const flag: Check = (value, raw) => {
-  if (isMissing(raw)) return value === null ? null : "a flag out of nothing"
-  return value === raw || String(value) === raw ? null : "another flag than the answer's"
+const text = orNull((raw) => (typeof raw === "string" ? raw : null))
+const amount = orNull(numberIn)
+const flag = orNull((raw) =>
+  typeof raw === "boolean" ? raw : raw === "true" ? true : raw === "false" ? false : null
+)
+
+/** Whether a token stays where it was put, and comes out as it went in. */
+export function fitsIntoPath(value: string): boolean {
+  if (value === "" || value.includes("\0") || /\p{Surrogate}/u.test(value)) return false
+  const path = new URL(`https://host/a/${encodeURIComponent(value)}/b`).pathname.split("/")
+  const staysInPlace = path.length === 4 && path[1] === "a" && path[3] === "b"
+  return staysInPlace && decodeURIComponent(path[2] ?? "") === value
 }
 
 const token: Check = (value, raw) => {
   if (typeof value !== "string" || value !== raw) return "another token than the answer's"
-  const path = new URL(`https://host/a/${encodeURIComponent(value)}/b`).pathname.split("/")
-  const staysInPlace = path.length === 4 && path[1] === "a" && path[3] === "b"
-  return staysInPlace && /^[!-~]+$/.test(value) && !/[/\\?#]/.test(value)
-    ? null
-    : "a token that does not fit into a path"
+  return fitsIntoPath(value) ? null : "a token that does not fit into a path"
 }
 
-const tokenOrNone: Check = (value, raw) =>
-  isMissing(raw) ? (value === null ? null : "a token out of nothing") : token(value, raw)
+const tokenOrNone = orNull((raw) =>
+  typeof raw === "string" && raw.length <= 512 && fitsIntoPath(raw) ? raw : null
+)
 
 const page: Check = (value, raw) => {
   if (typeof value !== "string" || value !== raw) return "another address than the answer's"
@@ -74,32 +82,46 @@ const is =
   (value) =>
     value === expected ? null : `is not ${String(expected)}`
 
-/** Only an answer whose own `status` is exactly `ok` is a success. */
+/** Only an answer whose own `status` is `ok`, in any case, is a success. */
 function saidOk(checks: Fields): Check {
-  return (value, raw) =>
-    own(raw, "status") === "ok" ? fields(checks)(value, raw) : "success without `ok`"
+  return (value, raw) => {
+    const said = own(raw, "status")
+    const isOk = typeof said === "string" && /^[oO][kK]$/.test(said)
+    return isOk ? fields(checks)(value, raw) : "success without `ok`"
+  }
 }
 
-const created = fields({ outcome: is("created"), token, url: page })
+const created = fields({ outcome: is("created"), token, url: pageOrNone })
 const refused = fields({ outcome: is("refused"), url: pageOrNone })
 const creation: Check = (value, raw) => {
   const said = own(raw, "token")
-  if (said === null) return refused(value, raw)
-  return said === undefined ? "an application out of nothing" : created(value, raw)
+  return isMissing(said) ? refusal(refused, said)(value, raw) : created(value, raw)
+}
+
+/** A null token refuses; one that is missing or empty does only beside the page that explains it. */
+function refusal(check: Check, said: unknown): Check {
+  return (value, raw) => {
+    const explains = isRecord(value) && typeof value.url === "string"
+    return said === null || explains ? check(value, raw) : "a refusal out of nothing"
+  }
 }
 
 const terms = "overallTerm leaseTerm loanTerm loanRate residualPercent moneyFactor"
 const payments = "leasePayment loanPayment residualPayment"
+const idOf = (offer: unknown) => {
+  const id = numberIn(own(offer, "id"))
+  return id !== null && Number.isSafeInteger(id) && id >= 0 ? id : null
+}
 const offer = fields({
-  id: (value, raw) => (isMissing(raw) ? "an offer without an id" : amount(value, raw)),
+  id: amount,
   ...Object.fromEntries(`${terms} ${payments}`.split(" ").map((name) => [name, amount])),
   offerType: text,
   contractUrl: pageOrNone,
 })
 
 const offers: Check = (value, raw) => {
-  const said: unknown[] | null = isMissing(raw) ? [] : Array.isArray(raw) ? raw : null
-  if (said === null) return "offers out of something else"
+  // An offer that nobody could choose is left out alone.
+  const said = Array.isArray(raw) ? raw.filter((one) => idOf(one) !== null) : []
   if (!Array.isArray(value) || value.length !== said.length) return "other offers than the answer's"
   const complaints = value.map((one, index) => offer(one, said[index]))
   return complaints.find((complaint) => complaint !== null) ?? null
@@ -108,7 +130,10 @@ const offers: Check = (value, raw) => {
 const underwriting = { orderId: text, loanAmount: amount, status: text }
 const fullApplication: Check = (value, raw) => {
   const said = own(raw, "applicationToken")
-  if (said === null) return fields({ outcome: is("refused"), ...underwriting })(value, raw)
+  if (isMissing(said)) {
+    const without = fields({ outcome: is("refused"), url: pageOrNone, ...underwriting })
+    return refusal(without, said)(value, raw)
+  }
   const ofToken: Check = (value) => token(value, said)
   return fields({ outcome: is("created"), token: ofToken, offers, ...underwriting })(value, raw)
 }
@@ -117,13 +142,16 @@ const tokenRecord = fields({
   access_token: (value, raw) =>
     typeof raw === "string" && value === raw && /^[!-~]+$/.test(raw) ? null : "not usable",
   token_type: (value, raw) =>
-    isMissing(raw) || (typeof raw === "string" && raw.toLowerCase() === "bearer")
+    typeof raw !== "string" || raw === "" || raw.toLowerCase() === "bearer"
       ? is("Bearer")(value, raw)
       : "not Bearer",
   expires_in: (value) =>
     typeof value === "number" && value > 0 && value <= 86_400 ? null : "not usable",
   scope: text,
 })
+
+const numberOf = (raw: unknown) =>
+  typeof raw === "number" && Number.isFinite(raw) ? String(raw) : null
 
 const confirmation = saidOk({ message: text })
 const status = { status: text, message: text, token: text }
@@ -135,7 +163,7 @@ export const CONTRACT: Record<OperationName, Check> = {
   createVirtualCart: creation,
   createFullApplication: fullApplication,
   selectOffer: fields({
-    offerId: (value, raw) => (value !== "" && value === String(raw) ? null : "another offer"),
+    offerId: orNull((raw) => (typeof raw === "string" ? raw : numberOf(raw))),
     contractUrl: page,
     offerType: text,
   }),
@@ -159,8 +187,13 @@ export const CONTRACT: Record<OperationName, Check> = {
   refund: confirmation,
   partialRefund: fields({ status: text, token: tokenOrNone, message: text }),
   updateOrderId: confirmation,
-  validatePostback: (value, raw) =>
-    value === raw && ["VERIFIED_PT", "INCOMPLETE_PT", "NOT_FOUND_PT"].includes(String(raw))
+  validatePostback: (value, raw) => {
+    const said = String(raw)
+      .replace(/^\uFEFF/, "")
+      .trimEnd()
+      .replace(/^"(.*)"$/, "$1")
+    return value === said && ["VERIFIED_PT", "INCOMPLETE_PT", "NOT_FOUND_PT"].includes(said)
       ? null
-      : "a verdict that was not given",
+      : "a verdict that was not given"
+  },
 }

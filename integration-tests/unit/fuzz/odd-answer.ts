@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http"
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib"
 import { ENDPOINTS, type OperationName } from "../../../src/financing-api"
 import type { Answer } from "../../../src/financing-api/exchange"
 import { GARBLE_NAMES, garble } from "./garble"
@@ -34,6 +35,8 @@ const OTHER_TYPES = [
 ]
 const ENCODINGS = ["gzip", "br", "deflate", "identity, gzip", "x", "IDENTITY"]
 
+const PACK = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync }
+
 /** One answer of an endpoint, as it should never come, or as it should. */
 export function oddAnswer(operation: OperationName, random: Random): OddAnswer {
   const done: string[] = []
@@ -51,6 +54,12 @@ export function oddAnswer(operation: OperationName, random: Random): OddAnswer {
   }
   if (status !== 200) done.push(`status ${status}`)
   const headers = oddHeaders(isText && !isError, done, random)
+  if (random.once(20)) {
+    const coding = random.pick(["gzip", "deflate", "br"] as const)
+    headers["content-encoding"] = coding
+    body = PACK[coding](body)
+    // Whoever packs it and says so changes nothing.
+  }
   return { answer: { kind: "answer", status, headers, body }, done }
 }
 

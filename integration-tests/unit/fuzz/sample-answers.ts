@@ -21,6 +21,9 @@ const offer = {
 const creations = [
   { token: TOKEN, url },
   { token: null, url: "https://apply.example/why" },
+  { token: "", url: "https://apply.example/why" },
+  { url: "https://apply.example/why" },
+  { token: "../a b/%2F?é#..", url: null },
 ]
 
 /** Answers as the interface shows them, and as it says that they may be. Each has to be understood. */
@@ -35,6 +38,7 @@ export const SAMPLE_ANSWERS: Record<OperationName, readonly unknown[]> = {
       scope: "openid profile email",
     },
     { access_token: "an-access-token", expires_in: "300" },
+    { access_token: "an-access-token", token_type: null, scope: ["openid"], expires_in: null },
   ],
   createOrder: creations,
   createVirtualCart: creations,
@@ -48,6 +52,14 @@ export const SAMPLE_ANSWERS: Record<OperationName, readonly unknown[]> = {
     },
     { applicationToken: TOKEN, orderId: "cart_1-1", loanAmount: "1099.98", status: "U" },
     { applicationToken: null, orderId: "cart_1-1", loanAmount: 99.98, status: "O" },
+    { applicationToken: "", url: "https://apply.example/why" },
+    {
+      applicationToken: TOKEN,
+      orderId: 7,
+      loanAmount: "1,099.98",
+      status: ["A"],
+      offers: [{ ...offer, loanRate: "9.9%" }, { ...offer, id: undefined }, null],
+    },
   ],
   selectOffer: [
     {
@@ -57,6 +69,7 @@ export const SAMPLE_ANSWERS: Record<OperationName, readonly unknown[]> = {
       offerType: "LEASELOAN",
     },
     { offerId: 7, contractUrl: "https://sign.example/7" },
+    { offerId: [7], contractUrl: "https://sign.example/7", offerType: 1 },
   ],
   createPreApproval: creations,
   updateCartAndSend: [{ ...ok, token: TOKEN, loanAmount: 549.99, taxExempt: false }, ok],
@@ -71,18 +84,28 @@ export const SAMPLE_ANSWERS: Record<OperationName, readonly unknown[]> = {
       taxExempt: false,
     },
     { status: "W", token: TOKEN, loanAmount: "1099.98", taxExempt: "true", lender: "" },
+    {
+      status: "S",
+      token: TOKEN,
+      loanAmount: "1099.98",
+      taxExempt: "yes",
+      lender: 7,
+      maxApprovalAmount: "5,000.00",
+      message: { en: "Ready" },
+    },
   ],
   getAddressStatus: [{ status: "U", message: "declined", token: TOKEN }],
-  settle: [ok, { status: "ok" }],
+  settle: [ok, { status: "ok" }, { status: "OK", message: 200 }],
   cancel: [ok, { status: "ok", message: null }],
   refund: [ok],
   partialRefund: [
     { status: "C", message: "refunded", token: "8f14e45fceea167a5a36dedd4bea2543" },
     { status: "B", message: "", token: "8f14e45fceea167a5a36dedd4bea2543" },
     { status: "ok", message: "cancelled", token: null },
+    { status: "Ok", message: [], token: 12 },
   ],
   updateOrderId: [ok],
-  validatePostback: ["VERIFIED_PT", "INCOMPLETE_PT", "NOT_FOUND_PT"],
+  validatePostback: ["VERIFIED_PT", "INCOMPLETE_PT", "NOT_FOUND_PT", '\uFEFF"VERIFIED_PT"\r\n'],
 }
 
 /** Bodies of errors, as such services were seen to write them; some quote what was sent. */

@@ -76,8 +76,8 @@ describe("the fields of a postback", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.json()), (body) => {
         for (const value of Object.values(readPostback(body))) {
-          // No control characters, no half of a character.
-          expect(value).not.toMatch(/[\p{Cc}\p{Cs}]/u)
+          // No NUL, no half of a character.
+          expect(value).not.toMatch(/[\0\p{Cs}]/u)
         }
       })
     )
@@ -90,15 +90,21 @@ describe("the token that a postback names", () => {
     TOKEN.replaceAll("-", ""),
     "tok_0123456789",
     "eyJhbGciOi.J9.c2lnbmF0dXJl==",
-    "x".repeat(200),
-  ])("can be %s: tokens are opaque", (uuid) => {
+    "x".repeat(512),
+    "../../status",
+    "a//b?c=d&e#f\\g%2Fh+i",
+    " a token  with spaces ",
+    "a\u200db\u0301\u{1f6cb}\n",
+  ])("can be %j: tokens are opaque, and taken to the character (E10)", (uuid) => {
     expect(readUuid(readPostback(JSON.stringify({ uuid })))).toBe(uuid)
+    expect(readUuid(readPostback(String(new URLSearchParams({ uuid, lender: "x" }))))).toBe(uuid)
   })
 
-  it.each(["", "../../status", "a/b", "a token with spaces", "a?b=c&d", "x".repeat(201)])(
-    "is not %j, which could not stand in a path (E10)",
+  it.each(["", ".", "..", "a\0b", "\ud800", "x".repeat(513)])(
+    "is not %j, which no path can carry or no column keep (E10)",
     (uuid) => {
       expect(readUuid({ uuid })).toBeNull()
+      expect(readPostback(JSON.stringify({ uuid }))).toEqual({})
       expect(readUuid(readPostback(JSON.stringify({ uuid })))).toBeNull()
     }
   )

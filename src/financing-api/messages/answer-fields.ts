@@ -1,45 +1,51 @@
 import { z } from "@medusajs/framework/zod"
+import { UNREADABLE } from "../take-notes"
 import { applicationToken, isWebUrl } from "./fields"
 
-// Fields that we receive: tolerant. What is missing, `null` or empty becomes `null`; a number may
-// arrive as a numeric string. What is of another kind altogether makes the answer unreadable.
+// Fields that we receive. What decides is read strictly: a code as it came, `ok` in any case, a token, an
+// exact decimal, an offer's id and its contract's address. Of all else, what is missing, `null`, empty or
+// of an odd type is `null`, and so is a code, a token or an amount that an answer may go without: null
+// decides nothing.
 
-export const optionalText = z
-  .string()
-  .nullish()
-  .transform((value) => (value === undefined || value === "" ? null : value))
+/** `null` for what is missing or empty, and for what does not fit, which is noted. */
+function orNull<T extends z.ZodType>(schema: T) {
+  return z
+    .union([z.literal("").transform(() => null), schema])
+    .nullish()
+    .transform((value) => value ?? null)
+    .catch(UNREADABLE as never)
+}
 
 const numericText = z
   .string()
   .regex(/^-?\d{1,15}(\.\d{1,10})?$/, "must be a number")
   .transform(Number)
 
+/** A decimal number, or the same written as a text: `5000.00`, never `5,000.00`. */
 export const amount = z.union([z.number(), numericText], "must be a number")
 
-export const optionalAmount = z
-  .union([amount, z.literal("").transform(() => null)], "must be a number")
-  .nullish()
-  .transform((value) => value ?? null)
+/** Counts from 0; a number, or the same written as a text. */
+export const wholeNumber = z
+  .union([z.number(), numericText])
+  .refine((value) => Number.isSafeInteger(value) && value >= 0, "must be a whole number")
 
-export const optionalFlag = z
-  .union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")])
-  .nullish()
-  .transform((value) => value ?? null)
-
-/** A token that later calls can use, or nothing. */
-export const optionalToken = z
-  .union([applicationToken, z.literal("").transform(() => null)])
-  .nullish()
-  .transform((value) => value ?? null)
+const flag = z.union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")])
 
 /** Where the customer is sent: http or https, so that a `javascript:` never reaches a page. */
 export const customerUrl = z.string().refine(isWebUrl, "must be a http or https URL")
 
-/** The same where it only explains: a link that may not be shown is no link. */
-export const optionalCustomerUrl = z
-  .string()
-  .nullish()
-  .transform((value) => (typeof value === "string" && isWebUrl(value) ? value : null))
+/** `ok` in any case and nothing else; what varies is the message beside it, which is for people. */
+export const okay = z.string().regex(/^ok$/i, "must be ok")
 
+export const optionalText = orNull(z.string())
+export const optionalAmount = orNull(amount)
+export const optionalFlag = orNull(flag)
+/** A token that later calls can use, or nothing. */
+export const optionalToken = orNull(applicationToken)
+/** A link that may not be shown is no link. */
+export const optionalCustomerUrl = orNull(customerUrl)
 /** An id that is a number in one sample and a string in another. */
-export const idText = z.union([z.string().min(1), z.number().transform(String)])
+export const optionalId = orNull(z.union([z.string(), z.number().transform(String)]))
+
+/** Where a creation's token would stand, had there been one. */
+export const noToken = z.literal("").nullish()

@@ -6,8 +6,8 @@ import { applicationToken, requiredText, stateCode } from "./fields"
 export const statusInput = z.strictObject({ applicationToken })
 
 /**
- * Answer of endpoint 8. Codes stay as they came; what is missing or empty is `null`. `token` is for
- * comparing with the one asked for, so it is not judged here.
+ * Answer of endpoint 8. Codes stay as they came; what is missing, empty or of an odd type is `null`,
+ * which is no status and no amount. `token` is for comparing with the one asked for, so it is not judged here.
  */
 export const applicationStatus = z.object({
   status: optionalText,
@@ -30,7 +30,7 @@ export const addressStatusInput = z.strictObject({
   }),
 })
 
-/** Answer of endpoint 9. `U` means declined and the address does not match. */
+/** Answer of endpoint 9. `U` means declined and the address does not match; at endpoint 8 it means declined. */
 export const addressStatus = z.object({
   status: optionalText,
   message: optionalText,

@@ -32,17 +32,21 @@ export const date = z.string().refine(isCalendarDate, "must be a date written YY
 
 export const count = z.int().min(0, "must not be negative")
 
+/** Of up to four bytes each an index of Postgres takes no more. */
+const LONGEST_TOKEN = 512
+
 /**
- * An application token. Opaque (UUIDs and 32 hex digits were seen), but it becomes a part of a
- * path: what could lead elsewhere is refused before any request (E10).
+ * An application token. Opaque (UUIDs and 32 hex digits were seen): it goes into a path encoded, so that
+ * no slash, `?` or `..` in it leads elsewhere (E10). Refused is what nobody can carry: half a character
+ * has no encoding, Postgres keeps no NUL, and a whole segment of `.` or `..` is taken out on its way,
+ * encoded or not.
  */
 export const applicationToken = z
   .string()
   .min(1, "must not be empty")
-  .max(200, "is too long")
-  .regex(/^[\x21-\x7e]+$/, "must not hold spaces or control characters")
-  .refine((value) => !/[/\\?#]/.test(value), "must not hold a slash, `?` or `#`")
-  .refine((value) => value !== "." && !value.includes(".."), "must not hold `..`")
+  .max(LONGEST_TOKEN, "is too long")
+  .regex(/^[^\0\p{Surrogate}]*$/u, "must not hold a NUL or half a character")
+  .regex(/^(?!\.{1,2}$)/, "must not be a step in a path")
 
 export function isWebUrl(value: string): boolean {
   if (!/^https?:\/\//i.test(value) || /[\s\p{Cc}]/u.test(value)) return false

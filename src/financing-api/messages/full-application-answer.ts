@@ -1,10 +1,17 @@
 import { z } from "@medusajs/framework/zod"
-import { amount, optionalAmount, optionalCustomerUrl, optionalText } from "./answer-fields"
+import {
+  noToken,
+  optionalAmount,
+  optionalCustomerUrl,
+  optionalText,
+  wholeNumber,
+} from "./answer-fields"
+import { UNREADABLE } from "../take-notes"
 import { applicationToken } from "./fields"
 
 /** One offer (section "Offer"). Terms in months, payments in dollars a month. */
 export const offer = z.object({
-  id: amount,
+  id: wholeNumber,
   overallTerm: optionalAmount,
   leaseTerm: optionalAmount,
   loanTerm: optionalAmount,
@@ -20,6 +27,13 @@ export const offer = z.object({
 
 export type Offer = z.output<typeof offer>
 
+/** An offer that does not fit is left out alone, and noted. */
+const offers = z
+  .array(offer.catch(UNREADABLE as never))
+  .nullish()
+  .transform((list) => list ?? [])
+  .catch([UNREADABLE as never])
+
 export interface Underwriting {
   orderId: string | null
   loanAmount: number | null
@@ -30,7 +44,7 @@ export interface Underwriting {
 /** A declined customer is `created` too, without offers; `refused` means no application at all. */
 export type FullApplication =
   | ({ outcome: "created"; token: string; offers: Offer[] } & Underwriting)
-  | ({ outcome: "refused" } & Underwriting)
+  | ({ outcome: "refused"; url: string | null } & Underwriting)
 
 const fields = {
   orderId: optionalText,
@@ -42,10 +56,7 @@ const created = z
   .object({
     ...fields,
     applicationToken,
-    offers: z
-      .array(offer)
-      .nullish()
-      .transform((offers) => offers ?? []),
+    offers,
   })
   .transform(({ applicationToken: token, ...rest }): FullApplication => ({
     outcome: "created",
@@ -54,14 +65,18 @@ const created = z
   }))
 
 const refused = z
-  .object({ ...fields, applicationToken: z.null() })
+  .object({ ...fields, applicationToken: noToken, url: optionalCustomerUrl })
+  .refine(({ applicationToken, url }) => applicationToken === null || typeof url === "string")
   .transform(({ applicationToken: _none, ...rest }): FullApplication => ({
     outcome: "refused",
     ...rest,
   }))
 
-/** Answer of endpoint 4. */
+/**
+ * Answer of endpoint 4. A token that can be read is the application, whatever else cannot: offers that
+ * nobody can read are none, and an unknown amount or code is for a look to tell.
+ */
 export const fullApplicationAnswer = z.union(
   [created, refused],
-  "needs `applicationToken` and readable offers"
+  "needs an `applicationToken`, or a `url` without one"
 )

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { optionalText } from "./answer-fields"
+import { okay, optionalText } from "./answer-fields"
 import { applicationToken, requiredText } from "./fields"
 
 /** Input of endpoints 10 and 11. `postback: false` skips the postback of this change. */
@@ -15,11 +15,11 @@ export const refundInput = z.strictObject({ applicationToken, reason: requiredTe
 export const orderIdInput = z.strictObject({ applicationToken, id: requiredText })
 
 /**
- * Answer of endpoints 10, 11, 12 and 14. Only `status` exactly `ok` is a success; `message` varies
+ * Answer of endpoints 10, 11, 12 and 14. Only a `status` of `ok` is a success; `message` varies
  * and is for people, never to be matched on.
  */
 export const confirmation = z
-  .object({ status: z.literal("ok"), message: optionalText })
+  .object({ status: okay, message: optionalText })
   .transform(({ message }) => ({ message }))
 
 export type SettleInput = z.input<typeof settleOrCancelInput>

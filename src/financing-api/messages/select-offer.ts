@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { customerUrl, idText, optionalText } from "./answer-fields"
+import { customerUrl, optionalId, optionalText } from "./answer-fields"
 import { applicationToken } from "./fields"
 
 /** Input of endpoint 5, "Select offer": a GET that writes. */
@@ -10,7 +10,7 @@ export const selectOfferInput = z.strictObject({
 
 /** Answer of endpoint 5. Its `accessToken` is not ours to keep and is dropped. */
 export const selectOfferAnswer = z.object({
-  offerId: idText,
+  offerId: optionalId,
   contractUrl: customerUrl,
   offerType: optionalText,
 })

@@ -17,10 +17,10 @@ export const tokenBody = z.strictObject({
 export const tokenRecord = z.object({
   // It becomes a header, so neither spaces nor line breaks.
   access_token: z.string().regex(/^[\x21-\x7e]{1,8192}$/, "must be a bearer token"),
+  // Another type by its name is another kind of token; whatever is no name says nothing.
   token_type: z
-    .string()
-    .regex(/^bearer$/i, "must be Bearer")
-    .nullish()
+    .unknown()
+    .refine((type) => typeof type !== "string" || /^(bearer)?$/i.test(type), "must be Bearer")
     .transform(() => "Bearer" as const),
   expires_in: z.unknown().transform(lifetimeSeconds),
   scope: optionalText,

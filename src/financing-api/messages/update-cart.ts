@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { optionalAmount, optionalFlag, optionalText, optionalToken } from "./answer-fields"
+import { okay, optionalAmount, optionalFlag, optionalText, optionalToken } from "./answer-fields"
 import { cartItem } from "./cart-item"
 import { applicationToken, dollars, requiredText } from "./fields"
 
@@ -15,10 +15,10 @@ export const updateCartBody = z.strictObject({
 
 export const updateCartInput = z.strictObject({ applicationToken, body: updateCartBody })
 
-/** Answer of endpoint 7; `status` is exactly `ok` or the answer is not understood. */
+/** Answer of endpoint 7; `status` is `ok` or the answer is not understood. */
 export const updateCartAnswer = z
   .object({
-    status: z.literal("ok"),
+    status: okay,
     message: optionalText,
     token: optionalToken,
     loanAmount: optionalAmount,

@@ -15,7 +15,7 @@ export const validatePostbackBody = z.strictObject({
   zip: text.optional(),
 })
 
-/** The exact word and nothing else, not even a line break (E4). None of them approves anything. */
+/** The exact word (E4); read-answer.ts takes off what may stand around it. None of them approves anything. */
 export const postbackVerdict = z.enum(["VERIFIED_PT", "INCOMPLETE_PT", "NOT_FOUND_PT"])
 
 export type ValidatePostbackBody = z.input<typeof validatePostbackBody>

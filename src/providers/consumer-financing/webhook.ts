@@ -1,5 +1,6 @@
 import type { ProviderWebhookPayload, WebhookActionResult } from "@medusajs/framework/types"
 import { PaymentActions } from "@medusajs/framework/utils"
+import { applicationToken } from "../../financing-api"
 import type { Needs } from "./needs"
 
 /**
@@ -10,12 +11,10 @@ export async function listenToCoreHook(
   { financing }: Needs,
   { data }: ProviderWebhookPayload["payload"]
 ): Promise<WebhookActionResult> {
-  const uuid: unknown = data.uuid
-  if (typeof uuid === "string" && uuid.length > 0 && uuid.length <= 200) {
-    const application = await financing.findByToken(uuid)
-    if (application) {
-      await financing.requestSync(application.id)
-    }
+  const uuid = applicationToken.safeParse(data.uuid)
+  const application = uuid.success ? await financing.findByToken(uuid.data) : null
+  if (application) {
+    await financing.requestSync(application.id)
   }
   return { action: PaymentActions.NOT_SUPPORTED }
 }

@@ -16,7 +16,7 @@ const oneOrMore = <Word extends z.ZodType>(word: Word) =>
   z.union([z.array(word), word.transform((one) => [one])])
 
 const narrowing = {
-  q: z.string().trim().min(1).max(200).optional().meta({
+  q: z.string().trim().min(1).max(512).optional().meta({
     description:
       "An order's number or id, a cart's or application's id, a customer's e-mail address, or any token.",
   }),
@@ -65,7 +65,7 @@ export const decision = z.strictObject({
     description:
       "For `refund` of a part: how much was left of what Medusa captured when it was decided, in cents. Refused when it is something else by now, so that no part goes twice.",
   }),
-  token: z.string().trim().min(1).max(200).optional().meta({
+  token: z.string().trim().min(1).max(512).optional().meta({
     description:
       "For `confirm-it-happened` and `record-refund`, where a new application was made: its token.",
   }),

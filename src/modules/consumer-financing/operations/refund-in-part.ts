@@ -85,7 +85,8 @@ async function judgeAnswer(
 ): Promise<ApplicationRecord> {
   // An older shape of the answer says "ok" where the new application's code is due.
   const code =
-    status === "ok" ? await readNewCode(desk, application, remaining) : readStatusCode(status)
+    status?.toLowerCase() === "ok"
+      ? await readNewCode(desk, application, remaining) : readStatusCode(status)
   return provesPartialRefund(code)
     ? await countPartialRefund(desk, { application, operation, code })
     : await leaveInDoubt(desk, { ...operation, new_token: newToken }, code)

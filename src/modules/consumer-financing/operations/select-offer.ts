@@ -117,7 +117,7 @@ async function choose(
 }
 
 function isAnswerTo({ offerId }: SelectedOffer, chosen: number): boolean {
-  return offerId === String(chosen)
+  return offerId === null || offerId === String(chosen)
 }
 
 /** Under the cart's lease: a choice that is not finished belongs to a call that has ended. */
