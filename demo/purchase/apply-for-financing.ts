@@ -14,7 +14,7 @@ export async function applyForFinancing(
   const { session } = await demo.shop.choosePaymentMethod(cart.cartId)
   const pageUrl = String(session.data.url)
   return told.verify(async (check) => {
-    check("Medusa", "payment session", { is: session.status, due: "requires_more" })
+    check("Medusa", "payment session", { is: session.status, due: "pending" })
     check("Medusa", "amount of the session", {
       is: asMoney(toCents(session.amount)),
       due: asMoney(cart.total),

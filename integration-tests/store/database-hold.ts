@@ -29,3 +29,35 @@ export async function whileDatabaseHolds<T>(
     }
   })
 }
+
+type Pause = {
+  /** Throws unless somebody waits. */
+  held: () => Promise<void>
+  /** Whoever waits writes the row, and goes on. */
+  goOn: () => Promise<void>
+}
+
+/** The same moment, and nobody dies in it: whoever waits goes on when told to. */
+export async function whileDatabasePauses<T>(
+  row: Refusal,
+  act: (pause: Pause) => Promise<T>
+): Promise<T> {
+  const key = randomInt(1, 2 ** 31)
+  const held = { ...row, statement: `perform pg_advisory_xact_lock(${key})` }
+  return await withTrigger(run.databaseUrl, held, async (client) => {
+    await client.query(`select pg_advisory_lock(${key})`)
+    try {
+      return await act({
+        held: async () => {
+          const { rowCount } = await client.query(
+            `select pid from pg_locks where locktype = 'advisory' and objid = ${key} and not granted`
+          )
+          if (!rowCount) throw new Error("Nobody waits to write the row yet")
+        },
+        goOn: async () => void (await client.query(`select pg_advisory_unlock(${key})`)),
+      })
+    } finally {
+      await client.query("select pg_advisory_unlock_all()")
+    }
+  })
+}

@@ -66,7 +66,7 @@ describe("the shop's own application form", () => {
     const page = await fetch(String(chosen.contract_url))
     expect(await page.text()).toContain("Sign your contract")
     expect(await sessionOf(cart.id)).toMatchObject({
-      status: "requires_more",
+      status: "pending",
       data: { application_id: application.id, url: chosen.contract_url },
     })
     await signContract(cart.id)

@@ -8,7 +8,7 @@ describe("A shopper finances a cart", () => {
     const cart = await shop.createCart()
     const { session } = await shop.choosePaymentMethod(cart.id)
     expect(session).toMatchObject({
-      status: "requires_more",
+      status: "pending",
       data: { status: "awaiting-customer", url: expect.stringContaining("http") as string },
     })
     const applied = await simulator.applicationOfCart(cart.id)

@@ -1,11 +1,11 @@
-import type { ApplicationState } from "../domain/application-state"
-import type { PreApprovalObstacle } from "../domain/pre-approval"
+import { type ApplicationState, hasEnded } from "../domain/application-state"
+import { messageForShopper, type ToldOf } from "./shopper-message"
 
-/** Where a shopper may still be sent to: nothing is decided, or the customer has to sign. */
+/** Where a shopper has something to do at the service: nothing is decided yet, or nobody knows what is. */
 const SHOWS_ADDRESS: Record<ApplicationState, boolean> = {
   created: true,
   "awaiting-customer": true,
-  "under-review": true,
+  "under-review": false,
   "ready-to-settle": false,
   settling: false,
   funded: false,
@@ -17,51 +17,55 @@ const SHOWS_ADDRESS: Record<ApplicationState, boolean> = {
   "needs-attention": true,
 }
 
-type Shown = {
-  id: string
-  state: ApplicationState
-  customer_url: string | null
-  kind?: string
-  /** Why the shopper's pre-approval does not pay for it. */
-  pre_approval_obstacle?: PreApprovalObstacle | null
+type Shown = ToldOf & { id: string }
+
+/** `pending` and `requires_more` of Medusa's session statuses: it takes both for one that may pay. */
+export type SessionStatus = "pending" | "requires_more"
+
+/**
+ * The status of a session that nobody has authorized. Storefronts take a `pending` one for the method
+ * that was chosen, and pass a `requires_more` one over; core completes a cart with either, so that our
+ * sentence is heard and a late approval counts. It never is `error` or `canceled`, which core drops.
+ */
+export function toSessionStatus({ state, ending, live_key }: Shown): SessionStatus {
+  const isOver = hasEnded(state) || ending || live_key === null
+  return isOver ? "requires_more" : "pending"
 }
 
-const LINK_SENT =
-  "The financing service has sent a link to your phone and e-mail. Please open it to finish your purchase."
-
-const WITHOUT_PRE_APPROVAL: Record<PreApprovalObstacle, string> = {
-  "above-amount":
-    "This purchase is more than you are pre-approved for, so it needs a new financing application.",
-  expired: "Your pre-approval has expired, so this purchase needs a new financing application.",
-  "not-accepted":
-    "Your pre-approval could not be used for this purchase, so it needs a new financing application.",
-}
-
-/** What the shopper should be told beside the address; null for nothing. */
-function messageOf({ kind, state, pre_approval_obstacle }: Shown): string | null {
-  if (state !== "created" && state !== "awaiting-customer") return null
-  if (kind === "pre-approval") return LINK_SENT
-  return pre_approval_obstacle ? WITHOUT_PRE_APPROVAL[pre_approval_obstacle] : null
+/** Where the shopper goes on at the service; null while there is nothing to do there. */
+export function addressForShopper({ state, code, customer_url, ending }: Shown): string | null {
+  const isNeeded = SHOWS_ADDRESS[state] && code !== "T" && !ending
+  return isNeeded ? customer_url : null
 }
 
 /**
- * What a payment session carries: read by every browser, so ids, our word for the state and, while
- * it is of use, the address to send the shopper to and a sentence to show, else null: Medusa lays new data over the old, so
- * that what is left out would stay. Nothing secret, nothing personal. The address carries the
+ * What a payment session carries: read by every browser, so ids, our word for the state, a sentence to
+ * show and, while it is of use, the address to send the shopper to, else null: Medusa lays new data over
+ * the old, so that what is left out would stay. Nothing secret, nothing personal. The address carries the
  * application's credentials: only for a session that is known to be its own.
  */
 export function toSessionData(
   application: Shown,
   paymentSessionId: string
 ): Record<string, unknown> {
-  const url = SHOWS_ADDRESS[application.state] ? application.customer_url : null
-  return { ...toPaymentData(application, paymentSessionId), url, message: messageOf(application) }
+  return { session_id: paymentSessionId, ...toldInSession(application) }
 }
 
 /** What a payment carries, and what may be told to whoever names a session: never the address. */
 export function toPaymentData(
-  { id, state }: Pick<Shown, "id" | "state">,
+  application: Shown,
   paymentSessionId: string
 ): Record<string, unknown> {
-  return { session_id: paymentSessionId, application_id: id, status: state }
+  return { session_id: paymentSessionId, ...toldInPayment(application) }
+}
+
+/** The part of a session's data that changes with the application. */
+export function toldInSession(application: Shown): Record<string, string | null> {
+  return { ...toldInPayment(application), url: addressForShopper(application) }
+}
+
+/** The part of a payment's data that changes with the application. */
+export function toldInPayment(application: Shown): Record<string, string | null> {
+  const { id, state } = application
+  return { application_id: id, status: state, message: messageForShopper(application) }
 }

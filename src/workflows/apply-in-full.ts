@@ -62,13 +62,23 @@ export async function applyInFull(
     throw sentence(NOT_IN_REGION)
   }
   await refuseExcluded(container, { entity: "cart", snapshot })
-  const { application } = await financing.applyInFull({
-    snapshot,
-    applicant: { ...applicant, cellPhone },
-    paymentSessionId: await findSession(container, cart, snapshot),
+  const paymentSessionId = await findSession(container, cart, snapshot)
+  const filing = { snapshot, applicant: { ...applicant, cellPhone }, paymentSessionId }
+  const { application } = await financing.applyInFull(filing).catch(async (error: unknown) => {
+    await tellSession(container, paymentSessionId)
+    throw error
   })
   await giveSessionIfPossible(container, application.id)
   return { outcome: "answered", application }
+}
+
+/** It went over to an application that never came to be, and still leads to the earlier one. */
+async function tellSession(container: MedusaContainer, sessionId: string | null): Promise<void> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const application = sessionId && (await financing.findBySession(sessionId))
+  if (application) {
+    await giveSessionIfPossible(container, application.id)
+  }
 }
 
 /** The answer must not be lost over this: choosing an offer, or the payment method, does it again. */

@@ -1,25 +1,17 @@
 import type { MedusaContainer, RemoteQueryFunction } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import {
   createPaymentCollectionForCartWorkflow,
   createPaymentSessionsWorkflow,
 } from "@medusajs/medusa/core-flows"
+import { tellPaymentSession } from "../medusa/tell-payment"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { isUsable } from "../modules/consumer-financing/operations/is-usable"
-import { toDecimal } from "../translation/amount"
-import type { MedusaNumber } from "../translation/priced-record"
 import { isOurProvider } from "../translation/standing"
 
 type Query = Pick<RemoteQueryFunction, "graph">
 
-type SessionRow = {
-  id: string
-  status: string
-  amount: MedusaNumber
-  raw_amount?: MedusaNumber
-  currency_code: string
-  data: Record<string, unknown>
-}
+type SessionRow = { id: string; status: string }
 
 type CartRow = {
   payment_collection?: {
@@ -48,7 +40,8 @@ export async function giveSession(
   const sessions = cart?.payment_collection?.payment_sessions ?? []
   const resting = sessions.find((one) => one && own.includes(one.id) && one.status !== "canceled")
   if (resting) {
-    return await tellSession(container, resting)
+    const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+    return await tellPaymentSession(knex, application)
   }
   if (cartId && application.live_key !== null && isUsable(application)) {
     await makeSession(container, cartId)
@@ -62,17 +55,6 @@ async function readSessions(query: Query, cartId: string): Promise<CartRow | nul
     filters: { id: cartId },
   })
   return (data[0] as CartRow | undefined) ?? null
-}
-
-/** The provider writes the data anew; what is handed in is only what the session was. */
-async function tellSession(container: MedusaContainer, session: SessionRow): Promise<void> {
-  await container.resolve(Modules.PAYMENT).updatePaymentSession({
-    id: session.id,
-    amount: toDecimal(session.raw_amount ?? session.amount),
-    currency_code: session.currency_code,
-    data: session.data,
-    context: { idempotency_key: session.id },
-  })
 }
 
 /** The session adopts the application, since the cart is unchanged. */

@@ -7,6 +7,7 @@ import { mendBooksStep } from "./steps/mend-books"
 import { readStoreSideStep } from "./steps/read-store-side"
 import { takeTurnStep } from "./steps/take-turn"
 import { tellOrderIdStep } from "./steps/tell-order-id"
+import { tellPaymentStep } from "./steps/tell-payment"
 import type { SyncApplicationInput } from "./sync-input"
 
 export const syncApplicationWorkflowId = "sync-financing-application"
@@ -14,7 +15,7 @@ export const syncApplicationWorkflowId = "sync-financing-application"
 /**
  * Compares both worlds for one application and moves whichever is behind: looks at the service,
  * brings Medusa's own books in order, reads what stands in Medusa, decides by one table, carries it
- * out, and tells the service the order's number. Postback, way back, schedule and people all run this;
+ * out, brings Medusa's payment session up to date, and tells the service the order's number. Postback, way back, schedule and people all run this;
  * running it again, or twice at once, changes nothing but latency.
  */
 export const syncApplicationWorkflow = createWorkflow(
@@ -26,7 +27,8 @@ export const syncApplicationWorkflow = createWorkflow(
     const seen = readStoreSideStep(mended)
     const decision = decideMoveStep({ input, seen })
     const carriedOut = carryOutMoveStep(decision)
-    const told = tellOrderIdStep(carriedOut)
+    const shown = tellPaymentStep(carriedOut)
+    const told = tellOrderIdStep(shown)
     endTurnStep({ turn, told })
     return new WorkflowResponse(told)
   }

@@ -1,77 +1,152 @@
 import { APPLICATION_STATES, type ApplicationState } from "../../../src/domain/application-state"
-import { toPaymentData, toSessionData } from "../../../src/translation/session-data"
+import {
+  toPaymentData,
+  toSessionData,
+  toSessionStatus,
+} from "../../../src/translation/session-data"
 
 const URL = "https://financing.example/apply?app=1&auth=2"
-const SHOWING: ApplicationState[] = [
-  "created",
-  "awaiting-customer",
-  "under-review",
-  "needs-attention",
-]
+const SHOWING: ApplicationState[] = ["created", "awaiting-customer", "needs-attention"]
+const OVER: ApplicationState[] = ["refunded", "declined", "cancelled", "expired"]
 
-const dataIn = (state: ApplicationState, customerUrl: string | null = URL) =>
-  toSessionData({ id: "finapp_1", state, customer_url: customerUrl }, "payses_1")
+type Shown = Parameters<typeof toSessionData>[0]
+
+const application = (changes: Partial<Shown> = {}): Shown => ({
+  id: "finapp_1",
+  kind: "hosted",
+  state: "awaiting-customer",
+  code: "P",
+  customer_url: URL,
+  offers: null,
+  order_id: null,
+  ending: false,
+  live_key: "staging:cart_1",
+  attention: null,
+  pre_approval_obstacle: null,
+  ...changes,
+})
+
+const dataIn = (changes: Partial<Shown>) => toSessionData(application(changes), "payses_1")
+const told = (changes: Partial<Shown>) => dataIn(changes).message
 
 describe("the data of a payment session", () => {
-  it("tells our word for the state in every state", () => {
-    for (const state of APPLICATION_STATES) expect(dataIn(state).status).toBe(state)
+  it("tells our word for the state, and a sentence, in every state", () => {
+    for (const state of APPLICATION_STATES) {
+      expect(dataIn({ state }).status).toBe(state)
+      expect(dataIn({ state }).message).toMatch(/^[A-Z].+\.$/)
+    }
   })
 
-  it("shows the address while a customer may still have to go there, and at no other time", () => {
-    expect(APPLICATION_STATES.filter((state) => dataIn(state).url !== null)).toEqual(SHOWING)
+  it("shows the address while a customer has something to do there, and at no other time", () => {
+    expect(APPLICATION_STATES.filter((state) => dataIn({ state }).url !== null)).toEqual(SHOWING)
+    expect(dataIn({ ending: true }).url).toBeNull()
+    expect(dataIn({ state: "needs-attention", code: "T" }).url).toBeNull()
+    expect(dataIn({ state: "needs-attention", code: "B" }).url).toBe(URL)
   })
 
   it("says that there is no address, so that an old one does not stay in the session", () => {
-    expect(dataIn("awaiting-customer", null)).toMatchObject({ url: null })
-    expect(dataIn("ready-to-settle")).toMatchObject({ url: null })
+    expect(dataIn({ customer_url: null })).toMatchObject({ url: null })
+    expect(dataIn({ state: "ready-to-settle" })).toMatchObject({ url: null })
   })
 
-  it("holds ids, the state and the address, and nothing else (C9, G11)", () => {
-    const application = {
-      id: "finapp_1",
-      state: "awaiting-customer" as const,
-      customer_url: URL,
-      snapshot_hash: "secret",
-      financed_cents: 81_240,
-    }
-    expect(toSessionData(application, "payses_1")).toEqual({
+  it("holds ids, the state, a sentence and the address, and nothing else (C9, G11)", () => {
+    const kept = { ...application(), snapshot_hash: "secret", financed_cents: 81_240 }
+    expect(toSessionData(kept, "payses_1")).toEqual({
       session_id: "payses_1",
       application_id: "finapp_1",
       status: "awaiting-customer",
+      message: "Please go on at the financing service and sign your contract there.",
       url: URL,
-      message: null,
     })
+  })
+})
+
+describe("the status of a payment session", () => {
+  const statusIn = (changes: Partial<Shown>) => toSessionStatus(application(changes))
+
+  it("is pending while the application is alive, and requires_more once it is over", () => {
+    const over = APPLICATION_STATES.filter((state) => statusIn({ state }) !== "pending")
+    expect(over).toEqual(OVER)
+    expect(over.map((state) => statusIn({ state }))).toEqual(OVER.map(() => "requires_more"))
+  })
+
+  it("is that of one that is over where the application is being closed, or replaced", () => {
+    expect(statusIn({ ending: true })).toBe("requires_more")
+    expect(statusIn({ live_key: null })).toBe("requires_more")
   })
 })
 
 describe("the data of a payment", () => {
   it("never holds the address, in no state (G11)", () => {
     for (const state of APPLICATION_STATES) {
-      const application = { id: "finapp_1", state, customer_url: URL }
-      expect(toPaymentData(application, "payses_1")).toEqual({
+      expect(toPaymentData(application({ state }), "payses_1")).toEqual({
         session_id: "payses_1",
         application_id: "finapp_1",
         status: state,
+        message: told({ state }),
       })
     }
   })
 })
 
-describe("what a session tells a shopper with a pre-approval", () => {
-  const told = (rest: Parameters<typeof toSessionData>[0]) =>
-    toSessionData(rest, "payses_1").message
-  const open = { id: "finapp_1", state: "awaiting-customer" as const, customer_url: URL }
-
-  it("is that a link was sent, until they signed", () => {
-    expect(told({ ...open, kind: "pre-approval" })).toMatch(/link to your phone and e-mail/)
-    expect(told({ ...open, kind: "pre-approval", state: "ready-to-settle" })).toBeNull()
+describe("what a shopper is told", () => {
+  it.each<[string, Partial<Shown>, RegExp]>([
+    ["a decline", { state: "declined", code: "U" }, /was not approved/],
+    ["details that do not match", { state: "declined", code: "X" }, /could not match your details/],
+    ["their own cancel", { state: "cancelled", code: "O" }, /was cancelled\./],
+    ["what the service never made", { state: "cancelled", code: null }, /cannot be financed/],
+    ["the time that ran out", { state: "expired", code: "O" }, /has expired/],
+    ["a review", { state: "under-review", code: "W" }, /is being reviewed/],
+    ["an approval", { state: "ready-to-settle", code: "S" }, /approved and signed/],
+    ["a contract to sign again", { state: "needs-attention", code: "B" }, /signed again/],
+  ])("of %s has a sentence of its own", (_what, changes, sentence) => {
+    expect(told(changes)).toMatch(sentence)
   })
 
-  it("is why it does not pay, where it does not", () => {
-    const hosted = { ...open, kind: "hosted" }
-    expect(told({ ...hosted, pre_approval_obstacle: "above-amount" })).toMatch(/more than/)
-    expect(told({ ...hosted, pre_approval_obstacle: "expired" })).toMatch(/has expired/)
-    expect(told({ ...hosted, pre_approval_obstacle: "not-accepted" })).toMatch(/not be used/)
-    expect(told({ ...hosted, pre_approval_obstacle: null })).toBeNull()
+  it("is that nothing was charged, wherever it is over before it was paid for", () => {
+    for (const state of ["declined", "cancelled", "expired"] as const) {
+      expect(told({ state, code: "O" })).toContain("Nothing was charged")
+    }
+  })
+
+  it("is that the shop looks into it where something is in the way of an order", () => {
+    const asked = { attention: "Another amount." }
+    expect(told({ ...asked, state: "ready-to-settle", code: "S" })).toMatch(/check by the shop/)
+    expect(told({ state: "needs-attention", code: "unknown" })).toMatch(/Nothing was charged/)
+    const ordered = { ...asked, order_id: "order_1" }
+    expect(told({ ...ordered, state: "ready-to-settle", code: "S" })).toMatch(/approved/)
+    // Money may have moved by then.
+    expect(told({ ...ordered, state: "needs-attention", code: "T" })).not.toMatch(/charged/)
+  })
+
+  it("is that it is being closed while that is not known to have worked", () => {
+    expect(told({ ending: true })).toMatch(/is being closed/)
+    expect(told({ live_key: null })).toMatch(/is being closed/)
+    expect(told({ ending: true, state: "expired" })).toMatch(/has expired/)
+    expect(told({ live_key: null, order_id: "order_1", state: "ready-to-settle" })).toMatch(
+      /approved/
+    )
+  })
+
+  it("is that a link was sent to whoever is pre-approved, until they signed", () => {
+    expect(told({ kind: "pre-approval" })).toMatch(/link to your phone and e-mail/)
+    expect(told({ kind: "pre-approval", state: "ready-to-settle" })).toMatch(/approved and signed/)
+  })
+
+  it("is why a pre-approval does not pay, where it does not", () => {
+    expect(told({ pre_approval_obstacle: "above-amount" })).toMatch(/more than/)
+    expect(told({ pre_approval_obstacle: "expired" })).toMatch(/has expired/)
+    expect(told({ pre_approval_obstacle: "not-accepted" })).toMatch(/not be used/)
+  })
+
+  it("is to choose an offer where the shop's own form brought some", () => {
+    const offer = { id: 1, type: null, termMonths: null, leaseMonths: null, loanMonths: null }
+    const numbers = { leasePayment: null, loanPayment: null, residual: null }
+    const rates = { residualPercent: null, loanRate: null, moneyFactor: null }
+    const offers = { offers: [{ ...offer, ...numbers, ...rates }] }
+    const full = { kind: "full", customer_url: null, code: "A" }
+    expect(told({ ...full, offers })).toMatch(/choose one of your offers/)
+    expect(told(full)).toMatch(/check by the shop/)
+    expect(told({ ...full, code: "Z" })).toMatch(/being verified/)
   })
 })

@@ -200,6 +200,17 @@ export class ApplicationBook extends TokenChain {
     }
   }
 
+  /** Is the cart's live application again, unless another one came after it. Ask while the cart is held. */
+  async reopen({ id, cart_id, environment }: ApplicationRecord): Promise<void> {
+    const [newest] = await this.listFinancingApplications(
+      { cart_id },
+      { take: 1, order: { attempt: "DESC" } }
+    )
+    if (newest?.id === id) {
+      await this.updateFinancingApplications({ id, live_key: `${environment}:${cart_id}` })
+    }
+  }
+
   /** No longer the cart's live application; ended at the service once nothing depends on it. */
   async supersede(application: ApplicationRecord, reason: string): Promise<void> {
     await this.updateFinancingApplications({

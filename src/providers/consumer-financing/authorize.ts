@@ -4,11 +4,14 @@ import { type AuthorizationVerdict, judgeAuthorization } from "../../domain/auth
 import { cents } from "../../domain/money"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
 import { isFunded } from "../../domain/status-codes"
+import { tellPaymentSession } from "../../medusa/tell-payment"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
 import { toCents } from "../../translation/amount"
 import { toSessionData } from "../../translation/session-data"
+import { APPLY_ANEW, messageForShopper, ON_HOLD } from "../../translation/shopper-message"
 import { isCancelled } from "../../translation/standing"
 import { toValidationRequest } from "../../translation/validation-request"
+import { logUnexpected } from "./log-unexpected"
 import type { Needs } from "./needs"
 import { type Purchase, readPurchase } from "./read-purchase"
 import { type SessionRead, readSession } from "./read-session"
@@ -16,16 +19,8 @@ import { sentence } from "../../translation/sentence"
 
 const SIGN_FIRST =
   "Please finish your financing application first: open it again, choose an offer and sign."
-const APPLY_ANEW =
-  "Your cart was changed after you applied for financing. Please choose financing again, so that the application is about what you are buying now."
-const HELD =
-  "Your financing needs a check by the shop before the order can be placed. Nothing was charged; the shop has been told."
-const DECLINED =
-  "The financing was not approved. Nothing was charged; please choose another payment method."
 const NOT_OURS = "This payment has no financing application. Please choose a payment method again."
 const PAID_OTHERWISE = "This order is paid by another method, so its financing is not authorized."
-const BEING_ENDED =
-  "This financing application is being closed. Please choose the payment method again."
 const IS_DRAFT =
   "This order is still a draft. It becomes an order, and is paid for, by itself once the customer has signed."
 const ORDER_CANCELLED = "This order was cancelled, so its financing is not authorized any more."
@@ -57,20 +52,43 @@ export async function authorize(
     throw sentence(IS_DRAFT, "PAYMENT_AUTHORIZATION_ERROR")
   }
   const { verdict, looked } = await askService(needs, { session, application, purchase })
+  try {
+    const status = await answer(needs, { session, verdict, looked })
+    return { status, data: toSessionData(looked, session.id) }
+  } catch (error) {
+    // Core writes nothing where we throw, and the look may have changed what the shopper is to read.
+    await tellSession(needs, looked.id)
+    throw error
+  }
+}
+
+type Answering = Asked & { session: SessionRead }
+
+async function answer(
+  needs: Needs,
+  { session, verdict, looked }: Answering
+): Promise<PaymentSessionStatus> {
   // Read after the look: whoever ends it marks it first, then reads whether our order stands.
-  const { ending, kind, live_key } = await needs.financing.retrieveFinancingApplication(
-    application.id
-  )
+  const current = await needs.financing.retrieveFinancingApplication(looked.id)
+  const { ending, kind, live_key } = current
   if (ending || (kind === "virtual-cart" && live_key === null)) {
-    throw sentence(BEING_ENDED, "PAYMENT_AUTHORIZATION_ERROR")
+    throw sentence(messageForShopper(current), "PAYMENT_AUTHORIZATION_ERROR")
   }
   if (verdict.answer === "hold") {
     await needs.financing.askForAttention(looked.id, verdict.cause, verdict.reason)
   }
-  const status = (await orderStands(needs, session))
-    ? answerWithOrder(verdict)
-    : answerWithoutOrder(verdict)
-  return { status, data: toSessionData(looked, session.id) }
+  return (await orderStands(needs, session))
+    ? answerWithOrder(verdict, current)
+    : answerWithoutOrder(verdict, current)
+}
+
+/** Whoever waits for the sentence hears it all the same: the next sync tells the session. */
+async function tellSession({ financing, logger }: Needs, id: string): Promise<void> {
+  try {
+    await tellPaymentSession(financing.knex, await financing.retrieveFinancingApplication(id))
+  } catch (error) {
+    logUnexpected(logger, error)
+  }
 }
 
 /**
@@ -122,7 +140,10 @@ async function verifyDetails(
 }
 
 /** While a cart is being completed. A throw carries its sentence to the shopper with HTTP 200. */
-function answerWithoutOrder(verdict: AuthorizationVerdict): PaymentSessionStatus {
+function answerWithoutOrder(
+  verdict: AuthorizationVerdict,
+  application: ApplicationRecord
+): PaymentSessionStatus {
   switch (verdict.answer) {
     case "authorized":
       return PaymentSessionStatus.AUTHORIZED
@@ -135,14 +156,17 @@ function answerWithoutOrder(verdict: AuthorizationVerdict): PaymentSessionStatus
     case "apply-anew":
       throw sentence(APPLY_ANEW, "PAYMENT_REQUIRES_MORE_ERROR")
     case "hold":
-      throw sentence(HELD, "PAYMENT_REQUIRES_MORE_ERROR")
+      throw sentence(ON_HOLD, "PAYMENT_REQUIRES_MORE_ERROR")
     case "refused":
-      throw sentence(DECLINED, "PAYMENT_AUTHORIZATION_ERROR")
+      throw sentence(messageForShopper(application), "PAYMENT_AUTHORIZATION_ERROR")
   }
 }
 
 /** For an order that stands: anything but these answers or a throw would wedge "Check status". */
-function answerWithOrder(verdict: AuthorizationVerdict): PaymentSessionStatus {
+function answerWithOrder(
+  verdict: AuthorizationVerdict,
+  application: ApplicationRecord
+): PaymentSessionStatus {
   switch (verdict.answer) {
     case "authorized":
       return PaymentSessionStatus.AUTHORIZED
@@ -154,6 +178,6 @@ function answerWithOrder(verdict: AuthorizationVerdict): PaymentSessionStatus {
     case "hold":
       return PaymentSessionStatus.PENDING_AUTHORIZATION
     case "refused":
-      throw sentence(DECLINED, "PAYMENT_AUTHORIZATION_ERROR")
+      throw sentence(messageForShopper(application), "PAYMENT_AUTHORIZATION_ERROR")
   }
 }

@@ -7,6 +7,7 @@ import { type CartRecord, readCart } from "../../translation/cart-to-snapshot"
 import { toCents } from "../../translation/amount"
 import { toSessionData } from "../../translation/session-data"
 import { sentence } from "../../translation/sentence"
+import { NOT_FINANCED } from "../../translation/shopper-message"
 import type { Needs } from "./needs"
 import { readAccount } from "./read-account"
 import { refuseExcluded } from "./refuse-excluded"
@@ -14,8 +15,6 @@ import { type SessionRead, readSession } from "./read-session"
 
 const NOT_READY =
   "Financing is not available in this shop at the moment. Please choose another payment method."
-const NOT_FINANCED =
-  "This purchase cannot be financed: its total is outside the range that can be financed, or the address is a PO box. Please change it or choose another payment method."
 const CART_MOVED = "Your cart has just changed. Please review it and choose financing again."
 const NO_CART = "Financing can only be chosen for an open cart."
 
@@ -54,7 +53,7 @@ export async function initiate(
   }
   return {
     id: result.application.id,
-    status: PaymentSessionStatus.REQUIRES_MORE,
+    status: PaymentSessionStatus.PENDING,
     data: toSessionData(result.application, session.id),
   }
 }
@@ -106,9 +105,7 @@ async function restoreSession(
   await financing.attachSession(application.id, id)
   return {
     id: application.id,
-    status: paidAgain
-      ? PaymentSessionStatus.REQUIRES_MORE
-      : PaymentSessionStatus.PENDING_AUTHORIZATION,
+    status: paidAgain ? PaymentSessionStatus.PENDING : PaymentSessionStatus.PENDING_AUTHORIZATION,
     data: toSessionData(application, id),
   }
 }

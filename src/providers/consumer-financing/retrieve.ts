@@ -37,18 +37,18 @@ export async function update(needs: Needs, { data, context }: UpdatePaymentInput
 }
 
 const STATUS: Record<ApplicationState, PaymentSessionStatus> = {
-  created: PaymentSessionStatus.REQUIRES_MORE,
-  "awaiting-customer": PaymentSessionStatus.REQUIRES_MORE,
+  created: PaymentSessionStatus.PENDING,
+  "awaiting-customer": PaymentSessionStatus.PENDING,
   "under-review": PaymentSessionStatus.PENDING_AUTHORIZATION,
   "ready-to-settle": PaymentSessionStatus.AUTHORIZED,
   settling: PaymentSessionStatus.CAPTURED,
   funded: PaymentSessionStatus.CAPTURED,
   "partly-refunded": PaymentSessionStatus.CAPTURED,
   refunded: PaymentSessionStatus.CAPTURED,
-  declined: PaymentSessionStatus.ERROR,
-  cancelled: PaymentSessionStatus.CANCELED,
-  expired: PaymentSessionStatus.CANCELED,
-  "needs-attention": PaymentSessionStatus.REQUIRES_MORE,
+  declined: PaymentSessionStatus.REQUIRES_MORE,
+  cancelled: PaymentSessionStatus.REQUIRES_MORE,
+  expired: PaymentSessionStatus.REQUIRES_MORE,
+  "needs-attention": PaymentSessionStatus.PENDING,
 }
 
 /** Asks the service and answers in Medusa's words. For display: authorizing asks for much more. */

@@ -45,6 +45,13 @@ const MOVES: Record<Move, MakeMove> = {
   hold,
 }
 
+export type CarriedOut = {
+  applicationId: string
+  move: Move
+  /** It was our turn, and the service answered. */
+  looked: boolean
+}
+
 /** Seconds. */
 const SOON = 5
 
@@ -71,7 +78,7 @@ export const carryOutMoveStep = createStep(
     } else if (due !== null && isOver(decision)) {
       await financing.stopLooking(applicationId, due)
     }
-    return new StepResponse({ applicationId, move, looked: code !== null })
+    return new StepResponse<CarriedOut>({ applicationId, move, looked: code !== null })
   }
 )
 

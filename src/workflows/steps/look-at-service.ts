@@ -13,6 +13,7 @@ import { tellOfWaitingEnd } from "../moves/tell-of-waiting-end"
 import { SILENT, tellOfSilence } from "../moves/tell-of-silence"
 import { takeBackLeftMark } from "../moves/while-unneeded"
 import { readUnchangedSnapshot } from "../read-store"
+import { reopenApplication } from "../reopen-application"
 import type { Turn } from "./take-turn"
 
 /** `code` is null when nothing could be learnt: not our turn, no token yet, no answer. */
@@ -69,6 +70,7 @@ export const lookAtServiceStep = createStep(
       await forgetSilence(financing, application)
       await financing.settleDoubt(seen)
       await takeBackLeftMark(container, seen.application)
+      await reopenApplication(container, { before: application, after: seen.application })
       // An answer about another application proves nothing: a person is asked already.
       const code = seen.tokenAgrees ? seen.code : null
       if (code === null) {

@@ -1,15 +1,8 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
-import type { Move } from "../../domain/next-move"
 import { hasEnded } from "../../domain/application-state"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
-
-type CarriedOut = {
-  applicationId: string
-  move: Move
-  /** It was our turn, and the service answered. */
-  looked: boolean
-}
+import type { CarriedOut } from "./carry-out-move"
 
 /** What a sync answers. */
 export type SyncResult = Omit<CarriedOut, "looked"> & { state: string; orderId: string | null }

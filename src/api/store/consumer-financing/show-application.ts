@@ -3,6 +3,7 @@ import type { FinancingOffer } from "../../../domain/offer"
 import type { ApplicationState } from "../../../domain/application-state"
 import type { ApplicationRecord } from "../../../modules/consumer-financing/records"
 import { readStoredOffers } from "../../../translation/offers"
+import { messageForShopper } from "../../../translation/shopper-message"
 import type { CurrentApplication } from "../../../workflows/current-application"
 import type { ShownApplication, ShownStatus } from "./shown-application"
 
@@ -22,24 +23,8 @@ const STATUS: Record<ApplicationState, ShownStatus | "open"> = {
   "needs-attention": "on_hold",
 }
 
-const MESSAGE: Record<ShownStatus, string> = {
-  verifying: "Your details are being verified.",
-  choose_offer: "You are approved. Please choose one of your offers.",
-  sign: "Please go on at the financing service and sign your contract there.",
-  under_review: "Your application is being reviewed. Nothing was charged.",
-  approved: "Your financing is approved and signed.",
-  declined:
-    "The financing was not approved. Nothing was charged; please choose another payment method.",
-  not_available:
-    "This purchase cannot be financed: its total is outside the range that can be financed, or the address is a PO box. Please change it or choose another payment method.",
-  cart_changed:
-    "Your cart was changed since you applied. Please apply again for what is in it now.",
-  on_hold:
-    "Your financing needs a check by the shop. Nothing was charged; please choose the payment method again or ask the shop.",
-}
-
-const DETAILS_DIFFER =
-  "The financing service could not match your details. Nothing was charged; please check them and apply again."
+const CART_CHANGED =
+  "Your cart was changed since you applied. Please apply again for what is in it now."
 
 /**
  * An application as the store API answers it: nothing personal, no token, and the address of the
@@ -57,7 +42,7 @@ export function showApplication({
     cart_id: application.cart_id ?? "",
     kind: application.kind,
     status,
-    message: status === "declined" && application.code === "X" ? DETAILS_DIFFER : MESSAGE[status],
+    message: status === "cart_changed" ? CART_CHANGED : messageForShopper(application),
     amount: toDollars(cents(application.financed_cents)),
     currency_code: "usd",
     offers: mayChoose ? offers.map(showOffer) : [],

@@ -1,0 +1,374 @@
+import type { HttpTypes } from "@medusajs/framework/types"
+import { asked, resolve } from "./attention-steps"
+import { whileDatabasePauses } from "./database-hold"
+import { eventually } from "./eventually"
+import { requestedDraft } from "./financing-request-steps"
+import {
+  applyInFull,
+  offeredCart,
+  selectOffer,
+  sessionOf,
+  signContract,
+} from "./full-application-steps"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { newCart } from "./new-cart"
+import { applicationOf, hoursAgo, rewrite, sync } from "./our-records"
+import { approvedGuest, attach } from "./pre-approval-steps"
+import {
+  appliedCart,
+  capturedOrder,
+  orderUnderReview,
+  paidOrder,
+  paidOrderOf,
+  paymentOf,
+  sign,
+  signedApplication,
+  silence,
+} from "./purchase-steps"
+import { NEW_YORK } from "./shop-client"
+
+const { shop, admin, store, simulator } = harness()
+
+const matching = (pattern: RegExp) => expect.stringMatching(pattern) as string
+
+/** The session says so without anybody having completed the cart. */
+async function expectTold(cartId: string, session: Record<string, unknown>): Promise<void> {
+  await eventually(async () => expect(await sessionOf(cartId)).toMatchObject(session))
+}
+
+describe("a hosted application's payment session", () => {
+  it("is pending, and says what to do and where, while the shopper has to sign", async () => {
+    const { session, applied } = await appliedCart()
+    expect(session).toMatchObject({
+      status: "pending",
+      data: { status: "awaiting-customer", url: applied.url, message: matching(/sign/) },
+    })
+  })
+
+  it.each([
+    ["decline", "declined", /was not approved/],
+    ["mismatch", "declined", /could not match your details/],
+    ["cancel", "cancelled", /was cancelled/],
+  ] as const)("is over after a %s that a postback told of", async (outcome, status, message) => {
+    const { cart, token } = await appliedCart()
+    await simulator.decision(token, { outcome })
+    await expectTold(cart.id, {
+      status: "requires_more",
+      data: { status, url: null, message: matching(message) },
+    })
+    // Nothing is deleted, and core still lets the cart's completion reach our own sentence.
+    expect(await shop.completeCart(cart.id)).toMatchObject({
+      type: "cart",
+      error: { type: "payment_authorization_error", message: matching(message) },
+    })
+    await expectInvariants(cart.id)
+  })
+
+  it("goes on while a look finds the application under review, with nothing to do for the shopper", async () => {
+    const { cart, token } = await appliedCart()
+    await silence(token)
+    await simulator.decision(token, { outcome: "review" })
+    await sync((await applicationOf(cart.id)).id)
+    await expectTold(cart.id, {
+      status: "pending",
+      data: { status: "under-review", url: null, message: matching(/being reviewed/) },
+    })
+  })
+
+  it("is over once the time limit is, with a sentence of its own", async () => {
+    const { cart, token } = await appliedCart()
+    await silence(token)
+    const { id } = await applicationOf(cart.id)
+    await rewrite(id, { created_at: hoursAgo(48.1) })
+    await sync(id)
+    const message = matching(/has expired, because it was not signed in time/)
+    await expectTold(cart.id, {
+      status: "requires_more",
+      data: { status: "expired", url: null, message },
+    })
+    expect(await shop.completeCart(cart.id)).toMatchObject({ type: "cart", error: { message } })
+  })
+
+  it("tells of the decline that completing the cart found, before any sync did", async () => {
+    const { cart, token } = await appliedCart()
+    await silence(token)
+    await simulator.decision(token, { outcome: "decline" })
+    await shop.completeCart(cart.id)
+    expect(await sessionOf(cart.id)).toMatchObject({
+      status: "requires_more",
+      data: { status: "declined", url: null },
+    })
+  })
+
+  it("says that the shop looks into what is held, and that it goes on once a person ended it", async () => {
+    const { cart, token } = await appliedCart()
+    await silence(token)
+    const loanAmount = (await simulator.application(token)).loanAmount - 0.01
+    await simulator.status(token, { status: "S", loanAmount, postback: false })
+    const held = await asked(cart.id, "amounts")
+    await expectTold(cart.id, {
+      status: "pending",
+      data: { status: "ready-to-settle", url: null, message: matching(/check by the shop/) },
+    })
+    await resolve(held, "end-application")
+    await expectTold(cart.id, {
+      status: "requires_more",
+      data: { status: "cancelled", message: matching(/was cancelled/) },
+    })
+  })
+
+  it("is not written by an application that another one took the place of", async () => {
+    const { cart } = await appliedCart()
+    const { id: replaced } = await applicationOf(cart.id)
+    const address = { ...NEW_YORK, address_1: "1 Elsewhere Street" }
+    await shop.updateCart(cart.id, { shipping_address: address })
+    const { session } = await shop.choosePaymentMethod(cart.id)
+    await eventually(async () => {
+      await sync(replaced)
+      const record = await store.call<{ state: string }>(
+        "consumerFinancing",
+        "retrieveFinancingApplication",
+        replaced
+      )
+      expect(record.state).toBe("cancelled")
+    })
+    expect(await sessionOf(cart.id)).toMatchObject({
+      id: session.id,
+      status: "pending",
+      data: { status: "awaiting-customer", url: session.data.url },
+    })
+  })
+})
+
+describe("a late approval of what was shown as over", () => {
+  it("becomes an order by the postback alone", async () => {
+    const { cart, token } = await appliedCart()
+    await simulator.decision(token, { outcome: "decline" })
+    await expectTold(cart.id, { status: "requires_more" })
+    await simulator.status(token, { status: "S" })
+    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    await expectInvariants(cart.id)
+  })
+
+  it("pays for the cart that is completed before anybody was told", async () => {
+    const { cart, token } = await appliedCart()
+    await simulator.decision(token, { outcome: "decline" })
+    await expectTold(cart.id, { status: "requires_more" })
+    await silence(token)
+    await simulator.status(token, { status: "S", postback: false })
+    expect((await shop.completeCart(cart.id)).type).toBe("order")
+    await expectInvariants(cart.id)
+  })
+
+  it("is ended where the shopper has another application by then", async () => {
+    const { cart, token } = await appliedCart()
+    await simulator.decision(token, { outcome: "decline" })
+    await expectTold(cart.id, { status: "requires_more" })
+    await shop.choosePaymentMethod(cart.id)
+    await simulator.status(token, { status: "S" })
+    await eventually(async () => {
+      expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
+    })
+    expect(await sessionOf(cart.id)).toMatchObject({
+      status: "pending",
+      data: { status: "awaiting-customer" },
+    })
+    await sign((await simulator.applicationOfCart(cart.id)).tip)
+    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    await expectInvariants(cart.id)
+  })
+})
+
+describe("the payment session of other ways to apply", () => {
+  it("follows a full application from its offers to a decline", async () => {
+    const { cart, application } = await offeredCart()
+    expect(await sessionOf(cart.id)).toMatchObject({
+      status: "pending",
+      data: { url: null, message: matching(/choose one of your offers/) },
+    })
+    const { contract_url: url } = await selectOffer(application, 102)
+    const { tip } = await simulator.applicationOfCart(cart.id)
+    expect(await sessionOf(cart.id)).toMatchObject({
+      status: "pending",
+      data: { url, message: matching(/sign your contract/) },
+    })
+    await simulator.status(tip, { status: "U" })
+    await expectTold(cart.id, {
+      status: "requires_more",
+      data: { status: "declined", url: null, message: matching(/was not approved/) },
+    })
+  })
+
+  it("keeps no address of an earlier application where the form could not be filed", async () => {
+    const { cart } = await appliedCart()
+    await simulator.fault({
+      operation: "createFullApplication",
+      kind: "status",
+      status: 400,
+      match: { orderId: `${cart.id}-2` },
+    })
+    await expect(applyInFull(cart.id)).rejects.toThrow()
+    await simulator.clearFaults()
+    expect(await sessionOf(cart.id)).toMatchObject({
+      status: "requires_more",
+      data: { status: "cancelled", url: null },
+    })
+  })
+
+  it("follows an application with a pre-approval", async () => {
+    const { claim } = await approvedGuest()
+    const cart = await newCart()
+    await attach(cart.id, String(claim))
+    await shop.choosePaymentMethod(cart.id)
+    const { kind, id } = await applicationOf(cart.id)
+    expect(kind).toBe("pre-approval")
+    const { tip } = await simulator.applicationOfCart(cart.id)
+    expect(await sessionOf(cart.id)).toMatchObject({
+      status: "pending",
+      data: { message: matching(/sent a link/) },
+    })
+    await simulator.status(tip, { status: "U", postback: false })
+    await sync(id)
+    await expectTold(cart.id, {
+      status: "requires_more",
+      data: { status: "declined", url: null, message: matching(/was not approved/) },
+    })
+  })
+
+  it("follows what staff asked for, while Check status stays possible", async () => {
+    const { orderId, token } = await requestedDraft()
+    await simulator.decision(token, { outcome: "decline" })
+    await eventually(async () => {
+      const [session] = await sessionsOfOrder(orderId)
+      expect(session).toMatchObject({
+        status: "pending_authorization",
+        data: { status: "declined", url: null, message: matching(/was not approved/) },
+      })
+    })
+  })
+
+  it("follows the order that waits for a review", async () => {
+    const { order, token, cart } = await orderUnderReview()
+    await simulator.decision(token, { outcome: "decline" })
+    await sync((await applicationOf(cart.id)).id)
+    const [session] = await sessionsOfOrder(order.id)
+    expect(session).toMatchObject({
+      status: "pending_authorization",
+      data: { status: "declined", url: null },
+    })
+  })
+})
+
+type SessionRow = { id: string; status: string; data: Record<string, unknown> }
+
+async function sessionsOfOrder(id: string): Promise<SessionRow[]> {
+  const [order] = await store.graph<{ payment_collections: { payment_sessions: SessionRow[] }[] }>({
+    entity: "order",
+    fields: ["id", "payment_collections.payment_sessions.*"],
+    filters: { id },
+  })
+  return (order?.payment_collections ?? []).flatMap(({ payment_sessions }) => payment_sessions)
+}
+
+describe("a payment's data", () => {
+  const dataOf = async (id: string): Promise<Record<string, unknown> | undefined> =>
+    paymentOf(await admin.order(id)).data
+
+  it("follows what the service says after it was paid for", async () => {
+    const { order, token, cart } = await paidOrder()
+    expect(await dataOf(order.id)).toMatchObject({ status: "ready-to-settle" })
+    await simulator.status(token, { status: "Q", postback: false })
+    await sync((await applicationOf(cart.id)).id)
+    expect(await dataOf(order.id)).toMatchObject({
+      status: "needs-attention",
+      message: matching(/check by the shop/),
+    })
+    expect((await dataOf(order.id))?.url ?? null).toBeNull()
+  })
+
+  it("tells of the contract that has to be signed again (B), and leaves the session alone", async () => {
+    const { order, token, cart } = await capturedOrder()
+    const before = await sessionsOfOrder(order.id)
+    await simulator.status(token, { status: "B", postback: false })
+    await sync((await applicationOf(cart.id)).id)
+    expect(await dataOf(order.id)).toMatchObject({ message: matching(/signed again/) })
+    expect(await sessionsOfOrder(order.id)).toEqual(before)
+  })
+})
+
+describe("between core's authorization and its re-read of the session (fact 33)", () => {
+  /** The session is authorized and its payment made; core has not read them again. */
+  async function amidCompletion<T>(
+    { cartId, collectionId }: { cartId: string; collectionId: string },
+    act: () => Promise<T>
+  ): Promise<{ made: T; completion: Awaited<ReturnType<typeof shop.completeCart>> }> {
+    const row = {
+      table: "payment_collection",
+      event: "update" as const,
+      when: `new.id = '${collectionId}' and new.status = 'authorized'`,
+    }
+    return await whileDatabasePauses(row, async ({ held, goOn }) => {
+      const completing = shop.completeCart(cartId)
+      await eventually(held)
+      const made = await act()
+      await goOn()
+      return { made, completion: await completing }
+    })
+  }
+
+  const readSession = async (id: string): Promise<HttpTypes.AdminPaymentSession> =>
+    await store.call("payment", "retrievePaymentSession", id)
+
+  it("a sync that tells the session takes no order back", async () => {
+    const { cart, collectionId, session } = await signedApplication()
+    const { id } = await applicationOf(cart.id)
+    const { made, completion } = await amidCompletion(
+      { cartId: cart.id, collectionId },
+      async () => {
+        await sync(id)
+        return await readSession(session.id)
+      }
+    )
+    expect(made.status).toBe("authorized")
+    expect(completion.type).toBe("order")
+    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    await expectInvariants(cart.id)
+  })
+
+  it("a sync of an application of the shop's own form takes no order back", async () => {
+    const { cart, application } = await offeredCart()
+    await selectOffer(application, 102)
+    const { tip } = await simulator.applicationOfCart(cart.id)
+    await silence(tip)
+    await signContract(cart.id)
+    const session = await sessionOf(cart.id)
+    const [row] = await store.graph<{ payment_collection_id: string }>({
+      entity: "payment_session",
+      fields: ["payment_collection_id"],
+      filters: { id: session?.id },
+    })
+    const { completion } = await amidCompletion(
+      { cartId: cart.id, collectionId: String(row?.payment_collection_id) },
+      () => sync(application.id, "return")
+    )
+    expect(completion.type).toBe("order")
+    await expectInvariants(cart.id)
+  })
+
+  it("Medusa's own update of the session would", async () => {
+    const { cart, collectionId, session } = await signedApplication()
+    const { completion } = await amidCompletion({ cartId: cart.id, collectionId }, () =>
+      store.call("payment", "updatePaymentSession", {
+        id: session.id,
+        amount: session.amount,
+        currency_code: "usd",
+        data: session.data,
+        context: { idempotency_key: session.id },
+        status: "pending",
+      })
+    )
+    expect(completion.type).toBe("cart")
+    expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+  })
+})

@@ -1,0 +1,106 @@
+import { type ApplicationState, hasEnded } from "../domain/application-state"
+import type { PreApprovalObstacle } from "../domain/pre-approval"
+import { readStoredOffers } from "./offers"
+
+/** What is known of an application that its shopper may be told about. */
+export type ToldOf = {
+  kind: string
+  state: ApplicationState
+  /** The service's code; null before anybody looked. */
+  code: string | null
+  customer_url: string | null
+  /** What a full application was offered. */
+  offers: unknown
+  order_id: string | null
+  /** It is being cancelled, or nobody knows whether it was. */
+  ending: boolean
+  /** Null once another one took its place, or it is over. */
+  live_key: string | null
+  /** What staff are asked about; null for nothing. */
+  attention: string | null
+  /** Why the shopper's pre-approval does not pay for it. */
+  pre_approval_obstacle: PreApprovalObstacle | null
+}
+
+export const NOT_FINANCED =
+  "This purchase cannot be financed: its total is outside the range that can be financed, or the address is a PO box. Please change it or choose another payment method."
+export const VERIFYING = "Your details are being verified."
+export const CHOOSE_OFFER = "You are approved. Please choose one of your offers."
+export const SIGN = "Please go on at the financing service and sign your contract there."
+export const UNDER_REVIEW = "Your application is being reviewed. Nothing was charged."
+export const APPROVED = "Your financing is approved and signed."
+export const APPLY_ANEW =
+  "Your cart was changed after you applied for financing. Please choose financing again, so that the application is about what you are buying now."
+export const BEING_CLOSED =
+  "This financing application is being closed. Please choose the payment method again."
+export const ON_HOLD =
+  "Your financing needs a check by the shop before the order can be placed. Nothing was charged; the shop has been told."
+
+const LINK_SENT =
+  "The financing service has sent a link to your phone and e-mail. Please open it to finish your purchase."
+const ORDER_ON_HOLD = "Your financing needs a check by the shop. The shop has been told."
+const SIGN_AGAIN =
+  "Your order was changed, so its financing has to be signed again: please go on at the financing service."
+const DECLINED =
+  "The financing was not approved. Nothing was charged; please choose another payment method."
+const DETAILS_DIFFER =
+  "The financing service could not match your details. Nothing was charged; please check them and apply again, or choose another payment method."
+const CANCELLED =
+  "Your financing application was cancelled. Nothing was charged; please choose financing again or another payment method."
+const EXPIRED =
+  "Your financing application has expired, because it was not signed in time. Nothing was charged; please choose financing again or another payment method."
+const REFUNDED = "The financing of this order was given back in full."
+
+const WITHOUT_PRE_APPROVAL: Record<PreApprovalObstacle, string> = {
+  "above-amount":
+    "This purchase is more than you are pre-approved for, so it needs a new financing application.",
+  expired: "Your pre-approval has expired, so this purchase needs a new financing application.",
+  "not-accepted":
+    "Your pre-approval could not be used for this purchase, so it needs a new financing application.",
+}
+
+const MESSAGE_OF: Record<ApplicationState, (application: ToldOf) => string> = {
+  created: ({ kind }) => (kind === "pre-approval" ? LINK_SENT : VERIFYING),
+  "awaiting-customer": waiting,
+  "under-review": () => UNDER_REVIEW,
+  "ready-to-settle": signed,
+  settling: signed,
+  funded: signed,
+  "partly-refunded": signed,
+  refunded: () => REFUNDED,
+  declined: ({ code }) => (code === "X" ? DETAILS_DIFFER : DECLINED),
+  // One that the service never made is over before anybody could look.
+  cancelled: ({ code }) => (code === null ? NOT_FINANCED : CANCELLED),
+  expired: () => EXPIRED,
+  "needs-attention": (application) => (application.code === "B" ? SIGN_AGAIN : held(application)),
+}
+
+/** How an application stands, and what to do next, in one sentence for its shopper. */
+export function messageForShopper(application: ToldOf): string {
+  return isBeingClosed(application) ? BEING_CLOSED : MESSAGE_OF[application.state](application)
+}
+
+/** It goes on at the service for another moment, and nobody is to go on with it. */
+function isBeingClosed({ state, ending, live_key, order_id }: ToldOf): boolean {
+  const isReplaced = live_key === null && order_id === null
+  return !hasEnded(state) && (ending || isReplaced)
+}
+
+function waiting(application: ToldOf): string {
+  const { kind, code, customer_url, offers, pre_approval_obstacle } = application
+  if (kind === "pre-approval") return LINK_SENT
+  if (pre_approval_obstacle) return WITHOUT_PRE_APPROVAL[pre_approval_obstacle]
+  if (customer_url !== null) return SIGN
+  if (readStoredOffers(offers).length > 0) return CHOOSE_OFFER
+  // Approved, and nothing to choose: the offers came for another amount, or not at all.
+  return code === "A" ? ON_HOLD : VERIFYING
+}
+
+/** Signed, and no order yet although staff are asked about it: something is in the way of one. */
+function signed({ attention, order_id }: ToldOf): string {
+  return attention !== null && order_id === null ? ON_HOLD : APPROVED
+}
+
+function held({ order_id }: ToldOf): string {
+  return order_id === null ? ON_HOLD : ORDER_ON_HOLD
+}

@@ -1,0 +1,20 @@
+import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { tellPayments, tellPaymentSession } from "../../medusa/tell-payment"
+import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
+import type { CarriedOut } from "./carry-out-move"
+
+/** Whatever changed the application, shopper and staff read it where they look: in Medusa's payment. */
+export const tellPaymentStep = createStep(
+  "tell-payment-of-financing",
+  async (carriedOut: CarriedOut, { container }) => {
+    const financing = container.resolve(CONSUMER_FINANCING)
+    const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+    const application = await financing.retrieveFinancingApplication(carriedOut.applicationId)
+    await tellPaymentSession(knex, application)
+    if (application.order_id !== null) {
+      await tellPayments(knex, application)
+    }
+    return new StepResponse(carriedOut)
+  }
+)
