@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto"
 import { rm } from "node:fs/promises"
+import path from "node:path"
 import { adminClient, type AdminClient } from "../integration-tests/store/admin-client"
 import { shopClient, type ShopClient } from "../integration-tests/store/shop-client"
 import { simulatorClient, type SimulatorClient } from "../integration-tests/store/simulator-client"
 import { startSandbox, type Sandbox } from "../src/sandbox"
+import { CACHE } from "../tooling/paths"
 import { packPlugin } from "../tooling/plugin-package"
 import { consoleProgress as progress } from "../tooling/progress"
 import { startSeededPostgres } from "../tooling/seeded-postgres"
@@ -54,6 +56,23 @@ async function runStore(options: StoreOptions, closing: Closing): Promise<Store>
   return store
 }
 
+/** Its state is of this very shop, which is gone afterwards; after trouble it stays to be read. */
+async function runSimulator({ closing, narration }: Started): Promise<Sandbox> {
+  const state = path.join(CACHE, "demo", `simulator-${process.pid}.json`)
+  await rm(state, { force: true })
+  const simulator = await startSandbox({
+    port: PORTS.simulator,
+    stepOverTakenPort: true,
+    log: narration.tell,
+    state,
+  })
+  closing.later(async () => {
+    await simulator.close()
+    if (process.exitCode === 0) await rm(state, { force: true })
+  })
+  return simulator
+}
+
 function accessTo(simulator: Sandbox) {
   const { staging, production } = simulator.credentials
   return {
@@ -67,12 +86,7 @@ function accessTo(simulator: Sandbox) {
 export async function startEverything({ closing, narration }: Started): Promise<Demo> {
   const { shop, databaseUrl } = await prepareShop(closing)
   const facts = await shopFacts(databaseUrl)
-  const simulator = await startSandbox({
-    port: PORTS.simulator,
-    stepOverTakenPort: true,
-    log: narration.tell,
-  })
-  closing.later(() => simulator.close())
+  const simulator = await runSimulator({ closing, narration })
   const claim = await claimPort(PORTS.store)
   closing.later(() => claim.release())
   const storeUrl = `http://localhost:${claim.port}`

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto"
 import { z } from "@medusajs/framework/zod"
 import { CONTROL_INDEX } from "./control/control-index"
 import { CREDENTIALS, ENVIRONMENTS, PATH_PREFIX } from "./credentials"
@@ -33,7 +34,7 @@ function controlRows(): string {
     .join("\n")
 }
 
-/** The part of medusa-config that points the plugin at a running simulator. */
+/** The parts of medusa-config that install the plugin and point it at a running simulator. */
 export function configSnippet(url: string): string {
   const environments = ENVIRONMENTS.map((environment) => {
     const { apiUsername, apiPassword, apiSignature } = CREDENTIALS[environment]
@@ -55,7 +56,22 @@ ${environments.join("\n")}
     storefrontUrl: "http://localhost:8000",
     secret: process.env.FINANCING_SECRET, // 32 characters or more
   },
+}],
+modules: [{
+  resolve: "@medusajs/medusa/payment",
+  dependencies: ["consumerFinancing", "query", "locking"],
+  options: {
+    providers: [{
+      resolve: "medusa-payment-consumer-financing/providers/consumer-financing",
+      id: "default",
+    }],
+  },
 }],`
+}
+
+/** A line for .env with a secret that was made up just now. */
+export function secretLine(): string {
+  return `FINANCING_SECRET=${randomBytes(32).toString("hex")}`
 }
 
 /** What follows the list of options in --help. */
@@ -69,7 +85,11 @@ is decided without a visit to the hosted page. Everybody else has to click throu
 
 ${table(magicRows())}
 
-Purchases outside the approval range and PO boxes get a null token and an explaining page.
+Purchases outside the approval range (--min-amount, --max-amount) and PO boxes get a null token and an
+explaining page.
+
+With --state FILE applications and virtual time outlive a restart. Options, faults, rules for postbacks
+and the call log do not.
 
 Behaviour: what the interface leaves open, settable with --behaviour name=value, with its default.
 ok answers as if it had worked and changes nothing; 409 and the like refuse with that status.

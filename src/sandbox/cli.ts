@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import yargs from "yargs"
 import { parseBehaviour } from "./behaviour"
-import { configSnippet, helpEpilogue } from "./cli-help"
+import { configSnippet, helpEpilogue, secretLine } from "./cli-help"
 import { z } from "@medusajs/framework/zod"
 import { startSandbox } from "./sandbox"
 
@@ -37,9 +37,16 @@ async function main(): Promise<void> {
       "postback-delay": { type: "number", default: 20, describe: "before a postback, in ms" },
       "pre-approval-notify-url": { type: "string", describe: "where pre-approval postbacks go" },
       behaviour: { type: "string", array: true, default: [], describe: "name=value, see below" },
+      state: {
+        type: "string",
+        requiresArg: true,
+        describe: "file that keeps applications and virtual time over a restart",
+      },
       seed: { type: "string", describe: "makes tokens reproducible" },
       quiet: { type: "boolean", default: false, describe: "print nothing but the address" },
     })
+    // A seed makes the same tokens again, which kept applications have already.
+    .conflicts("seed", "state")
     .strict()
     .wrap(100)
     .epilogue(helpEpilogue(DEFAULT_PORT))
@@ -58,12 +65,14 @@ async function main(): Promise<void> {
     preApprovalNotifyUrl: args["pre-approval-notify-url"],
     behaviour: readBehaviour(args.behaviour),
     seed: args.seed,
+    state: args.state,
     quiet: args.quiet,
   })
 
   console.log(`The simulator of the financing service listens on ${sandbox.url}`)
   if (!args.quiet) {
     console.log(`\nFor medusa-config.ts:\n\n${configSnippet(sandbox.url)}\n`)
+    console.log(`For .env (any other 32 characters or more will do):\n\n${secretLine()}\n`)
     console.log(`Applications: ${sandbox.url}/   Control API: ${sandbox.url}/control`)
     console.log("Last names that decide by themselves, and more: --help. Ctrl-C ends it.\n")
   }
@@ -77,7 +86,11 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   const words =
-    error instanceof z.ZodError ? `--behaviour: ${z.prettifyError(error)}` : String(error)
+    error instanceof z.ZodError
+      ? `--behaviour: ${z.prettifyError(error)}`
+      : error instanceof Error
+        ? error.message
+        : String(error)
   console.error(words)
   process.exit(1)
 })

@@ -30,6 +30,8 @@ export interface SandboxOptions {
   preApprovalNotifyUrl: string | undefined
   /** Makes tokens and secrets reproducible. */
   seed: number | string | undefined
+  /** File in which applications outlive a restart; kept in memory only without one. */
+  state: string | undefined
 }
 
 const DEFAULTS: SandboxOptions = {
@@ -47,14 +49,18 @@ const DEFAULTS: SandboxOptions = {
   postbackRetryMs: [500, 2_000, 10_000],
   preApprovalNotifyUrl: undefined,
   seed: undefined,
+  state: undefined,
 }
 
 /** The same options with `behaviour` complete. */
 export type CompleteOptions = Omit<SandboxOptions, "behaviour"> & { behaviour: Behaviour }
 
-/** Fills in defaults; throws when a behaviour is unknown or has an unknown value. */
+/** Fills in defaults; throws when a behaviour is unknown, or the approval range is none. */
 export function completeOptions(given: Partial<SandboxOptions>): CompleteOptions {
   const present = Object.entries(given).filter(([, value]) => value !== undefined)
   const merged: SandboxOptions = { ...DEFAULTS, ...Object.fromEntries(present) }
+  if (!(merged.minAmount >= 0 && merged.minAmount <= merged.maxAmount)) {
+    throw new Error("The approval range has to be two amounts in dollars, the lower one first.")
+  }
   return { ...merged, behaviour: parseBehaviour(merged.behaviour) }
 }

@@ -1,10 +1,11 @@
 import type { RequestListener } from "node:http"
 import { createControl, type SandboxControl } from "./control/control"
 import { CREDENTIALS, PATH_PREFIX, type Credentials, type Environment } from "./credentials"
-import { listen } from "./listen"
+import { listen, type Listening } from "./listen"
 import { completeOptions, type SandboxOptions } from "./sandbox-options"
 import { createApp } from "./server"
-import { createWorld } from "./state/world"
+import { openStateFile, type StateFile } from "./state/state-file"
+import { createWorld, type World } from "./state/world"
 
 /** A running simulator. */
 export interface Sandbox {
@@ -24,7 +25,8 @@ export interface Sandbox {
 /**
  * Starts a simulator of the financing service.
  *
- * @throws when the port is taken (unless `stepOverTakenPort`) or a behaviour is unknown.
+ * @throws when the port is taken (unless `stepOverTakenPort`), an option makes no sense, or the state
+ * file cannot be read and written.
  */
 export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise<Sandbox> {
   const options = completeOptions(given)
@@ -39,7 +41,12 @@ export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise
     dropIdleConnections: () => listening.dropIdleConnections(),
   })
   const control = createControl(world)
-  handle = createApp(world, control)
+  const app = createApp(world, control)
+  const stateFile = await openOrStop(world, listening)
+  handle = (req, res) => {
+    if (stateFile) res.once("close", () => stateFile.save())
+    app(req, res)
+  }
   return {
     url,
     baseUrl: url + PATH_PREFIX.staging,
@@ -47,9 +54,23 @@ export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise
     credentials: CREDENTIALS,
     control,
     async close() {
+      stateFile?.close()
       world.clock.clear()
       world.postbacks.clear()
       await listening.close()
     },
+  }
+}
+
+/** The state file, where one is wanted. A simulator that cannot keep it does not go on listening. */
+async function openOrStop(world: World, listening: Listening): Promise<StateFile | undefined> {
+  const { state } = world.options
+  if (state === undefined) return undefined
+  try {
+    return openStateFile(world, state)
+  } catch (error) {
+    world.clock.clear()
+    await listening.close()
+    throw new Error(`The state cannot be kept in ${state}: ${(error as Error).message}`)
   }
 }

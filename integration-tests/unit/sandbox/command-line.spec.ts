@@ -1,27 +1,56 @@
-import { spawn } from "node:child_process"
+import { type ChildProcess, spawn } from "node:child_process"
+import { mkdtemp, rm } from "node:fs/promises"
 import { createServer } from "node:http"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { reply, requestToken } from "./caller"
+import { runInNewContext } from "node:vm"
+import ts from "typescript"
+import manifest from "../../../package.json"
+import { parseOptions } from "../../../src/options"
+import { order, reply, requestToken } from "./caller"
 import { CREDENTIALS } from "../../../src/sandbox/credentials"
 import type { Sandbox } from "../../../src/sandbox"
 
+/** What a shop's medusa-config has to say besides the plugin's options. */
+const PASTED = {
+  plugins: [{ resolve: "", options: {} }] as [{ resolve: string; options: object }],
+  modules: [
+    {
+      resolve: "@medusajs/medusa/payment",
+      dependencies: ["consumerFinancing", "query", "locking"],
+      options: {
+        providers: [{ resolve: `${manifest.name}/providers/consumer-financing`, id: "default" }],
+      },
+    },
+  ],
+}
+
 const root = join(__dirname, "../../..")
 const tsx = join(root, "node_modules/tsx/dist/cli.mjs")
+
+const running = new Set<ChildProcess>()
 
 function run(...args: string[]) {
   const child = spawn(process.execPath, [tsx, join(root, "src/sandbox/cli.ts"), ...args])
   let output = ""
   child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()))
   child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()))
+  running.add(child)
   const ended = new Promise<number | null>((resolve) => child.on("exit", resolve))
   const says = async (pattern: RegExp) => {
     for (let match = pattern.exec(output); ; match = pattern.exec(output)) {
       if (match) return match
+      if (!running.has(child)) throw new Error(`It did not say ${String(pattern)}:\n${output}`)
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
   return { child, ended, says, output: () => output }
 }
+
+afterEach(() => {
+  for (const child of running) child.kill("SIGKILL")
+  running.clear()
+})
 
 describe("the command consumer-financing-sandbox", () => {
   it("explains magic, credentials, behaviour and control API with --help", async () => {
@@ -37,7 +66,7 @@ describe("the command consumer-financing-sandbox", () => {
       expect(output()).toContain(word)
     }
     expect(output()).toContain('resolve: "medusa-payment-consumer-financing"')
-  }, 20_000)
+  }, 40_000)
 
   it("steps over a taken port, serves, and ends on Ctrl-C with nothing left", async () => {
     const blocker = createServer().listen(0, "127.0.0.1")
@@ -57,11 +86,76 @@ describe("the command consumer-financing-sandbox", () => {
     expect(await ended).toBe(0)
     await expect(fetch(url).then(reply)).rejects.toThrow("fetch failed")
     blocker.close()
-  }, 20_000)
+  }, 40_000)
+
+  it("prints both blocks to paste, and a secret, that together are a configuration", async () => {
+    const { child, ended, says, output } = run("--port", "0")
+    await says(/Ctrl-C ends it/)
+    child.kill("SIGINT")
+    await ended
+    const [, blocks = ""] = /medusa-config.ts:\n\n([\s\S]*?)\n\nFor/.exec(output()) ?? []
+    const [, secret = ""] = /^FINANCING_SECRET=(\S+)$/m.exec(output()) ?? []
+    const pasted = runInNewContext(`(${ts.transpile(`({${blocks}})`).replace(/;\s*$/, "")})`, {
+      process: { env: { FINANCING_SECRET: secret } },
+    }) as typeof PASTED
+    const [plugin] = pasted.plugins
+    expect(plugin.resolve).toBe(manifest.name)
+    expect(parseOptions(plugin.options)).toMatchObject({
+      environment: "staging",
+      environments: { staging: CREDENTIALS.staging, production: CREDENTIALS.production },
+    })
+    expect(structuredClone(pasted.modules)).toEqual([PASTED.modules[0]])
+  }, 40_000)
+
+  it("accepts purchases in the range it is told, and no range upside down", async () => {
+    const { child, ended, says } = run("--port", "0", "--min-amount", "10.50", "--max-amount", "99")
+    const [, url = ""] = await says(/listens on (\S+)/)
+    const settings = (await (await fetch(`${url}/control/settings`)).json()) as object
+    expect(settings).toMatchObject({ minAmount: 10.5, maxAmount: 99 })
+    child.kill("SIGINT")
+    await ended
+    for (const range of [
+      ["--min-amount", "500", "--max-amount", "300"],
+      ["--min-amount", "cheap"],
+    ]) {
+      const refused = run("--port", "0", ...range)
+      expect(await refused.ended).toBe(1)
+      expect(refused.output()).toContain("The approval range has to be two amounts in dollars")
+    }
+  }, 40_000)
+
+  it("keeps its applications over a restart when it is given a file", async () => {
+    const directory = await mkdtemp(join(tmpdir(), "sandbox-state-"))
+    const file = join(directory, "below", "state.json")
+    const first = run("--port", "0", "--state", file)
+    const [, url = ""] = await first.says(/listens on (\S+)/)
+    const sandbox = { credentials: CREDENTIALS } as Sandbox
+    const { json } = await requestToken(sandbox, "staging", `${url}/api/v1`)
+    const filed = await fetch(`${url}/api/v1/application/ecommerce/orders`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${String(json.access_token)}`,
+        "content-type": "application/json",
+      },
+      body: JSON.stringify(order()),
+    })
+    const { token } = (await filed.json()) as { token: string }
+    // As hard as it can end.
+    first.child.kill("SIGKILL")
+    await first.ended
+    const second = run("--port", "0", "--state", file)
+    await second.says(/Took up 1 application from/)
+    const [, again = ""] = await second.says(/listens on (\S+)/)
+    const kept = (await (await fetch(`${again}/control/applications/${token}`)).json()) as object
+    expect(kept).toMatchObject({ status: "P", loanAmount: 812.4 })
+    second.child.kill("SIGINT")
+    expect(await second.ended).toBe(0)
+    await rm(directory, { recursive: true })
+  }, 40_000)
 
   it("names a behaviour it does not know", async () => {
     const { ended, output } = run("--behaviour", "secondSettel=ok")
     expect(await ended).toBe(1)
     expect(output()).toContain("secondSettel")
-  }, 20_000)
+  }, 40_000)
 })

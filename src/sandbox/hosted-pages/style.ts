@@ -17,7 +17,7 @@ main { max-width: 980px; margin: 0 auto; padding: 32px 24px 64px; display: grid;
   grid-template-columns: minmax(0, 1fr) 320px; align-items: start; }
 main.single { grid-template-columns: minmax(0, 640px); justify-content: center; }
 .card { background: #fff; border: 1px solid var(--line); border-radius: var(--radius);
-  padding: 28px; box-shadow: 0 1px 2px rgb(23 48 45 / 5%); }
+  padding: 28px; overflow-wrap: break-word; box-shadow: 0 1px 2px rgb(23 48 45 / 5%); }
 h1 { font-size: 1.6rem; line-height: 1.25; letter-spacing: -0.02em; margin: 0 0 8px; }
 h2 { font-size: 1rem; margin: 0 0 12px; }
 p { margin: 0 0 16px; } .soft { color: var(--soft); } .small { font-size: .88rem; }
@@ -27,7 +27,8 @@ ol.steps li { flex: 1; border-top: 3px solid var(--line); padding-top: 8px; }
 ol.steps li.past { border-color: #8dbab3; }
 ol.steps li[aria-current] { border-color: var(--accent); color: var(--ink); font-weight: 600; }
 a { color: var(--accent); }
-dl.facts { display: grid; grid-template-columns: auto 1fr; row-gap: 6px; margin: 0 0 20px; }
+dl.facts { display: grid; grid-template-columns: auto auto; row-gap: 6px; margin: 0 0 20px; }
+dl.facts > *, td { overflow-wrap: anywhere; }
 dl.facts dt { color: var(--soft); padding-right: 20px; } dl.facts dd { margin: 0; text-align: right; }
 dl.facts .total { font-weight: 650; border-top: 1px solid var(--line); padding-top: 10px;
   color: var(--ink); }
@@ -62,5 +63,7 @@ table { border-collapse: collapse; width: 100%; } td, th { text-align: left; pad
   border-bottom: 1px solid var(--line); font-size: .92rem; }
 code { font-size: .88em; background: var(--calm); border-radius: 5px; padding: 2px 6px; }
 @media (max-width: 760px) { main { grid-template-columns: minmax(0, 1fr); padding: 20px 16px; }
-  .card { padding: 20px; } }
+  .card { padding: 20px; } label.offer strong { font-size: 1rem; } thead { display: none; }
+  tr { display: block; border-bottom: 1px solid var(--line); padding: 10px 0; }
+  td { display: block; border: 0; padding: 2px 0; } }
 `)

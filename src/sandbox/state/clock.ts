@@ -2,6 +2,8 @@
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number
+  /** Milliseconds that virtual time is ahead of real time. */
+  ahead(): number
   /** Moves time ahead and runs everything that fell due. */
   advance(seconds: number): void
   /** Runs what falls due within `seconds` about one application, and leaves time as it is. */
@@ -46,6 +48,7 @@ export function createClock(): Clock {
 
   return {
     now,
+    ahead: () => offset,
     advance(seconds) {
       offset += seconds * 1000
       runDue()

@@ -14,16 +14,28 @@ export function settle(world: World, application: Application, telling: Telling)
   tip.settled = true
   application.settleCount += 1
   world.narrate(`Order ${tip.orderId} is settled over ${asMoney(tip.loanAmount)}`)
-  const status = statusAfterSettle === "S" ? "C" : statusAfterSettle
-  if (fundDelaySeconds > 0) {
-    const fund = () => {
-      const stillWaits = tipOf(application) === tip && tip.status === "S" && !tip.ended
-      if (stillWaits) changeStatus(world, application, { status, telling })
-    }
-    world.clock.after(fundDelaySeconds * 1000, fund, application.id)
-  } else if (statusAfterSettle !== "S") {
-    changeStatus(world, application, { status, telling })
+  if (fundDelaySeconds > 0) fundLater(world, application, telling)
+  else if (statusAfterSettle !== "S") {
+    changeStatus(world, application, { status: statusAfterSettle, telling })
   }
+}
+
+/** Whether a settled application is to be funded once its delay has passed. */
+export function isBeingFunded(world: World, application: Application): boolean {
+  const { status, settled, ended } = tipOf(application)
+  return settled && status === "S" && !ended && behaviourOf(world, application).fundDelaySeconds > 0
+}
+
+/** Funds a settled application after `behaviour.fundDelaySeconds`, if it still waits then. */
+export function fundLater(world: World, application: Application, telling: Telling): void {
+  const tip = tipOf(application)
+  const { statusAfterSettle, fundDelaySeconds } = behaviourOf(world, application)
+  const status = statusAfterSettle === "S" ? "C" : statusAfterSettle
+  const fund = () => {
+    const stillWaits = tipOf(application) === tip && tip.status === "S" && !tip.ended
+    if (stillWaits) changeStatus(world, application, { status, telling })
+  }
+  world.clock.after(fundDelaySeconds * 1000, fund, application.id)
 }
 
 /** Ends an application that was not funded. */

@@ -33,6 +33,8 @@ export interface World {
   faults: FaultBook
   postbacks: PostbackOffice
   narrate: Narrate
+  /** Says what has to be known, also when narration is switched off. */
+  say: Narrate
   /** Closes keep-alive connections on which nothing is under way. */
   dropIdleConnections: () => void
 }
@@ -64,6 +66,7 @@ export function createWorld({ options, url, dropIdleConnections }: WorldNeeds): 
     clock,
     random,
     narrate,
+    say: options.log,
     applications: createApplicationRegistry(),
     refusals: new Map(),
     accessTokens: createAccessTokens(clock, random),

@@ -1,0 +1,84 @@
+import type { Browser, Page } from "playwright-core"
+import { type Caller, order, startWithCaller } from "../unit/sandbox/caller"
+import { openBrowser } from "./browser"
+
+/** A purchase whose words are as long as real ones can be. */
+const LONG = {
+  orderId: "cart_01M8A4HDB9WZ8179D7XDM63C2P-1",
+  firstName: "Wilhelmina-Alexandra",
+  lastName: "Featherstonehaugh-Cholmondeley",
+  email: "wilhelmina.alexandra.featherstonehaugh@mailbox.example.com",
+  loanAmount: 4812.4,
+  applicationItems: [
+    { description: "Walnut chair with arms and a high back", quantity: 12, price: 300 },
+    { description: "Overlongarticlenamewithoutanyspace-XL-2026", quantity: 1, price: 1150 },
+  ],
+}
+
+describe("the simulator's pages", () => {
+  let caller: Caller
+  let browser: Browser
+  beforeAll(async () => {
+    caller = await startWithCaller()
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser.close()
+    await caller.sandbox.close()
+  })
+
+  const file = async (changes: Record<string, unknown> = {}) => {
+    const path = "/application/ecommerce/orders"
+    const { json } = await caller.post(path, order({ ...LONG, ...changes }))
+    return { token: String(json.token), url: String(json.url) }
+  }
+
+  const decided = async (outcome: "approve" | "sign" | "decline") => {
+    const { token, url } = await file()
+    await caller.sandbox.control.decision(token, { outcome })
+    return url
+  }
+
+  /** One address of each kind of page. */
+  async function pages(): Promise<string[]> {
+    const approved = await decided("approve")
+    const signed = await decided("sign")
+    return [
+      (await file()).url,
+      approved,
+      `${approved}&offer=102`,
+      signed,
+      `${signed.replace("/apply?", "/apply/done?")}&to=return`,
+      await decided("decline"),
+      (await file({ street: "PO Box 12" })).url,
+      caller.sandbox.url,
+    ]
+  }
+
+  it.each([320, 390, 1440])("fit a window %i pixels wide, long names included", async (width) => {
+    const window = await browser.newContext({ viewport: { width, height: 844 } })
+    const page = await window.newPage()
+    for (const address of await pages()) {
+      await page.goto(address, { waitUntil: "domcontentloaded" })
+      expect([address, await whatSticksOut(page)]).toEqual([address, []])
+    }
+    await window.close()
+  })
+})
+
+/** What is wider than the window, or than the card that it stands in. */
+async function whatSticksOut(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement
+    const inCards = Array.from(document.querySelectorAll(".card *, .sandbox *"))
+    const wide = inCards.filter((element) => {
+      const card = element.closest(".card, .sandbox")
+      const edge = card?.getBoundingClientRect().right ?? clientWidth
+      const text = document.createRange()
+      text.selectNodeContents(element)
+      return text.getBoundingClientRect().right > edge
+    })
+    const words = wide.map(({ tagName, textContent }) => `${tagName} ${textContent.trim()}`)
+    return scrollWidth > clientWidth ? ["the page", ...words] : words
+  })
+}

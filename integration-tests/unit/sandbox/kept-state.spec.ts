@@ -1,0 +1,124 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { order, REMAINING_CART, startWithCaller, until, type Caller } from "./caller"
+import { startReceiver, type Receiver } from "./postback-receiver"
+
+describe("a simulator that keeps its state in a file", () => {
+  let directory: string
+  let file: string
+  let caller: Caller | undefined
+  let receiver: Receiver | undefined
+  let said: string[]
+  beforeEach(async () => {
+    directory = await mkdtemp(path.join(tmpdir(), "sandbox-state-"))
+    file = path.join(directory, "state.json")
+    said = []
+  })
+  afterEach(async () => {
+    await caller?.sandbox.close()
+    await receiver?.close()
+    receiver = undefined
+    await rm(directory, { recursive: true, force: true })
+  })
+
+  /** Ends the one that runs, where one does, and starts another one on the same file. */
+  const restart = async (options: Parameters<typeof startWithCaller>[0] = {}) => {
+    await caller?.sandbox.close()
+    caller = undefined
+    caller = await startWithCaller({ state: file, log: (line) => said.push(line), ...options })
+    return caller
+  }
+
+  it("still knows loans with all their tokens and counts, and what to do next", async () => {
+    const before = await restart()
+    const token = await before.fileSigned()
+    await before.post(`/ecommerce/application/${token}/settle`)
+    const part = await before.post(`/ecommerce/application/${token}/partial/refund`, REMAINING_CART)
+    const newer = String(part.json.token)
+    const seen = await before.sandbox.control.application(token)
+    expect(seen.tokens).toEqual([token, newer])
+    const after = await restart()
+    const seenAgain = await after.sandbox.control.application(newer)
+    // Its page has another address, since another port was free.
+    const here = ({ url }: { url: string }) => url.replace(/:\d+\//, "/")
+    expect({ ...seenAgain, url: here(seenAgain) }).toEqual({
+      ...(JSON.parse(JSON.stringify(seen)) as object),
+      url: here(seen),
+    })
+    const refund = await after.post(`/ecommerce/application/${newer}/refund`, {
+      reason: "returned",
+    })
+    expect(refund.status).toBe(200)
+  })
+
+  it("still shows the pages it gave out, and why it would not finance", async () => {
+    const before = await restart()
+    const asked = async (changes: Record<string, unknown>) =>
+      String((await before.post("/application/ecommerce/orders", order(changes))).json.url)
+    const addresses = [await asked({}), await asked({ street: "PO Box 12" })]
+    const after = await restart()
+    const texts = await Promise.all(
+      addresses.map(async (address) => {
+        const { pathname, search } = new URL(address)
+        return (await fetch(after.sandbox.url + pathname + search)).text()
+      })
+    )
+    expect(texts[0]).toContain("Finance your purchase of $812.40")
+    expect(texts[1]).toContain("PO box")
+  })
+
+  it("goes on with a decision, a funding and a postback that a restart came between", async () => {
+    receiver = await startReceiver()
+    const behaviour = { magicDelayMs: 60_000, fundDelaySeconds: 60 }
+    const before = await restart({ behaviour, postbackDelayMs: 60_000 })
+    const magic = await before.file({ lastName: "Approved", orderId: "magic" })
+    expect((await before.sandbox.control.application(magic)).status).toBe("P")
+    const token = await before.fileSigned({ notifyUrl: receiver.url, orderId: "settled" })
+    await before.post(`/ecommerce/application/${token}/settle?postback=false`)
+    const after = await restart({ behaviour: { fundDelaySeconds: 1 } })
+    const { control } = after.sandbox
+    await until(async () => (await control.application(magic)).status === "S")
+    await until(async () => (await control.application(token)).status === "C")
+    await until(() => (receiver?.received.length ?? 0) > 0)
+  })
+
+  it("goes on in the virtual time it was moved to", async () => {
+    const before = await restart()
+    const { now } = await before.sandbox.control.clock({ advanceSeconds: 86_400 })
+    const after = await restart()
+    const { now: later } = await after.sandbox.control.clock({ advanceSeconds: 0 })
+    expect(Date.parse(later)).toBeGreaterThanOrEqual(Date.parse(now))
+  })
+
+  it("is written before the next call, whole, and for its owner alone", async () => {
+    const before = await restart()
+    const token = await before.file()
+    await until(async () => (await readFile(file, "utf8")).includes(token))
+    expect(await readdir(directory)).toEqual(["state.json"])
+    expect((await stat(file)).mode & 0o077).toBe(0)
+    const text = await readFile(file, "utf8")
+    for (const secret of [before.headers().authorization.slice(7), "password-for-the-sandbox"]) {
+      expect(text).not.toContain(secret)
+    }
+  })
+
+  it.each([
+    ["is not JSON", "{"],
+    ["is another program's", '{"version":1}'],
+    ["was cut off", '{"version":1,"ahead":0,"refusals":[],"applications":[{"id":"a"}]}'],
+  ])("says so, keeps it aside and starts empty when the file %s", async (_, text) => {
+    await writeFile(file, text)
+    const { sandbox } = await restart()
+    expect(await sandbox.control.applications()).toEqual([])
+    expect(said).toEqual([
+      `${file} does not hold the state of a simulator, so nothing is taken up; it is kept as ${file}.broken.`,
+    ])
+    expect(await readFile(`${file}.broken`, "utf8")).toBe(text)
+  })
+
+  it("does not start where it could keep nothing, and leaves its port free", async () => {
+    file = directory
+    await expect(restart()).rejects.toThrow(`The state cannot be kept in ${directory}: `)
+  })
+})
