@@ -2,6 +2,8 @@ import { z } from "@medusajs/framework/zod"
 import { DEFAULT_SCHEDULE } from "./domain/look-schedule"
 import { type TrustedTo, transportProblem } from "./domain/plain-http"
 
+const HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/
+
 const urlOf = (value: string) => (URL.canParse(value) ? new URL(value) : null)
 
 const addressOf = (environment: TrustedTo) =>
@@ -67,6 +69,19 @@ export const polling = z.strictObject({
   /** Calls to the service in any minute that looks by schedule lead to, of all servers together. */
   callsPerMinute: z.int().min(6).max(100_000).default(120),
 })
+
+/** Hosts that the service's links may lead to. */
+export const linkHosts = z
+  .array(
+    z
+      .string()
+      .trim()
+      .toLowerCase()
+      .max(253)
+      .regex(HOST, "has to be a host, as pages.financing.example, without https:// and a path")
+  )
+  .max(50)
+  .default([])
 
 const words = (longest: number) => z.string().trim().min(1).max(longest)
 const ids = z.array(z.string().trim().min(1).max(100)).max(200).default([])

@@ -7,6 +7,7 @@ import {
   checkout,
   environmentCredentials,
   hours,
+  linkHosts,
   milliseconds,
   polling,
   portalUrl,
@@ -111,6 +112,8 @@ export const optionsSchema = z.strictObject({
     .prefault({}),
   /** The service's page about one application, for staff: https, with {token}. */
   portalUrl: portalUrl.nullable().default(null),
+  /** Hosts, and those below them, that the service's links for customers may lead to; none for any. */
+  linkHosts,
   /** Milliseconds that one call to the service may take, its body included. */
   deadlines: z
     .strictObject({

@@ -1,9 +1,18 @@
 import { adminMiddlewares } from "../../src/api/admin/consumer-financing/middlewares"
 import { isOwnAnswer, issueChallenge } from "../../src/domain/self-proof"
-import { harness } from "./harness"
-import { settingsOf } from "./setting-steps"
+import { adminClient } from "./admin-client"
+import { attentionsOf } from "./attention-steps"
+import { eventually } from "./eventually"
+import { draftOrder } from "./financing-request-steps"
+import { applicationForm, applyInFull, offeredCart, selectOffer } from "./full-application-steps"
+import { harness, startAnotherStore } from "./harness"
+import { newCart } from "./new-cart"
+import { applicationOf, tokensOf } from "./our-records"
+import { ask, person } from "./pre-approval-steps"
+import { refusalOf, settingsOf } from "./setting-steps"
+import { shopClient } from "./shop-client"
 
-const { run, admin } = harness()
+const { run, admin, shop, simulator, store } = harness()
 
 const { secret = "" } = run.settings
 
@@ -67,5 +76,90 @@ describe("the admin API", () => {
     await settingsOf(admin.door).change({ order_id_prefix: null })
     const bare = await send("/settings/credentials/elsewhere", "DELETE", null)
     expect(bare.status).toBe(400)
+  })
+})
+
+describe("a service whose links lead to hosts that the merchant does not name", () => {
+  let url: string
+  beforeAll(async () => {
+    const pluginOptions = { ...run.settings.pluginOptions, linkHosts: ["pages.financing.test"] }
+    url = (await startAnotherStore({ pluginOptions })).url
+  }, 120_000)
+
+  const SHOPPER = "Financing is not available right now. Please try again later or pay another way."
+
+  /** Kept, with its token; its link is nowhere; ended at the service; a person is told for good. */
+  async function expectWithheld(purchaseId: string): Promise<void> {
+    const { id, state } = await eventually(async () => {
+      const application = await applicationOf(purchaseId)
+      expect(application).toMatchObject({ state: "cancelled", customer_url: null, offers: null })
+      return application
+    })
+    const { tip } = await simulator.applicationOfCart(purchaseId)
+    expect(await tokensOf(id)).toMatchObject([{ token: tip }])
+    expect((await simulator.application(tip)).status).toBe("O")
+    expect([state, await attentionsOf(purchaseId)]).toMatchObject([
+      "cancelled",
+      [{ cause: "unsafe-link", reason: expect.stringContaining("`linkHosts`") as unknown }],
+    ])
+  }
+
+  it("gives a shopper none of them, ends the application and tells a person", async () => {
+    const cart = await newCart()
+    const refusal = await refusalOf(shopClient(url, run.facts).choosePaymentMethod(cart.id))
+    expect([refusal.status, refusal.body.message]).toEqual([400, SHOPPER])
+    await expectWithheld(cart.id)
+    const { payment_collection } = await shop.cart(cart.id)
+    expect(payment_collection?.payment_sessions ?? []).toEqual([])
+  })
+
+  it("shows no offers whose contracts are signed there", async () => {
+    const cart = await newCart()
+    const there = shopClient(url, run.facts)
+    const refusal = await refusalOf(applyInFull(cart.id, applicationForm(), there))
+    expect([refusal.status, refusal.body.message]).toEqual([400, SHOPPER])
+    await expectWithheld(cart.id)
+  })
+
+  it("hands out no contract of an offer that was chosen", async () => {
+    const { cart, application } = await offeredCart()
+    const offer = application.offers[0]?.id ?? 0
+    const refusal = await refusalOf(selectOffer(application, offer, shopClient(url, run.facts)))
+    expect([refusal.status, refusal.body.message]).toEqual([400, SHOPPER])
+    await expectWithheld(cart.id)
+  })
+
+  it("tells staff, who get no link to hand on", async () => {
+    const order_id = await draftOrder()
+    const asking = adminClient(url).door.post("/admin/consumer-financing/financing-requests", {
+      order_id,
+    })
+    const refusal = await refusalOf(asking)
+    expect(refusal.status).toBe(400)
+    expect(refusal.body.message).toContain(
+      "It was withheld, and the application is being cancelled"
+    )
+    await expectWithheld(order_id)
+  })
+
+  it("makes no pre-approval of one", async () => {
+    const answer = await ask("pre-approvals", { body: person(), storeUrl: url })
+    const { pre_approval, claim } = (await answer.json()) as {
+      pre_approval: { id: string; status: string }
+      claim: null
+    }
+    expect(claim).not.toBeUndefined()
+    expect(JSON.stringify(pre_approval)).not.toContain("http")
+    const row = await store.call<Record<string, unknown>>(
+      "consumerFinancing",
+      "retrieveFinancingPreApproval",
+      pre_approval.id
+    )
+    expect(row).toMatchObject({
+      state: "refused",
+      customer_url: null,
+      error_code: "unsafe_link",
+      next_look_at: null,
+    })
   })
 })

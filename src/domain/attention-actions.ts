@@ -75,6 +75,7 @@ export const RESOLVED_BY: Record<AttentionCause, readonly AttentionAction[]> = {
   "refunded-elsewhere": ["record-refund", "cancel-order"],
   cancel: ["end-application", "refund"],
   unused: ["place-order", "end-application"],
+  "unsafe-link": ["end-application"],
   "order-id": [],
   unwatched: ["end-application"],
 }

@@ -44,6 +44,8 @@ export const ATTENTION_CAUSES = [
   "cancel",
   /** Signed, and nobody uses it. */
   "unused",
+  /** The service handed out a link for the customer that leads where it should not. */
+  "unsafe-link",
   /** The service would not take the order's number. */
   "order-id",
   /** Nothing is looked at by itself any more. */

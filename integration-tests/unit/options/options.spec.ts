@@ -66,6 +66,7 @@ describe("the plugin's options", () => {
       onDecline: "cancel",
       onLateApproval: "hold",
       portalUrl: null,
+      linkHosts: [],
       timeLimits: { unsignedHours: 48, unusedHours: 168, returnHours: 24 },
       polling: { schedule: DEFAULT_SCHEDULE, atOnce: 4, callsPerMinute: 120 },
       preApproval: {
@@ -224,6 +225,16 @@ describe("the plugin's options", () => {
     )
     const local = { ...STAGING, baseUrl: "http://localhost:4010" }
     expect(sentenceOf(withOption("environments.production", local))).toBe("accepted")
+  })
+
+  it("take hosts that links may lead to, and no addresses", () => {
+    const taken = parseOptions(withOption("linkHosts", [" Pages.financing.example "]))
+    expect(taken.linkHosts).toEqual(["pages.financing.example"])
+    for (const host of ["https://financing.example", "financing.example/a", "a:443", "", "*.a.b"]) {
+      expect(sentenceOf(withOption("linkHosts", [host]))).toContain(
+        'option "linkHosts.0" has to be a host, as pages.financing.example'
+      )
+    }
   })
 
   const LEAK = "value-nobody-may-read"

@@ -33,6 +33,7 @@ export const words = {
     "refunded-elsewhere": "Refunded elsewhere",
     cancel: "The service would not cancel it",
     unused: "Signed, and not used",
+    "unsafe-link": "The service's link is not safe",
     "order-id": "Order number not taken",
     unwatched: "Not looked at any more",
   },

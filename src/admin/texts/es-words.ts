@@ -35,6 +35,7 @@ export const words: typeof english = {
     "refunded-elsewhere": "Reembolsada en otra parte",
     cancel: "El servicio no quiso cancelarla",
     unused: "Firmada y sin usar",
+    "unsafe-link": "El enlace del servicio no es seguro",
     "order-id": "Número de pedido no aceptado",
     unwatched: "Ya no se consulta",
   },

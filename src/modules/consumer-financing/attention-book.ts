@@ -5,9 +5,9 @@ import type { AttentionRecord, OperationRecord } from "./records"
 
 /**
  * The service takes the order's number; the order is worth again what was signed, or is paid out;
- * Medusa's own books add up again.
+ * Medusa's own books add up again. Of an unsafe link somebody has to know, however the application ends.
  */
-const ENDS_BY_ITSELF: readonly AttentionCause[] = ["order-id", "order-edit", "books"]
+const ENDS_BY_ITSELF: readonly AttentionCause[] = ["order-id", "order-edit", "books", "unsafe-link"]
 
 /** What a person is asked about an operation in doubt. */
 const OF_A_DOUBT: readonly AttentionCause[] = ["doubt", "sign-again"]

@@ -14,6 +14,7 @@ import { giveUpCreate } from "./give-up-create"
 import type { Created, Way } from "./hosted-way"
 import { isUsable } from "./is-usable"
 import { type CountedCreate, countCreate, watchCreates } from "./limit-creates"
+import { problemOfLinks, withheld, withholdLink } from "./withhold-link"
 
 export type ApplyInput = {
   snapshot: OrderSnapshot
@@ -21,10 +22,14 @@ export type ApplyInput = {
   paymentSessionId: string | null
 }
 
-export type ApplyResult =
+export type ApplyResult = Exclude<Applied, { outcome: "withheld" }>
+
+type Applied =
   | { outcome: "applied"; application: ApplicationRecord }
   /** Out of the merchant's approval range, or a PO box the service recognised. */
   | { outcome: "refused"; application: ApplicationRecord }
+  /** It was created, and its link is given to nobody. */
+  | { outcome: "withheld"; application: ApplicationRecord }
 
 /**
  * One live application per cart snapshot. An unchanged cart adopts the live application, so that a
@@ -53,6 +58,7 @@ export async function applyForCart(
     const applying = { ...input, environment, lease, way, earlier, counted }
     const result = await applyAnew(desk, applying)
     if (counted) await watchCreates(desk, result.application.id)
+    if (result.outcome === "withheld") throw withheld(way)
     return result
   })
 }
@@ -158,6 +164,8 @@ async function adopt(
   return await desk.updateFinancingApplications({ id: live.id, end_reason: null })
 }
 
+type CreatedAnswer = Extract<Created, { outcome: "created" }>
+
 type Applying = ApplyInput & {
   environment: Environment
   lease: Lease
@@ -170,7 +178,7 @@ type Applying = ApplyInput & {
 async function applyAnew(
   desk: FinancingDesk,
   { snapshot, paymentSessionId, environment, lease, way, earlier, counted }: Applying
-): Promise<ApplyResult> {
+): Promise<Applied> {
   const { kind } = way
   const opening = { environment, kind, paymentSessionId }
   const application = await desk
@@ -197,11 +205,17 @@ async function applyAnew(
       return { outcome: "refused", application: closed }
     }
     const lookAt = desk.firstLookAt()
+    const problem = problemOfLinks(desk, application, [answer.url, ...(answer.links ?? [])])
+    const kept = problem ? withoutLinks(answer) : answer
     const created = await persist(() =>
-      desk.confirmCreate({ operation, application, lookAt, ...answer })
+      desk.confirmCreate({ operation, application, lookAt, ...kept })
     )
     await earlier.isReplaced()
     await tell(desk, created, answer)
+    if (problem) {
+      await withholdLink(desk, created, problem)
+      return { outcome: "withheld", application: created }
+    }
     return { outcome: "applied", application: created }
   } catch (error) {
     await counted?.failed(error)
@@ -210,10 +224,16 @@ async function applyAnew(
   }
 }
 
+const withoutLinks = ({ token, decided }: CreatedAnswer) => ({
+  token,
+  url: null,
+  decided: { ...decided, offers: null },
+})
+
 async function tell(
   desk: FinancingDesk,
   { id, code, state, financed_cents }: ApplicationRecord,
-  answer: Extract<Created, { outcome: "created" }>
+  answer: CreatedAnswer
 ): Promise<void> {
   await desk.note(id, "created", { cents: cents(financed_cents) })
   if (code !== null) {

@@ -77,7 +77,8 @@ function read({ token, status, loanAmount, offers }: Answer, financed: number): 
     state: STATE_AT_ONCE[code] ?? ("awaiting-customer" as const),
     offers: toStoredOffers(shown),
   }
-  return { outcome: "created", token, url: null, decided, differs }
+  const links = offers.map(({ contractUrl }) => contractUrl)
+  return { outcome: "created", token, url: null, links, decided, differs }
 }
 
 function describeDifference(loanAmount: number | null, financed: number): string | null {

@@ -12,6 +12,8 @@ export type Created =
       outcome: "created"
       token: string
       url: string | null
+      /** Further links of the answer, which nobody is given. */
+      links?: readonly (string | null)[]
       /** What the service decided at once, where this way tells. */
       decided?: Decided
       /** For the merchant, where both sides' amounts differ. */

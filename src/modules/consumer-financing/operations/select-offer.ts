@@ -7,6 +7,7 @@ import { finish, journaled } from "../journal"
 import type { Lease } from "../lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import { underCartLease } from "./cart-lease"
+import { problemOfLinks, withheld, withholdLink } from "./withhold-link"
 
 export type SelectOfferInput = {
   applicationId: string
@@ -105,6 +106,12 @@ async function choose(
   if (!isAnswerTo(answer, offerId)) {
     await finish(desk, operation, { outcome: "in-doubt", error_code: "other_offer" })
     throw sentence(NOT_CHOSEN)
+  }
+  const problem = problemOfLinks(desk, application, [answer.contractUrl])
+  if (problem) {
+    await finish(desk, operation, { outcome: "confirmed" })
+    await withholdLink(desk, application, problem)
+    throw withheld(application)
   }
   const chosen = await desk.confirmSelection({
     operation,

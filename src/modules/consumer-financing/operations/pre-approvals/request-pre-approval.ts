@@ -2,9 +2,11 @@ import type { Contact } from "../../../../domain/contact"
 import { DEADLINE_MARGIN, LOOK_AFTER_DEADLINE } from "../../../../domain/operation"
 import { type Creation, FinancingError } from "../../../../financing-api"
 import { toShopperError } from "../../../../translation/error-to-medusa"
+import { describeLink } from "../../../../domain/service-link"
 import type { FinancingDesk } from "../../desk"
 import { LeaseBusy } from "../../lease"
 import type { PreApprovalRecord } from "../../records"
+import { problemOfLinks } from "../withhold-link"
 import { hashClaim, newClaim } from "./claim"
 import { findOfCustomer, isOpen } from "./find-pre-approval"
 
@@ -85,11 +87,18 @@ async function send(
 
 async function writeAnswer(
   desk: FinancingDesk,
-  { id }: PreApprovalRecord,
+  { id, environment }: PreApprovalRecord,
   answer: Creation
 ): Promise<PreApprovalRecord> {
   if (answer.outcome === "refused") {
     return await close(desk, id, { state: "refused" })
+  }
+  const problem = problemOfLinks(desk, { environment }, [answer.url])
+  if (problem) {
+    // Nobody can use it: there is no cart, nor a loan, that would have to be ended.
+    desk.log.error(`consumer-financing: ${id}: ${describeLink(problem)}`)
+    const { token } = answer
+    return await close(desk, id, { state: "refused", token, error_code: "unsafe_link" })
   }
   const asked = await desk.updateFinancingPreApprovals({
     id,
@@ -122,7 +131,7 @@ async function writeFailure(
 }
 
 type Ending = Pick<PreApprovalRecord, "state"> &
-  Partial<Pick<PreApprovalRecord, "error_code" | "http_status" | "correlation_id">>
+  Partial<Pick<PreApprovalRecord, "token" | "error_code" | "http_status" | "correlation_id">>
 
 async function close(desk: FinancingDesk, id: string, ending: Ending): Promise<PreApprovalRecord> {
   return await desk.updateFinancingPreApprovals({ id, ...ending, next_look_at: null })

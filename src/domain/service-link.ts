@@ -1,0 +1,27 @@
+/** What is wrong with a link that the service hands out for a customer. */
+export type LinkProblem = "plain" | "other-host"
+
+export type LinkRule = {
+  /** The service's own address. */
+  baseUrl: string
+  /** Where links may lead, with the hosts below each; none for anywhere. */
+  hosts: readonly string[]
+}
+
+/** A customer types their data in behind such a link: it is as safe as the service itself, and leads to it. */
+export function linkProblem(link: string, { baseUrl, hosts }: LinkRule): LinkProblem | null {
+  const { protocol, hostname } = new URL(link)
+  if (protocol !== "https:" && new URL(baseUrl).protocol === "https:") return "plain"
+  const isListed = hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`))
+  return hosts.length === 0 || isListed ? null : "other-host"
+}
+
+const WRONG: Record<LinkProblem, string> = {
+  plain: "is not https, though the service's own address is",
+  "other-host": "leads to a host that `linkHosts` does not name",
+}
+
+/** For the merchant. */
+export function describeLink(problem: LinkProblem): string {
+  return `The link that the service handed out for the customer ${WRONG[problem]}. Nobody was given it, and the application is cancelled. Ask the service, and correct \`linkHosts\` if the host is theirs.`
+}

@@ -1,0 +1,40 @@
+import { describeLink, type LinkProblem, linkProblem } from "../../../domain/service-link"
+import { sentence } from "../../../translation/sentence"
+import type { FinancingDesk } from "../desk"
+import type { ApplicationRecord } from "../records"
+
+const NOT_AVAILABLE =
+  "Financing is not available right now. Please try again later or pay another way."
+const WITHHELD =
+  "The financing service handed out a link that leads where it should not. It was withheld, and the application is being cancelled: see what needs attention."
+
+/** What is wrong with a link that the service handed out, by the settings of now; null for nothing. */
+export function problemOfLinks(
+  { options }: Pick<FinancingDesk, "options">,
+  { environment }: Pick<ApplicationRecord, "environment">,
+  links: readonly (string | null | undefined)[]
+): LinkProblem | null {
+  const { linkHosts: hosts, environments } = options
+  const baseUrl = environments[environment]?.baseUrl
+  if (baseUrl === undefined) return null
+  for (const link of links) {
+    const problem = link ? linkProblem(link, { baseUrl, hosts }) : null
+    if (problem) return problem
+  }
+  return null
+}
+
+/** A person is told, and the application's cancellation requested. Nobody has been given the link. */
+export async function withholdLink(
+  desk: FinancingDesk,
+  application: ApplicationRecord,
+  problem: LinkProblem
+): Promise<void> {
+  await desk.askForAttention(application.id, "unsafe-link", describeLink(problem))
+  await desk.supersede(application, "its link leads where it may not")
+}
+
+/** For whoever applied. */
+export function withheld({ kind }: Pick<ApplicationRecord, "kind">): Error {
+  return sentence(kind === "virtual-cart" ? WITHHELD : NOT_AVAILABLE)
+}
