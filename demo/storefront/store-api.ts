@@ -2,6 +2,14 @@ import type { HttpTypes } from "@medusajs/framework/types"
 import { httpDoor } from "../../integration-tests/store/http-door"
 import type { Address, Completion } from "../../integration-tests/store/shop-client"
 
+/** What the plugin answers of a cart's financing. */
+export type CartStatus = {
+  status: string | null
+  message: string | null
+  url: string | null
+  order_id: string | null
+}
+
 /** What the shopper typed into the checkout. */
 export type Delivery = { email: string; address: Address; optionId: string }
 
@@ -20,6 +28,8 @@ export type StoreApi = {
     cart: HttpTypes.StoreCart,
     providerId: string
   ) => Promise<HttpTypes.StorePaymentSession>
+  /** How the cart's financing stands; undefined where it cannot be asked. */
+  financing: (cartId: string) => Promise<CartStatus | undefined>
   complete: (cartId: string) => Promise<Completion>
   order: (id: string) => Promise<HttpTypes.StoreOrder>
 }
@@ -83,6 +93,11 @@ export function storeApi(storeUrl: string, publishableKey: string): StoreApi {
       if (!session) throw new Error("The store answered without the payment session")
       return session
     },
+    financing: (cartId) =>
+      door
+        .get<{ financing: CartStatus }>(`/store/consumer-financing/carts/${part(cartId)}/status`)
+        .then(({ financing }) => financing)
+        .catch(() => undefined),
     complete: (cartId) => door.post<Completion>(`/store/carts/${part(cartId)}/complete`),
     order: async (id) =>
       (

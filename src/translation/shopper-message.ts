@@ -36,6 +36,8 @@ export const BEING_CLOSED =
 export const ON_HOLD =
   "Your financing needs a check by the shop before the order can be placed. Nothing was charged; the shop has been told."
 
+const NOT_BEGUN =
+  "Financing could not be applied for. Nothing was charged; please choose financing again or another payment method."
 const LINK_SENT =
   "The financing service has sent a link to your phone and e-mail. Please open it to finish your purchase."
 const ORDER_ON_HOLD = "Your financing needs a check by the shop. The shop has been told."
@@ -70,7 +72,7 @@ const MESSAGE_OF: Record<ApplicationState, (application: ToldOf) => string> = {
   refunded: () => REFUNDED,
   declined: ({ code }) => (code === "X" ? DETAILS_DIFFER : DECLINED),
   // One that the service never made is over before anybody could look.
-  cancelled: ({ code }) => (code === null ? NOT_FINANCED : CANCELLED),
+  cancelled: ({ code }) => (code === null ? NOT_BEGUN : CANCELLED),
   expired: () => EXPIRED,
   "needs-attention": (application) => (application.code === "B" ? SIGN_AGAIN : held(application)),
 }

@@ -1,15 +1,11 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import { PROVIDER_ID } from "../../../tooling/shop-template/src/scripts/accounts"
-import { clearCookie, readCookie, setCookie } from "../cookies"
 import { html, type Html } from "../html"
 import { orderSums } from "../order-sums"
 import { notice, sentenceOf } from "../sentence"
 import { cartId, field, goTo, openCart, show, type Visit } from "../visit"
 
 const MANUAL = "pp_system_default"
-
-/** The cart whose shopper is at the service: whoever comes back is told where things stand. */
-const AWAY = "at_the_service_for"
 
 const WAYS = [
   { value: "redirect", label: "Consumer financing", note: "You go on at the financing service." },
@@ -49,20 +45,22 @@ function choices(visit: Visit): Html {
   </form>`
 }
 
-type Told = { sentence: string; status: number; isOver?: boolean }
+type Told = { sentence: string; status: number }
 
-/** GET /:country/checkout?step=payment, where the plugin sends shoppers without an order, too. */
+/**
+ * GET /:country/checkout?step=payment, where the plugin sends shoppers without an order, too. Where their
+ * financing stands is asked for, which buys nothing; whose order was placed meanwhile goes on to it.
+ */
 export async function paymentPage(visit: Visit, told?: Told): Promise<void> {
-  const away = told ? undefined : readCookie(visit.req, AWAY)
-  if (away) clearCookie(visit.res, AWAY)
-  if (away && away === cartId(visit)) return placeOrder(visit)
+  const id = cartId(visit)
+  const financing = id ? await visit.api.financing(id) : undefined
+  if (financing?.order_id) return goTo(visit, `/order/${financing.order_id}/confirmed`)
   const cart = await openCart(visit)
   if (!cart?.items?.length) return goTo(visit, "/cart")
-  const isOpen = applicationUrl(cart) !== undefined && told?.isOver !== true
   const content = html`<h1>Payment</h1>
-    ${notice(told?.sentence)}
+    ${notice(told?.sentence ?? financing?.message ?? undefined)}
     <div class="columns">
-      <div>${isOpen && ongoing(visit)} ${choices(visit)}</div>
+      <div>${financing?.url && ongoing(visit)} ${choices(visit)}</div>
       <aside class="card">${orderSums(cart, visit.country.currency)}</aside>
     </div>`
   show(visit, { title: "Payment", content, cart }, told?.status ?? 200)
@@ -80,9 +78,7 @@ export async function placeOrder(visit: Visit): Promise<void> {
     if (completion.type === "order") {
       return goTo(visit, `/order/${completion.order.id}/confirmed`)
     }
-    const { message, type } = completion.error
-    const isOver = type === "payment_authorization_error"
-    return await paymentPage(visit, { sentence: message, status: 200, isOver })
+    return await paymentPage(visit, { sentence: completion.error.message, status: 200 })
   } catch (error) {
     return paymentPage(visit, { sentence: sentenceOf(error), status: 400 })
   }
@@ -107,6 +103,5 @@ export async function goToService(visit: Visit): Promise<void> {
   const cart = await openCart(visit)
   const url = cart && applicationUrl(cart)
   if (!url) return goTo(visit, "/checkout?step=payment")
-  setCookie(visit.res, AWAY, cart.id)
   visit.res.redirect(303, url)
 }

@@ -94,7 +94,7 @@ describe("what a shopper is told", () => {
     ["a decline", { state: "declined", code: "U" }, /was not approved/],
     ["details that do not match", { state: "declined", code: "X" }, /could not match your details/],
     ["their own cancel", { state: "cancelled", code: "O" }, /was cancelled\./],
-    ["what the service never made", { state: "cancelled", code: null }, /cannot be financed/],
+    ["what the service never made", { state: "cancelled", code: null }, /could not be applied for/],
     ["the time that ran out", { state: "expired", code: "O" }, /has expired/],
     ["a review", { state: "under-review", code: "W" }, /is being reviewed/],
     ["an approval", { state: "ready-to-settle", code: "S" }, /approved and signed/],

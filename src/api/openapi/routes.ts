@@ -6,11 +6,13 @@ import { SETTING_ROUTES } from "../admin/consumer-financing/setting-routes"
 import { ELIGIBILITY_ROUTES } from "../store/consumer-financing/eligibility-routes"
 import { FULL_APPLICATION_ROUTES } from "../store/consumer-financing/full-application-routes"
 import { PRE_APPROVAL_ROUTES } from "../store/consumer-financing/pre-approval-routes"
+import { STATUS_ROUTES } from "../store/consumer-financing/status-routes"
 import type { RouteDocument } from "./route-document"
 
 /** Every route of the store and admin API. A new one is a line here, or in one of these lists. */
 export const ROUTES: readonly RouteDocument[] = [
   ...ELIGIBILITY_ROUTES,
+  ...STATUS_ROUTES,
   ...FULL_APPLICATION_ROUTES,
   ...PRE_APPROVAL_ROUTES,
   ...REQUEST_ROUTES,

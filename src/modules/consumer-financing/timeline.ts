@@ -129,6 +129,12 @@ export class Timeline extends MedusaService(models) {
     )
   }
 
+  /** The same for somebody who only asks: the schedule of looks stays as it is. */
+  async wakeSync(applicationId: string): Promise<void> {
+    await this.lookWithin(applicationId, 2)
+    await this.tell({ name: SYNC_REQUESTED, data: { id: applicationId } })
+  }
+
   /** Events tell others; what they tell of stands in the records, so a lost one undoes nothing. */
   private async tell(message: Message, options?: Record<string, unknown>): Promise<void> {
     await this.eventBus?.emit(message, options).catch((error: unknown) => {

@@ -3,7 +3,7 @@ import type { FinancingOffer } from "../../../domain/offer"
 import type { ApplicationState } from "../../../domain/application-state"
 import type { ApplicationRecord } from "../../../modules/consumer-financing/records"
 import { readStoredOffers } from "../../../translation/offers"
-import { messageForShopper } from "../../../translation/shopper-message"
+import { messageForShopper, NOT_FINANCED } from "../../../translation/shopper-message"
 import type { CurrentApplication } from "../../../workflows/current-application"
 import type { ShownApplication, ShownStatus } from "./shown-application"
 
@@ -42,13 +42,20 @@ export function showApplication({
     cart_id: application.cart_id ?? "",
     kind: application.kind,
     status,
-    message: status === "cart_changed" ? CART_CHANGED : messageForShopper(application),
+    message: messageOf(application, status),
     amount: toDollars(cents(application.financed_cents)),
     currency_code: "usd",
     offers: mayChoose ? offers.map(showOffer) : [],
     selected_offer_id: mayChoose ? application.selected_offer_id : null,
     contract_url: status === "sign" ? application.customer_url : null,
   }
+}
+
+function messageOf(application: ApplicationRecord, status: ShownStatus): string {
+  if (status === "cart_changed") return CART_CHANGED
+  // Whatever else keeps it from being made is answered as an error.
+  const isOutOfRange = status === "not_available" && application.code === null
+  return isOutOfRange ? NOT_FINANCED : messageForShopper(application)
 }
 
 function statusOf(application: ApplicationRecord, isUnchanged: boolean): ShownStatus {

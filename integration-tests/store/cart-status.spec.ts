@@ -1,0 +1,208 @@
+import { readFile } from "node:fs/promises"
+import type { CartStatus } from "../../src/workflows/read-cart-status"
+import { eventually } from "./eventually"
+import { sessionOf } from "./full-application-steps"
+import { harness, startAnotherStore } from "./harness"
+import { callsOf } from "./money-steps"
+import { newCart } from "./new-cart"
+import { applicationOf, hoursAgo, rewrite, sync, timelineOf } from "./our-records"
+import { ask, cartOfCustomer, customerWithAccount } from "./pre-approval-steps"
+import {
+  appliedCart,
+  capturedOrder,
+  orderUnderReview,
+  paidOrder,
+  signedApplication,
+  silence,
+} from "./purchase-steps"
+import { NEW_YORK } from "./shop-client"
+
+const { run, shop, store, simulator } = harness()
+
+const matching = (pattern: RegExp) => expect.stringMatching(pattern) as string
+
+async function statusOf(cartId: string, storeUrl = run.storeUrl): Promise<CartStatus> {
+  const answer = await ask(`carts/${cartId}/status`, { storeUrl })
+  expect(answer.status).toBe(200)
+  return ((await answer.json()) as { financing: CartStatus }).financing
+}
+
+/** Nobody looks by schedule in the next hour, and nobody has looked for long. */
+async function letNobodyLook(cartId: string): Promise<void> {
+  const { id } = await applicationOf(cartId)
+  await rewrite(id, { last_look_at: hoursAgo(1), next_look_at: hoursAgo(-1) })
+}
+
+describe("how a cart's financing stands", () => {
+  it("is told to whoever holds the cart's id, of a customer with an account, too", async () => {
+    const customer = await customerWithAccount()
+    const cartId = await cartOfCustomer(customer)
+    expect(await statusOf(cartId)).toEqual({
+      application_id: null,
+      status: null,
+      message: null,
+      url: null,
+      order_id: null,
+    })
+    expect((await ask("carts/cart_01JUNKNOWN/status")).status).toBe(404)
+  })
+
+  it("is where to sign, then the order, once there is one", async () => {
+    const { cart, token, applied } = await appliedCart()
+    const { id } = await applicationOf(cart.id)
+    expect(await statusOf(cart.id)).toEqual({
+      application_id: id,
+      status: "awaiting-customer",
+      message: matching(/sign your contract/),
+      url: applied.url,
+      order_id: null,
+    })
+    await simulator.decision(token, { outcome: "approve" })
+    await simulator.decision(token, { outcome: "sign" })
+    await eventually(async () => {
+      expect(await statusOf(cart.id)).toMatchObject({
+        status: "ready-to-settle",
+        message: matching(/approved and signed/),
+        url: null,
+        order_id: matching(/^order_/),
+      })
+    })
+  })
+
+  it.each([
+    ["decline", "declined", /was not approved/],
+    ["mismatch", "declined", /could not match your details/],
+    ["cancel", "cancelled", /was cancelled/],
+  ] as const)("is a sentence of its own after a %s", async (outcome, status, message) => {
+    const { cart, token } = await appliedCart()
+    await simulator.decision(token, { outcome })
+    await eventually(async () => {
+      expect(await statusOf(cart.id)).toMatchObject({
+        status,
+        message: matching(message),
+        url: null,
+        order_id: null,
+      })
+    })
+  })
+
+  it("is that the time ran out, and that the order waits for a review", async () => {
+    const { cart, token } = await appliedCart()
+    await silence(token)
+    const { id } = await applicationOf(cart.id)
+    await rewrite(id, { created_at: hoursAgo(48.1) })
+    await sync(id)
+    expect(await statusOf(cart.id)).toMatchObject({
+      status: "expired",
+      message: matching(/has expired/),
+    })
+    const waiting = await orderUnderReview()
+    expect(await statusOf(waiting.cart.id)).toMatchObject({
+      status: "under-review",
+      order_id: waiting.order.id,
+    })
+  })
+
+  it("is that the shopper has to apply anew for a cart that was changed, and nowhere to sign", async () => {
+    const { cart } = await appliedCart()
+    const address = { ...NEW_YORK, address_1: "1 Elsewhere Street" }
+    await shop.updateCart(cart.id, { shipping_address: address })
+    expect(await statusOf(cart.id)).toMatchObject({
+      status: "awaiting-customer",
+      message: matching(/cart was changed after you applied/),
+      url: null,
+    })
+  })
+
+  it("is that the contract has to be signed again, after it was paid for (B)", async () => {
+    const { cart, order, token } = await capturedOrder()
+    await simulator.status(token, { status: "B", postback: false })
+    await sync((await applicationOf(cart.id)).id)
+    expect(await statusOf(cart.id)).toMatchObject({
+      message: matching(/signed again/),
+      order_id: order.id,
+    })
+  })
+
+  it("is nothing but the order where another method pays for it", async () => {
+    const { cart } = await appliedCart()
+    await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
+    await shop.completeCart(cart.id)
+    await eventually(async () => {
+      expect(await statusOf(cart.id)).toMatchObject({
+        status: null,
+        message: null,
+        order_id: matching(/^order_/),
+      })
+    })
+  })
+})
+
+describe("asking for it", () => {
+  const lastNumber = async (): Promise<number> => {
+    const statement = "select last_value from order_display_id_seq"
+    const { rows } = await store.call<{ rows: { last_value: string }[] }>(
+      "__pg_connection__",
+      "raw",
+      statement
+    )
+    return Number(rows[0]?.last_value)
+  }
+
+  it("burns no order number, logs no error, and writes no session", async () => {
+    const { cart, token, session } = await appliedCart()
+    await silence(token)
+    await letNobodyLook(cart.id)
+    const before = await lastNumber()
+    const told = await sessionOf(cart.id)
+    for (let asked = 0; asked < 5; asked += 1) await statusOf(cart.id)
+    expect(await lastNumber()).toBe(before)
+    expect(await sessionOf(cart.id)).toEqual(told)
+    expect(await readFile(run.storeLogFile, "utf8")).not.toContain(session.id)
+    const { id } = await applicationOf(cart.id)
+    expect((await timelineOf(id)).map(({ what }) => what)).not.toContain("order-not-placed")
+  })
+
+  it("leads to one look in ten seconds, from two processes, and finds what nobody told of", async () => {
+    const other = (await startAnotherStore({ pluginOptions: {} })).url
+    const { cart, token } = await appliedCart()
+    await silence(token)
+    await letNobodyLook(cart.id)
+    await simulator.decision(token, { outcome: "decline" })
+    const before = (await callsOf(token, "getStatus")).length
+    await Promise.all(
+      [run.storeUrl, other, run.storeUrl, other, run.storeUrl, other].map((storeUrl) =>
+        statusOf(cart.id, storeUrl)
+      )
+    )
+    await eventually(async () => expect((await statusOf(cart.id)).status).toBe("declined"))
+    for (let asked = 0; asked < 5; asked += 1) await statusOf(cart.id, other)
+    expect((await callsOf(token, "getStatus")).length).toBe(before + 1)
+  })
+
+  it("wakes nobody for what is paid for", async () => {
+    const { cart, token } = await paidOrder()
+    await eventually(async () => {
+      expect((await simulator.application(token)).orderId).not.toContain(cart.id)
+    })
+    await letNobodyLook(cart.id)
+    await statusOf(cart.id)
+    expect(new Date(String((await applicationOf(cart.id)).next_look_at)).getTime()).toBeGreaterThan(
+      Date.now() + 60_000
+    )
+  })
+
+  it("places the order of whoever signed and did not come back, by the sync alone", async () => {
+    const { cart } = await signedApplication()
+    await letNobodyLook(cart.id)
+    expect((await statusOf(cart.id)).order_id).toBeNull()
+    await eventually(async () => {
+      expect((await statusOf(cart.id)).order_id).toMatch(/^order_/)
+    })
+  })
+
+  it("is possible for a cart that never had anything to do with it", async () => {
+    const cart = await newCart()
+    expect(await statusOf(cart.id)).toMatchObject({ status: null, order_id: null })
+  })
+})

@@ -1,0 +1,107 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { type ApplicationState, hasEnded, isPaidOut } from "../domain/application-state"
+import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import type { ApplicationRecord } from "../modules/consumer-financing/records"
+import { addressForShopper } from "../translation/session-data"
+import { APPLY_ANEW, messageForShopper } from "../translation/shopper-message"
+import { findOrderOfCart, readUnchangedSnapshot } from "./read-store"
+
+export type CartStatus = {
+  application_id: string | null
+  /** Our word for how the application stands; null where the cart has none. */
+  status: ApplicationState | null
+  /** For the shopper. */
+  message: string | null
+  /** Where the shopper goes on at the service; null while there is nothing to do there. */
+  url: string | null
+  /** The order that the cart became, whatever pays for it. */
+  order_id: string | null
+}
+
+/** Seconds between looks that asking may lead to. */
+const WAKES_EVERY = 10
+
+/**
+ * How a cart's financing stands, from our own records, and null for a cart that does not exist. Changes
+ * nothing, and lets a sync look at what is still open: the next one who asks reads what that found.
+ */
+export async function readCartStatus(
+  container: MedusaContainer,
+  cartId: string
+): Promise<CartStatus | null> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({ entity: "cart", fields: ["id"], filters: { id: cartId } })
+  if (data.length === 0) {
+    return null
+  }
+  const orderId = await readOrderId(container, cartId)
+  const application = await findApplication(container, { cartId, orderId })
+  if (!application) {
+    return { application_id: null, status: null, message: null, url: null, order_id: orderId }
+  }
+  await wake(container, application)
+  const isChanged = await isForAnotherCart(container, { application, orderId })
+  return {
+    application_id: application.id,
+    status: application.state,
+    message: isChanged ? APPLY_ANEW : messageForShopper(application),
+    url: isChanged ? null : addressForShopper(application),
+    order_id: orderId,
+  }
+}
+
+/** Core may yet take an order back that it is just making of the cart. */
+async function readOrderId(container: MedusaContainer, cartId: string): Promise<string | null> {
+  const isInTheMaking = await container.resolve(CONSUMER_FINANCING).isCartBeingCompleted(cartId)
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  return isInTheMaking ? null : await findOrderOfCart(query, cartId)
+}
+
+type Ordered = { orderId: string | null }
+
+/** The live one, else the newest, unless it is over and something else became of the cart. */
+async function findApplication(
+  container: MedusaContainer,
+  { cartId, orderId }: Ordered & { cartId: string }
+): Promise<ApplicationRecord | undefined> {
+  const applications = await container
+    .resolve(CONSUMER_FINANCING)
+    .listFinancingApplications({ cart_id: cartId }, { order: { attempt: "DESC" } })
+  const found = applications.find(({ live_key }) => live_key !== null) ?? applications[0]
+  const isOverBesideOrder =
+    found && orderId !== null && found.order_id !== orderId && hasEnded(found.state)
+  return isOverBesideOrder ? undefined : found
+}
+
+/** What the shopper would sign, or waits for, is not what is in the cart any more. */
+async function isForAnotherCart(
+  container: MedusaContainer,
+  { application, orderId }: Ordered & { application: ApplicationRecord }
+): Promise<boolean> {
+  const { state, order_id } = application
+  const isUndecided = state === "awaiting-customer" || state === "under-review"
+  if (!isUndecided || orderId !== null || order_id !== null) {
+    return false
+  }
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  return (await readUnchangedSnapshot(query, { financing, application })) === null
+}
+
+/** Once in ten seconds, over all processes, and for nothing that its shopper need not wait for. */
+async function wake(
+  container: MedusaContainer,
+  { id, state, order_id, last_look_at }: ApplicationRecord
+): Promise<void> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const isPaid = order_id !== null && (state === "ready-to-settle" || state === "settling")
+  const age = last_look_at ? financing.clock.now() - new Date(last_look_at).getTime() : Infinity
+  if (hasEnded(state) || isPaidOut(state) || isPaid || age < WAKES_EVERY * 1000) {
+    return
+  }
+  const turn = { whose: `wake:${id}`, calls: 1, seconds: WAKES_EVERY }
+  if ((await financing.takeAttempts([turn])) === null) {
+    await financing.wakeSync(id)
+  }
+}
