@@ -1,3 +1,6 @@
+// Specs that load Medusa itself would start a process each that sends telemetry.
+process.env.MEDUSA_DISABLE_TELEMETRY = "true"
+
 /** One project per kind of proof; `npm test` runs them in this order. */
 const base = {
   rootDir: __dirname,
