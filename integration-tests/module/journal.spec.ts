@@ -131,6 +131,30 @@ describe("a call that ends in an error", () => {
     })
   })
 
+  it("has ended where it was an answer: a cancel is repeated from then on, not from its deadline (A12)", async () => {
+    const { sandbox, financing } = running()
+    const ready = await readyToAct(running(), "cancel")
+    const match = { token: ready.token }
+    await sandbox.control.fault({ operation: "cancel", kind: "status", status: 503, match })
+    const cancel = (correlationId: string) =>
+      financing
+        .clientOf(ready.application)
+        .cancel({ applicationToken: ready.token, postback: false }, { correlationId })
+    const dueIn = async () => {
+      const { next_look_at } = await financing.retrieveFinancingApplication(ready.id)
+      return (new Date(next_look_at ?? 0).getTime() - Date.now()) / 1000
+    }
+    await expect(ready.act(cancel)).rejects.toBeInstanceOf(InDoubtError)
+    const [first] = await ready.rows()
+    expect(first).toMatchObject({ outcome: "in-doubt", http_status: 503 })
+    expect(Math.abs(new Date(first?.deadline_at ?? 0).getTime() - Date.now())).toBeLessThan(5_000)
+    expect(await dueIn()).toBeLessThanOrEqual(5)
+    await expect(ready.act(cancel, first)).rejects.toBeInstanceOf(InDoubtError)
+    expect(await ready.rows()).toMatchObject([{ outcome: "in-doubt", attempts: 2 }])
+    expect(await dueIn()).toBeGreaterThan(5)
+    expect(await dueIn()).toBeLessThanOrEqual(10)
+  })
+
   it("of any other kind is in doubt, too: what it was is for the log, not for the journal", async () => {
     const ready = await readyToAct(running())
     const mistake = new TypeError("canary")

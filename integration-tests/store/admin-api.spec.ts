@@ -12,6 +12,7 @@ import type { ApplicationSummary } from "../../src/modules/consumer-financing/op
 import { eventually } from "./eventually"
 import { harness } from "./harness"
 import { HttpRefusal } from "./http-door"
+import { faultOn } from "./money-steps"
 import { raiseOrder, requestFinancing } from "./financing-request-steps"
 import { applicationOf, rewrite, sync, timelineOf, tokensOf } from "./our-records"
 import { post } from "./postback-steps"
@@ -86,6 +87,27 @@ describe("the admin API", () => {
       expect(idsOf({ applications: told.others })).toEqual([first.id])
     })
     expect(await fileOf(first.id)).toMatchObject({ payment_id: payment.id })
+  })
+
+  it("shows what was captured right after a refund, and to whoever is asked about one that got lost", async () => {
+    const { cart, payment } = await paidOrder()
+    await admin.capture(payment.id)
+    await admin.refund(payment.id, { amount: 100 })
+    const { id, financed_cents: financed } = await applicationOf(cart.id)
+    expect(await fileOf(id)).toMatchObject({
+      captured_cents: financed,
+      refunded_in_medusa_cents: 10_000,
+    })
+    const lost = await paidOrder()
+    await admin.capture(lost.payment.id)
+    await faultOn(lost.token, { operation: "partialRefund", kind: "status", status: 503 })
+    await refusalOf(admin.refund(lost.payment.id, { amount: 100 }))
+    const { id: lostId } = await applicationOf(lost.cart.id)
+    const { attentions } = await fileOf(lostId)
+    expect(attentions).toMatchObject([
+      { cause: "doubt", medusa: { captured_cents: financed, refunded_cents: 0 } },
+    ])
+    await simulator.clearFaults()
   })
 
   it("answers 404 for an application, an attention and a postback that nobody has", async () => {

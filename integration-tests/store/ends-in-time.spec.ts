@@ -94,6 +94,20 @@ describe("an end that the service cannot be told of", () => {
     await expectEnded(cart.id, token)
   })
 
+  it("is told again within seconds of each error that it answers: after two 503 within a minute (A12)", async () => {
+    const { cart, order, token } = await paidOrder()
+    await faultOn(token, { operation: "cancel", kind: "status", status: 503, count: 2 })
+    const begun = Date.now()
+    await admin.cancelOrder(order.id)
+    await eventually(async () => {
+      expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
+    })
+    expect(Date.now() - begun).toBeLessThan(60_000)
+    expect(await callsOf(token, "cancel")).toHaveLength(3)
+    await expectEnded(cart.id, token)
+    expect(await toldOf(cart.id)).toEqual([])
+  })
+
   it("is listed for an abandoned cart only when it lasts: nobody is told of a moment's silence", async () => {
     const { cart, token } = await appliedCart()
     const { id } = await applicationOf(cart.id)

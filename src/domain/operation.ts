@@ -56,9 +56,14 @@ export const DEADLINE_MARGIN = 5
 /** Seconds after its deadline that an operation is looked after, should nobody have ended it. */
 export const LOOK_AFTER_DEADLINE = 5
 
-/** Seconds before a cancel whose answer was lost is sent again; doubled each time, up to an hour. */
-export const CANCEL_REPEAT_AFTER = 30
+/** Seconds before a cancel that is in doubt is sent again; doubled each time, up to an hour. */
+export const CANCEL_REPEAT_AFTER = 5
 const CANCEL_REPEAT_AT_LEAST_EVERY = 60 * 60
+
+/** Seconds from the end of a cancel, sent so many times, until it is sent again. */
+export function secondsUntilCancelRepeat(attempts: number): number {
+  return Math.min(CANCEL_REPEAT_AFTER * 2 ** (attempts - 1), CANCEL_REPEAT_AT_LEAST_EVERY)
+}
 
 type Doubt = { code: SeenCode; secondsInDoubt: number; attempts: number }
 
@@ -74,8 +79,7 @@ const PROOF: Record<OperationKind, (doubt: Doubt) => Proof> = {
   cancel: ({ code, secondsInDoubt, attempts }) => {
     if (code === "O") return "confirmed"
     if (isFunded(code)) return "ask-a-person"
-    const pause = Math.min(CANCEL_REPEAT_AFTER * 2 ** (attempts - 1), CANCEL_REPEAT_AT_LEAST_EVERY)
-    return secondsInDoubt < pause ? "wait" : "repeat"
+    return secondsInDoubt < secondsUntilCancelRepeat(attempts) ? "wait" : "repeat"
   },
   refund: ({ code }) => (code === "T" ? "confirmed" : "ask-a-person"),
   // The new token is unknown, and a second call would refund a second time.

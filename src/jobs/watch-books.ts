@@ -1,7 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { wakeLeftRows } from "../workflows/wake-left-rows"
 
-const EVERY_MILLISECONDS = 10 * 60 * 1000
+/** With the time that a row needs to count (`longestOperation`), well within five minutes. */
+const EVERY_MILLISECONDS = 60 * 1000
 
 /** For Medusa's rows about money that nobody looks at, since our provider was never asked about them. */
 export default async function watchBooks(container: MedusaContainer): Promise<void> {

@@ -19,6 +19,9 @@ export async function wakeLeftRows(container: MedusaContainer): Promise<void> {
     ...(await readRows(container, "capture", { captured_at: null })),
     ...(await readRows(container, "refund", {})),
   ]
+  if (rows.length === 0) {
+    return
+  }
   const known = await financing.listFinancingOperations(
     { reference: rows.map(({ id }) => id) },
     { select: ["reference"] }

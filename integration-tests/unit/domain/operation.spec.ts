@@ -45,8 +45,8 @@ describe("what a look proves about an operation in doubt", () => {
       Array.from({ length: 4_000 }, (_, seconds) => seconds).find(
         (seconds) => judgeDoubt("cancel", doubt("S", seconds, attempts)) === "repeat"
       )
-    expect([1, 2, 3, 7].map(pauseBefore)).toEqual([30, 60, 120, 1920])
-    expect([8, 50, 1_000].map(pauseBefore)).toEqual([3600, 3600, 3600])
+    expect([1, 2, 3, 7].map(pauseBefore)).toEqual([5, 10, 20, 320])
+    expect([11, 50, 1_000].map(pauseBefore)).toEqual([3600, 3600, 3600])
   })
 
   it("A7: T confirms our own full refund, and nothing ever repeats one", () => {

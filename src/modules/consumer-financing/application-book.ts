@@ -131,6 +131,18 @@ export class ApplicationBook extends TokenChain {
     }
   }
 
+  /** What Medusa's rows said of the money when it was last touched: nobody is shown less until the next look. */
+  async rememberAmounts(
+    applicationId: string,
+    { captured, refunded }: { captured: Cents; refunded: Cents }
+  ): Promise<void> {
+    await this.updateFinancingApplications({
+      id: applicationId,
+      seen_captured_cents: captured,
+      seen_refunded_cents: refunded,
+    })
+  }
+
   async rememberOrder(applicationId: string, orderId: string): Promise<void> {
     const application = await this.retrieveFinancingApplication(applicationId)
     if (application.order_id !== orderId) {

@@ -14,7 +14,7 @@ const OF_A_DOUBT: readonly AttentionCause[] = ["doubt", "sign-again"]
 
 /** What is known of a call that nobody knows the end of. */
 export type DoubtfulEnd = Pick<OperationRecord, "error_code"> &
-  Partial<Pick<OperationRecord, "http_status" | "correlation_id">>
+  Partial<Pick<OperationRecord, "http_status" | "correlation_id" | "deadline_at">>
 
 /** What a person has to look at: raised once, confirmed while it lasts, gone once it is settled. */
 export class AttentionBook extends AttentionList {

@@ -1,4 +1,9 @@
-import { describeDoubt, MONEY_KINDS, setsAbsoluteValue } from "../../domain/operation"
+import {
+  describeDoubt,
+  MONEY_KINDS,
+  secondsUntilCancelRepeat,
+  setsAbsoluteValue,
+} from "../../domain/operation"
 import { FinancingError } from "../../financing-api"
 import type { Question } from "./attention-list"
 import type { Intent } from "./journal-book"
@@ -50,7 +55,13 @@ export async function journaled<Answer>(
     if (didNotHappen || setsAbsoluteValue(intent.kind)) {
       await finish(desk, operation, { ...why, outcome: didNotHappen ? "refused" : "in-doubt" })
     } else {
-      await desk.leaveInDoubt(operation, why, questionOf(operation))
+      // What was answered has ended, whatever it may have done.
+      const ended = why.http_status === null ? {} : { deadline_at: desk.clock.dateIn(0) }
+      await desk.leaveInDoubt(operation, { ...why, ...ended }, questionOf(operation))
+      if (intent.kind === "cancel" && why.http_status !== null) {
+        const seconds = secondsUntilCancelRepeat(operation.attempts)
+        await desk.lookWithin(intent.applicationId, seconds)
+      }
     }
     throw error
   }

@@ -19,6 +19,8 @@ export async function refund(
   const payment = await readPayment(needs, row.payment.id)
   const sessionId = payment.payment_session_id
   const { id: applicationId } = await requireApplication(needs, sessionId)
+  const { captured, refundedBefore } = readAmounts(row, payment)
+  await needs.financing.rememberAmounts(applicationId, { captured, refunded: refundedBefore })
   const operationId = readRefundMark(row.metadata)
   const refunded = operationId
     ? await needs.financing.enterRefund({

@@ -5,6 +5,8 @@ import { describeCode, readStatusCode } from "../../../domain/status-codes"
 import { CONSUMER_FINANCING } from "../../../modules/consumer-financing"
 import type { ApplicationFile } from "../../../modules/consumer-financing/operations/read-application"
 import type { ApplicationRecord } from "../../../modules/consumer-financing/records"
+import { readStoreAmounts } from "../../../translation/store-amounts"
+import type { PaymentSide } from "../../../translation/store-side"
 import { readNames } from "./read-names"
 import { portalAddress } from "../../../translation/portal-address"
 import type { ShownApplication, ShownFile } from "./shown"
@@ -33,10 +35,8 @@ export async function showFile(scope: MedusaContainer, file: ApplicationFile): P
     ...show(application, orders),
     portal_url: portalAddress(options.portalUrl, file.tokens.at(-1)?.token),
     max_approval_cents: application.max_approval_cents,
-    captured_cents: application.seen_captured_cents,
-    refunded_in_medusa_cents: application.seen_refunded_cents,
+    ...(await readMoney(scope, application)),
     standing: application.seen_standing,
-    payment_id: await findPayment(scope, application.id),
     tax_exempt: application.tax_exempt,
     told_order_id: application.told_order_id,
     last_look_at: application.last_look_at,
@@ -67,17 +67,40 @@ export async function showFile(scope: MedusaContainer, file: ApplicationFile): P
   }
 }
 
-/** The payment of Medusa's that rests on it and was not cancelled. */
-async function findPayment(scope: MedusaContainer, applicationId: string): Promise<string | null> {
+/** The payment of Medusa's that rests on it and was not cancelled, and what it says now. */
+async function readMoney(
+  scope: MedusaContainer,
+  { id, seen_captured_cents, seen_refunded_cents }: ApplicationRecord
+): Promise<Pick<ShownFile, "payment_id" | "captured_cents" | "refunded_in_medusa_cents">> {
+  const payment = await findPayment(scope, id)
+  const now = readStoreAmounts(payment)
+  return {
+    payment_id: payment?.id ?? null,
+    captured_cents: payment ? now.captured : seen_captured_cents,
+    refunded_in_medusa_cents: payment ? now.refunded : seen_refunded_cents,
+  }
+}
+
+async function findPayment(
+  scope: MedusaContainer,
+  applicationId: string
+): Promise<PaymentSide | null> {
   const sessionIds = await scope.resolve(CONSUMER_FINANCING).listSessionIds(applicationId)
   if (sessionIds.length === 0) return null
   const { data } = await scope.resolve(ContainerRegistrationKeys.QUERY).graph({
     entity: "payment",
-    fields: ["id", "captured_at"],
+    fields: [
+      "id",
+      "captured_at",
+      "captures.amount",
+      "captures.raw_amount",
+      "refunds.amount",
+      "refunds.raw_amount",
+    ],
     filters: { payment_session_id: sessionIds, canceled_at: null },
   })
-  const payments = data as { id: string; captured_at: Date | null }[]
-  return (payments.find(({ captured_at }) => captured_at) ?? payments[0])?.id ?? null
+  const payments = data as PaymentSide[]
+  return payments.find(({ captured_at }) => captured_at) ?? payments[0] ?? null
 }
 
 function show(application: ApplicationRecord, orders: Map<string, OrderRow>): ShownApplication {

@@ -1,0 +1,20 @@
+import { config } from "../../../src/jobs/watch-books"
+import { leaseSeconds } from "../../../src/modules/consumer-financing/lease"
+import { parseOptions } from "../../../src/options"
+
+const { deadlines } = parseOptions({
+  backendUrl: "https://api.shop.example",
+  storefrontUrl: "https://shop.example",
+  secret: "a-secret-of-thirty-two-characters",
+})
+
+/** Seconds between two runs of the job that looks by schedule, and what one look takes at most. */
+const UNTIL_LOOKED = 5 + deadlines.read / 1000
+
+describe("what a killed process left of a settle (fact 23)", () => {
+  it("is found within five minutes: once its row counts, and the job has come round", () => {
+    const counts = leaseSeconds(deadlines)
+    const comesRound = config.schedule.interval / 1000
+    expect(counts + comesRound + UNTIL_LOOKED).toBeLessThan(5 * 60)
+  })
+})
