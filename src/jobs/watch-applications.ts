@@ -19,7 +19,7 @@ type Errand = () => Promise<number>
 
 /**
  * For what nobody told us: leftover postbacks, and every application whose look is due, a few at once,
- * as many as the budget of calls allows. What it does not allow stays due.
+ * as many as the budget of calls allows, those first that somebody signed or came back from. What it does not allow stays due.
  */
 export default async function watchApplications(container: MedusaContainer): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
@@ -31,8 +31,10 @@ export default async function watchApplications(container: MedusaContainer): Pro
     if (granted === 0) {
       return
     }
-    const postbacks = leftBehind.splice(0, granted)
-    const due = await financing.claimDue(granted - postbacks.length)
+    const urgent = await financing.claimDue(granted, { urgent: true })
+    const postbacks = leftBehind.splice(0, granted - urgent.length)
+    const rest = granted - urgent.length - postbacks.length
+    const due = [...urgent, ...(rest > 0 ? await financing.claimDue(rest) : [])]
     if (postbacks.length + due.length === 0) {
       return
     }

@@ -15,7 +15,9 @@ export default async function watchPreApprovals(container: MedusaContainer): Pro
   if (!preApproval.enabled) {
     return
   }
-  const wanted = await financing.countDuePreApprovals(polling.atOnce)
+  // The budget is shared: what somebody bought comes first.
+  const isNeeded = (await financing.countDue(1, { urgent: true })) > 0
+  const wanted = isNeeded ? 0 : await financing.countDuePreApprovals(polling.atOnce)
   const granted = wanted > 0 ? await financing.grantCalls(wanted) : 0
   const due = granted > 0 ? await financing.claimDuePreApprovals(granted) : []
   const answers = await Promise.allSettled(
