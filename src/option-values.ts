@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import proxyaddr from "proxy-addr"
 import { DEFAULT_SCHEDULE } from "./domain/look-schedule"
 import { type TrustedTo, transportProblem } from "./domain/plain-http"
 
@@ -131,4 +132,20 @@ function problemOfTemplate(value: string): string | null {
   return /^https?:\/\/[^/?#{]+[/?#].*\{token\}/i.test(value)
     ? null
     : "has to hold {token}, where the application's token goes"
+}
+
+const network = z.string().refine(isNetwork, "has to be an address or a network, as 10.0.0.0/8")
+
+/** How many proxies stand before Medusa, or which addresses and networks they have. */
+export const trustedProxies = z.union([z.int().min(0).max(10), z.array(network).min(1).max(100)], {
+  error: "has to be a number of proxies up to 10, or a list of addresses and networks",
+})
+
+function isNetwork(value: string): boolean {
+  try {
+    proxyaddr.compile([value])
+    return true
+  } catch {
+    return false
+  }
 }

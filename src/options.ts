@@ -13,6 +13,7 @@ import {
   portalUrl,
   publicUrl,
   secret,
+  trustedProxies,
 } from "./option-values"
 
 /** A variable that is set to nothing is one that is not set. */
@@ -86,6 +87,8 @@ export const optionsSchema = z.strictObject({
       attemptsPerAddress: attempts.default(30),
     })
     .prefault({}),
+  /** Whose word counts for a client's address where attempts are limited by it: hops, or networks. */
+  trustedProxies: trustedProxies.default(1),
   /** Applications that shoppers' carts may lead to in an hour; a session that adopts one counts nothing. */
   applicationLimits: z
     .strictObject({

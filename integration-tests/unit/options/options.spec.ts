@@ -78,6 +78,7 @@ describe("the plugin's options", () => {
       },
       fullApplication: { enabled: false, attemptsPerCart: 10, attemptsPerAddress: 30 },
       applicationLimits: { perCart: 20, perContact: 40, perShop: null, alarmPerShop: 300 },
+      trustedProxies: 1,
       ownPostbacks: true,
       deadlines: { connect: 3000, token: 10_000, read: 10_000, create: 20_000, money: 30_000 },
     })
@@ -91,6 +92,18 @@ describe("the plugin's options", () => {
     })
     expect(timeLimits).toEqual({ unsignedHours: 12, unusedHours: 168, returnHours: 24 })
     expect(deadlines).toMatchObject({ connect: 3000, money: 45_000 })
+  })
+
+  it("take a number of proxies or their networks, and name the one that is none", () => {
+    for (const proxies of [0, 2, ["10.0.0.0/8", "203.0.113.7", "2001:db8::/32", "loopback"]]) {
+      expect(parseOptions(withOption("trustedProxies", proxies)).trustedProxies).toEqual(proxies)
+    }
+    for (const wrong of [-1, 1.5, 11, "10.0.0.1", []]) {
+      expect(sentenceOf(withOption("trustedProxies", wrong))).toContain('"trustedProxies')
+    }
+    expect(sentenceOf(withOption("trustedProxies", ["10.0.0.0/8", "10.0.0.0/99"]))).toContain(
+      "trustedProxies"
+    )
   })
 
   it("take a schedule of looks in steps, and name the step that is wrong", () => {

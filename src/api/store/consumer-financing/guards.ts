@@ -4,6 +4,7 @@ import type { Contact } from "../../../domain/contact"
 import { mayBePlain } from "../../../domain/plain-http"
 import { CONSUMER_FINANCING } from "../../../modules/consumer-financing"
 import { isOwnCart } from "../../../workflows/own-cart"
+import { clientOf } from "./client-of"
 import { notFound, Refusal } from "./refusal"
 import { shopperOf } from "./shopper"
 
@@ -67,16 +68,18 @@ export async function requireOwnCart(req: MedusaRequest): Promise<string> {
   return cartId
 }
 
-/** Attempts an hour for one client, by the address that Medusa's nearest proxy saw. */
+/** Attempts an hour for one client. */
 export async function limitByAddress(req: MedusaRequest): Promise<void> {
-  const { attemptsPerAddress: calls } = optionsOf(req).fullApplication
-  await limitAttempts(req, { whose: `address:${req.ip}`, calls })
+  const { fullApplication, trustedProxies } = optionsOf(req)
+  const whose = `address:${clientOf(req, trustedProxies)}`
+  await limitAttempts(req, { whose, calls: fullApplication.attemptsPerAddress })
 }
 
 /** The same for pre-approvals: each of them makes the service write to somebody. */
 export async function limitByOrigin(req: MedusaRequest): Promise<void> {
-  const { attemptsPerAddress: calls } = optionsOf(req).preApproval
-  await limitAttempts(req, { whose: `pre-approval:address:${req.ip}`, calls })
+  const { preApproval, trustedProxies } = optionsOf(req)
+  const whose = `pre-approval:address:${clientOf(req, trustedProxies)}`
+  await limitAttempts(req, { whose, calls: preApproval.attemptsPerAddress })
 }
 
 /** Attempts an hour for one phone and for one e-mail address: nobody is written to all day. */
