@@ -1,8 +1,8 @@
 import { type ApplicationState, hasEnded } from "../domain/application-state"
 import { messageForShopper, type ToldOf } from "./shopper-message"
 
-/** Where a shopper has something to do at the service: nothing is decided yet, or nobody knows what is. */
-const SHOWS_ADDRESS: Record<ApplicationState, boolean> = {
+/** Where a shopper has something to do at the service. */
+const SHOWS_ADDRESS: Record<Exclude<ApplicationState, "needs-attention">, boolean> = {
   created: true,
   "awaiting-customer": true,
   "under-review": false,
@@ -14,7 +14,6 @@ const SHOWS_ADDRESS: Record<ApplicationState, boolean> = {
   declined: false,
   cancelled: false,
   expired: false,
-  "needs-attention": true,
 }
 
 type Shown = ToldOf & { id: string }
@@ -33,9 +32,15 @@ export function toSessionStatus({ state, ending, live_key }: Shown): SessionStat
 }
 
 /** Where the shopper goes on at the service; null while there is nothing to do there. */
-export function addressForShopper({ state, code, customer_url, ending }: Shown): string | null {
-  const isNeeded = SHOWS_ADDRESS[state] && code !== "T" && !ending
-  return isNeeded ? customer_url : null
+export function addressForShopper(application: Shown): string | null {
+  const { state, customer_url, ending } = application
+  const isNeeded = state === "needs-attention" ? mayBeSigned(application) : SHOWS_ADDRESS[state]
+  return isNeeded && !ending ? customer_url : null
+}
+
+/** Signed again after a partial refund, or perhaps for the first time: nobody knows what the code asks for. */
+function mayBeSigned({ code, order_id }: Shown): boolean {
+  return code === "B" || (order_id === null && code !== "T")
 }
 
 /**

@@ -41,7 +41,9 @@ describe("the data of a payment session", () => {
     expect(APPLICATION_STATES.filter((state) => dataIn({ state }).url !== null)).toEqual(SHOWING)
     expect(dataIn({ ending: true }).url).toBeNull()
     expect(dataIn({ state: "needs-attention", code: "T" }).url).toBeNull()
-    expect(dataIn({ state: "needs-attention", code: "B" }).url).toBe(URL)
+    const paid = { state: "needs-attention" as const, order_id: "order_1" }
+    expect(dataIn({ ...paid, code: "Q" }).url).toBeNull()
+    expect(dataIn({ ...paid, code: "B" }).url).toBe(URL)
   })
 
   it("says that there is no address, so that an old one does not stay in the session", () => {
