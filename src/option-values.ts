@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import proxyaddr from "proxy-addr"
 import { DEFAULT_SCHEDULE } from "./domain/look-schedule"
+import { parseUsState } from "./domain/us-state"
 import { type TrustedTo, transportProblem } from "./domain/plain-http"
 
 const HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/
@@ -87,6 +88,11 @@ export const linkHosts = z
 const words = (longest: number) => z.string().trim().min(1).max(longest)
 const ids = z.array(z.string().trim().min(1).max(100)).max(200).default([])
 
+const usState = z
+  .string()
+  .refine((value) => parseUsState(value) !== null, "has to be a US state, for example CA")
+  .transform((value) => parseUsState(value) ?? "")
+
 const dollars = z
   .number()
   .positive("has to be more than 0")
@@ -105,6 +111,10 @@ export const checkout = z
     excludedProductIds: ids,
     excludedCategoryIds: ids,
     excludedCustomerGroupIds: ids,
+    /** Customers who live there cannot finance: `CA`, also written in other ways. */
+    excludedStates: z.array(usState).max(60).default([]),
+    /** A cart with a gift card in it is not financed; paying a part with one does not count. */
+    excludeGiftCards: z.boolean().default(false),
   })
   .superRefine(({ minimumAmount, maximumAmount }, context) => {
     if (minimumAmount === null || maximumAmount === null || minimumAmount <= maximumAmount) return

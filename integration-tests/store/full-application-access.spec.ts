@@ -181,7 +181,12 @@ describe("a cart is its own shopper's (G11)", () => {
     const [owner, stranger] = [await customerWithAccount(), await customerWithAccount()]
     const cartId = await cartOf(owner)
     const current = `${applications(cartId)}/current`
-    for (const headers of [{}, stranger]) {
+    const asGuest = { status: 401, type: "unauthorized", message: /Please log in/ }
+    const asStranger = { status: 404, type: "not_found", message: /^Not found$/ }
+    for (const [headers, told] of [
+      [{}, asGuest],
+      [stranger, asStranger],
+    ] as const) {
       for (const answer of [
         await ask(applications(cartId), { headers: { ...headers } }),
         await ask(current, { headers: { ...headers }, method: "GET" }),
@@ -189,8 +194,9 @@ describe("a cart is its own shopper's (G11)", () => {
           headers: { ...headers },
         }),
       ]) {
-        expect(answer.status).toBe(404)
-        expect(await answer.json()).toEqual(NOT_FOUND)
+        const { type, message } = (await answer.json()) as { type: string; message: string }
+        expect([answer.status, type]).toEqual([told.status, told.type])
+        expect(message).toMatch(told.message)
       }
     }
     expect(await creations(cartId)).toEqual([])

@@ -225,7 +225,7 @@ describe("somebody else's pre-approval can never be used (G11)", () => {
     for (const cartId of [theirs, guests, mixed, foreign]) {
       expect(await applicationOf(cartId)).toMatchObject({ kind: "hosted" })
     }
-    expect((await ask(`carts/${guests}/pre-approval`)).status).toBe(404)
+    expect((await ask(`carts/${guests}/pre-approval`)).status).toBe(401)
     expect((await recordOf(owner.preApprovalId)).application_id).toBeNull()
   })
 

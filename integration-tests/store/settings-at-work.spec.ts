@@ -88,6 +88,8 @@ describe("what the merchant does not finance", () => {
     const cart = await newCart()
     expect(await eligibilityOf(cart.id)).toEqual({
       is_available: true,
+      is_ready: true,
+      missing: [],
       title: "Harbor Financing",
       description: "Apply for financing and pay for your order month by month.",
       provider_id: "pp_consumer-financing_default",

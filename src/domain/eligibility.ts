@@ -7,7 +7,11 @@ export const INELIGIBILITIES = [
   "below-minimum",
   "above-maximum",
   "excluded-product",
+  "excluded-gift-card",
   "excluded-customer-group",
+  "excluded-state",
+  "abroad",
+  "nothing-due",
 ] as const
 export type Ineligibility = (typeof INELIGIBILITIES)[number]
 
@@ -18,6 +22,9 @@ export type Limits = {
   excludedProductIds: readonly string[]
   excludedCategoryIds: readonly string[]
   excludedCustomerGroupIds: readonly string[]
+  /** Two capital letters each. */
+  excludedStates: readonly string[]
+  excludeGiftCards: boolean
 }
 
 /** What is bought, and by whom, as the server knows it. */
@@ -29,6 +36,10 @@ export type Buying = {
   /** Of the products, with every category above them. */
   categoryIds: readonly string[]
   customerGroupIds: readonly string[]
+  /** One of the things bought is a gift card; that one pays for a part does not count. */
+  holdsGiftCard: boolean
+  /** Where the customer lives: two capital letters, null while it is not known. */
+  state: string | null
 }
 
 /** The first reason why it is not financed, or null. A limit itself is within the range. */
@@ -42,9 +53,12 @@ export function findIneligibility(buying: Buying, limits: Limits): Ineligibility
     share(buying.productIds, limits.excludedProductIds) ||
     share(buying.categoryIds, limits.excludedCategoryIds)
   if (isExcluded) return "excluded-product"
-  return share(buying.customerGroupIds, limits.excludedCustomerGroupIds)
-    ? "excluded-customer-group"
-    : null
+  if (limits.excludeGiftCards && buying.holdsGiftCard) return "excluded-gift-card"
+  if (share(buying.customerGroupIds, limits.excludedCustomerGroupIds)) {
+    return "excluded-customer-group"
+  }
+  const isStateExcluded = buying.state !== null && limits.excludedStates.includes(buying.state)
+  return isStateExcluded ? "excluded-state" : null
 }
 
 const share = (some: readonly string[], others: readonly string[]) =>
@@ -63,7 +77,12 @@ export function describeIneligibility(
     "below-minimum": `Financing is available for purchases of ${amount(minimum)} or more. ${otherwise}`,
     "above-maximum": `Financing is available for purchases of up to ${amount(maximum)}. ${otherwise}`,
     "excluded-product": `Something in this purchase cannot be financed. ${otherwise}`,
+    "excluded-gift-card":
+      "Gift cards cannot be financed. Remove them from your cart, or choose another payment method.",
     "excluded-customer-group": `Financing is not available for your account. ${otherwise}`,
+    "excluded-state": `Financing is not available for addresses in your state. ${otherwise}`,
+    abroad: "Financing is available for addresses in the United States only.",
+    "nothing-due": "Nothing is left to finance.",
   }
   return SENTENCES[reason]
 }
@@ -79,7 +98,11 @@ export function describeForStaff(
     "below-minimum": `it is below the minimum of ${minimum === null ? "" : inWords(minimum)}`,
     "above-maximum": `it is above the maximum of ${maximum === null ? "" : inWords(maximum)}`,
     "excluded-product": "one of its products, or its category, is excluded",
+    "excluded-gift-card": "there is a gift card in it",
     "excluded-customer-group": "a group of its customer is excluded",
+    "excluded-state": "the state of its address is excluded",
+    abroad: "its address is not in the United States",
+    "nothing-due": "nothing is left to finance",
   }
   return `By this shop's settings it cannot be financed: ${WHY[reason]}. No request was made.`
 }

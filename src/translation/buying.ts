@@ -16,16 +16,24 @@ export const BUYING_FIELDS: string[] = [
   "id",
   "currency_code",
   "items.product_id",
+  "items.is_giftcard",
   "items.product.id",
+  "items.product.is_giftcard",
   "items.product.categories.id",
   "items.product.categories.mpath",
   "customer.groups.id",
 ]
 
 type Category = { id: string; mpath?: string | null }
+type Product = {
+  id: string
+  is_giftcard?: boolean | null
+  categories?: readonly (Category | null)[] | null
+}
 type Item = {
   product_id?: string | null
-  product?: { id: string; categories?: readonly (Category | null)[] | null } | null
+  is_giftcard?: boolean | null
+  product?: Product | null
 }
 
 export type BuyingRecord = {
@@ -37,13 +45,15 @@ export type BuyingRecord = {
 /** Who buys what. An item without a product, such as a charge that staff wrote, is of no category. */
 export function readBuying(
   record: BuyingRecord,
-  { total, isSetUp }: Pick<Buying, "total" | "isSetUp">
+  { total, isSetUp, state }: Pick<Buying, "total" | "isSetUp" | "state">
 ): Buying {
   const items = present(record.items)
   const categories = items.flatMap(({ product }) => present(product?.categories))
   return {
     isSetUp,
     total,
+    state,
+    holdsGiftCard: items.some(({ is_giftcard, product }) => is_giftcard || product?.is_giftcard),
     currencyCode: record.currency_code ?? "",
     productIds: items.flatMap(({ product_id, product }) => present([product_id, product?.id])),
     categoryIds: categories.flatMap(withThoseAbove),
@@ -57,7 +67,7 @@ const withThoseAbove = ({ id, mpath }: Category) => [id, ...(mpath ?? "").split(
 type Checkout = {
   minimumAmount: number | null
   maximumAmount: number | null
-} & Pick<Limits, "excludedProductIds" | "excludedCategoryIds" | "excludedCustomerGroupIds">
+} & Omit<Limits, "minimum" | "maximum">
 
 /** The merchant's settings, in cents. */
 function toLimits({ minimumAmount, maximumAmount, ...excluded }: Checkout): Limits {
@@ -70,6 +80,7 @@ const inCents = (dollars: number | null): Cents | null =>
 /** Whether what is bought, and by whom, has to be read at all. */
 export function hasExclusions(checkout: Checkout): boolean {
   const { excludedProductIds, excludedCategoryIds, excludedCustomerGroupIds } = checkout
+  if (checkout.excludeGiftCards) return true
   return [excludedProductIds, excludedCategoryIds, excludedCustomerGroupIds].some(
     (list) => list.length > 0
   )
@@ -77,17 +88,20 @@ export function hasExclusions(checkout: Checkout): boolean {
 
 type Judged = {
   total: Cents
+  state: string | null
   checkout: Checkout
   isSetUp?: boolean
 }
 
+export type Refusal = { reason: Ineligibility; sentence: string }
+
 /** Why the shop does not finance a cart or an order, in words for whoever asks; null when it does. */
 export function judgeBuying(
   record: BuyingRecord,
-  { total, checkout, isSetUp = true }: Judged,
+  { total, state, checkout, isSetUp = true }: Judged,
   describe: typeof describeIneligibility = describeIneligibility
-): { reason: Ineligibility; sentence: string } | null {
+): Refusal | null {
   const limits = toLimits(checkout)
-  const reason = findIneligibility(readBuying(record, { total, isSetUp }), limits)
+  const reason = findIneligibility(readBuying(record, { total, state, isSetUp }), limits)
   return reason && { reason, sentence: describe(reason, limits) }
 }

@@ -18,6 +18,7 @@ import type { PricedRecord } from "./exact-parts"
 import { present } from "./present"
 import { PRICED_FIELDS } from "./priced-record"
 import type { MedusaNumber } from "./priced-record"
+import { needsShipping } from "./shipping-choice"
 import { readSnapshotParts } from "./snapshot-parts"
 
 /** What `readCart` needs: for `query.graph({ entity: "cart", fields: CART_FIELDS })`. */
@@ -94,7 +95,7 @@ type Addresses = Pick<CartRecord, "shipping_address" | "billing_address">
  * Who applies, and where they live. A cart without shipping (downloads, services) has a billing address
  * only. A parcel may go to somebody else at the same place: who pays applies, by their own name and phone.
  */
-function payerOf(cart: Addresses): TypedAddress | null {
+export function payerOf(cart: Addresses): TypedAddress | null {
   const shipping = withContent(cart.shipping_address)
   const billing = withContent(cart.billing_address)
   if (!shipping || !billing || !namesSomebody(billing) || isSamePerson(shipping, billing)) {
@@ -122,8 +123,9 @@ function readAddress(cart: CartRecord): AddressReading {
   const billing = withContent(cart.billing_address)
   const typed = payerOf(cart)
   if (typed === null) {
-    const sentence = "Enter your shipping address first."
-    return { ok: false, problems: [{ field: "shipping_address", sentence }] }
+    const which = needsShipping(cart) ? "shipping" : "billing"
+    const sentence = `Enter your ${which} address first.`
+    return { ok: false, problems: [{ field: `${which}_address`, sentence }] }
   }
   const reading = readUsAddress(typed, shipping === null ? "billing_address" : "shipping_address")
   if (shipping === null || billing === null || isSamePlace(shipping, billing)) {

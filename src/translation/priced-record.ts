@@ -7,6 +7,7 @@ export type LineRecord = {
   title?: string | null
   product_title?: string | null
   variant_id?: string | null
+  requires_shipping?: boolean | null
   variant_sku?: string | null
   quantity: MedusaNumber
   raw_quantity?: MedusaNumber

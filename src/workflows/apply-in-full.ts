@@ -6,11 +6,10 @@ import type { Problem } from "../domain/problem"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { disagreements, type Repeated } from "../translation/cart-agreement"
-import { readCart } from "../translation/cart-to-snapshot"
+import { type CheckoutCart, checkoutFields, readCheckout } from "../translation/checkout-cart"
 import { sentence } from "../translation/sentence"
 import { readCartWithSessions } from "./read-store"
 import { findProvider, giveSession } from "./give-session"
-import { refuseExcluded } from "./read-eligibility"
 
 export type ApplyInFullInput = { cartId: string; applicant: Applicant; repeated: Repeated }
 
@@ -41,14 +40,15 @@ export async function applyInFull(
 ): Promise<ApplyInFullResult> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const cart = await readCartWithSessions(query, cartId)
+  const fields = checkoutFields(financing.options.checkout)
+  const cart = await readCartWithSessions<CheckoutCart>(query, cartId, fields)
   if (!cart || cart.completed_at) {
     throw sentence(IS_ORDERED)
   }
   if (!financing.isReady) {
     throw sentence(NOT_READY)
   }
-  const reading = readCart(cart)
+  const reading = readCheckout(cart)
   if (!reading.ok) {
     return { outcome: "incomplete", problems: reading.problems.map(inCart) }
   }
@@ -61,7 +61,10 @@ export async function applyInFull(
   if (!(await findProvider(query, cartId))) {
     throw sentence(NOT_IN_REGION)
   }
-  await refuseExcluded(container, { entity: "cart", snapshot })
+  const excluded = await financing.findExclusion({ record: cart, snapshot })
+  if (excluded) {
+    throw sentence(excluded.sentence)
+  }
   const paymentSessionId = await findSession(container, cart, snapshot)
   const filing = { snapshot, applicant: { ...applicant, cellPhone }, paymentSessionId }
   const { application } = await financing.applyInFull(filing).catch(async (error: unknown) => {

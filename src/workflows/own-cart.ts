@@ -13,16 +13,27 @@ export async function readAccountOfCart(query: Query, cartId: string): Promise<s
   return cart?.customer?.has_account ? cart.customer.id : null
 }
 
+/** Whose a cart is to whoever asks. */
+export type Ownership =
+  | "theirs"
+  /** Of a customer with an account; nobody is logged in, so it may be theirs. */
+  | "unproven"
+  /** Another customer's, or there is no such cart. */
+  | "foreign"
+
 /**
  * Whether a cart is there for whoever asks. A guest's cart belongs to those who know its id, as
- * everywhere in Medusa's store API; one of a customer with an account to that customer alone.
+ * everywhere in Medusa's store API; one of a customer with an account to that customer alone. Medusa
+ * gives a guest's cart to whichever account has the e-mail address that was typed.
  */
-export async function isOwnCart(query: Query, { cartId, customerId }: Asking): Promise<boolean> {
+export async function readOwnership(
+  query: Query,
+  { cartId, customerId }: Asking
+): Promise<Ownership> {
   const cart = await readRow(query, cartId)
-  if (!cart) {
-    return false
-  }
-  return !cart.customer?.has_account || cart.customer.id === customerId
+  if (!cart) return "foreign"
+  if (!cart.customer?.has_account || cart.customer.id === customerId) return "theirs"
+  return customerId === null ? "unproven" : "foreign"
 }
 
 async function readRow(query: Query, cartId: string): Promise<Row | undefined> {

@@ -2,6 +2,7 @@ import type { RemoteQueryFunction } from "@medusajs/framework/types"
 import type { OrderSnapshot } from "../domain/order-snapshot"
 import type { ConsumerFinancingModuleService } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
+import { BUYING_FIELDS, type BuyingRecord } from "../translation/buying"
 import {
   CART_FIELDS,
   type CartReading,
@@ -21,22 +22,23 @@ import { ORDER_STANDING_FIELDS, type CartSide, type OrderSide } from "../transla
 
 type Query = Pick<RemoteQueryFunction, "graph">
 
-/** A cart with its payment sessions, or null when it does not exist (any more). */
-export async function readCartWithSessions(
+/** These fields of a cart with its payment sessions, or null when it does not exist (any more). */
+export async function readCartWithSessions<Cart extends CartRecord = CartRecord>(
   query: Query,
-  cartId: string
-): Promise<(CartRecord & CartSide) | null> {
+  cartId: string,
+  cartFields = CART_FIELDS
+): Promise<(Cart & CartSide) | null> {
   const { data } = await query.graph({
     entity: "cart",
     fields: [
-      ...CART_FIELDS,
+      ...cartFields,
       "payment_collection.id",
       "payment_collection.payment_sessions.*",
       "payment_collection.payments.*",
     ],
     filters: { id: cartId },
   })
-  return (data[0] as (CartRecord & CartSide) | undefined) ?? null
+  return (data[0] as (Cart & CartSide) | undefined) ?? null
 }
 
 type OrderLink = { order_id: string }
@@ -117,6 +119,16 @@ export async function readRequestedOrder(
     filters: { id: orderId },
   })
   return (data[0] as RequestedOrder | undefined) ?? null
+}
+
+/** Who buys what with an order; nobody and nothing when it does not exist. */
+export async function readBuyer(query: Query, orderId: string): Promise<BuyingRecord> {
+  const { data } = await query.graph({
+    entity: "order",
+    fields: BUYING_FIELDS,
+    filters: { id: orderId },
+  })
+  return (data[0] as BuyingRecord | undefined) ?? {}
 }
 
 type Whose = { financing: ConsumerFinancingModuleService; application: ApplicationRecord }

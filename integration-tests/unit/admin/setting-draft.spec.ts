@@ -46,6 +46,21 @@ describe("what is changed in a form of settings", () => {
     expect(typed({ settle: "on-full-shipment" })).toEqual({ settle: null })
   })
 
+  it("is a list of what is typed between commas", () => {
+    const shop = {
+      ...settings,
+      values: { excluded_states: ["CA"] },
+      defaults: { excluded_states: [] },
+    }
+    const draft = draftOf(SECTIONS.checkout, shop)
+    expect(draft.excluded_states).toBe("CA")
+    expect(changesOf(SECTIONS.checkout, draft, shop)).toEqual({})
+    const listed = (text: string) =>
+      changesOf(SECTIONS.checkout, { ...draft, excluded_states: text }, shop)
+    expect(listed("CA, ny;  OR")).toEqual({ excluded_states: ["CA", "ny", "OR"] })
+    expect(listed(" ")).toEqual({ excluded_states: null })
+  })
+
   it("is never what medusa-config sets", () => {
     expect(typed({ on_decline: "flag" })).toEqual({})
   })

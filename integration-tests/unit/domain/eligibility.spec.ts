@@ -15,6 +15,8 @@ const NO_LIMITS: Limits = {
   excludedProductIds: [],
   excludedCategoryIds: [],
   excludedCustomerGroupIds: [],
+  excludedStates: [],
+  excludeGiftCards: false,
 }
 const BUYING: Buying = {
   isSetUp: true,
@@ -23,6 +25,8 @@ const BUYING: Buying = {
   productIds: ["prod_sofa"],
   categoryIds: ["pcat_sofas", "pcat_furniture"],
   customerGroupIds: ["cusgroup_friends"],
+  holdsGiftCard: false,
+  state: "NY",
 }
 
 const amount = fc.integer({ min: 1, max: 1_000_000_00 }).map(cents)
@@ -75,6 +79,19 @@ describe("what a shop finances", () => {
         expect(found).toBe(expected)
       })
     )
+  })
+
+  it("is no gift card, and nothing for an excluded state, where the merchant wants that", () => {
+    const card = { ...BUYING, holdsGiftCard: true }
+    expect(findIneligibility(card, NO_LIMITS)).toBeNull()
+    expect(findIneligibility(card, { ...NO_LIMITS, excludeGiftCards: true })).toBe(
+      "excluded-gift-card"
+    )
+    const limits = { ...NO_LIMITS, excludeGiftCards: true, excludedStates: ["CA", "NY"] }
+    expect(findIneligibility(BUYING, limits)).toBe("excluded-state")
+    expect(findIneligibility({ ...BUYING, state: "OR" }, limits)).toBeNull()
+    // Nobody said yet where they live.
+    expect(findIneligibility({ ...BUYING, state: null }, limits)).toBeNull()
   })
 
   it("is nothing in another currency, or before the shop is set up", () => {

@@ -56,6 +56,8 @@ describe("the plugin's options", () => {
         excludedProductIds: [],
         excludedCategoryIds: [],
         excludedCustomerGroupIds: [],
+        excludedStates: [],
+        excludeGiftCards: false,
       },
       orderIdPrefix: "",
       storefrontPaths: {

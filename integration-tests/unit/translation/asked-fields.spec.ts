@@ -9,6 +9,7 @@ import {
   findObstacleToRequest,
   REQUESTED_ORDER_FIELDS,
 } from "../../../src/translation/requested-order"
+import { judgeShipping, SHIPPING_FIELDS } from "../../../src/translation/shipping-choice"
 import { readStanding } from "../../../src/translation/standing"
 import { ORDER_STANDING_FIELDS } from "../../../src/translation/store-side"
 import { readStoreAmounts } from "../../../src/translation/store-amounts"
@@ -203,7 +204,8 @@ describe("what is read of Medusa's records was asked for", () => {
       items: [
         {
           product_id: "prod_1",
-          product: { id: "prod_1", categories: [{ id: "c", mpath: "a.c" }] },
+          is_giftcard: false,
+          product: { id: "prod_1", is_giftcard: false, categories: [{ id: "c", mpath: "a.c" }] },
         },
       ],
       customer: { groups: [{ id: "group_1" }] },
@@ -214,10 +216,28 @@ describe("what is read of Medusa's records was asked for", () => {
       excludedProductIds: ["prod_2"],
       excludedCategoryIds: ["b"],
       excludedCustomerGroupIds: ["group_2"],
+      excludedStates: ["CA"],
+      excludeGiftCards: true,
     }
-    judgeBuying(record, { total: cents(11_800), checkout })
+    judgeBuying(record, { total: cents(11_800), state: "NY", checkout })
     expect(notAsked(BUYING_FIELDS, seen)).toEqual([])
     expect(BUYING_FIELDS.filter((field) => !seen.has(field))).toEqual(["id"])
+  })
+
+  test("of the shipping that a cart needs, and all of it is needed", () => {
+    const { record, seen } = watched({
+      items: [
+        {
+          requires_shipping: true,
+          variant: { id: "variant_1", product: { shipping_profile: { id: "sp_1" } } },
+        },
+      ],
+      shipping_methods: [{ shipping_option: { shipping_profile_id: "sp_1" } }],
+    })
+    expect(judgeShipping(record)).toEqual([])
+    expect(notAsked(SHIPPING_FIELDS, seen)).toEqual([])
+    // By its id alone it shows that a variant is there.
+    expect(SHIPPING_FIELDS.filter((field) => !seen.has(field))).toEqual(["items.variant.id"])
   })
 
   test("of what stands on an application", () => {

@@ -25,7 +25,7 @@ const total = cents(1_000_00)
 
 describe("what is bought, and by whom", () => {
   it("is read from the server's own rows, with every category above a product's", () => {
-    const buying = readBuying(CART, { total, isSetUp: true })
+    const buying = readBuying(CART, { total, isSetUp: true, state: null })
     expect(buying.productIds).toEqual(["prod_sofa", "prod_sofa", "prod_gone"])
     expect(new Set(buying.categoryIds)).toEqual(
       new Set(["pcat_large", "pcat_sofas", "pcat_furniture"])
@@ -34,7 +34,10 @@ describe("what is bought, and by whom", () => {
   })
 
   it("may be nearly nothing: an item without a product, a guest without a group", () => {
-    const buying = readBuying({ items: [{}], customer: null }, { total, isSetUp: true })
+    const buying = readBuying(
+      { items: [{}], customer: null },
+      { total, isSetUp: true, state: null }
+    )
     expect(buying).toMatchObject({ productIds: [], categoryIds: [], customerGroupIds: [] })
   })
 
@@ -43,16 +46,36 @@ describe("what is bought, and by whom", () => {
     [{ excludedCategoryIds: ["pcat_furn"] }, null],
     [{ excludedProductIds: ["prod_gone"] }, "excluded-product"],
     [{ excludedCustomerGroupIds: ["cusgroup_friends"] }, "excluded-customer-group"],
+    [{ excludedStates: ["CA", "NY"] }, "excluded-state"],
+    [{ excludedStates: ["CA"] }, null],
+    [{ excludeGiftCards: true }, null],
     [{ minimumAmount: 1_000 }, null],
     [{ minimumAmount: 1_000.01 }, "below-minimum"],
     [{ maximumAmount: 999.99 }, "above-maximum"],
   ])("is judged by the merchant's settings in dollars: %j", (changes, reason) => {
-    const judged = judgeBuying(CART, { total, checkout: { ...checkout, ...changes } })
+    const judged = judgeBuying(CART, {
+      total,
+      state: "NY",
+      checkout: { ...checkout, ...changes },
+    })
     expect(judged?.reason ?? null).toBe(reason)
+  })
+
+  it.each([
+    ["a line of a gift card", { is_giftcard: true }],
+    ["a product that is one", { product: { id: "prod_card", is_giftcard: true } }],
+  ])("is refused for %s, where gift cards are excluded", (_what, item) => {
+    const cart = { ...CART, items: [...CART.items, item] }
+    const judge = (excludeGiftCards: boolean) =>
+      judgeBuying(cart, { total, state: null, checkout: { ...checkout, excludeGiftCards } })
+    expect(judge(false)).toBeNull()
+    expect(judge(true)?.sentence).toMatch(/^Gift cards cannot be financed\./)
   })
 
   it("need not be read at all while nothing is excluded", () => {
     expect(hasExclusions({ ...checkout, minimumAmount: 300 })).toBe(false)
+    expect(hasExclusions({ ...checkout, excludedStates: ["CA"] })).toBe(false)
+    expect(hasExclusions({ ...checkout, excludeGiftCards: true })).toBe(true)
     expect(hasExclusions({ ...checkout, excludedCategoryIds: ["pcat_x"] })).toBe(true)
   })
 })

@@ -272,7 +272,12 @@ describe("refusing a cart with sentences for the shopper", () => {
     ["F4: a cart without items", { items: null, total: 0 }, "items"],
     ["no e-mail", { email: null }, "email"],
     ["a malformed e-mail", { email: "anna@" }, "email"],
-    ["no address", { shipping_address: null, billing_address: null }, "shipping_address"],
+    [
+      "no address",
+      { shipping_address: null, items: [line({ requires_shipping: true })] },
+      "shipping_address",
+    ],
+    ["no address where nothing is sent", { shipping_address: null }, "billing_address"],
     [
       "F9: another billing address",
       { billing_address: { ...ADDRESS, city: "Albany" } },

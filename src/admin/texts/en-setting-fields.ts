@@ -23,6 +23,14 @@ export const settingFields = {
     label: "Customer groups without financing",
     hint: "Their customers are not offered financing.",
   },
+  excluded_states: {
+    label: "States without financing",
+    hint: "Two letters each, such as CA, NY. Customers who live there are not offered financing.",
+  },
+  exclude_gift_cards: {
+    label: "Gift cards without financing",
+    hint: "A cart with a gift card in it is not offered financing. One that pays for a part does not count.",
+  },
   full_application_enabled: {
     label: "Application form of your own",
     hint: "Shoppers apply in your storefront instead of the service's page. It brings social security numbers to your server.",

@@ -25,6 +25,14 @@ export const settingFields: typeof english = {
     label: "Grupos de clientes sin financiación",
     hint: "A sus clientes no se les ofrece financiación.",
   },
+  excluded_states: {
+    label: "Estados sin financiación",
+    hint: "Dos letras cada uno, como CA, NY. A los clientes que viven allí no se les ofrece financiación.",
+  },
+  exclude_gift_cards: {
+    label: "Tarjetas regalo sin financiación",
+    hint: "A un carrito que contiene una tarjeta regalo no se le ofrece financiación. La que paga una parte no cuenta.",
+  },
   full_application_enabled: {
     label: "Formulario de solicitud propio",
     hint: "Los clientes solicitan en tu tienda y no en la página del servicio. Trae números de la seguridad social a tu servidor.",

@@ -3,16 +3,12 @@ import { WITHOUT_ADDRESS } from "./application-book"
 import { type Attempt, takeAttempts } from "./attempts"
 import { takeVisit, type Visit } from "./coordination/visits"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
+import type { Refusal } from "../../translation/buying"
 import type { AttentionView } from "./attention-view"
 import { hasKnocked, knock } from "./knock"
 import { isLeased, type Lease, releaseLease } from "./lease"
 import { type AdoptInput, adoptRequest } from "./operations/adopt-request"
-import {
-  type ApplyInput,
-  type ApplyResult,
-  applyForCart,
-  goesOn,
-} from "./operations/apply-for-cart"
+import { type ApplyInput, type ApplyResult, applyForCart } from "./operations/apply-for-cart"
 import { type CancelInput, type CancelResult, cancel } from "./operations/cancel"
 import { type EnterRefundInput, enterRefund } from "./operations/enter-refund"
 import {
@@ -22,6 +18,7 @@ import {
 } from "./operations/list-applications"
 import { type ApplicationFile, readApplication } from "./operations/read-application"
 import { type ApplicationSummary, summarizeApplications } from "./operations/summarize-applications"
+import { type Excluding, findExclusion } from "./operations/find-exclusion"
 import { findLostAnswer, type Found, type Search } from "./operations/find-lost-answer"
 import { fullWay, type FullWayInput } from "./operations/full-way"
 import { awaitCreate } from "./operations/give-up-create"
@@ -115,9 +112,9 @@ export default class ConsumerFinancingModuleService extends ScheduleDesk {
     return await applyWithPreApproval(this, input)
   }
 
-  /** Whether this very purchase has an application that goes on, whatever may be financed by now. */
-  async goesOn(snapshot: OrderSnapshot): Promise<boolean> {
-    return await goesOn(this, snapshot)
+  /** Why the merchant's settings keep a purchase from being financed, or null. */
+  async findExclusion(excluding: Excluding): Promise<Refusal | null> {
+    return await findExclusion(this, excluding)
   }
 
   /**

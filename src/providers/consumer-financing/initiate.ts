@@ -3,14 +3,13 @@ import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
 import { hasEnded } from "../../domain/application-state"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
-import { type CartRecord, readCart } from "../../translation/cart-to-snapshot"
+import { type CheckoutCart, checkoutFields, readCheckout } from "../../translation/checkout-cart"
 import { toCents } from "../../translation/amount"
 import { toSessionData } from "../../translation/session-data"
 import { sentence } from "../../translation/sentence"
 import { NOT_FINANCED } from "../../translation/shopper-message"
 import type { Needs } from "./needs"
 import { readAccount } from "./read-account"
-import { refuseExcluded } from "./refuse-excluded"
 import { type SessionRead, readSession } from "./read-session"
 
 const NOT_READY =
@@ -31,7 +30,8 @@ export async function initiate(
   if (!financing.isReady) {
     throw sentence(NOT_READY)
   }
-  const session = await readSession(needs, String(input.data?.session_id))
+  const fields = checkoutFields(financing.options.checkout)
+  const session = await readSession<CheckoutCart>(needs, String(input.data?.session_id), fields)
   if (session?.order) {
     return (await joinRequest(needs, session)) ?? (await restoreSession(needs, session))
   }
@@ -42,7 +42,10 @@ export async function initiate(
   if (toCents(session.amount) !== snapshot.total) {
     throw sentence(CART_MOVED)
   }
-  await refuseExcluded(needs, snapshot)
+  const excluded = await financing.findExclusion({ record: session.cart, snapshot })
+  if (excluded) {
+    throw sentence(excluded.sentence)
+  }
   const result = await financing.applyForCart({
     snapshot,
     paymentSessionId: session.id,
@@ -58,8 +61,8 @@ export async function initiate(
   }
 }
 
-function readSnapshot(cart: CartRecord): OrderSnapshot {
-  const reading = readCart(cart)
+function readSnapshot(cart: CheckoutCart): OrderSnapshot {
+  const reading = readCheckout(cart)
   if (!reading.ok) {
     throw sentence(reading.problems.map((problem) => problem.sentence).join(" "))
   }

@@ -4,11 +4,11 @@ import { ORDER_STANDING_FIELDS, type OrderSide } from "../../translation/store-s
 import type { Needs } from "./needs"
 
 /** A payment session with what it is for, read on the server: nothing here comes from a browser. */
-export type SessionRead = {
+export type SessionRead<Cart extends CartRecord = CartRecord> = {
   id: string
   status: string
   amount: MedusaNumber
-  cart: CartRecord | null
+  cart: Cart | null
   order: OrderSide | null
 }
 
@@ -20,11 +20,12 @@ type SessionRow = {
   payment_collection?: { cart?: { id: string } | null; order?: { id: string } | null } | null
 }
 
-/** Reads a session by its id; null when there is none. */
-export async function readSession(
+/** Reads a session by its id, and these fields of its cart; null when there is none. */
+export async function readSession<Cart extends CartRecord = CartRecord>(
   { query }: Needs,
-  sessionId: string
-): Promise<SessionRead | null> {
+  sessionId: string,
+  cartFields = CART_FIELDS
+): Promise<SessionRead<Cart> | null> {
   const { data: sessions } = await query.graph({
     entity: "payment_session",
     fields: [
@@ -47,7 +48,7 @@ export async function readSession(
     id: session.id,
     status: session.status,
     amount: session.raw_amount ?? session.amount,
-    cart: cartId ? await readCartRow(query, cartId) : null,
+    cart: cartId ? await readCartRow<Cart>(query, cartId, cartFields) : null,
     order: await readOrderRow(query, { orderId: order?.id, cartId }),
   }
 }
@@ -83,13 +84,13 @@ async function findCartOfOrder(query: Needs["query"], orderId: string): Promise<
   return (data[0] as { cart_id: string } | undefined)?.cart_id ?? null
 }
 
-async function readCartRow(query: Needs["query"], cartId: string): Promise<CartRecord | null> {
-  const { data } = await query.graph({
-    entity: "cart",
-    fields: CART_FIELDS,
-    filters: { id: cartId },
-  })
-  return (data[0] as CartRecord | undefined) ?? null
+async function readCartRow<Cart extends CartRecord>(
+  query: Needs["query"],
+  cartId: string,
+  fields: string[]
+): Promise<Cart | null> {
+  const { data } = await query.graph({ entity: "cart", fields, filters: { id: cartId } })
+  return (data[0] as Cart | undefined) ?? null
 }
 
 type OrderOf = { orderId: string | undefined; cartId: string | null }

@@ -3,11 +3,11 @@ import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { inWords } from "../../domain/money"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
+import { hasExclusions } from "../../translation/buying"
 import { readRequest } from "../../translation/requested-order"
 import { sentence } from "../../translation/sentence"
 import { giveOrderSession } from "../give-order-session"
-import { refuseExcluded } from "../read-eligibility"
-import { readRequestedOrder } from "../read-store"
+import { readBuyer, readRequestedOrder } from "../read-store"
 import type { TakenOrder } from "./take-order-to-finance"
 
 const describeRefusal = ({ total }: OrderSnapshot) =>
@@ -31,7 +31,14 @@ export const applyForOrderStep = createStep(
       const problems = reading?.problems.map((problem) => problem.sentence) ?? []
       throw sentence(["This order cannot be financed as it is.", ...problems].join(" "))
     }
-    await refuseExcluded(container, { entity: "order", snapshot: reading.snapshot })
+    const { snapshot } = reading
+    const record = hasExclusions(financing.options.checkout)
+      ? await readBuyer(query, orderId)
+      : { currency_code: "usd" }
+    const excluded = await financing.findExclusion({ record, snapshot, forStaff: true })
+    if (excluded) {
+      throw sentence(excluded.sentence)
+    }
     const earlier = await financing.listFinancingApplications(
       { requested_order_id: orderId },
       { select: ["id"] }

@@ -5,11 +5,12 @@ import type { SettingField } from "./fields"
 export type Draft = Record<string, string | boolean | string[] | ScheduleStep[]>
 
 export function draftOf(fields: readonly SettingField[], { values }: Settings): Draft {
-  return Object.fromEntries(fields.map(({ key }) => [key, held(values[key])]))
+  return Object.fromEntries(fields.map(({ key, kind }) => [key, held(values[key], kind)]))
 }
 
-function held(value: SettingValue | undefined): Draft[string] {
+function held(value: SettingValue | undefined, kind: SettingField["kind"]): Draft[string] {
   if (value === null || value === undefined) return ""
+  if (kind === "list") return listed(value)
   return typeof value === "number" ? String(value) : value
 }
 
@@ -18,6 +19,9 @@ export const asText = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean"
     ? String(value)
     : ""
+
+/** A list of words in one line, as it is typed. */
+export const listed = (value: unknown): string => (Array.isArray(value) ? value.join(", ") : "")
 
 const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
@@ -31,7 +35,7 @@ export function changesOf(
   draft: Draft,
   { values, defaults, locked }: Settings
 ): Record<string, unknown> {
-  const changed = fields.filter(({ key }) => !isSame(draft[key], held(values[key])))
+  const changed = fields.filter(({ key, kind }) => !isSame(draft[key], held(values[key], kind)))
   const free = changed.filter(({ key }) => !locked.includes(key))
   return Object.fromEntries(
     free.map(({ key, kind }) => {
@@ -45,6 +49,7 @@ function toValue(kind: SettingField["kind"], held: Draft[string] | undefined): u
   if (typeof held !== "string") return held
   const typed = held.trim()
   if (typed === "") return null
+  if (kind === "list") return typed.split(/[,;\s]+/).filter((word) => word !== "")
   if (kind !== "number" && kind !== "dollars") return typed
   const number = Number(typed.replace(/^\$/, "").replaceAll(",", ""))
   return Number.isNaN(number) ? typed : number

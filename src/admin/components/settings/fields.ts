@@ -2,7 +2,7 @@ import type { Choices } from "../../server/choices"
 
 /** How a setting is shown and changed. Amounts are dollars. */
 export type Kind =
-  | { kind: "text" | "long-text" | "dollars" | "number" | "switch" | "schedule" }
+  | { kind: "text" | "long-text" | "dollars" | "number" | "list" | "switch" | "schedule" }
   | { kind: "choice"; choices: readonly string[] }
   | { kind: "picker"; what: Choices }
 
@@ -18,6 +18,8 @@ export const SECTIONS = {
     { key: "excluded_product_ids", kind: "picker", what: "products" },
     { key: "excluded_category_ids", kind: "picker", what: "categories" },
     { key: "excluded_customer_group_ids", kind: "picker", what: "customer-groups" },
+    { key: "excluded_states", kind: "list" },
+    { key: "exclude_gift_cards", kind: "switch" },
     { key: "full_application_enabled", kind: "switch" },
     { key: "pre_approval_enabled", kind: "switch" },
     { key: "pre_approval_valid_days", kind: "number" },

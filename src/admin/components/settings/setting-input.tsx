@@ -65,7 +65,7 @@ export function SettingInput({ field, id, hintId, held, change, disabled }: Prop
       return (
         <Input
           {...about}
-          inputMode={field.kind === "text" ? "text" : "decimal"}
+          inputMode={field.kind === "text" || field.kind === "list" ? "text" : "decimal"}
           autoComplete="off"
           value={asText(held)}
           onChange={(event) => change(event.target.value)}

@@ -1,13 +1,14 @@
 import type { ScheduleStep, SettingValue } from "../../server/setting-answers"
 import { type Choices, useChosen } from "../../server/choices"
 import { useTexts } from "../../texts/use-texts"
-import { asText } from "./draft"
+import { asText, listed } from "./draft"
 import type { SettingField } from "./fields"
 
 /** A setting's value in words. */
 export function ShownValue({ field, value }: { field: SettingField; value: SettingValue }) {
   const { t, word, amount } = useTexts()
   if (field.kind === "picker") return <Names what={field.what} ids={value as string[]} />
+  if (field.kind === "list") return <>{listed(value) || t("settings.none")}</>
   if (value === null || value === "") return <>{t("settings.none")}</>
   switch (field.kind) {
     case "switch":

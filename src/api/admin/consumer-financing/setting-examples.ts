@@ -14,6 +14,8 @@ const DEFAULTS = {
   excluded_product_ids: [],
   excluded_category_ids: [],
   excluded_customer_group_ids: [],
+  excluded_states: [],
+  exclude_gift_cards: false,
   settle: "on-full-shipment",
   on_decline: "cancel",
   on_late_approval: "hold",

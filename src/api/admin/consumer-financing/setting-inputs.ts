@@ -18,6 +18,8 @@ export const settingValues = z.strictObject({
   excluded_product_ids: ids,
   excluded_category_ids: ids.meta({ description: "With the categories below them." }),
   excluded_customer_group_ids: ids,
+  excluded_states: ids.meta({ description: "Two letters each, such as `CA`." }),
+  exclude_gift_cards: z.boolean(),
   settle: z.enum(SETTLE_WHEN),
   on_decline: z.enum(["cancel", "flag"]),
   on_late_approval: z.enum(["hold", "cancel"]),

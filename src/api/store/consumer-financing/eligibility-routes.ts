@@ -1,17 +1,26 @@
 import { z } from "@medusajs/framework/zod"
 import { INELIGIBILITIES } from "../../../domain/eligibility"
+import { CHECKOUT_STEPS } from "../../../translation/cart-eligibility"
 import type { RouteDocument } from "../../openapi/route-document"
 
 const answer = z.object({
   eligibility: z.object({
-    is_available: z.boolean(),
+    is_available: z.boolean().meta({
+      description: "False only for what the shopper cannot mend by going on in the checkout.",
+    }),
+    is_ready: z.boolean().meta({ description: "The payment session can be made now." }),
+    missing: z.array(z.enum(CHECKOUT_STEPS)).meta({
+      description: "What the checkout still has to ask for, or to have corrected.",
+    }),
     title: z.string().meta({ description: "What to call the method." }),
     description: z.string(),
     provider_id: z.string().nullable().meta({
       description: "To make the payment session with; null where the region does not offer it.",
     }),
     reason: z.enum(INELIGIBILITIES).nullable(),
-    sentence: z.string().nullable().meta({ description: "Why not, for the shopper." }),
+    sentence: z.string().nullable().meta({
+      description: "Why not, or what to do first, for the shopper.",
+    }),
   }),
 })
 
@@ -22,22 +31,23 @@ export const ELIGIBILITY_ROUTES: readonly RouteDocument[] = [
     path: "/store/consumer-financing/carts/{id}/eligibility",
     summary: "Whether a cart can be financed",
     description:
-      "By the merchant's settings alone: limits of the total, excluded products, categories and customer groups. Nobody is asked; whether the service agrees shows when the payment session is made.",
+      "By the rules that hold when the payment session is made: the merchant's settings (limits of the total, excluded products, categories, customer groups, states and gift cards), the address, and the shipping method. While something is missing that can raise the total, one below the minimum is told in `reason` and still available. Nobody is asked; whether the service agrees shows when the payment session is made.",
     parameters: { id: "The cart's id." },
     answer: {
       schema: answer,
       example: {
         eligibility: {
-          is_available: false,
+          is_available: true,
+          is_ready: false,
+          missing: ["shipping_method"],
           title: "Pay over time",
           description: "Apply for financing and pay for your order month by month.",
           provider_id: "pp_consumer-financing_default",
-          reason: "below-minimum",
-          sentence:
-            "Financing is available for purchases of $300.00 or more. Please choose another payment method.",
+          reason: null,
+          sentence: "Choose a shipping method first.",
         },
       },
     },
-    refusals: { 404: "There is no such cart for whoever asks." },
+    refusals: { 404: "There is no such cart." },
   },
 ]

@@ -43,6 +43,7 @@ const CHOSEN = {
   contract_url: "https://financing.example/apply?app=…",
 }
 
+const LOG_IN = "The cart is of a customer with an account, and nobody is logged in."
 const NOT_THERE =
   "No such cart, somebody else's cart, or the shop has not turned its own form on: all the same."
 
@@ -70,6 +71,7 @@ const apply: RouteDocument = {
   refusals: {
     400: "Fields to correct (`errors`), or a sentence for the shopper why nothing was applied for.",
     403: "Not over https.",
+    401: LOG_IN,
     404: NOT_THERE,
     413: "The body is too large.",
     415: "The body is not JSON.",
@@ -85,7 +87,7 @@ const current: RouteDocument = {
     "What stands for the cart, from the shop's own records, for a page that renders anew. `application` is null when there is nothing to show.",
   parameters: CART,
   answer: { schema: currentApplicationAnswer, example: { application: OFFERED } },
-  refusals: { 404: NOT_THERE },
+  refusals: { 401: LOG_IN, 404: NOT_THERE },
 }
 
 const select: RouteDocument = {
@@ -102,6 +104,7 @@ const select: RouteDocument = {
   answer: { schema: applicationAnswer, example: { application: CHOSEN } },
   refusals: {
     400: "A sentence for the shopper: not one of the offers, the cart was changed, or the service could not be asked.",
+    401: LOG_IN,
     404: NOT_THERE,
     429: "Too many attempts for this cart: `Retry-After` says how many seconds to wait.",
   },

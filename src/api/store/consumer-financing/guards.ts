@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Contact } from "../../../domain/contact"
 import { mayBePlain } from "../../../domain/plain-http"
 import { CONSUMER_FINANCING } from "../../../modules/consumer-financing"
-import { isOwnCart } from "../../../workflows/own-cart"
+import { readOwnership } from "../../../workflows/own-cart"
 import { clientOf } from "./client-of"
 import { notFound, Refusal } from "./refusal"
 import { shopperOf } from "./shopper"
@@ -57,12 +57,19 @@ export function requireCustomer(req: MedusaRequest): string {
   return customerId
 }
 
-/** The cart's id, if the cart is there for whoever asks. */
+const LOG_IN =
+  "This e-mail address has an account in this shop. Please log in to go on, or use another e-mail address."
+
+/** The cart's id, if the cart is there for whoever asks: for what is personal. */
 export async function requireOwnCart(req: MedusaRequest): Promise<string> {
   const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
   const customerId = shopperOf(req)
   const cartId = req.params.id ?? ""
-  if (!(await isOwnCart(query, { cartId, customerId }))) {
+  const ownership = await readOwnership(query, { cartId, customerId })
+  if (ownership === "unproven") {
+    throw new Refusal({ status: 401, type: "unauthorized", message: LOG_IN })
+  }
+  if (ownership === "foreign") {
     throw notFound()
   }
   return cartId

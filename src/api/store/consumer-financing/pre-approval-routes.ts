@@ -90,6 +90,7 @@ const mine: RouteDocument = {
 }
 
 const CART = { id: "The cart's id." }
+const LOG_IN = "The cart is of a customer with an account, and nobody is logged in."
 const NOT_THERE =
   "No such cart, somebody else's cart, pre-approvals are off, or nobody's claim: all the same."
 
@@ -104,6 +105,7 @@ const attach: RouteDocument = {
   answer: { schema: attachedPreApprovalAnswer, example: { pre_approval: APPROVED } },
   refusals: {
     ...REFUSALS,
+    401: LOG_IN,
     404: NOT_THERE,
     429: "Too many attempts for this cart: `Retry-After` says how many seconds to wait.",
   },
@@ -117,7 +119,7 @@ const ofCart: RouteDocument = {
     "The one that was brought to the cart, or else that of the customer whose cart it is. Null when there is none.",
   parameters: CART,
   answer: { schema: preApprovalAnswer, example: { pre_approval: APPROVED } },
-  refusals: { 404: NOT_THERE },
+  refusals: { 401: LOG_IN, 404: NOT_THERE },
 }
 
 const requestByStaff: RouteDocument = {

@@ -13,6 +13,8 @@ export const SETTING_PATHS = {
   excluded_product_ids: "checkout.excludedProductIds",
   excluded_category_ids: "checkout.excludedCategoryIds",
   excluded_customer_group_ids: "checkout.excludedCustomerGroupIds",
+  excluded_states: "checkout.excludedStates",
+  exclude_gift_cards: "checkout.excludeGiftCards",
   settle: "settle",
   on_decline: "onDecline",
   on_late_approval: "onLateApproval",

@@ -6,6 +6,7 @@ import {
   createStockLocationsWorkflow,
   linkSalesChannelsToStockLocationWorkflow,
 } from "@medusajs/medusa/core-flows"
+import { UNITED_STATES } from "./seed-regions"
 
 const FULFILLMENT_PROVIDER = "manual_manual"
 
@@ -66,8 +67,10 @@ export async function seedDelivery(
       {
         name: "Everywhere we deliver",
         geo_zones: [
-          { type: "country", country_code: "us" },
-          { type: "country", country_code: "de" },
+          ...[...UNITED_STATES, "de"].map((country_code) => ({
+            type: "country" as const,
+            country_code,
+          })),
         ],
       },
     ],

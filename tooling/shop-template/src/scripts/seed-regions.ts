@@ -3,6 +3,8 @@ import { createRegionsWorkflow, createTaxRegionsWorkflow } from "@medusajs/medus
 import { PROVIDER_ID } from "./accounts"
 
 const PAYMENT_PROVIDERS = [PROVIDER_ID, "pp_system_default"]
+/** The territories are countries to Medusa. */
+export const UNITED_STATES = ["us", "pr", "gu", "vi", "as", "mp"]
 const TAX_PROVIDER = "tp_system"
 
 /**
@@ -17,7 +19,7 @@ export async function seedRegions(container: MedusaContainer): Promise<void> {
         {
           name: "United States",
           currency_code: "usd",
-          countries: ["us"],
+          countries: UNITED_STATES,
           payment_providers: PAYMENT_PROVIDERS,
         },
         {

@@ -1,21 +1,29 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { readEligibility } from "../../../../../../workflows/read-eligibility"
-import { requireOwnCart } from "../../../guards"
-import { answering } from "../../../refusal"
+import { answering, notFound } from "../../../refusal"
 
-/** Whether a storefront should offer financing for the cart, and in which words. */
+/**
+ * Whether a storefront should offer financing for the cart, and in which words. Nothing of it is
+ * personal: whoever holds the cart's id may ask, as for the cart itself.
+ */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   await answering(req, res, async () => {
-    const cartId = await requireOwnCart(req)
-    const { refusal, providerId, title, description } = await readEligibility(req.scope, cartId)
+    const found = await readEligibility(req.scope, req.params.id ?? "")
+    if (!found) {
+      throw notFound()
+    }
+    const { isAvailable, isReady, missing, reason, sentence } = found
+    const { title, description, providerId } = found
     return {
       eligibility: {
-        is_available: refusal === null,
+        is_available: isAvailable,
+        is_ready: isReady,
+        missing,
         title,
         description,
         provider_id: providerId,
-        reason: refusal?.reason ?? null,
-        sentence: refusal?.sentence ?? null,
+        reason,
+        sentence,
       },
     }
   })

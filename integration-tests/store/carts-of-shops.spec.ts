@@ -1,0 +1,356 @@
+import { eventually } from "./eventually"
+import { draftOrder, requestFinancing } from "./financing-request-steps"
+import { applicationForm, applyInFull } from "./full-application-steps"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { sentenceOf } from "./money-steps"
+import { newCart } from "./new-cart"
+import { applicationOf, applicationsOf } from "./our-records"
+import { get } from "./postback-steps"
+import { approvedGuest, ask, attach, customerWithAccount } from "./pre-approval-steps"
+import { appliedCart, orderOf, paidOrderOf, sign, silence } from "./purchase-steps"
+import { refusalOf, settingsOf } from "./setting-steps"
+import { type CartWish, NEW_YORK, newEmail } from "./shop-client"
+
+const { shop, admin, store, simulator } = harness()
+const settings = settingsOf(admin.door)
+
+type Eligibility = {
+  is_available: boolean
+  is_ready: boolean
+  missing: string[]
+  reason: string | null
+  sentence: string | null
+}
+
+const eligibilityOf = async (cartId: string): Promise<Eligibility> =>
+  (
+    await shop.door.get<{ eligibility: Eligibility }>(
+      `/store/consumer-financing/carts/${cartId}/eligibility`
+    )
+  ).eligibility
+
+const READY = { is_available: true, is_ready: true, missing: [], reason: null, sentence: null }
+
+/** Refused before any call, at both ways in. */
+async function expectRefused(cartId: string, words: string): Promise<void> {
+  expect(await sentenceOf(shop.choosePaymentMethod(cartId))).toContain(words)
+  const form = await refusalOf(applyInFull(cartId))
+  expect([form.status, JSON.stringify(form.body)]).toEqual([400, expect.stringContaining(words)])
+  expect(await applicationsOf(cartId)).toEqual([])
+  expect(await simulator.applicationsOfCart(cartId)).toEqual([])
+}
+
+const SAN_JUAN = {
+  address_1: "151 Calle Fortaleza",
+  city: "San Juan",
+  province: "",
+  postal_code: "00901",
+  country_code: "pr",
+}
+
+describe("a shopper in Puerto Rico, which Medusa calls a country", () => {
+  const wish: CartWish = { address: SAN_JUAN }
+
+  it("finances at the service's page, and lands on the order in their country", async () => {
+    const { cart, token, applied } = await appliedCart(wish)
+    expect(applied.customer).toMatchObject({ city: "San Juan", state: "PR", zip: "00901" })
+    await silence(token)
+    await sign(token)
+    const { headers, text } = await get(String(applied.returnUrl))
+    const order = await orderOf(cart.id)
+    expect(`${headers.get("location")} ${text}`).toContain(`/pr/order/${order.id}/confirmed`)
+    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    await expectInvariants(cart.id)
+  })
+
+  it("is eligible, and applies in the shop's own form; the service is asked about that address", async () => {
+    const cart = await newCart(wish)
+    expect(await eligibilityOf(cart.id)).toMatchObject(READY)
+    await applyInFull(cart.id)
+    const { customer, tip } = await simulator.applicationOfCart(cart.id)
+    expect(customer.state).toBe("PR")
+    const { id } = await applicationOf(cart.id)
+    await admin.door.post(`/admin/consumer-financing/applications/${id}/address-status`, undefined)
+    const [call] = await simulator.calls({ operation: "getAddressStatus", token: tip })
+    expect(call?.request).toMatchObject({ residenceInfo: { state: "PR", zip: "00901" } })
+  })
+
+  it("brings a pre-approval, and is asked by staff to finance a draft", async () => {
+    const { claim } = await approvedGuest()
+    const cart = await newCart(wish)
+    await attach(cart.id, claim)
+    await shop.choosePaymentMethod(cart.id)
+    expect(await applicationOf(cart.id)).toMatchObject({ kind: "pre-approval" })
+    const orderId = await draftOrder({ address: SAN_JUAN })
+    await requestFinancing(orderId)
+    expect((await simulator.applicationOfCart(orderId)).customer.state).toBe("PR")
+  })
+
+  it("is the same when the shop writes it as a state of the US", async () => {
+    const cart = await newCart({
+      address: { ...SAN_JUAN, country_code: "us", province: "us-pr" },
+      billingAddress: SAN_JUAN,
+    })
+    await shop.choosePaymentMethod(cart.id)
+    expect((await simulator.applicationOfCart(cart.id)).customer.state).toBe("PR")
+  })
+})
+
+describe("a cart that core could not complete", () => {
+  const CHOOSE = "Choose a shipping method first."
+
+  it("is not applied for without a shipping method", async () => {
+    const cart = await shop.createCart({ delivery: null })
+    await expectRefused(cart.id, CHOOSE)
+    expect(await eligibilityOf(cart.id)).toMatchObject({
+      is_available: true,
+      is_ready: false,
+      missing: ["shipping_method"],
+      sentence: CHOOSE,
+    })
+  })
+
+  it("is not applied for with a shipping method of another profile than an item's", async () => {
+    const { shipping_profile } = await admin.door.post<{ shipping_profile: { id: string } }>(
+      "/admin/shipping-profiles",
+      { name: `Pianos ${Date.now()}`, type: "heavy" }
+    )
+    const cart = await shop.createCart({ items: [{ handle: "walnut-desk", quantity: 1 }] })
+    const [desk] = await store.graph<{ id: string; shipping_profile: { id: string } }>({
+      entity: "product",
+      fields: ["id", "shipping_profile.id"],
+      filters: { handle: "walnut-desk" },
+    })
+    const path = `/admin/products/${desk?.id}`
+    await admin.door.post(path, { shipping_profile_id: shipping_profile.id })
+    try {
+      await expectRefused(cart.id, CHOOSE)
+      // As core says, when the cart is completed.
+      await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
+      expect(await sentenceOf(shop.completeCart(cart.id))).toMatch(/shipping profiles/)
+    } finally {
+      await admin.door.post(path, { shipping_profile_id: desk?.shipping_profile.id })
+    }
+    expect((await shop.choosePaymentMethod(cart.id)).session.data).toMatchObject({
+      status: "awaiting-customer",
+    })
+  })
+
+  it("lacks none where nothing is sent", async () => {
+    const { cart, token } = await appliedCart({
+      items: [{ handle: "protection-plan", quantity: 3 }],
+      delivery: null,
+    })
+    await silence(token)
+    await sign(token)
+    expect((await shop.completeCart(cart.id)).type).toBe("order")
+    await expectInvariants(cart.id)
+  })
+})
+
+describe("a guest whose e-mail address has an account", () => {
+  it("is told whether the cart can be financed, and to log in for what is personal", async () => {
+    const { email, headers } = await customerWithAccount()
+    const cart = await shop.createCart({ email })
+    expect(await eligibilityOf(cart.id)).toMatchObject(READY)
+    const { claim } = await approvedGuest()
+    const personal: [string, unknown][] = [
+      [`carts/${cart.id}/applications`, applicationForm()],
+      [`carts/${cart.id}/applications/current`, undefined],
+      [`carts/${cart.id}/applications/finapp_1/offers/101/select`, {}],
+      [`carts/${cart.id}/pre-approval`, { claim }],
+      [`carts/${cart.id}/pre-approval`, undefined],
+    ]
+    for (const [path, body] of personal) {
+      const answer = await ask(path, { body })
+      expect([answer.status, await answer.json()]).toEqual([
+        401,
+        {
+          type: "unauthorized",
+          message:
+            "This e-mail address has an account in this shop. Please log in to go on, or use another e-mail address.",
+        },
+      ])
+    }
+    expect(await applicationsOf(cart.id)).toEqual([])
+    expect((await ask(`carts/${cart.id}/applications/current`, { headers })).status).toBe(200)
+    expect((await shop.choosePaymentMethod(cart.id)).session.data).toMatchObject({
+      status: "awaiting-customer",
+    })
+  })
+})
+
+describe("a cart that is only written another way after it was signed", () => {
+  const creations = async (cartId: string) => (await simulator.applicationsOfCart(cartId)).length
+
+  it("is the same in another language, and becomes the order that was signed for", async () => {
+    const { cart, token } = await appliedCart({
+      items: [
+        { handle: "reading-lamp", quantity: 3 },
+        { handle: "oak-bookcase", quantity: 1 },
+      ],
+    })
+    await silence(token)
+    await sign(token)
+    const titles = ["Librería de roble", "Lámpara de lectura"]
+    const lines = (cart.items ?? []).map(({ id }, at) => ({ id, title: titles[at] }))
+    await store.call("cart", "updateLineItems", lines)
+    await shop.choosePaymentMethod(cart.id)
+    expect(await creations(cart.id)).toBe(1)
+    expect((await shop.completeCart(cart.id)).type).toBe("order")
+    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    await expectInvariants(cart.id)
+  })
+
+  it("is the same with capitals and dots in its address, and another one with a real change", async () => {
+    const typed = { ...NEW_YORK, address_1: "100 congress ave." }
+    const { cart, token } = await appliedCart({ address: typed })
+    const write = (change: object) =>
+      shop.updateCart(cart.id, { shipping_address: { ...typed, ...change } })
+    await write({ address_1: "100 Congress Ave", first_name: "DANA" })
+    await shop.choosePaymentMethod(cart.id)
+    expect((await simulator.applicationOfCart(cart.id)).tip).toBe(token)
+    expect(await creations(cart.id)).toBe(1)
+    await write({ address_1: "102 Congress Ave" })
+    await shop.choosePaymentMethod(cart.id)
+    expect((await simulator.applicationOfCart(cart.id)).tip).not.toBe(token)
+    await eventually(async () => {
+      expect(await simulator.application(token)).toMatchObject({ status: "O" })
+    })
+  })
+})
+
+describe("what the service is told of a customer", () => {
+  it("is a phone that stands in the billing address only, and a street of any length", async () => {
+    const street = `${"350 Fifth Avenue, the building with the tall antenna, ".repeat(4)}NY`
+    const { applied } = await appliedCart({
+      address: { phone: "", address_1: street },
+      billingAddress: { phone: "212-555-0143" },
+    })
+    expect(applied.customer).toMatchObject({ cellPhone: "2125550143", street })
+  })
+
+  it.each(["tom&jerry", "o!neil", "josé"])(
+    "is the e-mail address %s@… of a draft",
+    async (name) => {
+      const email = newEmail().replace(/^shopper/, name)
+      const orderId = await draftOrder()
+      await store.call("order", "updateOrders", orderId, { email })
+      await requestFinancing(orderId)
+      expect((await simulator.applicationOfCart(orderId)).customer.email).toBe(email)
+    }
+  )
+
+  it("is refused by the service in a sentence that says what to check", async () => {
+    const orderId = await draftOrder()
+    const fault = { kind: "status", status: 422 } as const
+    await simulator.fault({
+      operation: "createVirtualCart",
+      ...fault,
+      match: { orderId: `${orderId}-1` },
+    })
+    expect(await sentenceOf(requestFinancing(orderId))).toMatch(
+      /refused the request .*Check the customer's name, e-mail, phone and address/
+    )
+    const cart = await newCart()
+    await simulator.fault({
+      operation: "createOrder",
+      ...fault,
+      match: { orderId: `${cart.id}-1` },
+    })
+    expect(await sentenceOf(shop.choosePaymentMethod(cart.id))).toBe(
+      "Financing could not be arranged with these details. Please check your name, address, e-mail and phone, or pay another way."
+    )
+  })
+})
+
+describe("a cart on its way through the checkout", () => {
+  afterEach(() =>
+    settings.change({ excluded_states: null, exclude_gift_cards: null, minimum_amount: null })
+  )
+
+  it("is available from the beginning, and told what is still missing", async () => {
+    const { region_id, items } = await newCart({ items: [{ handle: "reading-lamp", quantity: 1 }] })
+    const lamp = { variant_id: items?.[0]?.variant_id, quantity: 1 }
+    const { cart } = await shop.door.post<{ cart: { id: string } }>("/store/carts", {
+      region_id,
+      items: [lamp],
+    })
+    const told = () => eligibilityOf(cart.id)
+    expect(await told()).toMatchObject({
+      is_available: true,
+      is_ready: false,
+      missing: ["email", "shipping_address", "shipping_method"],
+    })
+    await shop.updateCart(cart.id, {
+      email: newEmail(),
+      shipping_address: { ...NEW_YORK, postal_code: "1" },
+    })
+    expect(await told()).toMatchObject({
+      missing: ["shipping_address", "shipping_method"],
+      sentence: expect.stringContaining("zip code") as string,
+    })
+    await shop.updateCart(cart.id, { shipping_address: NEW_YORK })
+    // $166.67 and its taxes are below it, and with the delivery they are not.
+    await settings.change({ minimum_amount: 200 })
+    expect(await told()).toMatchObject({
+      is_available: true,
+      is_ready: false,
+      missing: ["shipping_method"],
+      reason: "below-minimum",
+    })
+    const { shipping_options } = await shop.door.get<{ shipping_options: { id: string }[] }>(
+      `/store/shipping-options?cart_id=${cart.id}`
+    )
+    await shop.door.post(`/store/carts/${cart.id}/shipping-methods`, {
+      option_id: shipping_options[0]?.id,
+    })
+    expect(await told()).toMatchObject(READY)
+    await settings.change({ minimum_amount: 2_000 })
+    expect(await told()).toMatchObject({
+      is_available: false,
+      missing: [],
+      reason: "below-minimum",
+    })
+    expect((await refusalOf(eligibilityOf("cart_of_nobody"))).status).toBe(404)
+  })
+
+  it("is not available in an excluded state, at either way in, and for staff", async () => {
+    const [inNewYork, inOregon] = [await newCart(), await newCart({ address: { province: "OR" } })]
+    await settings.change({ excluded_states: ["ny", "CA"] })
+    expect((await settings.show()).values.excluded_states).toEqual(["NY", "CA"])
+    const words = "not available for addresses in your state"
+    expect(await eligibilityOf(inNewYork.id)).toMatchObject({
+      is_available: false,
+      reason: "excluded-state",
+    })
+    await expectRefused(inNewYork.id, words)
+    expect(await eligibilityOf(inOregon.id)).toMatchObject(READY)
+    expect(await sentenceOf(requestFinancing(await draftOrder()))).toContain("state of its address")
+    const refused = await refusalOf(settings.change({ excluded_states: ["Atlantis"] }))
+    expect(refused.status).toBe(400)
+    expect(JSON.stringify(refused.body)).toContain("has to be a US state")
+  })
+
+  it("is not available with a gift card in it, where the merchant wants that", async () => {
+    const cart = await shop.createCart()
+    const lines = (cart.items ?? []).map(({ id }) => ({ id, is_giftcard: true }))
+    await store.call("cart", "updateLineItems", lines)
+    expect(await eligibilityOf(cart.id)).toMatchObject(READY)
+    await settings.change({ exclude_gift_cards: true })
+    expect(await eligibilityOf(cart.id)).toMatchObject({
+      is_available: false,
+      reason: "excluded-gift-card",
+    })
+    await expectRefused(cart.id, "Gift cards cannot be financed.")
+  })
+
+  it("is not available with an address abroad", async () => {
+    const cart = await shop.createCart({ delivery: null })
+    await store.call("cart", "updateCarts", cart.id, {
+      shipping_address: { ...NEW_YORK, country_code: "ca" },
+    })
+    expect(await eligibilityOf(cart.id)).toMatchObject({ is_available: false, reason: "abroad" })
+  })
+})
