@@ -23,10 +23,11 @@ function readOptions(): Options {
   return new Command("npm run demo --")
     .description(
       "Starts a real Medusa store with the plugin installed, a simulator of the financing service\n" +
-        "and a storefront; finances one purchase and verifies it in Medusa and at the simulator;\n" +
+        "and a storefront; finances a purchase in each of four ways and verifies each in Medusa and\n" +
+        "at the simulator;\n" +
         "then stays up for you to click through."
     )
-    .option("--once", "end after the purchase: exit code 0 if everything was verified, else 1")
+    .option("--once", "end after the purchases: exit code 0 if everything was verified, else 1")
     .addHelpText("after", HELP)
     .parse()
     .opts<Options>()
