@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { transportProblem } from "./domain/plain-http"
+import { ITEM_LIST_NAMES } from "./domain/item-list-name"
 import { SETTLE_WHEN } from "./domain/settle-when"
 import { describeProblem, wordProblem } from "./option-problem"
 import {
@@ -78,6 +79,8 @@ export const optionsSchema = z.strictObject({
   polling: polling.prefault({}),
   /** Whether the service sends postbacks for our own settle and cancel calls. */
   ownPostbacks: z.boolean().default(true),
+  /** What a partial refund (endpoint 13) calls what the customer keeps: the interface names it both ways. */
+  partialRefundItems: z.enum(ITEM_LIST_NAMES).default("items"),
   /** The shop's own application form (endpoint 4), over the store API. Off unless turned on. */
   fullApplication: z
     .strictObject({

@@ -40,7 +40,7 @@ type MoneyCall = keyof typeof CALLS
 const MONEY_CALLS = Object.keys(CALLS) as MoneyCall[]
 
 /** Kinds that leave the caller without an understood answer, and the error's stable code. */
-const IN_DOUBT: Record<Exclude<Kind, "unauthorized" | "altered">, FinancingErrorCode> = {
+const IN_DOUBT: Record<Exclude<Kind, "unauthorized" | "altered" | "odd">, FinancingErrorCode> = {
   timeout: "timed_out",
   drip: "timed_out",
   reset: "connection_broken",

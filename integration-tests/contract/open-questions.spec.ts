@@ -4,6 +4,7 @@ import { type Connected, failureOf, REMAINING_CART, startConnected } from "./con
 /** What the interface leaves open and a client sees: each has its test below. */
 const SEEN_BY_CLIENTS = [
   "acceptedStatuses",
+  "addressOnFile",
   "cancelWhenFunded",
   "checkSums",
   "errorBody",
@@ -224,5 +225,60 @@ describe("what the interface leaves open, client against simulator", () => {
     expect(token).toMatch(/^[0-9a-f]{32}$/)
     const { lender } = await joined.client.getStatus({ applicationToken: token })
     expect(lender).toBe("Ünïcode & Söhne")
+  })
+
+  it("a customer may be declined for their address, or for something else", async () => {
+    const applicationToken = await joined.file()
+    await joined.sandbox.control.decision(applicationToken, { outcome: "decline" })
+    const residenceInfo = {
+      streetName: "418 Linden Avenue",
+      city: "Brooklyn",
+      state: "NY",
+      zip: "11201",
+    }
+    const ask = () => joined.client.getAddressStatus({ applicationToken, residenceInfo })
+    const token = applicationToken
+    expect(await ask()).toEqual({ status: null, message: "declined, address matches", token })
+    await behave({ behaviour: { addressOnFile: "another" } })
+    expect(await ask()).toEqual({ status: "U", message: "declined, address does not match", token })
+    expect(await statusOf(applicationToken)).toBe("U")
+  })
+
+  it.each(["items", "applicationItems", "both"] as const)(
+    "takes what is left of a cart as %s only where it is called so",
+    async (partialRefundItemsName) => {
+      await behave({ behaviour: { partialRefundItemsName } })
+      const applicationToken = await joined.fileSettled()
+      const { items, ...totals } = REMAINING_CART
+      const bodies = {
+        items: { ...totals, items },
+        applicationItems: { ...totals, applicationItems: items },
+        both: { ...totals, items, applicationItems: items },
+      }
+      for (const [name, body] of Object.entries(bodies)) {
+        if (name === partialRefundItemsName) continue
+        const call = joined.client.partialRefund({ applicationToken, body })
+        expect((await failureOf(call)).code).toBe("refused")
+      }
+      const body = bodies[partialRefundItemsName]
+      expect((await joined.client.partialRefund({ applicationToken, body })).status).toBe("C")
+    }
+  )
+
+  it("tokens may hold whatever a path can carry once it is encoded", async () => {
+    await behave({ behaviour: { tokenFormat: "opaque" } })
+    const applicationToken = await joined.fileSigned()
+    expect(applicationToken).toContain("/../a b?c=d&e#f%2F")
+    expect(await joined.client.getStatus({ applicationToken })).toMatchObject({
+      status: "S",
+      token: applicationToken,
+    })
+    await joined.client.updateOrderId({ applicationToken, id: "1001" })
+    await joined.client.settle({ applicationToken, postback: false })
+    const part = await joined.client.partialRefund({ applicationToken, body: REMAINING_CART })
+    expect(part.token).not.toBe(applicationToken)
+    expect(await joined.client.validatePostback({ uuid: String(part.token) })).toBe("VERIFIED_PT")
+    await joined.client.refund({ applicationToken: String(part.token), reason: "Returned" })
+    expect(await statusOf(String(part.token))).toBe("T")
   })
 })

@@ -1,4 +1,5 @@
-import { type SeenCode, STATUS_CODES } from "./status-codes"
+import { cleanLine } from "./clean-text"
+import { describeCode, readStatusCode, type SeenCode } from "./status-codes"
 
 /** What endpoint 9 says of an application, for staff. */
 export type AddressStatus = {
@@ -6,14 +7,26 @@ export type AddressStatus = {
   meaning: string
   /** False where the service says so; it says nothing of an address that matches. */
   addressMatches: false | null
+  /** The service's own words, where it has some. */
+  message: string | null
 }
 
-/** `U` is the contract's "decline and the address does not match"; the other codes mean what they always do. */
-export function describeAddressStatus(code: SeenCode): AddressStatus {
+const LONGEST_MESSAGE = 200
+
+/**
+ * Here `U` is the contract's "decline and the address does not match", at endpoint 8 only the decline; the
+ * other codes mean what they always do. Without a code there is the message alone.
+ */
+export function describeAddressStatus(answer: {
+  status: string | null
+  message: string | null
+}): AddressStatus {
+  const code = readStatusCode(answer.status)
+  const message = cleanLine(answer.message, LONGEST_MESSAGE) || null
   if (code === "U") {
-    return { code, meaning: "declined, and the address does not match", addressMatches: false }
+    const meaning = "declined, and the address does not match"
+    return { code, meaning, addressMatches: false, message }
   }
-  const meaning =
-    code === "unknown" ? "a status that this plugin does not know" : STATUS_CODES[code].meaning
-  return { code, meaning, addressMatches: null }
+  const meaning = answer.status === null ? "no status" : describeCode(code)
+  return { code, meaning, addressMatches: null, message }
 }

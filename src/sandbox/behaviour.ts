@@ -36,7 +36,7 @@ export const behaviourSchema = z.strictObject({
   /** The order id of the new application: the one last set, or the one it was created with. */
   orderIdAfterPartialRefund: z.enum(["carried", "original"]).default("carried"),
   /** Name of the item list in a partial refund (the contract gives both). */
-  partialRefundItemsName: z.enum(["items", "applicationItems"]).default("items"),
+  partialRefundItemsName: z.enum(["items", "applicationItems", "both"]).default("items"),
   /** Whether refunds and partial refunds through the API send a postback ("None stated"). */
   postbackOnRefund: z.boolean().default(false),
   errorBody: z.enum(["spring", "empty", "html"]).default("spring"),
@@ -52,7 +52,10 @@ export const behaviourSchema = z.strictObject({
   validateUnknownToken: z.enum(["NOT_FOUND_PT", "INCOMPLETE_PT"]).default("NOT_FOUND_PT"),
   /** Whether Σ(price × quantity) + shipping + taxes − discount must equal loanAmount. */
   checkSums: z.boolean().default(true),
-  tokenFormat: z.enum(["uuid", "hex"]).default("uuid"),
+  /** `opaque`: with slashes, dots, `%`, spaces and letters beyond ASCII. */
+  tokenFormat: z.enum(["uuid", "hex", "opaque"]).default("uuid"),
+  /** Whether the address that the service has on file is the one that the shop sent (endpoint 9). */
+  addressOnFile: z.enum(["as-sent", "another"]).default("as-sent"),
   lender: z.string().default("Sandbox Lending"),
   /** Whether magic last names and amounts select an outcome. */
   magic: z.boolean().default(true),

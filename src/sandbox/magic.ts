@@ -1,6 +1,7 @@
 import { tipOf, type Application } from "./state/application"
 import { changeStatus } from "./state/change-status"
 import { decide, lacksCart } from "./state/decisions"
+import { OPAQUE_NAME } from "./state/new-token"
 import { makeOffers } from "./state/offers"
 import type { World } from "./state/world"
 
@@ -76,6 +77,11 @@ export const MAGIC: readonly Magic[] = [
     lastName: "Unknowncode",
     effect: "a status code nobody documented: Q",
     steps: [(world, app) => changeStatus(world, app, { status: "Q", telling: "always" })],
+  },
+  {
+    lastName: OPAQUE_NAME,
+    effect: "stays P; its tokens hold slashes, dots, % and more",
+    steps: [],
   },
   {
     lastName: "Walkaway",

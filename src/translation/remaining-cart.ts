@@ -17,13 +17,16 @@ export type RefundRequest = {
   refund: Cents
 }
 
+/** Its items by one of the two names; which of them the service takes is the module's to know. */
+export type RemainingBody = PartialRefundBody & Required<Pick<PartialRefundBody, "items">>
+
 export type RefundPlan =
   /** Not a cent changes: no call. */
   | { kind: "nothing" }
   /** Nothing is left to pay: Refund (endpoint 12), never a partial refund to zero. */
   | { kind: "full" }
   /** Partial refund (endpoint 13); `loanAmount` is absolute. */
-  | { kind: "partial"; body: PartialRefundBody; loanAmount: Cents }
+  | { kind: "partial"; body: RemainingBody; loanAmount: Cents }
 
 /**
  * What a refund asks of the service. The target is absolute and cumulative:
@@ -117,7 +120,7 @@ function roundingOf(order: OrderParts): number {
   return 1 + order.items.length
 }
 
-function toBody(cart: RemainingCart, loanAmount: Cents): PartialRefundBody {
+function toBody(cart: RemainingCart, loanAmount: Cents): RemainingBody {
   const items = toServiceItems(
     cart.lines.map((line, index) => ({
       ...line,

@@ -1,8 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { cents } from "../domain/money"
+import { cents, type Cents } from "../domain/money"
 import type { ValidatePostbackBody } from "../financing-api"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import type { ApplicationRecord, OperationRecord } from "../modules/consumer-financing/records"
 import { toBareValidationRequest, toValidationRequest } from "../translation/validation-request"
 import { readUnchangedSnapshot } from "./read-store"
 
@@ -10,7 +11,8 @@ const UNANSWERED = "unanswered"
 
 /**
  * Endpoint 15's word about each of the tokens that is one of the application's own, whatever its
- * place in the chain; with the order's details while they can still be read unchanged. Others are
+ * place in the chain; with the order's details while they can still be read unchanged, and over the
+ * amount that this very token was about: a late postback names one that was replaced since. Others are
  * not asked about: anyone who knows a postback's address could make us call as often as they like.
  */
 export async function askAboutTokens(
@@ -21,7 +23,7 @@ export async function askAboutTokens(
   const financing = container.resolve(CONSUMER_FINANCING)
   const own = await financing.listFinancingTokens(
     { application_id: applicationId, token: [...uuids] },
-    { select: ["token"] }
+    { select: ["token", "position"] }
   )
   const words = new Map<string, string>()
   if (own.length === 0) {
@@ -30,14 +32,44 @@ export async function askAboutTokens(
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const application = await financing.retrieveFinancingApplication(applicationId)
   const snapshot = await readUnchangedSnapshot(query, { financing, application })
-  const loanAmount = cents(application.financed_cents - application.refunded_cents)
-  for (const { token } of own) {
-    const request = snapshot
-      ? toValidationRequest({ token, snapshot, loanAmount })
-      : toBareValidationRequest(token)
+  const refunds = await financing.listFinancingOperations(
+    { application_id: applicationId, kind: "partial-refund" },
+    { select: ["new_token", "target_cents"] }
+  )
+  const tip = await financing.findTip(applicationId)
+  for (const { token, position } of own) {
+    const isTip = token === tip?.token
+    const loanAmount = financedUnder(application, {
+      token,
+      isTip,
+      isFirst: position === 1,
+      refunds,
+    })
+    const request =
+      snapshot && loanAmount !== null
+        ? toValidationRequest({ token, snapshot, loanAmount })
+        : toBareValidationRequest(token)
     words.set(token, await askService(() => financing.clientOf(application), request))
   }
   return words
+}
+
+type Link = {
+  token: string
+  isTip: boolean
+  isFirst: boolean
+  refunds: Pick<OperationRecord, "new_token" | "target_cents">[]
+}
+
+/** What a token of the chain was, or is, about; null where nobody here knows. */
+function financedUnder(
+  { financed_cents, refunded_cents }: ApplicationRecord,
+  { token, isTip, isFirst, refunds }: Link
+): Cents | null {
+  const made = refunds.find(({ new_token }) => new_token === token)
+  if (made?.target_cents != null) return cents(made.target_cents)
+  if (isTip) return cents(financed_cents - refunded_cents)
+  return isFirst ? cents(financed_cents) : null
 }
 
 type Client = { validatePostback: (request: ValidatePostbackBody) => Promise<string> }

@@ -6,7 +6,6 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { describeAddressStatus } from "../domain/address-status"
-import { readStatusCode } from "../domain/status-codes"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { toMerchantError } from "../translation/error-to-medusa"
 import { sentence } from "../translation/sentence"
@@ -31,13 +30,13 @@ const askStep = createStep(
     const { street: streetName, city, state, zip } = snapshot.address
     try {
       const applicationToken = await financing.tipOf(id)
-      const { status, token } = await financing
+      const answer = await financing
         .clientOf(application)
         .getAddressStatus({ applicationToken, residenceInfo: { streetName, city, state, zip } })
-      if (token !== applicationToken) {
+      if (answer.token !== applicationToken) {
         throw sentence(OTHER_TOKEN)
       }
-      return new StepResponse(describeAddressStatus(readStatusCode(status)))
+      return new StepResponse(describeAddressStatus(answer))
     } catch (error) {
       throw toMerchantError(error)
     }

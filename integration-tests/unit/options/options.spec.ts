@@ -82,6 +82,7 @@ describe("the plugin's options", () => {
       applicationLimits: { perCart: 20, perContact: 40, perShop: null, alarmPerShop: 300 },
       trustedProxies: 1,
       ownPostbacks: true,
+      partialRefundItems: "items",
       deadlines: { connect: 3000, token: 10_000, read: 10_000, create: 20_000, money: 30_000 },
     })
   })
@@ -289,6 +290,7 @@ describe("the plugin's options", () => {
     ["polling.schedule", [], "has to have one step at least"],
     ["polling.schedule", LEAK, "has to be a list"],
     ["ownPostbacks", LEAK, "has to be true or false"],
+    ["partialRefundItems", LEAK, 'has to be "items" or "applicationItems" or "both"'],
     ["deadlines.money", 1.5, "has to be a whole number"],
     ["deadlines.money", 600_001, "is too large"],
   ])("refuse a wrong %s with a sentence that never repeats it (G4)", (key, value, words) => {

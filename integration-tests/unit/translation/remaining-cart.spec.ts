@@ -3,11 +3,10 @@ import fc from "fast-check"
 import { cents, subtract } from "../../../src/domain/money"
 import type { OrderParts } from "../../../src/domain/order-parts"
 import { partialRefundBody } from "../../../src/financing-api"
-import type { PartialRefundBody } from "../../../src/financing-api"
 import { sumToCents, toCents } from "../../../src/translation/amount"
 import { readOrder } from "../../../src/translation/order-to-snapshot"
 import { toPartialRefundRequest } from "../../../src/translation/remaining-cart"
-import type { RefundPlan } from "../../../src/translation/remaining-cart"
+import type { RefundPlan, RemainingBody } from "../../../src/translation/remaining-cart"
 import { anyCart, line, shipping } from "./arbitrary-carts"
 
 type Returned = { chairs?: number; desk?: number }
@@ -41,7 +40,7 @@ function refund(amount: number, returned: Returned = {}, before = 0): RefundPlan
   })
 }
 
-function bodyOf(plan: RefundPlan): PartialRefundBody {
+function bodyOf(plan: RefundPlan): RemainingBody {
   if (plan.kind !== "partial") {
     throw new Error(`The plan is ${plan.kind}.`)
   }
@@ -51,7 +50,7 @@ function bodyOf(plan: RefundPlan): PartialRefundBody {
 const inCents = (dollars: number | undefined) => Math.round((dollars ?? 0) * 100)
 
 /** Integer arithmetic on what is really sent. */
-function worthOf(body: PartialRefundBody): number {
+function worthOf(body: RemainingBody): number {
   const items = body.items.reduce((all, { price, quantity }) => all + inCents(price) * quantity, 0)
   return items + inCents(body.shipping) + inCents(body.taxes) - inCents(body.discount)
 }

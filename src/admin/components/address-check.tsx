@@ -19,6 +19,7 @@ export function AddressCheck({ applicationId }: { applicationId: string }) {
           {status.address_matches === false
             ? t("address.differs")
             : `${t("address.silent")} ${status.code}: ${status.meaning}`}
+          {status.message !== null && ` ${t("address.words")} ${status.message}`}
         </Text>
       )}
     </>

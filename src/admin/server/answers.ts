@@ -131,5 +131,10 @@ export type FinancingRequest = {
 }
 
 export type AddressAnswer = {
-  address_status: { code: string; meaning: string; address_matches: false | null }
+  address_status: {
+    code: string
+    meaning: string
+    address_matches: false | null
+    message: string | null
+  }
 }

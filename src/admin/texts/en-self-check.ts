@@ -15,7 +15,8 @@ export const selfCheck = {
     "public-address": {
       title: "Public addresses",
       good: "The service and returning shoppers can reach these.",
-      warning: "These only work on this very machine or in its private network. Set backendUrl and storefrontUrl.",
+      warning:
+        "These only work on this very machine or in its private network. Set backendUrl and storefrontUrl.",
       bad: "The service cannot reach these. Set backendUrl and storefrontUrl to public https addresses.",
     },
     reachable: {

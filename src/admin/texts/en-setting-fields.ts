@@ -83,6 +83,10 @@ export const settingFields = {
     label: "Postbacks about our own doing",
     hint: "Whether the service writes when the plugin itself settled or cancelled.",
   },
+  partial_refund_items: {
+    label: "Name of a partial refund's items",
+    hint: "Change it only if the service asks for another one.",
+  },
   polling_at_once: {
     label: "Looks at once",
     hint: "Applications that one server asks the service about at the same time.",

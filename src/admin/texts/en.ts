@@ -136,6 +136,7 @@ export const en = {
     ask: "Check the address",
     differs: "Declined, and the address does not match.",
     silent: "The service says nothing about the address. It says:",
+    words: "In its words:",
   },
   picker: {
     products: "Search for products",

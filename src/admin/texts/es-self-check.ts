@@ -17,7 +17,8 @@ export const selfCheck: typeof english = {
     "public-address": {
       title: "Direcciones públicas",
       good: "El servicio y los clientes que vuelven pueden alcanzarlas.",
-      warning: "Solo funcionan en esta misma máquina o en su red privada. Define backendUrl y storefrontUrl.",
+      warning:
+        "Solo funcionan en esta misma máquina o en su red privada. Define backendUrl y storefrontUrl.",
       bad: "El servicio no puede alcanzarlas. Pon en backendUrl y storefrontUrl direcciones https públicas.",
     },
     reachable: {

@@ -85,6 +85,10 @@ export const settingFields: typeof english = {
     label: "Avisos de lo que hacemos nosotros",
     hint: "Si el servicio escribe cuando el propio plugin liquidó o canceló.",
   },
+  partial_refund_items: {
+    label: "Nombre de los artículos de un reembolso parcial",
+    hint: "Cámbielo solo si el servicio pide otro.",
+  },
   polling_at_once: {
     label: "Consultas a la vez",
     hint: "Solicitudes por las que un servidor pregunta al servicio al mismo tiempo.",

@@ -95,5 +95,10 @@ export const settings: typeof english = {
       hold: "Retenerla y preguntar a una persona",
       cancel: "Cancelar la solicitud",
     },
+    partial_refund_items: {
+      items: "items",
+      applicationItems: "applicationItems",
+      both: "Los dos nombres",
+    },
   },
 }

@@ -137,6 +137,7 @@ export const es: Texts = {
     ask: "Comprobar la dirección",
     differs: "Rechazada, y la dirección no coincide.",
     silent: "El servicio no dice nada de la dirección. Dice:",
+    words: "En sus palabras:",
   },
   picker: {
     products: "Buscar productos",

@@ -236,12 +236,16 @@ export class ApplicationBook extends TokenChain {
   }
 
   /** The service says that it never came to be: a postback that says otherwise is looked at. */
-  async closeRefused(application: ApplicationRecord): Promise<ApplicationRecord> {
+  async closeRefused(
+    application: ApplicationRecord,
+    explanation: string | null = null
+  ): Promise<ApplicationRecord> {
     const told = await this.listFinancingPostbacks({ application_id: application.id }, { take: 1 })
     const closed = await this.updateFinancingApplications({
       id: application.id,
       state: "cancelled" as const,
       live_key: null,
+      explanation_url: explanation,
       next_look_at: told.length > 0 ? this.clock.dateIn(5_000) : null,
     })
     await this.note(application.id, "refused")

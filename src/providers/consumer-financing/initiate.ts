@@ -2,6 +2,7 @@ import type { InitiatePaymentInput, InitiatePaymentOutput } from "@medusajs/fram
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
 import { hasEnded } from "../../domain/application-state"
+import { withExplanation } from "../../domain/explanation"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
 import { type CheckoutCart, checkoutFields, readCheckout } from "../../translation/checkout-cart"
 import { toCents } from "../../translation/amount"
@@ -52,7 +53,7 @@ export async function initiate(
     customerId: await readAccount(needs, { cartId: snapshot.cartId, context: input.context }),
   })
   if (result.outcome === "refused") {
-    throw sentence(NOT_FINANCED)
+    throw sentence(withExplanation(NOT_FINANCED, result.application.explanation_url))
   }
   return {
     id: result.application.id,

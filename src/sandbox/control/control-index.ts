@@ -1,4 +1,5 @@
 import { FAULT_KINDS } from "../faults/fault"
+import { ODDITIES } from "../faults/oddities"
 import { OPERATION_NAMES } from "../endpoints/operations"
 import { OUTCOMES } from "../state/decisions"
 
@@ -40,6 +41,7 @@ export const CONTROL_INDEX = {
     count: "calls that suffer (default 1 with nth, else all)",
     "status, headers, body": "of the answer, for kinds that have one",
     fields: "for altered: laid over the fields of the answer",
+    oddities: `for odd, whose call is always carried out and whose answer says the same as ever: ${ODDITIES.join(", ")}; all that fit when left out`,
     intervalMs: "between two bytes of a drip (250)",
     executesAfterMs: "with before: carried out after all, this much later",
     match: "{orderId?, token?, lastName?}: only calls that concern it",

@@ -22,6 +22,20 @@ const bodyWithApplicationItems = z
   .strictObject({ ...totals, applicationItems: keptItems })
   .transform(({ applicationItems: items, ...rest }) => ({ ...rest, items }))
 
+const bodyWithBoth = z
+  .strictObject({ ...totals, items: keptItems, applicationItems: keptItems })
+  .refine(
+    ({ items, applicationItems }) => JSON.stringify(items) === JSON.stringify(applicationItems),
+    "items and applicationItems differ"
+  )
+  .transform(({ applicationItems: _same, ...rest }) => rest)
+
+const BODIES = {
+  items: bodyWithItems,
+  applicationItems: bodyWithApplicationItems,
+  both: bodyWithBoth,
+} as const
+
 function newStatus(answer: Behaviour["partialRefundAnswer"], raised: boolean): string {
   if (answer === "S" || answer === "B") return answer
   if (answer === "unknown-code") return "Q"
@@ -34,10 +48,7 @@ export const partialRefund: Handler = (call) => {
   const { world } = call
   const { application, link } = findByPath(call)
   const behaviour = behaviourOf(world, application)
-  const cart =
-    behaviour.partialRefundItemsName === "items"
-      ? readJson(call, bodyWithItems)
-      : readJson(call, bodyWithApplicationItems)
+  const cart = readJson(call, BODIES[behaviour.partialRefundItemsName])
   checkSum(world, cart)
   const refused = refundVerdict(link, behaviour)
   if (refused) return byVerdict(refused.verdict, refused.message)

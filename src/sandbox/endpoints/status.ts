@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { toDollars } from "../money"
+import { behaviourOf } from "../state/behaviour-of"
 import { STATUS_WORDS } from "../state/change-status"
 import { jsonAnswer } from "./answer"
 import { expectNoBody, expectQuery, findByPath, readJson, type Handler } from "./call"
@@ -33,17 +34,26 @@ function isSame(a: string, b: string | undefined): boolean {
   return a.trim().toLowerCase() === b?.trim().toLowerCase()
 }
 
-/** Endpoint 9: `U` means declined and the address does not match. */
+/**
+ * Endpoint 9: `U` means declined and the address does not match. For a customer who was declined although it
+ * does, the contract shows no code: then the message alone says so.
+ */
 export const getAddressStatus: Handler = (call) => {
   expectQuery(call, [])
   const { residenceInfo: home } = readJson(call, addressBody)
   const { application, link } = findByPath(call)
   const { street, city, state, zip } = application.customer
   const matches =
+    behaviourOf(call.world, application).addressOnFile === "as-sent" &&
     isSame(home.streetName, street) &&
     isSame(home.city, city) &&
     isSame(home.state, state) &&
     isSame(home.zip, zip)
-  const message = matches ? "address matches" : "address does not match"
-  return jsonAnswer({ status: link.status, message, token: link.token })
+  const isDeclined = link.status === "U"
+  const words = [
+    ...(isDeclined ? ["declined"] : []),
+    matches ? "address matches" : "address does not match",
+  ]
+  const status = isDeclined && matches ? null : link.status
+  return jsonAnswer({ status, message: words.join(", "), token: link.token })
 }

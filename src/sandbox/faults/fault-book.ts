@@ -34,7 +34,9 @@ export function createFaultBook(): FaultBook {
   return {
     add(fault) {
       count += 1
-      const entry = { ...fault, id: `fault-${String(count)}`, seen: 0, applied: 0 }
+      // What is odd says that it was done: it has to be.
+      const when = fault.kind === "odd" ? "after" : fault.when
+      const entry = { ...fault, when, id: `fault-${String(count)}`, seen: 0, applied: 0 }
       entries.push(entry)
       return entry
     },

@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { OPERATION_NAMES } from "../endpoints/operations"
+import { ODDITIES } from "./oddities"
 
 /** What can be done to an answer. */
 export const FAULT_KINDS = [
@@ -17,6 +18,7 @@ export const FAULT_KINDS = [
   "mid-headers",
   "mid-body",
   "altered",
+  "odd",
 ] as const
 
 /** Narrows a fault or a postback rule to some applications. All given parts must agree. */
@@ -44,6 +46,8 @@ export const faultSchema = z.strictObject({
   body: z.string().optional(),
   /** For `altered`: laid over the fields of a JSON answer, which stays what it is otherwise. */
   fields: z.record(z.string(), z.json()).optional(),
+  /** For `odd`, which says the same as ever, oddly: in which ways; in every one that fits when left out. */
+  oddities: z.array(z.enum(ODDITIES)).optional(),
   /** Milliseconds between two bytes for `drip` (default 250). */
   intervalMs: z.number().min(1).optional(),
   /** With `before`: the call is carried out after all, this many milliseconds later. */

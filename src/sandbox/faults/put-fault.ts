@@ -5,6 +5,7 @@ import { pipeline } from "node:stream/promises"
 import { createGzip } from "node:zlib"
 import type { Answer } from "../endpoints/answer"
 import type { Fault } from "./fault"
+import { allOddities, oddAnswer } from "./oddities"
 
 interface Wire {
   res: ServerResponse
@@ -112,6 +113,13 @@ const PUT: Record<Fault["kind"], (wire: Wire) => void | Promise<void>> = {
     return breakAfter(res, `${head}\r\nContent-Length: ${length}\r\n\r\n${halfOf(answer.body)}`)
   },
   altered: ({ res, fault, answer }) => send(res, altered(answer, fault.fields), fault.headers),
+  odd: ({ res, fault, answer }) => {
+    if (res.destroyed) return
+    const odd = oddAnswer(answer, fault.oddities ?? allOddities(fault.operation))
+    const length = odd.status === 204 ? {} : { "content-length": String(odd.body.length) }
+    res.writeHead(odd.status, { ...odd.headers, ...length, ...fault.headers })
+    res.end(odd.body)
+  },
 }
 
 /** HTTP status that a fault puts on the wire; null when no complete head is sent. */
@@ -121,7 +129,8 @@ export function statusOnWire(fault: Fault, answer: Answer): number | null {
   if (fault.kind === "unauthorized") return 401
   if (fault.kind === "redirect") return fault.status ?? 302
   if (["garbage", "empty", "huge"].includes(fault.kind)) return 200
-  return answer.status
+  if (fault.kind !== "odd") return answer.status
+  return oddAnswer(answer, fault.oddities ?? allOddities(fault.operation)).status
 }
 
 /** Puts a fault on the wire instead of the answer. Resolves when there is no more to send. */

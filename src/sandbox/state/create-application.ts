@@ -4,6 +4,7 @@ import { applyMagic } from "../magic"
 import { shorten } from "../narrator"
 import type { Application, ApplicationKind, CartItem, Customer } from "./application"
 import { makeOffers } from "./offers"
+import { newToken } from "./new-token"
 import type { World } from "./world"
 
 export interface NewApplication {
@@ -21,11 +22,6 @@ export interface NewApplication {
   notifyUrl?: string | undefined
 }
 
-/** A fresh application token in the form that `behaviour.tokenFormat` asks for. */
-export function newToken(world: World): string {
-  return world.settings.behaviour.tokenFormat === "hex" ? world.random.hex(16) : world.random.uuid()
-}
-
 /** Files a new application in status P and lets a magic name or amount act on it. */
 export function createApplication(world: World, given: NewApplication): Application {
   const application: Application = {
@@ -35,7 +31,7 @@ export function createApplication(world: World, given: NewApplication): Applicat
     createdAt: new Date(world.clock.now()).toISOString(),
     chain: [
       {
-        token: newToken(world),
+        token: newToken(world, given.customer),
         status: "P",
         loanAmount: given.loanAmount,
         orderId: given.orderId,

@@ -3,7 +3,7 @@ import { shorten } from "../narrator"
 import { tipOf, type Application, type CartItem } from "./application"
 import { behaviourOf } from "./behaviour-of"
 import { changeStatus, type Telling } from "./change-status"
-import { newToken } from "./create-application"
+import { newToken } from "./new-token"
 import { makeOffers } from "./offers"
 import type { World } from "./world"
 
@@ -71,7 +71,7 @@ export function partialRefund(
   { cart, telling }: { cart: RemainingCart; telling: Telling }
 ): string {
   const old = tipOf(application)
-  const token = newToken(world)
+  const token = newToken(world, application.customer)
   const carried = behaviourOf(world, application).orderIdAfterPartialRefund === "carried"
   const waits = cart.status === "S" || cart.status === "B"
   old.status = "T"

@@ -1,5 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import { withExplanation } from "../../domain/explanation"
 import { inWords } from "../../domain/money"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
@@ -45,7 +46,9 @@ export const applyForOrderStep = createStep(
     )
     const { outcome, application } = await financing.requestFinancing(reading.snapshot)
     if (outcome === "refused") {
-      throw sentence(describeRefusal(reading.snapshot))
+      throw sentence(
+        withExplanation(describeRefusal(reading.snapshot), application.explanation_url)
+      )
     }
     const { id } = application
     if (earlier.some((one) => one.id === id)) {

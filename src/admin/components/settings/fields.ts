@@ -41,6 +41,11 @@ export const SECTIONS = {
     { key: "order_id_prefix", kind: "text" },
     { key: "portal_url", kind: "text" },
     { key: "own_postbacks", kind: "switch" },
+    {
+      key: "partial_refund_items",
+      kind: "choice",
+      choices: ["items", "applicationItems", "both"],
+    },
     { key: "polling_at_once", kind: "number" },
     { key: "polling_calls_per_minute", kind: "number" },
     { key: "polling_schedule", kind: "schedule" },

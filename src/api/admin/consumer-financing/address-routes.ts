@@ -5,6 +5,7 @@ const answer = z.object({
   address_status: z.object({
     code: z.string(),
     meaning: z.string().meta({ description: "In words, to be shown." }),
+    message: z.string().nullable().meta({ description: "The service's own words." }),
     address_matches: z.literal(false).nullable().meta({
       description: "False where the service says so; null where it says nothing of the address.",
     }),
@@ -27,6 +28,7 @@ export const ADDRESS_ROUTES: readonly RouteDocument[] = [
           code: "U",
           meaning: "declined, and the address does not match",
           address_matches: false,
+          message: "declined, address does not match",
         },
       },
     },

@@ -30,6 +30,7 @@ const DEFAULTS = {
   polling_at_once: 4,
   polling_calls_per_minute: 120,
   own_postbacks: true,
+  partial_refund_items: "items",
   full_application_enabled: false,
   pre_approval_enabled: false,
   pre_approval_valid_days: 30,

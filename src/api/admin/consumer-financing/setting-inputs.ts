@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { ITEM_LIST_NAMES } from "../../../domain/item-list-name"
 import { SETTLE_WHEN } from "../../../domain/settle-when"
 
 // What staff may send. The kinds are checked here; the rules are those of the options (src/options.ts),
@@ -31,6 +32,7 @@ export const settingValues = z.strictObject({
   polling_at_once: z.number(),
   polling_calls_per_minute: z.number(),
   own_postbacks: z.boolean(),
+  partial_refund_items: z.enum(ITEM_LIST_NAMES),
   full_application_enabled: z.boolean(),
   pre_approval_enabled: z.boolean(),
   pre_approval_valid_days: z.number(),

@@ -33,6 +33,7 @@ const OFFERED = {
   offers: [OFFER],
   selected_offer_id: null,
   contract_url: null,
+  explanation_url: null,
 }
 
 const CHOSEN = {

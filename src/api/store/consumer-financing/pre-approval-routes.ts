@@ -19,6 +19,7 @@ const ASKED = {
   currency_code: "usd" as const,
   expires_at: null,
   application_url: "https://financing.example/apply?app=…",
+  explanation_url: null,
 }
 
 const APPROVED = {

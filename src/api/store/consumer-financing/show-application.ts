@@ -48,6 +48,7 @@ export function showApplication({
     offers: mayChoose ? offers.map(showOffer) : [],
     selected_offer_id: mayChoose ? application.selected_offer_id : null,
     contract_url: status === "sign" ? application.customer_url : null,
+    explanation_url: status === "not_available" ? application.explanation_url : null,
   }
 }
 
@@ -64,9 +65,10 @@ function statusOf(application: ApplicationRecord, isUnchanged: boolean): ShownSt
   if (!isUnchanged) return "cart_changed"
   // The service has sent a link to a pre-approved customer, whether or not it is known here.
   if (application.customer_url !== null || application.kind === "pre-approval") return "sign"
-  if (readStoredOffers(application.offers).length > 0) return "choose_offer"
-  // Approved, and nothing to choose: the offers came for another amount, or not at all.
-  return application.code === "A" ? "on_hold" : "verifying"
+  // Offers without a status that could be read are none before a look says so.
+  if (application.code !== "A") return "verifying"
+  // Approved, and nothing to choose: the offers came for another amount, unreadable, or not at all.
+  return readStoredOffers(application.offers).length > 0 ? "choose_offer" : "on_hold"
 }
 
 function showOffer(offer: FinancingOffer): ShownApplication["offers"][number] {

@@ -47,6 +47,7 @@ export function showPreApproval(preApproval: PreApprovalRecord): ShownPreApprova
     currency_code: "usd",
     expires_at: isApproved ? new Date(expires_at).toISOString() : null,
     application_url: status === "apply" ? preApproval.customer_url : null,
+    explanation_url: status === "not_available" ? preApproval.explanation_url : null,
   }
 }
 

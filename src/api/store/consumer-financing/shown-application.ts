@@ -48,6 +48,9 @@ export const shownApplication = z.object({
     description:
       "Where the shopper signs, by redirect or in an iframe. It opens their application: do not log or store it.",
   }),
+  explanation_url: z.string().nullable().meta({
+    description: "With `not_available`: the service's page that says why, where it named one.",
+  }),
 })
 
 export const applicationAnswer = z.object({ application: shownApplication })

@@ -26,6 +26,9 @@ export const shownPreApproval = z.object({
   application_url: z.string().nullable().meta({
     description: "Where the customer applies. It opens their application: do not log or store it.",
   }),
+  explanation_url: z.string().nullable().meta({
+    description: "With `not_available`: the service's page that says why, where it named one.",
+  }),
 })
 
 /** The same as a merchant's staff sees it. */

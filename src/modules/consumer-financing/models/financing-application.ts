@@ -49,6 +49,8 @@ export const FinancingApplication = model
     snapshot_hash: model.text(),
     /** Where the customer finishes the application; cleared once it is of no more use. */
     customer_url: model.text().nullable(),
+    /** The service's page that says why it created none. */
+    explanation_url: model.text().nullable(),
     /** What a full application was offered, for a storefront that re-renders; cleared likewise. */
     offers: model.json().nullable(),
     selected_offer_id: model.number().nullable(),

@@ -15,6 +15,8 @@ export const FinancingPreApproval = model
     token: model.text().nullable(),
     /** Where the customer applies; cleared once it is of no more use. */
     customer_url: model.text().nullable(),
+    /** The service's page that says why it took none. */
+    explanation_url: model.text().nullable(),
     /** Up to which amount it is approved, in cents. */
     max_approval_cents: model.number().nullable(),
     /** The customer with an account whose it is. */

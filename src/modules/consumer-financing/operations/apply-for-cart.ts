@@ -1,7 +1,9 @@
+import { readExplanation } from "../../../domain/explanation"
 import { cents } from "../../../domain/money"
 import type { OrderSnapshot } from "../../../domain/order-snapshot"
 import { FinancingError } from "../../../financing-api"
 import { hasEnded } from "../../../domain/application-state"
+import { sentence } from "../../../translation/sentence"
 import { finish, journaled, LeaseLost } from "../journal"
 import { persist } from "../persist"
 import type { Lease } from "../lease"
@@ -15,6 +17,9 @@ import type { Created, Way } from "./hosted-way"
 import { isUsable } from "./is-usable"
 import { type CountedCreate, countCreate, watchCreates } from "./limit-creates"
 import { problemOfLinks, withheld, withholdLink } from "./withhold-link"
+
+const NO_PAGE =
+  "The financing service did not say where the application goes on, so it is being closed. Nothing was charged: please try again, or choose another payment method."
 
 export type ApplyInput = {
   snapshot: OrderSnapshot
@@ -59,6 +64,7 @@ export async function applyForCart(
     const result = await applyAnew(desk, applying)
     if (counted) await watchCreates(desk, result.application.id)
     if (result.outcome === "withheld") throw withheld(way)
+    if (result.outcome === "applied") await requirePage(desk, result.application)
     return result
   })
 }
@@ -200,7 +206,7 @@ async function applyAnew(
     )
     if (answer.outcome === "refused") {
       await finish(desk, operation, { outcome: "refused", error_code: "out_of_range_or_po_box" })
-      const closed = await desk.closeRefused(application)
+      const closed = await desk.closeRefused(application, explanationOf(desk, application, answer))
       await earlier.stays()
       return { outcome: "refused", application: closed }
     }
@@ -229,6 +235,28 @@ const withoutLinks = ({ token, decided }: CreatedAnswer) => ({
   url: null,
   decided: { ...decided, offers: null },
 })
+
+/**
+ * The service made an application and named no page that its customer could go on at. It is known, and
+ * ended, like every other that nobody goes on with. Throws a sentence for whoever applied.
+ */
+async function requirePage(desk: FinancingDesk, application: ApplicationRecord): Promise<void> {
+  const { kind, state, customer_url } = application
+  const needsPage = kind === "hosted" || kind === "virtual-cart"
+  if (needsPage && state === "awaiting-customer" && customer_url === null) {
+    await desk.supersede(application, "the service named no page to go on at")
+    throw sentence(NO_PAGE)
+  }
+}
+
+/** The page that says why, as far as a shopper may be shown it. */
+function explanationOf(
+  desk: FinancingDesk,
+  application: ApplicationRecord,
+  { url }: Extract<Created, { outcome: "refused" }>
+): string | null {
+  return problemOfLinks(desk, application, [url]) === null ? readExplanation(url) : null
+}
 
 async function tell(
   desk: FinancingDesk,

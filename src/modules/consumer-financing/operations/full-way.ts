@@ -25,7 +25,7 @@ export function fullWay(desk: FinancingDesk, { snapshot, applicant }: FullWayInp
   return {
     kind: "full",
     accepts: (live) => hasBegun(desk, live),
-    findAnswered: () => findDeclined(desk, snapshot),
+    findAnswered: () => findAnswered(desk, snapshot),
     changed: "the cart was changed",
     explain: toShopperError,
     create: async (application, call) => {
@@ -36,15 +36,16 @@ export function fullWay(desk: FinancingDesk, { snapshot, applicant }: FullWayInp
         notifyUrl: desk.addressesOf(application).notifyUrl,
       })
       const answer = await desk.clientOf(application).createFullApplication(body, call)
-      return answer.outcome === "refused"
-        ? { outcome: "refused" }
-        : read(answer, application.financed_cents)
+      return answer.outcome === "refused" ? answer : read(answer, application.financed_cents)
     },
   }
 }
 
-/** Declined for this very cart: asking again would only be a second application. */
-async function findDeclined(
+/**
+ * Declined for this very cart, or approved and without an offer that could be read: asking again would
+ * only be a second application.
+ */
+async function findAnswered(
   desk: FinancingDesk,
   snapshot: OrderSnapshot
 ): Promise<ApplicationRecord | null> {
@@ -52,8 +53,10 @@ async function findDeclined(
     { cart_id: snapshot.cartId, environment: desk.options.environment, kind: "full" },
     { order: { attempt: "DESC" }, take: 1 }
   )
-  const isAnswer = last?.state === "declined" && last.code === "U"
-  return isAnswer && desk.isUnchanged(last, snapshot) ? last : null
+  if (!last || !desk.isUnchanged(last, snapshot)) return null
+  const isDeclined = last.state === "declined" && last.code === "U"
+  const isApproved = last.state === "awaiting-customer" && last.live_key !== null && !last.ending
+  return isDeclined || isApproved ? last : null
 }
 
 /** What the first answer decides; everything else is for a look to say. */
@@ -70,8 +73,10 @@ type Answer = Extract<FullApplication, { outcome: "created" }>
 function read({ token, status, loanAmount, offers }: Answer, financed: number): Created {
   const code = readStatusCode(status)
   const differs = describeDifference(loanAmount, financed)
-  // Offers over another amount than the cart's would be signed for nothing.
-  const shown = code === "A" && differs === null ? toOffers(offers) : []
+  // Offers over another amount than the cart's would be signed for nothing. Where the answer named no
+  // status that could be read, they wait for a look to say that they are offers.
+  const isApproved = code === "A" || status === null
+  const shown = isApproved && differs === null ? toOffers(offers) : []
   const decided = {
     code: code === "unknown" ? null : code,
     state: STATE_AT_ONCE[code] ?? ("awaiting-customer" as const),

@@ -6,7 +6,7 @@ import type { FinancingDesk } from "../desk"
 import type { Decided } from "../creation-book"
 import type { ApplicationRecord } from "../records"
 
-/** What the service made of a create call; `refused` is its null token. */
+/** What the service made of a create call; `refused` is its null token, with the page that says why. */
 export type Created =
   | {
       outcome: "created"
@@ -19,7 +19,7 @@ export type Created =
       /** For the merchant, where both sides' amounts differ. */
       differs?: string | null
     }
-  | { outcome: "refused" }
+  | { outcome: "refused"; url: string | null }
 
 /**
  * One of the service's ways to an application: what tells its create call from the others'. The
@@ -52,8 +52,7 @@ export function hostedWay(desk: FinancingDesk, snapshot: OrderSnapshot): Way {
         orderId: application.service_order_id,
         urls: desk.addressesOf(application),
       })
-      const answer = await desk.clientOf(application).createOrder(body, call)
-      return answer.outcome === "refused" ? { outcome: "refused" } : answer
+      return await desk.clientOf(application).createOrder(body, call)
     },
   }
 }

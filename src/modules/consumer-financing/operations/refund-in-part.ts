@@ -1,4 +1,5 @@
 import { causeOfDoubt } from "../../../domain/doubt"
+import type { ItemListName } from "../../../domain/item-list-name"
 import type { Cents } from "../../../domain/money"
 import { type SeenCode, readStatusCode } from "../../../domain/status-codes"
 import type { PartialRefundAnswer, PartialRefundBody } from "../../../financing-api"
@@ -22,7 +23,8 @@ export async function refundInPart(
   desk: FinancingDesk,
   inHand: RefundInHand & { remainingCart: PartialRefundBody }
 ): Promise<ApplicationRecord> {
-  const { application, lease, remaining, reference, remainingCart: body } = inHand
+  const { application, lease, remaining, reference, remainingCart } = inHand
+  const body = namedItems(remainingCart, desk.options.partialRefundItems)
   const token = await desk.tipOf(application.id)
   const intent = {
     applicationId: application.id,
@@ -52,6 +54,12 @@ export async function refundInPart(
     // Answered, and not written down: as if the answer had been lost.
     throw isSentence(error) ? error : refundFailed(error, { isInDoubt: true })
   }
+}
+
+/** The list of items by the name that this service takes it by. */
+function namedItems({ items, ...rest }: PartialRefundBody, name: ItemListName): PartialRefundBody {
+  if (name === "items") return { ...rest, items }
+  return { ...rest, ...(name === "both" ? { items } : {}), applicationItems: items }
 }
 
 type Adopting = {
@@ -86,7 +94,8 @@ async function judgeAnswer(
   // An older shape of the answer says "ok" where the new application's code is due.
   const code =
     status?.toLowerCase() === "ok"
-      ? await readNewCode(desk, application, remaining) : readStatusCode(status)
+      ? await readNewCode(desk, application, remaining)
+      : readStatusCode(status)
   return provesPartialRefund(code)
     ? await countPartialRefund(desk, { application, operation, code })
     : await leaveInDoubt(desk, { ...operation, new_token: newToken }, code)

@@ -22,8 +22,7 @@ export function virtualWay(desk: FinancingDesk, snapshot: OrderSnapshot): Way {
         orderId: application.service_order_id,
         urls: desk.addressesOf(application),
       })
-      const answer = await desk.clientOf(application).createVirtualCart(body, call)
-      return answer.outcome === "refused" ? { outcome: "refused" } : answer
+      return await desk.clientOf(application).createVirtualCart(body, call)
     },
   }
 }

@@ -26,6 +26,7 @@ export const SETTING_PATHS = {
   polling_at_once: "polling.atOnce",
   polling_calls_per_minute: "polling.callsPerMinute",
   own_postbacks: "ownPostbacks",
+  partial_refund_items: "partialRefundItems",
   full_application_enabled: "fullApplication.enabled",
   pre_approval_enabled: "preApproval.enabled",
   pre_approval_valid_days: "preApproval.validDays",

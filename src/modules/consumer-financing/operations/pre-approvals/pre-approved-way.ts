@@ -16,6 +16,8 @@ export type PreApprovedInput = { snapshot: OrderSnapshot; preApproval: TakeableP
 const OTHER_TOKEN =
   "The service's answer to attaching the cart names another application than the pre-approved one."
 
+const NOT_TAKEN = { outcome: "refused", url: null } as const
+
 /**
  * Update cart and send (endpoint 7): the cart is attached to the shopper's pre-approved application,
  * and the service sends them a link to finish it. `refused`: the service says so, and does not
@@ -34,7 +36,7 @@ export function preApprovedWay(desk: FinancingDesk, input: PreApprovedInput): Wa
       const { snapshot, preApproval } = input
       const isHere = preApproval.environment === application.environment
       if (!isHere || !(await takePreApproval(desk, preApproval, application))) {
-        return { outcome: "refused" }
+        return NOT_TAKEN
       }
       const { token } = preApproval
       const request = toUpdateCartRequest({
@@ -102,7 +104,7 @@ async function afterFailure(
     await releasePreApproval(desk, application.id)
   }
   if (isRefused) {
-    return { outcome: "refused" }
+    return NOT_TAKEN
   }
   throw error
 }

@@ -1,4 +1,5 @@
 import type { Contact } from "../../../../domain/contact"
+import { readExplanation } from "../../../../domain/explanation"
 import { DEADLINE_MARGIN, LOOK_AFTER_DEADLINE } from "../../../../domain/operation"
 import { type Creation, FinancingError } from "../../../../financing-api"
 import { toShopperError } from "../../../../translation/error-to-medusa"
@@ -90,10 +91,11 @@ async function writeAnswer(
   { id, environment }: PreApprovalRecord,
   answer: Creation
 ): Promise<PreApprovalRecord> {
-  if (answer.outcome === "refused") {
-    return await close(desk, id, { state: "refused" })
-  }
   const problem = problemOfLinks(desk, { environment }, [answer.url])
+  if (answer.outcome === "refused") {
+    const explanation_url = problem === null ? readExplanation(answer.url) : null
+    return await close(desk, id, { state: "refused", explanation_url })
+  }
   if (problem) {
     // Nobody can use it: there is no cart, nor a loan, that would have to be ended.
     desk.log.error(`consumer-financing: ${id}: ${describeLink(problem)}`)
@@ -131,7 +133,12 @@ async function writeFailure(
 }
 
 type Ending = Pick<PreApprovalRecord, "state"> &
-  Partial<Pick<PreApprovalRecord, "token" | "error_code" | "http_status" | "correlation_id">>
+  Partial<
+    Pick<
+      PreApprovalRecord,
+      "token" | "error_code" | "http_status" | "correlation_id" | "explanation_url"
+    >
+  >
 
 async function close(desk: FinancingDesk, id: string, ending: Ending): Promise<PreApprovalRecord> {
   return await desk.updateFinancingPreApprovals({ id, ...ending, next_look_at: null })

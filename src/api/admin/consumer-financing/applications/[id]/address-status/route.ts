@@ -14,6 +14,6 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
     what: "address-asked",
     details: { code: result.code },
   })
-  const { code, meaning, addressMatches } = result
-  res.json({ address_status: { code, meaning, address_matches: addressMatches } })
+  const { code, meaning, addressMatches, message } = result
+  res.json({ address_status: { code, meaning, address_matches: addressMatches, message } })
 }

@@ -1,0 +1,154 @@
+import type { FinancingClient } from "../../src/financing-api"
+import type { FaultInput } from "../../src/sandbox"
+import { ODDITIES } from "../../src/sandbox/faults/oddities"
+import { fullApplication, virtualCart } from "../unit/financing-api/sample-bodies"
+import { type Connected, orderOver81240, REMAINING_CART, startConnected } from "./connected"
+
+const address = { streetName: "1 Main St", city: "New York", state: "NY", zip: "10001" }
+const cart = { ...REMAINING_CART, orderId: "cart_2-1" }
+
+type Act = (client: FinancingClient, joined: Connected) => Promise<unknown>
+
+/** Every call, in a state in which it succeeds. Tokens and ids differ from call to call: they are left out. */
+const CALLS: Record<FaultInput["operation"], Act> = {
+  requestToken: async (client) => {
+    const { access_token: _token, scope: _scope, ...record } = await client.requestToken()
+    return record
+  },
+  createOrder: async (client) => (await client.createOrder(orderOver81240())).outcome,
+  createVirtualCart: async (client) => (await client.createVirtualCart(virtualCart)).outcome,
+  createFullApplication: async (client) => {
+    const filed = await client.createFullApplication(fullApplication)
+    const offers = filed.outcome === "created" ? filed.offers : []
+    return [filed.outcome, filed.status, filed.loanAmount, offers.map(({ id }) => id)]
+  },
+  selectOffer: async (client) => {
+    const filed = await client.createFullApplication(fullApplication)
+    const applicationToken = filed.outcome === "created" ? filed.token : ""
+    const { contractUrl } = await client.selectOffer({ applicationToken, offerId: 101 })
+    return new URL(contractUrl).pathname
+  },
+  createPreApproval: async (client) =>
+    (await client.createPreApproval({ email: "ada@example.com" })).outcome,
+  updateCartAndSend: async (client, { sandbox }) => {
+    const asked = await client.createPreApproval({ email: "ada@example.com" })
+    const applicationToken = asked.outcome === "created" ? asked.token : ""
+    await sandbox.control.decision(applicationToken, { outcome: "approve" })
+    const { token, loanAmount } = await client.updateCartAndSend({ applicationToken, body: cart })
+    return [token === applicationToken, loanAmount]
+  },
+  getStatus: async (client, { fileSigned }) => {
+    const applicationToken = await fileSigned()
+    const { status, token, loanAmount } = await client.getStatus({ applicationToken })
+    return [status, token === applicationToken, loanAmount]
+  },
+  getAddressStatus: async (client, { file }) => {
+    const applicationToken = await file()
+    const said = await client.getAddressStatus({ applicationToken, residenceInfo: address })
+    return [said.status, said.token === applicationToken]
+  },
+  settle: async (client, { fileSigned, sandbox }) => {
+    const applicationToken = await fileSigned()
+    await client.settle({ applicationToken })
+    return (await sandbox.control.application(applicationToken)).settleCount
+  },
+  cancel: async (client, { file, sandbox }) => {
+    const applicationToken = await file()
+    await client.cancel({ applicationToken })
+    return (await sandbox.control.application(applicationToken)).cancelCount
+  },
+  refund: async (client, { fileSettled, sandbox }) => {
+    const applicationToken = await fileSettled()
+    await client.refund({ applicationToken, reason: "Returned" })
+    return (await sandbox.control.application(applicationToken)).refundCount
+  },
+  partialRefund: async (client, { fileSettled, sandbox }) => {
+    const applicationToken = await fileSettled()
+    const { status, token } = await client.partialRefund({ applicationToken, body: REMAINING_CART })
+    return [status, token === (await sandbox.control.application(applicationToken)).tip]
+  },
+  updateOrderId: async (client, { file, sandbox }) => {
+    const applicationToken = await file()
+    await client.updateOrderId({ applicationToken, id: "1001" })
+    return (await sandbox.control.application(applicationToken)).orderId
+  },
+  validatePostback: async (client, { fileSigned }) =>
+    await client.validatePostback({ uuid: await fileSigned() }),
+}
+
+/** Nobody has a page to go on at, or an answer at all: these say something else. */
+const SAYS_ELSE: Partial<Record<string, FaultInput["operation"][]>> = {
+  "no-content": ["updateOrderId"],
+}
+
+describe("an answer that is odd wherever nothing depends on it says the same", () => {
+  let joined: Connected
+  beforeAll(async () => {
+    joined = await startConnected()
+  })
+  afterAll(() => joined.close())
+  beforeEach(() => joined.sandbox.control.reset())
+
+  const operations = Object.keys(CALLS) as FaultInput["operation"][]
+
+  async function said(
+    operation: FaultInput["operation"],
+    oddities?: FaultInput["oddities"] | null
+  ) {
+    const client = joined.connect()
+    await joined.sandbox.control.reset()
+    if (oddities !== null) {
+      const fault = { operation, kind: "odd" as const, ...(oddities && { oddities }) }
+      await joined.sandbox.control.fault(fault)
+    }
+    const value = await CALLS[operation](client, joined)
+    const calls = await joined.sandbox.control.calls({ operation })
+    return { value, isOdd: calls.some(({ fault }) => fault === "odd/after") }
+  }
+
+  it.each(operations)("%s, in every way at once and in each", async (operation) => {
+    const { value } = await said(operation, null)
+    expect(await said(operation)).toEqual({ value, isOdd: true })
+    for (const oddity of ODDITIES) {
+      if (SAYS_ELSE[oddity]?.includes(operation) === false) continue
+      expect({ oddity, ...(await said(operation, [oddity])) }).toEqual({
+        oddity,
+        value,
+        isOdd: true,
+      })
+    }
+  })
+
+  it("an empty answer to a call about money is in doubt, not done (A1)", async () => {
+    const applicationToken = await joined.fileSigned()
+    await joined.sandbox.control.fault({
+      operation: "settle",
+      kind: "odd",
+      oddities: ["no-content"],
+    })
+    await expect(joined.client.settle({ applicationToken })).rejects.toMatchObject({
+      code: "unreadable_answer",
+      outcome: "in-doubt",
+      httpStatus: 204,
+    })
+    expect((await joined.sandbox.control.application(applicationToken)).settleCount).toBe(1)
+  })
+
+  it.each(["empty-token", "missing-token"] as const)(
+    "a refusal with an %s is one, and keeps its page (E5)",
+    async (oddity) => {
+      const oddities = [oddity]
+      const small = { loanAmount: 20, shipping: 0, taxes: 0 }
+      const items = [{ description: "Lamp", quantity: 1, price: 20 }]
+      for (const operation of ["createOrder", "createVirtualCart"] as const) {
+        await joined.sandbox.control.fault({ operation, kind: "odd", oddities })
+      }
+      const { client } = joined
+      const why = expect.stringContaining("/refused/") as string
+      const refused = { outcome: "refused", url: why }
+      const order = orderOver81240({ ...small, applicationItems: items })
+      expect(await client.createOrder(order)).toEqual(refused)
+      expect(await client.createVirtualCart({ ...virtualCart, ...small, items })).toEqual(refused)
+    }
+  )
+})

@@ -1,0 +1,140 @@
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib"
+import type { Answer } from "../endpoints/answer"
+import type { Operation } from "../endpoints/operations"
+
+/** What goes on the wire: an answer, packed or not. */
+export interface OddAnswer {
+  status: number
+  headers: Record<string, string>
+  body: Buffer
+}
+
+type Fields = Record<string, unknown>
+
+/** Of an answer's fields those that decide nothing, as no client expects them. */
+const ODD_TYPES: Fields = {
+  message: { en: "as you wished" },
+  taxExempt: "yes",
+  lender: 7,
+  maxApprovalAmount: "5,000.00",
+  orderId: 1042,
+  offerType: ["LEASELOAN"],
+  accessToken: null,
+  token_type: 1,
+  scope: ["openid", "profile"],
+  refresh_token: 0,
+  refresh_expires_in: "never",
+}
+
+function withOddTypes(fields: Fields): Fields {
+  const odd = Object.entries(ODD_TYPES).filter(([name]) => name in fields)
+  return { ...fields, ...Object.fromEntries(odd) }
+}
+
+/** Between the good offers: one whose rate is a text, one without an id, and one that is none. */
+function withOddOffers(fields: Fields): Fields {
+  if (!Array.isArray(fields.offers) || fields.offers.length === 0) return fields
+  const [first, ...others] = fields.offers as Fields[]
+  const { id: _id, ...nameless } = first ?? {}
+  return { ...fields, offers: [{ ...first, loanRate: "9.9%" }, nameless, null, ...others] }
+}
+
+function withTextAmounts(fields: Fields): Fields {
+  const { loanAmount, expires_in: seconds } = fields
+  return {
+    ...fields,
+    ...(typeof loanAmount === "number" && { loanAmount: loanAmount.toFixed(2) }),
+    ...(typeof seconds === "number" && { expires_in: String(seconds) }),
+  }
+}
+
+/** Where nothing was created: the token is not null. */
+function withoutNull(fields: Fields, token: "" | undefined): Fields {
+  const name = "applicationToken" in fields ? "applicationToken" : "token"
+  return fields[name] === null ? { ...fields, [name]: token } : fields
+}
+
+/** What an answer's fields may look like. `undefined` leaves a field out. */
+const ODD_FIELDS = {
+  "odd-types": withOddTypes,
+  "odd-offers": withOddOffers,
+  "text-amounts": withTextAmounts,
+  "capital-ok": (fields) => (fields.status === "ok" ? { ...fields, status: "OK" } : fields),
+  "null-url": (fields) => ("url" in fields ? { ...fields, url: null } : fields),
+  "empty-token": (fields) => withoutNull(fields, ""),
+  "missing-token": (fields) => withoutNull(fields, undefined),
+} satisfies Record<string, (fields: Fields) => Fields>
+
+const withHeader = (name: string, value: string) => (odd: OddAnswer) => ({
+  ...odd,
+  headers: { ...odd.headers, [name]: value },
+})
+const around = (before: string, after: string) => (odd: OddAnswer) => ({
+  ...odd,
+  body: Buffer.concat([Buffer.from(before), odd.body, Buffer.from(after)]),
+})
+const packed = (coding: string, pack: (body: Buffer) => Buffer) => (odd: OddAnswer) =>
+  withHeader("content-encoding", coding)({ ...odd, body: pack(odd.body) })
+
+/** What its bytes and headers may look like, in the order in which they are put on. */
+const ODD_WIRE = {
+  "json-quotes": (odd) => (/^[A-Z_]+$/.test(String(odd.body)) ? around('"', '"')(odd) : odd),
+  "trailing-newline": around("", "\r\n"),
+  "byte-order-mark": around("\uFEFF", ""),
+  "text-json": withHeader("content-type", "text/json"),
+  "no-content-type": ({ headers: { "content-type": _type, ...headers }, ...odd }) => ({
+    ...odd,
+    headers,
+  }),
+  gzip: packed("gzip", gzipSync),
+  deflate: packed("deflate", deflateSync),
+  br: packed("br", brotliCompressSync),
+  "no-content": ({ headers: { "content-type": _type, ...headers } }) => ({
+    status: 204,
+    headers,
+    body: Buffer.alloc(0),
+  }),
+} satisfies Record<string, (odd: OddAnswer) => OddAnswer>
+
+type OddField = keyof typeof ODD_FIELDS
+type OddWire = keyof typeof ODD_WIRE
+export type Oddity = OddField | OddWire
+
+export const ODD_FIELD_NAMES = Object.keys(ODD_FIELDS) as OddField[]
+const ODD_WIRE_NAMES = Object.keys(ODD_WIRE) as OddWire[]
+export const ODDITIES: readonly Oddity[] = [...ODD_FIELD_NAMES, ...ODD_WIRE_NAMES]
+
+/** Where a word or nothing at all is due instead of JSON, and where a page may be missing. */
+const ONLY_ON: Partial<Record<Oddity, readonly Operation[]>> = {
+  "no-content": ["updateOrderId"],
+  "null-url": ["createPreApproval"],
+}
+
+/** Of oddities that exclude each other, what "all of them" takes. */
+const LEFT_OUT: readonly Oddity[] = ["missing-token", "text-json", "deflate", "br"]
+
+/** Everything at once that may be odd about a call's answer without saying anything else. */
+export function allOddities(operation: Operation): Oddity[] {
+  return ODDITIES.filter(
+    (oddity) => !LEFT_OUT.includes(oddity) && (ONLY_ON[oddity]?.includes(operation) ?? true)
+  )
+}
+
+/** The same answer, odd in the given ways; a refusal stays as it is. */
+export function oddAnswer(answer: Answer, oddities: readonly Oddity[]): OddAnswer {
+  const isSuccess = answer.status === 200
+  const isJson = isSuccess && answer.contentType.startsWith("application/json")
+  let body = answer.body
+  if (isJson) {
+    const fields = ODD_FIELD_NAMES.filter((name) => oddities.includes(name))
+    const odd = fields.reduce((all, name) => ODD_FIELDS[name](all), JSON.parse(body) as Fields)
+    body = JSON.stringify(odd)
+  }
+  const plain: OddAnswer = {
+    status: answer.status,
+    headers: { "content-type": answer.contentType },
+    body: Buffer.from(body),
+  }
+  const wire = isSuccess ? ODD_WIRE_NAMES.filter((name) => oddities.includes(name)) : []
+  return wire.reduce((odd, name) => ODD_WIRE[name](odd), plain)
+}
