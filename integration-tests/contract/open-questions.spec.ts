@@ -238,9 +238,9 @@ describe("what the interface leaves open, client against simulator", () => {
     }
     const ask = () => joined.client.getAddressStatus({ applicationToken, residenceInfo })
     const token = applicationToken
-    expect(await ask()).toEqual({ status: null, message: "declined, address matches", token })
+    expect(await ask()).toEqual({ status: null, message: "address matches", token })
     await behave({ behaviour: { addressOnFile: "another" } })
-    expect(await ask()).toEqual({ status: "U", message: "declined, address does not match", token })
+    expect(await ask()).toEqual({ status: "U", message: "address does not match", token })
     expect(await statusOf(applicationToken)).toBe("U")
   })
 

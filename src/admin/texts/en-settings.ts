@@ -89,9 +89,9 @@ export const settings = {
     on_decline: { cancel: "Cancel the order", flag: "Ask a person" },
     on_late_approval: { hold: "Hold it, and ask a person", cancel: "Cancel the application" },
     partial_refund_items: {
-      items: "items",
-      applicationItems: "applicationItems",
-      both: "Both names",
+      items: "As items",
+      applicationItems: "As applicationItems",
+      both: "By both names",
     },
   },
 }

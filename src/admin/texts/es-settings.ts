@@ -96,9 +96,9 @@ export const settings: typeof english = {
       cancel: "Cancelar la solicitud",
     },
     partial_refund_items: {
-      items: "items",
-      applicationItems: "applicationItems",
-      both: "Los dos nombres",
+      items: "Como items",
+      applicationItems: "Como applicationItems",
+      both: "Con los dos nombres",
     },
   },
 }

@@ -50,10 +50,7 @@ export const getAddressStatus: Handler = (call) => {
     isSame(home.state, state) &&
     isSame(home.zip, zip)
   const isDeclined = link.status === "U"
-  const words = [
-    ...(isDeclined ? ["declined"] : []),
-    matches ? "address matches" : "address does not match",
-  ]
+  const message = matches ? "address matches" : "address does not match"
   const status = isDeclined && matches ? null : link.status
-  return jsonAnswer({ status, message: words.join(", "), token: link.token })
+  return jsonAnswer({ status, message, token: link.token })
 }

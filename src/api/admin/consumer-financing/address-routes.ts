@@ -28,7 +28,7 @@ export const ADDRESS_ROUTES: readonly RouteDocument[] = [
           code: "U",
           meaning: "declined, and the address does not match",
           address_matches: false,
-          message: "declined, address does not match",
+          message: "address does not match",
         },
       },
     },
