@@ -30,50 +30,50 @@ const CALLS: Record<FaultInput["operation"], Act> = {
   },
   createPreApproval: async (client) =>
     (await client.createPreApproval({ email: "ada@example.com" })).outcome,
-  updateCartAndSend: async (client, { sandbox }) => {
+  updateCartAndSend: async (client, joined) => {
     const asked = await client.createPreApproval({ email: "ada@example.com" })
     const applicationToken = asked.outcome === "created" ? asked.token : ""
-    await sandbox.control.decision(applicationToken, { outcome: "approve" })
+    await joined.sandbox.control.decision(applicationToken, { outcome: "approve" })
     const { token, loanAmount } = await client.updateCartAndSend({ applicationToken, body: cart })
     return [token === applicationToken, loanAmount]
   },
-  getStatus: async (client, { fileSigned }) => {
-    const applicationToken = await fileSigned()
+  getStatus: async (client, joined) => {
+    const applicationToken = await joined.fileSigned()
     const { status, token, loanAmount } = await client.getStatus({ applicationToken })
     return [status, token === applicationToken, loanAmount]
   },
-  getAddressStatus: async (client, { file }) => {
-    const applicationToken = await file()
+  getAddressStatus: async (client, joined) => {
+    const applicationToken = await joined.file()
     const said = await client.getAddressStatus({ applicationToken, residenceInfo: address })
     return [said.status, said.token === applicationToken]
   },
-  settle: async (client, { fileSigned, sandbox }) => {
-    const applicationToken = await fileSigned()
+  settle: async (client, joined) => {
+    const applicationToken = await joined.fileSigned()
     await client.settle({ applicationToken })
-    return (await sandbox.control.application(applicationToken)).settleCount
+    return (await joined.sandbox.control.application(applicationToken)).settleCount
   },
-  cancel: async (client, { file, sandbox }) => {
-    const applicationToken = await file()
+  cancel: async (client, joined) => {
+    const applicationToken = await joined.file()
     await client.cancel({ applicationToken })
-    return (await sandbox.control.application(applicationToken)).cancelCount
+    return (await joined.sandbox.control.application(applicationToken)).cancelCount
   },
-  refund: async (client, { fileSettled, sandbox }) => {
-    const applicationToken = await fileSettled()
+  refund: async (client, joined) => {
+    const applicationToken = await joined.fileSettled()
     await client.refund({ applicationToken, reason: "Returned" })
-    return (await sandbox.control.application(applicationToken)).refundCount
+    return (await joined.sandbox.control.application(applicationToken)).refundCount
   },
-  partialRefund: async (client, { fileSettled, sandbox }) => {
-    const applicationToken = await fileSettled()
+  partialRefund: async (client, joined) => {
+    const applicationToken = await joined.fileSettled()
     const { status, token } = await client.partialRefund({ applicationToken, body: REMAINING_CART })
-    return [status, token === (await sandbox.control.application(applicationToken)).tip]
+    return [status, token === (await joined.sandbox.control.application(applicationToken)).tip]
   },
-  updateOrderId: async (client, { file, sandbox }) => {
-    const applicationToken = await file()
+  updateOrderId: async (client, joined) => {
+    const applicationToken = await joined.file()
     await client.updateOrderId({ applicationToken, id: "1001" })
-    return (await sandbox.control.application(applicationToken)).orderId
+    return (await joined.sandbox.control.application(applicationToken)).orderId
   },
-  validatePostback: async (client, { fileSigned }) =>
-    await client.validatePostback({ uuid: await fileSigned() }),
+  validatePostback: async (client, joined) =>
+    await client.validatePostback({ uuid: await joined.fileSigned() }),
 }
 
 /** Nobody has a page to go on at, or an answer at all: these say something else. */
