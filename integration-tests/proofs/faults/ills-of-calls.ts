@@ -5,15 +5,16 @@ import { altered, answered, type Ill, OF_CHANGING_CALLS, OF_READING_CALLS } from
 const NOT_OK: Ill[] = [
   altered("no-status", { status: null }),
   altered("status-error", { status: "error" }),
-  altered("status-in-capitals", { status: "OK" }),
+  { ...altered("status-in-capitals", { status: "OK" }), understood: true },
 ]
 
 /** An application that was filed, and whose answer cannot be followed. */
 const ODD_CREATIONS: Ill[] = [
-  altered("empty-token", { token: "" }),
+  // Beside a page it says that nothing was created.
+  { ...altered("empty-token", { token: "" }), denies: true },
   altered("token-as-number", { token: 42 }),
-  altered("no-url", { url: null }),
-  altered("script-as-url", { url: "javascript:alert(1)" }),
+  { ...altered("no-url", { url: null }), understood: true },
+  { ...altered("script-as-url", { url: "javascript:alert(1)" }), understood: true },
 ]
 
 /** What can befall each of the service's endpoints beside what can befall any call. */
@@ -41,7 +42,7 @@ export const ILLS: Record<OperationName, Ill[]> = {
   createFullApplication: [
     ...OF_CHANGING_CALLS,
     altered("empty-token", { applicationToken: "" }),
-    altered("offers-as-text", { offers: "none" }),
+    { ...altered("offers-as-text", { offers: "none" }), understood: true },
   ],
   selectOffer: [...OF_CHANGING_CALLS, altered("no-url", { contractUrl: null })],
   createPreApproval: [...OF_CHANGING_CALLS, ...ODD_CREATIONS],

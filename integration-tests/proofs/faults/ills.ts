@@ -11,6 +11,8 @@ export type Ill = {
   fault: Omit<FaultInput, "operation" | "match">
   /** The service says that it did not do what it did: nobody can tell by its answer. */
   denies?: boolean
+  /** Nothing depends on what is odd about it: it is understood as ever. */
+  understood?: boolean
 }
 
 type Fault = Ill["fault"]

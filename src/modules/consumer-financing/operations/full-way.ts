@@ -36,7 +36,9 @@ export function fullWay(desk: FinancingDesk, { snapshot, applicant }: FullWayInp
         notifyUrl: desk.addressesOf(application).notifyUrl,
       })
       const answer = await desk.clientOf(application).createFullApplication(body, call)
-      return answer.outcome === "refused" ? answer : read(answer, application.financed_cents)
+      return answer.outcome === "refused"
+        ? { outcome: "refused", url: echoes(answer.url, applicant) ? null : answer.url }
+        : read(answer, application.financed_cents)
     },
   }
 }
@@ -57,6 +59,12 @@ async function findAnswered(
   const isDeclined = last.state === "declined" && last.code === "U"
   const isApproved = last.state === "awaiting-customer" && last.live_key !== null && !last.ending
   return isDeclined || isApproved ? last : null
+}
+
+/** Whether an address repeats what nobody here keeps. */
+function echoes(url: string | null, { ssn, birthDate }: Applicant): boolean {
+  const digits = (text: string) => text.replace(/\D/g, "")
+  return [ssn, birthDate].some((secret) => digits(url ?? "").includes(digits(secret)))
 }
 
 /** What the first answer decides; everything else is for a look to say. */
