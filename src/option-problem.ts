@@ -1,4 +1,5 @@
 import type { z } from "@medusajs/framework/zod"
+import { nearestName } from "./domain/nearest-name"
 
 const PLUGIN = "medusa-payment-consumer-financing"
 
@@ -14,12 +15,22 @@ export function wordProblem(issue: z.core.$ZodRawIssue): string {
     case "invalid_value":
       return `has to be ${issue.values.map((value) => `"${String(value)}"`).join(" or ")}`
     case "too_small":
-      return issue.origin === "string" ? "is empty" : "is too small"
+      return wordTooSmall(issue)
     case "too_big":
-      return "is too large"
+      return `has to be ${amountOf(issue.origin, issue.maximum)} or less`
     default:
       return "is not valid"
   }
+}
+
+function wordTooSmall({ origin, minimum }: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>): string {
+  const isEmpty = origin === "string" && Number(minimum) === 1
+  return isEmpty ? "is empty" : `has to be ${amountOf(origin, minimum)} or more`
+}
+
+function amountOf(origin: string, bound: number | bigint): string {
+  if (origin === "string") return `${bound} characters`
+  return origin === "array" ? `${bound} entries` : String(bound)
 }
 
 const KINDS: Record<string, string> = {
@@ -33,20 +44,32 @@ const KINDS: Record<string, string> = {
 
 type Problem = z.core.$ZodIssue | { path: string[]; message: string }
 
-/** One sentence that names the option and the line to write. */
-export function describeProblem(issue: Problem | undefined): string {
+/**
+ * One sentence that names the option and the line to write. `namesAt` tells what options there are at a
+ * place, so that one that nobody knows is told with the name that may be meant.
+ */
+export function describeProblem(
+  issue: Problem | undefined,
+  namesAt: (path: readonly PropertyKey[]) => string[] = () => []
+): string {
   const unknownKey =
     issue && "code" in issue && issue.code === "unrecognized_keys" ? issue.keys[0] : undefined
   const path = [...(issue?.path ?? []).map(String), ...(unknownKey ? [unknownKey] : [])]
   const problem = unknownKey
     ? "is not an option of this plugin"
     : (issue?.message ?? "is not valid")
-  const advice = unknownKey ? "correct its name or take it out" : adviseOn(path)
+  const advice = unknownKey ? adviseOnUnknown(unknownKey) : adviseOn(path)
   return `${PLUGIN}: option "${path.join(".")}" ${problem}; ${advice} in the options of the plugin in medusa-config.`
+
+  function adviseOnUnknown(key: string): string {
+    const meant = nearestName(key, namesAt(issue?.path ?? []))
+    return meant ? `did you mean "${meant}"? Correct it` : "correct its name or take it out"
+  }
 }
 
 const LINES: Record<string, string> = {
-  secret: "write `secret: process.env.FINANCING_SECRET`, 32 characters or more,",
+  secret:
+    "write `secret: process.env.FINANCING_SECRET`, 32 characters or more, made with `openssl rand -hex 32`,",
   backendUrl: 'write `backendUrl: "https://api.shop.example"`',
   storefrontUrl: 'write `storefrontUrl: "https://shop.example"`',
   environment: 'write `environment: "staging"` or `environment: "production"`, or leave it out,',

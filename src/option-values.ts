@@ -2,6 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import proxyaddr from "proxy-addr"
 import { DEFAULT_SCHEDULE } from "./domain/look-schedule"
 import { parseUsState } from "./domain/us-state"
+import { isGuessable } from "./domain/guessable"
 import { type TrustedTo, transportProblem } from "./domain/plain-http"
 
 const HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/
@@ -49,12 +50,32 @@ export const environmentCredentials = (environment: TrustedTo) =>
   }, credentialsOf(environment).optional())
 
 const SHORT_SECRET = "has to have 32 characters or more"
-export const secret = z.string().min(32, SHORT_SECRET)
+const secret = z.string().min(32, SHORT_SECRET)
+const GUESSABLE = "is too easy to guess"
 
-const LONGEST_DEADLINE = 600_000
-export const milliseconds = z.int().positive().max(LONGEST_DEADLINE)
-export const hours = z.number().positive()
-export const attempts = z.int().positive().max(100_000)
+/** One secret, or [current, previous]. The previous one was chosen before: it need not be a good one. */
+export const secrets = z
+  .union([secret.transform((one) => [one]), z.array(secret).min(1).max(2)], {
+    error: ({ input }) =>
+      input === undefined
+        ? "is missing"
+        : "has to be 32 characters or more, or [current, previous] of such",
+  })
+  .refine(([current = ""]) => !isGuessable(current), GUESSABLE)
+
+/** No service on the internet connects, or answers, in less; what is shorter turns answers into doubts. */
+export const connecting = z.int().min(100).max(60_000)
+export const reading = z.int().min(500).max(120_000)
+/** Nobody else may act meanwhile: ten minutes at most. */
+export const changing = z.int().min(500).max(600_000)
+/** A customer needs a while at the service; after 45 days nothing is looked at any more. */
+export const hours = z
+  .number()
+  .min(1)
+  .max(45 * 24)
+/** A pre-approval that lasts longer says nothing about its customer any more. */
+export const days = z.number().min(1).max(365)
+export const attempts = z.int().min(1).max(100_000)
 
 /** The job wakes every five seconds; a look that is due for longer than a year is none. */
 const scheduleSeconds = z.int().min(5).max(31_536_000)

@@ -5,15 +5,18 @@ import { SETTLE_WHEN } from "./domain/settle-when"
 import { describeProblem, wordProblem } from "./option-problem"
 import {
   attempts,
+  changing,
   checkout,
+  connecting,
+  days,
   environmentCredentials,
   hours,
   linkHosts,
-  milliseconds,
   polling,
   portalUrl,
   publicUrl,
-  secret,
+  reading,
+  secrets,
   trustedProxies,
 } from "./option-values"
 
@@ -38,12 +41,7 @@ export const optionsSchema = z.strictObject({
   /** Where shoppers land afterwards. */
   storefrontUrl: publicUrl,
   /** Signs the plugin's own addresses. While rotating: [current, previous]. */
-  secret: z.union([secret.transform((one) => [one]), z.array(secret).min(1).max(2)], {
-    error: ({ input }) =>
-      input === undefined
-        ? "is missing"
-        : "has to be 32 characters or more, or [current, previous] of such",
-  }),
+  secret: secrets,
   checkout: checkout.prefault({}),
   /** Put before Medusa's order number when the service is told it. */
   orderIdPrefix: z.string().max(32).default(""),
@@ -110,7 +108,7 @@ export const optionsSchema = z.strictObject({
       /** The service is asked not to write to the customer: the shop hands over the address. */
       suppressNotification: z.boolean().default(false),
       /** Days that one can be used, from its approval. */
-      validDays: z.number().positive().max(3_650).default(30),
+      validDays: days.default(30),
       /** Attempts an hour from one client's address, and for one customer's phone or e-mail. */
       attemptsPerAddress: attempts.default(10),
       attemptsPerCustomer: attempts.default(3),
@@ -123,11 +121,11 @@ export const optionsSchema = z.strictObject({
   /** Milliseconds that one call to the service may take, its body included. */
   deadlines: z
     .strictObject({
-      connect: milliseconds.default(3_000),
-      token: milliseconds.default(10_000),
-      read: milliseconds.default(10_000),
-      create: milliseconds.default(20_000),
-      money: milliseconds.default(30_000),
+      connect: connecting.default(3_000),
+      token: reading.default(10_000),
+      read: reading.default(10_000),
+      create: changing.default(20_000),
+      money: changing.default(30_000),
     })
     .prefault({}),
 })
@@ -145,6 +143,21 @@ export function givenOptions(input: unknown): Record<string, unknown> {
 /** The options in full, or what is wrong with them. */
 export function readOptions(given: unknown) {
   return optionsSchema.safeParse(given, { error: wordProblem })
+}
+
+/** The names that the options know at a place among them. */
+function namesAt(path: readonly PropertyKey[]): string[] {
+  let at: unknown = z.toJSONSchema(optionsSchema, { io: "input", unrepresentable: "any" })
+  for (const name of path) {
+    at = typeof name === "number" ? inner(at, "items") : inner(inner(at, "properties"), name)
+  }
+  return Object.keys(inner(at, "properties") ?? {})
+}
+
+function inner(schema: unknown, name: PropertyKey): object | undefined {
+  if (typeof schema !== "object" || schema === null) return undefined
+  const value: unknown = Reflect.get(schema, name)
+  return typeof value === "object" && value !== null ? value : undefined
 }
 
 /** Addresses that are one for both environments: those of the shop, and the service's portal. */
@@ -170,7 +183,10 @@ export function plainInProduction(options: PluginOptions) {
 export function parseOptions(input: unknown): PluginOptions {
   const parsed = readOptions(givenOptions(input))
   if (!parsed.success) {
-    throw new Error(describeProblem(parsed.error.issues[0]))
+    const { issues } = parsed.error
+    // A name that is spelt wrongly explains the one that is missing.
+    const unknown = issues.find(({ code }) => code === "unrecognized_keys")
+    throw new Error(describeProblem(unknown ?? issues[0], namesAt))
   }
   const [plain] = plainInProduction(parsed.data)
   if (plain) {

@@ -153,7 +153,7 @@ describe("settings on one database", () => {
     )
     const wrong = { unsigned_hours: -1, portal_url: "http://portal.example/{token}" }
     await expect(server.settings.change({ values: wrong, actor: STAFF })).rejects.toThrow(
-      "settings.unsigned_hours: is too small. settings.portal_url: has to be an https address (http is for localhost and, in staging, for names without a dot, .local, .internal and .test)."
+      "settings.unsigned_hours: has to be 1 or more. settings.portal_url: has to be an https address (http is for localhost and, in staging, for names without a dot, .local, .internal and .test)."
     )
     expect(await row()).toEqual(before)
   })
@@ -284,6 +284,29 @@ describe("production beside an http address of a private network", () => {
     expect(within.isReady).toBe(false)
     expect(lines).toContainEqual(expect.stringContaining('option "backendUrl" has to be an https'))
     await outside.settings.change({ values: { environment: null }, actor: STAFF })
+  })
+})
+
+describe("stored settings that this version does not take", () => {
+  it("are named in the log, each with what is wrong, and never with their value", async () => {
+    const { financing } = running()
+    const stored = await financing.knex("financing_setting").first<{ values: object }>("values")
+    const { values } = stored ?? { values: {} }
+    const other = { ...values, unused_hours: 0.0001, colour: "LEAK" }
+    const change = (now: object) =>
+      financing.knex("financing_setting").update({
+        values: JSON.stringify(now),
+        version: financing.knex.raw("version + 1"),
+      })
+    await change(other)
+    const server = await anotherServer()
+    expect(server.options.timeLimits.unusedHours).toBe(168)
+    const told = lines.filter((line) => line.includes("are not in force"))
+    expect(told).toEqual([
+      expect.stringContaining('"unused_hours" has to be 1 or more, "colour" is no setting'),
+    ])
+    expect(told.join()).not.toMatch(/LEAK|0\.0001/)
+    await change(values)
   })
 })
 

@@ -157,9 +157,13 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
     expect(status).toBe(400)
     expect(body.message).toContain("settings.settle: has to be one of: on-full-shipment")
     expect(body.message).not.toContain("LEAK")
+    const unknown = await refusalOf(settings.change({ unsigned_hour: 24, colour: "LEAK" }))
+    expect(unknown.body.message).toBe(
+      "settings.unsigned_hour: is no setting of this plugin; did you mean unsigned_hours? settings.colour: is no setting of this plugin."
+    )
     const rules = await refusalOf(settings.change({ minimum_amount: -5, unsigned_hours: 0 }))
     expect(rules.body.message).toBe(
-      "settings.minimum_amount: has to be more than 0. settings.unsigned_hours: is too small."
+      "settings.minimum_amount: has to be more than 0. settings.unsigned_hours: has to be 1 or more."
     )
   })
 

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto"
 import { DEFAULT_SCHEDULE } from "../../../src/domain/look-schedule"
 import { parseOptions } from "../../../src/options"
 
@@ -121,7 +122,7 @@ describe("the plugin's options", () => {
     })
     const hasty = [...steps, { everySeconds: 1, forSeconds: 60 }]
     expect(sentenceOf(withOption("polling.schedule", hasty))).toContain(
-      'option "polling.schedule.2.everySeconds" is too small'
+      'option "polling.schedule.2.everySeconds" has to be 5 or more'
     )
     const unknown = [{ everySeconds: 60, forSeconds: 60, times: 1 }]
     expect(sentenceOf(withOption("polling.schedule", unknown))).toContain(
@@ -273,7 +274,7 @@ describe("the plugin's options", () => {
     ["environments.staging.apiPassword", "", "is empty"],
     ["environments.staging.apiSignature", `${LEAK}\r\nX: y`, "API Signature as issued"],
     ["environments", LEAK, "has to be an object"],
-    ["orderIdPrefix", LEAK.repeat(2), "is too large"],
+    ["orderIdPrefix", LEAK.repeat(2), "has to be 32 characters or less"],
     ["storefrontPaths.placed", `https://${LEAK}`, "has to begin with a slash"],
     ["onDecline", LEAK, 'has to be "cancel" or "flag"'],
     ["onLateApproval", LEAK, 'has to be "hold" or "cancel"'],
@@ -282,17 +283,31 @@ describe("the plugin's options", () => {
     ["checkout.title", "", "is empty"],
     ["checkout.minimumAmount", 0.001, "has to have two decimals at most"],
     ["checkout.excludedProductIds", LEAK, "has to be a list"],
-    ["timeLimits.unsignedHours", 0, "is too small"],
+    ["timeLimits.unsignedHours", 0.0001, "has to be 1 or more"],
+    ["timeLimits.unsignedHours", 0, "has to be 1 or more"],
+    ["timeLimits.unusedHours", 1_081, "has to be 1080 or less"],
+    ["timeLimits.returnHours", 0.9, "has to be 1 or more"],
+    ["preApproval.validDays", 0.5, "has to be 1 or more"],
+    ["preApproval.validDays", 366, "has to be 365 or less"],
+    ["fullApplication.attemptsPerCart", 0, "has to be 1 or more"],
+    ["applicationLimits.perShop", 100_001, "has to be 100000 or less"],
+    ["deadlines.connect", 99, "has to be 100 or more"],
+    ["deadlines.connect", 60_001, "has to be 60000 or less"],
+    ["deadlines.token", 1, "has to be 500 or more"],
+    ["deadlines.read", 120_001, "has to be 120000 or less"],
+    ["deadlines.create", 1, "has to be 500 or more"],
+    ["deadlines.money", 1, "has to be 500 or more"],
+    ["polling.atOnce", 51, "has to be 50 or less"],
     ["timeLimits.unusedHours", "12", "has to be a number"],
     ["settle", LEAK, 'has to be "on-full-shipment" or "on-shipment" or "on-delivery" or "manual"'],
-    ["polling.atOnce", 0, "is too small"],
-    ["polling.callsPerMinute", 5, "is too small"],
+    ["polling.atOnce", 0, "has to be 1 or more"],
+    ["polling.callsPerMinute", 5, "has to be 6 or more"],
     ["polling.schedule", [], "has to have one step at least"],
     ["polling.schedule", LEAK, "has to be a list"],
     ["ownPostbacks", LEAK, "has to be true or false"],
     ["partialRefundItems", LEAK, 'has to be "items" or "applicationItems" or "both"'],
     ["deadlines.money", 1.5, "has to be a whole number"],
-    ["deadlines.money", 600_001, "is too large"],
+    ["deadlines.money", 600_001, "has to be 600000 or less"],
   ])("refuse a wrong %s with a sentence that never repeats it (G4)", (key, value, words) => {
     const sentence = sentenceOf(withOption(key, value))
     expect(sentence).toContain(`option "${key}" `)
@@ -301,7 +316,51 @@ describe("the plugin's options", () => {
     expect(sentence).toMatch(/ in the options of the plugin in medusa-config\.$/)
   })
 
-  it.each(["timeLimit", "environments.sandbox", "environments.staging.tlsInsecure"])(
+  it.each([
+    ["timeLimit", "timeLimits"],
+    ["onLateAproval", "onLateApproval"],
+    ["portal_url", "portalUrl"],
+    ["timeLimits.unsignedHour", "unsignedHours"],
+    ["polling.schedule.0.everySecond", "everySeconds"],
+  ])("tell which option may be meant by %s", (key, meant) => {
+    const options = key.startsWith("polling.")
+      ? withOption("polling.schedule", [{ everySecond: 60, forSeconds: 60 }])
+      : withOption(key, {})
+    expect(sentenceOf(options)).toContain(
+      `"${key}" is not an option of this plugin; did you mean "${meant}"? Correct it in the options`
+    )
+  })
+
+  it.each([
+    "a".repeat(64),
+    "0123456789abcdef0123456789abcdef",
+    "0123456789abcdefghijklmnopqrstuvwxyz",
+    "abcabcabcabcabcabcabcabcabcabcabcabc",
+    "passwordpasswordpasswordpasswordpass",
+    "zyxwvutsrqponmlkjihgfedcba9876543210",
+    "01010111010110101010101110101011",
+    "change-me-change-me-now-4f1b9c27d0e8",
+    "supersecret-of-my-shop-4f1b9c27-d0e8",
+  ])("refuse a secret that is guessed: %s", (guessed) => {
+    const sentence = sentenceOf(withOption("secret", guessed))
+    expect(sentence).toContain('option "secret" is too easy to guess; ')
+    expect(sentence).toContain("made with `openssl rand -hex 32`")
+    expect(sentence).not.toContain(guessed)
+    expect(sentenceOf(withOption("secret", [guessed, SECRET]))).toContain('"secret" is too easy')
+    // What was chosen before can still be changed for a better one.
+    expect(sentenceOf(withOption("secret", [SECRET, guessed]))).toBe("accepted")
+  })
+
+  it("take every secret that chance makes", () => {
+    for (let times = 0; times < 500; times += 1) {
+      expect(sentenceOf(withOption("secret", randomBytes(16).toString("hex")))).toBe("accepted")
+      expect(sentenceOf(withOption("secret", randomBytes(24).toString("base64url")))).toBe(
+        "accepted"
+      )
+    }
+  })
+
+  it.each(["budget", "environments.sandbox", "environments.staging.tlsInsecure"])(
     "refuse %s, which is no option (E8)",
     (key) => {
       expect(sentenceOf(withOption(key, {}))).toContain(

@@ -140,11 +140,11 @@ describe("settings from the dashboard", () => {
     [{ settle: "LEAK" }, "settle", "has to be"],
     [{ minimum_amount: -1 }, "minimum_amount", "has to be more than 0"],
     [{ minimum_amount: 1.234 }, "minimum_amount", "has to have two decimals at most"],
-    [{ unsigned_hours: 0 }, "unsigned_hours", "is too small"],
+    [{ unsigned_hours: 0 }, "unsigned_hours", "has to be 1 or more"],
     [
       { polling_schedule: [{ every_seconds: 1, for_seconds: 60 }] },
       "polling_schedule.0.every_seconds",
-      "is too small",
+      "has to be 5 or more",
     ],
     [{ portal_url: "http://LEAK.example/{token}" }, "portal_url", "has to be an https address"],
     [{ portal_url: "https://{token}.LEAK.example/" }, "portal_url", "has to hold {token}"],

@@ -1,5 +1,6 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import type { z } from "@medusajs/framework/zod"
+import { nearestName } from "../../../domain/nearest-name"
 import { sentence } from "../../../translation/sentence"
 import {
   describeProblems,
@@ -18,8 +19,20 @@ export function readSettings<Schema extends z.ZodObject>(
   if (parsed.success) {
     return parsed.data
   }
-  throw tell(describeProblems(parsed.error.issues, new Set(Object.keys(schema.shape))))
+  const known = Object.keys(schema.shape)
+  throw tell(describeProblems(parsed.error.issues, new Set(known), nameUnknown(known)))
 }
+
+/** Of settings, none of which is secret, a name that nobody knows is told: as far as it is a name. */
+const nameUnknown =
+  (known: readonly string[]) =>
+  (at: string, key: string): FieldProblem => {
+    if (!/^\w{1,60}$/.test(key))
+      return { field: at || "body", message: "holds no name of a setting" }
+    const meant = at === "" ? nearestName(key, known) : null
+    const message = "is no setting of this plugin" + (meant ? `; did you mean ${meant}?` : "")
+    return { field: at === "" ? key : `${at}.${key}`, message }
+  }
 
 /** The same for a body with credentials, which Medusa's parser must not see: it logs what it cannot read. */
 export async function readSecretForm<Schema extends z.ZodObject>(
@@ -34,5 +47,6 @@ export async function readSecretForm<Schema extends z.ZodObject>(
 }
 
 function tell(problems: readonly FieldProblem[]): Error {
-  return sentence(problems.map(({ field, message }) => `settings.${field}: ${message}.`).join(" "))
+  const words = problems.map(({ field, message }) => `settings.${field}: ${message}`)
+  return sentence(words.map((one) => (one.endsWith("?") ? one : `${one}.`)).join(" "))
 }

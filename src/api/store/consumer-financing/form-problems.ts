@@ -8,17 +8,30 @@ export type FieldProblem = { field: string; message: string }
  * of names and places that the schema knows. A field it does not know is not named, since what
  * stands there could be anything; but where only its spelling is off, the right one is told.
  */
-export function describeProblems(issues: readonly z.core.$ZodIssue[], known: Set<string>) {
+export function describeProblems(
+  issues: readonly z.core.$ZodIssue[],
+  known: Set<string>,
+  wordUnknown = keepUnknown
+) {
   const problems = new Map<string, FieldProblem>()
   for (const issue of issues) {
-    for (const problem of problemsOf(issue, known)) {
+    for (const problem of problemsOf(issue, known, wordUnknown)) {
       if (!problems.has(problem.field)) problems.set(problem.field, problem)
     }
   }
   return [...problems.values()]
 }
 
-function problemsOf(issue: z.core.$ZodIssue, known: Set<string>): FieldProblem[] {
+const keepUnknown = (at: string, _key: string): FieldProblem => ({
+  field: at || "body",
+  message: "holds a field that is not known here",
+})
+
+function problemsOf(
+  issue: z.core.$ZodIssue,
+  known: Set<string>,
+  wordUnknown: (at: string, key: string) => FieldProblem
+): FieldProblem[] {
   const at = issue.path.map(String)
   if (issue.code !== "unrecognized_keys") {
     return [{ field: at.join(".") || "body", message: issue.message }]
@@ -27,7 +40,7 @@ function problemsOf(issue: z.core.$ZodIssue, known: Set<string>): FieldProblem[]
   return issue.keys.map((key) => {
     const name = spellings.get(essence(key))
     return name === undefined
-      ? { field: at.join(".") || "body", message: "holds a field that is not known here" }
+      ? wordUnknown(at.join("."), key)
       : { field: [...at, name].join("."), message: `has to be spelt ${name}` }
   })
 }

@@ -2,7 +2,8 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type Environment, plainInProduction, type PluginOptions } from "../../../options"
 import { type Credentials, ENVIRONMENTS, openCredentials, sealCredentials } from "./credentials"
 import { type Given, readGiven } from "./given"
-import { mergeSettings, type Stored } from "./merge-settings"
+import { mergeSettings, problemsOf, type Stored } from "./merge-settings"
+import { SETTING_KEYS } from "./setting-keys"
 import { noteSecret, readRow, rewriteCredentials, type SettingRow } from "./setting-row"
 
 /** Milliseconds after which a server without anything to do notices what was changed at another one. */
@@ -104,6 +105,7 @@ export class Settings {
     this.stored = { values: row.values, credentials, unreadable }
     this.merged = mergeSettings(this.given, this.stored)
     this.tellOfUnreadable()
+    this.tellOfIgnored(row)
     this.tellOfMissingCredentials()
     this.tellOfPlainAddresses()
   }
@@ -151,6 +153,21 @@ export class Settings {
     if (environments[environment]) return
     this.tellOnce(
       `medusa-payment-consumer-financing: no credentials for "${environment}" yet; shoppers are told that financing is not available until they are entered in the dashboard, or environments.${environment} is set in medusa-config.`
+    )
+  }
+
+  /** Stored by another version: a setting that this one does not know, or does not take any more. */
+  private tellOfIgnored({ values }: SettingRow): void {
+    const known = SETTING_KEYS.filter((key) => key in values)
+    const stored = { values, credentials: {} }
+    const wrong = problemsOf(this.given, stored, known).map(
+      ({ place, message }) => `"${place}" ${message}`
+    )
+    const unknown = Object.keys(values).filter((key) => !SETTING_KEYS.some((one) => one === key))
+    const what = [...wrong, ...unknown.map((key) => `"${key}" is no setting of this version`)]
+    if (what.length === 0) return
+    this.tellOnce(
+      `consumer-financing: settings of the dashboard are not in force: ${what.join(", ")}. Set them anew in the dashboard.`
     )
   }
 
