@@ -89,7 +89,8 @@ Purchases outside the approval range (--min-amount, --max-amount) and PO boxes g
 explaining page.
 
 With --state FILE applications and virtual time outlive a restart. Options, faults, rules for postbacks
-and the call log do not.
+and the call log do not. In a shop's directory let its name begin with a dot, --state .financing.json:
+medusa develop restarts the shop whenever another file changes.
 
 Behaviour: what the interface leaves open, settable with --behaviour name=value, with its default.
 ok answers as if it had worked and changes nothing; 409 and the like refuse with that status.
