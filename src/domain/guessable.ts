@@ -1,5 +1,5 @@
-/** What an attacker would have to try, as powers of two, so that trying is pointless. */
-const ENOUGH_BITS = 64
+/** Bits below which a text is none that chance made: of millions of random ones of 32 characters none has less. */
+const ENOUGH_BITS = 48
 
 /** Words that stand in for a secret in examples. */
 const PLACEHOLDER = /super-?secret|change-?(me|this)|replace-?(me|this)|your-?(own-?)?secret/i
