@@ -7,13 +7,8 @@ import {
 import { adminMiddlewares } from "./admin/consumer-financing/middlewares"
 import { jsonOnly } from "./admin/consumer-financing/require-json"
 import { whoAskedMiddlewares } from "./admin/note-who-asked"
+import { hideCapabilityMiddlewares } from "./hide-capability"
 import { completeOnceMiddlewares } from "./store/complete-once"
-
-/** The last part of our own addresses is a capability: the access log gets the path without it. */
-function hideCapability(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
-  req.originalUrl = req.originalUrl.replace(/\/[^/?]+\/?(\?.*)?$/, "/[capability]")
-  next()
-}
 
 function keepToOurselves(_req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void {
   res.setHeader("Referrer-Policy", "no-referrer")
@@ -23,6 +18,7 @@ function keepToOurselves(_req: MedusaRequest, res: MedusaResponse, next: MedusaN
 
 export default defineMiddlewares({
   routes: [
+    ...hideCapabilityMiddlewares,
     jsonOnly,
     ...adminMiddlewares,
     ...whoAskedMiddlewares,
@@ -32,7 +28,6 @@ export default defineMiddlewares({
       methods: ["POST"],
       // Medusa's parser would answer a malformed body before it is in the inbox, and log it.
       bodyParser: false,
-      middlewares: [hideCapability],
     },
     {
       // Whatever the method and the path below: Medusa's parser would answer and log what it cannot
@@ -50,7 +45,7 @@ export default defineMiddlewares({
       methods: ["GET", "POST"],
       // A service may send the shopper back by a form: what it says is not read.
       bodyParser: false,
-      middlewares: [hideCapability, keepToOurselves],
+      middlewares: [keepToOurselves],
     },
   ],
 })

@@ -1,0 +1,50 @@
+import { once } from "node:events"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import express, { type RequestHandler } from "express"
+import { hideCapabilityMiddlewares, withoutCapability } from "../../../src/api/hide-capability"
+
+const SIGNATURE = "Zm9yZ2VkLWNhcGFiaWxpdHktb2YtZm9ydHktdGhyZWU"
+
+it.each([
+  [`/hooks/consumer-financing/staging/finapp_01/${SIGNATURE}?a=${SIGNATURE}`],
+  [`/hooks/consumer-financing/staging/finapp_01/${SIGNATURE}/more/`],
+  [`/hooks/consumer-financing/pre-approvals/production/${SIGNATURE}`],
+  [`/consumer-financing/return/staging/finapp_01/${SIGNATURE}/`],
+  [`/consumer-financing/here/1-${SIGNATURE}`],
+  [`/Consumer-Financing/cancel/x/${SIGNATURE}`],
+])("of %s nothing that could be a capability is left (G3)", (url) => {
+  const shown = withoutCapability(url)
+  expect(shown).toContain("/[capability]")
+  expect(shown).not.toContain(SIGNATURE)
+  expect(withoutCapability(shown)).toBe(shown)
+})
+
+it.each(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])(
+  "%s of our addresses is logged without it, as the log reads the request at its end",
+  async (method) => {
+    const logged: string[] = []
+    const app = express()
+    app.use((req, res, next) => {
+      res.on("finish", () => logged.push(req.originalUrl))
+      next()
+    })
+    for (const { matcher, methods, middlewares = [] } of hideCapabilityMiddlewares) {
+      // None: Medusa lets it run for every method.
+      expect(methods).toBeUndefined()
+      app.use(matcher, ...(middlewares as unknown as RequestHandler[]))
+    }
+    const server = createServer(app).listen(0, "localhost")
+    await once(server, "listening")
+    const { port } = server.address() as AddressInfo
+    for (const path of ["/hooks/consumer-financing", "/consumer-financing/return", "/elsewhere"]) {
+      await fetch(`http://localhost:${port}${path}/staging/${SIGNATURE}`, { method })
+    }
+    server.close()
+    expect(logged).toEqual([
+      "/hooks/consumer-financing/staging/[capability]",
+      "/consumer-financing/return/staging/[capability]",
+      `/elsewhere/staging/${SIGNATURE}`,
+    ])
+  }
+)
