@@ -19,10 +19,11 @@ function executablePath(): string {
   return execFileSync(process.execPath, [script], { encoding: "utf8" }).trim()
 }
 
-export async function openBrowser(): Promise<Browser> {
+/** @param args further ones of the browser's command line */
+export async function openBrowser(args: string[] = []): Promise<Browser> {
   return await chromium.launch({
     executablePath: executablePath(),
-    args: ["--no-sandbox", "--disable-dev-shm-usage"],
+    args: ["--no-sandbox", "--disable-dev-shm-usage", ...args],
   })
 }
 

@@ -1,0 +1,68 @@
+import { runningModule } from "./running-module"
+
+const running = runningModule()
+
+let applications = 0
+const newApplication = () => `finapp_visited_${++applications}`
+
+/** Lets so many seconds pass for what is counted of an application. */
+async function later(id: string, seconds: number): Promise<void> {
+  const { knex } = running().financing
+  await knex("financing_lease")
+    .whereLike("id", `budget:visit-%:${id}`)
+    .update({ expires_at: knex.raw("expires_at - make_interval(secs => ?)", [seconds]) })
+}
+
+/** Visits every so many seconds, and counts those that may lead to a look. */
+async function visit(id: string, { times, everySeconds }: { times: number; everySeconds: number }) {
+  let looks = 0
+  let schedules = 0
+  for (let done = 0; done < times; done += 1) {
+    const seen = await running().financing.takeVisit(id)
+    if (seen.mayLook) looks += 1
+    if (seen.mayLook && seen.beginsSchedule) schedules += 1
+    await later(id, everySeconds)
+  }
+  return { looks, schedules }
+}
+
+describe("visits of a return address", () => {
+  it("lead to one look in five seconds, and say how long it takes until the next", async () => {
+    const { financing } = running()
+    const id = newApplication()
+    expect(await financing.takeVisit(id)).toEqual({ mayLook: true, beginsSchedule: true })
+    expect(await financing.takeVisit(id)).toEqual({ mayLook: false, wait: 5 })
+    await later(id, 4.9)
+    expect(await financing.takeVisit(id)).toEqual({ mayLook: false, wait: 1 })
+    await later(id, 0.2)
+    expect(await financing.takeVisit(id)).toEqual({ mayLook: true, beginsSchedule: false })
+    expect(await financing.takeVisit(newApplication())).toMatchObject({ mayLook: true })
+  })
+
+  it("lead to one look where fifty come at the same moment", async () => {
+    const { financing } = running()
+    const id = newApplication()
+    const visits = await Promise.all(Array.from({ length: 50 }, () => financing.takeVisit(id)))
+    expect(visits.filter(({ mayLook }) => mayLook)).toHaveLength(1)
+  })
+
+  it("lead to 30 looks in an hour at most, however they are spread, and to one new schedule", async () => {
+    const { looks, schedules } = await visit(newApplication(), { times: 720, everySeconds: 5 })
+    expect(looks).toBeGreaterThanOrEqual(25)
+    expect(looks).toBeLessThanOrEqual(30)
+    expect(schedules).toBe(1)
+  })
+
+  it("say nothing to wait for once the hour's looks are used up", async () => {
+    const id = newApplication()
+    await visit(id, { times: 15, everySeconds: 5 })
+    expect(await running().financing.takeVisit(id)).toEqual({ mayLook: false, wait: null })
+  })
+
+  it("are counted again from nothing when nobody came for two hours", async () => {
+    const id = newApplication()
+    await visit(id, { times: 40, everySeconds: 5 })
+    await later(id, 7_200)
+    expect(await visit(id, { times: 15, everySeconds: 5 })).toEqual({ looks: 15, schedules: 1 })
+  })
+})

@@ -1,0 +1,77 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { runInNewContext } from "node:vm"
+import ts from "typescript"
+import { read } from "../unit/documents/documents"
+
+const COOKIE = "_medusa_cart_id"
+
+/** As the documents tell to do on every page that a shopper lands on within a frame. */
+const LEAVE_FRAME =
+  "if (window.top && window.top !== window.self) window.top.location.replace(window.location.href)"
+
+type Landing = (request: unknown, context: { params: Promise<object> }) => Promise<Response>
+
+/** The page for shops on another domain, word for word as docs/storefront.md has it. */
+function landingOfDocuments(): Landing {
+  const section = read("docs/storefront.md").split("have different domains\n")[1] ?? ""
+  const [, snippet = ""] = /```ts\n([\s\S]*?)```/.exec(section) ?? []
+  const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 }
+  const { outputText } = ts.transpileModule(snippet, { compilerOptions })
+  const exports: { GET?: Landing } = {}
+  runInNewContext(outputText, { exports, Response, encodeURIComponent })
+  if (!exports.GET) throw new Error("docs/storefront.md has no landing page to try")
+  return exports.GET
+}
+
+const cartIn = ({ headers }: IncomingMessage): string | undefined =>
+  new RegExp(`${COOKIE}=(\\w+)`).exec(headers.cookie ?? "")?.[1]
+
+function show(res: ServerResponse, words: string, { status = 200, more = "" } = {}): void {
+  res.writeHead(status, { "content-type": "text/html" })
+  res.end(`<!doctype html><script>${LEAVE_FRAME}</script><h1>${words}</h1>${more}`)
+}
+
+/**
+ * What Medusa's own starter does about carts: their id is in a Strict cookie, and a checkout without it
+ * is not found.
+ */
+async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const { pathname, searchParams } = new URL(req.url ?? "/", "http://shop")
+  const [, country, page, id] = pathname.split("/")
+  const cart = cartIn(req)
+  const url = searchParams.get("url") ?? ""
+  if (page === "begin") {
+    res.setHeader("set-cookie", `${COOKIE}=${id}; Path=/; HttpOnly; SameSite=Strict`)
+    return show(res, "The cart", { more: `<a href="${url.replaceAll("&", "&amp;")}">Pay</a>` })
+  }
+  if (page === "frame") {
+    const frame = `<iframe width="900" height="900" src="${url.replaceAll("&", "&amp;")}"></iframe>`
+    return show(res, "Within the shop", { more: frame })
+  }
+  if (page === "checkout" && cart) return show(res, `Checkout of ${cart}`)
+  if (page === "order") return show(res, `Order ${id}, cart ${cart ?? "unknown"}`)
+  if (page === "financing") {
+    const params = Promise.resolve({ countryCode: country, cartId: id })
+    const landing = await landingOfDocuments()(req, { params })
+    landing.headers.forEach((value, name) => res.setHeader(name, value))
+    return void res.end(await landing.text())
+  }
+  show(res, "Page not found", { status: 404 })
+}
+
+/** A shop's frontend, on a free port. */
+export async function startStarterStorefront(): Promise<{ port: number; close: () => void }> {
+  const server = createServer((req, res) => {
+    answer(req, res).catch((error: unknown) => show(res, String(error), { status: 500 }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import type { MedusaResponse } from "@medusajs/framework/http"
+import express from "express"
+import { showLanding } from "../../../src/api/consumer-financing/show-landing"
+
+let server: Server
+let address = "https://shop.example/"
+
+beforeAll(async () => {
+  const app = express()
+  app.all("/", (_req, res) => showLanding(res as MedusaResponse, address))
+  server = createServer(app)
+  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve))
+})
+afterAll(() => new Promise((resolve) => server.close(resolve)))
+
+async function open(landing: string) {
+  address = landing
+  const answer = await fetch(`http://localhost:${(server.address() as AddressInfo).port}/`)
+  return { status: answer.status, headers: answer.headers, page: await answer.text() }
+}
+
+describe("the page on the way back", () => {
+  it("moves on by itself, and is a page: no redirect, no script, nothing that is loaded", async () => {
+    const { status, headers, page } = await open("https://shop.example/us/order/order_1/confirmed")
+    expect(status).toBe(200)
+    expect(headers.get("refresh")).toBe("0; url=https://shop.example/us/order/order_1/confirmed")
+    expect(headers.get("location")).toBeNull()
+    expect(headers.get("content-type")).toBe("text/html; charset=utf-8")
+    expect(headers.get("content-security-policy")).toMatch(/^default-src 'none'/)
+    expect(page).not.toMatch(/<(script|style|img|link)|src=|javascript:/)
+  })
+
+  it("has a link for whoever stays on it, which leads out of a frame", async () => {
+    const { page } = await open("https://shop.example/us/checkout?step=payment&cart=cart_1")
+    expect(page).toContain(
+      `<a href="https://shop.example/us/checkout?step=payment&amp;cart=cart_1" target="_top">`
+    )
+  })
+
+  it.each([
+    `https://shop.example/"><script>alert(1)</script>`,
+    `https://shop.example/?a='><img src=x onerror=alert(1)>`,
+    "https://shop.example/a\r\nSet-Cookie: cart=1",
+    "https://shop.example/größe/✓",
+  ])("holds whatever a path is made of, as text: %s (G2)", async (landing) => {
+    const { headers, page } = await open(landing)
+    expect(headers.get("set-cookie")).toBeNull()
+    expect(headers.get("refresh")).toBe(`0; url=${new URL(landing).href}`)
+    expect(page.match(/<(?!\/?(html|head|meta|title|body|p|a)\b|!doctype)/g)).toBeNull()
+  })
+})
