@@ -10,16 +10,20 @@ const COOKIE = "_medusa_cart_id"
 const LEAVE_FRAME =
   "if (window.top && window.top !== window.self) window.top.location.replace(window.location.href)"
 
+/** What the page asks Medusa's store API for. */
+export type AskMedusa = (path: string) => Promise<unknown>
+
 type Landing = (request: unknown, context: { params: Promise<object> }) => Promise<Response>
 
 /** The page for shops on another domain, word for word as docs/storefront.md has it. */
-function landingOfDocuments(): Landing {
+function landingOfDocuments(fetch: AskMedusa): Landing {
   const section = read("docs/storefront.md").split("have different domains\n")[1] ?? ""
   const [, snippet = ""] = /```ts\n([\s\S]*?)```/.exec(section) ?? []
   const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 }
   const { outputText } = ts.transpileModule(snippet, { compilerOptions })
   const exports: { GET?: Landing } = {}
-  runInNewContext(outputText, { exports, Response, encodeURIComponent })
+  const require = () => ({ sdk: { client: { fetch } } })
+  runInNewContext(outputText, { exports, require, Response, encodeURIComponent })
   if (!exports.GET) throw new Error("docs/storefront.md has no landing page to try")
   return exports.GET
 }
@@ -36,7 +40,11 @@ function show(res: ServerResponse, words: string, { status = 200, more = "" } = 
  * What Medusa's own starter does about carts: their id is in a Strict cookie, and a checkout without it
  * is not found.
  */
-async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+async function answer(
+  req: IncomingMessage,
+  res: ServerResponse,
+  askMedusa: AskMedusa
+): Promise<void> {
   const { pathname, searchParams } = new URL(req.url ?? "/", "http://shop")
   const [, country, page, id] = pathname.split("/")
   const cart = cartIn(req)
@@ -53,7 +61,7 @@ async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> 
   if (page === "order") return show(res, `Order ${id}, cart ${cart ?? "unknown"}`)
   if (page === "financing") {
     const params = Promise.resolve({ countryCode: country, cartId: id })
-    const landing = await landingOfDocuments()(req, { params })
+    const landing = await landingOfDocuments(askMedusa)(req, { params })
     landing.headers.forEach((value, name) => res.setHeader(name, value))
     return void res.end(await landing.text())
   }
@@ -61,9 +69,11 @@ async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> 
 }
 
 /** A shop's frontend, on a free port. */
-export async function startStarterStorefront(): Promise<{ port: number; close: () => void }> {
+export async function startStarterStorefront(
+  askMedusa: AskMedusa
+): Promise<{ port: number; close: () => void }> {
   const server = createServer((req, res) => {
-    answer(req, res).catch((error: unknown) => show(res, String(error), { status: 500 }))
+    answer(req, res, askMedusa).catch((error: unknown) => show(res, String(error), { status: 500 }))
   })
   await new Promise<void>((resolve) => server.listen(0, "localhost", resolve))
   const { port } = server.address() as AddressInfo

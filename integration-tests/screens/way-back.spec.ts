@@ -26,7 +26,7 @@ const portOf = (url: string) => Number(new URL(url).port)
 beforeAll(async () => {
   const port = await freePort()
   service = await startSandbox({ port, publicUrl: SERVICE, quiet: true })
-  storefront = await startStarterStorefront()
+  storefront = await startStarterStorefront((path) => elsewhere.shop.door.get(path))
   const baseUrl = service.baseUrl.replace(SERVICE, `http://localhost:${port}`)
   const shop = {
     admin: false,

@@ -1,19 +1,25 @@
 import { eventually } from "./eventually"
+import { requestedDraft } from "./financing-request-steps"
+import { offeredCart, signContract } from "./full-application-steps"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { walkBack } from "./landing"
-import { faultOn } from "./money-steps"
+import { callsOf, faultOn } from "./money-steps"
+import { comeToRest } from "./no-look-due"
 import { applicationOf, rewrite, timelineOf } from "./our-records"
+import { broughtCart } from "./pre-approval-steps"
 import {
   appliedCart,
   capturedOrder,
   orderOf,
+  paidOrder,
+  paidOrderOf,
   sign,
   signedApplication,
   silence,
 } from "./purchase-steps"
 
-const { run, admin, simulator } = harness()
+const { run, shop, admin, store, simulator } = harness()
 
 const STOREFRONT = new URL(run.settings.storefrontUrl ?? "http://localhost:8000").origin
 
@@ -102,5 +108,126 @@ describe("The shopper's way back", () => {
     expect(await landing(applied.returnUrl)).toBe(`/us/order/${order.id}/confirmed`)
     expect(await landing(applied.cancelUrl)).toBe(`/us/order/${order.id}/confirmed`)
     await expectInvariants(cart.id)
+  })
+})
+
+/** The return addresses of an application that the service was told none of, too. */
+async function addressesOf(purchaseId: string) {
+  const application = await applicationOf(purchaseId)
+  type Addresses = { returnUrl: string; cancelUrl: string }
+  return await store.call<Addresses>("consumerFinancing", "addressesOf", application)
+}
+
+/** Lets an order, and what pays for it, look as if they were made so many hours ago. */
+async function age(orderId: string, payment: { id: string }, hours: number): Promise<void> {
+  for (const [table, id] of [["order", orderId] as const, ["payment", payment.id] as const]) {
+    const statement = `update "${table}" set created_at = now() - make_interval(hours => :hours) where id = :id`
+    await store.call("__pg_connection__", "raw", statement, { id, hours })
+  }
+}
+
+describe("Whoever comes back", () => {
+  afterEach(() => simulator.clearFaults())
+
+  it("lands on the order of the shop's own form", async () => {
+    const { cart } = await offeredCart()
+    const { returnUrl } = await addressesOf(cart.id)
+    await signContract(cart.id)
+    const landed = await landing(returnUrl)
+    expect(landed).toBe(`/us/order/${(await orderOf(cart.id)).id}/confirmed`)
+  })
+
+  it("lands on the order that a pre-approval pays for", async () => {
+    const { cart, token } = await broughtCart()
+    await shop.choosePaymentMethod(cart.id)
+    await simulator.decision(token, { outcome: "sign" })
+    const { returnUrl } = await addressesOf(cart.id)
+    const landed = await landing(returnUrl)
+    expect(landed).toBe(`/us/order/${(await orderOf(cart.id)).id}/confirmed`)
+  })
+
+  it("lands on the order that staff asked for, by whichever address, and at once", async () => {
+    const { orderId, token } = await requestedDraft()
+    const { returnUrl, cancelUrl } = await simulator.application(token)
+    await silence(token)
+    expect(await landing(cancelUrl)).toBe("/")
+    await sign(token)
+    expect(await landing(returnUrl)).toBe(`/us/order/${orderId}/confirmed`)
+    expect(await landing(cancelUrl)).toBe(`/us/order/${orderId}/confirmed`)
+  })
+
+  it("waits for the order that is being made at this moment", async () => {
+    const { cart, applied } = await signedApplication()
+    const { id } = await applicationOf(cart.id)
+    // As another process has it whose sync is about to place the order.
+    type Held = { name: string; holder: string }
+    const lease = await store.call<Held>("consumerFinancing", "acquireLease", `sync:${id}`)
+    const [landed, completed] = await Promise.all([
+      landing(applied.cancelUrl),
+      shop.completeCart(cart.id),
+    ])
+    await store.call("consumerFinancing", "releaseLease", lease)
+    expect(completed.type).toBe("order")
+    expect(landed).toBe(`/us/order/${(await orderOf(cart.id)).id}/confirmed`)
+  })
+
+  it("lands on the cart's order, though another application paid for it than the one they left", async () => {
+    const { cart, applied } = await appliedCart()
+    await shop.addItem(cart.id, { handle: "reading-lamp", quantity: 1 })
+    await shop.choosePaymentMethod(cart.id)
+    const { tip } = await simulator.applicationOfCart(cart.id)
+    await sign(tip)
+    const order = await paidOrderOf(cart.id)
+    expect(await landing(applied.cancelUrl)).toBe(`/us/order/${order.id}/confirmed`)
+  })
+
+  it("lands on the start page once the order is older than a day", async () => {
+    const { applied, order, payment } = await paidOrder()
+    await age(order.id, payment, 23)
+    expect(await landing(applied.returnUrl)).toBe(`/us/order/${order.id}/confirmed`)
+    await age(order.id, payment, 25)
+    expect(await landing(applied.returnUrl)).toBe("/")
+    expect(await landing(applied.cancelUrl)).toBe("/")
+  })
+
+  it("may be sent by a form, on both addresses, and nothing that it says is read (G10)", async () => {
+    const { cart, applied, token } = await appliedCart()
+    await silence(token)
+    const bodies = [
+      ["application/json", `{"status":"S","redirect":"https://evil.example`],
+      ["application/x-www-form-urlencoded", "status=S&order_id=order_1&url=//evil.example"],
+      ["multipart/form-data; boundary=x", "--x"],
+      ["text/plain", "x".repeat(500_000)],
+    ] as const
+    for (const [type, body] of bodies) {
+      const init = { method: "POST", headers: { "content-type": type }, body }
+      expect(await landing(applied.cancelUrl, init)).toBe("/us/checkout?step=payment")
+    }
+    await sign(token)
+    const [[type, body]] = bodies
+    const init = { method: "POST", headers: { "content-type": type }, body }
+    const landed = await landing(applied.returnUrl, init)
+    expect(landed).toBe(`/us/order/${(await orderOf(cart.id)).id}/confirmed`)
+  })
+
+  it("leads to one look in five seconds, however often they come", async () => {
+    const { cart, applied, token } = await appliedCart()
+    await silence(token)
+    const { id } = await applicationOf(cart.id)
+    await comeToRest(id)
+    const before = (await callsOf(token, "getStatus")).length
+    const begun = Date.now()
+    for (let visits = 0; visits < 50; visits += 1) {
+      expect(await landing(applied.cancelUrl)).toBe("/us/checkout?step=payment")
+    }
+    const seconds = (Date.now() - begun) / 1_000
+    const looks = (await callsOf(token, "getStatus")).length - before
+    // The schedule that the first visit began anew looks, too: after 10 seconds, 30, and every minute.
+    const bySchedule = seconds < 9 ? 0 : 1 + Math.ceil(seconds / 30)
+    expect(looks).toBeGreaterThanOrEqual(1)
+    expect(looks).toBeLessThanOrEqual(1 + Math.floor(seconds / 5) + bySchedule)
+    expect(looks).toBeLessThan(25)
+    const visited = (await timelineOf(id)).filter(({ what }) => what === "shopper-walked-away")
+    expect(visited.length).toBeLessThanOrEqual(1 + Math.floor(seconds / 5))
   })
 })
