@@ -72,6 +72,8 @@ export const optionsSchema = z.strictObject({
       unusedHours: hours.default(7 * 24),
       /** Hours from when an order was placed that return addresses lead to it. */
       returnHours: hours.default(24),
+      /** Hours after the goods have left until somebody is asked about what keeps them from being settled. */
+      unfulfilledHours: hours.default(48),
     })
     .prefault({}),
   polling: polling.prefault({}),

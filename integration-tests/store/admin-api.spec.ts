@@ -147,7 +147,7 @@ describe("the list of applications", () => {
       state: "partly-refunded",
       code: "C",
       order_id: order.id,
-      order_display_id: order.display_id,
+      order_display_id: String(order.display_id),
       customer_email: cart.email,
       financed_cents: financed,
       service_cents: financed - 10_000,

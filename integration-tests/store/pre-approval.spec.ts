@@ -153,7 +153,7 @@ describe("a purchase with a pre-approval", () => {
       )
       expect(pre_approvals.find((one) => one.id === id)).toMatchObject({
         order_id: order.id,
-        order_display_id: order.display_id,
+        order_display_id: String(order.display_id),
       })
     })
     await expectInvariants(cart.id)

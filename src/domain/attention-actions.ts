@@ -15,7 +15,7 @@ export const ATTENTION_ACTIONS = [
   "confirm-it-did-not",
   /** Completes the cart. */
   "place-order",
-  /** Settles what a person has to say of: a partial refund's new application, an edited order. */
+  /** Settles what a person has to say of: a partial refund's new application, an edited order, one that is not fulfilled. */
   "settle",
   /** Refunds what is left of the loan. */
   "refund",
@@ -66,6 +66,8 @@ export const RESOLVED_BY: Record<AttentionCause, readonly AttentionAction[]> = {
   standing: ["end-application", "cancel-order", "refund", "record-refund"],
   order: ["place-order", "end-application", "cancel-order", "refund"],
   "order-edit": ["settle", "cancel-order"],
+  unfulfilled: ["settle"],
+  "test-data": ["end-application", "cancel-order", "refund"],
   "dead-payment": ["settle", "end-application", "cancel-order", "refund"],
   books: ["refund"],
   // The service may have gone on with an earlier application than the one that is to be signed.
@@ -133,8 +135,7 @@ const isToBeSigned = ({ code, standing }: Circumstances) =>
   code !== null && waitsForSignature(code) && standing === "captured-order"
 
 /** An edited order's loan may be funded in the portal: then only Medusa is behind. */
-const isEditable = (standing: Standing | null) =>
-  standing === "authorized-order" || standing === "order-without-live-payment"
+const isEditable = (standing: Standing | null) => standing !== null && UNCAPTURED.includes(standing)
 
 /** When an action can be carried out. A money operation that is not finished comes first. */
 const POSSIBLE: Record<AttentionAction, (now: Circumstances) => boolean> = {

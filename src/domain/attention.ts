@@ -28,6 +28,10 @@ export const ATTENTION_CAUSES = [
   "order",
   /** The order's total was changed after the customer signed. */
   "order-edit",
+  /** The goods have left, and only what needs no shipping keeps the order from being settled. */
+  "unfulfilled",
+  /** Applied for in the service's other environment: no order may rest on it now. */
+  "test-data",
   /** The order is left with a cancelled payment only. */
   "dead-payment",
   /** Medusa's own rows about the order's money do not add up. */
@@ -69,6 +73,8 @@ export const CAUSES_OF_THE_MOMENT: readonly AttentionCause[] = [
   "standing",
   "order",
   "order-edit",
+  "unfulfilled",
+  "test-data",
   "dead-payment",
   "sign-again",
   "settle-again",

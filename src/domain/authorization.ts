@@ -15,6 +15,8 @@ export type AuthorizationEvidence = {
   sessionAmount: Cents
   /** The cart is still the one the customer applied for (items, addresses, currency, total). */
   cartUnchanged: boolean
+  /** Why the order that was made of it is not what was applied for, for the merchant; null when it is. */
+  orderEdit: string | null
   /** The service was seen to read S for this application before now. */
   seenReady: boolean
   /** Endpoint 15 answered VERIFIED_PT with the order's details; asked only for C and L. */
@@ -55,6 +57,9 @@ function disagreement(evidence: AuthorizationEvidence): Hold | null {
   }
   if (!evidence.cartUnchanged) {
     return hold("late-approval", "The cart was changed after the customer applied.")
+  }
+  if (evidence.orderEdit !== null) {
+    return hold("order-edit", evidence.orderEdit)
   }
   return null
 }

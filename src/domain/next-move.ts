@@ -201,7 +201,7 @@ export type Situation = {
   amountsAgree: boolean
   /** The order counts as shipped by the merchant's setting. */
   settleIsDue: boolean
-  /** The order is not worth any more what the customer signed for, or something else pays for it, too. */
+  /** The order is not what the customer signed for any more, or something else pays for it, too. */
   orderIsEdited: boolean
   /** It was settled and is not funded yet, or Medusa captured on it what was not given back. */
   isPaidFor: boolean
@@ -244,7 +244,8 @@ export function nextMove({
   if (hasPayment && move === "wait" && !amountsAgree) {
     return "flag-amounts"
   }
-  const isSignedFor = standing === "order-without-live-payment" && (code === "S" || isFunded(code))
+  const awaitsPayment = standing === "order-without-live-payment" || standing === "unpaid-order"
+  const isSignedFor = awaitsPayment && (code === "S" || isFunded(code))
   if (orderIsEdited && (isSignedFor || (hasPayment && move === "wait"))) {
     return "flag-order-edit"
   }

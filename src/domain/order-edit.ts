@@ -1,6 +1,7 @@
 import { type Cents, cents, inWords } from "./money"
 
-type Edited = {
+/** In cents. */
+type Amounts = {
   /** What the order is worth now. */
   total: Cents
   /** What the customer signed for. */
@@ -10,12 +11,19 @@ type Edited = {
   left: Cents
 }
 
+/** `otherGoods`: the amount is what it was, for other goods or another address. */
+type Edited = Amounts & { otherGoods: boolean }
+
 /** For the merchant: what the customer had signed for is not all that is to be paid, or more than that. */
 export function describeOrderEdit(edited: Edited): string {
+  if (edited.otherGoods) return OTHER_GOODS
   return edited.paidOtherwise > 0 ? describeOtherPayment(edited) : describeChange(edited)
 }
 
-function describeOtherPayment({ total, financed, paidOtherwise, left }: Edited): string {
+const OTHER_GOODS =
+  "The order was changed after the customer signed: it comes to the same amount, but for other goods or another address than they signed for. Nothing is settled by itself. Settle it anyway, as it was signed, or ask the customer for a new application: cancel this order, and let it be ordered anew."
+
+function describeOtherPayment({ total, financed, paidOtherwise, left }: Amounts): string {
   const missing = left - financed
   const difference = inWords(cents(Math.abs(missing)))
   const offers =
@@ -28,14 +36,14 @@ function describeOtherPayment({ total, financed, paidOtherwise, left }: Edited):
 }
 
 /** What would be paid too much if a loan were settled beside other payments; null when it fits. */
-export function describeOverpayment(edited: Edited): string | null {
+export function describeOverpayment(edited: Amounts): string | null {
   const { total, financed, paidOtherwise, left } = edited
   return paidOtherwise > 0 && left < financed
     ? `Another payment pays for ${inWords(paidOtherwise)} of this order, which is worth ${inWords(total)}: settling the financing of ${inWords(financed)} as well would charge the customer too much. Nothing was sent. Decide it where this order is listed as needing attention.`
     : null
 }
 
-function describeChange({ total, financed }: Edited): string {
+function describeChange({ total, financed }: Amounts): string {
   const difference = inWords(cents(Math.abs(total - financed)))
   const offers =
     total < financed

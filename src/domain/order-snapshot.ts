@@ -14,6 +14,7 @@ export type SnapshotItem = {
   listPrice: Cents | null
 }
 
+/** Who applies, and where they live; the place is empty where a virtual cart has none (endpoint 3). */
 export type SnapshotAddress = {
   firstName: string
   lastName: string

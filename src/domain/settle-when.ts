@@ -5,6 +5,7 @@ export type SettleWhen = (typeof SETTLE_WHEN)[number]
 
 /** How far one line of an order got, in units. What came back later still was shipped. */
 export type LineProgress = {
+  title: string
   /** What is ordered now: an order edit may have changed it, down to 0. */
   quantity: number
   fulfilled: number
@@ -39,4 +40,24 @@ export function isSettleDue(lines: readonly LineProgress[], when: SettleWhen): b
       : ordered.some(({ fulfilled, delivered }) => Math.max(fulfilled, delivered) > 0)
   }
   return ordered.every(EVERY_LINE[when])
+}
+
+/**
+ * What alone keeps an order from counting as shipped, though its goods have left: lines that need no
+ * shipping, such as a warranty, which nobody has marked as fulfilled. Goods that are still to leave are
+ * waited for.
+ */
+export function findUnfulfilled(
+  lines: readonly LineProgress[],
+  when: SettleWhen
+): readonly LineProgress[] {
+  if (when === "manual" || isSettleDue(lines, when)) {
+    return []
+  }
+  const ordered = lines.filter(({ quantity }) => quantity > 0)
+  const isHere = (line: LineProgress) =>
+    line.requiresShipping && (when === "on-shipment" || !EVERY_LINE[when](line))
+  return ordered.some(isHere)
+    ? []
+    : ordered.filter((line) => !line.requiresShipping && !isProvided(line))
 }

@@ -1,23 +1,22 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, OrderWorkflowEvents } from "@medusajs/framework/utils"
 import { hasEnded } from "../domain/application-state"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 
-/** Core names the order, or the fulfillment that was shipped or delivered. */
+/** Core names the order, by either key, or the fulfillment that was shipped or delivered. */
 type Moved = { order_id: string } | { id: string }
 
 /**
- * Goods were packed, shipped, delivered or taken back, or the order was edited: it may be time to
- * settle, or not to. The sync decides; should this be lost, the schedule of looks finds it.
+ * Goods were packed, shipped, delivered or taken back, or the order was edited, its address too: it may be
+ * time to settle, or not to. The sync decides; should this be lost, the schedule of looks finds it.
  */
 export default async function syncWhenOrderMovesOn({
   event,
   container,
 }: SubscriberArgs<Moved>): Promise<void> {
-  const orderId =
-    "order_id" in event.data ? event.data.order_id : await findOrder(container, event.data.id)
+  const orderId = await orderOf(event, container)
   if (!orderId) {
     return
   }
@@ -34,6 +33,14 @@ export default async function syncWhenOrderMovesOn({
 /** What has ended is looked at as long as somebody is asked about it, or waits for something. */
 const isOfInterest = (one: Pick<ApplicationRecord, "state" | "next_look_at" | "attention">) =>
   !hasEnded(one.state) || one.next_look_at !== null || one.attention !== null
+
+async function orderOf(
+  { name, data }: SubscriberArgs<Moved>["event"],
+  container: MedusaContainer
+): Promise<string | undefined> {
+  if ("order_id" in data) return data.order_id
+  return name === OrderWorkflowEvents.UPDATED ? data.id : await findOrder(container, data.id)
+}
 
 async function findOrder(
   container: MedusaContainer,
@@ -53,6 +60,7 @@ export const config: SubscriberConfig = {
     "shipment.created",
     "delivery.created",
     "order-edit.confirmed",
+    OrderWorkflowEvents.UPDATED,
     "order.return_received",
     "order.claim_created",
     "order.exchange_created",

@@ -1,3 +1,4 @@
+import { cleanLine } from "../domain/clean-text"
 import { isEmailAddress } from "../domain/email-address"
 import { inWords } from "../domain/money"
 import type { Cents } from "../domain/money"
@@ -41,6 +42,13 @@ export type CartRecord = PricedRecord & {
   total: MedusaNumber
   shipping_address?: TypedAddress | null
   billing_address?: TypedAddress | null
+  /** Orders only: whom a draft was written for, where it names nobody itself. */
+  customer?: Pick<TypedAddress, "first_name" | "last_name"> | null
+}
+
+type Demands = {
+  /** A sale in the shop needs none (endpoint 3); one that is there has to be right all the same. */
+  addressIsOptional?: boolean
 }
 
 export type CartReading = { ok: true; snapshot: OrderSnapshot } | { ok: false; problems: Problem[] }
@@ -50,10 +58,13 @@ export type CartReading = { ok: true; snapshot: OrderSnapshot } | { ok: false; p
  * shopper, one sentence per field, what the service would refuse (endpoint 2, Limits).
  * Throws MedusaError INVALID_DATA when an amount of the cart cannot be read at all.
  */
-export function readCart(cart: CartRecord): CartReading {
+export function readCart(
+  cart: CartRecord,
+  { addressIsOptional = false }: Demands = {}
+): CartReading {
   const total = toCents(cart.total, { name: "The cart's total" })
   const email = cart.email?.trim() ?? ""
-  const reading = readAddress(cart)
+  const reading = addressIsOptional && payerOf(cart) === null ? readName(cart) : readAddress(cart)
   const problems = [
     ...judgePurchase(cart, total),
     ...(isEmailAddress(email) ? [] : [EMAIL_PROBLEM]),
@@ -116,6 +127,17 @@ function readPhone(cart: Addresses): string | null {
 
 function withContent(address: TypedAddress | null | undefined): TypedAddress | null {
   return address === null || address === undefined || isBlankAddress(address) ? null : address
+}
+
+/** Who applies, where no place is known: whom an address without one names, or the order's customer. */
+function readName({ shipping_address, billing_address, customer }: CartRecord): AddressReading {
+  const named = present([billing_address, shipping_address, customer]).find(namesSomebody)
+  if (!named) {
+    const sentence = "Enter the customer's first and last name, on the customer or an address."
+    return { ok: false, problems: [{ field: "customer", sentence }] }
+  }
+  const name = { firstName: cleanLine(named.first_name), lastName: cleanLine(named.last_name) }
+  return { ok: true, address: { ...name, street: "", city: "", state: "", zip: "" } }
 }
 
 function readAddress(cart: CartRecord): AddressReading {

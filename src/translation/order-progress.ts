@@ -1,3 +1,4 @@
+import { cleanLine } from "../domain/clean-text"
 import type { Cents } from "../domain/money"
 import type { LineProgress } from "../domain/settle-when"
 import { toCents, toDecimal } from "./amount"
@@ -9,9 +10,12 @@ import { present } from "./present"
 export const ORDER_PROGRESS_FIELDS = [
   "id",
   "total",
+  "created_at",
   "summary.*",
   "items.id",
   "items.quantity",
+  "items.title",
+  "items.product_title",
   "items.requires_shipping",
   "items.detail.*",
   "fulfillments.canceled_at",
@@ -22,9 +26,14 @@ export const ORDER_PROGRESS_FIELDS = [
   ...OTHER_PAYMENT_FIELDS,
 ]
 
+/** It is shown in a sentence. */
+const LONGEST_TITLE = 60
+
 type LineSide = {
   id: string
   quantity: MedusaNumber
+  title?: string | null
+  product_title?: string | null
   requires_shipping?: boolean | null
   detail?: Record<string, MedusaNumber> | null
 }
@@ -38,6 +47,7 @@ type FulfillmentSide = {
 
 export type OrderProgressRecord = {
   total: MedusaNumber
+  created_at: Date | string
   summary?: { pending_difference?: MedusaNumber; raw_pending_difference?: MedusaNumber } | null
   items?: readonly (LineSide | null)[] | null
   fulfillments?: readonly (FulfillmentSide | null)[] | null
@@ -51,6 +61,8 @@ export type OrderProgress = {
   /** Payments that do not rest on the application. */
   others: OtherPayments
   lines: LineProgress[]
+  /** When goods of it left last; where none needed to, when it was placed. */
+  goodsLeftAt: string
 }
 
 /**
@@ -68,7 +80,23 @@ export function readOrderProgress(
     owed: toCents(summary?.raw_pending_difference ?? summary?.pending_difference ?? order.total),
     others: readOtherPayments(order, sessionIds),
     lines: present(order.items).map((line) => readLine(line, live)),
+    goodsLeftAt: readGoodsLeftAt(order, live),
   }
+}
+
+function readGoodsLeftAt(
+  { created_at }: OrderProgressRecord,
+  live: readonly FulfillmentSide[]
+): string {
+  const moments = live.flatMap(({ shipped_at, delivered_at }) =>
+    present([shipped_at, delivered_at])
+  )
+  return (
+    [created_at, ...moments]
+      .map((one) => new Date(one).toISOString())
+      .sort()
+      .at(-1) ?? ""
+  )
 }
 
 function readLine(line: LineSide, live: readonly FulfillmentSide[]): LineProgress {
@@ -80,6 +108,7 @@ function readLine(line: LineSide, live: readonly FulfillmentSide[]): LineProgres
   const ifAll = (happened: (one: FulfillmentSide) => unknown) =>
     holding.length > 0 && holding.every(happened) ? fulfilled : 0
   return {
+    title: cleanLine(line.title || line.product_title, LONGEST_TITLE) || "Item",
     quantity: readUnits(line.quantity),
     fulfilled,
     shipped: Math.max(

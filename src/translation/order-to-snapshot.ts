@@ -3,6 +3,7 @@ import type { OrderLine, OrderParts } from "../domain/order-parts"
 import { toCents, toDecimal } from "./amount"
 import { CART_FIELDS, readCart } from "./cart-to-snapshot"
 import type { CartReading, CartRecord } from "./cart-to-snapshot"
+import { ORDER_NUMBER_FIELDS } from "./order-number"
 import { readExactParts } from "./exact-parts"
 import type { ExactLine, PricedRecord } from "./exact-parts"
 import { notBelowZero, readItem } from "./snapshot-parts"
@@ -10,9 +11,11 @@ import { notBelowZero, readItem } from "./snapshot-parts"
 /** What the readings of this file need: for `query.graph({ entity: "order", fields: ORDER_FIELDS })`. */
 export const ORDER_FIELDS: string[] = [
   ...CART_FIELDS.filter((field) => field !== "completed_at"),
-  "display_id",
+  ...ORDER_NUMBER_FIELDS,
   "status",
   "items.detail.*",
+  "customer.first_name",
+  "customer.last_name",
 ]
 
 /**
@@ -41,7 +44,7 @@ export function readOrder(order: PricedRecord): OrderParts {
  * (F11). `total` is the amount that was financed: the order's own total shrinks with each return.
  */
 export function readOrderSnapshot(order: CartRecord, total: Cents): CartReading {
-  return readCart({ ...order, total: total / 100 })
+  return readCart({ ...order, total: total / 100 }, { addressIsOptional: true })
 }
 
 function readOrderLine(line: ExactLine): OrderLine {

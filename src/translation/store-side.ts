@@ -1,10 +1,11 @@
+import { ORDER_NUMBER_FIELDS } from "./order-number"
 import { OTHER_PAYMENT_FIELDS } from "./other-payments"
 import type { MedusaNumber } from "./priced-record"
 
 /** What `query.graph({ entity: "order" })` is asked for, to see what stands on an application. */
 export const ORDER_STANDING_FIELDS = [
   "id",
-  "display_id",
+  ...ORDER_NUMBER_FIELDS,
   "total",
   "status",
   "canceled_at",
@@ -70,6 +71,7 @@ export type OrderSide = {
   /** What the order is worth now, in dollars. */
   total: MedusaNumber
   display_id?: number | null
+  custom_display_id?: string | null
   status: string
   canceled_at?: Date | string | null
   created_at: Date | string

@@ -1,6 +1,6 @@
 import { toDollars } from "../domain/money"
 import type { Cents } from "../domain/money"
-import type { OrderSnapshot } from "../domain/order-snapshot"
+import type { OrderSnapshot, SnapshotAddress } from "../domain/order-snapshot"
 import type { ValidatePostbackBody } from "../financing-api"
 
 const COMMAND = "_validate-me" as const
@@ -24,8 +24,14 @@ export function toValidationRequest({
     uuid: token,
     verifyParams: true,
     loanAmount: toDollars(loanAmount),
-    ...snapshot.address,
+    ...known(snapshot.address),
   }
+}
+
+/** A sale in the shop has a name and no address: what nobody knows is not compared. */
+function known(address: SnapshotAddress): Partial<SnapshotAddress> {
+  const { firstName, lastName } = address
+  return address.street === "" ? { firstName, lastName } : address
 }
 
 /** Validate postback (endpoint 15) of the token alone: the cart is no longer what was financed. */

@@ -1,33 +1,46 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { Cents } from "../domain/money"
+import { type Cents, cents, ZERO_CENTS } from "../domain/money"
 import type { Standing } from "../domain/next-move"
-import { isSettleDue } from "../domain/settle-when"
+import { findUnfulfilled, isSettleDue } from "../domain/settle-when"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
+import type { CartRecord } from "../translation/cart-to-snapshot"
+import type { OrderProgress } from "../translation/order-progress"
+import { readOrderSnapshot } from "../translation/order-to-snapshot"
 import { readProgressOfOrder } from "./read-store"
 import type { Seen } from "./steps/read-store-side"
 
 /**
- * What an order is worth now, what other payments pay of it, and what they leave to be paid, where what the customer signed for is
- * not all that pays for it. In cents.
+ * What an order is worth now, what other payments pay of it, and what they leave to be paid, where the
+ * order is not what the customer signed for, or something else pays for it, too. In cents. `otherGoods`:
+ * only its goods, their quantities or its address are others.
  */
-export type OrderEdit = { total: Cents; owed: Cents; paidOtherwise: Cents; left: Cents }
+export type OrderEdit = {
+  total: Cents
+  owed: Cents
+  paidOtherwise: Cents
+  left: Cents
+  otherGoods: boolean
+}
 
 export type OrderNow = {
   /**
-   * It has shipped by the merchant's setting. One that is authorized is worth what is financed, too, and
+   * It has shipped by the merchant's setting. One that is authorized is what was signed for, too, and
    * paid by nothing else; one that was placed under review has no payment to settle yet.
    */
   settleIsDue: boolean
   edit: OrderEdit | null
+  /** What alone keeps it from counting as shipped, and since when its goods have left. */
+  unfulfilled: { titles: string[]; since: string } | null
 }
 
-const UNCHANGED: OrderNow = { settleIsDue: false, edit: null }
+const UNCHANGED: OrderNow = { settleIsDue: false, edit: null, unfulfilled: null }
 
 /**
- * How far the order got that an application pays for, and whether it still is worth what was signed, with
- * no other payment beside it: a loan that is settled then would be paid a second time.
+ * How far the order got that an application pays for, and whether it still is what was signed (goods,
+ * quantities, address, amount), with no other payment beside it: a loan that is settled then would be
+ * paid a second time.
  * Once everything is paid out, an edit is over when nobody owes anybody anything: what is edited or
  * taken back later is Medusa's own affair.
  */
@@ -46,21 +59,67 @@ export async function readOrderNow(
   if (!progress) {
     return UNCHANGED
   }
-  const { total, owed, lines, others } = progress
-  const hasShipped = isSettleDue(lines, financing.options.settle)
-  if (standing === "unpaid-order") {
-    return { settleIsDue: hasShipped, edit: null }
+  const { lines, goodsLeftAt } = progress
+  const when = financing.options.settle
+  const hasShipped = isSettleDue(lines, when)
+  const otherAmount = isOtherAmount({ standing, application, progress })
+  const isEdited =
+    otherAmount ||
+    (standing !== "captured-order" && !isAsSigned(container, application, progress.order))
+  const edit = isEdited ? readEdit(standing, progress, !otherAmount) : null
+  const missing = standing === "authorized-order" && !edit ? findUnfulfilled(lines, when) : []
+  return {
+    settleIsDue: hasShipped && (standing === "unpaid-order" || isPayable(standing, edit)),
+    edit,
+    unfulfilled:
+      missing.length > 0 ? { titles: missing.map(({ title }) => title), since: goodsLeftAt } : null,
+  }
+}
+
+const isPayable = (standing: Standing, edit: OrderEdit | null) =>
+  standing === "authorized-order" && edit === null
+
+type Compared = {
+  standing: Standing
+  application: ApplicationRecord
+  progress: OrderProgress
+}
+
+function isOtherAmount({
+  standing,
+  application,
+  progress: { total, owed, others },
+}: Compared): boolean {
+  if (standing === "captured-order") {
+    return owed !== 0
   }
   // Of an order that was paid in part before, what is financed is only what was due.
   const isForWhole = application.kind !== "virtual-cart"
-  const isEdited =
-    standing === "captured-order"
-      ? owed !== 0
-      : others.left !== signedFor(application) || (isForWhole && others.paid > 0)
-  return {
-    settleIsDue: standing === "authorized-order" && !isEdited && hasShipped,
-    edit: isEdited ? { total, owed, paidOtherwise: others.paid, left: others.left } : null,
-  }
+  return standing === "unpaid-order"
+    ? // What else pays of it is looked at once there is a payment.
+      isForWhole && total !== application.financed_cents
+    : others.left !== signedFor(application) || (isForWhole && others.paid > 0)
+}
+
+/** The order has the goods, quantities and address that were applied for, however they are written. */
+function isAsSigned(
+  container: MedusaContainer,
+  application: ApplicationRecord,
+  order: CartRecord
+): boolean {
+  const reading = readOrderSnapshot(order, cents(application.financed_cents))
+  const financing = container.resolve(CONSUMER_FINANCING)
+  return reading.ok && financing.isUnchanged(application, reading.snapshot)
+}
+
+function readEdit(
+  standing: Standing,
+  { total, owed, others }: OrderProgress,
+  otherGoods: boolean
+): OrderEdit {
+  return standing === "unpaid-order"
+    ? { total, owed, paidOtherwise: ZERO_CENTS, left: total, otherGoods }
+    : { total, owed, paidOtherwise: others.paid, left: others.left, otherGoods }
 }
 
 const UNCAPTURED: readonly Standing[] = [

@@ -16,7 +16,7 @@ import {
   readOrderProgress,
 } from "../translation/order-progress"
 import { cents } from "../domain/money"
-import { readOrderSnapshot } from "../translation/order-to-snapshot"
+import { ORDER_FIELDS, readOrderSnapshot } from "../translation/order-to-snapshot"
 import { REQUESTED_ORDER_FIELDS, type RequestedOrder } from "../translation/requested-order"
 import { ORDER_STANDING_FIELDS, type CartSide, type OrderSide } from "../translation/store-side"
 
@@ -91,21 +91,23 @@ export async function readOrder(query: Query, orderId: string): Promise<OrderSid
   return (data[0] as OrderSide | undefined) ?? null
 }
 
+type WholeOrder = OrderProgressRecord & CartRecord
+
 /**
- * How far an order got, what it is worth now, and what payments pay of it that rest on none of these
- * sessions; null when it does not exist.
+ * How far an order got, what it is worth now, what payments pay of it that rest on none of these
+ * sessions, and the order itself; null when it does not exist.
  */
 export async function readProgressOfOrder(
   query: Query,
   { orderId, sessionIds }: { orderId: string; sessionIds: readonly string[] }
-): Promise<OrderProgress | null> {
+): Promise<(OrderProgress & { order: CartRecord }) | null> {
   const { data } = await query.graph({
     entity: "order",
-    fields: ORDER_PROGRESS_FIELDS,
+    fields: [...new Set([...ORDER_PROGRESS_FIELDS, ...ORDER_FIELDS])],
     filters: { id: orderId },
   })
-  const order = data[0] as OrderProgressRecord | undefined
-  return order ? readOrderProgress(order, sessionIds) : null
+  const order = data[0] as WholeOrder | undefined
+  return order ? { ...readOrderProgress(order, sessionIds), order } : null
 }
 
 /** A draft or order whose customer is asked to finance it; null when it does not exist (any more). */

@@ -12,6 +12,7 @@ import { parseUsPhone } from "../domain/us-phone"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { sentence } from "../translation/sentence"
+import { type NumberedOrder, ORDER_NUMBER_FIELDS, orderNumberOf } from "../translation/order-number"
 import { type Channel, notifyCustomer } from "./notify-customer"
 
 export const LINK_TEMPLATE = "consumer-financing-link"
@@ -29,9 +30,8 @@ export type SendCustomerLinkInput = {
   actor: string
 }
 
-type Person = {
+type Person = NumberedOrder & {
   id: string
-  display_id?: number | null
   email: string | null
   shipping_address: { phone: string | null } | null
   billing_address: { phone: string | null } | null
@@ -68,7 +68,7 @@ const sendStep = createStep(
       data: {
         url,
         order_id: application.order_id,
-        display_id: person?.display_id ?? null,
+        display_id: orderNumberOf(person),
         amount: toDollars(cents(application.service_cents ?? application.financed_cents)),
         currency_code: "usd",
       },
@@ -89,7 +89,7 @@ async function readPerson(
       ? await query.graph({ entity: "cart", fields, filters: { id: cart_id ?? "" } })
       : await query.graph({
           entity: "order",
-          fields: [...fields, "display_id"],
+          fields: [...fields, ...ORDER_NUMBER_FIELDS],
           filters: { id: order_id },
         })
   const [person] = data as Person[]

@@ -1,17 +1,21 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { sentence } from "../translation/sentence"
+import type { PaymentSide } from "../translation/store-side"
+import { authorizeSession } from "./moves/authorize-order"
+import { finishPlacing } from "./moves/finish-placing"
 import { flagRest } from "./moves/flag-order-edit"
 import { fitCollection } from "./fit-collection"
 import { captureInMedusa } from "./moves/record-capture"
 import { payAgain } from "./pay-again"
 import { readOrderNow } from "./read-order-now"
+import { readStoreSide } from "./read-store-side"
 import type { Seen } from "./steps/read-store-side"
 
 /**
  * A person's word about an order that was edited after its customer had signed: everything that was
  * signed is captured in Medusa, which settles it. Medusa cancels the payment of an edited order, so
- * it gets a new one first. What differs from the order's worth is then to be refunded or collected.
+ * it gets a new one first; one that was placed under review gets the one that it waits for. What differs from the order's worth is then to be refunded or collected.
  * Throws a sentence when it was refused, or its outcome is not known.
  */
 export async function settleInFull(container: MedusaContainer, seen: Seen): Promise<void> {
@@ -22,7 +26,7 @@ export async function settleInFull(container: MedusaContainer, seen: Seen): Prom
   const financing = container.resolve(CONSUMER_FINANCING)
   const application = await financing.retrieveFinancingApplication(applicationId)
   const order = await readOrderNow(container, seen, application)
-  const payment = seen.payment ?? (await payAgain(container, { applicationId, orderId }))
+  const payment = seen.payment ?? (await payFor(container, seen, orderId))
   await fitCollection(container, payment.id)
   const allowed = await financing.allowPayingAgain(applicationId)
   const obstacle = await captureInMedusa(container, { applicationId, payment }).finally(() =>
@@ -33,4 +37,23 @@ export async function settleInFull(container: MedusaContainer, seen: Seen): Prom
   }
   await financing.note(applicationId, "capture-recorded", { because: "a person decided so" })
   await flagRest(container, { applicationId, orderId, order })
+}
+
+async function payFor(
+  container: MedusaContainer,
+  { applicationId, cartId, standing, session }: Seen,
+  orderId: string
+): Promise<PaymentSide> {
+  if (standing !== "unpaid-order" || !session) {
+    return await payAgain(container, { applicationId, orderId })
+  }
+  await finishPlacing(container, { orderId, cartId })
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const allowed = await financing.allowPayingAgain(applicationId)
+  await authorizeSession(container, session).finally(() => allowed.release())
+  const { payment } = await readStoreSide(container, applicationId)
+  if (!payment) {
+    throw sentence("Medusa made no payment for what the customer signed. Nothing was settled.")
+  }
+  return payment
 }

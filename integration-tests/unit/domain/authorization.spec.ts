@@ -14,6 +14,7 @@ const evidence = (changes: Partial<AuthorizationEvidence> = {}): AuthorizationEv
   financed: cents(81_240),
   sessionAmount: cents(81_240),
   cartUnchanged: true,
+  orderEdit: null,
   seenReady: true,
   detailsVerified: true,
   taxExempt: false,
@@ -29,6 +30,7 @@ const anyEvidence: fc.Arbitrary<AuthorizationEvidence> = fc.record({
   financed: anyAmount,
   sessionAmount: anyAmount,
   cartUnchanged: fc.boolean(),
+  orderEdit: fc.option(fc.constant("The order was changed.")),
   seenReady: fc.boolean(),
   detailsVerified: fc.boolean(),
   taxExempt: fc.boolean(),
@@ -37,6 +39,7 @@ const anyEvidence: fc.Arbitrary<AuthorizationEvidence> = fc.record({
 const agrees = (one: AuthorizationEvidence) =>
   one.tokenAgrees &&
   one.cartUnchanged &&
+  one.orderEdit === null &&
   one.serviceAmount === one.financed &&
   one.sessionAmount === one.financed
 

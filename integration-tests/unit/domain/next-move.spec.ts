@@ -200,6 +200,7 @@ describe("the next move", () => {
         ...spell("authorized-order", ["S"]),
         ...spell("captured-order", PAID),
         ...spell("order-without-live-payment", PAID),
+        ...spell("unpaid-order", PAID),
       ])
     )
     for (const cell of CELLS) {

@@ -10,8 +10,17 @@ const edited = (total: number, financed: number, paidOtherwise = 0) => ({
   financed: cents(financed),
   paidOtherwise: cents(paidOtherwise),
   left: cents(total - paidOtherwise),
+  otherGoods: false,
 })
 const edit = (...amounts: Parameters<typeof edited>) => describeOrderEdit(edited(...amounts))
+
+describe("the sentence about an order that comes to the same, for other goods or another address", () => {
+  it("asks whether to settle anyway, and names no amounts that do not differ", () => {
+    expect(describeOrderEdit({ ...edited(10_000, 10_000), otherGoods: true })).toMatch(
+      /comes to the same amount, but for other goods or another address.* Settle it anyway/
+    )
+  })
+})
 
 describe("the sentence about an order that another payment pays for, too", () => {
   it("names the three amounts, and that both together pay for it", () => {

@@ -1,6 +1,12 @@
-import { isSettleDue, type LineProgress, SETTLE_WHEN } from "../../../src/domain/settle-when"
+import {
+  findUnfulfilled,
+  isSettleDue,
+  type LineProgress,
+  SETTLE_WHEN,
+} from "../../../src/domain/settle-when"
 
 const line = (changes: Partial<LineProgress> = {}): LineProgress => ({
+  title: "Desk",
   quantity: 2,
   fulfilled: 0,
   shipped: 0,
@@ -76,5 +82,36 @@ describe("settling by itself", () => {
     for (const one of [shipped, delivered, provided]) {
       expect(isSettleDue([one], "manual")).toBe(false)
     }
+  })
+})
+
+describe("what alone keeps an order from being settled", () => {
+  const missingBy = (...lines: LineProgress[]) =>
+    SETTLE_WHEN.filter((when) => findUnfulfilled(lines, when).length > 0)
+
+  it.each<[string, LineProgress[], string[]]>([
+    ["a warranty beside goods that were shipped", [shipped, service], ["on-full-shipment"]],
+    [
+      "a warranty beside goods that were delivered",
+      [delivered, service],
+      ["on-full-shipment", "on-delivery"],
+    ],
+    ["nothing, where goods are still to leave", [shipped, line(), service], []],
+    ["nothing, where nothing has left", [line(), service], []],
+    ["nothing, where everything is provided", [shipped, provided], []],
+    ["nothing, where it was taken off the order", [shipped, { ...service, quantity: 0 }], []],
+    [
+      "services alone that nobody marked as fulfilled",
+      [service],
+      ["on-full-shipment", "on-shipment", "on-delivery"],
+    ],
+  ])("is %s", (_, lines, by) => {
+    expect(missingBy(...lines)).toEqual(by)
+  })
+
+  it("is named line by line", () => {
+    const install = { ...service, title: "Installation" }
+    const found = findUnfulfilled([shipped, service, provided, install], "on-full-shipment")
+    expect(found).toEqual([service, install])
   })
 })

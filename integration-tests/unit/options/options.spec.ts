@@ -70,7 +70,7 @@ describe("the plugin's options", () => {
       onLateApproval: "hold",
       portalUrl: null,
       linkHosts: [],
-      timeLimits: { unsignedHours: 48, unusedHours: 168, returnHours: 24 },
+      timeLimits: { unsignedHours: 48, unusedHours: 168, returnHours: 24, unfulfilledHours: 48 },
       polling: { schedule: DEFAULT_SCHEDULE, atOnce: 4, callsPerMinute: 120 },
       preApproval: {
         enabled: false,
@@ -94,7 +94,12 @@ describe("the plugin's options", () => {
       timeLimits: { unsignedHours: 12 },
       deadlines: { money: 45_000 },
     })
-    expect(timeLimits).toEqual({ unsignedHours: 12, unusedHours: 168, returnHours: 24 })
+    expect(timeLimits).toEqual({
+      unsignedHours: 12,
+      unusedHours: 168,
+      returnHours: 24,
+      unfulfilledHours: 48,
+    })
     expect(deadlines).toMatchObject({ connect: 3000, money: 45_000 })
   })
 

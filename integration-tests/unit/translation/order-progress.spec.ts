@@ -12,7 +12,10 @@ const holding = (quantity: number, changes: Partial<Fulfillment> = {}): Fulfillm
   ...changes,
 })
 
-const progressOf = (record: OrderProgressRecord) => readOrderProgress(record, ["payses_ours"])
+const PLACED = "2026-01-09T10:00:00.000Z"
+
+const progressOf = (record: Omit<OrderProgressRecord, "created_at">) =>
+  readOrderProgress({ created_at: PLACED, ...record }, ["payses_ours"])
 
 /** An order of three units, two of them fulfilled by its own books. */
 function order(fulfillments: Fulfillment[], detail: Record<string, unknown> = {}) {
@@ -21,6 +24,7 @@ function order(fulfillments: Fulfillment[], detail: Record<string, unknown> = {}
     items: [
       {
         id: "line",
+        title: "Walnut Desk",
         quantity: 3,
         requires_shipping: true,
         detail: { raw_fulfilled_quantity: { value: "2", precision: 20 }, ...detail },
@@ -37,7 +41,17 @@ describe("how far an order got", () => {
       total: 141_434,
       owed: 141_434,
       others: { paid: 0, authorized: 0, left: 141_434 },
-      lines: [{ quantity: 3, fulfilled: 2, shipped: 1, delivered: 1, requiresShipping: true }],
+      lines: [
+        {
+          title: "Walnut Desk",
+          quantity: 3,
+          fulfilled: 2,
+          shipped: 1,
+          delivered: 1,
+          requiresShipping: true,
+        },
+      ],
+      goodsLeftAt: PLACED,
     })
   })
 
@@ -55,6 +69,14 @@ describe("how far an order got", () => {
     expect(order([holding(2, all)]).lines[0]).toMatchObject({ shipped: 2, delivered: 2 })
     const one = order([holding(1, { shipped_at: NOW }), holding(1)])
     expect(one.lines[0]).toMatchObject({ shipped: 0 })
+  })
+
+  it("knows when goods left last, and nothing of fulfillments that were cancelled", () => {
+    expect(order([holding(2, { shipped_at: NOW })]).goodsLeftAt).toBe(NOW)
+    const later = "2026-01-11T10:00:00.000Z"
+    const both = [holding(1, { shipped_at: NOW }), holding(1, { delivered_at: new Date(later) })]
+    expect(order(both).goodsLeftAt).toBe(later)
+    expect(order([holding(2, { shipped_at: NOW, canceled_at: NOW })]).goodsLeftAt).toBe(PLACED)
   })
 
   it("counts units, not the pieces of a kit", () => {
@@ -80,7 +102,14 @@ describe("how far an order got", () => {
   it("takes for shipped goods what does not say that it is none", () => {
     const { lines } = progressOf({ total: 1, items: [{ id: "line", quantity: 1 }, null] })
     expect(lines).toEqual([
-      { quantity: 1, fulfilled: 0, shipped: 0, delivered: 0, requiresShipping: true },
+      {
+        title: "Item",
+        quantity: 1,
+        fulfilled: 0,
+        shipped: 0,
+        delivered: 0,
+        requiresShipping: true,
+      },
     ])
   })
 })

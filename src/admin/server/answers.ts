@@ -28,7 +28,7 @@ export type Application = {
   lender: string | null
   cart_id: string | null
   order_id: string | null
-  order_display_id: number | null
+  order_display_id: string | null
   customer_email: string | null
   financed_cents: number
   service_cents: number | null

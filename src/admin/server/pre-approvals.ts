@@ -32,7 +32,7 @@ export type PreApproval = {
   customer_id: string | null
   application_id: string | null
   order_id: string | null
-  order_display_id: number | null
+  order_display_id: string | null
   requested_by: string
   created_at: string
 }

@@ -71,6 +71,10 @@ export const settingFields = {
     label: "Lead returning customers to their order for",
     hint: "Hours from when it was placed. Later the way back from the service leads to the shop's start page.",
   },
+  unfulfilled_hours: {
+    label: "Ask about what is shipped and not settled after",
+    hint: "Hours from when the goods left, where only a line without shipping is not fulfilled.",
+  },
   order_id_prefix: {
     label: "Prefix of order numbers",
     hint: "Put before the number that the service is told, such as SHOP-.",

@@ -25,6 +25,8 @@ export const words = {
     standing: "Both sides disagree",
     order: "The order could not be brought on",
     "order-edit": "Order changed after signing",
+    unfulfilled: "Shipped, and the rest not fulfilled",
+    "test-data": "Test data",
     "dead-payment": "Only a cancelled payment is left",
     books: "Medusa's books do not add up",
     "sign-again": "Customer has to sign again",

@@ -73,6 +73,10 @@ export const settingFields: typeof english = {
     label: "Llevar a su pedido a los clientes que vuelven durante",
     hint: "Horas desde que se hizo. Después, la vuelta desde el servicio lleva a la página de inicio de la tienda.",
   },
+  unfulfilled_hours: {
+    label: "Preguntar por lo enviado y no liquidado tras",
+    hint: "Horas desde que salió la mercancía, si solo falta preparar una línea sin envío.",
+  },
   order_id_prefix: {
     label: "Prefijo de los números de pedido",
     hint: "Va delante del número que se comunica al servicio, como TIENDA-.",

@@ -27,6 +27,8 @@ export const words: typeof english = {
     standing: "Los dos lados no coinciden",
     order: "El pedido no pudo continuar",
     "order-edit": "Pedido cambiado después de firmar",
+    unfulfilled: "Enviado, y el resto sin preparar",
+    "test-data": "Datos de prueba",
     "dead-payment": "Solo queda un pago cancelado",
     books: "Las cuentas de Medusa no cuadran",
     "sign-again": "El cliente tiene que firmar de nuevo",

@@ -106,7 +106,7 @@ type Question = { session: SessionRead; application: ApplicationRecord; purchase
 
 async function askService(
   { financing }: Pick<Needs, "financing">,
-  { session, application, purchase: { snapshot } }: Question
+  { session, application, purchase: { snapshot, orderEdit } }: Question
 ): Promise<Asked> {
   const seen = await financing.look(application)
   const verdict = judgeAuthorization({
@@ -116,6 +116,7 @@ async function askService(
     financed: cents(application.financed_cents),
     sessionAmount: toCents(session.amount),
     cartUnchanged: snapshot !== null,
+    orderEdit,
     seenReady: seen.seenReadyBefore,
     taxExempt: seen.application.tax_exempt === true,
     detailsVerified:

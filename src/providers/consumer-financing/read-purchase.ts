@@ -1,6 +1,8 @@
-import { cents } from "../../domain/money"
+import { cents, ZERO_CENTS } from "../../domain/money"
+import { describeOrderEdit } from "../../domain/order-edit"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
+import { toCents } from "../../translation/amount"
 import { readCart } from "../../translation/cart-to-snapshot"
 import { readOrderSnapshot } from "../../translation/order-to-snapshot"
 import {
@@ -18,6 +20,8 @@ import type { SessionRead } from "./read-session"
 export type Purchase = {
   /** Null when it is not what the customer applied for any more. */
   snapshot: OrderSnapshot | null
+  /** Why the order that was made of it is not what was applied for, for the merchant; null when it is. */
+  orderEdit: string | null
   isPaidOtherwise: boolean
   /** Staff's draft has not become an order yet. */
   isDraft: boolean
@@ -39,9 +43,30 @@ export async function readPurchase(
   const own = await needs.financing.listSessionIds(application.id)
   return {
     snapshot: reading?.ok ? onlyIf(needs, application, reading.snapshot) : null,
+    orderEdit: order && (await findOrderEdit(needs, application, order)),
     isPaidOtherwise: order !== null && isPaidOtherwise(order, own),
     isDraft: false,
   }
+}
+
+/** A person may have decided that what was signed pays for the order as it is by now. */
+async function findOrderEdit(
+  needs: Needs,
+  application: ApplicationRecord,
+  order: NonNullable<SessionRead["order"]>
+): Promise<string | null> {
+  const financed = cents(application.financed_cents)
+  const total = toCents(order.total, { name: "The order's total" })
+  const reading = readOrderSnapshot(order, financed)
+  const isAsSigned = reading.ok && onlyIf(needs, application, reading.snapshot) !== null
+  if (
+    (isAsSigned && total === financed) ||
+    (await needs.financing.mayBePaidAgain(application.id))
+  ) {
+    return null
+  }
+  const amounts = { total, financed, paidOtherwise: ZERO_CENTS, left: total }
+  return describeOrderEdit({ ...amounts, otherGoods: total === financed })
 }
 
 async function readRequested(needs: Needs, application: ApplicationRecord): Promise<Purchase> {
@@ -53,7 +78,7 @@ async function readRequested(needs: Needs, application: ApplicationRecord): Prom
   })
   const order = data[0] as RequestedOrder | undefined
   if (!order) {
-    return { snapshot: null, isPaidOtherwise: false, isDraft: false }
+    return { snapshot: null, orderEdit: null, isPaidOtherwise: false, isDraft: false }
   }
   const financed = cents(application.financed_cents)
   const reading = readOrderSnapshot(order, financed)
@@ -64,6 +89,7 @@ async function readRequested(needs: Needs, application: ApplicationRecord): Prom
   const own = await financing.listSessionIds(application.id)
   return {
     snapshot: isDecided ? reading.snapshot : unchanged,
+    orderEdit: null,
     isPaidOtherwise: isDecided ? isDueOtherwise(order, own) : hasOtherPayment(order, own),
     isDraft: order.is_draft_order === true,
   }

@@ -1,4 +1,5 @@
 import { CART_FIELDS, type CartRecord } from "../../translation/cart-to-snapshot"
+import { ORDER_FIELDS } from "../../translation/order-to-snapshot"
 import type { MedusaNumber } from "../../translation/priced-record"
 import { ORDER_STANDING_FIELDS, type OrderSide } from "../../translation/store-side"
 import type { Needs } from "./needs"
@@ -9,7 +10,7 @@ export type SessionRead<Cart extends CartRecord = CartRecord> = {
   status: string
   amount: MedusaNumber
   cart: Cart | null
-  order: OrderSide | null
+  order: (OrderSide & CartRecord) | null
 }
 
 type SessionRow = {
@@ -98,17 +99,17 @@ type OrderOf = { orderId: string | undefined; cartId: string | null }
 async function readOrderRow(
   query: Needs["query"],
   { orderId, cartId }: OrderOf
-): Promise<OrderSide | null> {
+): Promise<SessionRead["order"]> {
   const id = orderId ?? (cartId ? await findOrderOfCart(query, cartId) : undefined)
   if (!id) {
     return null
   }
   const { data } = await query.graph({
     entity: "order",
-    fields: ORDER_STANDING_FIELDS,
+    fields: [...new Set([...ORDER_STANDING_FIELDS, ...ORDER_FIELDS])],
     filters: { id },
   })
-  return (data[0] as OrderSide | undefined) ?? null
+  return (data[0] as SessionRead["order"] | undefined) ?? null
 }
 
 async function findOrderOfCart(query: Needs["query"], cartId: string): Promise<string | undefined> {

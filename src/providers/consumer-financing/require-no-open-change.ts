@@ -1,4 +1,5 @@
 import { type Decimal, toDecimal } from "../../translation/amount"
+import { isBeingChanged, openChangesOf } from "../../translation/open-change"
 import type { MedusaNumber } from "../../translation/priced-record"
 import { sentence } from "../../translation/sentence"
 import { isCancelled } from "../../translation/standing"
@@ -9,11 +10,6 @@ type OrderRow = {
   canceled_at?: Date | string | null
   summary?: { pending_difference?: MedusaNumber; raw_pending_difference?: MedusaNumber } | null
 }
-
-type ChangeRow = { change_type?: string | null }
-
-/** What core makes and confirms itself while it writes a refund down. */
-const CREDIT_LINE = "credit_line"
 
 const IS_BEING_CHANGED =
   "This order is being changed: an edit, a return, a claim, an exchange or a transfer to another customer is neither confirmed nor given up, and Medusa can't write down a refund beside it. Nothing was sent: confirm or cancel that change, then refund."
@@ -43,16 +39,7 @@ export async function requireNoOpenChange(
   )
   // Exactly as core compares: a fraction of a cent beyond what is owed takes a credit line, too.
   const needsCredit = amount.plus(pending).isGreaterThan(0)
-  if (needsCredit && (await isBeingChanged({ query }, orderId))) {
+  if (needsCredit && isBeingChanged((await query.graph(openChangesOf(orderId))).data)) {
     throw sentence(IS_BEING_CHANGED)
   }
-}
-
-async function isBeingChanged({ query }: Pick<Needs, "query">, orderId: string): Promise<boolean> {
-  const { data } = await query.graph({
-    entity: "order_change",
-    fields: ["id", "change_type"],
-    filters: { order_id: orderId, status: ["pending", "requested"] },
-  })
-  return (data as ChangeRow[]).some(({ change_type }) => change_type !== CREDIT_LINE)
 }

@@ -4,6 +4,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { causeOfDifference } from "../../domain/attention"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { LeaseBusy } from "../../modules/consumer-financing/lease"
+import { isBeingChanged, openChangesOf } from "../../translation/open-change"
 import { giveOrderSession } from "../give-order-session"
 import { readRequestedOrder } from "../read-store"
 import { readStoreSide } from "../read-store-side"
@@ -15,6 +16,10 @@ import { flagChangedRequest } from "./flag-changed-request"
 
 const OTHER_AMOUNT =
   "The customer signed, but the service finances another amount than was asked for, or names none: the draft was not made an order. End the application and ask anew, or compare both in the service's portal."
+const IS_BEING_EDITED =
+  "The customer signed, and the order is being edited: nothing was authorized. Cancel the edit, and the order is paid for as it was signed; or confirm it, and ask the customer anew."
+/** Seconds until it is looked at again whether an edit is over. */
+const EDIT_TAKES = 5 * 60
 const NEVER_READY =
   "The service reads funded, but was never seen ready to settle: the draft was not made an order. Compare it with the service's portal."
 
@@ -42,6 +47,9 @@ export async function authorizeRequest(
   try {
     // Staff may have taken the request back, or changed the draft, since this was decided.
     const { standing } = await readStoreSide(container, applicationId)
+    if (await isHeldByEdit(container, { applicationId, orderId })) {
+      return
+    }
     if (standing === "open-request" && !(await convertDraft(container, decision, orderId))) {
       return
     }
@@ -55,6 +63,25 @@ export async function authorizeRequest(
   } finally {
     await lease.release()
   }
+}
+
+/**
+ * Core makes an order of a draft that is being edited, and refuses to confirm the edit afterwards. An edit that
+ * is confirmed makes it another purchase than was signed: which it is to be, staff say.
+ */
+async function isHeldByEdit(
+  container: MedusaContainer,
+  { applicationId, orderId }: { applicationId: string; orderId: string }
+): Promise<boolean> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  if (!isBeingChanged((await query.graph(openChangesOf(orderId))).data)) {
+    return false
+  }
+  const financing = container.resolve(CONSUMER_FINANCING)
+  await financing.askForAttention(applicationId, "order", IS_BEING_EDITED)
+  // Medusa tells nobody of an edit that is given up.
+  await financing.lookWithin(applicationId, EDIT_TAKES)
+  return true
 }
 
 /**

@@ -6,6 +6,7 @@ import { askToSettleAgain } from "./ask-to-settle-again"
 import { askToSignAgain } from "./hold"
 import { tellOfLateFunding } from "./tell-of-late-funding"
 import { tellOfShipment } from "./tell-of-shipment"
+import { tellOfUnfulfilled } from "./tell-of-unfulfilled"
 
 const ORDER_UNSIGNED =
   "The order was placed while its financing was under review, and now waits for its customer, who has not signed for longer than the time limit: send the link again, or cancel the order."
@@ -13,6 +14,8 @@ const ORDER_UNSIGNED =
 /** Nothing is to be done: a person is asked about what lies unused, and what the customer has to do. */
 export async function waitAndSee(container: MedusaContainer, decision: Decision): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
+  // Asked before what agrees is cleared, so that nobody is told of the same thing with each look.
+  await tellOfUnfulfilled(container, decision)
   if (
     isCapturedBeforeFunding(decision) &&
     !(await askToSettleAgain(container, decision.applicationId))

@@ -37,7 +37,7 @@ const UNDECIDED = {
   move: "wait",
   limit: null,
   isLate: false,
-  order: { settleIsDue: false, edit: null },
+  order: { settleIsDue: false, edit: null, unfulfilled: null },
   open: false,
   conclusive: false,
 } as const

@@ -4,6 +4,7 @@ import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { toDollars, cents } from "../../domain/money"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
+import { orderNumberOf } from "../../translation/order-number"
 import { readRequest as readRequestSnapshot } from "../../translation/requested-order"
 import { sentence } from "../../translation/sentence"
 import { type Channel, notifyCustomer } from "../notify-customer"
@@ -69,7 +70,7 @@ async function send(container: MedusaContainer, { request, channel, url }: Messa
     data: {
       url,
       order_id: request.order_id,
-      display_id: order?.display_id ?? null,
+      display_id: orderNumberOf(order),
       amount: toDollars(cents(request.cents)),
       currency_code: "usd",
     },

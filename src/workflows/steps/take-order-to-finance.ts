@@ -7,6 +7,7 @@ import {
 } from "../../modules/consumer-financing"
 import { LeaseBusy } from "../../modules/consumer-financing/lease"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
+import { isBeingChanged, openChangesOf } from "../../translation/open-change"
 import { findObstacleToRequest } from "../../translation/requested-order"
 import { sentence } from "../../translation/sentence"
 import { paymentsOf } from "../../translation/standing"
@@ -24,6 +25,8 @@ const NOT_READY =
   "Financing is not set up in this shop: the credentials of the financing service are missing."
 const NOT_IN_REGION =
   "Financing is not among the payment methods of this order's region. Enable it there first."
+const IS_BEING_CHANGED =
+  "This order is being edited: what it will cost is not confirmed yet. Confirm or cancel the edit first, then ask the customer. Nothing was sent."
 const IS_AWAITED =
   "The customer applied for financing in the checkout, and the service has not decided yet. Wait for that, or cancel the order."
 const IS_SIGNED =
@@ -92,6 +95,9 @@ export const checkOrderStep = createStep(
     const obstacle = findObstacleToRequest(order)
     if (obstacle !== null) {
       throw sentence(obstacle)
+    }
+    if (isBeingChanged((await query.graph(openChangesOf(order.id))).data)) {
+      throw sentence(IS_BEING_CHANGED)
     }
     const financing = container.resolve(CONSUMER_FINANCING)
     if (!financing.isReady) {

@@ -2,6 +2,11 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { hasEnded } from "../../domain/application-state"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
+import {
+  type NumberedOrder,
+  ORDER_NUMBER_FIELDS,
+  orderNumberOf,
+} from "../../translation/order-number"
 import type { CarriedOut } from "./carry-out-move"
 
 /** What a sync answers. */
@@ -18,12 +23,12 @@ export const tellOrderIdStep = createStep(
       const query = container.resolve(ContainerRegistrationKeys.QUERY)
       const { data } = await query.graph({
         entity: "order",
-        fields: ["id", "display_id"],
+        fields: ["id", ...ORDER_NUMBER_FIELDS],
         filters: { id: orderId },
       })
-      const displayId = (data[0] as { display_id?: number } | undefined)?.display_id
-      if (displayId) {
-        const name = `${financing.options.orderIdPrefix}${displayId}`
+      const number = orderNumberOf(data[0] as NumberedOrder | undefined)
+      if (number) {
+        const name = `${financing.options.orderIdPrefix}${number}`
         await financing.tellOrderId({ applicationId, orderId: name })
       }
     }

@@ -36,6 +36,7 @@ export const SECTIONS = {
     { key: "unsigned_hours", kind: "number" },
     { key: "unused_hours", kind: "number" },
     { key: "return_hours", kind: "number" },
+    { key: "unfulfilled_hours", kind: "number" },
   ],
   expert: [
     { key: "order_id_prefix", kind: "text" },

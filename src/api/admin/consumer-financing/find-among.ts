@@ -24,8 +24,9 @@ export async function findAmong(scope: MedusaContainer, words: string): Promise<
     }
   }
   const isNumber = /^\d{1,9}$/.test(typed)
-  const orderIds = isNumber ? await idsOf(scope, "order", { display_id: Number(typed) }) : []
-  return { ...none, orderIds, tokens: [typed] }
+  const numbered = isNumber ? await idsOf(scope, "order", { display_id: Number(typed) }) : []
+  const named = await idsOf(scope, "order", { custom_display_id: typed })
+  return { ...none, orderIds: [...numbered, ...named], tokens: [typed] }
 }
 
 async function idsOf(

@@ -15,7 +15,7 @@ export const SHOWN = {
   lender: "Example Lending",
   cart_id: "cart_01",
   order_id: "order_01",
-  order_display_id: 42,
+  order_display_id: "42",
   customer_email: "sam@example.com",
   financed_cents: 146_764,
   service_cents: 146_764,

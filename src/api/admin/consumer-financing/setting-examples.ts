@@ -22,6 +22,7 @@ const DEFAULTS = {
   unsigned_hours: 48,
   unused_hours: 168,
   return_hours: 24,
+  unfulfilled_hours: 48,
   order_id_prefix: "",
   polling_schedule: DEFAULT_SCHEDULE.map(({ everySeconds, forSeconds }) => ({
     every_seconds: everySeconds,

@@ -27,6 +27,7 @@ export const settingValues = z.strictObject({
   unsigned_hours: z.number(),
   unused_hours: z.number(),
   return_hours: z.number(),
+  unfulfilled_hours: z.number(),
   order_id_prefix: z.string(),
   polling_schedule: z.array(step),
   polling_at_once: z.number(),

@@ -8,10 +8,15 @@ import type { ApplicationRecord } from "../../../modules/consumer-financing/reco
 import { readStoreAmounts } from "../../../translation/store-amounts"
 import type { PaymentSide } from "../../../translation/store-side"
 import { readNames } from "./read-names"
+import {
+  type NumberedOrder,
+  ORDER_NUMBER_FIELDS,
+  orderNumberOf,
+} from "../../../translation/order-number"
 import { portalAddress } from "../../../translation/portal-address"
 import type { ShownApplication, ShownFile } from "./shown"
 
-type OrderRow = { id: string; display_id?: number | null; email?: string | null }
+type OrderRow = NumberedOrder & { id: string; email?: string | null }
 
 /** Applications as staff see them, each with its order's number and customer. Amounts in cents. */
 export async function showApplications(
@@ -117,7 +122,7 @@ function show(application: ApplicationRecord, orders: Map<string, OrderRow>): Sh
     lender: application.lender,
     cart_id: application.cart_id,
     order_id,
-    order_display_id: order?.display_id ?? null,
+    order_display_id: orderNumberOf(order),
     customer_email: order?.email ?? null,
     financed_cents: application.financed_cents,
     service_cents: application.service_cents,
@@ -136,7 +141,7 @@ async function readOrders(
   if (ids.length === 0) return new Map()
   const { data } = await scope.resolve(ContainerRegistrationKeys.QUERY).graph({
     entity: "order",
-    fields: ["id", "display_id", "email"],
+    fields: ["id", ...ORDER_NUMBER_FIELDS, "email"],
     filters: { id: [...new Set(ids)] },
   })
   return new Map((data as OrderRow[]).map((row) => [row.id, row]))

@@ -25,7 +25,9 @@ export const shownApplication = z.object({
   lender: text,
   cart_id: text,
   order_id: text,
-  order_display_id: z.int().nullable(),
+  order_display_id: z.string().nullable().meta({
+    description: "As the shop shows it: its own number, or Medusa's.",
+  }),
   customer_email: text,
   financed_cents: z.int(),
   service_cents: cents,

@@ -52,7 +52,7 @@ export function showPreApproval(preApproval: PreApprovalRecord): ShownPreApprova
 }
 
 /** An order that a pre-approval was used for. */
-export type UsedFor = { order_id: string; order_display_id: number | null }
+export type UsedFor = { order_id: string; order_display_id: string | null }
 
 export function showPreApprovalToStaff(
   preApproval: PreApprovalRecord,

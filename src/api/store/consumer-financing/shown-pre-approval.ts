@@ -40,7 +40,9 @@ export const staffPreApproval = shownPreApproval.extend({
   cart_id: z.string().nullable().meta({ description: "The cart that a claim was brought to." }),
   application_id: z.string().nullable().meta({ description: "The application that used it." }),
   order_id: z.string().nullable().meta({ description: "The order that it was used for." }),
-  order_display_id: z.int().nullable(),
+  order_display_id: z.string().nullable().meta({
+    description: "As the shop shows it: its own number, or Medusa's.",
+  }),
   requested_by: z.string().meta({ description: "`shopper`, or the staff member's id." }),
   error_code: z.string().nullable().meta({ description: "Why it was refused or is in doubt." }),
   created_at: z.string(),

@@ -21,6 +21,7 @@ export const SETTING_PATHS = {
   unsigned_hours: "timeLimits.unsignedHours",
   unused_hours: "timeLimits.unusedHours",
   return_hours: "timeLimits.returnHours",
+  unfulfilled_hours: "timeLimits.unfulfilledHours",
   order_id_prefix: "orderIdPrefix",
   polling_schedule: "polling.schedule",
   polling_at_once: "polling.atOnce",

@@ -1,9 +1,14 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../../../../modules/consumer-financing"
+import {
+  type NumberedOrder,
+  ORDER_NUMBER_FIELDS,
+  orderNumberOf,
+} from "../../../../translation/order-number"
 import type { UsedFor } from "../../../store/consumer-financing/show-pre-approval"
 
-type OrderRow = { id: string; display_id?: number | null }
+type OrderRow = NumberedOrder & { id: string }
 
 /** The orders that applications pay for, by the application's id; without those that pay for none. */
 export async function readOrdersOf(
@@ -16,10 +21,10 @@ export async function readOrdersOf(
     .listFinancingApplications({ id: applicationIds }, { select: ["id", "order_id"], take: null })
   const { data } = await scope.resolve(ContainerRegistrationKeys.QUERY).graph({
     entity: "order",
-    fields: ["id", "display_id"],
+    fields: ["id", ...ORDER_NUMBER_FIELDS],
     filters: { id: applications.flatMap(({ order_id }) => order_id ?? []) },
   })
-  const numbers = new Map((data as OrderRow[]).map((row) => [row.id, row.display_id ?? null]))
+  const numbers = new Map((data as OrderRow[]).map((row) => [row.id, orderNumberOf(row)]))
   return new Map(
     applications.flatMap(({ id, order_id }): [string, UsedFor][] =>
       order_id === null ? [] : [[id, { order_id, order_display_id: numbers.get(order_id) ?? null }]]

@@ -18,7 +18,7 @@ const dollars = (cents: number | null) => (cents === null ? "" : (cents / 100).t
 const moment = (when: Date | string | null) => (when === null ? "" : new Date(when).toISOString())
 
 const COLUMNS: Record<string, (one: ShownApplication) => string> = {
-  order: ({ order_display_id }) => String(order_display_id ?? ""),
+  order: ({ order_display_id }) => order_display_id ?? "",
   customer: ({ customer_email }) => customer_email ?? "",
   state: ({ state }) => state,
   code: ({ code }) => code ?? "",

@@ -1,0 +1,175 @@
+import { asked, attentionsOf, resolve, toldOf } from "./attention-steps"
+import { eventually } from "./eventually"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { callsOf, synced } from "./money-steps"
+import { applicationOf, sync } from "./our-records"
+import {
+  orderUnderReview,
+  type PaidOrder,
+  paidOrder,
+  paidOrderOf,
+  paymentsOf,
+  type PlacedOrder,
+} from "./purchase-steps"
+import { NEW_YORK } from "./shop-client"
+import { ship } from "./shipping-steps"
+
+const { admin, simulator, store } = harness()
+
+const ELSEWHERE = { ...NEW_YORK, address_1: "1 Elsewhere Street" }
+
+/** As staff do on the order's page. */
+async function changeAddress({ order }: PlacedOrder, address: typeof NEW_YORK): Promise<void> {
+  await admin.door.post(`/admin/orders/${order.id}`, { shipping_address: address })
+}
+
+async function expectCaptured({ cart, order, token }: PlacedOrder): Promise<void> {
+  await eventually(async () => {
+    expect((await admin.order(order.id)).payment_status).toBe("captured")
+  })
+  expect(await callsOf(token, "settle")).toHaveLength(1)
+  await synced(cart.id, async () => expect(await attentionsOf(cart.id)).toEqual([]))
+  await expectInvariants(cart.id)
+}
+
+describe("an order whose address was changed after its customer signed (C16)", () => {
+  it("is not settled when it ships: a person is asked, and settles it anyway", async () => {
+    const paid = await paidOrder()
+    await changeAddress(paid, ELSEWHERE)
+    // Nobody has to look: the change is heard.
+    const told = await eventually(async () => {
+      const [one] = await attentionsOf(paid.cart.id)
+      if (one?.cause !== "order-edit") throw new Error("Nobody was told of the address")
+      return one
+    })
+    expect(told.reason).toMatch(/same amount, but for other goods or another address.*anyway/)
+    expect(told.actions).toEqual(["settle", "cancel-order", "look-again", "acknowledge"])
+    await ship(paid)
+    const { id } = await applicationOf(paid.cart.id)
+    await sync(id)
+    await sync(id)
+    expect(await callsOf(paid.token, "settle")).toEqual([])
+    await expectInvariants(paid.cart.id, { listed: true })
+    await resolve(await asked(paid.cart.id, "order-edit"), "settle")
+    await expectCaptured(paid)
+  })
+
+  it("is settled by itself once the address is what it was", async () => {
+    const paid = await paidOrder()
+    await changeAddress(paid, ELSEWHERE)
+    await asked(paid.cart.id, "order-edit")
+    await ship(paid)
+    await changeAddress(paid, NEW_YORK)
+    await expectCaptured(paid)
+  })
+
+  it("is settled by itself where the address is only written in another way", async () => {
+    const paid = await paidOrder()
+    await changeAddress(paid, { ...NEW_YORK, address_1: "350 fifth avenue.", city: "NEW YORK" })
+    await ship(paid)
+    await expectCaptured(paid)
+    expect(await toldOf(paid.cart.id, "order-edit")).toBe(0)
+  })
+
+  it("is captured where somebody presses the button, who can see what was changed", async () => {
+    const paid = await paidOrder()
+    await changeAddress(paid, ELSEWHERE)
+    await admin.capture(paid.payment.id)
+    await expectCaptured(paid)
+  })
+
+  describe("while it was under review", () => {
+    const checkStatus = async ({ order, session }: PlacedOrder) =>
+      await admin.door.post<{ is_authorized: boolean }>(
+        `/admin/orders/${order.id}/payment-sessions/authorize`,
+        { payment_session_id: session.id }
+      )
+
+    it("is not authorized, by nobody, and a person settles it anyway", async () => {
+      const placed = await orderUnderReview()
+      await changeAddress(placed, ELSEWHERE)
+      await simulator.status(placed.token, { status: "S", postback: false })
+      expect(await checkStatus(placed)).toMatchObject({ is_authorized: false })
+      const told = await asked(placed.cart.id, "order-edit")
+      expect(told.actions).toEqual(["settle", "cancel-order", "look-again", "acknowledge"])
+      expect(paymentsOf(await admin.order(placed.order.id))).toEqual([])
+      // The button and the look say the same, so that nobody is told of it twice.
+      expect(await toldOf(placed.cart.id, "order-edit")).toBe(1)
+      await ship(placed)
+      await sync((await applicationOf(placed.cart.id)).id)
+      expect(await callsOf(placed.token, "settle")).toEqual([])
+      await resolve(await asked(placed.cart.id, "order-edit"), "settle")
+      await expectCaptured(placed)
+    })
+
+    it("is authorized once the address is what it was", async () => {
+      const placed = await orderUnderReview()
+      await changeAddress(placed, ELSEWHERE)
+      await simulator.status(placed.token, { status: "S", postback: false })
+      await asked(placed.cart.id, "order-edit")
+      await changeAddress(placed, NEW_YORK)
+      await synced(placed.cart.id, async () => {
+        expect((await paidOrderOf(placed.cart.id)).payment_status).toBe("authorized")
+      })
+      await synced(placed.cart.id, async () =>
+        expect(await attentionsOf(placed.cart.id)).toEqual([])
+      )
+      await expectInvariants(placed.cart.id)
+    })
+  })
+})
+
+describe("an order of which only a line without shipping is not fulfilled (A4)", () => {
+  const SOFA_AND_PLAN = {
+    items: [
+      { handle: "harbor-sofa", quantity: 1 },
+      { handle: "protection-plan", quantity: 1 },
+    ],
+  }
+
+  /** The goods left so many hours ago. */
+  async function shippedSofa(hours: number): Promise<PaidOrder> {
+    const paid = await paidOrder(SOFA_AND_PLAN)
+    const fulfillment = await ship(paid, { "Harbor Sofa": 1 })
+    const shipped_at = new Date(Date.now() - hours * 3_600_000).toISOString()
+    const created_at = new Date(Date.now() - (hours + 1) * 3_600_000).toISOString()
+    await store.call("fulfillment", "updateFulfillment", fulfillment, { shipped_at })
+    await store.call("order", "updateOrders", [{ id: paid.order.id, created_at }])
+    return paid
+  }
+
+  it("is waited for, and looked at again when its time is over", async () => {
+    const { cart, token } = await shippedSofa(47)
+    const { id } = await applicationOf(cart.id)
+    await sync(id)
+    expect(await attentionsOf(cart.id)).toEqual([])
+    expect(await callsOf(token, "settle")).toEqual([])
+    const { next_look_at } = await applicationOf(cart.id)
+    expect(new Date(next_look_at ?? 0).getTime() - Date.now()).toBeLessThan(3_600_000)
+  })
+
+  it("is asked about after two days, once, and settled on a person's word", async () => {
+    const paid = await shippedSofa(49)
+    const told = await asked(paid.cart.id, "unfulfilled")
+    expect(told.reason).toMatch(/^Only "Protection Plan" is not fulfilled.*Settle it now\?/)
+    expect(told.actions).toEqual(["settle", "look-again", "acknowledge"])
+    await resolve(told, "acknowledge")
+    await sync((await applicationOf(paid.cart.id)).id)
+    const known = await asked(paid.cart.id, "unfulfilled")
+    expect(known.acknowledged).not.toBeNull()
+    expect(await toldOf(paid.cart.id, "unfulfilled")).toBe(1)
+    await resolve(known, "settle")
+    await expectCaptured(paid)
+  })
+
+  it("is settled by itself once that line is marked as fulfilled", async () => {
+    const paid = await shippedSofa(49)
+    await asked(paid.cart.id, "unfulfilled")
+    const plan = (await admin.order(paid.order.id)).items.find((one) => !one.requires_shipping)
+    await admin.door.post(`/admin/orders/${paid.order.id}/fulfillments`, {
+      items: [{ id: plan?.id, quantity: 1 }],
+    })
+    await expectCaptured(paid)
+  })
+})
