@@ -6,7 +6,7 @@ import type { FaultInput } from "../../src/sandbox"
 import { applicationOf, sync } from "./our-records"
 import { orderOf, orderUnderReview, paidOrder, signedApplication } from "./purchase-steps"
 
-const { shop, admin, simulator } = harness()
+const { shop, admin, simulator, store } = harness()
 
 async function expectTold(cartId: string): Promise<void> {
   const { display_id } = await orderOf(cartId)
@@ -44,6 +44,24 @@ describe("the order's number, told to the service (endpoint 14)", () => {
     const { id } = await applicationOf(cart.id)
     for (let look = 0; look < 3; look += 1) await sync(id)
     expect(await callsOf(token, "updateOrderId")).toHaveLength(times)
+  })
+
+  it("is the shop's own number where it gives its orders one, and is shown and found by it", async () => {
+    const { cart, order, token } = await paidOrder()
+    await expectTold(cart.id)
+    const own = `SO-${Date.now()}`
+    await store.call("order", "updateOrders", [{ id: order.id, custom_display_id: own }])
+    await eventually(
+      async () => {
+        await sync((await applicationOf(cart.id)).id)
+        expect((await simulator.application(token)).orderId).toBe(own)
+      },
+      { everyMs: 300 }
+    )
+    const { applications } = await admin.door.get<{
+      applications: { cart_id: string; order_display_id: string }[]
+    }>(`/admin/consumer-financing/applications?q=${own}`)
+    expect(applications).toMatchObject([{ cart_id: cart.id, order_display_id: own }])
   })
 
   it("is told while the order is still under review", async () => {

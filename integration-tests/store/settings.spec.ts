@@ -16,6 +16,7 @@ beforeAll(async () => {
 }, 120_000)
 
 type Row = {
+  id: string
   environment: string
   state: string
   live_key: string | null
@@ -119,20 +120,95 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
     })
   })
 
-  it("serves an open application where it was made after a switch, and new carts elsewhere", async () => {
-    const open = await apart.shop.createCart()
-    await apart.shop.choosePaymentMethod(open.id)
-    const changed = await apart.shop.createCart()
-    await apart.shop.choosePaymentMethod(changed.id)
+  it("lets nothing that was applied for in staging count in production, and new carts apply there", async () => {
+    const [{ control }] = apart.stores
+    const applied = async () => {
+      const cart = await apart.shop.createCart()
+      await apart.shop.choosePaymentMethod(cart.id)
+      const { tip } = await simulator.applicationOfCart(cart.id)
+      return { cart, tip }
+    }
+    const signed = async () => {
+      const made = await applied()
+      await simulator.postbacks({ mode: "lost", match: { token: made.tip } })
+      await simulator.decision(made.tip, { outcome: "approve" })
+      await simulator.decision(made.tip, { outcome: "sign" })
+      return made
+    }
+    const sync = async (cartId: string) => {
+      const [row] = await applicationsOf(cartId)
+      const input = { application_id: row?.id, cause: "poll" }
+      await control.workflow("sync-financing-application", input)
+    }
+    const askedOf = async (cartId: string) => {
+      await sync(cartId)
+      const list = "list-financing-attentions"
+      const { attentions } = await control.workflow<{
+        attentions: { cause: string; reason: string; actions: string[] }[]
+      }>(list, { cart_id: cartId })
+      return attentions
+    }
+    const open = await applied()
+    const unused = await signed()
+    const paid = await signed()
+    expect((await apart.shop.completeCart(paid.cart.id)).type).toBe("order")
+    const { cart: changed } = await applied()
+    const { cart: returning } = await applied()
 
     await settings.enter(issued("production"))
+    const { checks } = await settings.selfCheck()
+    const before = checks.find(({ name }) => name === "other-environment")
+    expect(before).toMatchObject({ outcome: "good", details: { production: { open: 0 } } })
+    const { staging } = before?.details as { staging: { open: number } }
+    expect(staging.open).toBeGreaterThanOrEqual(5)
     await settings.change({ environment: "production" })
+    const after = (await settings.selfCheck()).checks
+    expect(after.find(({ name }) => name === "other-environment")?.outcome).toBe("warning")
 
-    const { tip } = await simulator.applicationOfCart(open.id)
-    await simulator.decision(tip, { outcome: "approve" })
-    await simulator.decision(tip, { outcome: "sign" })
-    expect((await apart.shop.completeCart(open.id)).type).toBe("order")
-    expect(await applicationsOf(open.id)).toMatchObject([{ environment: "staging" }])
+    // No order is placed on it, whoever asks, and its shopper is asked to apply again.
+    expect(await apart.shop.completeCart(unused.cart.id)).toMatchObject({
+      type: "cart",
+      error: {
+        type: "payment_requires_more_error",
+        message: expect.stringMatching(/still testing.*choose financing again/) as string,
+      },
+    })
+    await eventually(async () => {
+      expect(await askedOf(unused.cart.id)).toMatchObject([
+        {
+          cause: "test-data",
+          reason: expect.stringMatching(/^Test data/) as string,
+          actions: ["end-application", "look-again", "acknowledge"],
+        },
+      ])
+    })
+    expect(await simulator.application(unused.tip)).toMatchObject({ status: "S", cancelCount: 0 })
+
+    // What nobody signed is ended where it was made.
+    await eventually(async () => {
+      await sync(open.cart.id)
+      expect(await simulator.application(open.tip)).toMatchObject({ status: "O", cancelCount: 1 })
+      expect((await applicationsOf(open.cart.id))[0]).toMatchObject({ state: "cancelled" })
+    })
+    expect(await apart.shop.completeCart(returning.id)).toMatchObject({ type: "cart" })
+
+    // An order that was authorized with it is neither settled by itself nor by the button.
+    const order = await eventually(async () => {
+      const found = await apart.admin.orderOfCart(paid.cart.id)
+      if (!found) throw new Error("There is no order")
+      return found
+    })
+    await eventually(async () => {
+      expect(await askedOf(paid.cart.id)).toMatchObject([
+        { cause: "test-data", actions: ["cancel-order", "look-again", "acknowledge"] },
+      ])
+    })
+    const [payment] = (order.payment_collections ?? []).flatMap(({ payments }) => payments ?? [])
+    const { body } = await refusalOf(apart.admin.capture(payment?.id ?? ""))
+    expect(body.message).toMatch(/test data.*Nothing was sent/)
+    await apart.admin.ship(order.id, await apart.admin.fulfil(order.id))
+    await sync(paid.cart.id)
+    expect(await simulator.application(paid.tip)).toMatchObject({ status: "S", settleCount: 0 })
 
     // The shopper chooses financing again: one application, in the environment of now.
     await apart.shop.choosePaymentMethod(changed.id)
@@ -181,6 +257,8 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
       locking: "warning",
       secret: "good",
       credentials: "good",
+      // A cart of a moment ago is still open in production.
+      "other-environment": "warning",
       postbacks: "good",
     })
     const locking = checks.find(({ name }) => name === "locking")

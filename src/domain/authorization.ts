@@ -23,6 +23,8 @@ export type AuthorizationEvidence = {
   detailsVerified: boolean
   /** The service says that it exempted the customer from taxes. */
   taxExempt: boolean
+  /** It was applied for in staging, while real loans are made. */
+  isTestData: boolean
 }
 
 export type AuthorizationVerdict =
@@ -34,6 +36,8 @@ export type AuthorizationVerdict =
   /** What is under review is not what the cart has become. */
   | { answer: "apply-anew" }
   | { answer: "refused" }
+  /** Nobody would pay: it was applied for in the service's test environment. */
+  | { answer: "test-data" }
   /** Neither success nor failure: a person has to look. `reason` is for the merchant. */
   | Hold
 
@@ -121,5 +125,7 @@ export function judgeAuthorization(evidence: AuthorizationEvidence): Authorizati
   if (!evidence.tokenAgrees) {
     return hold("answer", "The service's answer names another application than the one asked for.")
   }
-  return VERDICTS[evidence.code](evidence)
+  const verdict = VERDICTS[evidence.code](evidence)
+  const isRefused = verdict.answer === "refused" || verdict.answer === "hold"
+  return evidence.isTestData && !isRefused ? { answer: "test-data" } : verdict
 }

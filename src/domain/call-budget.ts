@@ -38,5 +38,6 @@ export const CALLS_OF_MOVE: Record<Move, number> = {
   close: 0,
   "flag-amounts": 0,
   "flag-order-edit": 0,
+  "flag-test-data": 0,
   hold: 0,
 }

@@ -1,5 +1,6 @@
 import { judgeDoubt, type OperationKind } from "./operation"
 import { isFunded, type SeenCode } from "./status-codes"
+import { withTestData } from "./test-data"
 
 /** What stands in Medusa on the strength of one application. */
 export const STANDINGS = [
@@ -46,6 +47,7 @@ export type Move =
   | "close"
   | "flag-amounts"
   | "flag-order-edit"
+  | "flag-test-data"
   | "hold"
 
 type MoveTable = Record<Standing, Record<SeenCode, Move>>
@@ -205,6 +207,8 @@ export type Situation = {
   orderIsEdited: boolean
   /** It was settled and is not funded yet, or Medusa captured on it what was not given back. */
   isPaidFor: boolean
+  /** It was applied for in staging, while real loans are made. */
+  isTestData: boolean
   open: OpenOperation | null
 }
 
@@ -221,12 +225,17 @@ export function nextMove({
   settleIsDue,
   orderIsEdited,
   isPaidFor,
+  isTestData,
   open,
 }: Situation): Move {
   if (open) {
     return moveBesideOperation(open, standing, code)
   }
   const move = NEXT_MOVE[standing][code]
+  const ofTestData = isTestData ? withTestData(move, { standing, code }) : move
+  if (ofTestData !== move) {
+    return ofTestData
+  }
   if (move === "place-order-under-review" && !shopperIsPresent) {
     return "wait"
   }

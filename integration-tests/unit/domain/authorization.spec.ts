@@ -18,6 +18,7 @@ const evidence = (changes: Partial<AuthorizationEvidence> = {}): AuthorizationEv
   seenReady: true,
   detailsVerified: true,
   taxExempt: false,
+  isTestData: false,
   ...changes,
 })
 
@@ -34,12 +35,14 @@ const anyEvidence: fc.Arbitrary<AuthorizationEvidence> = fc.record({
   seenReady: fc.boolean(),
   detailsVerified: fc.boolean(),
   taxExempt: fc.boolean(),
+  isTestData: fc.boolean(),
 })
 
 const agrees = (one: AuthorizationEvidence) =>
   one.tokenAgrees &&
   one.cartUnchanged &&
   one.orderEdit === null &&
+  !one.isTestData &&
   one.serviceAmount === one.financed &&
   one.sessionAmount === one.financed
 
@@ -175,5 +178,20 @@ describe("judging an authorization", () => {
         if (verdict.answer === "hold") expect(verdict.reason).not.toMatch(/\d/)
       })
     )
+  })
+
+  it("authorizes, captures and awaits nothing that was applied for in staging, once production is in force", () => {
+    const answers = CODES.map((code) => judgeAuthorization(evidence({ code, isTestData: true })))
+    const found = [...new Set(answers.map(({ answer }) => answer))].sort()
+    expect(found).toEqual(["hold", "refused", "test-data"])
+    expect(judgeAuthorization(evidence({ isTestData: true })).answer).toBe("test-data")
+  })
+
+  it("names what was changed of the order that stands, and authorizes it no more (C16)", () => {
+    expect(judgeAuthorization(evidence({ orderEdit: "Another address." }))).toEqual({
+      answer: "hold",
+      cause: "order-edit",
+      reason: "Another address.",
+    })
   })
 })

@@ -30,6 +30,17 @@ const leadingTo = (move: Move) =>
 
 const sorted = (cells: readonly string[]) => [...cells].sort()
 
+/** Moves that let something in Medusa rest on an application. */
+const RESTS: Move[] = [
+  "place-order",
+  "place-order-under-review",
+  "authorize-order",
+  "reauthorize-order",
+  "authorize-request",
+  "settle",
+  "record-capture",
+]
+
 /** Both worlds in order, nobody there, nothing unfinished. */
 const situation = (changes: Partial<Situation>): Situation => ({
   standing: "open-cart",
@@ -39,6 +50,7 @@ const situation = (changes: Partial<Situation>): Situation => ({
   settleIsDue: false,
   orderIsEdited: false,
   isPaidFor: false,
+  isTestData: false,
   open: null,
   ...changes,
 })
@@ -117,6 +129,7 @@ describe("the table of next moves", () => {
     ],
     ["flag-amounts", "no cell: only amounts that differ lead there", []],
     ["flag-order-edit", "no cell: only an order that was edited leads there", []],
+    ["flag-test-data", "no cell: only an application of another environment leads there", []],
     ["settle", "no cell: only goods that have been shipped lead there", []],
     ["repeat-settle", "no cell: only a settle in doubt leads there", []],
     ["confirm-settle", "no cell: only a settle in doubt leads there", []],
@@ -188,6 +201,41 @@ describe("the next move", () => {
         expect(nextMove({ ...shipped, open })).toBe("wait")
       }
     }
+  })
+
+  it("rests nothing on test data: it is ended, or a person's where it was signed or an order stands", () => {
+    const moved = new Map<string, string[]>()
+    for (const cell of CELLS) {
+      const usual = nextMove(situation({ ...cell, settleIsDue: true, shopperIsPresent: true }))
+      const of = situation({ ...cell, settleIsDue: true, shopperIsPresent: true, isTestData: true })
+      const move = nextMove(of)
+      if (cell.standing !== "captured-order") {
+        expect(RESTS).not.toContain(move)
+      }
+      if (move !== usual) {
+        moved.set(move, [...(moved.get(move) ?? []), `${cell.standing} × ${cell.code}`])
+      }
+    }
+    const unsigned = ["P", "Z", "R", "A", "W", "M"] as const
+    expect([...moved.keys()].sort()).toEqual(["end-application", "flag-test-data"])
+    expect(sorted(moved.get("end-application") ?? [])).toEqual(
+      sorted(
+        (["open-cart", "changed-cart", "open-request"] as const).flatMap((standing) =>
+          spell(standing, [...unsigned])
+        )
+      )
+    )
+    const signed = ["S", "C", "L"] as const
+    expect(sorted(moved.get("flag-test-data") ?? [])).toEqual(
+      sorted([
+        ...(["open-cart", "changed-cart", "open-request", "changed-request"] as const).flatMap(
+          (standing) => spell(standing, [...signed])
+        ),
+        ...(["unpaid-order", "authorized-order", "order-without-live-payment"] as const).flatMap(
+          (standing) => spell(standing, [...unsigned, ...signed])
+        ),
+      ])
+    )
   })
 
   it("settles no order by itself that was edited, and asks for a person (C16)", () => {

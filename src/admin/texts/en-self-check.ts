@@ -57,6 +57,13 @@ export const selfCheck = {
       warning: "They are missing for the environment in use. Enter them above.",
       bad: "They are missing for the environment in use. Enter them above.",
     },
+    "other-environment": {
+      title: "The other environment",
+      good: "Nothing is under way there. These are the open applications of each:",
+      warning:
+        "Applications are still open there. In production those of staging pay for nothing: they are ended, or listed as test data. Open now:",
+      bad: "Applications are still open there.",
+    },
     postbacks: {
       title: "Postbacks",
       good: "The service writes to this shop.",

@@ -30,7 +30,7 @@ export const settings = {
     toStaging: "Switch to staging",
     toProductionTitle: "Switch to production?",
     toProductionText:
-      "From now on shoppers apply for real loans. Applications that are under way in staging stay there.",
+      "From now on shoppers apply for real loans. What was applied for in staging pays for nothing any more: it is ended, or listed as test data. The self-check tells how many are open.",
     toStagingTitle: "Switch to staging?",
     toStagingText:
       "From now on nobody gets a real loan: shoppers apply in the test environment. Loans that were made in production stay there, and are served as before.",

@@ -59,6 +59,13 @@ export const selfCheck: typeof english = {
       warning: "Faltan para el entorno en uso. Introdúcelas arriba.",
       bad: "Faltan para el entorno en uso. Introdúcelas arriba.",
     },
+    "other-environment": {
+      title: "El otro entorno",
+      good: "Allí no hay nada en curso. Estas son las solicitudes abiertas de cada uno:",
+      warning:
+        "Allí aún hay solicitudes abiertas. En producción las de pruebas no pagan nada: se cancelan, o se listan como datos de prueba. Abiertas ahora:",
+      bad: "Allí aún hay solicitudes abiertas.",
+    },
     postbacks: {
       title: "Avisos",
       good: "El servicio escribe a esta tienda.",

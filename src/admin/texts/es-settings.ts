@@ -32,7 +32,7 @@ export const settings: typeof english = {
     toStaging: "Cambiar a pruebas",
     toProductionTitle: "¿Cambiar a producción?",
     toProductionText:
-      "Desde ahora los clientes solicitan préstamos reales. Las solicitudes en curso en pruebas se quedan allí.",
+      "Desde ahora los clientes solicitan préstamos reales. Lo solicitado en pruebas ya no paga nada: se cancela, o se lista como datos de prueba. La autocomprobación dice cuántas quedan abiertas.",
     toStagingTitle: "¿Cambiar a pruebas?",
     toStagingText:
       "Desde ahora nadie recibe un préstamo real: los clientes solicitan en el entorno de pruebas. Los préstamos de producción se quedan allí y se atienden como antes.",

@@ -17,6 +17,7 @@ import {
   listApplications,
 } from "./operations/list-applications"
 import { type ApplicationFile, readApplication } from "./operations/read-application"
+import { countOpen, type OpenApplications } from "./operations/count-open"
 import { type ApplicationSummary, summarizeApplications } from "./operations/summarize-applications"
 import { type Excluding, findExclusion } from "./operations/find-exclusion"
 import { findLostAnswer, type Found, type Search } from "./operations/find-lost-answer"
@@ -42,6 +43,7 @@ import { type SettleInput, settle } from "./operations/settle"
 import { settleDoubt, tellOfDoubt } from "./operations/settle-doubt"
 import { tellOrderId } from "./operations/tell-order-id"
 import { virtualWay } from "./operations/virtual-way"
+import type { Environment } from "../../options"
 import type { ApplicationRecord } from "./records"
 import { ScheduleDesk } from "./schedule-desk"
 
@@ -209,6 +211,11 @@ export default class ConsumerFinancingModuleService extends ScheduleDesk {
   /** How many applications there are of each state, and what they add up to. */
   async summarizeApplications(): Promise<ApplicationSummary> {
     return await summarizeApplications(this)
+  }
+
+  /** What is under way in each environment of the service. */
+  async countOpen(): Promise<Record<Environment, OpenApplications>> {
+    return await countOpen(this)
   }
 
   /** A page of what people have to look at, and how many there are. */

@@ -4,6 +4,7 @@ import { type AuthorizationVerdict, judgeAuthorization } from "../../domain/auth
 import { cents } from "../../domain/money"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
 import { isFunded } from "../../domain/status-codes"
+import { isTestData } from "../../domain/test-data"
 import { tellPaymentSession } from "../../medusa/tell-payment"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
 import { toCents } from "../../translation/amount"
@@ -24,6 +25,9 @@ const PAID_OTHERWISE = "This order is paid by another method, so its financing i
 const IS_DRAFT =
   "This order is still a draft. It becomes an order, and is paid for, by itself once the customer has signed."
 const ORDER_CANCELLED = "This order was cancelled, so its financing is not authorized any more."
+
+const APPLY_FOR_REAL =
+  "Your financing application was made while the shop was still testing, so it does not count. Nothing was charged. Please choose financing again."
 
 /**
  * Answers whether a session is paid for, by asking the service now (endpoint 8, and 15 for what was
@@ -77,6 +81,10 @@ async function answer(
   if (verdict.answer === "hold") {
     await needs.financing.askForAttention(looked.id, verdict.cause, verdict.reason)
   }
+  if (verdict.answer === "test-data") {
+    // It is ended, or a person is asked, right away.
+    await needs.financing.requestSync(looked.id)
+  }
   return (await orderStands(needs, session))
     ? answerWithOrder(verdict, current)
     : answerWithoutOrder(verdict, current)
@@ -119,6 +127,7 @@ async function askService(
     orderEdit,
     seenReady: seen.seenReadyBefore,
     taxExempt: seen.application.tax_exempt === true,
+    isTestData: isTestData(application.environment, financing.options.environment),
     detailsVerified:
       isFunded(seen.code) && snapshot !== null
         ? await verifyDetails({ financing }, application, snapshot)
@@ -158,6 +167,8 @@ function answerWithoutOrder(
       throw sentence(APPLY_ANEW, "PAYMENT_REQUIRES_MORE_ERROR")
     case "hold":
       throw sentence(ON_HOLD, "PAYMENT_REQUIRES_MORE_ERROR")
+    case "test-data":
+      throw sentence(APPLY_FOR_REAL, "PAYMENT_REQUIRES_MORE_ERROR")
     case "refused":
       throw sentence(messageForShopper(application), "PAYMENT_AUTHORIZATION_ERROR")
   }
@@ -177,6 +188,7 @@ function answerWithOrder(
     case "apply-anew":
     case "customer-must-act":
     case "hold":
+    case "test-data":
       return PaymentSessionStatus.PENDING_AUTHORIZATION
     case "refused":
       throw sentence(messageForShopper(application), "PAYMENT_AUTHORIZATION_ERROR")

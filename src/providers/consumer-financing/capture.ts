@@ -1,6 +1,7 @@
 import type { CapturePaymentInput, CapturePaymentOutput } from "@medusajs/framework/types"
 import { cents, inWords } from "../../domain/money"
 import { describeOverpayment } from "../../domain/order-edit"
+import { isTestData, TEST_DATA_NOT_SETTLED } from "../../domain/test-data"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
 import { toCents } from "../../translation/amount"
 import { readOtherPayments } from "../../translation/other-payments"
@@ -89,12 +90,15 @@ async function requireOnlyPayment(
 const ORDER_CANCELLED =
   "This order was cancelled, so its financing is not settled. Nothing was sent: the loan is ended by itself."
 
-/** The order that the payment belongs to stands, and is not paid for by other payments already. */
+/** The order that the payment belongs to stands, its loan is real, and it is not paid for by other payments already. */
 async function requireOrderToPay(
   needs: Needs,
-  { id, financed_cents }: ApplicationRecord,
+  { id, environment, financed_cents }: ApplicationRecord,
   collectionId: string
 ): Promise<void> {
+  if (isTestData(environment, needs.financing.options.environment)) {
+    throw sentence(TEST_DATA_NOT_SETTLED)
+  }
   const order = await readOrder(needs, collectionId)
   if (!order) {
     return

@@ -15,6 +15,7 @@ export const CHECKS = [
   "locking",
   "secret",
   "credentials",
+  "other-environment",
   "postbacks",
 ] as const
 
@@ -34,11 +35,12 @@ export type SelfCheck = {
 /** Whether everything around the plugin is as it has to be, for the merchant to read. */
 export async function runSelfCheck(container: MedusaContainer): Promise<SelfCheck> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const [reachable, regions, locking, secret, lastPostback] = await Promise.all([
+  const [reachable, regions, locking, secret, otherEnvironment, lastPostback] = await Promise.all([
     checkReachable(financing),
     readRegions(container),
     checkLocking(container, financing),
     checkSecret(financing),
+    checkOtherEnvironment(financing),
     readLastPostback(financing),
   ])
   const checks = [
@@ -49,6 +51,7 @@ export async function runSelfCheck(container: MedusaContainer): Promise<SelfChec
     locking,
     secret,
     checkCredentials(financing),
+    otherEnvironment,
     check("postbacks", lastPostback ? "good" : "warning", { last_at: lastPostback }),
   ]
   return {
@@ -118,6 +121,15 @@ function checkCredentials({ isReady, options, settings }: ConsumerFinancingModul
     is_set: isReady,
     is_readable,
   })
+}
+
+/** Test data pays for nothing in production, and whoever switches is to know what is still open. */
+async function checkOtherEnvironment(financing: ConsumerFinancingModuleService): Promise<Check> {
+  const { environment } = financing.options
+  const counted = await financing.countOpen()
+  const other = environment === "staging" ? counted.production : counted.staging
+  const outcome = other.open === 0 ? "good" : "warning"
+  return check("other-environment", outcome, { environment, ...counted })
 }
 
 async function readLastPostback(financing: ConsumerFinancingModuleService): Promise<Date | null> {

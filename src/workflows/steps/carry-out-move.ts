@@ -14,6 +14,7 @@ import { confirmSettle } from "../moves/confirm-settle"
 import { endApplication } from "../moves/end-application"
 import { flagAmounts } from "../moves/flag-amounts"
 import { flagOrderEdit } from "../moves/flag-order-edit"
+import { flagTestData } from "../moves/flag-test-data"
 import { hold } from "../moves/hold"
 import { placeOrder } from "../moves/place-order"
 import { reauthorizeOrder } from "../moves/reauthorize-order"
@@ -42,6 +43,7 @@ const MOVES: Record<Move, MakeMove> = {
   close: closeApplication,
   "flag-amounts": flagAmounts,
   "flag-order-edit": flagOrderEdit,
+  "flag-test-data": flagTestData,
   hold,
 }
 

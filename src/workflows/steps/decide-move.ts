@@ -5,6 +5,7 @@ import { causeOfDoubt } from "../../domain/doubt"
 import { withLateApproval } from "../../domain/late-approval"
 import { type LimitReached, limitReached, withTimeLimit } from "../../domain/time-limits"
 import type { SeenCode } from "../../domain/status-codes"
+import { isTestData } from "../../domain/test-data"
 import { compareAmounts } from "../../translation/compare-amounts"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
@@ -20,6 +21,8 @@ export type Decision = Seen & {
   limit: LimitReached
   /** It is ended because it was approved for something else than there is by now. */
   isLate: boolean
+  /** It was applied for in staging, while real loans are made. */
+  isTestData: boolean
   order: OrderNow
   /** A money operation of ours is not finished. */
   open: boolean
@@ -37,6 +40,7 @@ const UNDECIDED = {
   move: "wait",
   limit: null,
   isLate: false,
+  isTestData: false,
   order: { settleIsDue: false, edit: null, unfulfilled: null },
   open: false,
   conclusive: false,
@@ -94,6 +98,7 @@ export const decideMoveStep = createStep(
       await financing.askForAttention(application.id, cause, reason)
       await financing.clearAttention(application.id, cause === "doubt" ? "sign-again" : "doubt")
     }
+    const isTest = isTestData(application.environment, financing.options.environment)
     const order = await readOrderNow(container, seen, application)
     const operation = open && {
       kind: open.operation.kind,
@@ -109,6 +114,7 @@ export const decideMoveStep = createStep(
       settleIsDue: order.settleIsDue,
       orderIsEdited: order.edit !== null,
       isPaidFor,
+      isTestData: isTest,
       open: operation,
     })
     const { onLateApproval } = financing.options
@@ -125,6 +131,7 @@ export const decideMoveStep = createStep(
       open: open !== null,
       conclusive: open === null,
       isLate: late !== move,
+      isTestData: isTest,
       move: open && !isCancelled ? late : withTimeLimit(late, limit),
     })
   }

@@ -16,6 +16,10 @@ const names = (value: unknown): string =>
         .join(" · ")
     : ""
 
+/** How many applications are under way in an environment. */
+const open = (environment: string, counted: unknown): string =>
+  `${environment}: ${text(typeof counted === "object" && counted ? Reflect.get(counted, "open") : "")}`
+
 /** What each check found, beside its sentence: addresses, names, moments. */
 const FACTS: Record<string, (details: Check["details"], moment: Moment) => unknown[]> = {
   "public-address": ({ backend_url, storefront_url }) => [backend_url, storefront_url],
@@ -32,6 +36,10 @@ const FACTS: Record<string, (details: Check["details"], moment: Moment) => unkno
   ],
   secret: ({ since }, moment) => [typeof since === "string" ? moment(since) : ""],
   credentials: ({ environment }) => [environment],
+  "other-environment": ({ staging, production }) => [
+    open("staging", staging),
+    open("production", production),
+  ],
   postbacks: ({ last_at }, moment) => [typeof last_at === "string" ? moment(last_at) : ""],
 }
 

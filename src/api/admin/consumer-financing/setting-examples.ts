@@ -138,6 +138,15 @@ export const SELF_CHECK = {
       outcome: "good",
       details: { environment: "production", is_set: true, is_readable: true },
     },
+    {
+      name: "other-environment",
+      outcome: "warning",
+      details: {
+        environment: "production",
+        staging: { open: 2, signed: 1, with_order: 1 },
+        production: { open: 14, signed: 5, with_order: 6 },
+      },
+    },
     { name: "postbacks", outcome: "good", details: { last_at: NOW } },
   ],
   postback_address: `${API}/hooks/consumer-financing/<environment>/…`,

@@ -1,0 +1,54 @@
+import type { Move, Standing } from "./next-move"
+import { type SeenCode, isFunded } from "./status-codes"
+
+type EnvironmentName = "staging" | "production"
+
+/** Applied for in staging, while real loans are made: nothing in Medusa may rest on it. */
+export function isTestData(appliedIn: EnvironmentName, inForce: EnvironmentName): boolean {
+  return appliedIn === "staging" && inForce === "production"
+}
+
+const IS_UNSIGNED: readonly SeenCode[] = ["P", "Z", "R", "A", "W", "M"]
+const HAS_NO_ORDER: readonly Standing[] = [
+  "open-cart",
+  "changed-cart",
+  "open-request",
+  "changed-request",
+]
+const AWAITS_MONEY: readonly Standing[] = [
+  "unpaid-order",
+  "authorized-order",
+  "order-without-live-payment",
+]
+
+/**
+ * The move once an application is test data: what no order stands on is ended, unless its customer has
+ * signed; that, and an order that would count as paid, is a person's. What was captured before stays,
+ * and is given back like any other loan.
+ */
+export function withTestData(
+  move: Move,
+  { standing, code }: { standing: Standing; code: SeenCode }
+): Move {
+  const isSigned = code === "S" || isFunded(code)
+  if (!isSigned && !IS_UNSIGNED.includes(code)) return move
+  if (AWAITS_MONEY.includes(standing)) return "flag-test-data"
+  if (!HAS_NO_ORDER.includes(standing)) return move
+  return isSigned ? "flag-test-data" : "end-application"
+}
+
+/** For the merchant: who stands on it decides what there is to do. */
+export function describeTestData(standing: Standing): string {
+  const isOrder = AWAITS_MONEY.includes(standing)
+  const what = isOrder
+    ? "Test data: this order's financing was applied for in staging, and the shop works in production now. Nobody pays for it: nothing is authorized or settled."
+    : "Test data: this was signed in staging, and the shop works in production now. No order is placed on it."
+  const then = isOrder
+    ? "Cancel the order, which ends the application in staging; its customer can order anew."
+    : "End it; the shopper is asked to apply again."
+  return `${what} ${then}`
+}
+
+/** For staff who press Capture. */
+export const TEST_DATA_NOT_SETTLED =
+  "This order's financing is test data: it was applied for in staging, and the shop works in production now, so nobody would pay. Nothing was sent. Cancel the order, and let it be ordered anew."
