@@ -116,6 +116,17 @@ describe("an application as a storefront shows it", () => {
     expect(shown({ code: null, offers: null }).status).toBe("verifying")
     expect(shown({ code: "A", offers: null }).status).toBe("on_hold")
   })
+
+  it("shows offers that came without a readable status once a look has found one", () => {
+    expect(shown({ code: null })).toMatchObject({ status: "verifying", offers: [] })
+    expect(shown({ code: "A" }).status).toBe("choose_offer")
+  })
+
+  it("names the page that explains a refusal, and only then", () => {
+    const explanation_url = "https://financing.example/why"
+    expect(shown({ state: "cancelled", explanation_url })).toMatchObject({ explanation_url })
+    expect(shown({ explanation_url }).explanation_url).toBeNull()
+  })
 })
 
 describe("an application that a new session of the same cart may rest on", () => {
