@@ -6,7 +6,12 @@ import { appliedCart } from "./purchase-steps"
 const { shop, admin, store, simulator } = harness()
 
 type Answer = {
-  address_status: { code: string; meaning: string; address_matches: false | null }
+  address_status: {
+    code: string
+    meaning: string
+    address_matches: false | null
+    message: string | null
+  }
 }
 
 const ask = async (id: string): Promise<Answer> =>
@@ -20,15 +25,30 @@ describe("the address status of an application", () => {
     const { cart, token } = await appliedCart()
     const { id } = await applicationOf(cart.id)
     await simulator.decision(token, { outcome: "decline" })
+    await simulator.behaviour(token, { addressOnFile: "another" })
     expect(await ask(id)).toEqual({
       address_status: {
         code: "U",
         meaning: "declined, and the address does not match",
         address_matches: false,
+        message: "address does not match",
       },
     })
     const [call] = await simulator.calls({ operation: "getAddressStatus", token })
     expect(JSON.stringify(call?.request)).toContain("350 Fifth Avenue")
+  })
+
+  it("says nothing of an address that matches, though the customer was declined, but in its own words", async () => {
+    const { cart, token } = await appliedCart()
+    const { id } = await applicationOf(cart.id)
+    await simulator.decision(token, { outcome: "decline" })
+    expect((await ask(id)).address_status).toEqual({
+      code: "unknown",
+      meaning: "no status",
+      address_matches: null,
+      message: "address matches",
+    })
+    expect(await applicationOf(cart.id)).toMatchObject({ code: "U", state: "declined" })
   })
 
   it("says nothing of the address with any other code, and changes nothing", async () => {

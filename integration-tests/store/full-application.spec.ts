@@ -38,6 +38,7 @@ describe("the shop's own application form", () => {
       offers: expect.any(Array) as unknown[],
       selected_offer_id: null,
       contract_url: null,
+      explanation_url: null,
     })
     expect(application.offers).toHaveLength(3)
     expect(application.offers[0]).toEqual({

@@ -38,6 +38,7 @@ const USED = [
   "portal_url",
   "checkout_title",
   "own_postbacks",
+  "partial_refund_items",
   "polling_at_once",
 ]
 
@@ -303,6 +304,20 @@ describe("whether the service posts back what the shop itself asked for", () => 
     expect(await queriesOfOwnCalls()).toEqual(["postback=true", "postback=true"])
     await settings.change({ own_postbacks: false })
     expect(await queriesOfOwnCalls()).toEqual(["postback=false", "postback=false"])
+  })
+})
+
+describe("what a partial refund calls the items that the customer keeps", () => {
+  it.each(["items", "applicationItems", "both"] as const)("may be %s", async (name) => {
+    await settings.change({ partial_refund_items: name })
+    const { payment, token } = await paidOrder()
+    await admin.capture(payment.id)
+    await simulator.behaviour(token, { partialRefundItemsName: name })
+    await admin.refund(payment.id, { amount: 50 })
+    expect((await simulator.application(token)).loanAmount).toBeCloseTo(
+      Number(payment.amount) - 50,
+      5
+    )
   })
 })
 

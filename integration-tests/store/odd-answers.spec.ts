@@ -1,0 +1,229 @@
+import type { FaultInput } from "../../src/sandbox"
+import { eventually } from "./eventually"
+import {
+  applyInFull,
+  currentApplication,
+  selectOffer,
+  signContract,
+} from "./full-application-steps"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { callsOf, sentenceOf, synced } from "./money-steps"
+import { newCart } from "./new-cart"
+import { applicationOf, applicationsOf, tokensOf } from "./our-records"
+import { inboxOf, post } from "./postback-steps"
+import { capturedOrder, paidOrderOf, silence } from "./purchase-steps"
+import type { CartWish } from "./shop-client"
+
+const { shop, admin, simulator } = harness()
+
+const named = (last_name: string): CartWish => ({ address: { last_name } })
+
+/** Every call but that for an access token, which is about nobody. */
+const OPERATIONS: FaultInput["operation"][] = [
+  "createOrder",
+  "createFullApplication",
+  "selectOffer",
+  "getStatus",
+  "getAddressStatus",
+  "settle",
+  "cancel",
+  "refund",
+  "partialRefund",
+  "updateOrderId",
+  "validatePostback",
+]
+
+/** The service answers everything about a customer of this last name oddly, in every way at once. */
+async function answerOddly(lastName: string): Promise<void> {
+  for (const operation of OPERATIONS) {
+    await simulator.fault({ operation, kind: "odd", match: { lastName } })
+  }
+}
+
+const inCents = (amount: unknown) => Math.round(Number(amount) * 100)
+
+afterEach(() => simulator.clearFaults())
+
+describe("a service whose answers are odd wherever nothing depends on it", () => {
+  it("finances a purchase that is settled, refunded in part, and then given back whole", async () => {
+    const lastName = "Oddanswers"
+    await answerOddly(lastName)
+    const bought = await capturedOrder(named(lastName))
+    const { cart, order, payment, token } = bought
+    expect(await simulator.application(token)).toMatchObject({ settleCount: 1, settled: true })
+    await eventually(async () => {
+      expect((await simulator.application(token)).orderId).toBe(String(order.display_id))
+    })
+    expect(await callsOf(token, "updateOrderId")).toHaveLength(1)
+    await admin.refund(payment.id, { amount: 100 })
+    const total = inCents(payment.amount)
+    const partly = await simulator.application(token)
+    expect(inCents(partly.loanAmount)).toBe(total - 100_00)
+    expect(await tokensOf((await applicationOf(cart.id)).id)).toHaveLength(2)
+    await expectInvariants(cart.id)
+    await admin.refund(payment.id, { amount: (total - 100_00) / 100 })
+    expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })
+    await expectInvariants(cart.id)
+    const calls = await simulator.calls({ token })
+    const unspoilt = calls.filter(({ fault }) => fault !== "odd/after")
+    expect(unspoilt).toEqual([])
+    expect(await applicationOf(cart.id)).toMatchObject({ attention: null, lender: null })
+  })
+
+  it("finances one that was applied for in the shop's own form, by an offer that can be read", async () => {
+    const lastName = "Oddoffers"
+    await answerOddly(lastName)
+    const cart = await newCart(named(lastName))
+    const application = await applyInFull(cart.id)
+    expect(application.status).toBe("choose_offer")
+    const [first, ...others] = application.offers
+    expect(first).toMatchObject({ id: 101, loan_rate: null, type: "LEASELOAN" })
+    expect(others.map(({ id }) => id)).toEqual([102, 103])
+    expect((await applyInFull(cart.id)).id).toBe(application.id)
+    expect((await selectOffer(application, 101)).status).toBe("sign")
+    await signContract(cart.id)
+    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    await expectInvariants(cart.id)
+  })
+})
+
+describe("a full application whose answer could be read in part", () => {
+  async function appliedTo(fields: FaultInput["fields"]) {
+    const cart = await newCart()
+    const operation = "createFullApplication" as const
+    const match = { orderId: `${cart.id}-1` }
+    await simulator.fault({ operation, kind: "altered", when: "after", fields, count: 1, match })
+    return { cart, application: await applyInFull(cart.id) }
+  }
+
+  it.each<[string, FaultInput["fields"]]>([
+    ["without an offer that could be read", { offers: "none" }],
+    ["with offers that nobody could choose", { offers: [{ loanRate: 9.9 }, null] }],
+  ])("is not filed twice when the shopper presses again: %s", async (_how, fields) => {
+    const { cart, application } = await appliedTo(fields)
+    expect(application).toMatchObject({ status: "on_hold", offers: [] })
+    expect((await applyInFull(cart.id)).id).toBe(application.id)
+    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    // The hosted page is another way on, and takes its place.
+    await shop.choosePaymentMethod(cart.id)
+    expect(await simulator.applicationOfCart(cart.id)).toMatchObject({ kind: "hosted" })
+    await eventually(async () => {
+      expect((await simulator.applicationsOfCart(cart.id))[0]).toMatchObject({ status: "O" })
+    })
+  })
+
+  it("without a status, shows its offers as soon as a look says that it is approved", async () => {
+    const { cart, application } = await appliedTo({ status: 7, orderId: 7 })
+    expect(application).toMatchObject({ status: "verifying", offers: [] })
+    expect((await applyInFull(cart.id)).id).toBe(application.id)
+    await synced(cart.id, async () => {
+      expect(await currentApplication(cart.id)).toMatchObject({ status: "choose_offer" })
+    })
+    expect((await currentApplication(cart.id))?.offers).toHaveLength(3)
+    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+  })
+})
+
+describe("tokens of a service", () => {
+  it("may hold whatever a path can carry: the purchase is settled, refunded and told of (E10)", async () => {
+    const { cart, payment, token, applied } = await capturedOrder(named("Opaquetoken"))
+    expect(token).toContain("/../a b?c=d&e#f%2F")
+    await silence(token)
+    await admin.refund(payment.id, { amount: 100 })
+    const { tip } = await simulator.application(token)
+    expect(tip).not.toBe(token)
+    await post(String(applied.notifyUrl), String(new URLSearchParams({ uuid: tip })))
+    const { id } = await applicationOf(cart.id)
+    await eventually(async () => {
+      expect((await inboxOf(id)).at(-1)).toMatchObject({
+        fields: { uuid: tip },
+        validation: "VERIFIED_PT",
+      })
+    })
+    await expectInvariants(cart.id)
+  })
+
+  it("that were replaced are validated with what they were about, however late", async () => {
+    const { cart, payment, token, applied } = await capturedOrder()
+    await silence(token)
+    await admin.refund(payment.id, { amount: 100 })
+    const { tip } = await simulator.application(token)
+    await post(String(applied.notifyUrl), `uuid=${token}&payment_status=completed`)
+    await post(String(applied.notifyUrl), `uuid=${tip}&payment_status=completed`)
+    const { id } = await applicationOf(cart.id)
+    await eventually(async () => {
+      const words = (await inboxOf(id)).map(({ fields, validation }) => [fields?.uuid, validation])
+      expect(words).toContainEqual([token, "VERIFIED_PT"])
+      expect(words).toContainEqual([tip, "VERIFIED_PT"])
+    })
+    const total = Number(payment.amount)
+    const calls = await callsOf(token, "validatePostback")
+    const about = (uuid: string) =>
+      calls
+        .map(({ request }) => request as { uuid: string; loanAmount: number })
+        .filter((request) => request.uuid === uuid)
+        .map(({ loanAmount }) => loanAmount)
+    expect(about(token).at(-1)).toBeCloseTo(total, 2)
+    expect(about(tip).at(-1)).toBeCloseTo(total - 100, 2)
+  })
+})
+
+describe("a refusal that the service explains on a page of its own", () => {
+  const small: CartWish = { items: [{ handle: "reading-lamp", quantity: 1 }] }
+
+  it.each<FaultInput["oddities"]>([undefined, ["empty-token"], ["missing-token"]])(
+    "leads the shopper there (%j)",
+    async (oddities) => {
+      const cart = await newCart(small)
+      const match = { orderId: `${cart.id}-1` }
+      if (oddities) {
+        await simulator.fault({ operation: "createOrder", kind: "odd", oddities, match })
+      }
+      const sentence = await sentenceOf(shop.choosePaymentMethod(cart.id))
+      expect(sentence).toMatch(/outside the range .* explains it here: http.*\/refused\/\w+$/)
+      const page = await fetch(String(/http\S+$/.exec(sentence)?.[0]))
+      expect(page.status).toBe(200)
+      const [closed] = await applicationsOf(cart.id)
+      expect(closed).toMatchObject({ state: "cancelled", attention: null })
+      expect(sentence).toContain(String(closed?.explanation_url))
+    }
+  )
+
+  it("is a field of the own form's answer", async () => {
+    const cart = await newCart(small)
+    const operation = "createFullApplication" as const
+    const why = "http://localhost:1/why"
+    const fields = { applicationToken: "", url: why }
+    const match = { orderId: `${cart.id}-1` }
+    await simulator.fault({ operation, kind: "altered", when: "after", fields, match })
+    expect(await applyInFull(cart.id)).toMatchObject({
+      status: "not_available",
+      explanation_url: why,
+    })
+  })
+})
+
+describe("an application that the service names no page for", () => {
+  it("is known and ended, and the shopper may begin anew", async () => {
+    const cart = await newCart()
+    const match = { orderId: `${cart.id}-1` }
+    const fields = { url: null }
+    await simulator.fault({
+      operation: "createOrder",
+      kind: "altered",
+      when: "after",
+      fields,
+      match,
+    })
+    expect(await sentenceOf(shop.choosePaymentMethod(cart.id))).toMatch(/being closed/)
+    const { tip } = await simulator.applicationOfCart(cart.id)
+    await eventually(async () => {
+      expect(await simulator.application(tip)).toMatchObject({ status: "O", cancelCount: 1 })
+    })
+    const { session } = await shop.choosePaymentMethod(cart.id)
+    expect(session.data.url).toMatch(/^http/)
+    await expectInvariants(cart.id)
+  })
+})
