@@ -161,7 +161,7 @@ describe("Whoever comes back", () => {
     const { id } = await applicationOf(cart.id)
     // As another process has it whose sync is about to place the order.
     type Held = { name: string; holder: string }
-    const lease = await store.call<Held>("consumerFinancing", "acquireLease", `sync:${id}`)
+    const lease = await store.call<Held>("consumerFinancing", "acquireLease", `sync:${id}`, 10_000)
     const [landed, completed] = await Promise.all([
       landing(applied.cancelUrl),
       shop.completeCart(cart.id),
