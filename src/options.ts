@@ -88,8 +88,14 @@ export const optionsSchema = z.strictObject({
       /** Attempts an hour for one cart, and for one client's address. */
       attemptsPerCart: attempts.default(10),
       attemptsPerAddress: attempts.default(30),
+      /** An hour for one name and birth date, for one phone, and for one e-mail address. */
+      attemptsPerPerson: attempts.default(10),
+      /** A day for each of these: how often the service may say that the details do not match. */
+      mismatchesPerPerson: attempts.default(2),
     })
     .prefault({}),
+  /** Days that postbacks and lines of the timeline are kept of what is over; longer than anything is looked at. */
+  retentionDays: z.int().min(46).max(3_650).default(180),
   /** Whose word counts for a client's address where attempts are limited by it: hops, or networks. */
   trustedProxies: trustedProxies.default(1),
   /** Applications that shoppers' carts may lead to in an hour; a session that adopts one counts nothing. */

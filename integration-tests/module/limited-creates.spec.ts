@@ -65,7 +65,7 @@ describe("applications that a shopper's carts lead to", () => {
 
   it("are counted once each: adopting the unchanged cart's application counts nothing (C5)", async () => {
     const cart = cartOfSomebody()
-    for (let render = 0; render < 30; render += 1) await apply(cart)
+    for (let render = 0; render < 10; render += 1) await apply(cart)
     expect(await createsOf(cart)).toBe(1)
     for (let change = 1; change < 5; change += 1) await apply(dearer(cart, change))
     await expectTooMany(apply(dearer(cart, 5)))
@@ -84,7 +84,7 @@ describe("applications that a shopper's carts lead to", () => {
   it("count nothing that staff ask for", async () => {
     const { financing } = running()
     const order = cartOfSomebody()
-    for (let change = 0; change < 20; change += 1) {
+    for (let change = 0; change < 10; change += 1) {
       const { outcome } = await financing.requestFinancing(dearer(order, change))
       expect(outcome).toBe("applied")
     }
@@ -101,7 +101,7 @@ describe("applications that a shopper's carts lead to", () => {
 describe("applications of the whole shop", () => {
   it("are told of once an hour when there are too many, and go on", async () => {
     const { financing } = running()
-    for (let one = 0; one < 20; one += 1) {
+    for (let one = 0; one < 14; one += 1) {
       expect((await apply(cartOfSomebody())).outcome).toBe("applied")
     }
     const told = await financing.listFinancingTimelineEntries({ what: "too-many-applications" })

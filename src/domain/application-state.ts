@@ -30,9 +30,11 @@ export function hasEnded(state: ApplicationState): boolean {
   return ENDED_STATES.includes(state)
 }
 
+export const PAID_OUT_STATES: readonly ApplicationState[] = ["funded", "partly-refunded"]
+
 /** Funded: it may stay so for ever, and nothing is expected to follow. */
 export function isPaidOut(state: ApplicationState): boolean {
-  return state === "funded" || state === "partly-refunded"
+  return PAID_OUT_STATES.includes(state)
 }
 
 /** Our cancel (O) or full refund (T), confirmed: a code that nobody knows says nothing else. */

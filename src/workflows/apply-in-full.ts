@@ -4,6 +4,7 @@ import type { Applicant } from "../domain/applicant"
 import type { OrderSnapshot } from "../domain/order-snapshot"
 import type { Problem } from "../domain/problem"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import type { Limited } from "../modules/consumer-financing/operations/limit-form"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { disagreements, type Repeated } from "../translation/cart-agreement"
 import { type CheckoutCart, checkoutFields, readCheckout } from "../translation/checkout-cart"
@@ -16,6 +17,8 @@ export type ApplyInFullInput = { cartId: string; applicant: Applicant; repeated:
 export type ApplyInFullResult =
   /** What the shopper has to correct first: nothing was sent. */
   | { outcome: "incomplete"; problems: Problem[] }
+  /** Too many attempts by this person: nothing was sent, and may be in so many seconds. */
+  | Limited
   /** Approved, declined, under review, or out of range: the application says which. */
   | { outcome: "answered"; application: ApplicationRecord }
 
@@ -67,10 +70,14 @@ export async function applyInFull(
   }
   const paymentSessionId = await findSession(container, cart, snapshot)
   const filing = { snapshot, applicant: { ...applicant, cellPhone }, paymentSessionId }
-  const { application } = await financing.applyInFull(filing).catch(async (error: unknown) => {
+  const result = await financing.applyInFull(filing).catch(async (error: unknown) => {
     await tellSession(container, paymentSessionId)
     throw error
   })
+  if (result.outcome === "limited") {
+    return result
+  }
+  const { application } = result
   await giveSessionIfPossible(container, application.id)
   return { outcome: "answered", application }
 }

@@ -43,7 +43,13 @@ async function startLane({ shop, seeded }: Ground, { worker, admin }: Lane): Pro
       deadlines: { money: 6_000 },
       // All shoppers of a run come from one address, and are mostly one person.
       applicationLimits: { perCart: 1_000, perContact: 100_000, alarmPerShop: 100_000 },
-      fullApplication: { enabled: true, attemptsPerCart: 1_000, attemptsPerAddress: 100_000 },
+      fullApplication: {
+        enabled: true,
+        attemptsPerCart: 1_000,
+        attemptsPerAddress: 100_000,
+        attemptsPerPerson: 100_000,
+        mismatchesPerPerson: 1_000,
+      },
       preApproval: { enabled: true, attemptsPerAddress: 100_000, attemptsPerCustomer: 1_000 },
     },
   }

@@ -79,8 +79,15 @@ describe("the plugin's options", () => {
         attemptsPerAddress: 10,
         attemptsPerCustomer: 3,
       },
-      fullApplication: { enabled: false, attemptsPerCart: 10, attemptsPerAddress: 30 },
+      fullApplication: {
+        enabled: false,
+        attemptsPerCart: 10,
+        attemptsPerAddress: 30,
+        attemptsPerPerson: 10,
+        mismatchesPerPerson: 2,
+      },
       applicationLimits: { perCart: 20, perContact: 40, perShop: null, alarmPerShop: 300 },
+      retentionDays: 180,
       trustedProxies: 1,
       ownPostbacks: true,
       partialRefundItems: "items",
@@ -101,6 +108,13 @@ describe("the plugin's options", () => {
       unfulfilledHours: 48,
     })
     expect(deadlines).toMatchObject({ connect: 3000, money: 45_000 })
+  })
+
+  it("keep records longer than the 45 days that an application is looked at", () => {
+    expect(parseOptions(withOption("retentionDays", 46)).retentionDays).toBe(46)
+    for (const days of [0, 45, 46.5, 5_000]) {
+      expect(sentenceOf(withOption("retentionDays", days))).toContain('"retentionDays"')
+    }
   })
 
   it("take a number of proxies or their networks, and name the one that is none", () => {

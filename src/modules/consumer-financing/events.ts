@@ -59,3 +59,25 @@ export const PRE_APPROVAL_HAPPENINGS = ["requested", "status-changed", "used"] a
 export type PreApprovalHappening = (typeof PRE_APPROVAL_HAPPENINGS)[number]
 
 export type Happening = (typeof HAPPENINGS)[number]
+
+/** What tells of money, or of what a person said about it: kept for as long as the application is. */
+export const KEPT_HAPPENINGS: readonly Happening[] = [
+  "created",
+  "order-placed",
+  "order-authorized",
+  "order-cancelled",
+  "capture-wanted",
+  "refund-wanted",
+  "order-cancel-wanted",
+  "settled",
+  "capture-recorded",
+  "refund-asked",
+  "partly-refunded",
+  "refunded",
+  "refund-recorded",
+  "books-mended",
+  "cancelled",
+  "lost-token-found",
+  "doubt-resolved",
+  "attention-resolved",
+]

@@ -28,6 +28,7 @@ import {
   type AttentionPage,
   listAttentions,
 } from "./operations/list-attentions"
+import { limitForm, type Limited } from "./operations/limit-form"
 import { type Look, look, type Patience } from "./operations/look"
 import {
   type ApplyAtServiceInput,
@@ -45,6 +46,7 @@ import { tellOrderId } from "./operations/tell-order-id"
 import { virtualWay } from "./operations/virtual-way"
 import type { Environment } from "../../options"
 import type { ApplicationRecord } from "./records"
+import { type Cleared, clearOldRecords } from "./retention"
 import { ScheduleDesk } from "./schedule-desk"
 
 /**
@@ -123,9 +125,11 @@ export default class ConsumerFinancingModuleService extends ScheduleDesk {
    * Applies with the shop's own form (endpoint 4). The applicant is personal: call it directly, never
    * from a workflow, whose inputs Medusa stores and logs.
    */
-  async applyInFull(input: ApplyInput & FullWayInput): Promise<ApplyResult> {
+  async applyInFull(input: ApplyInput & FullWayInput): Promise<ApplyResult | Limited> {
     const { applicant, ...rest } = input
-    return await applyForCart(this, rest, fullWay(this, { snapshot: rest.snapshot, applicant }))
+    return await limitForm(this, input, () =>
+      applyForCart(this, rest, fullWay(this, { snapshot: rest.snapshot, applicant }))
+    )
   }
 
   /** Asks a customer to finance a draft or an order, at the service's hosted page (endpoint 3). */
@@ -172,6 +176,11 @@ export default class ConsumerFinancingModuleService extends ScheduleDesk {
   /** Null when an attempt may be made, and was counted under each name; else the seconds until it may. */
   async takeAttempts(attempts: readonly Attempt[]): Promise<number | null> {
     return await takeAttempts(this, attempts)
+  }
+
+  /** Removes what is older than the merchant wants it kept, and nobody needs. */
+  async clearOldRecords(): Promise<Cleared> {
+    return await clearOldRecords(this.knex, this.options.retentionDays)
   }
 
   /** Chooses one of a full application's offers (endpoint 5). */

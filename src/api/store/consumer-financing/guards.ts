@@ -115,12 +115,17 @@ async function limitAttempts(
   { whose, calls }: { whose: string; calls: number }
 ): Promise<void> {
   const financing = req.scope.resolve(CONSUMER_FINANCING)
-  await limit(await financing.takeAttempts([{ whose, calls, seconds: HOUR }]))
+  limit(await financing.takeAttempts([{ whose, calls, seconds: HOUR }]))
 }
 
-async function limit(wait: number | null): Promise<void> {
+function limit(wait: number | null): void {
   if (wait !== null) {
-    const headers = { "Retry-After": String(wait) }
-    throw new Refusal({ status: 429, type: "too_many_requests", message: TOO_MANY, headers })
+    throw tooManyAttempts(wait)
   }
+}
+
+/** @param wait seconds until the next one may be made */
+export function tooManyAttempts(wait: number): Refusal {
+  const headers = { "Retry-After": String(wait) }
+  return new Refusal({ status: 429, type: "too_many_requests", message: TOO_MANY, headers })
 }

@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { applyInFull } from "../../../../../../workflows/apply-in-full"
 import { applicationForm } from "../../../application-form"
-import { limitByAddress, limitByCart } from "../../../guards"
+import { limitByAddress, limitByCart, tooManyAttempts } from "../../../guards"
 import { requireFullApplication, requireHttps, requireOwnCart } from "../../../guards"
 import { incomplete, readForm } from "../../../read-form"
 import { answering } from "../../../refusal"
@@ -23,6 +23,9 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
     const result = await applyInFull(req.scope, { cartId, ...told })
     if (result.outcome === "incomplete") {
       throw incomplete(result.problems.map(({ field, sentence }) => ({ field, message: sentence })))
+    }
+    if (result.outcome === "limited") {
+      throw tooManyAttempts(result.wait)
     }
     return { application: showApplication({ ...result, isUnchanged: true }) }
   })

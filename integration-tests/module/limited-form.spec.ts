@@ -1,0 +1,106 @@
+import type { Applicant } from "../../src/domain/applicant"
+import type { OrderSnapshot } from "../../src/domain/order-snapshot"
+import { runningModule, someCart } from "./running-module"
+
+const running = runningModule({
+  fullApplication: { enabled: true, attemptsPerPerson: 4, mismatchesPerPerson: 2 },
+})
+
+/** Whose data the simulator finds not to match, and whose it approves. */
+const wrong = { firstName: "Nora", lastName: "Mismatch" }
+
+type Person = { firstName: string; lastName: string }
+type Wish = { person?: Person; email: string; cellPhone: string; birthDate?: string }
+
+function form({ person, email, cellPhone, birthDate = "1987-03-09" }: Wish) {
+  const cart = someCart({ email, cellPhone })
+  const snapshot: OrderSnapshot = { ...cart, address: { ...cart.address, ...person } }
+  const applicant: Applicant & { cellPhone: string } = {
+    ssn: "900-12-3456",
+    birthDate,
+    cellPhone,
+    homePhone: undefined,
+    license: undefined,
+    employment: undefined,
+    residence: undefined,
+  }
+  return { snapshot, applicant, paymentSessionId: null }
+}
+
+const apply = (wish: Wish) => running().financing.applyInFull(form(wish))
+
+async function answerTo(wish: Wish): Promise<string> {
+  try {
+    const result = await apply(wish)
+    return result.outcome === "limited" ? "limited" : (result.application.code ?? result.outcome)
+  } catch (error) {
+    return String(error)
+  }
+}
+
+const creates = async () =>
+  (await running().sandbox.control.calls({ operation: "createFullApplication" })).length
+
+const NEUTRAL = expect.stringContaining("cannot take another application with these details")
+
+describe("the shop's own form is no oracle (G6)", () => {
+  it("after two mismatches it answers one neutral sentence, and the service is not asked", async () => {
+    const wish = { person: wrong, email: "nora@example.com", cellPhone: "2125550111" }
+    expect([await answerTo(wish), await answerTo(wish)]).toEqual(["X", "X"])
+    const before = await creates()
+    // The right number would be answered no differently: what is tried is not looked at.
+    expect(await answerTo(wish)).toEqual(NEUTRAL)
+    for (const other of [
+      { ...wish, email: "other-1@example.com", cellPhone: "2125550112" },
+      { ...wish, person: { firstName: "Ada", lastName: "Other" }, email: "other-2@example.com" },
+      {
+        ...wish,
+        person: { firstName: "Ada", lastName: "Other" },
+        cellPhone: "2125550113",
+        email: "NORA@example.com",
+      },
+      // However the name is written.
+      {
+        person: { firstName: "NORA", lastName: "mis-match" },
+        email: "other-3@example.com",
+        cellPhone: "2125550114",
+      },
+    ]) {
+      expect(await answerTo(other)).toEqual(NEUTRAL)
+    }
+    expect(await creates()).toBe(before)
+  })
+
+  it("tells no more when ten are tried at once", async () => {
+    const wish = { person: { ...wrong, firstName: "Tess" }, email: "tess@example.com" }
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => answerTo({ ...wish, cellPhone: "2125550120" }))
+    )
+    expect(answers.filter((one) => one === "X")).toHaveLength(2)
+    expect(answers.filter((one) => one !== "X")).toEqual(Array(8).fill(NEUTRAL))
+  })
+
+  it("lets a person apply for so many carts in an hour, whose details match", async () => {
+    const wish = { email: "maya@example.com", cellPhone: "2125550130" }
+    for (let cart = 0; cart < 4; cart += 1) expect(await answerTo(wish)).toBe("A")
+    expect(await answerTo(wish)).toBe("limited")
+    expect(await answerTo({ ...wish, email: "m2@example.com", cellPhone: "2125550131" })).toBe(
+      "limited"
+    )
+    const another = { email: "m3@example.com", cellPhone: "2125550132", birthDate: "1990-01-01" }
+    expect(await answerTo(another)).toBe("A")
+  })
+
+  it("keeps keyed hashes only, and for a day at most (G4)", async () => {
+    const { financing } = running()
+    const rows = await financing
+      .knex("financing_lease")
+      .whereLike("id", "budget:attempt-%")
+      .select<{ id: string; expires_at: Date }[]>("id", "expires_at")
+    expect(rows.length).toBeGreaterThan(3)
+    for (const { id, expires_at } of rows) {
+      expect(id).toMatch(/^budget:attempt-[\w-]{43}$/)
+      expect(expires_at.getTime() - Date.now()).toBeLessThanOrEqual(24 * 3_600_000 + 5_000)
+    }
+  })
+})

@@ -1,0 +1,138 @@
+import type { ApplicationRecord } from "../../src/modules/consumer-financing/records"
+import { appliedFor, runningModule } from "./running-module"
+
+const running = runningModule({ retentionDays: 60 })
+
+const AT_REST = { state: "cancelled", next_look_at: null } as const
+
+/** An application with rows of each kind, as old as that. */
+async function aged(days: number, changes: Partial<ApplicationRecord> = AT_REST): Promise<string> {
+  const { financing } = running()
+  const { id } = (await appliedFor(financing)).application
+  await financing.note(id, "session-adopted")
+  await financing.note(id, "refunded", { cents: 100 })
+  await financing.note(id, "refund-asked", { refund_id: "ref_1" })
+  await financing.createFinancingPostbacks([
+    { application_id: id, fields: {}, processed_at: new Date() },
+    { application_id: id, body: "uuid=1", processed_at: null },
+  ])
+  await financing.updateFinancingApplications({ id, ...changes })
+  for (const table of [
+    "financing_timeline_entry",
+    "financing_postback",
+    "financing_operation",
+    "financing_token",
+  ]) {
+    await financing.knex.raw(
+      `update ${table} set created_at = now() - make_interval(days => ?) where application_id = ?`,
+      [days, id]
+    )
+  }
+  return id
+}
+
+async function left(id: string) {
+  const { financing } = running()
+  const rows = await Promise.all([
+    financing.listFinancingTimelineEntries({ application_id: id }, { take: null }),
+    financing.listFinancingPostbacks({ application_id: id }),
+    financing.listFinancingOperations({ application_id: id }),
+    financing.listFinancingTokens({ application_id: id }),
+  ])
+  const [timeline, postbacks, operations, tokens] = rows
+  return {
+    timeline: timeline.map(({ what }) => what).sort(),
+    postbacks: postbacks.length,
+    operations: operations.length,
+    tokens: tokens.length,
+  }
+}
+
+const EVERYTHING = { postbacks: 2, operations: 1, tokens: 1 }
+
+describe("what is kept of an application that is over", () => {
+  it("is, once it is old, the journal, its tokens, and what tells of money", async () => {
+    const [ended, funded] = [await aged(61), await aged(61, { ...AT_REST, state: "funded" })]
+    const young = await aged(59)
+    await running().financing.clearOldRecords()
+    for (const id of [ended, funded]) {
+      expect(await left(id)).toEqual({
+        timeline: ["created", "refund-asked", "refunded"],
+        // One that nobody has worked off yet stays.
+        postbacks: 1,
+        operations: 1,
+        tokens: 1,
+      })
+    }
+    expect(await left(young)).toMatchObject(EVERYTHING)
+    expect((await left(young)).timeline).toContain("session-adopted")
+  })
+
+  it.each<[string, Partial<ApplicationRecord>]>([
+    ["it is still looked at", { next_look_at: new Date(Date.now() + 3_600_000) }],
+    ["a person is asked about it", { attention: "Compare it with the portal." }],
+    ["it waits for its customer", { state: "awaiting-customer" }],
+    ["it is settled and not funded yet", { state: "settling" }],
+  ])("is everything, however old, while %s", async (_, changes) => {
+    const id = await aged(4_000, { ...AT_REST, ...changes })
+    await running().financing.clearOldRecords()
+    expect(await left(id)).toMatchObject(EVERYTHING)
+    expect((await left(id)).timeline).toContain("session-adopted")
+  })
+
+  it("is everything while it is not known how a call ended", async () => {
+    const { financing } = running()
+    const id = await aged(4_000)
+    const [operation] = await financing.listFinancingOperations({ application_id: id })
+    await financing.updateFinancingOperations({ id: operation?.id ?? "", outcome: "in-doubt" })
+    await financing.clearOldRecords()
+    expect(await left(id)).toMatchObject(EVERYTHING)
+  })
+
+  it("is the same where there is much: it goes in bounded batches", async () => {
+    const { financing } = running()
+    const id = await aged(61)
+    await financing.knex.raw(
+      `insert into financing_timeline_entry (id, what, actor, application_id, created_at)
+       select 'fintl_many_' || n, 'status-changed', 'plugin', ?, now() - interval '61 days'
+       from generate_series(1, 1200) n`,
+      [id]
+    )
+    const statements: string[] = []
+    const listen = ({ sql }: { sql: string }) => void statements.push(sql)
+    financing.knex.on("query", listen)
+    const { timeline } = await financing.clearOldRecords()
+    financing.knex.removeListener("query", listen)
+    expect(timeline).toBeGreaterThanOrEqual(1_201)
+    const deletes = statements.filter((sql) => sql.includes("delete from financing_timeline_entry"))
+    expect(deletes).toHaveLength(3)
+    expect((await left(id)).timeline).toEqual(["created", "refund-asked", "refunded"])
+  })
+})
+
+describe("what only counted for a while", () => {
+  it("is gone a day after it ran out: attempts, leases, words for nobody", async () => {
+    const { financing } = running()
+    const expired = (id: string, hours: number) => ({
+      id,
+      holder: "nobody",
+      expires_at: new Date(Date.now() - hours * 3_600_000),
+    })
+    await financing
+      .knex("financing_lease")
+      .insert([
+        expired("budget:attempt-old", 25),
+        expired("knock:sync:old", 25),
+        expired("money:old", 25),
+        expired("money:young", 1),
+      ])
+    await financing.acquireLease("money:held")
+    await financing.clearOldRecords()
+    const rows = await financing.knex("financing_lease").select<{ id: string }[]>("id")
+    const ids = rows.map(({ id }) => id)
+    expect(ids).toEqual(expect.arrayContaining(["money:young", "money:held"]))
+    for (const gone of ["budget:attempt-old", "knock:sync:old", "money:old"]) {
+      expect(ids).not.toContain(gone)
+    }
+  })
+})

@@ -1,0 +1,89 @@
+import { sentence } from "../../../translation/sentence"
+import { type Attempt, giveBackAttempts, takeAttempts } from "../attempts"
+import type { FinancingDesk } from "../desk"
+import type { ApplyResult } from "./apply-for-cart"
+import type { FullWayInput } from "./full-way"
+
+const HOUR = 60 * 60
+const DAY = 24 * HOUR
+
+/** Whatever the reason: it tells nobody whether what they tried was right. */
+const NO_MORE =
+  "We cannot take another application with these details for now. Please contact the shop, or pay another way."
+
+/** Too many attempts by one person: nothing was sent, and may be in `wait` seconds. */
+export type Limited = { outcome: "limited"; wait: number }
+
+/**
+ * Files what the shop's own form says, within what one person may. Once the service has found often enough that
+ * somebody's details do not match, nothing more is asked: whoever tries out numbers learns nothing. That it
+ * may is taken beforehand and given back, so that several at once learn no more. Names, dates and
+ * addresses are counted by keyed hashes, forgotten within a day.
+ */
+export async function limitForm(
+  desk: FinancingDesk,
+  input: FullWayInput,
+  apply: () => Promise<ApplyResult>
+): Promise<ApplyResult | Limited> {
+  const { attemptsPerPerson, mismatchesPerPerson } = desk.options.fullApplication
+  const names = namesOf(input)
+  const mismatches = countedAs("mismatch", names, { calls: mismatchesPerPerson, seconds: DAY })
+  const attempts = countedAs("form", names, { calls: attemptsPerPerson, seconds: HOUR })
+  if (
+    (await countMismatchesOfCart(desk, input)) >= mismatchesPerPerson ||
+    (await takeAttempts(desk, mismatches)) !== null
+  ) {
+    throw sentence(NO_MORE)
+  }
+  let isMismatch = false
+  try {
+    const wait = await takeAttempts(desk, attempts)
+    if (wait !== null) {
+      return { outcome: "limited", wait }
+    }
+    const result = await apply()
+    isMismatch = result.application.code === "X"
+    return result
+  } finally {
+    if (!isMismatch) await giveBackAttempts(desk, mismatches)
+  }
+}
+
+function countedAs(
+  purpose: string,
+  names: readonly string[],
+  pace: Pick<Attempt, "calls" | "seconds">
+): Attempt[] {
+  return names.map((name) => ({ whose: `${purpose}:${name}`, ...pace }))
+}
+
+function namesOf({ snapshot, applicant }: FullWayInput): string[] {
+  const { address, email } = snapshot
+  const folded = (text: string) =>
+    text
+      .normalize("NFKD")
+      .toLowerCase()
+      .replace(/[^\p{L}]/gu, "")
+  return [
+    `person:${folded(address.firstName)}:${folded(address.lastName)}:${applicant.birthDate}`,
+    `phone:${applicant.cellPhone}`,
+    `email:${email.toLowerCase()}`,
+  ]
+}
+
+/** The service may have told of them later than it answered. */
+async function countMismatchesOfCart(
+  desk: FinancingDesk,
+  { snapshot }: FullWayInput
+): Promise<number> {
+  const rows = await desk.listFinancingApplications(
+    {
+      cart_id: snapshot.cartId,
+      kind: "full",
+      code: "X",
+      created_at: { $gt: desk.clock.dateIn(-DAY * 1000) },
+    },
+    { select: ["id"] }
+  )
+  return rows.length
+}

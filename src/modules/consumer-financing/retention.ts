@@ -1,0 +1,64 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { ENDED_STATES, PAID_OUT_STATES } from "../../domain/application-state"
+import { KEPT_HAPPENINGS } from "./events"
+
+/** Rows removed by one statement. */
+const AT_ONCE = 500
+
+/** Statements of one kind in one run: what they leave, the next run finds. */
+const MOST_STATEMENTS = 40
+
+/**
+ * Of an application at rest: nobody looks at it, nobody is asked about it, and no operation of ours is
+ * unfinished.
+ */
+const AT_REST = `application_id in (
+  select a.id from financing_application a
+  where a.next_look_at is null and a.attention is null and a.state = any(:atRest)
+    and not exists (select 1 from financing_operation o
+      where o.application_id = a.id and o.outcome in ('intended', 'in-doubt'))
+)`
+
+const OLD = "created_at < now() - make_interval(days => :days)"
+
+const POSTBACKS = `delete from financing_postback where id in (
+  select id from financing_postback
+  where ${OLD} and processed_at is not null and ${AT_REST} limit ${AT_ONCE})`
+
+const TIMELINE = `delete from financing_timeline_entry where id in (
+  select id from financing_timeline_entry
+  where ${OLD} and what <> all(:kept) and ${AT_REST} limit ${AT_ONCE})`
+
+/** Leases that ran out, budgets that are even, and words left for nobody, a day ago: they say nothing any more. */
+const LEASES = `delete from financing_lease where id in (
+  select id from financing_lease where expires_at < now() - interval '1 day'
+  limit ${AT_ONCE} for update skip locked)`
+
+export type Cleared = { postbacks: number; timeline: number; leases: number }
+
+/**
+ * Removes postbacks and lines of the timeline that are older than so many days, a few hundred at a
+ * time. What is open, tokens, the journal and what tells of money stay for ever.
+ */
+export async function clearOldRecords(knex: Knex, days: number): Promise<Cleared> {
+  const values = {
+    days,
+    atRest: [...ENDED_STATES, ...PAID_OUT_STATES],
+    kept: [...KEPT_HAPPENINGS],
+  }
+  return {
+    postbacks: await inBatches(knex, POSTBACKS, values),
+    timeline: await inBatches(knex, TIMELINE, values),
+    leases: await inBatches(knex, LEASES, {}),
+  }
+}
+
+async function inBatches(knex: Knex, statement: string, values: object): Promise<number> {
+  let removed = 0
+  for (let count = 0; count < MOST_STATEMENTS; count += 1) {
+    const { rowCount } = await knex.raw<{ rowCount: number }>(statement, { ...values })
+    removed += rowCount
+    if (rowCount < AT_ONCE) break
+  }
+  return removed
+}
