@@ -41,7 +41,9 @@ async function answerTo(wish: Wish): Promise<string> {
 const creates = async () =>
   (await running().sandbox.control.calls({ operation: "createFullApplication" })).length
 
-const NEUTRAL = expect.stringContaining("cannot take another application with these details")
+const NEUTRAL = expect.stringContaining(
+  "cannot take another application with these details"
+) as string
 
 describe("the shop's own form is no oracle (G6)", () => {
   it("after two mismatches it answers one neutral sentence, and the service is not asked", async () => {

@@ -11,8 +11,8 @@ import type { PluginOptions } from "../../../src/options"
 
 const isInstalled = spawnSync("nginx", ["-v"]).error === undefined
 if (!isInstalled) {
-  console.warn(
-    "nginx is not installed (Debian: apt-get install nginx): nothing is tried behind it."
+  process.stderr.write(
+    "nginx is not installed (apt-get install nginx): nothing is tried behind it.\n"
   )
 }
 

@@ -76,7 +76,7 @@ const apply: RouteDocument = {
     404: NOT_THERE,
     413: "The body is too large.",
     415: "The body is not JSON.",
-    429: "Too many attempts for this cart or from this address: `Retry-After` says how many seconds to wait.",
+    429: "Too many attempts for this cart, by this person or from this address: `Retry-After` says how many seconds to wait.",
   },
 }
 
