@@ -1,4 +1,5 @@
 import {
+  type MiddlewareFunction,
   type MiddlewareRoute,
   validateAndTransformBody,
   validateAndTransformQuery,
@@ -11,6 +12,7 @@ import {
   exportQuery,
   postbacksQuery,
 } from "./queries"
+import { requireRight } from "./require-right"
 
 const HERE = "/admin/consumer-financing"
 
@@ -47,6 +49,11 @@ const post = (matcher: string, body?: z.ZodType): MiddlewareRoute => ({
   policies: CHANGE,
 })
 
+const withRight = (route: MiddlewareRoute): MiddlewareRoute => ({
+  ...route,
+  middlewares: [...(route.middlewares ?? []), requireRight as MiddlewareFunction],
+})
+
 /** What staff may ask of the admin API, and with which rights. */
 export const adminMiddlewares: MiddlewareRoute[] = [
   get("/applications", applicationsQuery),
@@ -59,7 +66,7 @@ export const adminMiddlewares: MiddlewareRoute[] = [
   post("/applications/:id/link/send"),
   get("/orders/:id"),
   get("/attentions", attentionsQuery),
-  post("/attentions/:id/resolve", decision),
+  withRight(post("/attentions/:id/resolve", decision)),
   get("/financing-requests"),
   post("/financing-requests"),
   get("/financing-requests/:id"),
