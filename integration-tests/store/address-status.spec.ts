@@ -1,5 +1,5 @@
 import { harness } from "./harness"
-import { faultOn, sentenceOf } from "./money-steps"
+import { faultOn, sentenceOf, synced } from "./money-steps"
 import { applicationOf } from "./our-records"
 import { appliedCart } from "./purchase-steps"
 
@@ -48,7 +48,9 @@ describe("the address status of an application", () => {
       address_matches: null,
       message: "address matches",
     })
-    expect(await applicationOf(cart.id)).toMatchObject({ code: "U", state: "declined" })
+    await synced(cart.id, async () => {
+      expect(await applicationOf(cart.id)).toMatchObject({ code: "U", state: "declined" })
+    })
   })
 
   it("says nothing of the address with any other code, and changes nothing", async () => {
