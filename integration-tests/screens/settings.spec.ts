@@ -192,7 +192,7 @@ describe("a section of the settings", () => {
     await page.goto(HERE)
   })
 
-  it("holds choices, switches and the schedule of looks", async () => {
+  it("holds choices, switches, lists and the schedule of looks", async () => {
     await edit("Orders and money")
     await drawer().getByLabel("Settle by itself").click()
     await page.getByRole("option", { name: "When everything is delivered" }).click()
@@ -205,6 +205,14 @@ describe("a section of the settings", () => {
     await save().click()
     await part("expert").getByText("SHOP-").waitFor()
     await part("expert").getByText("7 steps").waitFor()
+    await edit("Checkout")
+    await drawer().getByLabel("States without financing").fill("ca, Atlantis")
+    await save().click()
+    await drawer().getByText("has to be a US state, for example CA").waitFor()
+    await drawer().getByLabel("States without financing").fill("ca, PR")
+    await drawer().getByLabel("Gift cards without financing").click()
+    await save().click()
+    await part("checkout").getByText("CA, PR").waitFor()
   })
 })
 

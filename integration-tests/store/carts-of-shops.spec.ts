@@ -137,14 +137,24 @@ describe("a cart that core could not complete", () => {
     })
   })
 
-  it("lacks none where nothing is sent", async () => {
-    const { cart, token } = await appliedCart({
+  it("lacks none where nothing is sent, and lands by its billing address", async () => {
+    const cart = await shop.createCart({
       items: [{ handle: "protection-plan", quantity: 3 }],
       delivery: null,
     })
-    await silence(token)
-    await sign(token)
-    expect((await shop.completeCart(cart.id)).type).toBe("order")
+    await store.call("cart", "updateCarts", cart.id, {
+      shipping_address_id: null,
+      billing_address: { ...NEW_YORK, ...SAN_JUAN },
+    })
+    expect(await eligibilityOf(cart.id)).toMatchObject(READY)
+    await shop.choosePaymentMethod(cart.id)
+    const { tip, customer, returnUrl } = await simulator.applicationOfCart(cart.id)
+    expect(customer.state).toBe("PR")
+    await silence(tip)
+    await sign(tip)
+    const { headers, text } = await get(String(returnUrl))
+    const order = await orderOf(cart.id)
+    expect(`${headers.get("location")} ${text}`).toContain(`/pr/order/${order.id}/confirmed`)
     await expectInvariants(cart.id)
   })
 })

@@ -46,11 +46,18 @@ export async function findLanding(
   }
 }
 
-type OrderBought = {
+/** A cart of downloads and services has a billing address only. */
+type Addressed = {
+  shipping_address?: { country_code?: string | null } | null
+  billing_address?: { country_code?: string | null } | null
+}
+
+const COUNTRY_FIELDS = ["shipping_address.country_code", "billing_address.country_code"]
+
+type OrderBought = Addressed & {
   id: string
   created_at: Date | string
   is_draft_order?: boolean | null
-  shipping_address?: { country_code?: string | null } | null
   payment_collections?:
     ({ payments?: ({ created_at: Date | string } | null)[] | null } | null)[] | null
 }
@@ -59,7 +66,7 @@ const ORDER_FIELDS = [
   "id",
   "created_at",
   "is_draft_order",
-  "shipping_address.country_code",
+  ...COUNTRY_FIELDS,
   "payment_collections.payments.created_at",
 ]
 
@@ -85,8 +92,6 @@ async function findOrderOfShopper(
   return await findOrderOfCart(container.resolve(ContainerRegistrationKeys.QUERY), cartId)
 }
 
-type Cart = { shipping_address?: { country_code?: string | null } | null }
-
 async function toLanding(
   container: MedusaContainer,
   { cart_id: cartId, requested_order_id: requestedId }: ApplicationRecord,
@@ -101,12 +106,13 @@ async function toLanding(
       : { orderId: null, cartId: null, countryCode }
   }
   const cart = requestedId
-    ? await readFirst<Cart>(container, "order", requestedId)
-    : cartId && (await readFirst<Cart>(container, "cart", cartId))
+    ? await readFirst<Addressed>(container, "order", requestedId)
+    : cartId && (await readFirst<Addressed>(container, "cart", cartId))
   return { orderId: null, cartId, countryCode: countryOf(cart || null) }
 }
 
-const countryOf = (bought: Cart | null) => bought?.shipping_address?.country_code ?? "us"
+const countryOf = (bought: Addressed | null) =>
+  bought?.shipping_address?.country_code ?? bought?.billing_address?.country_code ?? "us"
 
 /** Since it was placed, or paid for: what staff asked a customer to finance may be an old order. */
 function isLongAgo(container: MedusaContainer, order: OrderBought): boolean {
@@ -123,7 +129,7 @@ async function readFirst<Row>(
 ): Promise<Row | null> {
   const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
     entity,
-    fields: entity === "order" ? ORDER_FIELDS : ["id", "shipping_address.country_code"],
+    fields: entity === "order" ? ORDER_FIELDS : ["id", ...COUNTRY_FIELDS],
     filters: { id },
   })
   return (data[0] as Row | undefined) ?? null
