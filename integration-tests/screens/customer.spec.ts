@@ -68,6 +68,7 @@ describe("the address of a customer who was declined", () => {
   it("is said not to match, on the application's page and on the order's panel", async () => {
     const { cart, token } = await appliedCart()
     await simulator.decision(token, { outcome: "decline" })
+    await simulator.behaviour(token, { addressOnFile: "another" })
     await page.goto(`${HOME}/${(await applicationOf(cart.id)).id}`)
     await page.getByRole("button", { name: "Check the address" }).click()
     await page.getByText("Declined, and the address does not match.").waitFor()
