@@ -26,12 +26,15 @@ const PASTED = {
 }
 
 const root = join(__dirname, "../../..")
-const tsx = join(root, "node_modules/tsx/dist/cli.mjs")
+/** In the very process: the command of tsx starts one more, which a SIGKILL would leave behind. */
+const WITH_TSX = ["--import", "tsx"]
 
 const running = new Set<ChildProcess>()
 
 function run(...args: string[]) {
-  const child = spawn(process.execPath, [tsx, join(root, "src/sandbox/cli.ts"), ...args])
+  const child = spawn(process.execPath, [...WITH_TSX, join(root, "src/sandbox/cli.ts"), ...args], {
+    cwd: root,
+  })
   let output = ""
   child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()))
   child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()))
