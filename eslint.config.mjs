@@ -38,8 +38,8 @@ const directions = ROOMS.map((room) => {
   }
   if (PURE_ROOMS.includes(room)) {
     patterns.push({
-      regex: "^@medusajs/(?!framework/zod$)",
-      message: `src/${room} knows nothing of Medusa (zod from @medusajs/framework/zod excepted).`,
+      regex: "^@medusajs/(?!framework/(zod|opentelemetry/api)$)",
+      message: `src/${room} knows nothing of Medusa (zod and OpenTelemetry's API from @medusajs/framework excepted).`,
     })
   }
   return {

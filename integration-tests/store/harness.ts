@@ -65,12 +65,16 @@ const others: Store[] = []
  * A further store process on the same database, to be killed, restarted or raced by a spec. Give
  * it `pluginOptions` to run with other options. It ends with the spec file at the latest.
  */
-export async function startAnotherStore(settings: Partial<ShopSettings> = {}): Promise<Store> {
+export async function startAnotherStore(
+  settings: Partial<ShopSettings> = {},
+  env: Record<string, string> = {}
+): Promise<Store> {
   const run = runFacts()
   const store = await startStore({
     shop: run.shop,
     databaseUrl: run.databaseUrl,
     settings: { ...run.settings, ...settings },
+    env,
   })
   others.push(store)
   return store

@@ -4,20 +4,14 @@ import type {
   MedusaResponse,
   MiddlewareRoute,
 } from "@medusajs/framework/http"
+import { trace } from "@medusajs/framework/opentelemetry/api"
+import { hideInSpan } from "./hide-capability-in-spans"
+import { withoutCapability } from "./without-capability"
 
-/** What may be read of our own addresses: everything else in them could be a capability. */
-const HARMLESS =
-  /^(|hooks|consumer-financing|return|cancel|here|pre-approvals|staging|production|finapp_\w+)$/i
-
-/** The path of one of our own addresses without what makes it a capability, and without its query. */
-export function withoutCapability(url: string): string {
-  const [path = ""] = url.split("?")
-  const parts = path.split("/")
-  return parts.map((part) => (HARMLESS.test(part) ? part : "[capability]")).join("/")
-}
-
-/** Whatever the method, and whether or not there is such a route: the access log gets no capability. */
+/** Whatever the method, and whether or not there is such a route: access log and spans get no capability. */
 function hideCapability(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
+  // Where Medusa traces no requests, this is the span of an instrumentation of Node's http module.
+  hideInSpan(trace.getActiveSpan(), req.originalUrl)
   req.originalUrl = withoutCapability(req.originalUrl)
   next()
 }

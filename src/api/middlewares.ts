@@ -8,6 +8,7 @@ import { adminMiddlewares } from "./admin/consumer-financing/middlewares"
 import { jsonOnly } from "./admin/consumer-financing/require-json"
 import { whoAskedMiddlewares } from "./admin/note-who-asked"
 import { hideCapabilityMiddlewares } from "./hide-capability"
+import { hideCapabilityInSpans } from "./hide-capability-in-spans"
 import { completeOnceMiddlewares } from "./store/complete-once"
 
 function keepToOurselves(_req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void {
@@ -15,6 +16,8 @@ function keepToOurselves(_req: MedusaRequest, res: MedusaResponse, next: MedusaN
   res.setHeader("Cache-Control", "no-store")
   next()
 }
+
+hideCapabilityInSpans()
 
 export default defineMiddlewares({
   routes: [

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http"
+import { context, createContextKey } from "@medusajs/framework/opentelemetry/api"
 import type { Dispatcher } from "undici"
 import type { Deadline, EndOfCall } from "./deadline"
 import { headerOf } from "./header"
@@ -36,6 +37,9 @@ export interface BrokenExchange {
   detail: string | null
 }
 
+/** What `suppressTracing` of @opentelemetry/core sets: paths hold application tokens. */
+const UNTRACED = createContextKey("OpenTelemetry SDK Context Key SUPPRESS_TRACING")
+
 type Head = Pick<Answer, "status" | "headers">
 
 /**
@@ -71,39 +75,41 @@ export function exchange(request: ExchangeRequest): Promise<Answer | BrokenExcha
     deadline.signal.addEventListener("abort", onEnd, { once: true })
     if (deadline.signal.aborted) return onEnd()
 
-    request.dispatcher.dispatch(
-      {
-        origin: request.origin,
-        path: request.path,
-        method: request.method,
-        headers: request.headers,
-        body: request.body,
-      },
-      {
-        // Called when a connection stands, immediately before the first byte is written.
-        onRequestStart(started) {
-          if (done) return started.abort(new Error("abandoned"))
-          clearTimeout(connectTimer)
-          controller = started
+    context.with(context.active().setValue(UNTRACED, true), () =>
+      request.dispatcher.dispatch(
+        {
+          origin: request.origin,
+          path: request.path,
+          method: request.method,
+          headers: request.headers,
+          body: request.body,
         },
-        onResponseStart(_controller, status, headers) {
-          if (status < 200) return
-          head = { status, headers }
-          if (Number(headerOf(headers, "content-length") ?? 0) > MAX_BODY_BYTES) fail("too-large")
-        },
-        onResponseData(_controller, chunk) {
-          size += chunk.length
-          if (size > MAX_BODY_BYTES) return fail("too-large")
-          chunks.push(chunk)
-        },
-        onResponseEnd() {
-          if (head === null) return fail("connection")
-          finish({ kind: "answer", ...head, body: Buffer.concat(chunks, size) })
-        },
-        onResponseError(_controller, error) {
-          fail("connection", error)
-        },
-      }
+        {
+          // Called when a connection stands, immediately before the first byte is written.
+          onRequestStart(started) {
+            if (done) return started.abort(new Error("abandoned"))
+            clearTimeout(connectTimer)
+            controller = started
+          },
+          onResponseStart(_controller, status, headers) {
+            if (status < 200) return
+            head = { status, headers }
+            if (Number(headerOf(headers, "content-length") ?? 0) > MAX_BODY_BYTES) fail("too-large")
+          },
+          onResponseData(_controller, chunk) {
+            size += chunk.length
+            if (size > MAX_BODY_BYTES) return fail("too-large")
+            chunks.push(chunk)
+          },
+          onResponseEnd() {
+            if (head === null) return fail("connection")
+            finish({ kind: "answer", ...head, body: Buffer.concat(chunks, size) })
+          },
+          onResponseError(_controller, error) {
+            fail("connection", error)
+          },
+        }
+      )
     )
   })
 }

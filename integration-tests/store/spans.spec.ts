@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto"
+import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import type { Store } from "../../tooling/store-process"
+import { adminClient } from "./admin-client"
+import { eventually } from "./eventually"
+import { harness, startAnotherStore } from "./harness"
+import { applicationOf } from "./our-records"
+import { get, post, signed } from "./postback-steps"
+import { settingsOf } from "./setting-steps"
+import { shopClient } from "./shop-client"
+
+const { run, simulator } = harness()
+
+const WRONG = "Zm9yZ2VkLWNhcGFiaWxpdHktb2YtZm9ydHktdGhyZWU"
+
+type Span = { name: string; kind: number; attributes: Record<string, unknown> }
+
+let directory: string
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), "spans-"))
+})
+afterAll(() => rm(directory, { recursive: true, force: true }))
+
+/** Buys, and opens every address with the right and with a wrong capability, in each method. */
+async function visit(traced: Store) {
+  const shop = shopClient(traced.url, run.facts)
+  const cart = await shop.createCart()
+  await shop.choosePaymentMethod(cart.id)
+  const { id } = await applicationOf(cart.id)
+  const { tip: token } = await simulator.applicationOfCart(cart.id)
+  await simulator.decision(token, { outcome: "approve" })
+  await simulator.decision(token, { outcome: "sign" })
+  const capabilities = [WRONG]
+  for (const [purpose, at] of [
+    ["postback", `/hooks/consumer-financing/staging/${id}`],
+    ["return", `/consumer-financing/return/staging/${id}`],
+    ["cancel", `/consumer-financing/cancel/staging/${id}`],
+    ["pre-approval", "/hooks/consumer-financing/pre-approvals/staging"],
+  ] as const) {
+    const right = signed(purpose, id)
+    capabilities.push(right)
+    for (const capability of [right, WRONG]) {
+      const url = `${traced.url}${at}/${capability}`
+      // Where the capability is in a header, too: the page before, and what a proxy repeats.
+      const headers = { referer: url, "x-original-uri": url }
+      await post(url, `uuid=${token}`, {
+        ...headers,
+        "content-type": "application/x-www-form-urlencoded",
+      })
+      await fetch(url, { headers, redirect: "manual" })
+      await get(`${url}/?again=${capability}`)
+      await fetch(url, { method: "PUT", headers })
+    }
+  }
+  return { cart, capabilities, token }
+}
+
+describe.each(["medusa", "node alone"])("Spans of requests, begun by %s", (tracer) => {
+  let file: string
+  let traced: Store
+  beforeAll(async () => {
+    file = path.join(directory, randomUUID())
+    traced = await startAnotherStore({}, { SPANS_FILE: file, SPANS_OF_REQUESTS: tracer })
+  })
+
+  it("hold no capability, and those of calls to the service no token (G7)", async () => {
+    const { cart, capabilities, token } = await visit(traced)
+    const admin = adminClient(traced.url)
+    await eventually(async () => expect(await admin.orderOfCart(cart.id)).toBeDefined())
+    // This one asks the store's own address by fetch, so that there is an outgoing call in the spans.
+    await settingsOf(admin.door).selfCheck()
+    const lines = (await readFile(file, "utf8")).trim().split("\n")
+    const spans = lines.map((line) => JSON.parse(line) as Span)
+    const valuesOf = (name: string) => spans.map(({ attributes }) => String(attributes[name]))
+    // Everything is traced all the same.
+    const shown = valuesOf("http.url").filter((url) => url.endsWith("/[capability]"))
+    expect(shown.length).toBeGreaterThan(20)
+    expect(valuesOf("http.url").join()).toContain(`/store/carts/${cart.id}`)
+    expect(valuesOf("url.full").join()).toContain(`${traced.url}/consumer-financing/here/`)
+    for (const capability of capabilities) {
+      expect(lines.filter((line) => line.includes(capability))).toEqual([])
+    }
+    // Medusa writes all values into its statements, the token's column among them.
+    const others = lines.filter((line) => !line.includes('"db.statement"'))
+    expect(others.length).toBeGreaterThan(100)
+    expect(others.filter((line) => line.includes(token))).toEqual([])
+  })
+})
