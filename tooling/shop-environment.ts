@@ -12,6 +12,8 @@ export type ShopSettings = {
   production: ServiceAccess
   /** Whether the store serves the admin dashboard. */
   admin: boolean
+  /** Whether the store asks what the roles of its staff allow. */
+  roles: boolean
   /** Set on top of the plugin's options. */
   pluginOptions: Record<string, unknown>
   /** Ids under which it offers financing besides `default`. */
@@ -41,6 +43,7 @@ export const placeholderSettings: Omit<ShopSettings, "databaseUrl"> = {
   staging: nobody,
   production: nobody,
   admin: false,
+  roles: false,
   pluginOptions: {},
   furtherProviders: [],
 }
@@ -73,6 +76,7 @@ export function shopEnvironment(settings: ShopSettings): Record<string, string> 
     FINANCING_ENVIRONMENT: settings.environment,
     ...access("FINANCING_STAGING", settings.staging),
     ...access("FINANCING_PRODUCTION", settings.production),
+    MEDUSA_FF_RBAC: String(settings.roles),
     SHOP_ADMIN: String(settings.admin),
     SHOP_PLUGIN_OPTIONS: JSON.stringify(settings.pluginOptions),
     SHOP_FURTHER_PROVIDERS: JSON.stringify(settings.furtherProviders),

@@ -70,8 +70,12 @@ export async function medusa(shop: Shop, args: string[], run: ShopRun): Promise<
 }
 
 /** `medusa db:migrate`, without asking anybody anything. @returns what it printed */
-export async function migrate(shop: Shop, databaseUrl: string): Promise<string> {
-  return medusa(shop, ["db:migrate", "--execute-safe-links"], { databaseUrl })
+export async function migrate(
+  shop: Shop,
+  databaseUrl: string,
+  settings: Partial<ShopSettings> = {}
+): Promise<string> {
+  return medusa(shop, ["db:migrate", "--execute-safe-links"], { databaseUrl, settings })
 }
 
 /** Fills a migrated database: see shop-template/src/scripts/seed.ts. */

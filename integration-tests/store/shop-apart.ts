@@ -1,4 +1,5 @@
 import { databasesOf } from "../../tooling/postgres"
+import { migrate } from "../../tooling/shop"
 import type { ShopSettings } from "../../tooling/shop-environment"
 import type { Store } from "../../tooling/store-process"
 import { startStore } from "../../tooling/store-process"
@@ -43,6 +44,8 @@ export async function startShopApart(
   const databaseUrl = await server.createDatabase(name, { template })
   databases.push(name)
   const { shop } = run
+  // Roles have tables of their own, and those who are staff already become super admins.
+  if (settings.roles) await migrate(shop, databaseUrl, { roles: true })
   const start = () => startStore({ shop, databaseUrl, settings: { ...run.settings, ...settings } })
   const started: ShopApart["stores"] = [await start()]
   stores.push(started[0])

@@ -42,8 +42,13 @@ for (const entry of Object.values(example.modules ?? {}).filter(isNotificationEn
   entry.options.providers.push({ resolve: "./src/notifications/outbox", id: "outbox", options })
 }
 
+/** Medusa reads the flag of roles after this file: their module has to be asked for by name. */
+const roles =
+  process.env.MEDUSA_FF_RBAC === "true" ? { rbac: { resolve: "@medusajs/medusa/rbac" } } : {}
+
 export default {
   ...example,
+  modules: { ...example.modules, ...roles },
   projectConfig: {
     ...example.projectConfig,
     // A demo is served over plain HTTP on this very machine.

@@ -8,6 +8,7 @@ import type { ApplicationRecord } from "../../../modules/consumer-financing/reco
 import { readStoreAmounts } from "../../../translation/store-amounts"
 import type { PaymentSide } from "../../../translation/store-side"
 import { readNames } from "./read-names"
+import { type Asking, offerAllowed } from "./require-right"
 import {
   type NumberedOrder,
   ORDER_NUMBER_FIELDS,
@@ -27,9 +28,10 @@ export async function showApplications(
   return applications.map((application) => show(application, orders))
 }
 
-/** One application with everything that is remembered of it. */
-export async function showFile(scope: MedusaContainer, file: ApplicationFile): Promise<ShownFile> {
+/** One application with everything that is remembered of it, for whoever asks. */
+export async function showFile(req: Asking, file: ApplicationFile): Promise<ShownFile> {
   const { application } = file
+  const { scope } = req
   const { options } = scope.resolve(CONSUMER_FINANCING)
   const orders = await readOrders(scope, [application])
   const names = await readNames(
@@ -68,7 +70,7 @@ export async function showFile(scope: MedusaContainer, file: ApplicationFile): P
       details,
       created_at,
     })),
-    attentions: file.attentions,
+    attentions: await offerAllowed(req, file.attentions),
   }
 }
 

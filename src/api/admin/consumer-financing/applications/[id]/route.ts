@@ -1,10 +1,10 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CONSUMER_FINANCING } from "../../../../../modules/consumer-financing"
 import { showFile } from "../../show-application"
 
 /** One application with everything that is remembered of it. */
-export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const financing = req.scope.resolve(CONSUMER_FINANCING)
   const file = await financing.readApplication(req.params.id ?? "")
-  res.json({ application: await showFile(req.scope, file) })
+  res.json({ application: await showFile(req, file) })
 }

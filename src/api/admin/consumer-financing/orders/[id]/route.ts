@@ -1,4 +1,4 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CONSUMER_FINANCING } from "../../../../../modules/consumer-financing"
 import { hasEnded } from "../../../../../domain/application-state"
 import { findApplicationsOfOrder } from "../../../../../workflows/find-applications-of-order"
@@ -8,12 +8,12 @@ import { showApplications, showFile } from "../../show-application"
  * The application that an order is paid by, or null when it is paid in another way; and every other one
  * that goes on: what an edit made an order cost more may be financed, too.
  */
-export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const [newest, ...others] = await findApplicationsOfOrder(req.scope, req.params.id ?? "")
   const file = newest && (await req.scope.resolve(CONSUMER_FINANCING).readApplication(newest.id))
   const live = others.filter(({ state }) => !hasEnded(state))
   res.json({
-    application: file ? await showFile(req.scope, file) : null,
+    application: file ? await showFile(req, file) : null,
     others: await showApplications(req.scope, live),
   })
 }

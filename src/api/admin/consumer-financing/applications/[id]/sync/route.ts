@@ -10,5 +10,5 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
   const { id } = await financing.retrieveFinancingApplication(req.params.id ?? "")
   await financing.noteBy(actorOf(req), id, { what: "sync-wanted", details: {} })
   await syncApplicationWorkflow(req.scope).run({ input: { application_id: id, cause: "person" } })
-  res.json({ application: await showFile(req.scope, await financing.readApplication(id)) })
+  res.json({ application: await showFile(req, await financing.readApplication(id)) })
 }

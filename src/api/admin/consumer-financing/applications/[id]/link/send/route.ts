@@ -13,5 +13,5 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
   await sendCustomerLinkWorkflow(req.scope).run({
     input: { application_id: id, channel, actor: actorOf(req) },
   })
-  res.json({ application: await showFile(req.scope, await financing.readApplication(id)) })
+  res.json({ application: await showFile(req, await financing.readApplication(id)) })
 }
