@@ -1,9 +1,18 @@
 import { Button, Text } from "@medusajs/ui"
+import { isForbidden, isRefused, isSignedOut } from "../server/asking"
 import { useTexts } from "../texts/use-texts"
 
-/** Shown when the server could not be asked: what it said, and the way on. */
+/** Shown when the server did not answer what was asked: what it said, and the way on. */
 export function Failure({ error, again }: { error: Error; again: () => void }) {
   const { t } = useTexts()
+  if (isRefused(error)) {
+    return (
+      <Text role="alert" size="small" className="px-6 py-4">
+        {isForbidden(error) && t("page.forbidden")}
+        {isSignedOut(error) && t("page.signedOut")}
+      </Text>
+    )
+  }
   return (
     <div role="alert" className="flex flex-col items-start gap-2 px-6 py-4">
       <Text size="small" weight="plus">

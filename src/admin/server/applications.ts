@@ -7,13 +7,11 @@ import type {
   State,
   Summary,
 } from "./answers"
+import { askingEvery } from "./asking"
 import { HERE, sdk } from "./sdk"
 
 /** Everything of this plugin that a screen holds: what one change makes old, it makes old for all. */
 export const FINANCING = "consumer-financing"
-
-/** Applications change while somebody looks at them: seconds between two questions. */
-const EVERY = 15_000
 
 type FileAnswer = { application: ApplicationFile | null; others?: Application[] }
 
@@ -39,7 +37,7 @@ export function useApplications(wish: Wish) {
     queryFn: () =>
       sdk.client.fetch<ApplicationPage>(`${HERE}/applications`, { query: asked(wish) }),
     placeholderData: (before) => before,
-    refetchInterval: EVERY,
+    ...askingEvery(),
   })
 }
 
@@ -47,7 +45,7 @@ export function useSummary() {
   return useQuery({
     queryKey: [FINANCING, "summary"],
     queryFn: () => sdk.client.fetch<{ summary: Summary }>(`${HERE}/applications/summary`),
-    refetchInterval: EVERY,
+    ...askingEvery(),
   })
 }
 
@@ -61,7 +59,7 @@ export function useFile(whose: { application: string } | { order: string }) {
   return useQuery({
     queryKey: [FINANCING, "file", path],
     queryFn: () => sdk.client.fetch<FileAnswer>(`${HERE}/${path}`),
-    refetchInterval: EVERY,
+    ...askingEvery(),
   })
 }
 

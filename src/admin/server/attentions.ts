@@ -1,16 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import type { AttentionPage } from "./answers"
 import { FINANCING } from "./applications"
+import { askingEvery } from "./asking"
 import { HERE, sdk } from "./sdk"
-
-const EVERY = 15_000
 
 export function useAttentions(wish: { acknowledged: boolean; limit: number; offset: number }) {
   return useQuery({
     queryKey: [FINANCING, "attentions", wish],
     queryFn: () => sdk.client.fetch<AttentionPage>(`${HERE}/attentions`, { query: wish }),
     placeholderData: (before) => before,
-    refetchInterval: EVERY,
+    ...askingEvery(),
   })
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { FINANCING } from "./applications"
+import { ASKING } from "./asking"
 import { sdk } from "./sdk"
 
 /** Who is who changes seldom: milliseconds. */
@@ -13,6 +14,7 @@ export function useStaff(ids: (string | null)[]): Record<string, string> {
     queryFn: () => sdk.admin.user.list({ id: wanted, limit: wanted.length }),
     enabled: wanted.length > 0,
     staleTime: LASTING,
+    ...ASKING,
   })
   return Object.fromEntries(
     (data?.users ?? []).map(({ id, first_name, last_name, email }) => [
@@ -30,6 +32,7 @@ export function useCustomers(ids: (string | null)[]): Record<string, string> {
     queryFn: () => sdk.admin.customer.list({ id: wanted, limit: wanted.length }),
     enabled: wanted.length > 0,
     staleTime: LASTING,
+    ...ASKING,
   })
   return Object.fromEntries((data?.customers ?? []).map(({ id, email }) => [id, email]))
 }

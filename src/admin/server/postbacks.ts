@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import type { Postback, PostbackPage } from "./answers"
 import { FINANCING } from "./applications"
+import { askingEvery } from "./asking"
 import { HERE, sdk } from "./sdk"
-
-const EVERY = 15_000
 
 export type PostbackWish = { outcome?: Postback["outcome"]; limit: number; offset: number }
 
@@ -14,7 +13,7 @@ export function usePostbacks(wish: PostbackWish) {
     queryKey: [FINANCING, "postbacks", wish],
     queryFn: () => sdk.client.fetch<PostbackPage>(`${HERE}/postbacks`, { query }),
     placeholderData: (before) => before,
-    refetchInterval: EVERY,
+    ...askingEvery(),
   })
 }
 

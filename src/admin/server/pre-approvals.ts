@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { FINANCING } from "./applications"
+import { askingEvery } from "./asking"
 import { HERE, sdk } from "./sdk"
 
 const PATH = `${HERE}/pre-approvals`
-const EVERY = 15_000
 
 export const PRE_APPROVAL_STATES = [
   "requested",
@@ -55,9 +55,7 @@ export function usePreApprovals(wish: {
     queryFn: () =>
       sdk.client.fetch<PreApprovalPage>(PATH, { query: state ? { ...page, state } : page }),
     placeholderData: (before) => before,
-    refetchInterval: EVERY,
-    // Turned off, the routes are not there: asking again does not change that.
-    retry: (times, error) => !isOff(error) && times < 3,
+    ...askingEvery(),
   })
 }
 

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import type { FinancingRequest } from "./answers"
 import { FINANCING } from "./applications"
+import { askingEvery } from "./asking"
 import { HERE, sdk } from "./sdk"
 
 const PATH = `${HERE}/financing-requests`
@@ -16,7 +17,7 @@ export function useRequests(orderId: string) {
       sdk.client.fetch<{ financing_requests: FinancingRequest[] }>(PATH, {
         query: { order_id: orderId },
       }),
-    refetchInterval: EVERY,
+    ...askingEvery(EVERY),
   })
 }
 

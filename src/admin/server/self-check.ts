@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { FINANCING } from "./applications"
+import { ASKING } from "./asking"
 import { HERE, sdk } from "./sdk"
 import type { SelfCheck } from "./setting-answers"
 
@@ -8,5 +9,6 @@ export function useSelfCheck() {
   return useQuery({
     queryKey: [FINANCING, "self-check"],
     queryFn: () => sdk.client.fetch<{ self_check: SelfCheck }>(`${HERE}/settings/self-check`),
+    ...ASKING,
   })
 }

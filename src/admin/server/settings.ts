@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { FINANCING } from "./applications"
+import { ASKING } from "./asking"
 import { HERE, sdk } from "./sdk"
 import type { Connection, CredentialsForm, SettingsAnswer } from "./setting-answers"
 
@@ -10,6 +11,7 @@ export function useSettings() {
   return useQuery({
     queryKey: KEY,
     queryFn: () => sdk.client.fetch<SettingsAnswer>(PATH),
+    ...ASKING,
   })
 }
 

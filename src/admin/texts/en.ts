@@ -23,6 +23,8 @@ export const en = {
     loading: "Loading",
     failed: "This could not be loaded.",
     again: "Try again",
+    forbidden: "You do not have the right to see this. Ask an administrator of the shop for it.",
+    signedOut: "You are signed out. Sign in again to see this.",
     previous: "Previous",
     next: "Next",
     page: "pages",

@@ -24,6 +24,8 @@ export const es: Texts = {
     loading: "Cargando",
     failed: "No se pudo cargar.",
     again: "Intentar de nuevo",
+    forbidden: "No tienes permiso para ver esto. Pídeselo a un administrador de la tienda.",
+    signedOut: "Tu sesión ha terminado. Inicia sesión de nuevo para ver esto.",
     previous: "Anterior",
     next: "Siguiente",
     page: "páginas",

@@ -41,7 +41,7 @@ function Panel({ order }: { order: AdminOrder }) {
     <Container className="divide-y p-0" data-testid="consumer-financing-requests">
       <div className="flex items-center justify-between gap-2 px-6 py-4">
         <Heading level="h2">{t("file.title")}</Heading>
-        {!requests.some((one) => one.is_open && !one.is_outdated) && (
+        {data && !requests.some((one) => one.is_open && !one.is_outdated) && (
           <Button size="small" variant="secondary" isLoading={change.isPending} onClick={ask}>
             {t("requests.ask")}
           </Button>

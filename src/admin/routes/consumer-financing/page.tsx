@@ -10,6 +10,7 @@ import { PageHead } from "../../components/page-head"
 import { Pages } from "../../components/pages"
 import { Waiting } from "../../components/waiting"
 import { downloadCsv, useApplications, useSummary } from "../../server/applications"
+import { isRefused } from "../../server/asking"
 import { useTexts } from "../../texts/use-texts"
 
 const LIMIT = 20
@@ -23,6 +24,7 @@ function ApplicationsPage() {
   const wish = { q: q.trim(), ...VIEWS[view] }
   const { data, error, isPending, refetch } = useApplications({ ...wish, limit: LIMIT, offset })
   const { data: counted } = useSummary()
+  const refused = isRefused(error)
   const isNarrowed = wish.q !== "" || view !== "all"
 
   const save = (): void => {
@@ -36,24 +38,28 @@ function ApplicationsPage() {
   return (
     <Container className="divide-y p-0">
       <PageHead title={t("menu.applications")} subtitle={t("list.subtitle")}>
-        <Button size="small" variant="secondary" onClick={save}>
-          {t("list.export")}
-        </Button>
+        {!refused && (
+          <Button size="small" variant="secondary" onClick={save}>
+            {t("list.export")}
+          </Button>
+        )}
       </PageHead>
-      <div className="flex flex-col gap-3 px-6 py-4">
-        <Counts
-          summary={counted?.summary}
-          view={view}
-          choose={(one) => fromStart(() => setView(one))}
-        />
-        <Input
-          role="searchbox"
-          aria-label={t("list.search")}
-          placeholder={t("list.search")}
-          value={q}
-          onChange={(event) => fromStart(() => setQ(event.target.value))}
-        />
-      </div>
+      {!refused && (
+        <div className="flex flex-col gap-3 px-6 py-4">
+          <Counts
+            summary={counted?.summary}
+            view={view}
+            choose={(one) => fromStart(() => setView(one))}
+          />
+          <Input
+            role="searchbox"
+            aria-label={t("list.search")}
+            placeholder={t("list.search")}
+            value={q}
+            onChange={(event) => fromStart(() => setQ(event.target.value))}
+          />
+        </div>
+      )}
       {error && <Failure error={error} again={() => void refetch()} />}
       {isPending && <Waiting />}
       {data?.count === 0 && (

@@ -8,6 +8,7 @@ import { PageHead } from "../../../components/page-head"
 import { Pages } from "../../../components/pages"
 import { Waiting } from "../../../components/waiting"
 import { useAttentions } from "../../../server/attentions"
+import { isRefused } from "../../../server/asking"
 import { useTexts } from "../../../texts/use-texts"
 import { Way } from "../../../components/way"
 
@@ -28,19 +29,21 @@ function AttentionPage() {
   return (
     <Container className="divide-y p-0">
       <PageHead title={t("attention.title")} subtitle={t("attention.subtitle")} />
-      <div role="group" aria-label={t("attention.title")} className="flex gap-2 px-6 py-4">
-        {[false, true].map((one) => (
-          <Button
-            key={String(one)}
-            size="small"
-            variant={one === acknowledged ? "primary" : "secondary"}
-            aria-pressed={one === acknowledged}
-            onClick={() => choose(one)}
-          >
-            {one ? t("attention.known") : t("attention.open")}
-          </Button>
-        ))}
-      </div>
+      {!isRefused(error) && (
+        <div role="group" aria-label={t("attention.title")} className="flex gap-2 px-6 py-4">
+          {[false, true].map((one) => (
+            <Button
+              key={String(one)}
+              size="small"
+              variant={one === acknowledged ? "primary" : "secondary"}
+              aria-pressed={one === acknowledged}
+              onClick={() => choose(one)}
+            >
+              {one ? t("attention.known") : t("attention.open")}
+            </Button>
+          ))}
+        </div>
+      )}
       {error && <Failure error={error} again={() => void refetch()} />}
       {isPending && <Waiting />}
       {data?.count === 0 && (

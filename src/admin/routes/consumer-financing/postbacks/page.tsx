@@ -8,6 +8,7 @@ import { Pages } from "../../../components/pages"
 import { Waiting } from "../../../components/waiting"
 import type { Postback } from "../../../server/answers"
 import { type PostbackWish, usePostbacks, useProcessAgain } from "../../../server/postbacks"
+import { isRefused } from "../../../server/asking"
 import { useTexts } from "../../../texts/use-texts"
 import { Way } from "../../../components/way"
 
@@ -27,19 +28,21 @@ function PostbacksPage() {
   return (
     <Container className="divide-y p-0">
       <PageHead title={t("postbacks.title")} subtitle={t("postbacks.subtitle")} />
-      <div role="group" aria-label={t("postbacks.outcome")} className="flex gap-2 px-6 py-4">
-        {choices.map((one) => (
-          <Button
-            key={one}
-            size="small"
-            variant={one === (wish.outcome ?? "all") ? "primary" : "secondary"}
-            aria-pressed={one === (wish.outcome ?? "all")}
-            onClick={() => choose(one)}
-          >
-            {one === "all" ? t("page.all") : t(`postbacks.outcomes.${one}`)}
-          </Button>
-        ))}
-      </div>
+      {!isRefused(error) && (
+        <div role="group" aria-label={t("postbacks.outcome")} className="flex gap-2 px-6 py-4">
+          {choices.map((one) => (
+            <Button
+              key={one}
+              size="small"
+              variant={one === (wish.outcome ?? "all") ? "primary" : "secondary"}
+              aria-pressed={one === (wish.outcome ?? "all")}
+              onClick={() => choose(one)}
+            >
+              {one === "all" ? t("page.all") : t(`postbacks.outcomes.${one}`)}
+            </Button>
+          ))}
+        </div>
+      )}
       {error && <Failure error={error} again={() => void refetch()} />}
       {isPending && <Waiting />}
       {data?.count === 0 && (
