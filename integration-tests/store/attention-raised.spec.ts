@@ -168,7 +168,16 @@ const SITUATIONS: Situation[] = [
 ]
 
 /** Told below, or in the specs of the parts that raise them. */
-const ELSEWHERE: AttentionCause[] = ["unused", "missing-refund", "order-edit", "books", "order-id"]
+const ELSEWHERE: AttentionCause[] = [
+  "unused",
+  "missing-refund",
+  "order-edit",
+  "unfulfilled",
+  "books",
+  "order-id",
+  "test-data",
+  "unsafe-link",
+]
 
 describe("a person is asked once, with what both sides say", () => {
   afterEach(() => simulator.clearFaults())

@@ -88,7 +88,8 @@ function whyHeldThoughCancelled(
   if (code === "S") {
     return state === "settling" ? NOT_FUNDED_YET : null
   }
-  return isRefundable({ code, settled, settling: false }) ? CANCELLED_AFTER_SETTLE : null
+  const isOdd = !isFunded(code) && isRefundable({ code, settled, settling: false })
+  return isOdd ? CANCELLED_AFTER_SETTLE : null
 }
 
 /** The service wrote a new application, by a partial refund that was not asked for from here. */
