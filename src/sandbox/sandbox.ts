@@ -1,4 +1,4 @@
-import type { RequestListener } from "node:http"
+import type { RequestListener, ServerResponse } from "node:http"
 import { createControl, type SandboxControl } from "./control/control"
 import { CREDENTIALS, PATH_PREFIX, type Credentials, type Environment } from "./credentials"
 import { listen, type Listening } from "./listen"
@@ -44,7 +44,7 @@ export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise
   const app = createApp(world, control)
   const stateFile = await openOrStop(world, listening)
   handle = (req, res) => {
-    if (stateFile) res.once("close", () => stateFile.save())
+    if (stateFile) saveBeforeAnswer(res, stateFile)
     app(req, res)
   }
   return {
@@ -60,6 +60,16 @@ export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise
       await listening.close()
     },
   }
+}
+
+/** What somebody has an answer about is in the file, however the simulator ends. */
+function saveBeforeAnswer(res: ServerResponse, stateFile: StateFile): void {
+  const writeHead = res.writeHead.bind(res) as (...head: unknown[]) => ServerResponse
+  res.writeHead = (...head: unknown[]) => {
+    stateFile.save()
+    return writeHead(...head)
+  }
+  res.once("close", () => stateFile.save())
 }
 
 /** The state file, where one is wanted. A simulator that cannot keep it does not go on listening. */
