@@ -52,6 +52,7 @@ type Asking = { from: string; forwarded?: string }
 
   beforeAll(async () => {
     shop = createServer((req, res) => {
+      // Read are the headers and the socket alone, which Node's request has, too.
       res.end(String(clientOf(req as unknown as MedusaRequest, trusted)))
     })
     await new Promise<void>((resolve) => shop.listen(0, PROXY, resolve))
