@@ -79,7 +79,9 @@ describe("the packed tarball", () => {
         [PACKAGE_NAME]: `file:${tarball}`,
       }
       await writeFile(path.join(shop, "package.json"), JSON.stringify({ dependencies }))
-      const args = ["install", "--package-lock-only", "--prefer-offline", "--no-audit", "--no-fund"]
+      const quick = ["--package-lock-only", "--prefer-offline", "--no-audit", "--no-fund"]
+      // Started by `npm --silent`, npm would keep its reason to itself.
+      const args = ["install", ...quick, "--loglevel=error"]
       await expect(runScript({ script: npmScript(), args, cwd: shop })).rejects.toThrow(
         /ERESOLVE[\s\S]*react-router-dom/
       )
