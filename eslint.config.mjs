@@ -70,6 +70,22 @@ export default tseslint.config(
   },
   ...directions,
   {
+    files: ["demo/**/*.ts", "bench/**/*.ts"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          patterns: [
+            {
+              regex: "/integration-tests/",
+              message: "What the demo and the benches share with the specs is in tooling.",
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
     files: [
       "src/sandbox/**/*.ts",
       "demo/**/*.ts",

@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks"
 import { parseArgs } from "node:util"
-import { eventually } from "../integration-tests/store/eventually"
+import { eventually } from "../tooling/clients/eventually"
 import { type Bench, startBench } from "./start-bench"
 import { percentiles } from "./percentiles"
 

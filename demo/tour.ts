@@ -1,5 +1,5 @@
 import { performance } from "node:perf_hooks"
-import { eventually } from "../integration-tests/store/eventually"
+import { eventually } from "../tooling/clients/eventually"
 import { elapsed } from "../tooling/progress"
 import type { Demo } from "./start-everything"
 

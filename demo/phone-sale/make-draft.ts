@@ -1,5 +1,5 @@
 import type { HttpTypes } from "@medusajs/framework/types"
-import { NEW_YORK } from "../../integration-tests/store/shop-client"
+import { NEW_YORK } from "../../tooling/clients/shop-client"
 import { asMoney, toCents } from "../money"
 import type { Demo } from "../start-everything"
 import type { Telling } from "../tour"

@@ -1,5 +1,5 @@
 import type { ShopFacts } from "../../tooling/shop-facts"
-import type { Address } from "../../integration-tests/store/shop-client"
+import type { Address } from "../../tooling/clients/shop-client"
 
 /** A country that the shop sells to, as its addresses begin with: `/us/…`. */
 export type Country = {

@@ -1,4 +1,4 @@
-import { HttpRefusal } from "../../integration-tests/store/http-door"
+import { HttpRefusal } from "../../tooling/clients/http-door"
 import { html, type Html } from "./html"
 
 const NOT_NOW = "The shop could not do that just now. Please try again."

@@ -1,6 +1,6 @@
 import type { HttpTypes } from "@medusajs/framework/types"
-import { httpDoor } from "../../integration-tests/store/http-door"
-import type { Address, Completion } from "../../integration-tests/store/shop-client"
+import { httpDoor } from "../../tooling/clients/http-door"
+import type { Address, Completion } from "../../tooling/clients/shop-client"
 
 /** What the plugin answers of a cart's financing. */
 export type CartStatus = {

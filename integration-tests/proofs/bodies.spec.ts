@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises"
 import { performance } from "node:perf_hooks"
 import { Client } from "pg"
-import { eventually } from "../store/eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "../store/harness"
 import { applicationOf } from "../store/our-records"
 import { addressOf, post, signed } from "../store/postback-steps"

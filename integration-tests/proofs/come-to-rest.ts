@@ -1,5 +1,5 @@
 import type { HttpTypes } from "@medusajs/framework/types"
-import { eventually } from "../store/eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { exactSum } from "../store/exact-cents"
 import { harness } from "../store/harness"
 import { applicationsOf, journalOf, rewrite, sync } from "../store/our-records"

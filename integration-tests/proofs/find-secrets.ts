@@ -7,7 +7,7 @@ import {
   PRE_APPROVAL_EVENT_PREFIX,
   PRE_APPROVAL_HAPPENINGS,
 } from "../../src/modules/consumer-financing/events"
-import { listenToAnswers } from "../store/answers"
+import { listenToAnswers } from "../../tooling/clients/answers"
 import { rowsOfDatabase } from "../store/content-of-database"
 import { SSN } from "../store/full-application-steps"
 import { harness } from "../store/harness"

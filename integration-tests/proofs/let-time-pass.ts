@@ -1,4 +1,4 @@
-import { eventually } from "../store/eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "../store/harness"
 
 const { store } = harness()

@@ -1,7 +1,7 @@
 import type { OperationRecord } from "../../src/modules/consumer-financing/records"
 import type { ApplicationView } from "../../src/sandbox"
 import { harness } from "../store/harness"
-import { eventually } from "../store/eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { applicationsOf, journalOf, tokensOf } from "../store/our-records"
 
 const { store, simulator } = harness()

@@ -5,7 +5,7 @@ import { applicationOf } from "../store/our-records"
 import { approvedCustomer, newPhone } from "../store/pre-approval-steps"
 import { appliedCart, paidOrder } from "../store/purchase-steps"
 import { settingsOf } from "../store/setting-steps"
-import { newEmail } from "../store/shop-client"
+import { newEmail } from "../../tooling/clients/shop-client"
 import { barriersOn, openBrowser, picture, signIn } from "./browser"
 
 const { run, simulator, admin } = harness()

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core"
-import { eventually } from "../store/eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { draftOrder, orderWithRest, requestsOf, statusOf } from "../store/financing-request-steps"
 import { harness } from "../store/harness"
 import { paidOrder, sign } from "../store/purchase-steps"

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { type Sandbox, startSandbox } from "../../src/sandbox"
 import { freePort } from "../../tooling/free-port"
-import type { ShopClient } from "../store/shop-client"
+import type { ShopClient } from "../../tooling/clients/shop-client"
 import { type ShopApart, startShopApart } from "../store/shop-apart"
 import { openBrowser } from "./browser"
 import { startStarterStorefront } from "./starter-storefront"

@@ -1,7 +1,7 @@
 import * as situations from "./attention-situations"
 import { asked, attentionsOf, refusalOf, resolve } from "./attention-steps"
 import { expectEnded } from "./ended"
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn, outcomesOf } from "./money-steps"

@@ -1,7 +1,7 @@
 import { ageBooks } from "./aged-books"
 import { asked } from "./attention-steps"
 import { whileDatabaseRefuses } from "./database-refusal"
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { faultOn, sentenceOf } from "./money-steps"
 import { newCart } from "./new-cart"
@@ -17,7 +17,7 @@ import {
   signedApplication,
   silence,
 } from "./purchase-steps"
-import { NEW_YORK } from "./shop-client"
+import { NEW_YORK } from "../../tooling/clients/shop-client"
 
 const { shop, admin, store, simulator } = harness()
 

@@ -5,7 +5,7 @@ import type {
   ResolveFinancingAttentionInput,
   ResolveFinancingAttentionResult,
 } from "../../src/workflows"
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { applicationOf, sync, timelineOf } from "./our-records"
 

@@ -1,4 +1,4 @@
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { applicationOf } from "./our-records"
 import { appliedCart, silence } from "./purchase-steps"

@@ -4,7 +4,7 @@ import { ageBooks, mendBooks } from "./aged-books"
 import { amidCapture } from "./amid-capture"
 import { asked, attentionsOf, resolve } from "./attention-steps"
 import { editOrder } from "./edit-steps"
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import {
   collectionsOf,
   markAsPaid,

@@ -1,5 +1,5 @@
 import type { SyncApplicationInput } from "../../src/workflows"
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { callsOf, faultOn } from "./money-steps"
 import { applicationOf, rewrite, sync } from "./our-records"

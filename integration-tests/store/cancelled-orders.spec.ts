@@ -1,7 +1,7 @@
 import { mendBooks } from "./aged-books"
 import { asked, attentionsOf, refusalOf, resolve } from "./attention-steps"
 import { expectEnded } from "./ended"
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { ageDoubt, callsOf, faultOn, outcomesOf, sentenceOf } from "./money-steps"

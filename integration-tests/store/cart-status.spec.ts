@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises"
 import type { CartStatus } from "../../src/workflows/read-cart-status"
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { sessionOf } from "./full-application-steps"
 import { harness, startAnotherStore } from "./harness"
 import { callsOf } from "./money-steps"
@@ -15,7 +15,7 @@ import {
   signedApplication,
   silence,
 } from "./purchase-steps"
-import { NEW_YORK } from "./shop-client"
+import { NEW_YORK } from "../../tooling/clients/shop-client"
 
 const { run, shop, store, simulator } = harness()
 

@@ -1,4 +1,4 @@
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { draftOrder, requestFinancing } from "./financing-request-steps"
 import { applicationForm, applyInFull } from "./full-application-steps"
 import { harness } from "./harness"
@@ -10,7 +10,7 @@ import { get } from "./postback-steps"
 import { approvedGuest, ask, attach, customerWithAccount } from "./pre-approval-steps"
 import { appliedCart, orderOf, paidOrderOf, sign, silence } from "./purchase-steps"
 import { refusalOf, settingsOf } from "./setting-steps"
-import { type CartWish, NEW_YORK, newEmail } from "./shop-client"
+import { type CartWish, NEW_YORK, newEmail } from "../../tooling/clients/shop-client"
 
 const { shop, admin, store, simulator } = harness()
 const settings = settingsOf(admin.door)

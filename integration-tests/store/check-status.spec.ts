@@ -1,6 +1,6 @@
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
-import { HttpRefusal } from "./http-door"
+import { HttpRefusal } from "../../tooling/clients/http-door"
 import { expectInvariants } from "./invariants"
 import { applicationOf } from "./our-records"
 import type { PlacedOrder } from "./purchase-steps"

@@ -1,8 +1,8 @@
 import { adminMiddlewares } from "../../src/api/admin/consumer-financing/middlewares"
 import { isOwnAnswer, issueChallenge } from "../../src/domain/self-proof"
-import { adminClient } from "./admin-client"
+import { adminClient } from "../../tooling/clients/admin-client"
 import { attentionsOf } from "./attention-steps"
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { draftOrder } from "./financing-request-steps"
 import { applicationForm, applyInFull, offeredCart, selectOffer } from "./full-application-steps"
 import { harness, startAnotherStore } from "./harness"
@@ -10,7 +10,7 @@ import { newCart } from "./new-cart"
 import { applicationOf, tokensOf } from "./our-records"
 import { ask, person } from "./pre-approval-steps"
 import { refusalOf, settingsOf } from "./setting-steps"
-import { shopClient } from "./shop-client"
+import { shopClient } from "../../tooling/clients/shop-client"
 
 const { run, admin, shop, simulator, store } = harness()
 

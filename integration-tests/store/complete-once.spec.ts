@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Store } from "../../tooling/store-process"
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { harness, startAnotherStore } from "./harness"
 import { expectInvariants } from "./invariants"
 import { applicationOf, sync } from "./our-records"
 import { post } from "./postback-steps"
 import { signedApplication } from "./purchase-steps"
-import { shopClient } from "./shop-client"
+import { shopClient } from "../../tooling/clients/shop-client"
 
 const { run, shop, store } = harness()
 

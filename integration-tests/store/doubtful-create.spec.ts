@@ -1,6 +1,6 @@
 import type { FaultInput } from "../../src/sandbox"
 import { whileDatabaseRefuses } from "./database-refusal"
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { sentenceOf } from "./money-steps"

@@ -12,7 +12,7 @@ import { expectInvariants } from "./invariants"
 import { callsOf, sentenceOf, synced } from "./money-steps"
 import { applicationOf, sync } from "./our-records"
 import { paymentsOf, sign, silence } from "./purchase-steps"
-import { newEmail } from "./shop-client"
+import { newEmail } from "../../tooling/clients/shop-client"
 
 const { admin, run, simulator } = harness()
 

@@ -1,4 +1,4 @@
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { applicationOf } from "./our-records"

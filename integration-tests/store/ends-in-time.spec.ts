@@ -1,11 +1,11 @@
 import { attentionsOf } from "./attention-steps"
 import { expectEnded } from "./ended"
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { callsOf, faultOn } from "./money-steps"
 import { applicationOf, hoursAgo, rewrite, sync } from "./our-records"
 import { appliedCart, orderUnderReview, paidOrder, signedApplication } from "./purchase-steps"
-import { NEW_YORK } from "./shop-client"
+import { NEW_YORK } from "../../tooling/clients/shop-client"
 
 const { shop, admin, store, simulator } = harness()
 

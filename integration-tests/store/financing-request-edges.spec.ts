@@ -14,7 +14,7 @@ import { faultOn, sentenceOf, synced } from "./money-steps"
 import { applicationOf, applicationsOf, hoursAgo, rewrite, sync } from "./our-records"
 import { comeToRest } from "./no-look-due"
 import { sign, silence } from "./purchase-steps"
-import { type Address, NEW_YORK } from "./shop-client"
+import { type Address, NEW_YORK } from "../../tooling/clients/shop-client"
 
 const { admin, run, simulator } = harness()
 

@@ -1,6 +1,6 @@
-import { type AdminClient, adminClient } from "./admin-client"
+import { type AdminClient, adminClient } from "../../tooling/clients/admin-client"
 import { asked, attentionsOf, resolve } from "./attention-steps"
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import {
   authorizedOrder,
   draftOrder,
@@ -11,7 +11,7 @@ import {
   statusOf,
 } from "./financing-request-steps"
 import { harness, startAnotherStore } from "./harness"
-import { HttpRefusal } from "./http-door"
+import { HttpRefusal } from "../../tooling/clients/http-door"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn, sentenceOf, synced } from "./money-steps"
 import { comeToRest } from "./no-look-due"

@@ -3,10 +3,10 @@ import type {
   MadeRequest,
   ShownRequest,
 } from "../../src/api/admin/consumer-financing/shown-request"
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { paymentsOf } from "./purchase-steps"
-import { type Address, NEW_YORK, newEmail } from "./shop-client"
+import { type Address, NEW_YORK, newEmail } from "../../tooling/clients/shop-client"
 
 const { admin, run, simulator, store } = harness()
 

@@ -1,5 +1,5 @@
 import { expectEnded } from "./ended"
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import {
   authorizedOrder,
   draftOrder,

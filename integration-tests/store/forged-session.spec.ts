@@ -1,5 +1,5 @@
 import { Client } from "pg"
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { sessionOf } from "./full-application-steps"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
@@ -16,7 +16,7 @@ import {
   paymentOf,
   sign,
 } from "./purchase-steps"
-import { NEW_YORK } from "./shop-client"
+import { NEW_YORK } from "../../tooling/clients/shop-client"
 
 const { run, shop, admin, store, simulator } = harness()
 

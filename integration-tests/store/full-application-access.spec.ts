@@ -3,7 +3,7 @@ import { Client } from "pg"
 import { applicationForm, applyInFull, offeredCart } from "./full-application-steps"
 import { harness, startAnotherStore } from "./harness"
 import { newCart } from "./new-cart"
-import { newEmail } from "./shop-client"
+import { newEmail } from "../../tooling/clients/shop-client"
 
 const { run, shop, simulator } = harness()
 

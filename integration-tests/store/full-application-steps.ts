@@ -3,7 +3,7 @@ import type { HttpTypes } from "@medusajs/framework/types"
 import type { ShownApplication } from "../../src/api/store/consumer-financing/shown-application"
 import { harness } from "./harness"
 import { newCart } from "./new-cart"
-import type { CartWish } from "./shop-client"
+import type { CartWish } from "../../tooling/clients/shop-client"
 
 const { shop, simulator } = harness()
 

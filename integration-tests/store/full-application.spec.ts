@@ -1,6 +1,6 @@
 import { attentionsOf } from "./attention-steps"
 import { expectEnded } from "./ended"
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import {
   applicationForm,
   applyInFull,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import * as situations from "./attention-situations"
 import { asked, attentionsOf, refusalOf, resolve } from "./attention-steps"
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf } from "./money-steps"

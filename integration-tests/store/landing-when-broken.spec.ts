@@ -1,5 +1,5 @@
 import { placeholderSettings } from "../../tooling/shop-environment"
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { harness, startAnotherStore } from "./harness"
 import { walkBack } from "./landing"
 import { comeToRest } from "./no-look-due"

@@ -1,4 +1,4 @@
-import { tellAnswer } from "./answers"
+import { tellAnswer } from "../../tooling/clients/answers"
 
 /** What a browser is shown on the way back, before it goes on. */
 export type WayBack = {

@@ -1,6 +1,6 @@
-import { adminClient } from "./admin-client"
+import { adminClient } from "../../tooling/clients/admin-client"
 import { ageBooks } from "./aged-books"
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { harness, startAnotherStore } from "./harness"
 import { expectInvariants } from "./invariants"
 import { ageDoubt, callsOf, faultOn, outcomesOf } from "./money-steps"
@@ -14,7 +14,7 @@ import {
   sign,
   signedApplication,
 } from "./purchase-steps"
-import { shopClient } from "./shop-client"
+import { shopClient } from "../../tooling/clients/shop-client"
 
 const { admin, run, shop, store, simulator } = harness()
 

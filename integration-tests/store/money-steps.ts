@@ -1,8 +1,8 @@
 import type { OperationRecord } from "../../src/modules/consumer-financing/records"
 import type { FaultInput } from "../../src/sandbox/faults/fault"
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
-import { HttpRefusal } from "./http-door"
+import { HttpRefusal } from "../../tooling/clients/http-door"
 import { applicationOf, journalOf, sync } from "./our-records"
 
 const { store, simulator } = harness()

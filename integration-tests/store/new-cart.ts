@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { HttpTypes } from "@medusajs/framework/types"
 import { harness } from "./harness"
-import type { CartWish } from "./shop-client"
+import type { CartWish } from "../../tooling/clients/shop-client"
 
 const { shop, store } = harness()
 

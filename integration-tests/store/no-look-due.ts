@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { rewrite } from "./our-records"
 

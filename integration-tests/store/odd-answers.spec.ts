@@ -1,5 +1,5 @@
 import type { FaultInput } from "../../src/sandbox"
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import {
   applyInFull,
   currentApplication,
@@ -13,7 +13,7 @@ import { newCart } from "./new-cart"
 import { applicationOf, applicationsOf, tokensOf } from "./our-records"
 import { inboxOf, post } from "./postback-steps"
 import { capturedOrder, paidOrderOf, silence } from "./purchase-steps"
-import type { CartWish } from "./shop-client"
+import type { CartWish } from "../../tooling/clients/shop-client"
 
 const { shop, admin, simulator } = harness()
 

@@ -1,5 +1,5 @@
 import { asked, attentionsOf, resolve } from "./attention-steps"
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn, sentenceOf, synced } from "./money-steps"

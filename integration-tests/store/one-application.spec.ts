@@ -1,11 +1,11 @@
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { sentenceOf } from "./money-steps"
 import { newCart } from "./new-cart"
 import { applicationOf, applicationsOf } from "./our-records"
 import { appliedCart, paidOrderOf, sign, signedApplication } from "./purchase-steps"
-import { NEW_YORK } from "./shop-client"
+import { NEW_YORK } from "../../tooling/clients/shop-client"
 
 const { shop, admin, simulator } = harness()
 

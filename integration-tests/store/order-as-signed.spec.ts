@@ -1,5 +1,5 @@
 import { asked, attentionsOf, resolve, toldOf } from "./attention-steps"
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, synced } from "./money-steps"
@@ -12,7 +12,7 @@ import {
   paymentsOf,
   type PlacedOrder,
 } from "./purchase-steps"
-import { NEW_YORK } from "./shop-client"
+import { NEW_YORK } from "../../tooling/clients/shop-client"
 import { ship } from "./shipping-steps"
 
 const { admin, simulator, store } = harness()

@@ -4,7 +4,7 @@ import type {
   TokenRecord,
 } from "../../src/modules/consumer-financing/records"
 import type { SyncApplicationInput } from "../../src/workflows"
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 
 const { store } = harness()

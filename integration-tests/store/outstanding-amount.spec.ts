@@ -2,7 +2,7 @@ import { PROVIDER_ID } from "../../tooling/shop-template/src/scripts/accounts"
 import { asked, attentionsOf, resolve } from "./attention-steps"
 import { expectBooksAddUp } from "./books-of-medusa"
 import { expectEnded } from "./ended"
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import {
   authorizedOrder,
   collectionsOf,

@@ -1,4 +1,4 @@
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { ageDoubt, callsOf, faultOn, outcomesOf, synced } from "./money-steps"
 import { applicationOf, sync, timelineOf } from "./our-records"

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn, outcomesOf, sentenceOf } from "./money-steps"
 import { applicationOf, sync, tokensOf } from "./our-records"
 import { capturedOrder, type PaidOrder } from "./purchase-steps"
-import type { CartWish } from "./shop-client"
+import type { CartWish } from "../../tooling/clients/shop-client"
 
 const { admin, simulator, store } = harness()
 

@@ -1,7 +1,7 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import { asked, resolve } from "./attention-steps"
 import { whileDatabasePauses } from "./database-hold"
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { requestedDraft } from "./financing-request-steps"
 import {
   applyInFull,
@@ -26,7 +26,7 @@ import {
   signedApplication,
   silence,
 } from "./purchase-steps"
-import { NEW_YORK } from "./shop-client"
+import { NEW_YORK } from "../../tooling/clients/shop-client"
 
 const { shop, admin, store, simulator } = harness()
 

@@ -1,6 +1,6 @@
 import { type CapabilityPurpose, signCapability } from "../../src/domain/capability"
 import type { PostbackRecord } from "../../src/modules/consumer-financing/records"
-import { tellAnswer } from "./answers"
+import { tellAnswer } from "../../tooling/clients/answers"
 import { harness } from "./harness"
 
 const { run, store } = harness()

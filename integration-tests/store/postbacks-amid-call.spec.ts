@@ -1,7 +1,7 @@
 import type { OperationRecord } from "../../src/modules/consumer-financing/records"
 import { attentionsOf } from "./attention-steps"
 import { expectEnded } from "./ended"
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn, outcomesOf, sentenceOf, synced } from "./money-steps"

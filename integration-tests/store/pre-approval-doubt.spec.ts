@@ -1,5 +1,5 @@
 import { whileDatabaseRefuses } from "./database-refusal"
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { faultOn, sentenceOf } from "./money-steps"
 import { applicationOf, journalOf, sync } from "./our-records"

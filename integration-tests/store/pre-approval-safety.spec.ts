@@ -1,5 +1,5 @@
 import { attentionsOf } from "./attention-steps"
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { harness, startAnotherStore } from "./harness"
 import { expectInvariants } from "./invariants"
 import { faultOn, sentenceOf } from "./money-steps"

@@ -1,10 +1,10 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import type { ShownPreApproval } from "../../src/api/store/consumer-financing/shown-pre-approval"
 import type { PreApprovalRecord } from "../../src/modules/consumer-financing/records"
-import { tellAnswer } from "./answers"
+import { tellAnswer } from "../../tooling/clients/answers"
 import { harness } from "./harness"
 import { newCart } from "./new-cart"
-import { newEmail, type ShopClient, shopClient } from "./shop-client"
+import { newEmail, type ShopClient, shopClient } from "../../tooling/clients/shop-client"
 
 const { run, store, simulator } = harness()
 

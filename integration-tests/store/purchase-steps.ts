@@ -1,9 +1,9 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import type { ApplicationView } from "../../src/sandbox"
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { newCart } from "./new-cart"
-import type { CartWish } from "./shop-client"
+import type { CartWish } from "../../tooling/clients/shop-client"
 
 const { shop, admin, simulator } = harness()
 

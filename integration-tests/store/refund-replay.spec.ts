@@ -1,6 +1,6 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import type { Store } from "../../tooling/store-process"
-import { adminClient } from "./admin-client"
+import { adminClient } from "../../tooling/clients/admin-client"
 import { mendBooks } from "./aged-books"
 import { whileDatabaseRefuses } from "./database-refusal"
 import { harness, startAnotherStore } from "./harness"

@@ -1,6 +1,6 @@
 import { ageBooks } from "./aged-books"
 import { asked, attentionsOf, resolve } from "./attention-steps"
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn, outcomesOf, sentenceOf, synced } from "./money-steps"

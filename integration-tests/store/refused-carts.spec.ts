@@ -1,7 +1,7 @@
 import { harness } from "./harness"
 import { sentenceOf } from "./money-steps"
 import { applicationsOf } from "./our-records"
-import type { Address, CartWish } from "./shop-client"
+import type { Address, CartWish } from "../../tooling/clients/shop-client"
 
 const { shop, simulator } = harness()
 

@@ -1,4 +1,4 @@
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { harness, startAnotherStore } from "./harness"
 import { expectInvariants } from "./invariants"
 import { landingOf } from "./landing"
@@ -6,8 +6,8 @@ import { faultOn, sentenceOf } from "./money-steps"
 import { newCart } from "./new-cart"
 import { applicationOf, applicationsOf, hoursAgo, journalOf, rewrite, sync } from "./our-records"
 import { paidOrderOf, signedApplication, paidOrder } from "./purchase-steps"
-import type { ShopClient } from "./shop-client"
-import { shopClient } from "./shop-client"
+import type { ShopClient } from "../../tooling/clients/shop-client"
+import { shopClient } from "../../tooling/clients/shop-client"
 
 const { run, shop, admin, store, simulator } = harness()
 

@@ -1,7 +1,7 @@
 import { harness } from "./harness"
-import type { HttpDoor } from "./http-door"
-import { HttpRefusal } from "./http-door"
-import type { ShopClient } from "./shop-client"
+import type { HttpDoor } from "../../tooling/clients/http-door"
+import { HttpRefusal } from "../../tooling/clients/http-door"
+import type { ShopClient } from "../../tooling/clients/shop-client"
 
 const { run, simulator } = harness()
 

@@ -1,8 +1,8 @@
 import { contentOfDatabase } from "./content-of-database"
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { buy, FROM_DASHBOARD, issued, refusalOf, settingsOf } from "./setting-steps"
-import { shopClient } from "./shop-client"
+import { shopClient } from "../../tooling/clients/shop-client"
 import { startShopApart, type ShopApart } from "./shop-apart"
 
 const { run, simulator, admin } = harness()

@@ -3,9 +3,9 @@ import { migrate } from "../../tooling/shop"
 import type { ShopSettings } from "../../tooling/shop-environment"
 import type { Store } from "../../tooling/store-process"
 import { startStore } from "../../tooling/store-process"
-import { type AdminClient, adminClient } from "./admin-client"
+import { type AdminClient, adminClient } from "../../tooling/clients/admin-client"
 import { runFacts } from "./run-facts"
-import { type ShopClient, shopClient } from "./shop-client"
+import { type ShopClient, shopClient } from "../../tooling/clients/shop-client"
 
 /** A shop that shares nothing with the one of the other specs but the simulator. */
 export type ShopApart = {

@@ -1,6 +1,6 @@
 import type { AttentionView } from "../../src/workflows"
 import { asked, attentionsOf, refusalOf, resolve } from "./attention-steps"
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, outcomesOf, sentenceOf, synced } from "./money-steps"

@@ -3,13 +3,13 @@ import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import type { Store } from "../../tooling/store-process"
-import { adminClient } from "./admin-client"
-import { eventually } from "./eventually"
+import { adminClient } from "../../tooling/clients/admin-client"
+import { eventually } from "../../tooling/clients/eventually"
 import { harness, startAnotherStore } from "./harness"
 import { applicationOf } from "./our-records"
 import { get, post, signed } from "./postback-steps"
 import { settingsOf } from "./setting-steps"
-import { shopClient } from "./shop-client"
+import { shopClient } from "../../tooling/clients/shop-client"
 
 const { run, simulator } = harness()
 

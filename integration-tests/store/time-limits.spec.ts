@@ -1,11 +1,11 @@
 import { expectEnded } from "./ended"
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { ageDoubt, callsOf, faultOn, outcomesOf } from "./money-steps"
 import { applicationOf, hoursAgo, rewrite, sync, timelineOf } from "./our-records"
 import { appliedCart, orderUnderReview, paidOrder, silence } from "./purchase-steps"
-import { NEW_YORK } from "./shop-client"
+import { NEW_YORK } from "../../tooling/clients/shop-client"
 
 const { shop, admin, store, simulator } = harness()
 

@@ -1,11 +1,11 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import { PROVIDER_ID } from "../../tooling/shop-template/src/scripts/accounts"
-import { adminClient } from "./admin-client"
+import { adminClient } from "../../tooling/clients/admin-client"
 import { harness, startAnotherStore } from "./harness"
 import { expectInvariants } from "./invariants"
 import { newCart } from "./new-cart"
 import { paidOrderOf, paymentOf, sign, silence } from "./purchase-steps"
-import { type ShopClient, shopClient } from "./shop-client"
+import { type ShopClient, shopClient } from "../../tooling/clients/shop-client"
 
 const SECOND = "pp_consumer-financing_second"
 const { run, simulator } = harness()

@@ -1,6 +1,6 @@
 import { mendBooks } from "./aged-books"
 import { asked, attentionsOf } from "./attention-steps"
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { landingOf } from "./landing"

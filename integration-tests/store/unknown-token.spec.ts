@@ -1,7 +1,7 @@
 import { mendBooks } from "./aged-books"
 import { whileDatabaseRefuses } from "./database-refusal"
 import { expectEnded } from "./ended"
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn, sentenceOf, synced } from "./money-steps"

@@ -1,6 +1,6 @@
 import type { PostbackRecord } from "../../src/modules/consumer-financing/records"
 import { EVENT_PREFIX } from "../../src/modules/consumer-financing/events"
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { applicationOf, timelineOf } from "./our-records"
 import { type AppliedCart, appliedCart, silence } from "./purchase-steps"

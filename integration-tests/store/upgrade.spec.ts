@@ -1,10 +1,10 @@
-import { adminClient } from "./admin-client"
+import { adminClient } from "../../tooling/clients/admin-client"
 import { harness, startAnotherStore } from "./harness"
 import { expectInvariants } from "./invariants"
 import { newCart } from "./new-cart"
 import { applicationOf } from "./our-records"
 import { appliedCart, capturedOrder, paidOrderOf, paymentOf, sign, silence } from "./purchase-steps"
-import { shopClient } from "./shop-client"
+import { shopClient } from "../../tooling/clients/shop-client"
 
 const { run } = harness()
 

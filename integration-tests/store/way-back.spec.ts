@@ -1,4 +1,4 @@
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { requestedDraft } from "./financing-request-steps"
 import { offeredCart, signContract } from "./full-application-steps"
 import { harness } from "./harness"

@@ -1,6 +1,6 @@
 import type { ShownFile } from "../../src/api/admin/consumer-financing/shown"
 import { asked } from "./attention-steps"
-import { eventually } from "./eventually"
+import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { sentenceOf } from "./money-steps"
 import { applicationOf, timelineOf } from "./our-records"

@@ -1,5 +1,5 @@
 import type { HttpTypes } from "@medusajs/framework/types"
-import { HttpRefusal } from "../../../integration-tests/store/http-door"
+import { HttpRefusal } from "../../../tooling/clients/http-door"
 import { html } from "../html"
 import { orderSums } from "../order-sums"
 import { openCart, show, type Visit } from "../visit"

@@ -1,5 +1,5 @@
 import type { HttpTypes } from "@medusajs/framework/types"
-import type { Address } from "../../../integration-tests/store/shop-client"
+import type { Address } from "../../../tooling/clients/shop-client"
 import { html, type Html } from "../html"
 import { orderSums } from "../order-sums"
 import { asPrice } from "../prices"

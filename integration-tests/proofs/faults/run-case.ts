@@ -1,5 +1,5 @@
 import type { FaultInput } from "../../../src/sandbox"
-import { eventually } from "../../store/eventually"
+import { eventually } from "../../../tooling/clients/eventually"
 import { harness } from "../../store/harness"
 import { type Exemptions, expectInvariants } from "../../store/invariants"
 import { applicationOf, sync } from "../../store/our-records"

@@ -1,4 +1,4 @@
-import { HttpRefusal } from "../../store/http-door"
+import { HttpRefusal } from "../../../tooling/clients/http-door"
 import { comeToRest } from "../come-to-rest"
 import type { Stage } from "./journey"
 

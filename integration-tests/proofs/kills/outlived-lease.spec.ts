@@ -1,4 +1,4 @@
-import { eventually } from "../../store/eventually"
+import { eventually } from "../../../tooling/clients/eventually"
 import { harness } from "../../store/harness"
 import { comeToRest } from "../come-to-rest"
 import { letTimePass } from "../let-time-pass"

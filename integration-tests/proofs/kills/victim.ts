@@ -3,9 +3,9 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { ROOT } from "../../../tooling/paths"
 import { type Store, type StoreOptions, startStore } from "../../../tooling/store-process"
-import { adminClient } from "../../store/admin-client"
+import { adminClient } from "../../../tooling/clients/admin-client"
 import { harness } from "../../store/harness"
-import { shopClient } from "../../store/shop-client"
+import { shopClient } from "../../../tooling/clients/shop-client"
 import type { Doors } from "../journeys/journey"
 
 const { run } = harness()

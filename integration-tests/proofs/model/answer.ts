@@ -1,4 +1,4 @@
-import { HttpRefusal } from "../../store/http-door"
+import { HttpRefusal } from "../../../tooling/clients/http-door"
 import { Violation } from "./history"
 
 /** What the store said to somebody who asked for something. */

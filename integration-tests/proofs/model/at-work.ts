@@ -1,5 +1,5 @@
 import type { Pool } from "pg"
-import { eventually } from "../../store/eventually"
+import { eventually } from "../../../tooling/clients/eventually"
 
 export type Due = { id: string; hasPostbacks: boolean }
 

@@ -1,6 +1,6 @@
-import { type AdminClient, adminClient } from "../../store/admin-client"
+import { type AdminClient, adminClient } from "../../../tooling/clients/admin-client"
 import { harness } from "../../store/harness"
-import { type ShopClient, shopClient } from "../../store/shop-client"
+import { type ShopClient, shopClient } from "../../../tooling/clients/shop-client"
 
 const { run } = harness()
 

@@ -1,6 +1,6 @@
 import type { Pool } from "pg"
 import type { ApplicationView } from "../../../src/sandbox"
-import type { SimulatorClient } from "../../store/simulator-client"
+import type { SimulatorClient } from "../../../tooling/clients/simulator-client"
 import type { Guest } from "./history"
 import type { MedusaSeen, OursSeen, PaymentSeen, PreApprovalSeen, World } from "./world"
 

@@ -1,6 +1,6 @@
 import fc from "fast-check"
-import { type AdminClient, adminClient } from "../../store/admin-client"
-import { eventually } from "../../store/eventually"
+import { type AdminClient, adminClient } from "../../../tooling/clients/admin-client"
+import { eventually } from "../../../tooling/clients/eventually"
 import { harness } from "../../store/harness"
 import { answerOf, expectDone } from "./answer"
 import { startAnew } from "./crash"

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import type { ApplicationView, Behaviour, FaultInput } from "../../../src/sandbox"
-import type { CartWish } from "../../store/shop-client"
+import type { CartWish } from "../../../tooling/clients/shop-client"
 import { type Beginning, OPENINGS } from "./openings"
 import { type Way, WAYS } from "./ways"
 

@@ -1,11 +1,11 @@
 import type { Pool } from "pg"
 import type { ApplicationView } from "../../../src/sandbox"
-import { eventually } from "../../store/eventually"
+import { eventually } from "../../../tooling/clients/eventually"
 import { harness } from "../../store/harness"
 import { expectInvariants } from "../../store/invariants"
 import { type DraftWish, draftOrder, orderWithRest } from "../../store/financing-request-steps"
 import { newCart } from "../../store/new-cart"
-import type { CartWish } from "../../store/shop-client"
+import type { CartWish } from "../../../tooling/clients/shop-client"
 import { letTimePass } from "../let-time-pass"
 import {
   expectAgreement,

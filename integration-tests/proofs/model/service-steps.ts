@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import type { ApplicationView } from "../../../src/sandbox"
 import { harness } from "../../store/harness"
-import { HttpRefusal } from "../../store/http-door"
+import { HttpRefusal } from "../../../tooling/clients/http-door"
 import { deedsOf, type Model, type Step, step } from "./history"
 
 const { simulator } = harness()

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { harness } from "../../store/harness"
 import { get } from "../../store/postback-steps"
-import { NEW_YORK } from "../../store/shop-client"
+import { NEW_YORK } from "../../../tooling/clients/shop-client"
 import { answerOf, answerOfCart } from "./answer"
 import { startAnew } from "./crash"
 import { dyingShop } from "./doors"

@@ -1,7 +1,7 @@
 import type { Store } from "../../../tooling/store-process"
-import { type AdminClient, adminClient } from "../../store/admin-client"
+import { type AdminClient, adminClient } from "../../../tooling/clients/admin-client"
 import { harness, startAnotherStore } from "../../store/harness"
-import { type ShopClient, shopClient } from "../../store/shop-client"
+import { type ShopClient, shopClient } from "../../../tooling/clients/shop-client"
 import type { StoreControl } from "../../../tooling/store-control"
 
 /** One of two store processes on the same database, from outside and inside. */

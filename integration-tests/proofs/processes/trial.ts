@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Pool } from "pg"
-import { eventually } from "../../store/eventually"
+import { eventually } from "../../../tooling/clients/eventually"
 import { harness } from "../../store/harness"
 import { expectInvariants } from "../../store/invariants"
 import { applicationsOf } from "../../store/our-records"

@@ -1,5 +1,5 @@
 import type { HttpTypes } from "@medusajs/framework/types"
-import { ADMIN } from "../../tooling/shop-template/src/scripts/accounts"
+import { ADMIN } from "../shop-template/src/scripts/accounts"
 import { tellAnswer } from "./answers"
 import type { HttpDoor } from "./http-door"
 import { httpDoor } from "./http-door"

@@ -1,6 +1,6 @@
 import type { HttpTypes } from "@medusajs/framework/types"
-import type { ShopFacts } from "../../tooling/shop-facts"
-import { PROVIDER_ID } from "../../tooling/shop-template/src/scripts/accounts"
+import type { ShopFacts } from "../shop-facts"
+import { PROVIDER_ID } from "../shop-template/src/scripts/accounts"
 import { tellAnswer } from "./answers"
 import type { HttpDoor } from "./http-door"
 import { httpDoor } from "./http-door"
