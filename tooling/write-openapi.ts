@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { format, resolveConfig } from "prettier"
-import { ROUTES } from "../src/api/openapi/routes"
-import { toOpenApi } from "../src/api/openapi/to-openapi"
+import { ROUTES } from "./openapi/routes"
+import { toOpenApi } from "./openapi/to-openapi"
 import { ROOT } from "./paths"
 
 const FILE = path.join(ROOT, "docs", "openapi.json")

@@ -1,6 +1,6 @@
 import path from "node:path"
-import { ROUTES } from "../../../src/api/openapi/routes"
-import { toOpenApi } from "../../../src/api/openapi/to-openapi"
+import { ROUTES } from "../../../tooling/openapi/routes"
+import { toOpenApi } from "../../../tooling/openapi/to-openapi"
 import { filesUnder, read } from "./documents"
 
 const { version } = JSON.parse(read("package.json")) as { version: string }

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import { APPLICATION_STATES } from "../../../domain/application-state"
-import type { RouteDocument } from "../../openapi/route-document"
+import { APPLICATION_STATES } from "../../src/domain/application-state"
+import type { RouteDocument } from "./route-document"
 import { ATTENTION, FILE, POSTBACK, SHOWN, SUMMARY } from "./overview-examples"
 import {
   applicationsQuery,
@@ -8,8 +8,13 @@ import {
   decision,
   exportQuery,
   postbacksQuery,
-} from "./queries"
-import { shownApplication, shownAttention, shownFile, shownPostback } from "./shown"
+} from "../../src/api/admin/consumer-financing/queries"
+import {
+  shownApplication,
+  shownAttention,
+  shownFile,
+  shownPostback,
+} from "../../src/api/admin/consumer-financing/shown"
 
 const ROOT = "/admin/consumer-financing"
 const APPLICATION = { id: "The application's id." }

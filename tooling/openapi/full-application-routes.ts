@@ -1,6 +1,9 @@
-import type { RouteDocument } from "../../openapi/route-document"
-import { applicationForm } from "./application-form"
-import { applicationAnswer, currentApplicationAnswer } from "./shown-application"
+import type { RouteDocument } from "./route-document"
+import { applicationForm } from "../../src/api/store/consumer-financing/application-form"
+import {
+  applicationAnswer,
+  currentApplicationAnswer,
+} from "../../src/api/store/consumer-financing/shown-application"
 
 /** The examples' today. */
 const TODAY = Date.parse("2026-11-20T12:00:00Z")

@@ -1,7 +1,15 @@
-import type { RouteDocument } from "../../openapi/route-document"
-import { requestInput, sendInput, requestsQuery } from "./request-inputs"
+import type { RouteDocument } from "./route-document"
+import {
+  requestInput,
+  sendInput,
+  requestsQuery,
+} from "../../src/api/admin/consumer-financing/request-inputs"
 import { linkAnswer } from "./link-routes"
-import { madeAnswer, requestAnswer, requestsAnswer } from "./shown-request"
+import {
+  madeAnswer,
+  requestAnswer,
+  requestsAnswer,
+} from "../../src/api/admin/consumer-financing/shown-request"
 
 const PATH = "/admin/consumer-financing/financing-requests"
 const REQUEST = { id: "The request's id." }

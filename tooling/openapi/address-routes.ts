@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import type { RouteDocument } from "../../openapi/route-document"
+import type { RouteDocument } from "./route-document"
 
 const answer = z.object({
   address_status: z.object({

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import { APPLICATION_STATES } from "../../../domain/application-state"
-import type { RouteDocument } from "../../openapi/route-document"
+import { APPLICATION_STATES } from "../../src/domain/application-state"
+import type { RouteDocument } from "./route-document"
 
 const answer = z.object({
   financing: z.object({

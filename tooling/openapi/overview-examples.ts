@@ -1,4 +1,4 @@
-import { APPLICATION_STATES } from "../../../domain/application-state"
+import { APPLICATION_STATES } from "../../src/domain/application-state"
 
 // What docs/api.md and the OpenAPI file show of the routes behind the dashboard.
 

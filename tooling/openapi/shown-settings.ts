@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import { CHECKS } from "../../../workflows/self-check/run-self-check"
-import { settingValues } from "./setting-inputs"
+import { CHECKS } from "../../src/workflows/self-check/run-self-check"
+import { settingValues } from "../../src/api/admin/consumer-financing/setting-inputs"
 
 /** A Date inside, the same moment as a text over HTTP. */
 const moment = z

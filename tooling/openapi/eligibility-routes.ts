@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
-import { INELIGIBILITIES } from "../../../domain/eligibility"
-import { CHECKOUT_STEPS } from "../../../translation/cart-eligibility"
-import type { RouteDocument } from "../../openapi/route-document"
+import { INELIGIBILITIES } from "../../src/domain/eligibility"
+import { CHECKOUT_STEPS } from "../../src/translation/cart-eligibility"
+import type { RouteDocument } from "./route-document"
 
 const answer = z.object({
   eligibility: z.object({

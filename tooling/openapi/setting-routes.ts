@@ -1,6 +1,9 @@
-import type { RouteDocument } from "../../openapi/route-document"
+import type { RouteDocument } from "./route-document"
 import { CHANGES, CONNECTION, CREDENTIALS, SELF_CHECK, SETTINGS } from "./setting-examples"
-import { credentialsInput, settingsInput } from "./setting-inputs"
+import {
+  credentialsInput,
+  settingsInput,
+} from "../../src/api/admin/consumer-financing/setting-inputs"
 import { connectionAnswer, selfCheckAnswer, settingsAnswer } from "./shown-settings"
 
 const PATH = "/admin/consumer-financing/settings"

@@ -1,8 +1,8 @@
 import { z } from "@medusajs/framework/zod"
-import type { RouteDocument } from "../../openapi/route-document"
+import type { RouteDocument } from "./route-document"
 import { FILE } from "./overview-examples"
-import { sendInput } from "./request-inputs"
-import { shownFile } from "./shown"
+import { sendInput } from "../../src/api/admin/consumer-financing/request-inputs"
+import { shownFile } from "../../src/api/admin/consumer-financing/shown"
 
 const PATH = "/admin/consumer-financing/applications/{id}/link"
 const APPLICATION = { id: "The application's id." }

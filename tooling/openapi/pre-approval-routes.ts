@@ -1,13 +1,17 @@
-import { preApprovalsQuery } from "../../admin/consumer-financing/pre-approvals/read-page"
-import type { RouteDocument } from "../../openapi/route-document"
-import { claimForm, preApprovalForm, staffPreApprovalForm } from "./pre-approval-form"
+import { preApprovalsQuery } from "../../src/api/admin/consumer-financing/pre-approvals/read-page"
+import type { RouteDocument } from "./route-document"
+import {
+  claimForm,
+  preApprovalForm,
+  staffPreApprovalForm,
+} from "../../src/api/store/consumer-financing/pre-approval-form"
 import {
   attachedPreApprovalAnswer,
   preApprovalAnswer,
   requestedPreApprovalAnswer,
   staffListAnswer,
   staffRequestedAnswer,
-} from "./shown-pre-approval"
+} from "../../src/api/store/consumer-financing/shown-pre-approval"
 
 const CLAIM = "bWFkZS1mb3ItdGhlLWRvY3VtZW50cy1vbmx5LTEyMzQ"
 
