@@ -106,6 +106,23 @@ export const linkHosts = z
   .max(50)
   .default([])
 
+export const storefrontPath = z.string().startsWith("/", "has to begin with a slash")
+
+/** By the id of a sales channel. Shoppers of all others land on `storefrontUrl`. */
+export const storefronts = z
+  .record(
+    z.string().trim().min(1).max(100),
+    z.strictObject({
+      url: publicUrl.optional(),
+      paths: z
+        .strictObject({ placed: storefrontPath.optional(), open: storefrontPath.optional() })
+        .default({}),
+      /** Whether financing is offered there. */
+      enabled: z.boolean().default(true),
+    })
+  )
+  .default({})
+
 const words = (longest: number) => z.string().trim().min(1).max(longest)
 const ids = z.array(z.string().trim().min(1).max(100)).max(200).default([])
 

@@ -17,6 +17,8 @@ import {
   publicUrl,
   reading,
   secrets,
+  storefrontPath,
+  storefronts,
   trustedProxies,
 } from "./option-values"
 
@@ -48,16 +50,12 @@ export const optionsSchema = z.strictObject({
   /** Paths on the storefront; {order_id}, {cart_id} and {country_code} are filled in. */
   storefrontPaths: z
     .strictObject({
-      placed: z
-        .string()
-        .startsWith("/", "has to begin with a slash")
-        .default("/{country_code}/order/{order_id}/confirmed"),
-      open: z
-        .string()
-        .startsWith("/", "has to begin with a slash")
-        .default("/{country_code}/checkout?step=payment"),
+      placed: storefrontPath.default("/{country_code}/order/{order_id}/confirmed"),
+      open: storefrontPath.default("/{country_code}/checkout?step=payment"),
     })
     .prefault({}),
+  /** Storefronts of their own, by sales channel: what one leaves out is as for all the others. */
+  storefronts,
   /** When an order is settled by itself; capturing settles it at any time. */
   settle: z.enum(SETTLE_WHEN).default("on-full-shipment"),
   /** What happens to an order that was placed under review and is declined. */
@@ -157,7 +155,10 @@ export function readOptions(given: unknown) {
 function namesAt(path: readonly PropertyKey[]): string[] {
   let at: unknown = z.toJSONSchema(optionsSchema, { io: "input", unrepresentable: "any" })
   for (const name of path) {
-    at = typeof name === "number" ? inner(at, "items") : inner(inner(at, "properties"), name)
+    at =
+      typeof name === "number"
+        ? inner(at, "items")
+        : (inner(inner(at, "properties"), name) ?? inner(at, "additionalProperties"))
   }
   return Object.keys(inner(at, "properties") ?? {})
 }
@@ -177,8 +178,14 @@ const SHARED_ADDRESSES = ["backendUrl", "storefrontUrl", "portalUrl"] as const
  */
 export function plainInProduction(options: PluginOptions) {
   if (options.environment !== "production") return []
-  return SHARED_ADDRESSES.flatMap((name) => {
-    const address = options[name]
+  const addresses = [
+    ...SHARED_ADDRESSES.map((name) => ({ name, address: options[name] })),
+    ...Object.entries(options.storefronts).map(([id, { url }]) => ({
+      name: `storefronts.${id}.url`,
+      address: url,
+    })),
+  ]
+  return addresses.flatMap(({ name, address }) => {
     const problem = address && transportProblem(new URL(address), "production")
     return problem ? [{ name, problem }] : []
   })

@@ -10,6 +10,7 @@ export const INELIGIBILITIES = [
   "excluded-gift-card",
   "excluded-customer-group",
   "excluded-state",
+  "excluded-sales-channel",
   "abroad",
   "nothing-due",
 ] as const
@@ -25,6 +26,8 @@ export type Limits = {
   /** Two capital letters each. */
   excludedStates: readonly string[]
   excludeGiftCards: boolean
+  /** Whose storefronts the merchant has turned financing off for. */
+  excludedSalesChannelIds: readonly string[]
 }
 
 /** What is bought, and by whom, as the server knows it. */
@@ -40,12 +43,17 @@ export type Buying = {
   holdsGiftCard: boolean
   /** Where the customer lives: two capital letters, null while it is not known. */
   state: string | null
+  /** Where it is sold; null while it is not known. */
+  salesChannelId: string | null
 }
 
 /** The first reason why it is not financed, or null. A limit itself is within the range. */
 export function findIneligibility(buying: Buying, limits: Limits): Ineligibility | null {
   const { isSetUp, currencyCode, total } = buying
   if (!isSetUp) return "not-set-up"
+  if (share([buying.salesChannelId ?? ""], limits.excludedSalesChannelIds)) {
+    return "excluded-sales-channel"
+  }
   if (currencyCode.toLowerCase() !== "usd") return "currency"
   if (limits.minimum !== null && total < limits.minimum) return "below-minimum"
   if (limits.maximum !== null && total > limits.maximum) return "above-maximum"
@@ -81,6 +89,7 @@ export function describeIneligibility(
       "Gift cards cannot be financed. Remove them from your cart, or choose another payment method.",
     "excluded-customer-group": `Financing is not available for your account. ${otherwise}`,
     "excluded-state": `Financing is not available for addresses in your state. ${otherwise}`,
+    "excluded-sales-channel": `Financing is not available in this shop. ${otherwise}`,
     abroad: "Financing is available for addresses in the United States only.",
     "nothing-due": "Nothing is left to finance.",
   }
@@ -101,6 +110,7 @@ export function describeForStaff(
     "excluded-gift-card": "there is a gift card in it",
     "excluded-customer-group": "a group of its customer is excluded",
     "excluded-state": "the state of its address is excluded",
+    "excluded-sales-channel": "it is turned off for its sales channel",
     abroad: "its address is not in the United States",
     "nothing-due": "nothing is left to finance",
   }

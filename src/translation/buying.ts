@@ -15,6 +15,7 @@ import { present } from "./present"
 export const BUYING_FIELDS: string[] = [
   "id",
   "currency_code",
+  "sales_channel_id",
   "items.product_id",
   "items.is_giftcard",
   "items.product.id",
@@ -38,6 +39,7 @@ type Item = {
 
 export type BuyingRecord = {
   currency_code?: string | null
+  sales_channel_id?: string | null
   items?: readonly (Item | null)[] | null
   customer?: { groups?: readonly ({ id: string } | null)[] | null } | null
 }
@@ -53,6 +55,7 @@ export function readBuying(
     isSetUp,
     total,
     state,
+    salesChannelId: record.sales_channel_id ?? null,
     holdsGiftCard: items.some(({ is_giftcard, product }) => is_giftcard || product?.is_giftcard),
     currencyCode: record.currency_code ?? "",
     productIds: items.flatMap(({ product_id, product }) => present([product_id, product?.id])),
@@ -69,6 +72,17 @@ type Checkout = {
   maximumAmount: number | null
 } & Omit<Limits, "minimum" | "maximum">
 
+type Settings = {
+  checkout: Omit<Checkout, "excludedSalesChannelIds">
+  storefronts: Readonly<Record<string, { enabled: boolean }>>
+}
+
+/** What the merchant's settings say of which carts are financed, taken together. */
+export function rulesOf({ checkout, storefronts }: Settings): Checkout {
+  const off = Object.entries(storefronts).filter(([, { enabled }]) => !enabled)
+  return { ...checkout, excludedSalesChannelIds: off.map(([id]) => id) }
+}
+
 /** The merchant's settings, in cents. */
 function toLimits({ minimumAmount, maximumAmount, ...excluded }: Checkout): Limits {
   return { minimum: inCents(minimumAmount), maximum: inCents(maximumAmount), ...excluded }
@@ -81,9 +95,12 @@ const inCents = (dollars: number | null): Cents | null =>
 export function hasExclusions(checkout: Checkout): boolean {
   const { excludedProductIds, excludedCategoryIds, excludedCustomerGroupIds } = checkout
   if (checkout.excludeGiftCards) return true
-  return [excludedProductIds, excludedCategoryIds, excludedCustomerGroupIds].some(
-    (list) => list.length > 0
-  )
+  return [
+    excludedProductIds,
+    excludedCategoryIds,
+    excludedCustomerGroupIds,
+    checkout.excludedSalesChannelIds,
+  ].some((list) => list.length > 0)
 }
 
 type Judged = {

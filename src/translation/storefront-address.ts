@@ -1,14 +1,42 @@
-export type Landing = { orderId: string | null; cartId: string | null; countryCode: string }
+export type Landing = {
+  orderId: string | null
+  cartId: string | null
+  countryCode: string
+  /** Where it is sold; null where that is not known (any more). */
+  salesChannelId: string | null
+}
 
 export type StorefrontPaths = { placed: string; open: string }
+export type Storefront = { url: string; paths: StorefrontPaths }
+
+type Storefronts = {
+  storefrontUrl: string
+  storefrontPaths: StorefrontPaths
+  storefronts: Readonly<Record<string, { url?: string; paths: Partial<StorefrontPaths> }>>
+}
+
+/** The merchant's storefront for a sales channel: its own, as far as it has one. */
+export function storefrontOf(
+  { storefrontUrl, storefrontPaths, storefronts }: Storefronts,
+  salesChannelId: string | null
+): Storefront {
+  const own = new Map(Object.entries(storefronts)).get(salesChannelId ?? "")
+  return {
+    url: own?.url ?? storefrontUrl,
+    paths: {
+      placed: own?.paths.placed ?? storefrontPaths.placed,
+      open: own?.paths.open ?? storefrontPaths.open,
+    },
+  }
+}
 
 /**
  * Where a shopper lands after the service's page: the order when there is one, else the checkout.
  * Paths are the merchant's; the origin is the merchant's storefront and nothing else.
  */
 export function toStorefrontAddress(
-  { orderId, cartId, countryCode }: Landing,
-  storefront: { url: string; paths: StorefrontPaths }
+  { orderId, cartId, countryCode }: Omit<Landing, "salesChannelId">,
+  storefront: Storefront
 ): string {
   // Who was asked by staff has no cart in the storefront to go back to.
   const open = cartId === null ? "/" : storefront.paths.open

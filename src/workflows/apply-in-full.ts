@@ -7,6 +7,7 @@ import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { Limited } from "../modules/consumer-financing/operations/limit-form"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { disagreements, type Repeated } from "../translation/cart-agreement"
+import { rulesOf } from "../translation/buying"
 import { type CheckoutCart, checkoutFields, readCheckout } from "../translation/checkout-cart"
 import { sentence } from "../translation/sentence"
 import { readCartWithSessions } from "./read-store"
@@ -43,7 +44,7 @@ export async function applyInFull(
 ): Promise<ApplyInFullResult> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const fields = checkoutFields(financing.options.checkout)
+  const fields = checkoutFields(rulesOf(financing.options))
   const cart = await readCartWithSessions<CheckoutCart>(query, cartId, fields)
   if (!cart || cart.completed_at) {
     throw sentence(IS_ORDERED)

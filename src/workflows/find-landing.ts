@@ -46,13 +46,18 @@ export async function findLanding(
   }
 }
 
-/** A cart of downloads and services has a billing address only. */
+/** Where it is sold, and to. A cart of downloads and services has a billing address only. */
 type Addressed = {
+  sales_channel_id?: string | null
   shipping_address?: { country_code?: string | null } | null
   billing_address?: { country_code?: string | null } | null
 }
 
-const COUNTRY_FIELDS = ["shipping_address.country_code", "billing_address.country_code"]
+const ADDRESSED_FIELDS = [
+  "sales_channel_id",
+  "shipping_address.country_code",
+  "billing_address.country_code",
+]
 
 type OrderBought = Addressed & {
   id: string
@@ -66,7 +71,7 @@ const ORDER_FIELDS = [
   "id",
   "created_at",
   "is_draft_order",
-  ...COUNTRY_FIELDS,
+  ...ADDRESSED_FIELDS,
   "payment_collections.payments.created_at",
 ]
 
@@ -98,21 +103,24 @@ async function toLanding(
   order: OrderBought | null
 ): Promise<Landing> {
   if (order) {
-    const countryCode = countryOf(order)
+    const place = placeOf(order)
     const isNamed = !isLongAgo(container, order)
     // Whoever knows the cart's id can ask for its order, too.
     return isNamed
-      ? { orderId: order.id, cartId, countryCode }
-      : { orderId: null, cartId: null, countryCode }
+      ? { orderId: order.id, cartId, ...place }
+      : { orderId: null, cartId: null, ...place }
   }
   const cart = requestedId
     ? await readFirst<Addressed>(container, "order", requestedId)
     : cartId && (await readFirst<Addressed>(container, "cart", cartId))
-  return { orderId: null, cartId, countryCode: countryOf(cart || null) }
+  return { orderId: null, cartId, ...placeOf(cart || null) }
 }
 
-const countryOf = (bought: Addressed | null) =>
-  bought?.shipping_address?.country_code ?? bought?.billing_address?.country_code ?? "us"
+const placeOf = (bought: Addressed | null) => ({
+  countryCode:
+    bought?.shipping_address?.country_code ?? bought?.billing_address?.country_code ?? "us",
+  salesChannelId: bought?.sales_channel_id ?? null,
+})
 
 /** Since it was placed, or paid for: what staff asked a customer to finance may be an old order. */
 function isLongAgo(container: MedusaContainer, order: OrderBought): boolean {
@@ -129,7 +137,7 @@ async function readFirst<Row>(
 ): Promise<Row | null> {
   const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
     entity,
-    fields: entity === "order" ? ORDER_FIELDS : ["id", ...COUNTRY_FIELDS],
+    fields: entity === "order" ? ORDER_FIELDS : ["id", ...ADDRESSED_FIELDS],
     filters: { id },
   })
   return (data[0] as Row | undefined) ?? null

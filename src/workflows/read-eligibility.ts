@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { isAbroad, readUsState } from "../domain/us-address"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { toCents } from "../translation/amount"
-import { judgeBuying } from "../translation/buying"
+import { judgeBuying, rulesOf } from "../translation/buying"
 import { type CartEligibility, judgeEligibility } from "../translation/cart-eligibility"
 import { payerOf } from "../translation/cart-to-snapshot"
 import { type CheckoutCart, checkoutFields, readCheckout } from "../translation/checkout-cart"
@@ -30,7 +30,8 @@ export async function readEligibility(
   const { options, isReady } = financing
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const { title, description } = options.checkout
-  const fields = checkoutFields(options.checkout)
+  const rules = rulesOf(options)
+  const fields = checkoutFields(rules)
   const cart = await readCartWithSessions<CheckoutCart>(query, cartId, fields)
   if (!cart) {
     return null
@@ -45,7 +46,7 @@ export async function readEligibility(
         : judgeBuying(cart, {
             total: toCents(cart.total, { name: "The cart's total" }),
             state: payer && readUsState(payer),
-            checkout: options.checkout,
+            checkout: rules,
             isSetUp: isReady && providerId !== null,
           }),
     problems: reading.ok ? [] : reading.problems,

@@ -7,7 +7,7 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
-import { toStorefrontAddress } from "../translation/storefront-address"
+import { storefrontOf, toStorefrontAddress } from "../translation/storefront-address"
 import { findLanding, readOrderBought } from "./find-landing"
 import { syncApplicationWorkflow } from "./sync-application"
 
@@ -76,8 +76,7 @@ const chooseLandingStep = createStep(
     const { state } = await financing.retrieveFinancingApplication(applicationId)
     const maybeEarly = mayLook && way === "return" && state === "awaiting-customer"
     const landing = await findLanding(container, { applicationId, maybeEarly })
-    const { storefrontUrl, storefrontPaths } = financing.options
-    const storefront = { url: storefrontUrl, paths: storefrontPaths }
+    const storefront = storefrontOf(financing.options, landing.salesChannelId)
     return new StepResponse({ address: toStorefrontAddress(landing, storefront) })
   }
 )

@@ -30,6 +30,7 @@ const REQUIRED = {
 function flatten(options: object, prefix = ""): [string, unknown][] {
   return Object.entries(options).flatMap(([key, value]: [string, unknown]) => {
     const isGroup = typeof value === "object" && value !== null && !Array.isArray(value)
+    if (isGroup && key !== "environments" && Object.keys(value).length === 0) return [[key, "{}"]]
     return isGroup ? flatten(value, `${prefix}${key}.`) : [[prefix + key, value]]
   })
 }

@@ -17,6 +17,7 @@ const NO_LIMITS: Limits = {
   excludedCustomerGroupIds: [],
   excludedStates: [],
   excludeGiftCards: false,
+  excludedSalesChannelIds: [],
 }
 const BUYING: Buying = {
   isSetUp: true,
@@ -26,6 +27,7 @@ const BUYING: Buying = {
   categoryIds: ["pcat_sofas", "pcat_furniture"],
   customerGroupIds: ["cusgroup_friends"],
   holdsGiftCard: false,
+  salesChannelId: "sc_main",
   state: "NY",
 }
 

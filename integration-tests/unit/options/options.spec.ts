@@ -65,6 +65,7 @@ describe("the plugin's options", () => {
         placed: "/{country_code}/order/{order_id}/confirmed",
         open: "/{country_code}/checkout?step=payment",
       },
+      storefronts: {},
       settle: "on-full-shipment",
       onDecline: "cancel",
       onLateApproval: "hold",
@@ -273,6 +274,26 @@ describe("the plugin's options", () => {
     }
   })
 
+  it("take storefronts by sales channel, each on unless it is turned off", () => {
+    const { storefronts } = parseOptions(
+      withOption("storefronts", { sc_a: { url: "https://a.example/" }, sc_b: { enabled: false } })
+    )
+    expect(storefronts).toEqual({
+      sc_a: { url: "https://a.example", paths: {}, enabled: true },
+      sc_b: { paths: {}, enabled: false },
+    })
+    expect(sentenceOf(withOption("storefronts", { sc_a: { enable: false } }))).toMatch(
+      /option "storefronts\.sc_a\.enable" is not .* did you mean "enabled"\?/
+    )
+    const inProduction = {
+      ...withOption("storefronts", { sc_a: { url: "http://shop.test" } }),
+      environment: "production",
+    }
+    expect(sentenceOf(inProduction)).toContain(
+      'option "storefronts.sc_a.url" has to be an https address in production'
+    )
+  })
+
   const LEAK = "value-nobody-may-read"
   it.each<[string, unknown, string]>([
     ["environment", LEAK, 'has to be "staging" or "production"'],
@@ -295,6 +316,9 @@ describe("the plugin's options", () => {
     ["environments", LEAK, "has to be an object"],
     ["orderIdPrefix", LEAK.repeat(2), "has to be 32 characters or less"],
     ["storefrontPaths.placed", `https://${LEAK}`, "has to begin with a slash"],
+    ["storefronts.sc_a", LEAK, "has to be an object"],
+    ["storefronts.sc_a.url", `https://user:${LEAK}@a.example`, "may not hold credentials"],
+    ["storefronts.sc_a.paths.open", `https://${LEAK}.example`, "has to begin with a slash"],
     ["onDecline", LEAK, 'has to be "cancel" or "flag"'],
     ["onLateApproval", LEAK, 'has to be "hold" or "cancel"'],
     ["portalUrl", `https://${LEAK}.example/`, "has to hold {token}"],

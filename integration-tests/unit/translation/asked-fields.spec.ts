@@ -200,6 +200,7 @@ describe("what is read of Medusa's records was asked for", () => {
 
   test("of who buys what", () => {
     const { record, seen } = watched({
+      sales_channel_id: "sc_1",
       currency_code: "usd",
       items: [
         {
@@ -218,6 +219,7 @@ describe("what is read of Medusa's records was asked for", () => {
       excludedCustomerGroupIds: ["group_2"],
       excludedStates: ["CA"],
       excludeGiftCards: true,
+      excludedSalesChannelIds: ["sc_2"],
     }
     judgeBuying(record, { total: cents(11_800), state: "NY", checkout })
     expect(notAsked(BUYING_FIELDS, seen)).toEqual([])

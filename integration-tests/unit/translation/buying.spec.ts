@@ -1,13 +1,15 @@
 import { cents } from "../../../src/domain/money"
 import { parseOptions } from "../../../src/options"
-import { hasExclusions, judgeBuying, readBuying } from "../../../src/translation/buying"
+import { hasExclusions, judgeBuying, readBuying, rulesOf } from "../../../src/translation/buying"
 import { portalAddress } from "../../../src/translation/portal-address"
 
-const { checkout } = parseOptions({
+const options = parseOptions({
   backendUrl: "https://api.shop.example",
   storefrontUrl: "https://shop.example",
   secret: "a-secret-of-thirty-two-characters",
+  storefronts: { sc_outlet: { url: "https://outlet.example" }, sc_trade: { enabled: false } },
 })
+const checkout = rulesOf({ ...options, storefronts: {} })
 
 const SOFA = {
   product_id: "prod_sofa",
@@ -70,6 +72,18 @@ describe("what is bought, and by whom", () => {
       judgeBuying(cart, { total, state: null, checkout: { ...checkout, excludeGiftCards } })
     expect(judge(false)).toBeNull()
     expect(judge(true)?.sentence).toMatch(/^Gift cards cannot be financed\./)
+  })
+
+  it.each([
+    ["sc_outlet", null],
+    ["sc_trade", "excluded-sales-channel"],
+    ["sc_other", null],
+    [null, null],
+  ])("is refused in a sales channel that it is turned off for alone: %s", (id, reason) => {
+    const rules = rulesOf(options)
+    expect(hasExclusions(rules)).toBe(true)
+    const cart = { ...CART, sales_channel_id: id }
+    expect(judgeBuying(cart, { total, state: null, checkout: rules })?.reason ?? null).toBe(reason)
   })
 
   it("need not be read at all while nothing is excluded", () => {

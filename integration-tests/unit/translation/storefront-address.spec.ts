@@ -1,4 +1,4 @@
-import { toStorefrontAddress } from "../../../src/translation/storefront-address"
+import { storefrontOf, toStorefrontAddress } from "../../../src/translation/storefront-address"
 
 const STOREFRONT = {
   url: "https://shop.example",
@@ -34,4 +34,28 @@ describe("where a shopper lands", () => {
     expect(address.origin).toBe("https://shop.example")
     expect(address.pathname).toMatch(/\/order\/order_1\/confirmed$/)
   })
+})
+
+describe("the storefront of a sales channel", () => {
+  const { url: storefrontUrl, paths: storefrontPaths } = STOREFRONT
+  const options = {
+    storefrontUrl,
+    storefrontPaths,
+    storefronts: {
+      sc_outlet: { url: "https://outlet.example", paths: { open: "/pay" } },
+      sc_off: { enabled: false, paths: {} },
+    },
+  }
+
+  it("is its own, and what it leaves out is as for all the others", () => {
+    expect(storefrontOf(options, "sc_outlet")).toEqual({
+      url: "https://outlet.example",
+      paths: { placed: STOREFRONT.paths.placed, open: "/pay" },
+    })
+  })
+
+  it.each(["sc_off", "sc_other", null, "__proto__", "constructor"])(
+    "is the shop's where it has none: %s",
+    (id) => expect(storefrontOf(options, id)).toEqual(STOREFRONT)
+  )
 })

@@ -4,6 +4,7 @@ import type { OrderSnapshot } from "../../domain/order-snapshot"
 import { hasEnded } from "../../domain/application-state"
 import { withExplanation } from "../../domain/explanation"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
+import { rulesOf } from "../../translation/buying"
 import { type CheckoutCart, checkoutFields, readCheckout } from "../../translation/checkout-cart"
 import { toCents } from "../../translation/amount"
 import { toSessionData } from "../../translation/session-data"
@@ -31,7 +32,7 @@ export async function initiate(
   if (!financing.isReady) {
     throw sentence(NOT_READY)
   }
-  const fields = checkoutFields(financing.options.checkout)
+  const fields = checkoutFields(rulesOf(financing.options))
   const session = await readSession<CheckoutCart>(needs, String(input.data?.session_id), fields)
   if (session?.order) {
     return (await joinRequest(needs, session)) ?? (await restoreSession(needs, session))

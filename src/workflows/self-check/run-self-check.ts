@@ -74,7 +74,8 @@ const check = (
 /** Another scheme than https is for a shop on this machine or in its private network, which nobody else reaches. */
 function checkPublicAddress({ options }: ConsumerFinancingModuleService): Check {
   const { backendUrl: backend_url, storefrontUrl: storefront_url } = options
-  const isPublic = backend_url.startsWith("https:") && storefront_url.startsWith("https:")
+  const others = Object.values(options.storefronts).flatMap(({ url }) => url ?? [])
+  const isPublic = [backend_url, storefront_url, ...others].every((url) => url.startsWith("https:"))
   const isRefused = plainInProduction(options).length > 0
   const outcome = isRefused ? "bad" : isPublic ? "good" : "warning"
   return check("public-address", outcome, { backend_url, storefront_url })

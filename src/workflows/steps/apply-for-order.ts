@@ -4,7 +4,7 @@ import { withExplanation } from "../../domain/explanation"
 import { inWords } from "../../domain/money"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
-import { hasExclusions } from "../../translation/buying"
+import { hasExclusions, rulesOf } from "../../translation/buying"
 import { readRequest } from "../../translation/requested-order"
 import { sentence } from "../../translation/sentence"
 import { giveOrderSession } from "../give-order-session"
@@ -33,7 +33,7 @@ export const applyForOrderStep = createStep(
       throw sentence(["This order cannot be financed as it is.", ...problems].join(" "))
     }
     const { snapshot } = reading
-    const record = hasExclusions(financing.options.checkout)
+    const record = hasExclusions(rulesOf(financing.options))
       ? await readBuyer(query, orderId)
       : { currency_code: "usd" }
     const excluded = await financing.findExclusion({ record, snapshot, forStaff: true })

@@ -6,6 +6,7 @@ import { CONSUMER_FINANCING } from "../../../modules/consumer-financing"
 import { readOwnership } from "../../../workflows/own-cart"
 import { clientOf } from "./client-of"
 import { notFound, Refusal } from "./refusal"
+import { isOfferedIn, salesChannelsOf } from "./sales-channels"
 import { shopperOf } from "./shopper"
 
 const HTTPS_ONLY =
@@ -33,9 +34,10 @@ export function requireHttps(req: MedusaRequest): void {
   }
 }
 
-/** As long as the merchant has not turned pre-approvals on, their routes are not there. */
+/** As long as the merchant has not turned pre-approvals on for this storefront, their routes are not there. */
 export function requirePreApproval(req: MedusaRequest): void {
-  if (!optionsOf(req).preApproval.enabled) {
+  const options = optionsOf(req)
+  if (!options.preApproval.enabled || !isOfferedIn(options, salesChannelsOf(req))) {
     throw notFound()
   }
 }

@@ -1,6 +1,6 @@
 import { describeForStaff } from "../../../domain/eligibility"
 import type { OrderSnapshot } from "../../../domain/order-snapshot"
-import { type BuyingRecord, judgeBuying, type Refusal } from "../../../translation/buying"
+import { type BuyingRecord, judgeBuying, type Refusal, rulesOf } from "../../../translation/buying"
 import type { FinancingDesk } from "../desk"
 import { goesOn } from "./apply-for-cart"
 
@@ -21,7 +21,7 @@ export async function findExclusion(
   { record, snapshot, forStaff = false }: Excluding
 ): Promise<Refusal | null> {
   const { total, address } = snapshot
-  const { checkout } = desk.options
+  const checkout = rulesOf(desk.options)
   const describe = forStaff ? describeForStaff : undefined
   const found = judgeBuying(record, { total, state: address.state, checkout }, describe)
   return found && (await goesOn(desk, snapshot)) ? null : found

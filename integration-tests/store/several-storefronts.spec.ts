@@ -1,0 +1,161 @@
+import type { HttpTypes } from "@medusajs/framework/types"
+import { harness, startAnotherStore } from "./harness"
+import { expectInvariants } from "./invariants"
+import { landingOf } from "./landing"
+import { ask } from "./pre-approval-steps"
+import { orderOf, sign, silence } from "./purchase-steps"
+import { refusalOf } from "./setting-steps"
+import { type ShopClient, shopClient } from "../../tooling/clients/shop-client"
+
+const { run, admin, simulator } = harness()
+const { door } = admin
+
+/** A sales channel that sells what the shop sells, with a publishable key of its own. */
+async function openSalesChannel(name: string) {
+  const { sales_channel } = await door.post<HttpTypes.AdminSalesChannelResponse>(
+    "/admin/sales-channels",
+    { name }
+  )
+  const { products } = await door.get<HttpTypes.AdminProductListResponse>(
+    "/admin/products?fields=id&limit=100"
+  )
+  const { stock_locations } = await door.get<HttpTypes.AdminStockLocationListResponse>(
+    "/admin/stock-locations?fields=id"
+  )
+  const { api_key } = await door.post<HttpTypes.AdminApiKeyResponse>("/admin/api-keys", {
+    title: name,
+    type: "publishable",
+  })
+  const { id } = sales_channel
+  const add = [id]
+  await door.post(`/admin/sales-channels/${id}/products`, { add: products.map((one) => one.id) })
+  await door.post(`/admin/api-keys/${api_key.id}/sales-channels`, { add })
+  for (const location of stock_locations) {
+    await door.post(`/admin/stock-locations/${location.id}/sales-channels`, { add })
+  }
+  return { id, keyId: api_key.id, key: api_key.token }
+}
+
+type Channel = Awaited<ReturnType<typeof openSalesChannel>>
+type Config = Record<"is_available" | "title" | "environment" | "minimum_amount" | "flows", unknown>
+
+let outlet: Channel
+let trade: Channel
+let url: string
+let shops: Record<"main" | "outlet" | "trade", ShopClient>
+
+beforeAll(async () => {
+  outlet = await openSalesChannel("Outlet")
+  trade = await openSalesChannel("Trade")
+  const started = await startAnotherStore({
+    pluginOptions: {
+      checkout: { title: "Harbor Financing", minimumAmount: 300, maximumAmount: 5_000 },
+      preApproval: { enabled: true },
+      storefronts: {
+        [outlet.id]: {
+          url: "https://outlet.example",
+          paths: { placed: "/thanks/{order_id}?cart={cart_id}", open: "/pay" },
+        },
+        [trade.id]: { enabled: false },
+      },
+    },
+  })
+  url = started.url
+  const { regions, publishableKey } = run.facts
+  const shopOf = (key: string) => shopClient(url, { regions, publishableKey: key })
+  shops = { main: shopOf(publishableKey), outlet: shopOf(outlet.key), trade: shopOf(trade.key) }
+})
+
+afterAll(async () => {
+  for (const { id, keyId } of [outlet, trade]) {
+    await door.post(`/admin/api-keys/${keyId}/revoke`)
+    await door.delete(`/admin/api-keys/${keyId}`)
+    await door.delete(`/admin/sales-channels/${id}`)
+  }
+})
+
+async function configFor(key: string) {
+  const answer = await ask("config", {
+    storeUrl: url,
+    headers: { "x-publishable-api-key": key },
+  })
+  return { headers: answer.headers, ...((await answer.json()) as { config: Config }) }
+}
+
+/** The return address at the process that knows of the storefronts. */
+const atOther = (address: string | undefined) => {
+  const { pathname } = new URL(String(address))
+  return `${url}${pathname}`
+}
+
+describe("two storefronts of one shop", () => {
+  it.each([
+    ["main", "/us/checkout?step=payment", (order: string) => `/us/order/${order}/confirmed`],
+    ["outlet", "/pay", (order: string, cart: string) => `/thanks/${order}?cart=${cart}`],
+  ] as const)("have each its own way back: %s", async (name, open, placed) => {
+    const origin =
+      name === "outlet"
+        ? "https://outlet.example"
+        : (run.settings.storefrontUrl ?? "http://localhost:8000")
+    const shop = shops[name]
+    const cart = await shop.createCart()
+    await shop.choosePaymentMethod(cart.id)
+    const { tip: token, ...applied } = await simulator.applicationOfCart(cart.id)
+    await silence(token)
+    expect(await landingOf(atOther(applied.cancelUrl))).toBe(`${origin}${open}`)
+    await sign(token)
+    const landed = await landingOf(atOther(applied.returnUrl))
+    const order = await orderOf(cart.id)
+    expect(landed).toBe(`${origin}${placed(order.id, cart.id)}`)
+    // Whatever somebody adds to the address.
+    const evil = `${atOther(applied.returnUrl)}?storefront=https://evil.example&sales_channel_id=${trade.id}`
+    expect(await landingOf(evil)).toBe(landed)
+    await expectInvariants(cart.id)
+  })
+})
+
+describe("a storefront that financing is turned off for", () => {
+  it("is told so, its carts are not financed, and there is no pre-approval", async () => {
+    const cart = await shops.trade.createCart()
+    const path = `/store/consumer-financing/carts/${cart.id}/eligibility`
+    expect(await shops.trade.door.get(path)).toMatchObject({
+      eligibility: { is_available: false, is_ready: false, reason: "excluded-sales-channel" },
+    })
+    const refusal = await refusalOf(shops.trade.choosePaymentMethod(cart.id))
+    expect(refusal).toMatchObject({ status: 400 })
+    expect(refusal.message).toContain("Financing is not available in this shop.")
+    expect((await simulator.calls({ orderId: cart.id })).length).toBe(0)
+    const preApproval = await ask("pre-approvals", {
+      storeUrl: url,
+      headers: { "x-publishable-api-key": trade.key },
+      body: {},
+    })
+    expect(preApproval.status).toBe(404)
+    expect((await configFor(trade.key)).config).toMatchObject({
+      is_available: false,
+      flows: { hosted: false, own_form: false, pre_approval: false },
+    })
+  })
+})
+
+describe("what a storefront is told before there is a cart", () => {
+  it("is title, limits in dollars, the environment and the open flows, for a minute", async () => {
+    const { config, headers } = await configFor(outlet.key)
+    expect(config).toEqual({
+      is_available: true,
+      title: "Harbor Financing",
+      description: "Apply for financing and pay for your order month by month.",
+      minimum_amount: 300,
+      maximum_amount: 5_000,
+      currency_code: "usd",
+      environment: "staging",
+      flows: { hosted: true, own_form: false, pre_approval: true },
+    })
+    expect(headers.get("cache-control")).toMatch(/^public, max-age=60\b/)
+    expect(headers.get("vary")?.toLowerCase()).toContain("x-publishable-api-key")
+  })
+
+  it("is nothing without a publishable key", async () => {
+    expect((await fetch(`${url}/store/consumer-financing/config`)).status).toBe(400)
+  })
+})

@@ -1,0 +1,35 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { CONSUMER_FINANCING } from "../../../../modules/consumer-financing"
+import { answering } from "../refusal"
+import { isOfferedIn, salesChannelsOf } from "../sales-channels"
+
+/** A minute of age hurts nobody: every cart is asked about for itself. */
+const CACHED = "public, max-age=60, stale-while-revalidate=600"
+
+/** What a storefront tells of financing before there is a cart, such as beside a product's price. */
+export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  await answering(req, res, async () => {
+    const { isReady, options } = req.scope.resolve(CONSUMER_FINANCING)
+    const { checkout, environment, fullApplication, preApproval } = options
+    const isAvailable = isReady && isOfferedIn(options, salesChannelsOf(req))
+    res.setHeader("Cache-Control", CACHED)
+    // Each storefront's key has an answer of its own.
+    res.vary("x-publishable-api-key")
+    return {
+      config: {
+        is_available: isAvailable,
+        title: checkout.title,
+        description: checkout.description,
+        minimum_amount: checkout.minimumAmount,
+        maximum_amount: checkout.maximumAmount,
+        currency_code: "usd",
+        environment: environment === "staging" ? environment : null,
+        flows: {
+          hosted: isAvailable,
+          own_form: isAvailable && fullApplication.enabled,
+          pre_approval: isAvailable && preApproval.enabled,
+        },
+      },
+    }
+  })
+}
