@@ -19,9 +19,11 @@ const INGREDIENTS = [
   "README.md",
   "LICENSE",
   "CHANGELOG.md",
-  "CONTRIBUTING.md",
   "SECURITY.md",
 ]
+
+const TRIM = "tooling/trim-build.mjs"
+const POINT_LINKS = "tooling/point-links.mjs"
 
 async function packedIn(directory: string): Promise<string | undefined> {
   const names = await readdir(directory).catch(() => [])
@@ -53,7 +55,7 @@ export async function stageSources(): Promise<string> {
  * @throws Error with the compiler's complaints
  */
 export async function packPlugin(progress: Progress): Promise<PluginPackage> {
-  const hash = await contentHash(ROOT, [...INGREDIENTS, "tooling/trim-build.mjs"])
+  const hash = await contentHash(ROOT, [...INGREDIENTS, TRIM, POINT_LINKS])
   const home = path.join(CACHE, "plugin", hash)
   const existing = await packedIn(home)
   if (existing) return { tarball: existing, hash }
@@ -61,8 +63,9 @@ export async function packPlugin(progress: Progress): Promise<PluginPackage> {
   try {
     await progress("Building the plugin", async () => {
       await runScript({ script: MEDUSA_CLI, args: ["plugin:build"], cwd: stage })
-      const strip = path.join(ROOT, "tooling", "trim-build.mjs")
-      await runScript({ script: strip, args: [stage], cwd: stage })
+      for (const script of [TRIM, POINT_LINKS]) {
+        await runScript({ script: path.join(ROOT, script), args: [stage], cwd: stage })
+      }
     })
     await progress("Packing the plugin", () =>
       runScript({ script: npmScript(), args: ["pack", "--ignore-scripts"], cwd: stage })

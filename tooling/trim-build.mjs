@@ -1,45 +1,79 @@
-// What `medusa plugin:build` writes beyond what a shop needs, taken out of the published files: the
-// inline source map of every file, and declarations that none of the package's doors leads to. The
-// dashboard's bundle gets declarations, which its build does not write.
-import { existsSync } from "node:fs"
-import { readdir, readFile, rm, writeFile } from "node:fs/promises"
-import { dirname, join } from "node:path"
+// What `medusa plugin:build` writes beyond what a shop needs, taken out of the published files: comments
+// and source maps of what runs (the declarations keep theirs), and declarations that none of the
+// package's doors shows. The dashboard's bundle is minified, and gets the declarations that its
+// build does not write.
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises"
+import { dirname, isAbsolute, join, relative } from "node:path"
+import { rollup } from "rollup"
+import { dts } from "rollup-plugin-dts"
 import ts from "typescript"
+import { transformWithEsbuild } from "vite"
 
-const INLINE_MAP = /\n\/\/# sourceMappingURL=data:application\/json[^\n]*\n?$/
 const stage = process.argv[2] ?? process.cwd()
 const root = join(stage, ".medusa", "server")
 const names = await readdir(root, { recursive: true })
 
+function withoutComments(text) {
+  const { ESNext } = ts.ModuleKind
+  const compilerOptions = { allowJs: true, removeComments: true, module: ESNext, target: ESNext }
+  return ts.transpileModule(text, { fileName: "built.js", compilerOptions }).outputText
+}
+
+/** Tailwind looks for the names of classes in it: strings stay as they are. */
+async function minified(text, file) {
+  const options = { loader: "js", minifyWhitespace: true, minifySyntax: true, sourcemap: false }
+  return (await transformWithEsbuild(text, file, options)).code
+}
+
 for (const name of names.filter((one) => /\.[cm]?js$/.test(one))) {
   const file = join(root, name)
   const text = await readFile(file, "utf8")
-  if (INLINE_MAP.test(text)) await writeFile(file, text.replace(INLINE_MAP, "\n"))
+  const isDashboard = dirname(name) === join("src", "admin")
+  await writeFile(file, isDashboard ? await minified(text, file) : withoutComments(text))
 }
 
-/** Adds a declaration file and all that it imports from this package. */
-async function reach(file, reached) {
-  if (reached.has(file) || !existsSync(file)) return
-  reached.add(file)
-  const { importedFiles } = ts.preProcessFile(await readFile(file, "utf8"))
-  for (const { fileName } of importedFiles.filter((one) => one.fileName.startsWith("."))) {
-    const target = join(dirname(file), fileName)
-    await reach(`${target}.d.ts`, reached)
-    await reach(join(target, "index.d.ts"), reached)
+/** Every `types` among the package's exports, but for the dashboard's, which are written below. */
+function typesIn(exports) {
+  if (typeof exports === "string") return []
+  return Object.entries(exports).flatMap(([name, value]) => {
+    if (name === "./admin") return []
+    return name === "types" ? [value] : typesIn(value)
+  })
+}
+
+/** The declarations of the package's doors as they were built, e.g. `workflows/index.d.ts`. */
+async function doorsIn({ exports }) {
+  const doors = []
+  for (const types of new Set(typesIn(exports))) {
+    const [before, after] = types.split("*")
+    const rooms = after === undefined ? [""] : await readdir(join(stage, before))
+    doors.push(...rooms.map((room) => (after === undefined ? types : before + room + after)))
+  }
+  return doors.map((types) => relative(join(root, "src"), join(stage, types)))
+}
+
+/** One file for each door, and what several of them share in `types`: nothing that no door shows. */
+async function bundleDeclarations() {
+  const doors = await doorsIn(JSON.parse(await readFile(join(stage, "package.json"), "utf8")))
+  const input = doors.map((door) => [door.replace(/\.d\.ts$/, ""), join(root, "src", door)])
+  const bundle = await rollup({
+    input: Object.fromEntries(input),
+    external: (id) => !id.startsWith(".") && !isAbsolute(id),
+    plugins: [dts()],
+    logLevel: "silent",
+  })
+  const names = { entryFileNames: "[name].d.ts", chunkFileNames: "types/[name].ts" }
+  const { output } = await bundle.generate({ format: "es", ...names })
+  const all = await readdir(root, { recursive: true })
+  for (const name of all.filter((one) => one.endsWith(".d.ts"))) await rm(join(root, name))
+  for (const { fileName, code } of output) {
+    const file = join(root, "src", fileName)
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, code)
   }
 }
 
-const { exports } = JSON.parse(await readFile(join(stage, "package.json"), "utf8"))
-const reached = new Set()
-for (const { types } of Object.values(exports).filter((door) => door.types)) {
-  const [before, after] = types.split("*")
-  const modules = after === undefined ? [""] : await readdir(join(stage, before))
-  for (const name of modules) {
-    await reach(join(stage, after === undefined ? types : before + name + after), reached)
-  }
-}
-const declarations = names.filter((one) => one.endsWith(".d.ts")).map((one) => join(root, one))
-for (const file of declarations) if (!reached.has(file)) await rm(file)
+await bundleDeclarations()
 
 const ADMIN = "declare const plugin: Record<string, unknown>\n"
 const admin = join(root, "src", "admin")

@@ -1,5 +1,6 @@
 import path from "node:path"
 import { list } from "tar"
+import manifest from "../../package.json"
 
 /** The paths inside a tarball, without the leading `package/`. */
 export async function packedFiles(tarball: string): Promise<string[]> {
@@ -19,11 +20,19 @@ export async function packedText(tarball: string, name: string): Promise<string>
   return Buffer.concat(chunks).toString("utf8")
 }
 
-/** Where a document's relative links lead, as paths inside the package. */
-export function linkedFrom(document: string, text: string): string[] {
+const REPOSITORY = manifest.repository.url.replace(/^git\+/, "").replace(/\.git$/, "")
+const INTO_REPOSITORY = new RegExp(`^${REPOSITORY}/(blob|raw)/HEAD/`)
+
+/** Where a document's links lead: relative ones as paths in the package, and paths in the repository. */
+export function linksFrom(document: string, text: string) {
   const prose = text.replaceAll(/```[\s\S]*?```/g, "")
-  return [...prose.matchAll(/\]\(([^)#]+)[^)]*\)/g)]
-    .map(([, target]) => String(target))
-    .filter((target) => !/^\w+:/.test(target))
-    .map((target) => path.posix.join(path.posix.dirname(document), target))
+  const targets = [...prose.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, target]) => String(target))
+  return {
+    relative: targets
+      .filter((target) => !/^\w+:/.test(target))
+      .map((target) => path.posix.join(path.posix.dirname(document), target)),
+    ofRepository: targets
+      .filter((target) => INTO_REPOSITORY.test(target))
+      .map((target) => target.replace(INTO_REPOSITORY, "")),
+  }
 }

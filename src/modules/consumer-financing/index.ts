@@ -3,12 +3,12 @@ import "./container"
 import { Module } from "@medusajs/framework/utils"
 import checkConfiguration from "./loaders/check-configuration"
 import { CONSUMER_FINANCING } from "./module-key"
-import ConsumerFinancingModuleService from "./service"
+import service from "./service"
 
 export { CONSUMER_FINANCING } from "./module-key"
-export type { default as ConsumerFinancingModuleService } from "./service"
+export type ConsumerFinancingModuleService = service
 
 export default Module(CONSUMER_FINANCING, {
-  service: ConsumerFinancingModuleService,
+  service,
   loaders: [checkConfiguration],
 })

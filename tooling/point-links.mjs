@@ -1,0 +1,28 @@
+// Points the links of packed documents that lead to files outside the package (pictures, the
+// source, the pages for contributors) to the repository. Links between packed files stay as they are.
+import { readdir, readFile, writeFile } from "node:fs/promises"
+import { dirname, join, posix } from "node:path"
+
+const stage = process.argv[2]
+const { files, repository } = JSON.parse(await readFile(join(stage, "package.json"), "utf8"))
+const home = repository.url.replace(/^git\+/, "").replace(/\.git$/, "")
+const ALWAYS_PACKED = ["README.md", "LICENSE", "package.json"]
+const isPacked = (path) =>
+  [...ALWAYS_PACKED, ...files].some((entry) => path === entry || path.startsWith(`${entry}/`))
+
+const names = await readdir(stage, { recursive: true })
+const documents = names
+  .map((name) => name.replaceAll("\\", "/"))
+  .filter((name) => name.endsWith(".md") && !name.includes("node_modules/") && isPacked(name))
+
+for (const name of documents) {
+  const text = await readFile(join(stage, name), "utf8")
+  const pointed = text.replace(/(!?)(\[[^\]]*\])\((\.[^)#\s]*)(#[^)]*)?\)/g, (link, ...parts) => {
+    const [picture, label, target, anchor = ""] = parts
+    const path = posix.join(dirname(name), target)
+    if (isPacked(path)) return link
+    const shown = /\.png$/.test(path) ? "raw" : "blob"
+    return `${picture}${label}(${home}/${shown}/HEAD/${path}${anchor})`
+  })
+  await writeFile(join(stage, name), pointed)
+}
