@@ -31,12 +31,13 @@ function problemOfAddress(url: URL | null): string | null {
 
 const credentialsOf = (environment: TrustedTo) =>
   z.strictObject({
-    /** Address of the service's environment, its API path prefix included. */
-    baseUrl: addressOf(environment),
-    apiUsername: z.string().min(1),
-    apiPassword: z.string().min(1),
-    /** Client id and secret, base64 encoded, as issued. */
-    apiSignature: z.string().regex(/^[\x21-\x7e]+$/, "has to be the API Signature as issued"),
+    baseUrl: addressOf(environment).describe("Its address, with the API path prefix."),
+    apiUsername: z.string().min(1).describe("As issued."),
+    apiPassword: z.string().min(1).describe("As issued."),
+    apiSignature: z
+      .string()
+      .regex(/^[\x21-\x7e]+$/, "has to be the API Signature as issued")
+      .describe("As issued: client id and secret, base64 encoded."),
   })
 
 /** An environment none of whose credentials are set yet is an environment left out. */
@@ -81,16 +82,26 @@ export const attempts = z.int().min(1).max(100_000)
 const scheduleSeconds = z.int().min(5).max(31_536_000)
 
 export const polling = z.strictObject({
-  /** When an open application is looked at of which nobody tells us anything. */
   schedule: z
     .array(z.strictObject({ everySeconds: scheduleSeconds, forSeconds: scheduleSeconds }))
     .min(1, "has to have one step at least")
     .max(100)
-    .default(() => [...DEFAULT_SCHEDULE]),
-  /** Looks that one server makes at once. */
-  atOnce: z.int().min(1).max(50).default(4),
-  /** Calls to the service in any minute that looks by schedule lead to, of all servers together. */
-  callsPerMinute: z.int().min(6).max(100_000).default(120),
+    .default(() => [...DEFAULT_SCHEDULE])
+    .describe("When an open application is checked that nobody reports on."),
+  atOnce: z
+    .int()
+    .min(1)
+    .max(50)
+    .default(4)
+    .describe("Status checks that one server makes at once."),
+  callsPerMinute: z
+    .int()
+    .min(6)
+    .max(100_000)
+    .default(120)
+    .describe(
+      "Calls to the service that scheduled checks may make in any minute, of all servers together. Settling, cancelling, refunding and shoppers' own checks never wait for it."
+    ),
 })
 
 /** Hosts that the service's links may lead to. */
@@ -113,12 +124,14 @@ export const storefronts = z
   .record(
     z.string().trim().min(1).max(100),
     z.strictObject({
-      url: publicUrl.optional(),
+      url: publicUrl.optional().describe("Its public address."),
       paths: z
-        .strictObject({ placed: storefrontPath.optional(), open: storefrontPath.optional() })
+        .strictObject({
+          placed: storefrontPath.optional().describe("As in `storefrontPaths`."),
+          open: storefrontPath.optional().describe("As in `storefrontPaths`."),
+        })
         .default({}),
-      /** Whether financing is offered there. */
-      enabled: z.boolean().default(true),
+      enabled: z.boolean().default(true).describe("Whether financing is offered there."),
     })
   )
   .default({})
@@ -140,19 +153,38 @@ const dollars = z
 /** What shoppers are told of the method, and which carts it is offered for. */
 export const checkout = z
   .strictObject({
-    title: words(100).default("Pay over time"),
-    description: words(500).default("Apply for financing and pay for your order month by month."),
-    /** US dollars, the cart's total with shipping and taxes. */
-    minimumAmount: dollars.nullable().default(null),
-    maximumAmount: dollars.nullable().default(null),
-    /** A cart with one of these is not financed; categories count with those below them. */
-    excludedProductIds: ids,
-    excludedCategoryIds: ids,
-    excludedCustomerGroupIds: ids,
-    /** Customers who live there cannot finance: `CA`, also written in other ways. */
-    excludedStates: z.array(usState).max(60).default([]),
-    /** A cart with a gift card in it is not financed; paying a part with one does not count. */
-    excludeGiftCards: z.boolean().default(false),
+    title: words(100).default("Pay over time").describe("What the storefront calls the method."),
+    description: words(500)
+      .default("Apply for financing and pay for your order month by month.")
+      .describe("What the storefront says about it."),
+    minimumAmount: dollars
+      .nullable()
+      .default(null)
+      .describe(
+        "US dollars. A cart with a lower total cannot be financed; shipping and taxes count."
+      ),
+    maximumAmount: dollars
+      .nullable()
+      .default(null)
+      .describe("US dollars. A cart with a higher total cannot be financed."),
+    excludedProductIds: ids.describe("A cart with one of these products cannot be financed."),
+    excludedCategoryIds: ids.describe(
+      "A cart with a product of these categories, or of those below them, cannot be financed."
+    ),
+    excludedCustomerGroupIds: ids.describe("Customers in these groups cannot finance."),
+    excludedStates: z
+      .array(usState)
+      .max(60)
+      .default([])
+      .describe(
+        'Customers who live in these US states or territories cannot finance: `["CA", "PR"]`.'
+      ),
+    excludeGiftCards: z
+      .boolean()
+      .default(false)
+      .describe(
+        "Whether a cart with a gift card among its items is refused. Paying a part with a gift card does not count."
+      ),
   })
   .superRefine(({ minimumAmount, maximumAmount }, context) => {
     if (minimumAmount === null || maximumAmount === null || minimumAmount <= maximumAmount) return

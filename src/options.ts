@@ -28,112 +28,210 @@ const environment = z.preprocess(
   z.enum(["staging", "production"]).default("staging")
 )
 
-/** Everything a merchant may set, in one place (docs/configuration.md). */
+/**
+ * Everything that a merchant may set. `npm run configuration` writes docs/configuration.md from it; links in
+ * the descriptions are relative to that page.
+ */
 export const optionsSchema = z.strictObject({
-  /** Where new applications are created. */
-  environment,
+  environment: environment.describe(
+    "Where new applications are created. An application stays in the environment that it was created in."
+  ),
   environments: z
     .strictObject({
       staging: environmentCredentials("staging"),
       production: environmentCredentials("production"),
     })
-    .default({}),
-  /** Public address of Medusa: postbacks and the shopper's way back arrive here. */
-  backendUrl: publicUrl,
-  /** Where shoppers land afterwards. */
-  storefrontUrl: publicUrl,
-  /** Signs the plugin's own addresses. While rotating: [current, previous]. */
-  secret: secrets,
-  checkout: checkout.prefault({}),
-  /** Put before Medusa's order number when the service is told it. */
-  orderIdPrefix: z.string().max(32).default(""),
-  /** Paths on the storefront; {order_id}, {cart_id} and {country_code} are filled in. */
+    .default({})
+    .describe(
+      "The credentials of an environment, as the service issued them. An environment without any counts as left out, and financing is then refused politely. Keep staging's while its applications are open."
+    ),
+  backendUrl: publicUrl.describe(
+    "Public address of Medusa. Postbacks and returning shoppers arrive here. https; http only for localhost and, in staging, for names without a dot, `.local`, `.internal` and `.test`."
+  ),
+  storefrontUrl: publicUrl.describe(
+    "Public address of the storefront. Shoppers are never sent anywhere else."
+  ),
+  secret: secrets.describe(
+    "At least 32 characters. Signs the plugin's own addresses and encrypts credentials that are entered in the dashboard. To change it, write `[current, previous]` until the old applications are over. A secret that is easy to guess is refused; make one with `openssl rand -hex 32`."
+  ),
+  checkout: checkout.prefault({}).describe("What shoppers read, and which carts can be financed."),
+  orderIdPrefix: z
+    .string()
+    .max(32)
+    .default("")
+    .describe("Put before the order's number when the service is told it, e.g. `SHOP-`."),
   storefrontPaths: z
     .strictObject({
-      placed: storefrontPath.default("/{country_code}/order/{order_id}/confirmed"),
-      open: storefrontPath.default("/{country_code}/checkout?step=payment"),
+      placed: storefrontPath
+        .default("/{country_code}/order/{order_id}/confirmed")
+        .describe("Where a shopper with an order lands."),
+      open: storefrontPath
+        .default("/{country_code}/checkout?step=payment")
+        .describe(
+          "Where a shopper without an order lands; see [other domains](./storefront.md#where-shop-and-medusa-have-different-domains)."
+        ),
     })
-    .prefault({}),
-  /** Storefronts of their own, by sales channel: what one leaves out is as for all the others. */
-  storefronts,
-  /** When an order is settled by itself; capturing settles it at any time. */
-  settle: z.enum(SETTLE_WHEN).default("on-full-shipment"),
-  /** What happens to an order that was placed under review and is declined. */
-  onDecline: z.enum(["cancel", "flag"]).default("cancel"),
-  /** What happens to an approval that comes for a cart that changed, or an order that was cancelled. */
-  onLateApproval: z.enum(["hold", "cancel"]).default("hold"),
+    .prefault({})
+    .describe(
+      "Paths on the storefront. `{order_id}`, `{cart_id}` and `{country_code}` are filled in."
+    ),
+  storefronts: storefronts.describe(
+    "Storefronts of their own, by the id of a sales channel; see [several storefronts](#several-storefronts). What an entry leaves out is as for all others."
+  ),
+  settle: z
+    .enum(SETTLE_WHEN)
+    .default("on-full-shipment")
+    .describe(
+      "When an order is settled without anybody capturing it: once everything is shipped, with the first shipment, on delivery, or never. See [capture](./merchant.md#capture-refund-cancel)."
+    ),
+  onDecline: z
+    .enum(["cancel", "flag"])
+    .default("cancel")
+    .describe(
+      "What happens to an order that was placed during a review and is then declined: it is cancelled, or staff are asked."
+    ),
+  onLateApproval: z
+    .enum(["hold", "cancel"])
+    .default("hold")
+    .describe(
+      "What happens to an approval for a cart that has changed, or for a cancelled order: staff are asked, or the application is cancelled."
+    ),
   timeLimits: z
     .strictObject({
-      /** Hours until an application nobody signed is cancelled. */
-      unsignedHours: hours.default(48),
-      /** Hours until a signed application without an order is cancelled. */
-      unusedHours: hours.default(7 * 24),
-      /** Hours from when an order was placed that return addresses lead to it. */
-      returnHours: hours.default(24),
-      /** Hours after the goods have left until somebody is asked about what keeps them from being settled. */
-      unfulfilledHours: hours.default(48),
+      unsignedHours: hours
+        .default(48)
+        .describe("Hours until an application that nobody signed is cancelled."),
+      unusedHours: hours
+        .default(7 * 24)
+        .describe("Hours until a signed application without an order is cancelled."),
+      returnHours: hours
+        .default(24)
+        .describe(
+          "Hours after an order was placed that [the way back](./storefront.md#the-way-back) leads to it; later it leads to the storefront's start page."
+        ),
+      unfulfilledHours: hours
+        .default(48)
+        .describe(
+          "Hours after the goods have shipped until staff are asked whether to settle, where only a line without shipping (a warranty) is unfulfilled."
+        ),
     })
     .prefault({}),
   polling: polling.prefault({}),
-  /** Whether the service sends postbacks for our own settle and cancel calls. */
-  ownPostbacks: z.boolean().default(true),
-  /** What a partial refund (endpoint 13) calls what the customer keeps: the interface names it both ways. */
-  partialRefundItems: z.enum(ITEM_LIST_NAMES).default("items"),
-  /** The shop's own application form (endpoint 4), over the store API. Off unless turned on. */
+  ownPostbacks: z
+    .boolean()
+    .default(true)
+    .describe("Whether the service sends postbacks for the plugin's own settle and cancel calls."),
+  partialRefundItems: z
+    .enum(ITEM_LIST_NAMES)
+    .default("items")
+    .describe(
+      "What a partial refund calls the items that the customer keeps. The interface names them both ways."
+    ),
   fullApplication: z
     .strictObject({
-      enabled: z.boolean().default(false),
-      /** Attempts an hour for one cart, and for one client's address. */
-      attemptsPerCart: attempts.default(10),
-      attemptsPerAddress: attempts.default(30),
-      /** An hour for one name and birth date, for one phone, and for one e-mail address. */
-      attemptsPerPerson: attempts.default(10),
-      /** A day for each of these: how often the service may say that the details do not match. */
-      mismatchesPerPerson: attempts.default(2),
+      enabled: z
+        .boolean()
+        .default(false)
+        .describe(
+          "Whether shoppers can apply in [a form of your own](./storefront.md#your-own-application-form)."
+        ),
+      attemptsPerCart: attempts
+        .default(10)
+        .describe("Attempts an hour to apply for one cart, and as many to choose an offer."),
+      attemptsPerAddress: attempts
+        .default(30)
+        .describe("Attempts an hour to apply from one client's address."),
+      attemptsPerPerson: attempts
+        .default(10)
+        .describe(
+          "Attempts an hour for one name and birth date, for one phone number, and for one e-mail address."
+        ),
+      mismatchesPerPerson: attempts
+        .default(2)
+        .describe(
+          "How often a day the service may say of one of these that the details do not match. After that, every attempt gets the same sentence, and the service is not asked."
+        ),
     })
     .prefault({}),
-  /** Days that postbacks and lines of the timeline are kept of what is over; longer than anything is looked at. */
-  retentionDays: z.int().min(46).max(3_650).default(180),
-  /** Whose word counts for a client's address where attempts are limited by it: hops, or networks. */
-  trustedProxies: trustedProxies.default(1),
-  /** Applications that shoppers' carts may lead to in an hour; a session that adopts one counts nothing. */
+  retentionDays: z
+    .int()
+    .min(46)
+    .max(3_650)
+    .default(180)
+    .describe(
+      "Days that postbacks and timeline entries of finished applications are kept. The journal, tokens and everything about money stay."
+    ),
+  trustedProxies: trustedProxies
+    .default(1)
+    .describe(
+      'Whose word counts for a client\'s address: the number of proxies before Medusa, or a list of their addresses and networks (`["10.0.0.0/8", "203.0.113.7"]`). See [behind proxies](#behind-proxies).'
+    ),
   applicationLimits: z
     .strictObject({
-      perCart: attempts.default(20),
-      /** For one e-mail address, and for one phone number. */
-      perContact: attempts.default(40),
-      /** The shop as a whole: null refuses nobody, and more than `alarmPerShop` are told of. */
-      perShop: attempts.nullable().default(null),
-      alarmPerShop: attempts.default(300),
+      perCart: attempts
+        .default(20)
+        .describe(
+          "For one cart. Only what is sent to the service counts: no page that renders again, and nothing that staff ask for."
+        ),
+      perContact: attempts
+        .default(40)
+        .describe("For one e-mail address, and for one phone number."),
+      perShop: attempts
+        .nullable()
+        .default(null)
+        .describe(
+          "For the whole shop. `null` refuses nobody: otherwise a stranger with a loop could stop all sales."
+        ),
+      alarmPerShop: attempts
+        .default(300)
+        .describe(
+          "Above this number for the whole shop, the log and the event `too-many-applications` say so once an hour."
+        ),
     })
-    .prefault({}),
-  /** Pre-approvals before there is a cart (endpoints 6 and 7). Off unless turned on. */
+    .prefault({})
+    .describe("Applications an hour that shoppers' carts may lead to."),
   preApproval: z
     .strictObject({
-      enabled: z.boolean().default(false),
-      /** The service is asked not to write to the customer: the shop hands over the address. */
-      suppressNotification: z.boolean().default(false),
-      /** Days that one can be used, from its approval. */
-      validDays: days.default(30),
-      /** Attempts an hour from one client's address, and for one customer's phone or e-mail. */
-      attemptsPerAddress: attempts.default(10),
-      attemptsPerCustomer: attempts.default(3),
+      enabled: z
+        .boolean()
+        .default(false)
+        .describe("Whether shoppers can ask for a [pre-approval](./storefront.md#pre-approvals)."),
+      suppressNotification: z
+        .boolean()
+        .default(false)
+        .describe(
+          "Whether the service is asked not to write to the customer. Your storefront then shows `application_url`."
+        ),
+      validDays: days
+        .default(30)
+        .describe("Days that a pre-approval can be used, from its approval."),
+      attemptsPerAddress: attempts
+        .default(10)
+        .describe("Attempts an hour from one client's address."),
+      attemptsPerCustomer: attempts
+        .default(3)
+        .describe("Attempts an hour for one phone number, and for one e-mail address."),
     })
     .prefault({}),
-  /** The service's page about one application, for staff: https, with {token}. */
-  portalUrl: portalUrl.nullable().default(null),
-  /** Hosts, and those below them, that the service's links for customers may lead to; none for any. */
-  linkHosts,
-  /** Milliseconds that one call to the service may take, its body included. */
+  portalUrl: portalUrl
+    .nullable()
+    .default(null)
+    .describe(
+      "The service's own page about one application, for staff: an address with `{token}`."
+    ),
+  linkHosts: linkHosts.describe(
+    "Hosts, with their subdomains, that the service's links for customers may lead to; none allows any. An application with another link is cancelled, and staff are told. So is one with a link over http from a service with an https address."
+  ),
   deadlines: z
     .strictObject({
-      connect: connecting.default(3_000),
-      token: reading.default(10_000),
-      read: reading.default(10_000),
-      create: changing.default(20_000),
-      money: changing.default(30_000),
+      connect: connecting.default(3_000).describe("To connect."),
+      token: reading.default(10_000).describe("To get an access token."),
+      read: reading.default(10_000).describe("For calls that only read."),
+      create: changing.default(20_000).describe("For calls that create an application."),
+      money: changing.default(30_000).describe("For settle, cancel and refunds."),
     })
-    .prefault({}),
+    .prefault({})
+    .describe("Milliseconds that one call to the service may take, its answer included."),
 })
 
 export type PluginOptions = z.output<typeof optionsSchema>

@@ -4,9 +4,10 @@ import { APPLICATION_STATES } from "../../../src/domain/application-state"
 import { ATTENTION_CAUSES } from "../../../src/domain/attention"
 import { ATTENTION_ACTIONS, RESOLVED_BY } from "../../../src/domain/attention-actions"
 import { STATUS_CODES } from "../../../src/domain/status-codes"
+import { DEFAULT_SCHEDULE } from "../../../src/domain/look-schedule"
 import { HAPPENINGS } from "../../../src/modules/consumer-financing/events"
-import { parseOptions } from "../../../src/options"
 import { CREDENTIALS, PATH_PREFIX } from "../../../src/sandbox/credentials"
+import { optionGroups, withTables } from "../../../tooling/configuration-tables"
 import {
   documents,
   filesUnder,
@@ -20,23 +21,6 @@ import {
 const readme = read("README.md")
 const configuration = read("docs/configuration.md")
 const operations = read("docs/operations.md")
-const REQUIRED = {
-  backendUrl: "https://api.shop.example",
-  storefrontUrl: "https://shop.example",
-  secret: "a-secret-of-thirty-two-characters",
-}
-
-/** `{ a: { b: 1 } }` as `a.b` → 1; environments stand for themselves. */
-function flatten(options: object, prefix = ""): [string, unknown][] {
-  return Object.entries(options).flatMap(([key, value]: [string, unknown]) => {
-    const isGroup = typeof value === "object" && value !== null && !Array.isArray(value)
-    if (isGroup && key !== "environments" && Object.keys(value).length === 0) return [[key, "{}"]]
-    return isGroup ? flatten(value, `${prefix}${key}.`) : [[prefix + key, value]]
-  })
-}
-
-/** A default, as docs/configuration.md writes it. */
-const written = (value: unknown) => (Array.isArray(value) ? "[]" : String(value))
 
 /** The steps of a schedule, as docs/configuration.md lists them. */
 function stepsIn(text: string): object[] {
@@ -49,20 +33,19 @@ function stepsIn(text: string): object[] {
 }
 
 describe("the documents", () => {
-  it("tell every option, with its default", () => {
-    const rows = rowsUnder(configuration, "Options")
-    const told = new Map(
-      rows.flatMap(([names, initial]) => wordsIn(names).map((n) => [n, initial]))
-    )
-    const expected = new Map(flatten(parseOptions(REQUIRED)))
-    const environments = ["environments.staging", "environments.production"]
-    expect([...told.keys()].sort()).toEqual([...expected.keys(), ...environments].sort())
-    for (const [name, value] of expected) {
-      if (name in REQUIRED) expect(told.get(name)).toBe("required")
-      else if (Array.isArray(value) && value.length > 0)
-        expect(stepsIn(configuration)).toEqual(value)
-      else expect(wordsIn(told.get(name))[0]?.replaceAll('"', "")).toBe(written(value))
-    }
+  it("tell every option as the schema has it (npm run configuration writes them anew)", () => {
+    const unaligned = (text: string) => text.replaceAll(/ +\|/g, " |").replaceAll(/-{3,}/g, "---")
+    expect(unaligned(configuration)).toBe(unaligned(withTables(configuration)))
+  })
+
+  it("say of every option what it does", () => {
+    const rows = optionGroups().flatMap((group) => group.rows)
+    expect(rows.length).toBeGreaterThan(50)
+    expect(rows.filter(({ schema }) => !schema.description).map(({ name }) => name)).toEqual([])
+  })
+
+  it("tell the schedule of status checks that is in force when nobody sets one", () => {
+    expect(stepsIn(configuration)).toEqual(DEFAULT_SCHEDULE)
   })
 
   it("tell every state of an application", () => {

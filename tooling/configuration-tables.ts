@@ -1,0 +1,190 @@
+import { readFileSync } from "node:fs"
+import path from "node:path"
+import { z } from "@medusajs/framework/zod"
+import { SETTING_PATHS } from "../src/modules/consumer-financing/settings/setting-keys"
+import { optionsSchema, parseOptions } from "../src/options"
+import { ROOT } from "./paths"
+
+/** The headings of docs/configuration.md, each with the options that stand below it. */
+const GROUPS: Record<string, string[]> = {
+  Addresses: ["backendUrl", "storefrontUrl", "storefrontPaths", "storefronts", "secret"],
+  "The service": ["environment", "environments", "portalUrl", "linkHosts"],
+  Checkout: ["checkout"],
+  Orders: ["settle", "onDecline", "onLateApproval", "orderIdPrefix", "timeLimits"],
+  "Status checks": ["polling"],
+  "Your own form": ["fullApplication"],
+  "Pre-approvals": ["preApproval"],
+  "Limits against misuse": ["applicationLimits", "trustedProxies"],
+  "How the service is called": ["deadlines", "ownPostbacks", "partialRefundItems"],
+  Retention: ["retentionDays"],
+}
+
+/** What the dashboard sets by forms of its own, beside the settings that are single options. */
+const ALSO_IN_DASHBOARD = /^environments\./
+
+/** Too long for a table: told below it. */
+const LONG_DEFAULTS: Record<string, string> = { "polling.schedule": "[below](#the-schedule)" }
+
+/** As much of a JSON Schema as options have. */
+type Schema = {
+  type?: string
+  description?: string
+  properties?: Record<string, Schema>
+  required?: string[]
+  /** Of a record: what each of its values is. */
+  additionalProperties?: Schema | false
+  items?: Schema
+  anyOf?: Schema[]
+  enum?: string[]
+  minimum?: number
+  exclusiveMinimum?: number
+  maximum?: number
+  maxLength?: number
+}
+
+export type OptionRow = { name: string; schema: Schema; isRequired: boolean }
+
+const codeOf = (value: unknown) => `\`${JSON.stringify(value)}\``
+
+/** The least that parses: what it leaves out shows the defaults. */
+const LEAST = {
+  backendUrl: "https://api.shop.example",
+  storefrontUrl: "https://shop.example",
+  secret: "a-secret-of-thirty-two-characters",
+}
+
+function schemaOfOptions(): Schema {
+  const described = z.toJSONSchema(optionsSchema, { io: "input", unrepresentable: "any" })
+  return described as Schema
+}
+
+/** Every option below a place. Both environments have the same, and are one row. */
+function rowsOf(name: string, { schema, isRequired }: Omit<OptionRow, "name">): OptionRow[] {
+  if (name === "environments") {
+    const inner = schema.properties?.staging ?? {}
+    return rowsOf("environments.<environment>", { schema: inner, isRequired })
+  }
+  if (schema.additionalProperties) {
+    const inner = schema.additionalProperties
+    return [
+      { name, schema, isRequired },
+      ...rowsOf(`${name}.<sales channel>`, { schema: inner, isRequired }),
+    ]
+  }
+  const { properties } = schema
+  if (!properties) return [{ name, schema, isRequired }]
+  return Object.entries(properties).flatMap(([key, inner]) => {
+    const isInnerRequired = isRequired && (schema.required ?? []).includes(key)
+    return rowsOf(`${name}.${key}`, { schema: inner, isRequired: isInnerRequired })
+  })
+}
+
+/** Every option with its place among the groups. @throws Error when one has none */
+export function optionGroups(): { heading: string; intros: string[]; rows: OptionRow[] }[] {
+  const schema = schemaOfOptions()
+  const known = Object.keys(schema.properties ?? {})
+  const placed = Object.values(GROUPS).flat()
+  const lost = known.filter((name) => !placed.includes(name))
+  if (lost.length > 0)
+    throw new Error(`tooling/configuration-tables.ts has no group for ${lost.join(", ")}`)
+  return Object.entries(GROUPS).map(([heading, names]) => {
+    const options = names.map((name) => ({
+      name,
+      schema: schema.properties?.[name] ?? {},
+      isRequired: name in LEAST,
+    }))
+    const groups = options.filter((option) => option.schema.properties)
+    const intros = groups.flatMap(({ name, schema: { description } }) =>
+      description ? [`\`${name}\`: ${lowerFirst(description)}`] : []
+    )
+    return { heading, intros, rows: options.flatMap(({ name, ...rest }) => rowsOf(name, rest)) }
+  })
+}
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
+function typeOf(schema: Schema): string {
+  if (schema.enum) return inWords(schema.enum.map(codeOf))
+  if (schema.anyOf) {
+    const others = schema.anyOf.filter(({ type }) => type !== "null")
+    const types = inWords(others.map(typeOf))
+    return others.length < schema.anyOf.length ? types.replace(/^\w+/, "$& or `null`") : types
+  }
+  if (schema.type === "array") return `list of ${plural(schema.items ?? {})}`
+  if (schema.additionalProperties) return "object"
+  if (schema.type === "string") {
+    return schema.maxLength ? `string, up to ${schema.maxLength} characters` : "string"
+  }
+  return `${schema.type ?? "anything"}${boundsOf(schema)}`
+}
+
+/** `a, b or c`. */
+const inWords = (all: string[]) => all.join(", ").replace(/, (?=[^,]*$)/, " or ")
+
+function plural({ type, properties }: Schema): string {
+  return properties ? `\`{ ${Object.keys(properties).join(", ")} }\`` : `${type}s`
+}
+
+function boundsOf({ minimum, exclusiveMinimum, maximum }: Schema): string {
+  const number = (value: number) => value.toLocaleString("en-US")
+  if (minimum !== undefined && maximum !== undefined)
+    return `, ${number(minimum)} to ${number(maximum)}`
+  return exclusiveMinimum === 0 && maximum !== undefined ? `, up to ${number(maximum)}` : ""
+}
+
+function defaultOf({ name, isRequired }: OptionRow): string {
+  if (isRequired) return "required"
+  if (LONG_DEFAULTS[name]) return LONG_DEFAULTS[name]
+  if (name.endsWith(".<sales channel>.enabled")) return codeOf(true)
+  const value = name
+    .split(".")
+    .reduce<unknown>(
+      (at, key) => (typeof at === "object" && at !== null ? Reflect.get(at, key) : undefined),
+      parseOptions(LEAST)
+    )
+  return value === undefined ? "none" : codeOf(value)
+}
+
+/** The variables that medusa-config.example.ts reads for an option, and whether the dashboard sets it. */
+function alsoSetBy({ name }: OptionRow): string {
+  const example = readFileSync(path.join(ROOT, "medusa-config.example.ts"), "utf8")
+  const key = name.split(".").at(-1)
+  const read = [...example.matchAll(/(\w+): process\.env\.(\w+)/g)]
+  const isWhole = !name.startsWith("storefronts.")
+  const variables = read.filter(([, option]) => isWhole && option === key).map(([, , one]) => one)
+  const settable: string[] = Object.values(SETTING_PATHS)
+  const isSettable = settable.includes(name) || ALSO_IN_DASHBOARD.test(name)
+  return [...variables.map((one) => `\`${one}\``), ...(isSettable ? ["dashboard"] : [])].join(", ")
+}
+
+/** The tables of docs/configuration.md, as they stand between its two marks. */
+function configurationTables(): string {
+  return optionGroups()
+    .map(({ heading, intros, rows }) =>
+      [
+        `### ${heading}`,
+        "",
+        ...intros.flatMap((intro) => [intro, ""]),
+        "| Option | Type | Default | Variable, dashboard | What it does |",
+        "| --- | --- | --- | --- | --- |",
+        ...rows.map((row) => `| ${cellsOf(row).join(" | ")} |`),
+        "",
+      ].join("\n")
+    )
+    .join("\n")
+}
+
+function cellsOf(row: OptionRow): string[] {
+  const { description = "" } = row.schema
+  return [`\`${row.name}\``, typeOf(row.schema), defaultOf(row), alsoSetBy(row), description]
+}
+
+const [FROM, TO] = ["<!-- npm run configuration -->", "<!-- end -->"]
+
+/** The page with its tables written anew between the two marks, before Prettier aligns them. */
+export function withTables(page: string): string {
+  const [before, rest = ""] = page.split(FROM)
+  const after = rest.split(TO)[1]
+  if (after === undefined) throw new Error(`docs/configuration.md lacks ${FROM} or ${TO}`)
+  return `${before}${FROM}\n\n${configurationTables()}\n${TO}${after}`
+}
