@@ -27,10 +27,12 @@ export async function openBrowser(args: string[] = []): Promise<Browser> {
   })
 }
 
-/** The dashboard in a window of its own, signed in as the shop's merchant. */
+type SignIn = { language?: string; storeUrl?: string; login?: typeof ADMIN }
+
+/** The dashboard in a window of its own, signed in as the shop's merchant or somebody else. */
 export async function signIn(
   browser: Browser,
-  { language = "en", storeUrl = run.storeUrl }: { language?: string; storeUrl?: string } = {}
+  { language = "en", storeUrl = run.storeUrl, login = ADMIN }: SignIn = {}
 ): Promise<Page> {
   const window = await browser.newContext({
     baseURL: storeUrl,
@@ -42,8 +44,8 @@ export async function signIn(
   await window.addCookies([{ name: "lng", value: language, url: storeUrl }])
   const page = await window.newPage()
   await page.goto("/app/login")
-  await page.locator('input[name="email"]').fill(ADMIN.email)
-  await page.locator('input[name="password"]').fill(ADMIN.password)
+  await page.locator('input[name="email"]').fill(login.email)
+  await page.locator('input[name="password"]').fill(login.password)
   await page.locator('button[type="submit"]').click()
   await page.waitForURL(/\/app\/(?!login)/)
   return page

@@ -2,16 +2,18 @@ import type { AttentionView } from "../../src/workflows"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { type HttpDoor, httpDoor } from "../../tooling/clients/http-door"
+import { faultOn } from "./money-steps"
 import { paymentOf, sign } from "./purchase-steps"
 import { refusalOf } from "./setting-steps"
 import { type ShopApart, startShopApart } from "./shop-apart"
+import { hire } from "./staff"
 
 const { simulator } = harness()
 
 const HERE = "/admin/consumer-financing"
 const SENTENCE = /Your role does not allow this\. Ask somebody who may capture and refund payments/
 
-type Right = `${string}:${string}`
+const CLERK = ["order:read", "order:update"] as const
 
 let apart: ShopApart
 /** Somebody who may see and change orders, and nothing else. */
@@ -22,42 +24,6 @@ let accountant: HttpDoor
 let reader: HttpDoor
 /** Whose role has nothing to do with orders. */
 let stranger: HttpDoor
-
-const inside = <T>(module: string, method: string, ...args: unknown[]): Promise<T> =>
-  apart.stores[0].control.call<T>(module, method, ...args)
-
-async function policyOf(right: Right): Promise<string> {
-  const [known] = await inside<{ id: string }[]>("rbac", "listRbacPolicies", { key: right })
-  if (known) return known.id
-  const [resource, operation] = right.split(":")
-  const policy = { key: right, name: right, resource, operation }
-  return (await inside<{ id: string }>("rbac", "createRbacPolicies", policy)).id
-}
-
-/** Signed in as a new member of staff whose one role has these rights. */
-async function staff(name: string, rights: Right[]): Promise<HttpDoor> {
-  const { control, url } = apart.stores[0]
-  const { id } = await inside<{ id: string }>("rbac", "createRbacRoles", { name })
-  for (const right of rights) {
-    const policy = { role_id: id, policy_id: await policyOf(right) }
-    await inside("rbac", "createRbacRolePolicies", policy)
-  }
-  const login = { email: `${name}@shop.example`, password: "furniture-and-finance" }
-  const [user] = await control.workflow<{ id: string }[]>("create-users-workflow", {
-    users: [{ email: login.email, roles: [id] }],
-  })
-  const { authIdentity } = await inside<{ authIdentity: { id: string } }>(
-    "auth",
-    "register",
-    "emailpass",
-    { body: login }
-  )
-  const known = { id: authIdentity.id, app_metadata: { user_id: user?.id } }
-  await inside("auth", "updateAuthIdentities", known)
-  const open = httpDoor(url, async () => ({}))
-  const { token } = await open.post<{ token: string }>("/auth/user/emailpass", login)
-  return httpDoor(url, async () => ({ authorization: `Bearer ${token}` }))
-}
 
 async function listed(door: HttpDoor, orderId: string): Promise<AttentionView[]> {
   const path = `${HERE}/attentions?order_id=${orderId}`
@@ -102,19 +68,17 @@ const resolve = (door: HttpDoor, { id }: AttentionView, action: string) =>
 
 beforeAll(async () => {
   apart = await startShopApart({ roles: true })
-  clerk = await staff("clerk", ["order:read", "order:update"])
-  accountant = await staff("accountant", [
-    "order:read",
-    "order:update",
-    "capture:create",
-    "refund:create",
-  ])
-  reader = await staff("reader", ["order:read"])
-  stranger = await staff("stranger", ["product:read"])
+  clerk = (await hire(apart, "clerk", [...CLERK])).door
+  accountant = (await hire(apart, "accountant", [...CLERK, "capture:create", "refund:create"])).door
+  reader = (await hire(apart, "reader", ["order:read"])).door
+  stranger = (await hire(apart, "stranger", ["product:read"])).door
 }, 300_000)
 
 describe("a store with roles", () => {
-  afterEach(() => simulator.settings({ behaviour: { partialRefundAnswer: "code" } }))
+  afterEach(async () => {
+    await simulator.settings({ behaviour: { partialRefundAnswer: "code" } })
+    await simulator.clearFaults()
+  })
 
   it("settles by a decision for whoever may capture, and for nobody else", async () => {
     const { order, payment, token } = await bought()
@@ -168,6 +132,58 @@ describe("a store with roles", () => {
       resolution: { settled: true },
     })
     expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })
+  })
+
+  it.each([
+    { call: "settle", from: "settle" },
+    { call: "partial refund", from: "partialRefund" },
+  ] as const)(
+    "takes the word of how a $call ended of whoever may make it, and of nobody else",
+    async ({ from }) => {
+      const { order, payment, token } = await bought()
+      if (from === "partialRefund") await apart.admin.capture(payment.id)
+      await faultOn(token, { operation: from, kind: "reset", when: "before", nth: 1 })
+      const made =
+        from === "settle"
+          ? apart.admin.capture(payment.id)
+          : apart.admin.refund(payment.id, { amount: 100 })
+      await made.catch(() => undefined)
+      const attention = await asked(order.id, "doubt")
+      const words = ["confirm-it-happened", "confirm-it-did-not"]
+      expect(attention.actions).toEqual([...words, "look-again", "acknowledge"])
+
+      for (const action of words) {
+        const { status, body } = await refusalOf(resolve(clerk, attention, action))
+        expect(status).toBe(403)
+        expect(body.message).toMatch(SENTENCE)
+      }
+      expect((await listed(clerk, order.id))[0]).toMatchObject({
+        actions: ["look-again", "acknowledge"],
+        forbidden_actions: words,
+      })
+      expect(await resolve(accountant, attention, "confirm-it-did-not")).toMatchObject({
+        resolution: { settled: true },
+      })
+    }
+  )
+
+  it("says what each may do", async () => {
+    const rights = async (door: HttpDoor) =>
+      (await door.get<{ rights: Record<string, boolean> }>(`${HERE}/rights`)).rights
+    const none = {
+      see: false,
+      change: false,
+      settle: false,
+      refund: false,
+      see_settings: false,
+      change_settings: false,
+    }
+    expect(await rights(stranger)).toEqual(none)
+    expect(await rights(reader)).toEqual({ ...none, see: true })
+    expect(await rights(clerk)).toEqual({ ...none, see: true, change: true })
+    expect(await rights(accountant)).toMatchObject({ settle: true, refund: true })
+    const nobody = httpDoor(apart.stores[0].url, async () => ({}))
+    expect(await refusalOf(rights(nobody))).toMatchObject({ status: 401 })
   })
 
   it.each([

@@ -85,6 +85,7 @@ export const ATTENTION = {
   service: { code: "C", meaning: "funded", cents: 146_764, tax_exempt: false },
   operation: null,
   actions: ["refund", "look-again", "acknowledge"],
+  forbidden_actions: [],
 }
 
 export const POSTBACK = {
@@ -106,4 +107,14 @@ export const SUMMARY = {
   ),
   needs_attention: 0,
   refunded_cents: 0,
+}
+
+/** Somebody who works on orders, and has no right to capture, to refund or to set up. */
+export const RIGHTS_OF_CLERK = {
+  see: true,
+  change: true,
+  settle: false,
+  refund: false,
+  see_settings: true,
+  change_settings: false,
 }

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { APPLICATION_STATES } from "../../src/domain/application-state"
 import type { RouteDocument } from "./route-document"
-import { ATTENTION, FILE, POSTBACK, SHOWN, SUMMARY } from "./overview-examples"
+import { ATTENTION, FILE, POSTBACK, RIGHTS_OF_CLERK, SHOWN, SUMMARY } from "./overview-examples"
 import {
   applicationsQuery,
   attentionsQuery,
@@ -9,6 +9,7 @@ import {
   exportQuery,
   postbacksQuery,
 } from "../../src/api/admin/consumer-financing/queries"
+import { RIGHT_NAMES } from "../../src/api/admin/consumer-financing/staff-rights"
 import {
   shownApplication,
   shownAttention,
@@ -24,6 +25,19 @@ const PAGE = { count: 1, limit: 20, offset: 0 }
 
 const NO_APPLICATION = "There is no such application."
 const WRONG_QUERY = "The query names something that is not known here."
+
+const rights: RouteDocument = {
+  method: "get",
+  path: `${ROOT}/rights`,
+  summary: "Say what one may do",
+  description:
+    "What the roles of whoever asks allow here; everything where the store uses no roles. Any signed-in user may ask.",
+  parameters: {},
+  answer: {
+    schema: z.object({ rights: z.record(z.enum(RIGHT_NAMES), z.boolean()) }),
+    example: { rights: RIGHTS_OF_CLERK },
+  },
+}
 
 const list: RouteDocument = {
   method: "get",
@@ -196,4 +210,5 @@ export const OVERVIEW_ROUTES: readonly RouteDocument[] = [
   resolve,
   postbacks,
   again,
+  rights,
 ]

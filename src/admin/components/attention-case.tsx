@@ -3,6 +3,7 @@ import { useState } from "react"
 import type { Attention } from "../server/answers"
 import { useStaff } from "../server/people"
 import { useTexts } from "../texts/use-texts"
+import { NotAllowed } from "./allowed"
 import { DecisionDialog } from "./decision-dialog"
 
 /** What a person has to look at: what happened, what both sides say, and what can be done. */
@@ -10,7 +11,7 @@ export function AttentionCase({ attention }: { attention: Attention }) {
   const { t, word, amount, moment } = useTexts()
   const [action, setAction] = useState<string | null>(null)
   const staff = useStaff([attention.acknowledged?.by ?? null])
-  const { medusa, service, operation, acknowledged, actions } = attention
+  const { medusa, service, operation, acknowledged, actions, forbidden_actions } = attention
   return (
     <section className="flex flex-col gap-3 px-6 py-4" aria-labelledby={attention.id}>
       <div className="flex items-center justify-between gap-2">
@@ -51,6 +52,7 @@ export function AttentionCase({ attention }: { attention: Attention }) {
           </Button>
         ))}
       </div>
+      {forbidden_actions.length > 0 && <NotAllowed to={actions.length > 0 ? "decide" : "change"} />}
       {action !== null && (
         <DecisionDialog attention={attention} action={action} close={() => setAction(null)} />
       )}

@@ -2,6 +2,7 @@ import { Button, Text, toast } from "@medusajs/ui"
 import type { ApplicationFile } from "../server/answers"
 import { useCopyLink, useSendLink } from "../server/customer-link"
 import { useTexts } from "../texts/use-texts"
+import { Allowed } from "./allowed"
 import { useCopy } from "./use-copy"
 
 /** While an application waits for its customer: their link, to be copied or sent again. */
@@ -29,22 +30,24 @@ export function CustomerLink({ file }: { file: ApplicationFile }) {
       <Text size="small" className="text-ui-fg-subtle">
         {t("link.hint")}
       </Text>
-      <div className="flex flex-wrap gap-2">
-        <Button size="small" variant="secondary" isLoading={read.isPending} onClick={pressCopy}>
-          {t("requests.copy")}
-        </Button>
-        {(["email", "sms"] as const).map((channel) => (
-          <Button
-            key={channel}
-            size="small"
-            variant="secondary"
-            disabled={send.isPending}
-            onClick={() => pressSend(channel)}
-          >
-            {t(`requests.send.${channel}`)}
+      <Allowed to="change">
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" variant="secondary" isLoading={read.isPending} onClick={pressCopy}>
+            {t("requests.copy")}
           </Button>
-        ))}
-      </div>
+          {(["email", "sms"] as const).map((channel) => (
+            <Button
+              key={channel}
+              size="small"
+              variant="secondary"
+              disabled={send.isPending}
+              onClick={() => pressSend(channel)}
+            >
+              {t(`requests.send.${channel}`)}
+            </Button>
+          ))}
+        </div>
+      </Allowed>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import type { FinancingRequest } from "../server/answers"
 import { useCopyLink } from "../server/customer-link"
 import { useRequest, type Wish } from "../server/requests"
 import { useTexts } from "../texts/use-texts"
+import { Allowed } from "./allowed"
 import { StateBadge } from "./state-badge"
 import { useCopy } from "./use-copy"
 
@@ -58,32 +59,34 @@ export function Request({ request }: { request: FinancingRequest }) {
         </Text>
       ))}
       {request.is_open && request.has_link && (
-        <div className="flex flex-wrap items-center gap-2">
-          <Button size="small" isLoading={read.isPending} onClick={pressCopy}>
-            {t("requests.copy")}
-          </Button>
-          {(["email", "sms"] as const).map((channel) => (
-            <Button
-              key={channel}
-              size="small"
-              variant="secondary"
-              disabled={change.isPending}
-              onClick={() =>
-                press({ kind: "send", id: request.id, channel }, t("requests.wasSent"))
-              }
-            >
-              {t(`requests.send.${channel}`)}
+        <Allowed to="change">
+          <div className="flex flex-wrap items-center gap-2">
+            <Button size="small" isLoading={read.isPending} onClick={pressCopy}>
+              {t("requests.copy")}
             </Button>
-          ))}
-          <Button
-            size="small"
-            variant="danger"
-            disabled={change.isPending}
-            onClick={() => void withdraw()}
-          >
-            {t("requests.withdraw")}
-          </Button>
-        </div>
+            {(["email", "sms"] as const).map((channel) => (
+              <Button
+                key={channel}
+                size="small"
+                variant="secondary"
+                disabled={change.isPending}
+                onClick={() =>
+                  press({ kind: "send", id: request.id, channel }, t("requests.wasSent"))
+                }
+              >
+                {t(`requests.send.${channel}`)}
+              </Button>
+            ))}
+            <Button
+              size="small"
+              variant="danger"
+              disabled={change.isPending}
+              onClick={() => void withdraw()}
+            >
+              {t("requests.withdraw")}
+            </Button>
+          </div>
+        </Allowed>
       )}
     </div>
   )

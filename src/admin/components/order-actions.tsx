@@ -3,7 +3,9 @@ import { Button, toast, usePrompt } from "@medusajs/ui"
 import { useNavigate } from "react-router-dom"
 import type { Application, ApplicationFile } from "../server/answers"
 import { useCancelOrder, useSettle } from "../server/applications"
+import { useRights } from "../server/rights"
 import { useTexts } from "../texts/use-texts"
+import { NotAllowed } from "./allowed"
 
 type Props = {
   order: AdminOrder
@@ -17,6 +19,7 @@ export function OrderActions({ order, file, others }: Props) {
   const { t } = useTexts()
   const ask = usePrompt()
   const go = useNavigate()
+  const { may } = useRights()
   const settle = useSettle()
   const cancel = useCancelOrder()
   const payments = livePaymentsOf(order)
@@ -50,7 +53,9 @@ export function OrderActions({ order, file, others }: Props) {
   const canCancel = order.status !== "canceled" && !keepsMoney && !isUndecided
   return (
     <>
-      {canSettle && (
+      {canSettle && may("change") && !may("settle") && <NotAllowed to="settle" />}
+      {canRefund && may("change") && !may("refund") && <NotAllowed to="refund" />}
+      {canSettle && may("settle") && (
         <Button
           size="small"
           isLoading={settle.isPending}
@@ -59,7 +64,7 @@ export function OrderActions({ order, file, others }: Props) {
           {t("actions.settle")}
         </Button>
       )}
-      {canRefund && (
+      {canRefund && may("refund") && (
         <Button
           size="small"
           variant="secondary"
@@ -68,7 +73,7 @@ export function OrderActions({ order, file, others }: Props) {
           {t("actions.refund")}
         </Button>
       )}
-      {canCancel && (
+      {canCancel && may("change") && (
         <Button
           size="small"
           variant="danger"

@@ -89,6 +89,8 @@ export type Attention = {
   }
   operation: { id: string; kind: string; target_cents: number | null; since: string } | null
   actions: string[]
+  /** What could resolve it, too, but the role of whoever is signed in does not allow. */
+  forbidden_actions: string[]
 }
 
 export type Postback = {

@@ -34,6 +34,16 @@ export const en = {
     all: "All",
     back: "All applications",
   },
+  rights: {
+    change:
+      "Your role lets you see this and change nothing. Ask an administrator of the shop for more.",
+    settle: "Your role does not allow capturing a payment. Ask somebody who may.",
+    refund: "Your role does not allow refunding. Ask somebody who may.",
+    change_settings:
+      "Your role lets you see the settings and change none. Ask an administrator of the shop.",
+    decide:
+      "Your role does not allow every decision here. Ask somebody who may capture and refund payments.",
+  },
   list: {
     subtitle: "Every application for financing, the newest first.",
     search: "Order, customer's e-mail, cart or token",

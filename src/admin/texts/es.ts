@@ -35,6 +35,15 @@ export const es: Texts = {
     all: "Todas",
     back: "Todas las solicitudes",
   },
+  rights: {
+    change: "Tu rol te permite ver esto y no cambiar nada. Pide más a quien administre la tienda.",
+    settle: "Tu rol no permite capturar un pago. Pídelo a quien pueda hacerlo.",
+    refund: "Tu rol no permite reembolsar. Pídelo a quien pueda hacerlo.",
+    change_settings:
+      "Tu rol te permite ver los ajustes y no cambiarlos. Pídelo a quien administre la tienda.",
+    decide:
+      "Tu rol no permite todas las decisiones de este caso. Pídelo a quien pueda capturar y reembolsar pagos.",
+  },
   list: {
     subtitle: "Todas las solicitudes de financiación, las más recientes primero.",
     search: "Pedido, correo del cliente, carrito o token",

@@ -1,6 +1,7 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import type { AdminOrder, DetailWidgetProps } from "@medusajs/framework/types"
 import { Badge, Container, Heading, Text } from "@medusajs/ui"
+import { Allowed } from "../components/allowed"
 import { AddressCheck } from "../components/address-check"
 import { CustomerLink } from "../components/customer-link"
 import { Failure } from "../components/failure"
@@ -19,9 +20,13 @@ import { Way } from "../components/way"
 
 const PROVIDER = "pp_consumer-financing_"
 
-/** Whether any payment or session of the order is ours: others see nothing of this panel. */
-function isFinanced({ payment_collections }: AdminOrder): boolean {
-  return (payment_collections ?? []).some(({ payments, payment_sessions }) =>
+/**
+ * Whether any payment or session of the order is ours: others see nothing of this panel. Null where the role
+ * of whoever is signed in does not show payments.
+ */
+function isFinanced({ payment_collections }: AdminOrder): boolean | null {
+  if (!payment_collections?.every(({ payments }) => payments)) return null
+  return payment_collections.some(({ payments, payment_sessions }) =>
     [...(payments ?? []), ...(payment_sessions ?? [])].some(({ provider_id }) =>
       provider_id?.startsWith(PROVIDER)
     )
@@ -30,14 +35,16 @@ function isFinanced({ payment_collections }: AdminOrder): boolean {
 
 /** On the page of an order that is paid by financing: how it stands on both sides, and what can be done. */
 function OrderFinancing({ data: order }: DetailWidgetProps<AdminOrder>) {
-  return isFinanced(order) ? <Panel order={order} /> : null
+  const financed = isFinanced(order)
+  return financed === false ? null : <Panel order={order} isSure={financed === true} />
 }
 
-function Panel({ order }: { order: AdminOrder }) {
+function Panel({ order, isSure }: { order: AdminOrder; isSure: boolean }) {
   const { t, amount } = useTexts()
   const { data, error, isPending, refetch } = useFile({ order: order.id })
   const file = data?.application
   const others = data?.others ?? []
+  if (!isSure && !file) return null
   return (
     <Container className="divide-y p-0" data-testid="consumer-financing-panel">
       <div className="flex items-center justify-between gap-2 px-6 py-4">
@@ -84,9 +91,11 @@ function Panel({ order }: { order: AdminOrder }) {
           ))}
           <CustomerLink file={file} />
           <div className="flex flex-wrap items-center gap-2 px-6 py-4">
-            <SyncButton applicationId={file.id} />
             <OrderActions order={order} file={file} others={others} />
-            <AddressCheck applicationId={file.id} />
+            <Allowed to="change" told>
+              <SyncButton applicationId={file.id} />
+              <AddressCheck applicationId={file.id} />
+            </Allowed>
             <PortalLink file={file} />
           </div>
           <div className="px-6 py-4">

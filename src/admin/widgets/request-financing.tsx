@@ -1,6 +1,7 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import type { AdminOrder, DetailWidgetProps } from "@medusajs/framework/types"
 import { Button, Container, Heading, Text, toast } from "@medusajs/ui"
+import { Allowed } from "../components/allowed"
 import { Failure } from "../components/failure"
 import { Request } from "../components/financing-request"
 import { Waiting } from "../components/waiting"
@@ -42,17 +43,23 @@ function Panel({ order }: { order: AdminOrder }) {
       <div className="flex items-center justify-between gap-2 px-6 py-4">
         <Heading level="h2">{t("file.title")}</Heading>
         {data && !requests.some((one) => one.is_open && !one.is_outdated) && (
-          <Button size="small" variant="secondary" isLoading={change.isPending} onClick={ask}>
-            {t("requests.ask")}
-          </Button>
+          <Allowed to="change">
+            <Button size="small" variant="secondary" isLoading={change.isPending} onClick={ask}>
+              {t("requests.ask")}
+            </Button>
+          </Allowed>
         )}
       </div>
       {isPending && <Waiting />}
       {error && <Failure error={error} again={() => void refetch()} />}
       {data && requests.length === 0 && (
-        <Text size="small" className="text-ui-fg-subtle px-6 py-4">
-          {t("requests.hint")}
-        </Text>
+        <div className="px-6 py-4">
+          <Allowed to="change" told>
+            <Text size="small" className="text-ui-fg-subtle">
+              {t("requests.hint")}
+            </Text>
+          </Allowed>
+        </div>
       )}
       {requests.map((one) => (
         <Request key={one.id} request={one} />

@@ -4,6 +4,7 @@ import { useStaff } from "../../server/people"
 import type { Credentials, Environment } from "../../server/setting-answers"
 import { useRemoveCredentials } from "../../server/settings"
 import { useTexts } from "../../texts/use-texts"
+import { Allowed } from "../allowed"
 import { Fact } from "../fact"
 import { ConnectionTest } from "./connection-test"
 import { CredentialsDrawer } from "./credentials-drawer"
@@ -52,22 +53,24 @@ export function CredentialsBlock({ environment, credentials, isInUse }: Props) {
           {isLocked && <Locked />}
         </div>
         <div className="flex flex-wrap justify-end gap-2">
-          {source !== null && !isUnreadable && <ConnectionTest form={{ environment }} />}
-          {!isLocked && (
-            <Button size="small" variant="secondary" onClick={() => setIsEditing(true)}>
-              {t(`settings.credentials.${source === null ? "enter" : "change"}`)}
-            </Button>
-          )}
-          {source === "dashboard" && (
-            <Button
-              size="small"
-              variant="secondary"
-              isLoading={remove.isPending}
-              onClick={() => void pressRemove()}
-            >
-              {t("settings.credentials.remove")}
-            </Button>
-          )}
+          <Allowed to="change_settings">
+            {source !== null && !isUnreadable && <ConnectionTest form={{ environment }} />}
+            {!isLocked && (
+              <Button size="small" variant="secondary" onClick={() => setIsEditing(true)}>
+                {t(`settings.credentials.${source === null ? "enter" : "change"}`)}
+              </Button>
+            )}
+            {source === "dashboard" && (
+              <Button
+                size="small"
+                variant="secondary"
+                isLoading={remove.isPending}
+                onClick={() => void pressRemove()}
+              >
+                {t("settings.credentials.remove")}
+              </Button>
+            )}
+          </Allowed>
         </div>
       </div>
       {isUnreadable && (

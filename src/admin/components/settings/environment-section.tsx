@@ -1,6 +1,7 @@
 import { Container } from "@medusajs/ui"
 import { ENVIRONMENTS, type Environment, type Settings } from "../../server/setting-answers"
 import { useTexts } from "../../texts/use-texts"
+import { Allowed } from "../allowed"
 import { CredentialsBlock } from "./credentials-block"
 import { EnvironmentBadge } from "./environment-badge"
 import { Locked } from "./locked"
@@ -18,7 +19,9 @@ export function EnvironmentSection({ settings }: { settings: Settings }) {
         {settings.locked.includes("environment") ? (
           <Locked />
         ) : (
-          <SwitchEnvironment settings={settings} environment={environment} />
+          <Allowed to="change_settings">
+            <SwitchEnvironment settings={settings} environment={environment} />
+          </Allowed>
         )}
       </SectionHead>
       {ENVIRONMENTS.map((one) => (

@@ -2,6 +2,7 @@ import { Button, Container } from "@medusajs/ui"
 import { useState } from "react"
 import type { Settings } from "../../server/setting-answers"
 import { useTexts } from "../../texts/use-texts"
+import { Allowed } from "../allowed"
 import { Fact } from "../fact"
 import { SectionHead } from "./section-head"
 import { EditDrawer } from "./edit-drawer"
@@ -17,14 +18,16 @@ export function SettingsSection({ section, settings }: { section: Section; setti
   return (
     <Container className="divide-y p-0" data-testid={`settings-${section}`}>
       <SectionHead title={t(`settings.${section}.title`)} hint={t(`settings.${section}.hint`)}>
-        <Button
-          size="small"
-          variant="secondary"
-          aria-label={`${t("settings.edit")}: ${t(`settings.${section}.title`)}`}
-          onClick={() => setIsEditing(true)}
-        >
-          {t("settings.edit")}
-        </Button>
+        <Allowed to="change_settings">
+          <Button
+            size="small"
+            variant="secondary"
+            aria-label={`${t("settings.edit")}: ${t(`settings.${section}.title`)}`}
+            onClick={() => setIsEditing(true)}
+          >
+            {t("settings.edit")}
+          </Button>
+        </Allowed>
       </SectionHead>
       {fields.map((field) => (
         <Fact key={field.key} name={t(`settingFields.${field.key}.label`)}>

@@ -13,14 +13,12 @@ import {
   postbacksQuery,
 } from "./queries"
 import { requireRight } from "./require-right"
+import { type Right, RIGHTS } from "./staff-rights"
 
 const HERE = "/admin/consumer-financing"
 
-// Where roles are used: who may see orders sees how they are paid, who may change orders decides.
-const READ = [{ resource: "order", operation: "read" }]
-const CHANGE = [{ resource: "order", operation: "update" }]
+const needs = (right: Right) => [RIGHTS[right]]
 
-// Who may change how the store is set up changes how it finances.
 const SET_UP: MiddlewareRoute[] = [
   ["/settings", "GET"],
   ["/settings", "POST"],
@@ -32,21 +30,21 @@ const SET_UP: MiddlewareRoute[] = [
   matcher: `${HERE}${path}`,
   methods: [method as "GET" | "POST" | "DELETE"],
   middlewares: [],
-  policies: [{ resource: "store", operation: method === "GET" ? "read" : "update" }],
+  policies: needs(method === "GET" ? "see_settings" : "change_settings"),
 }))
 
 const get = (matcher: string, query?: z.ZodType): MiddlewareRoute => ({
   matcher: `${HERE}${matcher}`,
   methods: ["GET"],
   middlewares: query ? [validateAndTransformQuery(query, { defaults: [], isList: true })] : [],
-  policies: READ,
+  policies: needs("see"),
 })
 
 const post = (matcher: string, body?: z.ZodType): MiddlewareRoute => ({
   matcher: `${HERE}${matcher}`,
   methods: ["POST"],
   middlewares: body ? [validateAndTransformBody(body)] : [],
-  policies: CHANGE,
+  policies: needs("change"),
 })
 
 const withRight = (route: MiddlewareRoute): MiddlewareRoute => ({

@@ -1,38 +1,46 @@
-import { resolvePermissions } from "@medusajs/framework"
 import type {
   AuthenticatedMedusaRequest,
   MedusaNextFunction,
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { type AttentionAction, isAttentionAction } from "../../../domain/attention-actions"
+import type { OperationKind } from "../../../domain/operation"
+import { CONSUMER_FINANCING } from "../../../modules/consumer-financing"
 import type { AttentionView } from "../../../workflows"
 import type { Decision } from "./queries"
+import { type Asking, readRights, type Right } from "./staff-rights"
 
-type Right = { resource: string; operation: string }
-
-const CHANGE: Right = { resource: "order", operation: "update" }
-const CAPTURE: Right = { resource: "capture", operation: "create" }
-const REFUND: Right = { resource: "refund", operation: "create" }
-
-/** What core itself asks of whoever captures or refunds; the rest changes an order, as the route asks. */
-const RIGHT_OF: Partial<Record<AttentionAction, Right>> = {
-  settle: CAPTURE,
-  refund: REFUND,
-  "record-refund": REFUND,
+/** Whoever says how a call ended that nobody knows the end of, says that money moved, or did not. */
+const RIGHT_OF_CALL: Partial<Record<OperationKind, Right>> = {
+  settle: "settle",
+  refund: "refund",
+  "partial-refund": "refund",
 }
 
 const FORBIDDEN = "Your role does not allow this. Ask somebody who may capture and refund payments."
 
-/** Whoever asks, and where. */
-export type Asking = Pick<AuthenticatedMedusaRequest, "auth_context" | "scope">
+/** A decision needs the right of what it does, and what it does beside that is a change of an order. */
+function rightOf(action: AttentionAction, call: OperationKind | undefined): Right {
+  switch (action) {
+    case "settle":
+      return "settle"
+    case "refund":
+    case "record-refund":
+      return "refund"
+    case "confirm-it-happened":
+    case "confirm-it-did-not":
+      return (call && RIGHT_OF_CALL[call]) ?? "change"
+    default:
+      return "change"
+  }
+}
 
-/** Which decisions the roles of whoever asks allow: all of them where the store uses no roles. */
-async function readRights(req: Asking): Promise<(action: AttentionAction) => boolean> {
-  const roles = (req.auth_context.app_metadata?.roles ?? []) as string[]
-  const universe = [CHANGE, CAPTURE, REFUND]
-  const granted = await resolvePermissions({ roles, universe, container: req.scope })
-  const has = ({ resource, operation }: Right) => granted.has(`${resource}:${operation}`)
-  return (action) => has(CHANGE) && has(RIGHT_OF[action] ?? CHANGE)
+/** The call in doubt that a decision about this would speak of. */
+async function readCall({ scope }: Asking, id: string): Promise<OperationKind | undefined> {
+  const financing = scope.resolve(CONSUMER_FINANCING)
+  const [attention] = await financing.listFinancingAttentions({ id }, { take: 1 })
+  const open = attention && (await financing.findUnfinished(attention.application_id))
+  return open?.operation.kind
 }
 
 /** Where roles are used: a decision needs the right of what it does. */
@@ -43,14 +51,22 @@ export async function requireRight(
 ): Promise<void> {
   const { action } = req.validatedBody
   // What is no action at all is refused by the decision itself, with what can be done.
-  if (!isAttentionAction(action) || (await readRights(req))(action)) {
-    return next()
-  }
+  if (!isAttentionAction(action)) return next()
+  const rights = await readRights(req)
+  if (rights[rightOf(action, await readCall(req, req.params.id ?? ""))]) return next()
   res.status(403).json({ type: "forbidden", message: FORBIDDEN })
 }
 
-/** What people have to look at, with the actions that can resolve it and that they may take. */
+/** What people have to look at, with the actions that can resolve it: those that their role allows apart. */
 export async function offerAllowed(req: Asking, attentions: AttentionView[]) {
-  const isAllowed = await readRights(req)
-  return attentions.map((one) => ({ ...one, actions: one.actions.filter(isAllowed) }))
+  const rights = await readRights(req)
+  return attentions.map(({ actions, ...one }) => {
+    const isAllowed = (action: AttentionAction): boolean =>
+      rights.change && rights[rightOf(action, one.operation?.kind)]
+    return {
+      ...one,
+      actions: actions.filter(isAllowed),
+      forbidden_actions: actions.filter((action) => !isAllowed(action)),
+    }
+  })
 }

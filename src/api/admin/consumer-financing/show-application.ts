@@ -8,7 +8,8 @@ import type { ApplicationRecord } from "../../../modules/consumer-financing/reco
 import { readStoreAmounts } from "../../../translation/store-amounts"
 import type { PaymentSide } from "../../../translation/store-side"
 import { readNames } from "./read-names"
-import { type Asking, offerAllowed } from "./require-right"
+import { offerAllowed } from "./require-right"
+import type { Asking } from "./staff-rights"
 import {
   type NumberedOrder,
   ORDER_NUMBER_FIELDS,

@@ -59,6 +59,9 @@ export const shownAttention = z.object({
     .object({ id: z.string(), kind: z.enum(OPERATION_KINDS), target_cents: cents, since: moment })
     .nullable(),
   actions: z.array(z.enum(ATTENTION_ACTIONS)),
+  forbidden_actions: z.array(z.enum(ATTENTION_ACTIONS)).meta({
+    description: "What could resolve it, too, but the roles of whoever asks do not allow.",
+  }),
 })
 
 export const shownFile = shownApplication.extend({

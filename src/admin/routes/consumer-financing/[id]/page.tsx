@@ -1,5 +1,6 @@
 import { Badge, Container, Heading } from "@medusajs/ui"
 import { useParams } from "react-router-dom"
+import { Allowed } from "../../../components/allowed"
 import { AddressCheck } from "../../../components/address-check"
 import { AttentionCase } from "../../../components/attention-case"
 import { CustomerLink } from "../../../components/customer-link"
@@ -44,8 +45,10 @@ function File({ file }: { file: ApplicationFile }) {
           </div>
           <div className="flex flex-wrap items-center justify-end gap-2">
             <PortalLink file={file} />
-            <AddressCheck applicationId={file.id} />
-            <SyncButton applicationId={file.id} />
+            <Allowed to="change" told>
+              <AddressCheck applicationId={file.id} />
+              <SyncButton applicationId={file.id} />
+            </Allowed>
           </div>
         </div>
         <Fact name={t("file.order")}>

@@ -1,6 +1,7 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { Button, Container, Table, toast } from "@medusajs/ui"
 import { useState } from "react"
+import { Allowed } from "../../../components/allowed"
 import { Failure } from "../../../components/failure"
 import { Nothing } from "../../../components/nothing"
 import { PageHead } from "../../../components/page-head"
@@ -98,14 +99,16 @@ function PostbackTable({ postbacks }: { postbacks: Postback[] }) {
               </Way>
             </Table.Cell>
             <Table.Cell>
-              <Button
-                size="small"
-                variant="transparent"
-                isLoading={again.isPending && again.variables === one.id}
-                onClick={() => press(one.id)}
-              >
-                {t("postbacks.again")}
-              </Button>
+              <Allowed to="change">
+                <Button
+                  size="small"
+                  variant="transparent"
+                  isLoading={again.isPending && again.variables === one.id}
+                  onClick={() => press(one.id)}
+                >
+                  {t("postbacks.again")}
+                </Button>
+              </Allowed>
             </Table.Cell>
           </Table.Row>
         ))}

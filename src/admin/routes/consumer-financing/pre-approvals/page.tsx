@@ -1,6 +1,7 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { Button, Container, Select } from "@medusajs/ui"
 import { useState } from "react"
+import { Allowed } from "../../../components/allowed"
 import { Failure } from "../../../components/failure"
 import { Nothing } from "../../../components/nothing"
 import { PageHead } from "../../../components/page-head"
@@ -36,9 +37,11 @@ function PreApprovalsPage() {
     <Container className="divide-y p-0">
       <PageHead title={t("preApprovals.title")} subtitle={t("preApprovals.subtitle")}>
         {data && (
-          <Button size="small" variant="secondary" onClick={() => setIsAsking(true)}>
-            {t("preApprovals.ask")}
-          </Button>
+          <Allowed to="change">
+            <Button size="small" variant="secondary" onClick={() => setIsAsking(true)}>
+              {t("preApprovals.ask")}
+            </Button>
+          </Allowed>
         )}
       </PageHead>
       {isPending && <Waiting />}

@@ -1,12 +1,14 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { CurrencyDollar } from "@medusajs/icons"
 import { Container, Heading, InlineTip } from "@medusajs/ui"
+import { NotAllowed } from "../../../components/allowed"
 import { Failure } from "../../../components/failure"
 import { ChangesSection } from "../../../components/settings/changes-section"
 import { EnvironmentSection } from "../../../components/settings/environment-section"
 import { SelfCheckSection } from "../../../components/settings/self-check-section"
 import { SettingsSection } from "../../../components/settings/settings-section"
 import { Waiting } from "../../../components/waiting"
+import { useRights } from "../../../server/rights"
 import { useSettings } from "../../../server/settings"
 import { useTexts } from "../../../texts/use-texts"
 
@@ -14,6 +16,7 @@ import { useTexts } from "../../../texts/use-texts"
 function SettingsPage() {
   const { t } = useTexts()
   const { data, error, isPending, refetch } = useSettings()
+  const { may, isKnown } = useRights()
   const settings = data?.settings
   return (
     <div className="flex flex-col gap-y-3">
@@ -21,6 +24,7 @@ function SettingsPage() {
         <Heading>{t("settings.title")}</Heading>
         {isPending && <Waiting />}
         {error && !settings && <Failure error={error} again={() => void refetch()} />}
+        {settings && isKnown && !may("change_settings") && <NotAllowed to="change_settings" />}
         {settings && !settings.is_ready && (
           <InlineTip label={t("list.needsAttention")} variant="warning" role="status">
             {t("settings.notReady")}

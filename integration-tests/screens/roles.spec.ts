@@ -1,0 +1,134 @@
+import type { Browser, Page } from "playwright-core"
+import { eventually } from "../../tooling/clients/eventually"
+import { harness } from "../store/harness"
+import { paymentOf, sign } from "../store/purchase-steps"
+import { type ShopApart, startShopApart } from "../store/shop-apart"
+import { hire } from "../store/staff"
+import { openBrowser, signIn } from "./browser"
+
+const { simulator } = harness()
+
+const HOME = "/app/consumer-financing"
+const READS_ONLY = /Your role lets you see this and change nothing/
+const SEES_NOTHING = /You do not have the right to see this/
+
+let browser: Browser
+let apart: ShopApart
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  apart = await startShopApart({ roles: true })
+}, 300_000)
+afterAll(() => browser.close())
+
+async function signedInAs(name: string, policies: `${string}:${string}`[]): Promise<Page> {
+  const { login } = await hire(apart, name, policies)
+  return await signIn(browser, { storeUrl: apart.stores[0].url, login })
+}
+
+/** An order that is signed, and one of which a person has to decide. */
+async function bought() {
+  const { id } = await apart.shop.createCart()
+  await apart.shop.choosePaymentMethod(id)
+  const { tip: token } = await simulator.applicationOfCart(id)
+  await sign(token)
+  const done = await apart.shop.completeCart(id)
+  if (done.type !== "order") throw new Error(done.error.message)
+  const orderId = done.order.id
+  await eventually(async () => paymentOf(await apart.admin.order(orderId)))
+  return { orderId, token }
+}
+
+/** What can be pressed on our part of the page, but for what only shows more. */
+async function buttonsOf(page: Page, part: string): Promise<string[]> {
+  const names = await page.locator(part).getByRole("button").allInnerTexts()
+  return names.map((name) => name.trim()).filter((name) => name !== "" && name !== "Copy")
+}
+
+describe("staff of a store with roles", () => {
+  it("see an order's financing without what only others may press, each told so in a sentence", async () => {
+    const { orderId } = await bought()
+    const panel = '[data-testid="consumer-financing-panel"]'
+
+    const reader = await signedInAs("reader", ["order:read", "payment:read"])
+    await reader.goto(`/app/orders/${orderId}`)
+    await reader.locator(panel).getByText(READS_ONLY).waitFor()
+    expect(await buttonsOf(reader, panel)).toEqual([])
+
+    const clerk = await signedInAs("clerk", ["order:read", "order:update", "payment:read"])
+    await clerk.goto(`/app/orders/${orderId}`)
+    await clerk
+      .locator(panel)
+      .getByText(/does not allow capturing a payment/)
+      .waitFor()
+    expect(await buttonsOf(clerk, panel)).toEqual(["Cancel order", "Sync now", "Check the address"])
+
+    // Whoever may not see payments still reads how the order is paid.
+    const packer = await signedInAs("packer", ["order:read"])
+    await packer.goto(`/app/orders/${orderId}`)
+    await packer.locator(panel).getByText("Ready to settle").first().waitFor()
+  })
+
+  it("are offered no decision that is not theirs", async () => {
+    const { orderId, token } = await bought()
+    await simulator.status(token, { status: "C", postback: false })
+    await apart.admin.cancelOrder(orderId)
+    const { door } = apart.admin
+    const path = `/admin/consumer-financing/orders/${orderId}`
+    await eventually(async () => {
+      const { application } = await door.get<{ application: { id: string } }>(path)
+      await door.post(`/admin/consumer-financing/applications/${application.id}/sync`)
+      const { count } = await door.get<{ count: number }>(
+        `/admin/consumer-financing/attentions?order_id=${orderId}`
+      )
+      if (count === 0) throw new Error("Nobody is asked yet")
+    })
+    const reader = await signedInAs("reader-of-cases", ["order:read"])
+    await reader.goto(`${HOME}/attention`)
+    await reader.getByText(READS_ONLY).first().waitFor()
+    expect(await reader.getByRole("button", { name: "Look again" }).count()).toBe(0)
+    const clerk = await signedInAs("clerk-of-cases", ["order:read", "order:update"])
+    await clerk.goto(`${HOME}/attention`)
+    await clerk
+      .getByText(/does not allow every decision here/)
+      .first()
+      .waitFor()
+    expect(await clerk.getByRole("button", { name: "Look again" }).count()).toBeGreaterThan(0)
+    expect(await clerk.getByRole("button", { name: /^Refund/ }).count()).toBe(0)
+  })
+
+  it("read the settings, and are offered no change of them without the right", async () => {
+    const page = await signedInAs("accountant", ["store:read"])
+    await page.goto("/app/settings/consumer-financing")
+    await page.getByText(/lets you see the settings and change none/).waitFor()
+    await page.getByTestId("settings-expert").waitFor()
+    for (const name of [/^Edit/, "Test connection", "Change credentials", /^Switch to/]) {
+      expect(await page.getByRole("button", { name }).count()).toBe(0)
+    }
+  })
+
+  it.each(["", "/attention", "/postbacks", "/pre-approvals"])(
+    "are told in one sentence that consumer-financing%s is not theirs, and the server is asked no more",
+    async (path) => {
+      const page = await signedInAs(`stranger${path.replace("/", "-")}`, ["product:read"])
+      await page.clock.install()
+      const asked: string[] = []
+      page.on("request", (request) => {
+        if (request.url().includes("/admin/consumer-financing/")) asked.push(request.url())
+      })
+      await page.goto(HOME + path)
+      await page.getByText(SEES_NOTHING).waitFor()
+      const main = page.getByRole("main")
+      for (const name of ["Export CSV", "Request for a customer", "Try again"]) {
+        expect(await main.getByRole("button", { name }).count()).toBe(0)
+      }
+      await page.waitForLoadState("networkidle")
+      const before = asked.length
+      expect(before).toBeGreaterThan(0)
+      await page.clock.runFor(120_000)
+      await page.waitForLoadState("networkidle")
+      expect(asked.slice(before)).toEqual([])
+      await page.context().close()
+    }
+  )
+})

@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query"
+import { FINANCING } from "./applications"
+import { ASKING } from "./asking"
+import { HERE, sdk } from "./sdk"
+
+export type Right = "see" | "change" | "settle" | "refund" | "see_settings" | "change_settings"
+
+/** Roles change seldom: milliseconds. */
+const LASTING = 60_000
+
+/**
+ * What whoever is signed in may do. Nothing before that is known; everything where the server could not say,
+ * since it refuses by itself what it does not allow.
+ */
+export function useRights(): { may: (right: Right) => boolean; isKnown: boolean } {
+  const { data, error } = useQuery({
+    queryKey: [FINANCING, "rights"],
+    queryFn: () => sdk.client.fetch<{ rights: Record<Right, boolean> }>(`${HERE}/rights`),
+    staleTime: LASTING,
+    ...ASKING,
+  })
+  return {
+    may: (right) => (data ? data.rights[right] : error !== null),
+    isKnown: data !== undefined || error !== null,
+  }
+}
