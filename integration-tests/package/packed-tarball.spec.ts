@@ -111,7 +111,6 @@ describe("the packed tarball", () => {
   })
 
   it("is called clean by publint, and its types by Are the types wrong", async () => {
-    const { tarball } = await packPlugin(progress)
     const publint = path.join(ROOT, "node_modules", "publint", "src", "cli.js")
     const attw = path.join(ROOT, "node_modules", "@arethetypeswrong", "cli", "dist", "index.js")
     const run = (script: string, args: string[]) => runScript({ script, args, cwd: ROOT })

@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import path from "node:path"
+import { runInNewContext } from "node:vm"
+import manifest from "../../../package.json"
+import { parseOptions } from "../../../src/options"
+import { CACHE, PACKAGE_NAME, ROOT } from "../../../tooling/paths"
+import { packPlugin, unpackPlugin } from "../../../tooling/plugin-package"
+import { consoleProgress as progress } from "../../../tooling/progress"
+import { runScript } from "../../../tooling/run-command"
+import { read } from "../../unit/documents/documents"
+import { blocksOfDocuments, commandsIn, isFragment, placeOf } from "./blocks"
+import { typeErrorsOf } from "./check-types"
+
+const MINUTES = 60_000
+
+const blocks = blocksOfDocuments()
+const inLanguages = (...languages: string[]) =>
+  blocks.filter(({ language }) => languages.includes(language))
+const code = inLanguages("ts", "tsx")
+const FRESH_SHOP = "integration-tests/package/fresh-shop.ts"
+const SIMULATOR = "integration-tests/package/installed-simulator.ts"
+const SCRIPTS = "integration-tests/store/scripts-of-documents.spec.ts"
+const REQUESTS = "integration-tests/store/financing-request-steps.ts"
+
+const LEAST = {
+  backendUrl: "https://api.shop.example",
+  storefrontUrl: "https://shop.example",
+  secret: "a-secret-of-thirty-two-characters",
+}
+
+/** Inside of Medusa's configuration, not of the plugin's options. */
+const ofMedusa = (text: string) => /^(plugins|modules): /.test(text)
+
+/** The commands that documents tell: the spec or tool that runs each, and how it stands there. */
+const RUN: [command: RegExp, file: string, words: string][] = [
+  [/^npm install$/, "tooling/ensure-installed.mjs", '"install"'],
+  [/^node -p '/, "integration-tests/package/documents/blocks.spec.ts", "make a secret"],
+  [/^npm install medusa-payment-consumer-financing$/, FRESH_SHOP, '"install"'],
+  [/^npx medusa db:migrate$/, "tooling/shop.ts", '"db:migrate"'],
+  [/^npx medusa exec \.\/src\/scripts\/financing-attention\.ts/, SCRIPTS, '"exec"'],
+  [/^npx consumer-financing-sandbox$/, SIMULATOR, "`consumer-financing-sandbox"],
+  [
+    /^curl -X POST "\$BACKEND_URL\/admin\/consumer-financing\/financing-requests"/,
+    REQUESTS,
+    '"/admin/consumer-financing/financing-requests"',
+  ],
+]
+
+/** Other tools' words for a command above. */
+const SAME_AS_ABOVE = [
+  "yarn add medusa-payment-consumer-financing",
+  "pnpm add --filter ./apps/backend medusa-payment-consumer-financing",
+  "npx medusa develop",
+]
+
+function isRun(command: string): boolean {
+  const script = /^npm (?:run )?([\w:-]+)( -- --[\w-]+)?$/.exec(command)?.[1]
+  if (script && script in manifest.scripts) return true
+  if (SAME_AS_ABOVE.includes(command)) return true
+  return RUN.some(([told, file, words]) => told.test(command) && read(file).includes(words))
+}
+
+describe("the code blocks of the documents", () => {
+  it("are in languages that are checked here", () => {
+    const checked = ["ts", "tsx", "json", "bash", "dotenv", "mermaid"]
+    expect(blocks.length).toBeGreaterThan(60)
+    expect(blocks.filter(({ language }) => !checked.includes(language)).map(placeOf)).toEqual([])
+  })
+
+  it(
+    "compile against the packed package",
+    async () => {
+      const { tarball } = await packPlugin(progress)
+      const folder = await mkdtemp(path.join(CACHE, "documents-"))
+      try {
+        await unpackPlugin(tarball, path.join(folder, "node_modules", PACKAGE_NAME))
+        expect(code.length).toBeGreaterThan(8)
+        const whole = code.filter((block) => !isFragment(block) || ofMedusa(block.text))
+        expect(typeErrorsOf(whole, folder)).toEqual([])
+      } finally {
+        await rm(folder, { recursive: true, force: true })
+      }
+    },
+    5 * MINUTES
+  )
+
+  it("set options that the plugin takes", () => {
+    const options = code.filter((block) => isFragment(block) && !ofMedusa(block.text))
+    expect(options.length).toBeGreaterThan(2)
+    for (const block of options) {
+      const given = runInNewContext(`({ ${block.text} })`) as object
+      expect(() => parseOptions({ ...LEAST, ...given })).not.toThrow()
+    }
+  })
+
+  it("hold JSON where they say so", () => {
+    const json = inLanguages("json")
+    expect(json.length).toBeGreaterThan(20)
+    for (const { text } of json) expect(() => void JSON.parse(text)).not.toThrow()
+  })
+
+  it("set variables that the example of medusa-config reads", () => {
+    const set = inLanguages("dotenv").flatMap(({ text }) => text.match(/^\w+(?==)/gm) ?? [])
+    expect(set).toContain("FINANCING_SECRET")
+    const example = read("medusa-config.example.ts")
+    expect(set.filter((name) => !example.includes(`process.env.${name}`))).toEqual([])
+  })
+
+  it("tell commands that a spec or a script runs, and no others", () => {
+    const told = inLanguages("bash").flatMap(commandsIn)
+    expect(told).toContain("npm run demo")
+    expect(told.filter((command) => !isRun(command))).toEqual([])
+  })
+
+  it("make a secret that the plugin takes", async () => {
+    // Told in README.md, which every shop follows.
+    const command = inLanguages("bash")
+      .flatMap(commandsIn)
+      .find((one) => one.startsWith("node -p"))
+    const [, expression = ""] = /^node -p '(.+)'$/.exec(String(command)) ?? []
+    const secret = await runScript({ script: "-p", args: [expression], cwd: ROOT })
+    expect(() => parseOptions({ ...LEAST, secret: secret.trim() })).not.toThrow()
+  })
+})
