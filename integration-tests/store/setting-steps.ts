@@ -32,6 +32,10 @@ export function settingsOf(door: HttpDoor) {
     show: () => of(door.get(HERE)),
     change: (values: object) => of(door.post(HERE, values)),
     enter: (credentials: object) => of(door.post(`${HERE}/credentials`, credentials)),
+    /** What the service says to credentials that were just stored. */
+    saved: async (credentials: object) =>
+      (await door.post<{ connection: { outcome: string } }>(`${HERE}/credentials`, credentials))
+        .connection.outcome,
     forget: (environment: string) => of(door.delete(`${HERE}/credentials/${environment}`)),
     test: async (credentials: object) =>
       (

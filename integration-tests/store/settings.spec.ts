@@ -231,6 +231,38 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
     expect((await settings.show()).values.environment).toBe("staging")
   })
 
+  it("says what the service says to credentials that are saved, and never calls wrong ones good", async () => {
+    const { checks } = await settings.selfCheck()
+    const byName = (all: typeof checks) => all.find(({ name }) => name === "credentials")
+    expect(byName(checks)).toMatchObject({
+      outcome: "good",
+      details: { environment: "staging", connection: "connected" },
+    })
+    const wrong = { ...issued("production"), environment: "staging" }
+    expect(await settings.saved({ ...wrong, base_url: issued("staging").base_url })).toBe(
+      "wrong-credentials"
+    )
+    expect(byName((await settings.selfCheck()).checks)).toMatchObject({
+      outcome: "bad",
+      details: { connection: "wrong-credentials", http_status: 401 },
+    })
+    expect(await settings.saved(issued("staging"))).toBe("connected")
+  })
+
+  it("stays in staging until the service lets production's credentials in", async () => {
+    const mixed = { ...issued("staging"), environment: "production" }
+    await settings.enter({ ...mixed, base_url: issued("production").base_url })
+    const { status, body } = await refusalOf(settings.change({ environment: "production" }))
+    expect(status).toBe(400)
+    expect(body.message).toBe(
+      "settings.environment: stays as it is, because the connection test of production failed: the service refuses its credentials. Correct that, and test the connection."
+    )
+    expect((await settings.show()).values.environment).toBe("staging")
+    await settings.enter(issued("production"))
+    await settings.change({ environment: "production" })
+    expect((await settings.change({ environment: null })).values.environment).toBe("staging")
+  })
+
   it("refuses what is wrong with one sentence for each setting", async () => {
     const wrong = { minimum_amount: -5, settle: "LEAK", unsigned_hours: 0 }
     const { status, body } = await refusalOf(settings.change(wrong))

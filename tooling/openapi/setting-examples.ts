@@ -136,7 +136,13 @@ export const SELF_CHECK = {
     {
       name: "credentials",
       outcome: "good",
-      details: { environment: "production", is_set: true, is_readable: true },
+      details: {
+        environment: "production",
+        is_set: true,
+        is_readable: true,
+        connection: "connected",
+        http_status: 404,
+      },
     },
     {
       name: "other-environment",

@@ -28,7 +28,7 @@ export const SETTING_ROUTES: readonly RouteDocument[] = [
     path: PATH,
     summary: "Change settings",
     description:
-      "Any of them; null for one that goes back to its default. This server goes by it at once, every other one within seconds.",
+      "Any of them; null for one that goes back to its default. This server goes by it at once, every other one within seconds. Production is chosen only once the service lets its credentials in.",
     parameters: {},
     body: { schema: settingsInput, example: CHANGES },
     answer,
@@ -39,7 +39,7 @@ export const SETTING_ROUTES: readonly RouteDocument[] = [
     path: `${PATH}/credentials`,
     summary: "Set an environment's credentials",
     description:
-      "The first time all four; later what is left out is kept, unless `base_url` names another host. They are stored encrypted and never shown again.",
+      "The first time all four; later what is left out is kept, unless `base_url` names another host. They are stored encrypted and never shown again. Then the service is asked what it says to them.",
     parameters: {},
     body: { schema: credentialsInput, example: CREDENTIALS },
     answer,

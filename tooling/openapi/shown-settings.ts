@@ -22,7 +22,26 @@ const credentials = z.object({
 
 const record = z.record(z.string(), z.unknown())
 
+const connection = z.object({
+  outcome: z.enum([
+    "connected",
+    "wrong-credentials",
+    "unreachable",
+    "unexpected-answer",
+    "not-set",
+  ]),
+  step: z.enum(["token", "read"]).nullable().meta({ description: "How far it came." }),
+  milliseconds: z.int(),
+  http_status: z.int().nullable(),
+  tested_at: z.string(),
+})
+
+export const connectionAnswer = z.object({ connection })
+
 export const settingsAnswer = z.object({
+  connection: connection.optional().meta({
+    description: "How the test went of credentials that were just stored.",
+  }),
   settings: z.object({
     values: settingValues,
     defaults: settingValues,
@@ -45,22 +64,6 @@ export const settingsAnswer = z.object({
         after: record.nullable(),
       })
     ),
-  }),
-})
-
-export const connectionAnswer = z.object({
-  connection: z.object({
-    outcome: z.enum([
-      "connected",
-      "wrong-credentials",
-      "unreachable",
-      "unexpected-answer",
-      "not-set",
-    ]),
-    step: z.enum(["token", "read"]).nullable().meta({ description: "How far it came." }),
-    milliseconds: z.int(),
-    http_status: z.int().nullable(),
-    tested_at: z.string(),
   }),
 })
 

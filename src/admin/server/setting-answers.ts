@@ -45,7 +45,8 @@ export type Settings = {
   changed_by: string | null
   changes: SettingChange[]
 }
-export type SettingsAnswer = { settings: Settings }
+/** Of credentials that were just stored, with what the service says to them. */
+export type SettingsAnswer = { settings: Settings; connection?: Connection }
 
 export type Connection = {
   outcome: "connected" | "wrong-credentials" | "unreachable" | "unexpected-answer" | "not-set"

@@ -53,9 +53,9 @@ export const selfCheck = {
     },
     credentials: {
       title: "Credentials",
-      good: "They are there for the environment in use.",
-      warning: "They are missing for the environment in use. Enter them above.",
-      bad: "They are missing for the environment in use. Enter them above.",
+      good: "The service lets them in.",
+      warning: "The service does not take those of the environment in use, or there are none.",
+      bad: "Nobody can finance anything: the service does not take those of the environment in use, or there are none. Enter them above, and test the connection.",
     },
     "other-environment": {
       title: "The other environment",

@@ -34,6 +34,8 @@ export const settings = {
     toStagingTitle: "Switch to staging?",
     toStagingText:
       "From now on nobody gets a real loan: shoppers apply in the test environment. Loans that were made in production stay there, and are served as before.",
+    stillOpen:
+      "Applications are still open where you are now; in production those of staging pay for nothing. How many:",
     needsCredentials: "Enter its credentials first.",
     switched: "New applications are made there from now on.",
   },

@@ -55,9 +55,9 @@ export const selfCheck: typeof english = {
     },
     credentials: {
       title: "Credenciales",
-      good: "Están definidas para el entorno en uso.",
-      warning: "Faltan para el entorno en uso. Introdúcelas arriba.",
-      bad: "Faltan para el entorno en uso. Introdúcelas arriba.",
+      good: "El servicio las acepta.",
+      warning: "El servicio no acepta las del entorno en uso, o no hay ninguna.",
+      bad: "Nadie puede financiar nada: el servicio no acepta las del entorno en uso, o no hay ninguna. Introdúcelas arriba y prueba la conexión.",
     },
     "other-environment": {
       title: "El otro entorno",

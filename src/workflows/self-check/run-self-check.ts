@@ -35,14 +35,16 @@ export type SelfCheck = {
 /** Whether everything around the plugin is as it has to be, for the merchant to read. */
 export async function runSelfCheck(container: MedusaContainer): Promise<SelfCheck> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const [reachable, regions, locking, secret, otherEnvironment, lastPostback] = await Promise.all([
-    checkReachable(financing),
-    readRegions(container),
-    checkLocking(container, financing),
-    checkSecret(financing),
-    checkOtherEnvironment(financing),
-    readLastPostback(financing),
-  ])
+  const [reachable, credentials, regions, locking, secret, otherEnvironment, lastPostback] =
+    await Promise.all([
+      checkReachable(financing),
+      checkCredentials(financing),
+      readRegions(container),
+      checkLocking(container, financing),
+      checkSecret(financing),
+      checkOtherEnvironment(financing),
+      readLastPostback(financing),
+    ])
   const checks = [
     checkPublicAddress(financing),
     reachable,
@@ -50,7 +52,7 @@ export async function runSelfCheck(container: MedusaContainer): Promise<SelfChec
     checkCurrency(regions),
     locking,
     secret,
-    checkCredentials(financing),
+    credentials,
     otherEnvironment,
     check("postbacks", lastPostback ? "good" : "warning", { last_at: lastPostback }),
   ]
@@ -114,13 +116,21 @@ async function checkSecret({ settings }: ConsumerFinancingModuleService): Promis
   return check("secret", isChanging ? "warning" : "good", facts)
 }
 
-function checkCredentials({ isReady, options, settings }: ConsumerFinancingModuleService): Check {
+/** Asks the service, since credentials that are there may have been wrong from the start, or have expired. */
+async function checkCredentials({
+  isReady,
+  options,
+  settings,
+}: ConsumerFinancingModuleService): Promise<Check> {
   const { environment } = options
   const is_readable = !settings.inDashboard.unreadable.includes(environment)
-  return check("credentials", isReady ? "good" : "bad", {
+  const tested = isReady ? await settings.testConnection({ environment, given: {} }) : null
+  return check("credentials", tested?.outcome === "connected" ? "good" : "bad", {
     environment,
     is_set: isReady,
     is_readable,
+    connection: tested?.outcome ?? "not-set",
+    http_status: tested?.http_status ?? null,
   })
 }
 

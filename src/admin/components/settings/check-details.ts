@@ -1,6 +1,9 @@
 import type { Check } from "../../server/setting-answers"
 
-type Moment = (iso: string | null) => string
+type Words = {
+  moment: (iso: string | null) => string
+  word: (room: string, word: string) => string
+}
 type Region = { name: string; currency_code: string; is_enabled?: boolean }
 
 const text = (value: unknown): string =>
@@ -21,7 +24,7 @@ const open = (environment: string, counted: unknown): string =>
   `${environment}: ${text(typeof counted === "object" && counted ? Reflect.get(counted, "open") : "")}`
 
 /** What each check found, beside its sentence: addresses, names, moments. */
-const FACTS: Record<string, (details: Check["details"], moment: Moment) => unknown[]> = {
+const FACTS: Record<string, (details: Check["details"], words: Words) => unknown[]> = {
   "public-address": ({ backend_url, storefront_url }) => [backend_url, storefront_url],
   reachable: ({ url, http_status, problem }) => [
     url,
@@ -34,16 +37,20 @@ const FACTS: Record<string, (details: Check["details"], moment: Moment) => unkno
     provider_id,
     servers === undefined ? "" : `× ${text(servers)}`,
   ],
-  secret: ({ since }, moment) => [typeof since === "string" ? moment(since) : ""],
-  credentials: ({ environment }) => [environment],
+  secret: ({ since }, { moment }) => [typeof since === "string" ? moment(since) : ""],
+  credentials: ({ environment, connection, http_status }, { word }) => [
+    environment,
+    word("settings.connection", text(connection)),
+    connection === "connected" || http_status === null ? "" : `HTTP ${text(http_status)}`,
+  ],
   "other-environment": ({ staging, production }) => [
     open("staging", staging),
     open("production", production),
   ],
-  postbacks: ({ last_at }, moment) => [typeof last_at === "string" ? moment(last_at) : ""],
+  postbacks: ({ last_at }, { moment }) => [typeof last_at === "string" ? moment(last_at) : ""],
 }
 
-export function describeDetails({ name, details }: Check, moment: Moment): string {
-  const facts = FACTS[name]?.(details, moment) ?? []
+export function describeDetails({ name, details }: Check, { moment, word }: Words): string {
+  const facts = FACTS[name]?.(details, { moment, word }) ?? []
   return facts.map(text).filter(Boolean).join(" · ")
 }

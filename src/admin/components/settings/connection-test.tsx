@@ -7,7 +7,7 @@ import { useTexts } from "../../texts/use-texts"
 export function ConnectionTest({ form }: { form: CredentialsForm }) {
   const { t } = useTexts()
   const test = useTestConnection()
-  const told = test.error?.message ?? (test.data && sentence(test.data.connection, t))
+  const told = test.error?.message ?? (test.data && describeConnection(test.data.connection, t))
   const isGood = test.data?.connection.outcome === "connected"
   return (
     <>
@@ -33,7 +33,8 @@ export function ConnectionTest({ form }: { form: CredentialsForm }) {
   )
 }
 
-function sentence(
+/** How a test of the connection went. */
+export function describeConnection(
   { outcome, milliseconds, http_status }: Connection,
   t: (key: string) => string
 ): string {

@@ -6,7 +6,7 @@ import { useSaveCredentials } from "../../server/settings"
 import { useTexts } from "../../texts/use-texts"
 import { Field } from "../field"
 import { FormDrawer, FormProblem } from "../form-drawer"
-import { ConnectionTest } from "./connection-test"
+import { ConnectionTest, describeConnection } from "./connection-test"
 import { useLeave } from "./use-leave"
 
 type Props = { environment: Environment; credentials: Credentials; close: () => void }
@@ -38,8 +38,11 @@ export function CredentialsDrawer({ environment, credentials, close }: Props) {
     event.preventDefault()
     setMended([])
     save.mutate(form, {
-      onSuccess: () => {
-        toast.success(t("settings.credentials.saved"))
+      onSuccess: ({ connection }) => {
+        const said = connection ? ` ${describeConnection(connection, t)}` : ""
+        const isGood = connection?.outcome === "connected"
+        const tell = isGood ? toast.success : toast.warning
+        tell(`${t("settings.credentials.saved")}${said}`)
         close()
       },
     })

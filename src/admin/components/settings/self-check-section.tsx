@@ -63,7 +63,7 @@ export function SelfCheckSection() {
 function CheckLine({ check }: { check: Check }) {
   const { t, word, moment } = useTexts()
   const { name, outcome } = check
-  const facts = describeDetails(check, moment)
+  const facts = describeDetails(check, { moment, word })
   return (
     <li className="flex items-start justify-between gap-4 px-6 py-3">
       <div className="min-w-0">

@@ -1,5 +1,6 @@
 import { Button, toast, Tooltip, usePrompt } from "@medusajs/ui"
-import type { Environment, Settings } from "../../server/setting-answers"
+import type { Check, Environment, Settings } from "../../server/setting-answers"
+import { useSelfCheck } from "../../server/self-check"
 import { useSaveSettings } from "../../server/settings"
 import { useTexts } from "../../texts/use-texts"
 
@@ -12,12 +13,17 @@ export function SwitchEnvironment({ settings, environment }: Props) {
   const save = useSaveSettings()
   const other: Environment = environment === "staging" ? "production" : "staging"
   const to = other === "production" ? "toProduction" : "toStaging"
+  const { data: checked } = useSelfCheck()
+  const open = openIn(environment, checked?.self_check.checks)
   const isPossible = settings.credentials[other].api_username !== null
 
   const press = async (): Promise<void> => {
     const isSure = await ask({
       title: t(`settings.environment.${to}Title`),
-      description: t(`settings.environment.${to}Text`),
+      description: [
+        t(`settings.environment.${to}Text`),
+        ...(open === 0 ? [] : [`${t("settings.environment.stillOpen")} ${open}.`]),
+      ].join(" "),
       confirmText: t(`settings.environment.${to}`),
       cancelText: t("actions.abort"),
       variant: other === "production" ? "danger" : "confirmation",
@@ -49,4 +55,10 @@ export function SwitchEnvironment({ settings, environment }: Props) {
       <span>{button}</span>
     </Tooltip>
   )
+}
+
+/** How many applications are not over yet in the environment that is left, as the self-check counted. */
+function openIn(environment: Environment, checks: Check[] = []): number {
+  const counted = checks.find(({ name }) => name === "other-environment")?.details[environment]
+  return typeof counted === "object" && counted ? Number(Reflect.get(counted, "open")) : 0
 }

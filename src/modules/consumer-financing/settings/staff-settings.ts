@@ -5,7 +5,7 @@ import type { GivenCredentials } from "./credentials"
 import { readSecretFacts, type SecretFacts } from "./secret-facts"
 import { Settings } from "./settings"
 import { type ShownSettings, showSettings } from "./show-settings"
-import { type Connection, testConnection } from "./test-connection"
+import { type Connection, requireConnected, testConnection } from "./test-connection"
 
 type Written = { environment: Environment; given: GivenCredentials }
 
@@ -15,13 +15,23 @@ export class StaffSettings extends Settings {
     return await showSettings(this)
   }
 
-  /** Throws INVALID_DATA with one sentence for each setting that cannot be taken. */
+  /**
+   * Throws INVALID_DATA with one sentence for each setting that cannot be taken. Production is chosen only
+   * once the service lets its credentials in.
+   */
   async change(input: ChangeInput): Promise<void> {
+    const isToProduction =
+      input.values.environment === "production" && this.current.environment !== "production"
+    if (isToProduction && !this.given.locked.includes("environment")) {
+      await requireConnected(this, "production")
+    }
     await changeSettings(this, input)
   }
 
-  async changeCredentials(input: Written & { actor: string }): Promise<void> {
+  /** @returns what the service says to them, now that they are set */
+  async changeCredentials(input: Written & { actor: string }): Promise<Connection> {
     await changeCredentials(this, input)
+    return await testConnection(this, { environment: input.environment, given: {} })
   }
 
   async forgetCredentials(input: { environment: Environment; actor: string }): Promise<void> {

@@ -9,6 +9,7 @@ import {
 import type { Environment } from "../../../options"
 import { completeCredentials } from "./change-credentials"
 import type { Credentials, GivenCredentials } from "./credentials"
+import { refuse } from "./change-settings"
 import type { Settings } from "./settings"
 
 export type ConnectionOutcome =
@@ -50,6 +51,24 @@ export async function testConnection(
     : await connect(completeCredentials(settings, known, { environment, given }))
   const milliseconds = Math.round(performance.now() - startedAt)
   return { ...verdict, milliseconds, tested_at: new Date().toISOString() }
+}
+
+const WHY: Record<Exclude<ConnectionOutcome, "connected">, string> = {
+  "not-set": "there are no credentials for it",
+  "wrong-credentials": "the service refuses its credentials",
+  unreachable: "the service does not answer at its address",
+  "unexpected-answer": "what answers at its address is not the service",
+}
+
+/** Throws INVALID_DATA with a sentence unless the service lets an environment's credentials in. */
+export async function requireConnected(
+  settings: Settings,
+  environment: Environment
+): Promise<void> {
+  const { outcome } = await testConnection(settings, { environment, given: {} })
+  if (outcome === "connected") return
+  const message = `stays as it is, because the connection test of ${environment} failed: ${WHY[outcome]}. Correct that, and test the connection`
+  refuse([{ place: "environment", message }])
 }
 
 async function connect(credentials: Credentials): Promise<Verdict> {

@@ -5,12 +5,13 @@ import { actorOf } from "../../read-input"
 import { readSecretForm } from "../../read-setting-form"
 import { credentialsInput } from "../../setting-inputs"
 
-/** Sets the credentials of an environment. They are encrypted, and never shown again. */
+/** Sets the credentials of an environment, and asks the service what it says to them. They are encrypted, and never shown again. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   await answering(req, res, async () => {
     const { settings } = req.scope.resolve(CONSUMER_FINANCING)
     const { environment, ...given } = await readSecretForm(req, credentialsInput)
-    await settings.changeCredentials({ environment, given, actor: actorOf(req) })
-    return { settings: await settings.show() }
+    const actor = actorOf(req)
+    const connection = await settings.changeCredentials({ environment, given, actor })
+    return { settings: await settings.show(), connection }
   })
 }
