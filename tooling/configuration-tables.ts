@@ -119,7 +119,10 @@ function typeOf(schema: Schema): string {
 }
 
 /** `a, b or c`. */
-const inWords = (all: string[]) => all.join(", ").replace(/, (?=[^,]*$)/, " or ")
+function inWords(all: string[]): string {
+  const last = all.at(-1) ?? ""
+  return all.length < 2 ? last : `${all.slice(0, -1).join(", ")} or ${last}`
+}
 
 function plural({ type, properties }: Schema): string {
   return properties ? `\`{ ${Object.keys(properties).join(", ")} }\`` : `${type}s`
@@ -145,16 +148,19 @@ function defaultOf({ name, isRequired }: OptionRow): string {
   return value === undefined ? "none" : codeOf(value)
 }
 
-/** The variables that medusa-config.example.ts reads for an option, and whether the dashboard sets it. */
-function alsoSetBy({ name }: OptionRow): string {
+/** The variables that medusa-config.example.ts reads for an option. */
+function variablesOf({ name }: OptionRow): string[] {
+  if (name.startsWith("storefronts.")) return []
   const example = readFileSync(path.join(ROOT, "medusa-config.example.ts"), "utf8")
   const key = name.split(".").at(-1)
-  const read = [...example.matchAll(/(\w+): process\.env\.(\w+)/g)]
-  const isWhole = !name.startsWith("storefronts.")
-  const variables = read.filter(([, option]) => isWhole && option === key).map(([, , one]) => one)
+  return [...example.matchAll(/(\w+): process\.env\.(\w+)/g)].flatMap(([, option, variable]) =>
+    option === key ? [`\`${variable}\``] : []
+  )
+}
+
+function isInDashboard({ name }: OptionRow): boolean {
   const settable: string[] = Object.values(SETTING_PATHS)
-  const isSettable = settable.includes(name) || ALSO_IN_DASHBOARD.test(name)
-  return [...variables.map((one) => `\`${one}\``), ...(isSettable ? ["dashboard"] : [])].join(", ")
+  return settable.includes(name) || ALSO_IN_DASHBOARD.test(name)
 }
 
 /** The tables of docs/configuration.md, as they stand between its two marks. */
@@ -165,8 +171,8 @@ function configurationTables(): string {
         `### ${heading}`,
         "",
         ...intros.flatMap((intro) => [intro, ""]),
-        "| Option | Type | Default | Variable, dashboard | What it does |",
-        "| --- | --- | --- | --- | --- |",
+        "| Option | Type, default | What it does |",
+        "| --- | --- | --- |",
         ...rows.map((row) => `| ${cellsOf(row).join(" | ")} |`),
         "",
       ].join("\n")
@@ -175,8 +181,13 @@ function configurationTables(): string {
 }
 
 function cellsOf(row: OptionRow): string[] {
-  const { description = "" } = row.schema
-  return [`\`${row.name}\``, typeOf(row.schema), defaultOf(row), alsoSetBy(row), description]
+  const variables = variablesOf(row)
+  const example = variables.length > 0 ? ` (${variables.join(", ")})` : ""
+  return [
+    `\`${row.name}\`${isInDashboard(row) ? " ✎" : ""}`,
+    `${typeOf(row.schema)}<br>${defaultOf(row)}`,
+    `${row.schema.description ?? ""}${example}`,
+  ]
 }
 
 const [FROM, TO] = ["<!-- npm run configuration -->", "<!-- end -->"]
