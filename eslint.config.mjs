@@ -17,6 +17,7 @@ const FLOW = {
   jobs: ["domain", "modules", "workflows"],
   subscribers: ["domain", "modules", "workflows"],
   admin: [],
+  storefront: ["domain"],
   sandbox: [],
 }
 const ROOMS = Object.keys(FLOW)
@@ -40,6 +41,12 @@ const directions = ROOMS.map((room) => {
     patterns.push({
       regex: "^@medusajs/(?!framework/(zod|opentelemetry/api)$)",
       message: `src/${room} knows nothing of Medusa (zod and OpenTelemetry's API from @medusajs/framework excepted).`,
+    })
+  }
+  if (room === "storefront") {
+    patterns.push({
+      regex: "^(@medusajs/|node:)",
+      message: "src/storefront runs in browsers, and takes the shop's own SDK.",
     })
   }
   return {

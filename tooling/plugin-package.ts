@@ -24,6 +24,9 @@ const INGREDIENTS = [
 
 const TRIM = "tooling/trim-build.mjs"
 const POINT_LINKS = "tooling/point-links.mjs"
+const BUILD_STOREFRONT = "tooling/build-storefront.mjs"
+/** What the build goes on with. */
+const AFTERWARDS = [TRIM, BUILD_STOREFRONT, POINT_LINKS]
 
 async function packedIn(directory: string): Promise<string | undefined> {
   const names = await readdir(directory).catch(() => [])
@@ -55,7 +58,7 @@ export async function stageSources(): Promise<string> {
  * @throws Error with the compiler's complaints
  */
 export async function packPlugin(progress: Progress): Promise<PluginPackage> {
-  const hash = await contentHash(ROOT, [...INGREDIENTS, TRIM, POINT_LINKS])
+  const hash = await contentHash(ROOT, [...INGREDIENTS, ...AFTERWARDS])
   const home = path.join(CACHE, "plugin", hash)
   const existing = await packedIn(home)
   if (existing) return { tarball: existing, hash }
@@ -63,7 +66,7 @@ export async function packPlugin(progress: Progress): Promise<PluginPackage> {
   try {
     await progress("Building the plugin", async () => {
       await runScript({ script: MEDUSA_CLI, args: ["plugin:build"], cwd: stage })
-      for (const script of [TRIM, POINT_LINKS]) {
+      for (const script of AFTERWARDS) {
         await runScript({ script: path.join(ROOT, script), args: [stage], cwd: stage })
       }
     })

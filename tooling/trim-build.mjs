@@ -37,7 +37,9 @@ function typesIn(exports) {
   if (typeof exports === "string") return []
   return Object.entries(exports).flatMap(([name, value]) => {
     if (name === "./admin") return []
-    return name === "types" ? [value] : typesIn(value)
+    // Those of ES modules are copies, which tooling/build-storefront.mjs makes afterwards.
+    if (name === "types") return value.endsWith(".d.ts") ? [value] : []
+    return typesIn(value)
   })
 }
 

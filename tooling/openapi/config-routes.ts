@@ -3,7 +3,7 @@ import type { RouteDocument } from "./route-document"
 
 const limit = z.number().nullable()
 
-const answer = z.object({
+export const configAnswer = z.object({
   config: z.object({
     is_available: z.boolean().meta({
       description: "Set up, and offered in a sales channel of the publishable key.",
@@ -36,7 +36,7 @@ export const CONFIG_ROUTES: readonly RouteDocument[] = [
       "Title, limits and open flows, for the storefront whose publishable key it is. It may be cached for a minute; whether a cart can be financed is asked of the cart.",
     parameters: {},
     answer: {
-      schema: answer,
+      schema: configAnswer,
       example: {
         config: {
           is_available: true,

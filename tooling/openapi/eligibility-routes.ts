@@ -3,7 +3,7 @@ import { INELIGIBILITIES } from "../../src/domain/eligibility"
 import { CHECKOUT_STEPS } from "../../src/translation/cart-eligibility"
 import type { RouteDocument } from "./route-document"
 
-const answer = z.object({
+export const eligibilityAnswer = z.object({
   eligibility: z.object({
     is_available: z.boolean().meta({
       description: "False only for what the shopper cannot mend by going on in the checkout.",
@@ -34,7 +34,7 @@ export const ELIGIBILITY_ROUTES: readonly RouteDocument[] = [
       "By the rules that hold when the payment session is made: the merchant's settings (limits of the total, excluded products, categories, customer groups, states and gift cards), the address, and the shipping method. While something is missing that can raise the total, one below the minimum is told in `reason` and still available. Nobody is asked; whether the service agrees shows when the payment session is made.",
     parameters: { id: "The cart's id." },
     answer: {
-      schema: answer,
+      schema: eligibilityAnswer,
       example: {
         eligibility: {
           is_available: true,

@@ -1,3 +1,4 @@
+import { refusalQuery } from "./refusal-query"
 import type { RouteDocument } from "./route-document"
 import { applicationForm } from "../../src/api/store/consumer-financing/application-form"
 import {
@@ -58,6 +59,7 @@ const apply: RouteDocument = {
   description:
     "Files a full application for the cart, runs underwriting and answers the offers. Approved, declined and out of range are answers, not errors. Applying again for the unchanged cart answers the same application. The form is personal: https only, never stored or logged.",
   parameters: CART,
+  query: refusalQuery,
   body: {
     schema: applicationForm(TODAY),
     example: {

@@ -1,4 +1,5 @@
 import { preApprovalsQuery } from "../../src/api/admin/consumer-financing/pre-approvals/read-page"
+import { refusalQuery } from "./refusal-query"
 import type { RouteDocument } from "./route-document"
 import {
   claimForm,
@@ -75,6 +76,7 @@ const request: RouteDocument = {
   description:
     "Asks the service for a pre-approval, for a guest or for the customer who is logged in. The service sends them a link to apply, unless the shop hands it over itself. A guest is answered a `claim`, this once. A customer who has an open one is answered that one.",
   parameters: {},
+  query: refusalQuery,
   body: { schema: preApprovalForm, example: PERSON },
   answer: {
     schema: requestedPreApprovalAnswer,

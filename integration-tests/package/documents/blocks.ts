@@ -4,7 +4,14 @@ import { ROOT } from "../../../tooling/paths"
 import { documents } from "../../unit/documents/documents"
 
 /** A fenced block of a document. `line`: where its text begins, as editors count. */
-export type Block = { document: string; line: number; language: string; text: string }
+export type Block = {
+  document: string
+  line: number
+  language: string
+  text: string
+  /** Of the section that it stands in. */
+  heading: string
+}
 
 /** Every fenced block of every document. */
 export function blocksOfDocuments(): Block[] {
@@ -15,6 +22,12 @@ export function blocksOfDocuments(): Block[] {
       line: page.slice(0, found.index).split("\n").length + 1,
       language: String(found[1]),
       text: String(found[2]),
+      heading:
+        page
+          .slice(0, found.index)
+          .match(/^## .*$/gm)
+          ?.at(-1)
+          ?.slice(3) ?? "",
     }))
   })
 }

@@ -27,7 +27,8 @@ export function notFound(): Refusal {
 
 /**
  * Answers a request, in Medusa's shape of errors. Medusa's own handler is not asked: it writes the
- * messages of errors to the log, and those of parsers and databases quote what they were given.
+ * messages of errors to the log, and those of parsers and databases quote what they were given. With
+ * `?refusal=answered` fields to correct are an answer: Medusa's JS SDK keeps of an error its sentence alone.
  */
 export async function answering(
   req: MedusaRequest,
@@ -40,6 +41,10 @@ export async function answering(
   } catch (error) {
     const { status, headers, ...body } = factsOf(req, error)
     res.set(headers ?? {})
+    if (body.errors && req.query.refusal === "answered") {
+      res.status(200).json({ refusal: body })
+      return
+    }
     res.status(status).json(body)
   }
 }

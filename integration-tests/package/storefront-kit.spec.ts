@@ -1,0 +1,81 @@
+import { mkdir, rm, writeFile } from "node:fs/promises"
+import path from "node:path"
+import { gzipSync } from "node:zlib"
+import { minify } from "@swc/core"
+import manifest from "../../package.json"
+import { CACHE, PACKAGE_NAME } from "../../tooling/paths"
+import { packPlugin, unpackPlugin } from "../../tooling/plugin-package"
+import { consoleProgress as progress } from "../../tooling/progress"
+import { runScript } from "../../tooling/run-command"
+import { packedText } from "./packed-files"
+
+const MINUTES = 60_000
+const BUILT = ".medusa/server/src/storefront"
+const KB = 1024
+
+/** Bytes over the wire, without peers, as a storefront's own bundler would send it. */
+async function sizeOf(tarball: string, entry: string): Promise<number> {
+  const text = await packedText(tarball, `${BUILT}/${entry}.mjs`)
+  const { code } = await minify(text, { module: true, compress: true, mangle: true })
+  return gzipSync(code, { level: 9 }).byteLength
+}
+
+describe("the storefront kit in the tarball", () => {
+  let tarball: string
+  beforeAll(async () => {
+    tarball = (await packPlugin(progress)).tarball
+  }, 10 * MINUTES)
+
+  it.each([
+    ["index", 3],
+    ["server", 3],
+    ["react", 20],
+  ])("is small: %s, at most %d kB", async (entry, limit) => {
+    const size = await sizeOf(tarball, entry)
+    console.log(`storefront/${entry}: ${(size / KB).toFixed(2)} kB of ${limit} kB, gzipped`)
+    expect(size).toBeGreaterThan(500)
+    expect(size).toBeLessThanOrEqual(limit * KB)
+  })
+
+  it("brings nothing but React along, and only where there are parts", async () => {
+    for (const entry of ["index", "server", "react"]) {
+      const text = await packedText(tarball, `${BUILT}/${entry}.mjs`)
+      const imported = [...text.matchAll(/^import .* from "([^"]+)"/gm)].map(([, from]) => from)
+      const expected = entry === "react" ? ["react/jsx-runtime", "react"] : []
+      expect([entry, imported]).toEqual([entry, expected])
+    }
+  })
+
+  it("says where it needs a browser, as ES module and as CommonJS", async () => {
+    for (const kind of ["mjs", "js"]) {
+      expect(await packedText(tarball, `${BUILT}/react.${kind}`)).toMatch(/^"use client";/)
+      expect(await packedText(tarball, `${BUILT}/index.${kind}`)).not.toContain("use client")
+    }
+  })
+
+  it("may be shaken: only the dashboard's bundle and the style sheet have side effects", () => {
+    expect(manifest.sideEffects).toEqual(["./.medusa/server/src/admin/*", `./${BUILT}/styles.css`])
+  })
+
+  it("is imported and required in Node, with the same in it", async () => {
+    const shop = path.join(CACHE, `kit-${process.pid}`)
+    await mkdir(shop, { recursive: true })
+    await writeFile(path.join(shop, "package.json"), "{}")
+    try {
+      await unpackPlugin(tarball, path.join(shop, "node_modules", PACKAGE_NAME))
+      for (const door of ["storefront", "storefront/server", "storefront/react"]) {
+        const script = `
+          const required = require("${PACKAGE_NAME}/${door}")
+          import("${PACKAGE_NAME}/${door}").then((imported) => {
+            const names = (all) => Object.keys(all).filter((one) => one !== "default").sort()
+            if (names(required).join() !== names(imported).join()) throw new Error("They differ")
+            console.log(names(imported).length)
+          })`
+        const told = await runScript({ script: "-e", args: [script], cwd: shop })
+        expect(Number(told)).toBeGreaterThan(5)
+      }
+    } finally {
+      await rm(shop, { recursive: true, force: true })
+    }
+  })
+})

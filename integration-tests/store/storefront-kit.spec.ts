@@ -1,0 +1,118 @@
+import Medusa from "@medusajs/js-sdk"
+import * as kit from "../../src/storefront"
+import * as onServer from "../../src/storefront/server"
+import { applicationForm } from "./full-application-steps"
+import { harness } from "./harness"
+import { newCart } from "./new-cart"
+import { approve, customerWithAccount, person } from "./pre-approval-steps"
+import { orderOf, sign, silence } from "./purchase-steps"
+
+const { run, simulator, shop } = harness()
+const sdk = new Medusa({ baseUrl: run.storeUrl, publishableKey: run.facts.publishableKey })
+
+describe("the storefront kit over Medusa's own SDK", () => {
+  it("tells what is offered, and whether a cart can be financed", async () => {
+    const config = await kit.getConfig(sdk)
+    expect(config).toMatchObject({ is_available: true, environment: "staging" })
+    const cart = await newCart({ delivery: null })
+    const eligibility = await kit.getEligibility(sdk, cart.id)
+    expect(eligibility).toMatchObject({ is_ready: false, missing: ["shipping_method"] })
+    expect(kit.isConsumerFinancing(eligibility.provider_id)).toBe(true)
+    expect(kit.isConsumerFinancing("pp_system_default")).toBe(false)
+  })
+
+  it("starts, goes on with the same application, and watches until there is an order", async () => {
+    const cart = await newCart()
+    const started = await kit.startFinancing(sdk, cart.id)
+    expect(started).toMatchObject({ status: "awaiting-customer" })
+    expect(started.url).toMatch(/^http/)
+    expect(await kit.startFinancing(sdk, cart.id)).toEqual(started)
+    const { tip } = await simulator.applicationOfCart(cart.id)
+    const heard: (string | null)[] = []
+    const watching = kit.watchStatus(sdk, cart.id, {
+      onChange: ({ status }) => heard.push(status),
+    })
+    await sign(tip)
+    const standing = await watching
+    expect(standing?.order_id).toBe((await orderOf(cart.id)).id)
+    expect(standing?.url).toBeNull()
+    expect(heard[0]).toBe("awaiting-customer")
+  })
+
+  it("rejects with the shop's sentence, and on a server answers it instead", async () => {
+    const cart = await newCart({ address: { country_code: "us", province: "Ontario" } })
+    const refused = await kit.startFinancing(sdk, cart.id).catch((error: unknown) => error)
+    expect(refused).toMatchObject({ status: 400 })
+    const answer = await onServer.startFinancing(sdk, cart.id)
+    expect(answer).toEqual({
+      ok: false,
+      status: 400,
+      message: (refused as Error).message,
+    })
+    expect((refused as Error).message).toMatch(/\bstate\b/)
+    const nobody = await onServer.getStatus(sdk, "cart_of_nobody")
+    expect(nobody).toMatchObject({ ok: false, status: 404 })
+    expect(nobody).not.toMatchObject({ message: "Not found" })
+  })
+
+  it("names the fields of a form to correct, which the SDK's errors do not", async () => {
+    const cart = await newCart()
+    const form = applicationForm({ personal: { birth_date: "2020-01-01" } }) as kit.ApplicationForm
+    const answer = await kit.applyInFull(sdk, { cartId: cart.id, form })
+    expect(answer).toMatchObject({
+      refusal: { type: "invalid_data", errors: [{ field: "personal.birth_date" }] },
+    })
+    expect(JSON.stringify(answer)).not.toContain(form.personal.ssn)
+    const asked = await kit.requestPreApproval(sdk, {
+      ...person(),
+      email: "nobody",
+    })
+    expect(asked).toMatchObject({ refusal: { errors: [{ field: "email" }] } })
+  })
+
+  it("applies in the shop's own form, chooses an offer and reads what stands", async () => {
+    const cart = await newCart()
+    const form = applicationForm() as kit.ApplicationForm
+    const applied = await kit.applyInFull(sdk, { cartId: cart.id, form })
+    if ("refusal" in applied) throw new Error(applied.refusal.message)
+    const { application } = applied
+    expect(application.status).toBe("choose_offer")
+    const offerId = Number(application.offers[0]?.id)
+    const ids = { cartId: cart.id, applicationId: application.id, offerId }
+    const chosen = await kit.selectOffer(sdk, ids)
+    expect(chosen).toMatchObject({ status: "sign", selected_offer_id: offerId })
+    expect(await kit.getApplication(sdk, cart.id)).toEqual(chosen)
+  })
+
+  it("asks for a pre-approval, brings it to a cart and pays with it; a customer's is their own", async () => {
+    const requested = await kit.requestPreApproval(sdk, person())
+    if ("refusal" in requested) throw new Error(requested.refusal.message)
+    await approve(requested.pre_approval.id)
+    const cart = await newCart()
+    const claim = String(requested.claim)
+    const brought = await kit.claimPreApproval(sdk, { cartId: cart.id, claim })
+    expect(brought.status).toBe("approved")
+    expect(await kit.getPreApprovalOfCart(sdk, cart.id)).toEqual(brought)
+    expect((await kit.startFinancing(sdk, cart.id)).message).toMatch(/link/)
+    const { headers } = await customerWithAccount()
+    expect(await kit.getMyPreApproval(sdk, { headers })).toBeNull()
+    expect(await onServer.getMyPreApproval(sdk)).toMatchObject({ ok: false, status: 401 })
+  })
+
+  it("sends a shopper who comes back to the order, or else to the checkout", async () => {
+    const cart = await newCart()
+    const paths = { placed: "/us/order/{order_id}/confirmed", open: "/us/checkout?step=payment" }
+    expect(await onServer.landingPath(sdk, cart.id, paths)).toBe(paths.open)
+    await kit.startFinancing(sdk, cart.id)
+    const { tip } = await simulator.applicationOfCart(cart.id)
+    await silence(tip)
+    await sign(tip)
+    await shop.completeCart(cart.id)
+    const { id } = await orderOf(cart.id)
+    const path = await onServer.landingPath(sdk, cart.id, paths)
+    expect(path).toBe(`/us/order/${id}/confirmed`)
+    const page = onServer.moveOn(path)
+    expect(page.headers.get("refresh")).toBe(`0; url=${path}`)
+    expect(await page.text()).toContain(`href="${path}"`)
+  })
+})

@@ -1,0 +1,63 @@
+import type { z } from "@medusajs/framework/zod"
+import { INELIGIBILITIES } from "../../../src/domain/eligibility"
+import type { applicationForm } from "../../../src/api/store/consumer-financing/application-form"
+import type { preApprovalForm } from "../../../src/api/store/consumer-financing/pre-approval-form"
+import type { ShownApplication } from "../../../src/api/store/consumer-financing/shown-application"
+import type { ShownPreApproval } from "../../../src/api/store/consumer-financing/shown-pre-approval"
+import type * as kit from "../../../src/storefront"
+import { EN, ES, fill, type Texts } from "../../../src/storefront/parts/texts"
+import { CHECKOUT_STEPS } from "../../../src/translation/cart-eligibility"
+import type { CartStatus } from "../../../src/workflows/read-cart-status"
+import type { Eligibility, ShopConfig } from "../../../tooling/openapi/shown-store"
+
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : never
+type Flat<T> = T extends object ? { [Key in keyof T]: Flat<T[Key]> } : T
+type Takes<Given, Form> = Given extends Form ? true : never
+
+/** Every text with its place. */
+const textsIn = (texts: object, place = ""): [string, string | null][] =>
+  Object.entries(texts).flatMap(([key, value]: [string, unknown]) =>
+    typeof value === "object" && value !== null
+      ? textsIn(value, `${place}${key}.`)
+      : [[place + key, value as string | null]]
+  )
+
+describe("what the kit declares", () => {
+  it("is what the routes answer and take (the compiler says so)", () => {
+    const proofs: true[] = [
+      true satisfies Same<Flat<kit.FinancingApplication>, Flat<ShownApplication>>,
+      true satisfies Same<Flat<kit.PreApproval>, Flat<ShownPreApproval>>,
+      true satisfies Same<Flat<kit.FinancingStanding>, Flat<CartStatus>>,
+      true satisfies Same<Flat<kit.FinancingConfig>, Flat<ShopConfig>>,
+      true satisfies Same<
+        Flat<Omit<kit.FinancingEligibility, "reason">>,
+        Flat<Omit<Eligibility, "reason">>
+      >,
+      true satisfies Takes<kit.PreApprovalForm, z.input<typeof preApprovalForm>>,
+      true satisfies Takes<kit.ApplicationForm, z.input<ReturnType<typeof applicationForm>>>,
+    ]
+    expect(proofs).toHaveLength(7)
+  })
+})
+
+describe("the texts of the parts", () => {
+  it("are all there in Spanish, with the same names to fill in, and not English", () => {
+    const names = (text: string | null) => [...(text ?? "").matchAll(/\{\w+\}/g)].map(String).sort()
+    const spanish = new Map(textsIn(ES))
+    for (const [place, text] of textsIn(EN).filter(([, one]) => one !== null)) {
+      expect([place, names(spanish.get(place) ?? null)]).toEqual([place, names(text)])
+      expect([place, spanish.get(place)]).not.toEqual([place, text])
+    }
+  })
+
+  it("have a sentence for every reason, state and step, where the shop's own are in English", () => {
+    expect(Object.keys(ES.reasons ?? {}).sort()).toEqual([...INELIGIBILITIES].sort())
+    expect(Object.keys(ES.missing ?? {})).toEqual([...CHECKOUT_STEPS])
+    const { ordered: _, ...states }: Texts["titles"] = ES.titles
+    expect(Object.keys(ES.standings ?? {})).toEqual(Object.keys(states))
+  })
+
+  it("are filled in by name, and keep what they do not know", () => {
+    expect(fill("from {from} to {to}", { from: "$1" })).toBe("from $1 to {to}")
+  })
+})

@@ -1,0 +1,68 @@
+import { z } from "@medusajs/framework/zod"
+import { applicationForm } from "../../../src/api/store/consumer-financing/application-form"
+import { FIELDS, formOf } from "../../../src/storefront/parts/application-fields"
+
+const NOW = Date.parse("2026-11-20T12:00:00Z")
+const rules = applicationForm(NOW)
+
+/** As a browser gathers it: every field that is shown, empty or not. */
+function typed(values: Record<string, string>): FormData {
+  const data = new FormData()
+  const places = Object.entries(FIELDS).flatMap(([group, fields]) =>
+    fields.map(({ key }) => `${group}.${key}`)
+  )
+  for (const place of places) data.set(place, values[place] ?? "")
+  return data
+}
+
+const FILLED = {
+  "personal.ssn": "900-12-3456",
+  "personal.birth_date": "1987-03-09",
+  "employment.pay_cycle": "biweekly",
+  "employment.next_pay_date": "2026-11-30",
+  "employment.monthly_income": " 4200 ",
+  "residence.rent_or_own": "rent",
+  "residence.monthly_cost": "1350.50",
+}
+
+describe("the fields of the application form", () => {
+  it("are all known to the server's rules, whose choices they offer", () => {
+    const { properties } = z.toJSONSchema(rules, { io: "input" }) as {
+      properties: Record<string, { properties: Record<string, { enum?: string[] }> }>
+    }
+    for (const [group, fields] of Object.entries(FIELDS)) {
+      for (const field of fields) {
+        const known = properties[group]?.properties[field.key]
+        expect([field.key, known !== undefined]).toEqual([field.key, true])
+        if ("options" in field) expect(field.options).toEqual(known?.enum)
+      }
+    }
+  })
+
+  it("become what the server takes: empty ones are left out, numbers are numbers", () => {
+    const form = formOf(typed(FILLED))
+    expect(form.residence).toEqual({ rent_or_own: "rent", monthly_cost: 1350.5 })
+    expect(form.employment).not.toHaveProperty("previous_pay_date")
+    expect(rules.safeParse(form).success).toBe(true)
+  })
+
+  it.each(
+    Object.entries(FIELDS).flatMap(([group, fields]) =>
+      fields
+        .filter(
+          ({ required, key }) => required && key !== "previous_pay_date" && key !== "monthly_income"
+        )
+        .map(({ key }) => `${group}.${key}`)
+    )
+  )("ask for what the server cannot do without: %s", (place) => {
+    const parsed = rules.safeParse(formOf(typed({ ...FILLED, [place]: "" })))
+    expect(parsed.error?.issues.map(({ path }) => path.join("."))).toContain(place)
+  })
+
+  it("ask for the last payday of whoever is paid twice a month", () => {
+    const twice = { ...FILLED, "employment.pay_cycle": "twice_per_month" }
+    expect(rules.safeParse(formOf(typed(twice))).success).toBe(false)
+    const told = { ...twice, "employment.previous_pay_date": "2026-11-15" }
+    expect(rules.safeParse(formOf(typed(told))).success).toBe(true)
+  })
+})

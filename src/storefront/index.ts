@@ -1,0 +1,6 @@
+export type * from "./answers"
+export type * from "./forms"
+export * from "./client"
+export { leaveFrame } from "./leave-frame"
+export { isSettled, watchStatus, type Watching } from "./watch-status"
+export type { CallOptions, StoreSdk } from "./sdk"

@@ -1,0 +1,70 @@
+import type { ApplicationForm } from "../forms"
+
+const PAY_CYCLES = ["weekly", "biweekly", "twice_per_month", "monthly"] as const
+const TENURES = ["rent", "own", "other"] as const
+
+export type FieldKey =
+  | "ssn"
+  | "birth_date"
+  | "cell_phone"
+  | "pay_cycle"
+  | "next_pay_date"
+  | "previous_pay_date"
+  | "monthly_income"
+  | "employer_name"
+  | "rent_or_own"
+  | "monthly_cost"
+  | "years"
+export type FieldOption = (typeof PAY_CYCLES)[number] | (typeof TENURES)[number]
+
+type Typed = {
+  type: "text" | "date" | "tel" | "number"
+  inputMode?: "numeric" | "decimal" | "tel"
+  /** Off unless it is said otherwise: a browser need not keep what is personal. */
+  autoComplete?: string
+}
+export type Field = { key: FieldKey; required?: boolean } & (
+  Typed | { options: readonly FieldOption[] }
+)
+
+/** What is asked for, by the groups of the form. Name, address and e-mail are the cart's. */
+export const FIELDS: Record<"personal" | "employment" | "residence", readonly Field[]> = {
+  personal: [
+    { key: "ssn", type: "text", inputMode: "numeric", required: true },
+    { key: "birth_date", type: "date", required: true },
+    { key: "cell_phone", type: "tel", inputMode: "tel", autoComplete: "tel-national" },
+  ],
+  employment: [
+    { key: "pay_cycle", options: PAY_CYCLES, required: true },
+    { key: "next_pay_date", type: "date", required: true },
+    { key: "previous_pay_date", type: "date", required: true },
+    { key: "monthly_income", type: "text", inputMode: "numeric", required: true },
+    { key: "employer_name", type: "text", autoComplete: "organization" },
+  ],
+  residence: [
+    { key: "rent_or_own", options: TENURES },
+    { key: "monthly_cost", type: "number", inputMode: "decimal" },
+    { key: "years", type: "number", inputMode: "numeric" },
+  ],
+}
+
+const NUMBERS: readonly string[] = ["monthly_cost", "years"] satisfies FieldKey[]
+
+/** What was typed, by `group.key`, as the shop takes it: what is left empty is left out. */
+export function formOf(typed: FormData): ApplicationForm {
+  const groupOf = (group: keyof typeof FIELDS) => {
+    const told = FIELDS[group].flatMap(({ key }) => {
+      const value = typed.get(`${group}.${key}`)
+      if (typeof value !== "string" || value.trim() === "") return []
+      return [[key, NUMBERS.includes(key) ? Number(value) : value.trim()]]
+    })
+    return Object.fromEntries(told) as Record<string, unknown>
+  }
+  const form = {
+    personal: groupOf("personal"),
+    employment: groupOf("employment"),
+    residence: groupOf("residence"),
+  }
+  // The server's rules check it: what is missing is named.
+  return form as ApplicationForm
+}

@@ -1,0 +1,79 @@
+import { type ReactNode, useEffect, useState } from "react"
+import type { StartedFinancing } from "../answers"
+import { type ClassNames, namesOf } from "./class-names"
+import { FinancingDialog } from "./financing-dialog"
+import { told, useFinancing } from "./financing-context"
+
+export type ContinueToFinancingProps = ClassNames<"button" | "message"> & {
+  cartId: string
+  providerId?: string
+  /** In the whole window, or in a dialog over the checkout. */
+  mode?: "redirect" | "dialog"
+  /** Where there is nothing to do at the service, as after a pre-approval: what it answered. */
+  onNothingToDo?: (started: StartedFinancing) => void
+  /** The dialog is gone: finished at the service, or closed. Ask how the financing stands. */
+  onLeave?: (how: "finished" | "closed") => void
+  disabled?: boolean
+  children?: ReactNode
+}
+
+/** Chooses financing for the cart, and takes the shopper to the service. */
+export function ContinueToFinancing(props: ContinueToFinancingProps) {
+  const { cartId, providerId, mode = "redirect", onNothingToDo, onLeave } = props
+  const { calls, texts } = useFinancing()
+  const name = namesOf("continue", props)
+  const [isBusy, setBusy] = useState(false)
+  const [message, setMessage] = useState<string | null>(null)
+  const [url, setUrl] = useState<string | null>(null)
+
+  // Whoever goes back from the service may find the page as they left it.
+  useEffect(() => {
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) setBusy(false)
+    }
+    window.addEventListener("pageshow", comeBack)
+    return () => window.removeEventListener("pageshow", comeBack)
+  }, [])
+
+  const start = async () => {
+    if (isBusy) return
+    setBusy(true)
+    setMessage(null)
+    const { startFinancing } = calls
+    const started = startFinancing ? await told(startFinancing(cartId, providerId)) : null
+    if (!started?.ok) {
+      setMessage(started?.message ?? texts.failed)
+    } else if (started.value.url === null) {
+      setMessage(started.value.message)
+      onNothingToDo?.(started.value)
+    } else if (mode === "dialog") {
+      setUrl(started.value.url)
+    } else {
+      // The button stays busy until the window has gone.
+      window.location.assign(started.value.url)
+      return
+    }
+    setBusy(false)
+  }
+  const leave = (how: "finished" | "closed") => {
+    setUrl(null)
+    onLeave?.(how)
+  }
+  return (
+    <div className={name()}>
+      <button
+        type="button"
+        className={name("button")}
+        onClick={() => void start()}
+        disabled={props.disabled}
+        aria-busy={isBusy}
+      >
+        {isBusy ? texts.working : (props.children ?? texts.continue)}
+      </button>
+      <p className={name("message")} role="alert">
+        {message}
+      </p>
+      {url === null ? null : <FinancingDialog url={url} onLeave={leave} />}
+    </div>
+  )
+}

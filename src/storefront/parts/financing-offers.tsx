@@ -1,0 +1,116 @@
+import { useState } from "react"
+import type { FinancingApplication, FinancingOffer } from "../answers"
+import { type ClassNames, namesOf } from "./class-names"
+import { told, useDollars, useFinancing } from "./financing-context"
+import { fill } from "./texts"
+
+type Pieces = "legend" | "offer" | "term" | "facts" | "choose" | "sign" | "message"
+
+export type FinancingOffersProps = ClassNames<Pieces> & {
+  /** With the offers in it; the cart's, of `getApplication` or of the shop's own form. */
+  application: FinancingApplication
+  /** With what choosing answered: its `contract_url` is where the shopper signs. */
+  onSelected?: (application: FinancingApplication) => void
+}
+
+/** The offers side by side: what is paid each month, for how long, and what is lease and what is loan. */
+export function FinancingOffers(props: FinancingOffersProps) {
+  const { application, onSelected } = props
+  const { calls, texts } = useFinancing()
+  const name = namesOf("offers", props)
+  const [chosen, setChosen] = useState<FinancingApplication | null>(null)
+  const [busyWith, setBusyWith] = useState<number | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
+  const current = chosen ?? application
+
+  const choose = async (offerId: number) => {
+    if (busyWith !== null) return
+    setBusyWith(offerId)
+    setMessage(null)
+    const { selectOffer } = calls
+    const choice = { cartId: application.cart_id, applicationId: application.id, offerId }
+    const answer = selectOffer ? await told(selectOffer(choice)) : null
+    setBusyWith(null)
+    if (!answer?.ok) return setMessage(answer?.message ?? texts.failed)
+    setChosen(answer.value)
+    onSelected?.(answer.value)
+  }
+  return (
+    <section className={name()} aria-label={texts.offers.legend}>
+      <h2 className={name("legend")}>{texts.offers.legend}</h2>
+      <ul>
+        {current.offers.map((offer) => {
+          const isChosen = offer.id === current.selected_offer_id
+          return (
+            <li key={offer.id} className={name("offer")} data-chosen={isChosen}>
+              <Facts offer={offer} name={name} />
+              <button
+                type="button"
+                className={name("choose")}
+                aria-pressed={isChosen}
+                aria-busy={busyWith === offer.id}
+                onClick={() => void choose(offer.id)}
+              >
+                {isChosen ? texts.offers.chosen : texts.offers.choose}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      <p className={name("message")} role="alert">
+        {message}
+      </p>
+      {current.contract_url === null ? null : (
+        <a className={name("sign")} href={current.contract_url}>
+          {texts.offers.sign}
+        </a>
+      )}
+    </section>
+  )
+}
+
+type Named = { offer: FinancingOffer; name: (piece?: Pieces) => string }
+
+/** What the service said, and nothing that it did not. */
+function Facts({ offer, name }: Named) {
+  const { texts, language } = useFinancing()
+  const dollars = useDollars()
+  const words = texts.offers
+  const months = (count: number) => fill(words.months, { months: String(count) })
+  const monthly = (payment: number | null, count: number | null) =>
+    [
+      payment === null ? null : fill(words.perMonth, { amount: dollars(payment) }),
+      count === null ? null : months(count),
+    ]
+      .filter((one) => one !== null)
+      .join(" · ")
+  const rate = (percent: number) =>
+    new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 3 }).format(
+      percent / 100
+    )
+  const hasLease = offer.lease_payment !== null || offer.lease_months !== null
+  const hasLoan = offer.loan_payment !== null || offer.loan_months !== null
+  const facts: [string, string | null][] = [
+    [words.lease, hasLease ? monthly(offer.lease_payment, offer.lease_months) : null],
+    [words.residual, offer.residual === null ? null : dollars(offer.residual)],
+    [words.loan, hasLoan ? monthly(offer.loan_payment, offer.loan_months) : null],
+    [words.loanRate, offer.loan_rate === null ? null : rate(offer.loan_rate)],
+  ]
+  return (
+    <>
+      {offer.term_months === null ? null : (
+        <h3 className={name("term")}>{months(offer.term_months)}</h3>
+      )}
+      <dl className={name("facts")}>
+        {facts.map(([what, value]) =>
+          value === null ? null : (
+            <div key={what}>
+              <dt>{what}</dt>
+              <dd>{value}</dd>
+            </div>
+          )
+        )}
+      </dl>
+    </>
+  )
+}

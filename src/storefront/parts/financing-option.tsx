@@ -1,0 +1,71 @@
+import { type ReactNode, useId } from "react"
+import type { FinancingEligibility } from "../answers"
+import { PROVIDER_ID } from "../client"
+import { type ClassNames, namesOf } from "./class-names"
+import { told, useFinancing } from "./financing-context"
+import type { Texts } from "./texts"
+import { useAnswer } from "./use-answer"
+
+export type FinancingOptionProps = ClassNames<"input" | "title" | "description" | "reason"> & {
+  cartId: string
+  /** Changes whenever the cart does, such as its `updated_at`: it is asked about anew then. */
+  version?: string
+  checked: boolean
+  /** With the provider's id, to make the payment session with. */
+  onSelect: (providerId: string) => void
+  /** Of the group of radio buttons that it stands in. */
+  name?: string
+  /** Below the description while it is chosen, such as the button that goes on. */
+  children?: ReactNode
+}
+
+/** Financing among the payment methods: a radio button, or the reason why not. */
+export function FinancingOption(props: FinancingOptionProps) {
+  const { cartId, version = "", checked, onSelect, name = "payment-method", children } = props
+  const { calls, texts } = useFinancing()
+  const id = useId()
+  const classes = namesOf("option", props)
+  const { getEligibility } = calls
+  const { answer } = useAnswer(
+    getEligibility && (() => told(getEligibility(cartId))),
+    `${cartId} ${version}`
+  )
+  // Until it is known, and where nobody can tell: the server checks it again whatever is shown.
+  if (answer === null) return null
+  const found = answer.ok ? answer.value : null
+  const isReady = found?.is_ready ?? false
+  const reason = found ? whyNot(found, texts) : texts.failed
+  return (
+    <div className={classes()} data-available={found?.is_available ?? false} data-ready={isReady}>
+      <input
+        className={classes("input")}
+        type="radio"
+        id={id}
+        name={name}
+        value={found?.provider_id ?? PROVIDER_ID}
+        checked={checked && isReady}
+        disabled={!isReady}
+        aria-describedby={`${id}-about`}
+        onChange={() => onSelect(found?.provider_id ?? PROVIDER_ID)}
+      />
+      <label className={classes("title")} htmlFor={id}>
+        {found?.title ?? texts.line}
+      </label>
+      <div id={`${id}-about`}>
+        <p className={classes("description")}>{found?.description}</p>
+        {reason === null ? null : <p className={classes("reason")}>{reason}</p>}
+      </div>
+      {checked && isReady ? children : null}
+    </div>
+  )
+}
+
+function whyNot({ reason, missing, sentence, is_ready }: FinancingEligibility, texts: Texts) {
+  if (is_ready) return null
+  if (reason !== null && texts.reasons) return texts.reasons[reason] ?? texts.failed
+  if (texts.missing) {
+    const words = texts.missing
+    return missing.map((step) => words[step]).join(" ") || null
+  }
+  return sentence
+}

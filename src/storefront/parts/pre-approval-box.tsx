@@ -1,0 +1,136 @@
+import { type FormEvent, useId, useState } from "react"
+import type { PreApproval } from "../answers"
+import type { PreApprovalForm } from "../forms"
+import { type ClassNames, namesOf } from "./class-names"
+import { told, useDollars, useFinancing } from "./financing-context"
+import { fill } from "./texts"
+import { useAnswer } from "./use-answer"
+
+export type PreApprovalBoxProps = ClassNames<
+  "title" | "intro" | "field" | "button" | "message" | "amount" | "link"
+> & {
+  /** What is known already, such as of a customer who is logged in. */
+  initial?: Partial<PreApprovalForm>
+  /** Of a customer who has one (`getMyPreApproval`). */
+  preApproval?: PreApproval | null
+  /** A guest's right to it, told this once: keep it in the shopper's browser. */
+  onClaim?: (claim: string) => void
+}
+
+const FIELDS = [
+  ["first_name", "firstName", "text", "given-name"],
+  ["last_name", "lastName", "text", "family-name"],
+  ["email", "email", "email", "email"],
+  ["cell_phone", "phone", "tel", "tel"],
+] as const
+
+/** Asks for a pre-approval, and tells how it stands. Nothing where the shop does not offer it. */
+export function PreApprovalBox(props: PreApprovalBoxProps) {
+  const { initial = {}, onClaim } = props
+  const { calls, texts } = useFinancing()
+  const words = texts.preApproval
+  const name = namesOf("pre-approval", props)
+  const id = useId()
+  const { getConfig, requestPreApproval } = calls
+  const { answer: config } = useAnswer(getConfig && (() => told(getConfig())), "config")
+  const [requested, setRequested] = useState<PreApproval | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [message, setMessage] = useState<string | null>(null)
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  const current = requested ?? props.preApproval ?? null
+
+  const ask = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isBusy || !requestPreApproval) return
+    const given = new FormData(event.currentTarget)
+    const textOf = (key: string) => {
+      const value = given.get(key)
+      return typeof value === "string" ? value : ""
+    }
+    const form: PreApprovalForm = {
+      first_name: textOf("first_name"),
+      last_name: textOf("last_name"),
+      email: textOf("email"),
+      cell_phone: textOf("cell_phone"),
+    }
+    setBusy(true)
+    setMessage(null)
+    setProblems({})
+    const answer = await told(requestPreApproval(form))
+    setBusy(false)
+    if (!answer.ok) return setMessage(answer.message)
+    if ("refusal" in answer.value) {
+      const { refusal } = answer.value
+      setMessage(refusal.message)
+      return setProblems(Object.fromEntries(refusal.errors.map((one) => [one.field, one.message])))
+    }
+    setRequested(answer.value.pre_approval)
+    if (answer.value.claim !== null) onClaim?.(answer.value.claim)
+  }
+  if (!config?.ok || !config.value.flows.pre_approval) return null
+  if (current) return <Standing current={current} name={name} />
+  return (
+    <section className={name()} aria-labelledby={id}>
+      <h2 id={id} className={name("title")}>
+        {words.title}
+      </h2>
+      <p className={name("intro")}>{words.intro}</p>
+      <form onSubmit={(event) => void ask(event)}>
+        {FIELDS.map(([key, word, type, autoComplete]) => (
+          <p key={key} className={name("field")}>
+            <label htmlFor={`${id}-${key}`}>{words[word]}</label>
+            <input
+              id={`${id}-${key}`}
+              name={key}
+              type={type}
+              autoComplete={autoComplete}
+              required
+              defaultValue={initial[key]}
+              aria-invalid={key in problems}
+              aria-describedby={key in problems ? `${id}-${key}-problem` : undefined}
+            />
+            {key in problems ? <span id={`${id}-${key}-problem`}>{problems[key]}</span> : null}
+          </p>
+        ))}
+        <button type="submit" className={name("button")} aria-busy={isBusy}>
+          {isBusy ? texts.working : words.ask}
+        </button>
+        <p className={name("message")} role="alert">
+          {message}
+        </p>
+      </form>
+    </section>
+  )
+}
+
+type Named = {
+  current: PreApproval
+  name: (piece?: "title" | "message" | "amount" | "link") => string
+}
+
+function Standing({ current, name }: Named) {
+  const { texts, language } = useFinancing()
+  const dollars = useDollars()
+  const words = texts.preApproval
+  const { approved_up_to, expires_at, application_url, message } = current
+  return (
+    <section className={name()} data-status={current.status}>
+      <p className={name("message")} role="status">
+        {message}
+      </p>
+      {approved_up_to === null ? null : (
+        <p className={name("amount")}>
+          {fill(words.upTo, { amount: dollars(approved_up_to) })}
+          {expires_at === null
+            ? null
+            : ` · ${fill(words.until, { date: new Date(expires_at).toLocaleDateString(language) })}`}
+        </p>
+      )}
+      {application_url === null ? null : (
+        <a className={name("link")} href={application_url}>
+          {words.apply}
+        </a>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import { ENDED_STATES } from "../domain/application-state"
+import type { FinancingStanding, FinancingState } from "./answers"
+import { getStatus } from "./client"
+import type { CallOptions, StoreSdk } from "./sdk"
+
+/** Milliseconds between questions: the shop itself looks every ten seconds at most. */
+const PAUSES = [2_000, 3_000, 5_000, 10_000]
+const LONGEST = 30_000
+/** Milliseconds: whoever waits longer comes back by the mail, or asks anew. */
+const PATIENCE = 15 * 60_000
+
+const ENDED: readonly (FinancingState | null)[] = ENDED_STATES
+
+/** Nothing follows by itself any more. */
+export const isSettled = ({ order_id, status }: FinancingStanding): boolean =>
+  order_id !== null || status === null || status === "needs-attention" || ENDED.includes(status)
+
+export type Watching = CallOptions & {
+  /** Told of every answer that differs from the one before. */
+  onChange?: (standing: FinancingStanding) => void
+  /** Milliseconds, fifteen minutes unless it is said otherwise. */
+  patience?: number
+  /** How it asks: a server action of your own, for example. */
+  ask?: (cartId: string) => Promise<FinancingStanding>
+}
+
+/**
+ * Asks how a cart's financing stands until nothing follows by itself any more, `patience` is over or
+ * `signal` is aborted, and answers what it heard last; null if that is nothing. Pauses grow, and a page that nobody looks at asks
+ * nothing. What cannot be asked is asked again later; a cart that is not there (404) ends it.
+ */
+export async function watchStatus(
+  sdk: StoreSdk | null,
+  cartId: string,
+  { onChange, patience = PATIENCE, ask, ...options }: Watching = {}
+): Promise<FinancingStanding | null> {
+  const { signal } = options
+  const end = Date.now() + patience
+  let last: FinancingStanding | null = null
+  for (let round = 0; !signal?.aborted; round += 1) {
+    try {
+      const now = ask ? await ask(cartId) : sdk && (await getStatus(sdk, cartId, options))
+      if (signal?.aborted || !now) break
+      if (JSON.stringify(now) !== JSON.stringify(last)) onChange?.(now)
+      last = now
+      if (isSettled(now)) break
+    } catch (error) {
+      if ((error as { status?: number }).status === 404) break
+    }
+    const pause = PAUSES[round] ?? Math.min(LONGEST, 10_000 * 1.3 ** (round - PAUSES.length))
+    if (Date.now() + pause > end) break
+    await sleep(pause, signal)
+    await untilSeen(signal)
+  }
+  return last
+}
+
+/** Ends early, and without an error, once nobody waits any more. */
+function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener("abort", done)
+      resolve()
+    }
+    const timer = setTimeout(done, milliseconds)
+    signal?.addEventListener("abort", done)
+  })
+}
+
+function untilSeen(signal?: AbortSignal): Promise<void> | undefined {
+  if (typeof document === "undefined" || !document.hidden || signal?.aborted) return undefined
+  return new Promise((resolve) => {
+    const look = () => {
+      if (document.hidden && !signal?.aborted) return
+      document.removeEventListener("visibilitychange", look)
+      signal?.removeEventListener("abort", look)
+      resolve()
+    }
+    document.addEventListener("visibilitychange", look)
+    signal?.addEventListener("abort", look)
+  })
+}

@@ -1,0 +1,47 @@
+// What a shop's frontend imports, bundled into one file an entry, as ES module and as CommonJS, in the place
+// of what `medusa plugin:build` compiled of it. Its declarations, which tooling/trim-build.mjs has bundled by
+// then, get a copy for ES modules.
+import { copyFile, readdir, rm } from "node:fs/promises"
+import { join } from "node:path"
+import { build } from "vite"
+
+const ENTRIES = ["index", "server", "react"]
+const FORMATS = { es: "mjs", cjs: "js" }
+const stage = process.argv[2] ?? process.cwd()
+const source = join(stage, "src", "storefront")
+const built = join(stage, ".medusa", "server", "src", "storefront")
+
+const compiled = await readdir(built, { recursive: true })
+for (const name of compiled.filter((one) => one.endsWith(".js"))) await rm(join(built, name))
+
+for (const entry of ENTRIES) {
+  await build({
+    root: stage,
+    configFile: false,
+    logLevel: "error",
+    publicDir: false,
+    // Whatever environment it is built in.
+    esbuild: { jsx: "automatic", jsxDev: false },
+    build: {
+      outDir: built,
+      emptyOutDir: false,
+      minify: false,
+      target: "es2022",
+      lib: {
+        entry: join(source, `${entry}.ts`),
+        formats: Object.keys(FORMATS),
+        fileName: (format) => `${entry}.${FORMATS[format]}`,
+      },
+      rollupOptions: {
+        external: /^react(-dom)?(\/|$)/,
+        // Frameworks with server components ask for the directive.
+        output: entry === "react" ? { banner: '"use client";' } : {},
+      },
+    },
+  })
+}
+
+for (const entry of ENTRIES) {
+  await copyFile(join(built, `${entry}.d.ts`), join(built, `${entry}.d.mts`))
+}
+await copyFile(join(source, "styles.css"), join(built, "styles.css"))
