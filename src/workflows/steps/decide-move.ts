@@ -1,9 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
-import { type Move, nextMove } from "../../domain/next-move"
+import { decide, type Observation } from "../../domain/decide"
+import type { Move } from "../../domain/next-move"
 import { causeOfDoubt } from "../../domain/doubt"
-import { withLateApproval } from "../../domain/late-approval"
-import { type LimitReached, limitReached, withTimeLimit } from "../../domain/time-limits"
+import type { LimitReached } from "../../domain/time-limits"
 import type { SeenCode } from "../../domain/status-codes"
 import { isTestData } from "../../domain/test-data"
 import { compareAmounts } from "../../translation/compare-amounts"
@@ -28,6 +28,8 @@ export type Decision = Seen & {
   open: boolean
   /** Nothing is under way on either side: what this sync does not find is settled. */
   conclusive: boolean
+  /** What it was decided by; null where nothing was. */
+  observed: Observation | null
 }
 
 /** Seconds until an order is looked at again that was just begun to be made of its cart. */
@@ -44,6 +46,7 @@ const UNDECIDED = {
   order: { settleIsDue: false, edit: null, unfulfilled: null },
   open: false,
   conclusive: false,
+  observed: null,
 } as const
 
 /** Decides the one next move by the table in the domain, the merchant's time limits applied. */
@@ -73,18 +76,6 @@ export const decideMoveStep = createStep(
       application.settled ||
       application.state === "settling" ||
       isCapturedOn(application, seen.payment)
-    // What is settled is not ended by itself, however old or late it is.
-    const limit = isPaidFor
-      ? null
-      : limitReached(
-          {
-            standing,
-            code,
-            hoursOpen: hoursBetween(application.created_at, now),
-            hoursReady: application.ready_at ? hoursBetween(application.ready_at, now) : null,
-          },
-          financing.options.timeLimits
-        )
     const open = await financing.findOpenOperation(application.id)
     if (await isOvertaken(container, seen)) {
       await financing.lookSoon(seen.applicationId)
@@ -100,29 +91,25 @@ export const decideMoveStep = createStep(
     }
     const isTest = isTestData(application.environment, financing.options.environment)
     const order = await readOrderNow(container, seen, application)
-    const operation = open && {
-      kind: open.operation.kind,
-      attempts: open.operation.attempts,
-      doubtful: open.doubtful,
-      secondsInDoubt: hoursBetween(open.operation.deadline_at, now) * 3600,
-    }
-    const move = nextMove({
+    const observed: Observation = {
       standing,
       code,
+      hoursOpen: hoursBetween(application.created_at, now),
+      hoursReady: application.ready_at ? hoursBetween(application.ready_at, now) : null,
       shopperIsPresent,
       amountsAgree: compareAmounts(application, seen.payment, now).agree,
       settleIsDue: order.settleIsDue,
       orderIsEdited: order.edit !== null,
       isPaidFor,
       isTestData: isTest,
-      open: operation,
-    })
-    const { onLateApproval } = financing.options
-    // A limit that led to a cancel leads to its repeat, too, as long as it is not known to have worked.
-    const isCancelled = operation?.doubtful === true && operation.kind === "cancel"
-    const late = isPaidFor
-      ? move
-      : withLateApproval(move, { standing, code, open: operation }, onLateApproval)
+      open: open && {
+        kind: open.operation.kind,
+        attempts: open.operation.attempts,
+        doubtful: open.doubtful,
+        secondsInDoubt: hoursBetween(open.operation.deadline_at, now) * 3600,
+      },
+    }
+    const { action, limit, isLate } = decide(observed, financing.options)
     return new StepResponse<Decision>({
       ...seen,
       code,
@@ -130,9 +117,10 @@ export const decideMoveStep = createStep(
       order,
       open: open !== null,
       conclusive: open === null,
-      isLate: late !== move,
+      isLate,
       isTestData: isTest,
-      move: open && !isCancelled ? late : withTimeLimit(late, limit),
+      move: action,
+      observed,
     })
   }
 )
