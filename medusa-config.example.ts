@@ -50,7 +50,7 @@ export default defineConfig({
     {
       resolve: "@medusajs/medusa/payment",
       // The payment provider reads the cart and the plugin's own records through these three.
-      dependencies: ["consumerFinancing", "query", "locking"],
+      dependencies: ["consumerFinancing", "query"],
       options: {
         providers: [
           {

@@ -1,8 +1,11 @@
 import { performance } from "node:perf_hooks"
 import { parseArgs } from "node:util"
+import { adminClient } from "../tooling/clients/admin-client"
 import { eventually } from "../tooling/clients/eventually"
+import { shopClient } from "../tooling/clients/shop-client"
+import { type Cost, costOf } from "../tooling/clients/statements"
 import { type Bench, startBench } from "./start-bench"
-import { percentiles } from "./percentiles"
+import { percentiles, ratioOf } from "./percentiles"
 
 const HELP = `npm run bench -- [--rounds N] [--postbacks N]
 
@@ -11,8 +14,12 @@ Measures a real store with a real Postgres and the simulator, all on this machin
     provider (which calls nobody): the difference is what the plugin and the service cost
   - from a customer's signature to the order, told by a postback alone
   - the answer to valid postbacks, and to forged ones beside the store's own /health
+  - shoppers at once: orders a second with each provider
+  - statements at Postgres and calls to the service for each verb
+Then the ratios of what belongs together, which are comparable between machines.
 
   --rounds N      purchases with each provider (default 40)
+  --shoppers N    shoppers at once (default 20)
   --postbacks N   postbacks of each kind, sent at 100 a second (default 1000)`
 
 const PROVIDERS = {
@@ -118,10 +125,99 @@ async function postbacks(bench: Bench, count: number, times: Times): Promise<voi
   await volley(times, { url: notifyUrl, method: "POST", count, name: "answer · valid postback" })
 }
 
+/** Orders a second of so many shoppers who choose the method and complete their carts at once. */
+async function ordersASecond(
+  { shop, simulator }: Bench,
+  side: Side,
+  shoppers: number
+): Promise<number> {
+  const carts = await Promise.all(Array.from({ length: shoppers }, () => shop.createCart()))
+  const began = performance.now()
+  await Promise.all(
+    carts.map(async ({ id }) => {
+      await shop.choosePaymentMethod(id, { providerId: PROVIDERS[side] })
+      if (side === "this plugin") {
+        const { tip } = await simulator.applicationOfCart(id)
+        await simulator.status(tip, { status: "S", postback: false })
+      }
+      await shop.completeCart(id)
+    })
+  )
+  return shoppers / ((performance.now() - began) / 1000)
+}
+
+type Costs = Record<string, Cost>
+
+/** What one warm purchase costs at Postgres and at the service. */
+async function costsOf(bench: Bench, side: Side): Promise<Costs> {
+  const { storeUrl, facts, shop, admin, simulator } = bench
+  const cart = await shop.createCart()
+  const { payment_collection } = await shop.door.post<{ payment_collection: { id: string } }>(
+    "/store/payment-collections",
+    { cart_id: cart.id }
+  )
+  const place = `/store/payment-collections/${payment_collection.id}/payment-sessions`
+  const session = await costOf((headers) =>
+    shopClient(storeUrl, facts, headers).door.post(place, { provider_id: PROVIDERS[side] })
+  )
+  if (side === "this plugin") {
+    const { tip } = await simulator.applicationOfCart(cart.id)
+    await simulator.status(tip, { status: "S", postback: false })
+  }
+  const complete = await costOf((headers) =>
+    shopClient(storeUrl, facts, headers).completeCart(cart.id)
+  )
+  const order = await admin.orderOfCart(cart.id)
+  const paymentId = order?.payment_collections?.[0]?.payments?.[0]?.id ?? ""
+  const staff = (headers: Record<string, string>) => adminClient(storeUrl, headers)
+  const capture = await costOf((headers) => staff(headers).capture(paymentId))
+  const refund = await costOf((headers) => staff(headers).refund(paymentId, { amount: 100 }))
+  return {
+    "create session": session,
+    "complete cart": complete,
+    capture,
+    "refund a part": refund,
+  }
+}
+
+async function printCosts(bench: Bench): Promise<void> {
+  const ours = await costsOf(bench, "this plugin")
+  const builtIn = await costsOf(bench, "system provider")
+  console.log("\nstatements of one verb          ours  built-in  after ours  calls  after")
+  for (const [verb, mine] of Object.entries(ours)) {
+    const numbers = [
+      mine.statements.length,
+      builtIn[verb]?.statements.length ?? 0,
+      mine.later.length,
+      mine.calls.length,
+      mine.laterCalls.length,
+    ]
+    console.log(verb.padEnd(28) + numbers.map((one) => String(one).padStart(8)).join(""))
+  }
+}
+
+const VERBS = ["create session", "complete cart", "capture", "refund a part"]
+
+function printRatios(times: Times): void {
+  const ratio = (name: string, base: string, share = 0.5) =>
+    `${ratioOf(times, { name, base, share }).toFixed(2)} x`
+  console.log("\nbeside the built-in provider, p50")
+  for (const verb of VERBS) {
+    const of = `${verb} · this plugin`
+    console.log(`  ${verb.padEnd(26)}${ratio(of, `${verb} · system provider`)}`)
+  }
+  const signed = "signed → order (postback alone)"
+  console.log(`  signed → order / complete  ${ratio(signed, "complete cart · system provider")}`)
+  const [valid, health] = ["answer · valid postback", "answer · the store's own /health"]
+  console.log("valid postbacks beside the store's own /health")
+  console.log(`  p50 ${ratio(valid, health)} · p99 ${ratio(valid, health, 0.99)}`)
+}
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       rounds: { type: "string", default: "40" },
+      shoppers: { type: "string", default: "20" },
       postbacks: { type: "string", default: "1000" },
       help: { type: "boolean", default: false },
     },
@@ -144,10 +240,20 @@ async function main(): Promise<void> {
     }
     console.log()
     await postbacks(bench, Number(values.postbacks), times)
+    console.log(percentiles(times))
+    printRatios(times)
+    const shoppers = Number(values.shoppers)
+    const [ours, builtIn] = [
+      await ordersASecond(bench, "this plugin", shoppers),
+      await ordersASecond(bench, "system provider", shoppers),
+    ]
+    console.log(
+      `${shoppers} shoppers at once: ${ours.toFixed(1)} and ${builtIn.toFixed(1)} orders a second, ${(ours / builtIn).toFixed(2)} x`
+    )
+    await printCosts(bench)
   } finally {
     await bench.stop()
   }
-  console.log(percentiles(times))
 }
 
 main().catch((error: unknown) => {

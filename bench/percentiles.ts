@@ -1,12 +1,25 @@
+const at = (all: readonly number[], share: number): number => {
+  const sorted = [...all].sort((one, two) => one - two)
+  const index = Math.min(sorted.length - 1, Math.floor(sorted.length * share))
+  return sorted[index] ?? Number.NaN
+}
+
+type Compared = { name: string; base: string; share: number }
+
+/** How many times as long one took as the other, at that share of its times. */
+export function ratioOf(
+  times: ReadonlyMap<string, readonly number[]>,
+  { name, base, share }: Compared
+): number {
+  return at(times.get(name) ?? [], share) / at(times.get(base) ?? [], share)
+}
+
 /** A table in milliseconds: how many times something was measured, and how long it took. */
 export function percentiles(times: ReadonlyMap<string, readonly number[]>): string {
   const rows = [...times].map(([name, all]) => {
-    const sorted = [...all].sort((one, two) => one - two)
-    const at = (share: number) => {
-      const index = Math.min(sorted.length - 1, Math.floor(sorted.length * share))
-      return (sorted[index] ?? Number.NaN).toFixed(1).padStart(9)
-    }
-    return `${name.padEnd(40)}${String(all.length).padStart(6)}${at(0.5)}${at(0.95)}${at(0.99)}`
+    const shown = (share: number) => at(all, share).toFixed(1).padStart(9)
+    const count = String(all.length).padStart(6)
+    return `${name.padEnd(40)}${count}${shown(0.5)}${shown(0.95)}${shown(0.99)}`
   })
   const heading = `${"milliseconds".padEnd(40)}${"n".padStart(6)}${"p50".padStart(9)}${"p95".padStart(9)}${"p99".padStart(9)}`
   return [heading, ...rows].join("\n")

@@ -1,17 +1,19 @@
 import { type AdminClient, adminClient } from "../tooling/clients/admin-client"
 import { type ShopClient, shopClient } from "../tooling/clients/shop-client"
 import { type SimulatorClient, simulatorClient } from "../tooling/clients/simulator-client"
+import { COUNTING } from "../tooling/clients/statements"
 import { startSandbox } from "../src/sandbox"
 import { packPlugin } from "../tooling/plugin-package"
 import { consoleProgress as progress } from "../tooling/progress"
 import { startSeededPostgres } from "../tooling/seeded-postgres"
 import { createShop } from "../tooling/shop"
-import { shopFacts } from "../tooling/shop-facts"
+import { type ShopFacts, shopFacts } from "../tooling/shop-facts"
 import { startStore } from "../tooling/store-process"
 
 export type Bench = {
   storeUrl: string
   databaseUrl: string
+  facts: ShopFacts
   shop: ShopClient
   admin: AdminClient
   simulator: SimulatorClient
@@ -35,12 +37,14 @@ export async function startBench(): Promise<Bench> {
     production: { baseUrl: simulator.productionBaseUrl, ...production },
   }
   const store = await progress("Starting the store", () =>
-    startStore({ shop, databaseUrl, settings })
+    startStore({ shop, databaseUrl, settings, preload: [COUNTING] })
   )
+  const facts = await shopFacts(databaseUrl)
   return {
     storeUrl: store.url,
     databaseUrl,
-    shop: shopClient(store.url, await shopFacts(databaseUrl)),
+    facts,
+    shop: shopClient(store.url, facts),
     admin: adminClient(store.url),
     simulator: simulatorClient(simulator.url),
     stop: async () => {

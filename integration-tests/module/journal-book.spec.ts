@@ -169,7 +169,11 @@ describe("a refund that happened", () => {
     const { financing } = running()
     const { id, operation } = await underWay("partial-refund")
     await financing.updateFinancingApplications({ id, looks_done: 5 })
-    const counted = await financing.confirmRefund({ operation, refunded: cents(refunded) })
+    const counted = await financing.confirmRefund({
+      operation,
+      application: { financed_cents: 812_40 },
+      refunded: cents(refunded),
+    })
     expect(counted).toMatchObject({
       id,
       state,
@@ -189,7 +193,11 @@ describe("a refund that happened", () => {
     const { financing } = running()
     const { id, operation } = await underWay("refund")
     await whileItsRowIsRefused(id, () =>
-      financing.confirmRefund({ operation, refunded: cents(812_40) })
+      financing.confirmRefund({
+        operation,
+        application: { financed_cents: 812_40 },
+        refunded: cents(812_40),
+      })
     )
     expect(await rowsOf(running(), id)).toMatchObject([{ outcome: "intended", finished_at: null }])
     expect(await financing.retrieveFinancingApplication(id)).toMatchObject({ refunded_cents: 0 })

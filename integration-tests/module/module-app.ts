@@ -28,7 +28,7 @@ function setUp(databaseUrl: string, options: Partial<PluginOptionsInput>) {
   logger.setLogLevel("error")
   const container = createMedusaContainer()
   const connection = createPgConnection({ clientUrl: databaseUrl })
-  const payment = { dependencies: [CONSUMER_FINANCING, "query", "locking"] }
+  const payment = { dependencies: [CONSUMER_FINANCING, "query"] }
   container.register({
     [ContainerRegistrationKeys.LOGGER]: asValue(logger),
     [ContainerRegistrationKeys.CONFIG_MODULE]: asValue({ modules: { [Modules.PAYMENT]: payment } }),

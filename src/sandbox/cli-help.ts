@@ -59,7 +59,7 @@ ${environments.join("\n")}
 }],
 modules: [{
   resolve: "@medusajs/medusa/payment",
-  dependencies: ["consumerFinancing", "query", "locking"],
+  dependencies: ["consumerFinancing", "query"],
   options: {
     providers: [{
       resolve: "medusa-payment-consumer-financing/providers/consumer-financing",

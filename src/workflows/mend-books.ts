@@ -9,6 +9,7 @@ import { waitsForChange } from "../translation/books/waits-for-change"
 import { findBookFlaws, findBookQuestion } from "../translation/books/find-book-flaws"
 import { mend } from "./mends/mend"
 import { type BooksRead, readBooks } from "./read-books"
+import type { WholeOrder } from "./read-store"
 import { reasonOf } from "./reason-of"
 import { within } from "./within"
 
@@ -32,34 +33,41 @@ const CREDIT_WAITS =
 /** Flaws whose mend has a word of its own in the timeline. */
 const TOLD_ALREADY: readonly FlawKind[] = ["capture-unfinished", "refund-missing"]
 
+export type Mended = {
+  /** Seconds after which it is to be tried again; null where nothing waits for that. */
+  due: number | null
+  /** The order as it was read last, unless something was written to it since. */
+  order: WholeOrder | null
+}
+
 /**
  * Checks what Medusa wrote about the money of an application's order beside our journal, and brings it
  * in order where only one reading is possible; what is left is told to a person. Nothing is touched
  * while an operation of ours is not finished, or while whatever wrote a row may still be at work.
- * @returns seconds after which it is to be tried again; null where nothing waits for that
  */
 export async function mendBooks(
   container: MedusaContainer,
   applicationId: string
-): Promise<number | null> {
+): Promise<Mended> {
   const financing = container.resolve(CONSUMER_FINANCING)
   let failed: FlawKind | null = null
   for (let count = 0; count < MOST_MENDS; count += 1) {
     const read = await readBooks(container, applicationId)
     if (!read || (await financing.findOpenOperation(applicationId))) {
-      return null
+      return { due: null, order: read?.order ?? null }
     }
+    const { order } = read
     // However old a row looks by the clock of the server that wrote it.
     if (await financing.isMoneyMoved(applicationId)) {
-      return SOON
+      return { due: SOON, order }
     }
     const flaws = findBookFlaws(read.books, read.journal)
     const flaw = flaws.find(({ age }) => age >= financing.longestOperation) ?? flaws[0]
     if (!flaw) {
-      return await askWhatIsLeft(container, read)
+      return { due: await askWhatIsLeft(container, read), order }
     }
     if (flaw.age < financing.longestOperation) {
-      return financing.longestOperation - flaw.age
+      return { due: financing.longestOperation - flaw.age, order }
     }
     if (waitsForChange(read.books, flaw)) {
       await financing.askForAttention(
@@ -67,19 +75,19 @@ export async function mendBooks(
         "books",
         flaw.kind === "credit-missing" ? CREDIT_WAITS : BEING_CHANGED
       )
-      return UNTIL_CHANGED
+      return { due: UNTIL_CHANGED, order }
     }
     const problem = await tryToMend(container, read, flaw)
     if (problem === "busy") {
-      return SOON
+      return { due: SOON, order: null }
     }
     if (problem && failed === flaw.kind) {
       await financing.askForAttention(applicationId, "books", problem)
-      return null
+      return { due: null, order: null }
     }
     failed = problem ? flaw.kind : null
   }
-  return null
+  return { due: null, order: null }
 }
 
 /** Resolves with null when it is done; otherwise with why not, for the merchant. */
@@ -113,7 +121,7 @@ async function askWhatIsLeft(
   const financed = isOver ? ZERO_CENTS : cents(financed_cents - refunded_cents)
   const question = findBookQuestion(books, financed)
   if (!question) {
-    await financing.clearAttention(id, "books")
+    if (application.attention !== null) await financing.clearAttention(id, "books")
     return null
   }
   if (question.age < financing.longestOperation) {

@@ -5,10 +5,11 @@ import type { Standing } from "../domain/next-move"
 import { findUnfulfilled, isSettleDue } from "../domain/settle-when"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
+import type { Aggregate } from "../modules/consumer-financing/store/aggregate"
 import type { CartRecord } from "../translation/cart-to-snapshot"
-import type { OrderProgress } from "../translation/order-progress"
+import { type OrderProgress, readOrderProgress } from "../translation/order-progress"
 import { readOrderSnapshot } from "../translation/order-to-snapshot"
-import { readProgressOfOrder } from "./read-store"
+import { readWholeOrder, type WholeOrder } from "./read-store"
 import type { Seen } from "./steps/read-store-side"
 
 /**
@@ -35,6 +36,11 @@ export type OrderNow = {
   unfulfilled: { titles: string[]; since: string } | null
 }
 
+type Known = Pick<Aggregate, "application" | "sessionIds"> & {
+  /** Its order, where it was read a moment ago. */
+  order?: WholeOrder | null
+}
+
 const UNCHANGED: OrderNow = { settleIsDue: false, edit: null, unfulfilled: null }
 
 /**
@@ -47,25 +53,24 @@ const UNCHANGED: OrderNow = { settleIsDue: false, edit: null, unfulfilled: null 
 export async function readOrderNow(
   container: MedusaContainer,
   { standing, orderId }: Seen,
-  application: ApplicationRecord
+  { application, sessionIds, order: known = null }: Known
 ): Promise<OrderNow> {
-  if (!orderId || !(await isOfInterest(container, standing, application.id))) {
+  if (!orderId || !(await isOfInterest(container, standing, application))) {
     return UNCHANGED
   }
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const financing = container.resolve(CONSUMER_FINANCING)
-  const sessionIds = await financing.listSessionIds(application.id)
-  const progress = await readProgressOfOrder(query, { orderId, sessionIds })
-  if (!progress) {
+  const order = known?.id === orderId ? known : await readWholeOrder(query, orderId)
+  if (!order) {
     return UNCHANGED
   }
+  const progress = readOrderProgress(order, sessionIds)
   const { lines, goodsLeftAt } = progress
   const when = financing.options.settle
   const hasShipped = isSettleDue(lines, when)
   const otherAmount = isOtherAmount({ standing, application, progress })
   const isEdited =
-    otherAmount ||
-    (standing !== "captured-order" && !isAsSigned(container, application, progress.order))
+    otherAmount || (standing !== "captured-order" && !isAsSigned(container, application, order))
   const edit = isEdited ? readEdit(standing, progress, !otherAmount) : null
   const missing = standing === "authorized-order" && !edit ? findUnfulfilled(lines, when) : []
   return {
@@ -132,14 +137,14 @@ const UNCAPTURED: readonly Standing[] = [
 async function isOfInterest(
   container: MedusaContainer,
   standing: Standing,
-  applicationId: string
+  { id, attention }: ApplicationRecord
 ): Promise<boolean> {
-  if (standing !== "captured-order") {
+  if (standing !== "captured-order" || attention === null) {
     return UNCAPTURED.includes(standing)
   }
   const [known] = await container
     .resolve(CONSUMER_FINANCING)
-    .listFinancingAttentions({ application_id: applicationId, cause: "order-edit" }, { take: 1 })
+    .listFinancingAttentions({ application_id: id, cause: "order-edit" }, { take: 1 })
   return known !== undefined
 }
 

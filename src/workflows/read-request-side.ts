@@ -2,22 +2,21 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
+import type { Aggregate } from "../modules/consumer-financing/store/aggregate"
 import { amountDue, readRequest, type RequestedOrder } from "../translation/requested-order"
 import { readRequestStanding } from "../translation/request-standing"
 import { readRequestedOrder } from "./read-store"
 import type { StoreSideSeen } from "./read-store-side"
 
-type Requested = ApplicationRecord & { sessions: { payment_session_id: string }[] }
-
 /** Reads what in Medusa stands on an application that staff asked a customer for. */
 export async function readRequestSide(
   container: MedusaContainer,
-  application: Requested
+  { application, sessionIds }: Pick<Aggregate, "application" | "sessionIds">
 ): Promise<StoreSideSeen> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const order = await readRequestedOrder(query, application.requested_order_id ?? "")
   const seen = readRequestStanding({
-    sessionIds: application.sessions.map(({ payment_session_id }) => payment_session_id),
+    sessionIds,
     superseded: application.live_key === null,
     order,
     unchanged: order !== null && isUnchanged(container, { application, order }),

@@ -4,7 +4,9 @@ import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { readCart } from "../translation/cart-to-snapshot"
 import { readStanding, type StandingSeen } from "../translation/standing"
 import { readRequestSide } from "./read-request-side"
-import { readCartWithSessions, readOrder, readOrderOfCart } from "./read-store"
+import { present } from "../translation/present"
+import type { OrderSide } from "../translation/store-side"
+import { findOrderOfCart, readCartWithSessions, readOrder } from "./read-store"
 
 /** What in Medusa stands on an application, and on which rows. */
 export type StoreSideSeen = StandingSeen & {
@@ -24,28 +26,36 @@ export const COMPLETION_TAKES = 180
 /** Reads what in Medusa stands on an application: order, payment, session, cart. */
 export async function readStoreSide(
   container: MedusaContainer,
-  applicationId: string
+  applicationId: string,
+  /** Its order, where it was read a moment ago. */
+  known: OrderSide | null = null
 ): Promise<StoreSideSeen> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const application = await financing.retrieveFinancingApplication(applicationId, {
-    relations: ["sessions"],
-  })
+  const aggregate = await financing.readAggregate(applicationId)
+  const { application, sessionIds } = aggregate
   if (application.requested_order_id) {
-    return await readRequestSide(container, application)
+    return await readRequestSide(container, aggregate)
   }
   const cartId = application.cart_id
-  const cart = cartId ? await readCartWithSessions(query, cartId) : null
-  // The order outlives its cart, which shops may clear away with its links.
+  const orderOf = async (id: string | null) =>
+    id === null ? null : known?.id === id ? known : await readOrder(query, id)
+  const linked = cartId ? await orderOf(await findOrderOfCart(query, cartId)) : null
+  // What stands on an order that has its payments does not depend on the cart that it was.
+  const isWhole = present(linked?.payment_collections).length > 0
+  const cart = cartId && !isWhole ? await readCartWithSessions(query, cartId) : null
   const order =
-    (cartId ? await readOrderOfCart(query, cartId) : null) ??
-    (application.order_id ? await readOrder(query, application.order_id) : null)
+    linked ??
+    // The cart may have become one since.
+    (cartId ? await orderOf(await findOrderOfCart(query, cartId)) : null) ??
+    // The order outlives its cart, which shops may clear away with its links.
+    (await orderOf(application.order_id))
   const reading = cart ? readCart(cart) : null
   const seen = readStanding({
     knownOrderId: application.order_id,
-    sessionIds: application.sessions.map(({ payment_session_id }) => payment_session_id),
+    sessionIds,
     superseded: application.live_key === null,
-    awaitsSession: application.kind === "full" && application.sessions.length === 0,
+    awaitsSession: application.kind === "full" && sessionIds.length === 0,
     cart,
     cartUnchanged: reading?.ok === true && financing.isUnchanged(application, reading.snapshot),
     order,

@@ -9,12 +9,8 @@ import {
   type CartRecord,
   readCart,
 } from "../translation/cart-to-snapshot"
-import {
-  ORDER_PROGRESS_FIELDS,
-  type OrderProgress,
-  type OrderProgressRecord,
-  readOrderProgress,
-} from "../translation/order-progress"
+import { ORDER_PROGRESS_FIELDS, type OrderProgressRecord } from "../translation/order-progress"
+import { BOOK_FIELDS, type OrderRecord } from "../translation/books/read-order-books"
 import { cents } from "../domain/money"
 import { ORDER_FIELDS, readOrderSnapshot } from "../translation/order-to-snapshot"
 import { REQUESTED_ORDER_FIELDS, type RequestedOrder } from "../translation/requested-order"
@@ -91,23 +87,21 @@ export async function readOrder(query: Query, orderId: string): Promise<OrderSid
   return (data[0] as OrderSide | undefined) ?? null
 }
 
-type WholeOrder = OrderProgressRecord & CartRecord
+/** An order with everything that is decided by: read once, and handed to whoever looks at a part of it. */
+export type WholeOrder = OrderRecord & OrderSide & OrderProgressRecord & CartRecord
 
-/**
- * How far an order got, what it is worth now, what payments pay of it that rest on none of these
- * sessions, and the order itself; null when it does not exist.
- */
-export async function readProgressOfOrder(
-  query: Query,
-  { orderId, sessionIds }: { orderId: string; sessionIds: readonly string[] }
-): Promise<(OrderProgress & { order: CartRecord }) | null> {
+const WHOLE_ORDER_FIELDS = [
+  ...new Set([...BOOK_FIELDS, ...ORDER_STANDING_FIELDS, ...ORDER_PROGRESS_FIELDS, ...ORDER_FIELDS]),
+]
+
+/** Null when it does not exist. */
+export async function readWholeOrder(query: Query, orderId: string): Promise<WholeOrder | null> {
   const { data } = await query.graph({
     entity: "order",
-    fields: [...new Set([...ORDER_PROGRESS_FIELDS, ...ORDER_FIELDS])],
+    fields: WHOLE_ORDER_FIELDS,
     filters: { id: orderId },
   })
-  const order = data[0] as WholeOrder | undefined
-  return order ? { ...readOrderProgress(order, sessionIds), order } : null
+  return (data[0] as WholeOrder | undefined) ?? null
 }
 
 /** A draft or order whose customer is asked to finance it; null when it does not exist (any more). */

@@ -24,8 +24,8 @@ export async function settleInFull(container: MedusaContainer, seen: Seen): Prom
     throw sentence("There is no order to settle. Nothing was sent.")
   }
   const financing = container.resolve(CONSUMER_FINANCING)
-  const application = await financing.retrieveFinancingApplication(applicationId)
-  const order = await readOrderNow(container, seen, application)
+  const known = await financing.readAggregate(applicationId)
+  const order = await readOrderNow(container, seen, known)
   const payment = seen.payment ?? (await payFor(container, seen, orderId))
   await fitCollection(container, payment.id)
   const allowed = await financing.allowPayingAgain(applicationId)

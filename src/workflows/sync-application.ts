@@ -3,8 +3,6 @@ import { carryOutMoveStep } from "./steps/carry-out-move"
 import { decideMoveStep } from "./steps/decide-move"
 import { endTurnStep } from "./steps/end-turn"
 import { lookAtServiceStep } from "./steps/look-at-service"
-import { mendBooksStep } from "./steps/mend-books"
-import { readStoreSideStep } from "./steps/read-store-side"
 import { takeTurnStep } from "./steps/take-turn"
 import { tellOrderIdStep } from "./steps/tell-order-id"
 import { tellPaymentStep } from "./steps/tell-payment"
@@ -23,9 +21,7 @@ export const syncApplicationWorkflow = createWorkflow(
   (input: SyncApplicationInput) => {
     const turn = takeTurnStep(input)
     const looked = lookAtServiceStep(turn)
-    const mended = mendBooksStep(looked)
-    const seen = readStoreSideStep(mended)
-    const decision = decideMoveStep({ input, seen })
+    const decision = decideMoveStep({ input, looked })
     const carriedOut = carryOutMoveStep(decision)
     const shown = tellPaymentStep(carriedOut)
     const told = tellOrderIdStep(shown)

@@ -6,6 +6,7 @@ import { buildAdmin, createShop, type Shop } from "../../../tooling/shop"
 import type { ShopSettings } from "../../../tooling/shop-environment"
 import { shopFacts } from "../../../tooling/shop-facts"
 import { startStore } from "../../../tooling/store-process"
+import { COUNTING } from "../../../tooling/clients/statements"
 import type { RunFacts } from "../run-facts"
 import { runFactsOf } from "../run-facts"
 import { started, stopEverything } from "./started"
@@ -54,7 +55,7 @@ async function startLane({ shop, seeded }: Ground, { worker, admin }: Lane): Pro
     },
   }
   const store = await progress(`Starting store ${worker}`, () =>
-    startStore({ shop, databaseUrl, settings })
+    startStore({ shop, databaseUrl, settings, preload: [COUNTING] })
   )
   started.stores.push(store)
   return {

@@ -17,7 +17,7 @@ const PASTED = {
   modules: [
     {
       resolve: "@medusajs/medusa/payment",
-      dependencies: ["consumerFinancing", "query", "locking"],
+      dependencies: ["consumerFinancing", "query"],
       options: {
         providers: [{ resolve: `${manifest.name}/providers/consumer-financing`, id: "default" }],
       },

@@ -1,11 +1,19 @@
-import type { Context } from "@medusajs/framework/types"
-import { InjectTransactionManager, MedusaContext } from "@medusajs/framework/utils"
-import type { OwnDeeds, OwnEnd } from "../../domain/application-state"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { generateEntityId } from "@medusajs/framework/utils"
+import type { OwnDeeds } from "../../domain/application-state"
 import type { Cents } from "../../domain/money"
-import { isOverdue, MONEY_KINDS, type OperationKind } from "../../domain/operation"
+import { sentence } from "../../translation/sentence"
 import type { StandingSeen } from "../../translation/standing"
 import { readStoreAmounts } from "../../translation/store-amounts"
-import type { ApplicationRecord, OperationRecord } from "./records"
+import type { ApplicationRecord } from "./records"
+import {
+  type Aggregate,
+  deedsOf,
+  type OpenOperationRow,
+  openOperationOf,
+  readAggregate,
+} from "./store/aggregate"
+import { addRow, asData, together } from "./store/rows"
 import { TokenChain } from "./token-chain"
 
 /** A new application, before the service knows of it. */
@@ -34,57 +42,43 @@ export const WITHOUT_ADDRESS = { customer_url: null, offers: null } as const
 /** The records of applications: what is written when, and which rows belong together. */
 export class ApplicationBook extends TokenChain {
   /** Writes the application and the session that rests on it, together. */
-  @InjectTransactionManager()
-  async open(opening: Opening, @MedusaContext() context: Context = {}): Promise<ApplicationRecord> {
-    const { environment, kind, purchaseId } = opening
+  async open(opening: Opening): Promise<ApplicationRecord> {
+    const { environment, kind, purchaseId, paymentSessionId } = opening
     const whose =
       kind === "virtual-cart" ? { requested_order_id: purchaseId } : { cart_id: purchaseId }
-    const [, earlier] = await this.listAndCountFinancingApplications(
-      whose,
-      { take: 1, select: ["id"] },
-      context
+    const [newest] = await this.knex("financing_application")
+      .where({ ...whose, deleted_at: null })
+      .count<{ count: string }[]>()
+    const attempt = Number(newest?.count ?? 0) + 1
+    const id = generateEntityId(undefined, "finapp")
+    const application = addRow(this.knex, "FinancingApplications", {
+      id,
+      environment,
+      kind,
+      ...whose,
+      attempt,
+      service_order_id: `${purchaseId}-${attempt}`,
+      live_key: `${environment}:${purchaseId}`,
+      financed_cents: opening.financed,
+      snapshot_hash: opening.snapshotHash,
+      next_look_at: opening.lookAt,
+    })
+    return await together(
+      this.knex,
+      application,
+      ...(paymentSessionId === null ? [] : [this.sessionRow(id, paymentSessionId)])
     )
-    const attempt = earlier + 1
-    const application = await this.createFinancingApplications(
-      {
-        environment,
-        kind,
-        ...whose,
-        attempt,
-        service_order_id: `${purchaseId}-${attempt}`,
-        live_key: `${environment}:${purchaseId}`,
-        financed_cents: opening.financed,
-        snapshot_hash: opening.snapshotHash,
-        next_look_at: opening.lookAt,
-      },
-      context
-    )
-    if (opening.paymentSessionId !== null) {
-      await this.attachSession(application.id, opening.paymentSessionId, context)
-    }
-    return application
   }
 
   /** Lets a payment session rest on an application; a session rests on the newest it was given. */
-  @InjectTransactionManager()
-  async attachSession(
-    applicationId: string,
-    paymentSessionId: string,
-    @MedusaContext() context: Context = {}
-  ): Promise<void> {
-    const [known] = await this.listFinancingSessions(
-      { payment_session_id: paymentSessionId },
-      { take: 1 },
-      context
-    )
-    if (known) {
-      await this.updateFinancingSessions({ id: known.id, application_id: applicationId }, context)
-      return
-    }
-    await this.createFinancingSessions(
-      { payment_session_id: paymentSessionId, application_id: applicationId },
-      context
-    )
+  async attachSession(applicationId: string, paymentSessionId: string): Promise<void> {
+    await asData(this.sessionRow(applicationId, paymentSessionId))
+  }
+
+  private sessionRow(application_id: string, payment_session_id: string): Knex.QueryBuilder {
+    return addRow(this.knex, "FinancingSessions", { application_id, payment_session_id })
+      .onConflict(this.knex.raw("(payment_session_id) where deleted_at is null"))
+      .merge(["application_id", "updated_at"])
   }
 
   async findBySession(paymentSessionId: string): Promise<ApplicationRecord | null> {
@@ -150,48 +144,30 @@ export class ApplicationBook extends TokenChain {
     }
   }
 
+  /** Everything that is decided by, in one statement. Throws MedusaError NOT_FOUND. */
+  async readAggregate(applicationId: string): Promise<Aggregate> {
+    const found = await readAggregate(this.knex, { id: applicationId })
+    if (!found) {
+      // With Medusa's own words for what does not exist.
+      await this.retrieveFinancingApplication(applicationId)
+      throw sentence("This financing application does not exist.")
+    }
+    return found
+  }
+
+  /** The same by a payment session that rests on it; null where none does. */
+  async findAggregateBySession(paymentSessionId: string): Promise<Aggregate | null> {
+    return await readAggregate(this.knex, { paymentSessionId })
+  }
+
   /** What our own calls add to what the service's code says. */
   async ownDeeds(application: ApplicationRecord): Promise<OwnDeeds> {
-    const tip = await this.findTip(application.id)
-    const operations = await this.listFinancingOperations({
-      application_id: application.id,
-      kind: [...MONEY_KINDS],
-      outcome: ["intended", "in-doubt", "confirmed"],
-    })
-    const sent = (kind: OperationKind) => operations.filter((one) => one.kind === kind)
-    return {
-      settleSent: sent("settle").some(({ token }) => token === tip?.token),
-      underWay: operations.some(
-        (one) => one.outcome === "intended" && !isOverdue(one, this.clock.now())
-      ),
-      fullRefundSent: sent("refund").length > 0,
-      ended: findOwnEnd(
-        application,
-        operations.filter((one) => one.outcome === "confirmed" && one.token === tip?.token)
-      ),
-      refunded: application.refunded_cents,
-      expired: application.expired,
-    }
+    return deedsOf({ ...(await this.readAggregate(application.id)), application }, this.clock.now())
   }
 
   /** The money operation that is not finished: under way, or (`doubtful`) of unknown outcome. */
-  async findOpenOperation(
-    applicationId: string
-  ): Promise<{ operation: OperationRecord; doubtful: boolean } | null> {
-    const [operation] = await this.listFinancingOperations(
-      {
-        application_id: applicationId,
-        kind: [...MONEY_KINDS],
-        outcome: ["intended", "in-doubt"],
-      },
-      { order: { created_at: "DESC" }, take: 1 }
-    )
-    return operation
-      ? {
-          operation,
-          doubtful: operation.outcome === "in-doubt" || isOverdue(operation, this.clock.now()),
-        }
-      : null
+  async findOpenOperation(applicationId: string): Promise<OpenOperationRow | null> {
+    return openOperationOf(await this.readAggregate(applicationId), this.clock.now())
   }
 
   /**
@@ -251,14 +227,4 @@ export class ApplicationBook extends TokenChain {
     await this.note(application.id, "refused")
     return closed
   }
-}
-
-/** How confirmed calls of ours, about the current token, ended an application. */
-function findOwnEnd(
-  { financed_cents, refunded_cents }: ApplicationRecord,
-  confirmed: readonly OperationRecord[]
-): OwnEnd | null {
-  const did = (kind: OperationKind) => confirmed.some((one) => one.kind === kind)
-  if (did("refund") && refunded_cents >= financed_cents) return "T"
-  return did("cancel") ? "O" : null
 }

@@ -55,6 +55,23 @@ export class AttentionBook extends AttentionList {
     await this.clear(applicationId, settled)
   }
 
+  /** The same where that is so: asked of each cause that a person was asked to look at. */
+  async clearAttentionIf(
+    applicationId: string,
+    causes: readonly AttentionCause[],
+    isSettled: (cause: AttentionCause) => Promise<boolean>
+  ): Promise<void> {
+    const asked = await this.listFinancingAttentions({
+      application_id: applicationId,
+      cause: [...causes],
+    })
+    const settled: AttentionRecord[] = []
+    for (const one of asked) {
+      if (await isSettled(one.cause)) settled.push(one)
+    }
+    await this.clear(applicationId, settled)
+  }
+
   /**
    * Both worlds agreed when somebody looked at that time (milliseconds): whatever was asked before is
    * settled, but for what ends by itself alone. What was asked since is newer than that look.
@@ -107,6 +124,9 @@ export class AttentionBook extends AttentionList {
     { since, conclusive }: { since: number; conclusive: boolean }
   ): Promise<void> {
     const asked = await this.listFinancingAttentions({ application_id: applicationId })
+    if (asked.length === 0) {
+      return
+    }
     const old = asked.filter(({ seen_at }) => new Date(seen_at).getTime() < since)
     // A sync is conclusive about money; a create may be in doubt beside it.
     const inDoubt = (await this.findUnfinished(applicationId))?.doubtful === true

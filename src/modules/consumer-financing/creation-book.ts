@@ -2,6 +2,8 @@ import type { Context } from "@medusajs/framework/types"
 import { InjectTransactionManager, MedusaContext } from "@medusajs/framework/utils"
 import { ApplicationBook } from "./application-book"
 import type { ApplicationRecord, OperationRecord } from "./records"
+import { changeRow, together } from "./store/rows"
+import { addToken } from "./store/tokens"
 
 /** What the service said at once of how the application stands. */
 export type Decided = Partial<
@@ -33,31 +35,31 @@ type Selection = {
 /** What an application becomes at its creation, and by the customer's choice of an offer. */
 export class CreationBook extends ApplicationBook {
   /** The service created it: its token, and what else it answered. */
-  @InjectTransactionManager()
-  async confirmCreate(
-    { operation, application, token, url, lookAt, decided }: Creation,
-    @MedusaContext() context: Context = {}
-  ): Promise<ApplicationRecord> {
-    await this.addToken(application, token, context)
-    await this.updateFinancingOperations(
-      {
-        id: operation.id,
-        outcome: "confirmed" as const,
-        new_token: token,
-        finished_at: this.clock.dateIn(0),
-      },
-      context
-    )
-    return await this.updateFinancingApplications(
-      {
-        id: application.id,
+  async confirmCreate({
+    operation,
+    application: { id, environment },
+    token,
+    url,
+    lookAt,
+    decided,
+  }: Creation): Promise<ApplicationRecord> {
+    return await together(
+      this.knex,
+      changeRow(this.knex, "FinancingApplications", {
+        id,
         state: "awaiting-customer" as const,
         customer_url: url,
         ...decided,
         looks_done: 0,
         next_look_at: lookAt,
-      },
-      context
+      }),
+      changeRow(this.knex, "FinancingOperations", {
+        id: operation.id,
+        outcome: "confirmed" as const,
+        new_token: token,
+        finished_at: this.clock.dateIn(0),
+      }),
+      addToken(this.knex, { applicationId: id, environment, token })
     )
   }
 

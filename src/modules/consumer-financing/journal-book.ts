@@ -1,5 +1,4 @@
-import type { Context } from "@medusajs/framework/types"
-import { InjectTransactionManager, MedusaContext } from "@medusajs/framework/utils"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { cents, type Cents, ZERO_CENTS } from "../../domain/money"
 import {
   DEADLINE_MARGIN,
@@ -9,6 +8,9 @@ import {
 } from "../../domain/operation"
 import { CreationBook } from "./creation-book"
 import type { ApplicationRecord, OperationRecord } from "./records"
+import { addRow, changeRow, together } from "./store/rows"
+import { addToken } from "./store/tokens"
+import type { Happened } from "./timeline"
 
 /** What is about to be done: written down, and committed, before it is done. */
 export type Intent = {
@@ -28,8 +30,11 @@ export type WhoAsked = { userId: string | null; refundReasonId: string | null }
 
 type Refunded = {
   operation: OperationRecord
+  application: Pick<ApplicationRecord, "financed_cents">
   /** Everything refunded so far, this refund included. */
   refunded: Cents
+  /** What the timeline is to say, where nothing else says it. */
+  happened?: Happened | null
 }
 
 type RefundLink = {
@@ -48,46 +53,27 @@ type NewToken = {
 /** The journal's rows, each with what has to stand or fall together with it. */
 export class JournalBook extends CreationBook {
   /** The intent, and the look that is due should its process die over the call. */
-  @InjectTransactionManager()
-  async writeIntent(
-    intent: Intent,
-    @MedusaContext() context: Context = {}
-  ): Promise<OperationRecord> {
-    const operation = await this.createFinancingOperations(
-      {
-        application_id: intent.applicationId,
-        kind: intent.kind,
-        token: intent.token,
-        target_cents: intent.target ?? null,
-        reference: intent.reference ?? null,
-        // The database's own default would be missing in what is returned.
-        attempts: 1,
-        deadline_at: this.deadlineOf(intent),
-      },
-      context
-    )
-    await this.scheduleLookAfter(operation, context)
-    return operation
+  async writeIntent(intent: Intent): Promise<OperationRecord> {
+    const row = {
+      application_id: intent.applicationId,
+      kind: intent.kind,
+      token: intent.token,
+      target_cents: intent.target ?? null,
+      reference: intent.reference ?? null,
+      deadline_at: this.deadlineOf(intent),
+    }
+    return await this.withLookAfter(intent, addRow(this.knex, "FinancingOperations", row))
   }
 
   /** The same for an operation that is sent once more. */
-  @InjectTransactionManager()
-  async writeRepeat(
-    { id, attempts }: OperationRecord,
-    intent: Intent,
-    @MedusaContext() context: Context = {}
-  ): Promise<OperationRecord> {
-    const operation = await this.updateFinancingOperations(
-      {
-        id,
-        outcome: "intended" as const,
-        attempts: attempts + 1,
-        deadline_at: this.deadlineOf(intent),
-      },
-      context
-    )
-    await this.scheduleLookAfter(operation, context)
-    return operation
+  async writeRepeat({ id, attempts }: OperationRecord, intent: Intent): Promise<OperationRecord> {
+    const row = {
+      id,
+      outcome: "intended" as const,
+      attempts: attempts + 1,
+      deadline_at: this.deadlineOf(intent),
+    }
+    return await this.withLookAfter(intent, changeRow(this.knex, "FinancingOperations", row))
   }
 
   /**
@@ -108,44 +94,82 @@ export class JournalBook extends CreationBook {
   }
 
   /** The operation's new token, in its row and as the tip of the chain. */
-  @InjectTransactionManager()
-  async adoptToken(
-    { operation, application, token }: NewToken,
-    @MedusaContext() context: Context = {}
-  ): Promise<void> {
-    await this.addToken(application, token, context)
-    await this.updateFinancingOperations({ id: operation.id, new_token: token }, context)
+  async adoptToken({
+    operation,
+    application: { id, environment },
+    token,
+  }: NewToken): Promise<void> {
+    await together(
+      this.knex,
+      changeRow(this.knex, "FinancingOperations", { id: operation.id, new_token: token }),
+      addToken(this.knex, { applicationId: id, environment, token })
+    )
   }
 
-  /** A refund happened: the journal and the books say so in one commit, or neither does. */
-  @InjectTransactionManager()
-  async confirmRefund(
-    { operation, refunded }: Refunded,
-    @MedusaContext() context: Context = {}
+  /** A settle happened: the journal, the application and the timeline say so at once, or none of them. */
+  async confirmSettle(operation: OperationRecord, settled: Cents): Promise<ApplicationRecord> {
+    return await this.confirmWith(operation, {
+      changes: { state: "settling" as const, settled: true },
+      happened: { what: "settled", details: { cents: settled } },
+    })
+  }
+
+  /** A refund happened: the same. */
+  async confirmRefund({
+    operation,
+    application,
+    refunded,
+    happened = null,
+  }: Refunded): Promise<ApplicationRecord> {
+    const left = cents(application.financed_cents - refunded)
+    const changes = {
+      refunded_cents: refunded,
+      service_cents: left,
+      ...(left === ZERO_CENTS
+        ? { state: "refunded" as const, settled: false }
+        : { state: "partly-refunded" as const }),
+    }
+    return await this.confirmWith(operation, { changes, happened })
+  }
+
+  /** The service took the order's number: the same. The schedule of looks stays as it is. */
+  async confirmOrderId(
+    operation: OperationRecord,
+    { orderId, token }: { orderId: string; token: string }
   ): Promise<ApplicationRecord> {
-    const { id, financed_cents } = await this.retrieveFinancingApplication(
-      operation.application_id,
-      {},
-      context
-    )
-    const left = cents(financed_cents - refunded)
-    await this.updateFinancingOperations(
-      { id: operation.id, outcome: "confirmed" as const, finished_at: this.clock.dateIn(0) },
-      context
-    )
-    return await this.updateFinancingApplications(
-      {
+    return await this.confirmWith(operation, {
+      changes: { told_order_id: orderId, told_order_id_token: token },
+      happened: { what: "order-id-told", details: { order_id: orderId } },
+    })
+  }
+
+  private async confirmWith(
+    operation: OperationRecord,
+    { changes, happened }: { changes: Partial<ApplicationRecord>; happened: Happened | null }
+  ): Promise<ApplicationRecord> {
+    const id = operation.application_id
+    const isAbsolute = setsAbsoluteValue(operation.kind)
+    const updated = await together<ApplicationRecord>(
+      this.knex,
+      changeRow(this.knex, "FinancingApplications", {
         id,
-        refunded_cents: refunded,
-        service_cents: left,
-        ...(left === ZERO_CENTS
-          ? { state: "refunded" as const, settled: false }
-          : { state: "partly-refunded" as const }),
-        looks_done: 0,
-        next_look_at: this.clock.dateIn(2_000),
-      },
-      context
+        ...changes,
+        ...(isAbsolute ? {} : { looks_done: 0, next_look_at: this.clock.dateIn(2_000) }),
+      }),
+      changeRow(this.knex, "FinancingOperations", {
+        id: operation.id,
+        outcome: "confirmed" as const,
+        ...(isAbsolute ? { error_code: null, http_status: null } : {}),
+        finished_at: this.clock.dateIn(0),
+      }),
+      ...(happened
+        ? [addRow(this.knex, "FinancingTimelineEntries", { application_id: id, ...happened })]
+        : [])
     )
+    if (happened) {
+      await this.tellWhatHappened(id, happened)
+    }
+    return updated
   }
 
   /**
@@ -183,17 +207,22 @@ export class JournalBook extends CreationBook {
   }
 
   /** What is simply sent again needs no look; telling a number by every sync must not begin the schedule anew. */
-  private async scheduleLookAfter(
-    { application_id, kind, deadline_at }: OperationRecord,
-    context: Context
-  ): Promise<void> {
-    if (setsAbsoluteValue(kind)) {
-      return
+  private async withLookAfter(
+    intent: Intent,
+    written: Knex.QueryBuilder
+  ): Promise<OperationRecord> {
+    if (setsAbsoluteValue(intent.kind)) {
+      return await together(this.knex, written)
     }
-    const due = new Date(deadline_at).getTime() + LOOK_AFTER_DEADLINE * 1000
-    await this.updateFinancingApplications(
-      { id: application_id, looks_done: 0, next_look_at: new Date(due) },
-      context
+    const due = this.deadlineOf(intent).getTime() + LOOK_AFTER_DEADLINE * 1000
+    return await together(
+      this.knex,
+      written,
+      changeRow(this.knex, "FinancingApplications", {
+        id: intent.applicationId,
+        looks_done: 0,
+        next_look_at: new Date(due),
+      })
     )
   }
 

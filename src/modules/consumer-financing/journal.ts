@@ -1,14 +1,11 @@
-import {
-  describeDoubt,
-  MONEY_KINDS,
-  secondsUntilCancelRepeat,
-  setsAbsoluteValue,
-} from "../../domain/operation"
+import type { AttentionCause } from "../../domain/attention"
+import { describeDoubt, secondsUntilCancelRepeat, setsAbsoluteValue } from "../../domain/operation"
 import { FinancingError } from "../../financing-api"
 import type { Question } from "./attention-list"
 import type { Intent } from "./journal-book"
 import type { Lease } from "./lease"
-import type { OperationRecord } from "./records"
+import type { ApplicationRecord, OperationRecord } from "./records"
+import { type Aggregate, openOperationOf } from "./store/aggregate"
 import type { FinancingDesk } from "./desk"
 import { Sentence } from "../../translation/sentence"
 
@@ -90,10 +87,28 @@ export async function finish(
   })
   // A number that was told, or a chosen offer, settles nobody's doubt about the money.
   if (ended && !setsAbsoluteValue(operation.kind)) {
-    const isLast = !(await isOtherwiseInDoubt(desk, operation))
-    const settled = isLast ? (["doubt", "sign-again"] as const) : (["sign-again"] as const)
-    await desk.clearAttention(operation.application_id, ...settled)
+    await clearDoubt(desk, { operation })
   }
+}
+
+type Ended = { operation: OperationRecord; application?: Pick<ApplicationRecord, "attention"> }
+
+/**
+ * What a person was asked about a call that has ended by now is settled with it. Without a question there
+ * is none to be found.
+ */
+export async function clearDoubt(
+  desk: FinancingDesk,
+  { operation, application }: Ended,
+  ...andAlso: AttentionCause[]
+): Promise<void> {
+  if (application?.attention === null) {
+    return
+  }
+  const causes: AttentionCause[] = ["doubt", "sign-again", ...andAlso]
+  await desk.clearAttentionIf(operation.application_id, causes, async (cause) => {
+    return cause !== "doubt" || !(await isOtherwiseInDoubt(desk, operation))
+  })
 }
 
 /** An application whose create was never answered may be cancelled: that is told of until it is over. */
@@ -116,17 +131,19 @@ export async function findDoubt(
   desk: FinancingDesk,
   applicationId: string
 ): Promise<OperationRecord | null> {
-  const [open] = await desk.listFinancingOperations(
-    { application_id: applicationId, kind: [...MONEY_KINDS], outcome: ["intended", "in-doubt"] },
-    { order: { created_at: "DESC" }, take: 1 }
-  )
-  if (!open) {
-    return null
-  }
-  if (open.outcome === "intended") {
+  return await findDoubtIn(desk, await desk.readAggregate(applicationId))
+}
+
+/** The same where everything is read already, under that lease. */
+export async function findDoubtIn(
+  desk: FinancingDesk,
+  known: Aggregate
+): Promise<OperationRecord | null> {
+  const open = openOperationOf(known, desk.clock.now())?.operation
+  if (open?.outcome === "intended") {
     await desk.leaveInDoubt(open, { error_code: "interrupted" }, questionOf(open))
   }
-  return open
+  return open ?? null
 }
 
 /** Seconds since the call of an operation in doubt has certainly ended; `now` in milliseconds. */

@@ -1,6 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { IEventBusModuleService, Logger } from "@medusajs/framework/types"
-import { MedusaService } from "@medusajs/framework/utils"
 import { ENDED_STATES } from "../../domain/application-state"
 import { DatabaseClock } from "./database-clock"
 import {
@@ -10,7 +9,7 @@ import {
   type PreApprovalHappening,
   SYNC_REQUESTED,
 } from "./events"
-import * as models from "./models"
+import { Rows } from "./store/rows"
 
 export type Dependencies = {
   __pg_connection__: Knex
@@ -21,10 +20,13 @@ export type Dependencies = {
 /** Milliseconds: the look that somebody's word leads to is made at once. */
 const IF_IT_FAILS = 60_000
 
+/** What happened, for the timeline and for whoever listens. `details` is fit for any eye. */
+export type Happened = { what: Happening; details: Record<string, unknown> | null }
+
 type Message = { name: string; data: Record<string, unknown> }
 
 /** What happened, and when the next look is due. */
-export class Timeline extends MedusaService(models) {
+export class Timeline extends Rows {
   /** The store's own connection pool: for leases and claims, which are single statements. */
   readonly knex: Knex
   /** The time that every server of the shop goes by. */
@@ -46,7 +48,12 @@ export class Timeline extends MedusaService(models) {
     details: Record<string, unknown> | null = null
   ): Promise<void> {
     await this.createFinancingTimelineEntries({ application_id: applicationId, what, details })
-    await this.tell({ name: `${EVENT_PREFIX}.${what}`, data: { id: applicationId, ...details } })
+    await this.tellWhatHappened(applicationId, { what, details })
+  }
+
+  /** The event of what was written down already, together with something else. */
+  protected async tellWhatHappened(id: string, { what, details }: Happened): Promise<void> {
+    await this.tell({ name: `${EVENT_PREFIX}.${what}`, data: { id, ...details } })
   }
 
   /** The same for what a person did; `actor` is an id, never a name. */

@@ -2,6 +2,8 @@ import type { Context } from "@medusajs/framework/types"
 import { InjectTransactionManager, MedusaContext } from "@medusajs/framework/utils"
 import type { ApplicationRecord } from "./records"
 import { AttentionBook } from "./attention-book"
+import { asData, statementsOf } from "./store/rows"
+import { addToken } from "./store/tokens"
 import { sentence } from "../../translation/sentence"
 
 /** The tokens of an application: a partial refund puts a new one before the old ones. */
@@ -36,30 +38,13 @@ export class TokenChain extends AttentionBook {
   }
 
   /** Makes a token the tip of the chain; harmless when the application has it already. */
-  @InjectTransactionManager()
   async addToken(
-    application: Pick<ApplicationRecord, "id" | "environment">,
+    { id, environment }: Pick<ApplicationRecord, "id" | "environment">,
     token: string,
-    @MedusaContext() context: Context = {}
+    context: Context = {}
   ): Promise<void> {
-    const [known] = await this.listFinancingTokens(
-      { application_id: application.id, token },
-      {},
-      context
-    )
-    if (known) {
-      return
-    }
-    const tip = await this.findTip(application.id, context)
-    await this.createFinancingTokens(
-      {
-        application_id: application.id,
-        environment: application.environment,
-        token,
-        position: (tip?.position ?? 0) + 1,
-      },
-      context
-    )
+    const added = { applicationId: id, environment, token }
+    await asData(addToken(statementsOf(this, context), added))
   }
 
   /** Whether the application had this token, and has another one now. */

@@ -2,7 +2,7 @@ import type { CapturePaymentInput, CapturePaymentOutput } from "@medusajs/framew
 import { cents, inWords } from "../../domain/money"
 import { describeOverpayment } from "../../domain/order-edit"
 import { isTestData, TEST_DATA_NOT_SETTLED } from "../../domain/test-data"
-import type { ApplicationRecord } from "../../modules/consumer-financing/records"
+import type { Aggregate } from "../../modules/consumer-financing/store/aggregate"
 import { toCents } from "../../translation/amount"
 import { readOtherPayments } from "../../translation/other-payments"
 import type { MedusaNumber } from "../../translation/priced-record"
@@ -36,7 +36,8 @@ export async function capture(
 ): Promise<CapturePaymentOutput> {
   const row = await readCapture(needs, String(context?.idempotency_key))
   const sessionId = row.payment.payment_session_id
-  const application = await requireApplication(needs, sessionId)
+  const known = await requireApplication(needs, sessionId)
+  const { application } = known
   const amount = toCents(row.raw_amount ?? row.amount)
   const financed = cents(application.financed_cents)
   if (amount !== financed) {
@@ -44,14 +45,14 @@ export async function capture(
       `Consumer financing is settled as a whole: capture ${inWords(financed)}, not ${inWords(amount)}. Nothing was sent.`
     )
   }
-  await requireOnlyPayment(needs, application.id, row.payment.id)
+  await requireOnlyPayment(needs, known, row.payment.id)
   const settled = await needs.financing.settle({
     applicationId: application.id,
     reference: row.id,
     // What is settled already is written down all the same.
     beforeSending: async () => {
       await readCapture(needs, row.id)
-      await requireOrderToPay(needs, application, row.payment.payment_collection_id)
+      await requireOrderToPay(needs, known, row.payment.payment_collection_id)
     },
   })
   await requireRow(needs, row.id)
@@ -69,19 +70,19 @@ const ANOTHER_IS_LIVE =
  */
 async function requireOnlyPayment(
   { query, financing }: Needs,
-  applicationId: string,
+  { application, sessionIds }: Aggregate,
   paymentId: string
 ): Promise<void> {
   const { data } = await query.graph({
     entity: "payment",
     fields: ["id", "captured_at", "canceled_at"],
-    filters: { payment_session_id: await financing.listSessionIds(applicationId) },
+    filters: { payment_session_id: sessionIds },
   })
   const others = (data as OtherPayment[]).filter(
     ({ id, canceled_at }) => id !== paymentId && !canceled_at
   )
   if (others.length > 0) {
-    await financing.requestSync(applicationId)
+    await financing.requestSync(application.id)
     const isCaptured = others.some(({ captured_at }) => captured_at)
     throw sentence(isCaptured ? ANOTHER_IS_CAPTURED : ANOTHER_IS_LIVE)
   }
@@ -93,7 +94,7 @@ const ORDER_CANCELLED =
 /** The order that the payment belongs to stands, its loan is real, and it is not paid for by other payments already. */
 async function requireOrderToPay(
   needs: Needs,
-  { id, environment, financed_cents }: ApplicationRecord,
+  { application: { id, environment, financed_cents }, sessionIds }: Aggregate,
   collectionId: string
 ): Promise<void> {
   if (isTestData(environment, needs.financing.options.environment)) {
@@ -106,11 +107,6 @@ async function requireOrderToPay(
   if (isCancelled(order)) {
     throw sentence(ORDER_CANCELLED)
   }
-  // A person decided that what was signed is settled all the same.
-  if (await needs.financing.mayBePaidAgain(id)) {
-    return
-  }
-  const sessionIds = await needs.financing.listSessionIds(id)
   const { paid, left } = readOtherPayments(order, sessionIds)
   const overpayment = describeOverpayment({
     total: toCents(order.total),
@@ -118,7 +114,8 @@ async function requireOrderToPay(
     paidOtherwise: paid,
     left,
   })
-  if (overpayment) {
+  // Unless a person decided that what was signed is settled all the same.
+  if (overpayment && !(await needs.financing.mayBePaidAgain(id))) {
     throw sentence(overpayment)
   }
 }

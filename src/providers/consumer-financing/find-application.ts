@@ -1,15 +1,15 @@
-import type { ApplicationRecord } from "../../modules/consumer-financing/records"
+import type { Aggregate } from "../../modules/consumer-financing/store/aggregate"
 import type { Needs } from "./needs"
 import { sentence } from "../../translation/sentence"
 
-/** The application that a payment session rests on; throws a sentence when there is none. */
+/** The application that a payment session rests on, with all that is known of it; throws a sentence when there is none. */
 export async function requireApplication(
   { financing }: Needs,
   paymentSessionId: string
-): Promise<ApplicationRecord> {
-  const application = await financing.findBySession(paymentSessionId)
-  if (!application) {
+): Promise<Aggregate> {
+  const known = await financing.findAggregateBySession(paymentSessionId)
+  if (!known) {
     throw sentence("This payment has no financing application in this shop. Nothing was sent.")
   }
-  return application
+  return known
 }

@@ -7,7 +7,11 @@ import type { MedusaNumber } from "../../translation/priced-record"
 import { toPartialRefundRequest } from "../../translation/remaining-cart"
 import { sentence } from "../../translation/sentence"
 import type { Needs } from "./needs"
-import { requireNoOpenChange } from "./require-no-open-change"
+import {
+  CHANGEABLE_ORDER_FIELDS,
+  type ChangeableOrder,
+  requireNoOpenChange,
+} from "./require-no-open-change"
 
 type AmountRow = {
   id: string
@@ -71,8 +75,9 @@ export async function readPlan(needs: Needs, row: OpenRefund): Promise<RefundPla
   const payment = await readPayment(needs, row.payment.id)
   const { amount, ...before } = readAmounts(row, payment)
   const orderId = found(payment.payment_collection?.order?.id, NO_ORDER)
-  const order = readOrder(await readOrderRow(needs, orderId))
-  await requireNoOpenChange(needs, orderId, toDecimal(exact(row)))
+  const orderRow = await readOrderRow(needs, orderId)
+  const order = readOrder(orderRow)
+  await requireNoOpenChange(needs, orderRow, toDecimal(exact(row)))
   const plan = toPartialRefundRequest({ order, ...before, refund: amount })
   return {
     ...before,
@@ -116,11 +121,14 @@ function isEarlier(other: AmountRow, row: AmountRow): boolean {
   return one < two || (one === two && other.id < row.id)
 }
 
-async function readOrderRow({ query }: Needs, orderId: string): Promise<PricedRecord> {
+async function readOrderRow(
+  { query }: Needs,
+  orderId: string
+): Promise<PricedRecord & ChangeableOrder> {
   const { data } = await query.graph({
     entity: "order",
-    fields: ORDER_FIELDS,
+    fields: [...new Set([...ORDER_FIELDS, ...CHANGEABLE_ORDER_FIELDS])],
     filters: { id: orderId },
   })
-  return found(data[0] as PricedRecord | undefined, NO_ORDER)
+  return found(data[0] as (PricedRecord & ChangeableOrder) | undefined, NO_ORDER)
 }

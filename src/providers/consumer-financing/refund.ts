@@ -18,9 +18,15 @@ export async function refund(
   const row = await readRefund(needs, String(context?.idempotency_key))
   const payment = await readPayment(needs, row.payment.id)
   const sessionId = payment.payment_session_id
-  const { id: applicationId } = await requireApplication(needs, sessionId)
+  const { application } = await requireApplication(needs, sessionId)
+  const applicationId = application.id
   const { captured, refundedBefore } = readAmounts(row, payment)
-  await needs.financing.rememberAmounts(applicationId, { captured, refunded: refundedBefore })
+  const isNew =
+    application.seen_captured_cents !== captured ||
+    application.seen_refunded_cents !== refundedBefore
+  if (isNew) {
+    await needs.financing.rememberAmounts(applicationId, { captured, refunded: refundedBefore })
+  }
   const operationId = readRefundMark(row.metadata)
   const refunded = operationId
     ? await needs.financing.enterRefund({

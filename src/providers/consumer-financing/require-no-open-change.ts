@@ -5,7 +5,12 @@ import { sentence } from "../../translation/sentence"
 import { isCancelled } from "../../translation/standing"
 import type { Needs } from "./needs"
 
-type OrderRow = {
+/** What of an order has to be read for `requireNoOpenChange`. */
+// Without the total Medusa does not count again what is due.
+export const CHANGEABLE_ORDER_FIELDS = ["id", "status", "canceled_at", "total", "summary.*"]
+
+export type ChangeableOrder = {
+  id: string
   status: string
   canceled_at?: Date | string | null
   summary?: { pending_difference?: MedusaNumber; raw_pending_difference?: MedusaNumber } | null
@@ -21,17 +26,10 @@ const IS_BEING_CHANGED =
  */
 export async function requireNoOpenChange(
   { query }: Pick<Needs, "query">,
-  orderId: string,
+  order: ChangeableOrder,
   amount: Decimal
 ): Promise<void> {
-  const { data } = await query.graph({
-    entity: "order",
-    // Without the total Medusa does not count again what is due.
-    fields: ["id", "status", "canceled_at", "total", "summary.*"],
-    filters: { id: orderId },
-  })
-  const [order] = data as OrderRow[]
-  if (!order || isCancelled(order)) {
+  if (isCancelled(order)) {
     return
   }
   const pending = toDecimal(
@@ -39,7 +37,7 @@ export async function requireNoOpenChange(
   )
   // Exactly as core compares: a fraction of a cent beyond what is owed takes a credit line, too.
   const needsCredit = amount.plus(pending).isGreaterThan(0)
-  if (needsCredit && isBeingChanged((await query.graph(openChangesOf(orderId))).data)) {
+  if (needsCredit && isBeingChanged((await query.graph(openChangesOf(order.id))).data)) {
     throw sentence(IS_BEING_CHANGED)
   }
 }

@@ -17,7 +17,7 @@ type Input = { data?: Record<string, unknown> }
  */
 export async function retrieve(needs: Needs, { data }: Input): Promise<Input> {
   const sessionId = String(data?.session_id)
-  const application = await requireApplication(needs, sessionId)
+  const { application } = await requireApplication(needs, sessionId)
   return { data: toPaymentData(application, sessionId) }
 }
 
@@ -27,7 +27,7 @@ export async function retrieve(needs: Needs, { data }: Input): Promise<Input> {
  */
 export async function update(needs: Needs, { data, context }: UpdatePaymentInput): Promise<Input> {
   const sessionId = String(data?.session_id)
-  const application = await requireApplication(needs, sessionId)
+  const { application } = await requireApplication(needs, sessionId)
   const isOwn =
     context?.idempotency_key === sessionId ||
     (application.customer_url !== null && data?.url === application.customer_url)
@@ -57,7 +57,8 @@ export async function retrieveStatus(
   { data }: GetPaymentStatusInput
 ): Promise<GetPaymentStatusOutput> {
   const sessionId = String(data?.session_id)
-  const { application } = await needs.financing.look(await requireApplication(needs, sessionId))
+  const known = await requireApplication(needs, sessionId)
+  const { application } = await needs.financing.look(known.application)
   return {
     status: STATUS[application.state],
     data: toPaymentData(application, sessionId),

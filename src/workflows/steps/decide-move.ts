@@ -4,17 +4,20 @@ import { decide, type Observation } from "../../domain/decide"
 import type { Move } from "../../domain/next-move"
 import { causeOfDoubt } from "../../domain/doubt"
 import type { LimitReached } from "../../domain/time-limits"
-import type { SeenCode } from "../../domain/status-codes"
 import { isTestData } from "../../domain/test-data"
 import { compareAmounts } from "../../translation/compare-amounts"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
+import { deedsOf, openOperationOf } from "../../modules/consumer-financing/store/aggregate"
 import type { PaymentSide } from "../../translation/store-side"
 import { readStoreAmounts } from "../../translation/store-amounts"
 import { isRefundBeingCounted } from "../is-refund-being-counted"
 import { type OrderNow, readOrderNow } from "../read-order-now"
 import type { SyncApplicationInput } from "../sync-input"
-import type { Seen } from "./read-store-side"
+import { mendBooks } from "../mend-books"
+import type { WholeOrder } from "../read-store"
+import type { Looked } from "./look-at-service"
+import { observeStore, type Seen } from "./read-store-side"
 
 export type Decision = Seen & {
   move: Move
@@ -49,10 +52,18 @@ const UNDECIDED = {
   observed: null,
 } as const
 
-/** Decides the one next move by the table in the domain, the merchant's time limits applied. */
+/**
+ * Brings Medusa's own rows about the order's money in order, reads its side, and decides the one next
+ * move by the table in the domain, the merchant's time limits applied.
+ */
 export const decideMoveStep = createStep(
   "decide-financing-move",
-  async ({ input, seen }: { input: SyncApplicationInput; seen: Seen }, { container }) => {
+  async (
+    { input, looked: before }: { input: SyncApplicationInput; looked: Looked },
+    { container }
+  ) => {
+    const { looked, order: whole } = await bringBooksInOrder(container, before)
+    const seen = await observeStore(container, looked, whole)
     const financing = container.resolve(CONSUMER_FINANCING)
     if (seen.isBeingCompleted) {
       // Ever later: a completion whose process died uses up few of the schedule's frequent looks.
@@ -62,22 +73,25 @@ export const decideMoveStep = createStep(
     if (seen.code === null || seen.isBeingCompleted) {
       return new StepResponse<Decision>({ ...seen, ...UNDECIDED })
     }
-    const application = await financing.retrieveFinancingApplication(seen.applicationId)
+    const known = await financing.readAggregate(seen.applicationId)
+    const { application } = known
     const { standing } = seen
-    const code = await readCode(container, { application, code: seen.code })
+    const now = financing.clock.now()
+    // A code that nobody knows, after the service confirmed that we ended it, takes nothing of that back.
+    const code = seen.code === "unknown" ? (deedsOf(known, now).ended ?? seen.code) : seen.code
     const askedFor = standing === "changed-request" ? application.requested_order_id : null
     if (askedFor && (await isRefundBeingCounted(container, askedFor))) {
       await financing.lookWithin(seen.applicationId, REFUND_TAKES)
       return new StepResponse<Decision>({ ...seen, code: null, ...UNDECIDED })
     }
-    const now = financing.clock.now()
     const shopperIsPresent = input.cause === "return" || application.shopper_returned
     const isPaidFor =
       application.settled ||
       application.state === "settling" ||
       isCapturedOn(application, seen.payment)
-    const open = await financing.findOpenOperation(application.id)
-    if (await isOvertaken(container, seen)) {
+    const open = openOperationOf(known, now)
+    // A partial refund has put a new token before the one that was looked at, and which reads refunded.
+    if (known.tip !== null && known.tip.position !== seen.position) {
       await financing.lookSoon(seen.applicationId)
       return new StepResponse<Decision>({ ...seen, code: null, ...UNDECIDED })
     }
@@ -90,7 +104,7 @@ export const decideMoveStep = createStep(
       await financing.clearAttention(application.id, cause === "doubt" ? "sign-again" : "doubt")
     }
     const isTest = isTestData(application.environment, financing.options.environment)
-    const order = await readOrderNow(container, seen, application)
+    const order = await readOrderNow(container, seen, { ...known, order: whole })
     const observed: Observation = {
       standing,
       code,
@@ -125,25 +139,20 @@ export const decideMoveStep = createStep(
   }
 )
 
-/** A code that nobody knows, after the service confirmed that we ended it, takes nothing of that back. */
-async function readCode(
+/** Before anything is decided by them. */
+async function bringBooksInOrder(
   container: MedusaContainer,
-  { application, code }: { application: ApplicationRecord; code: SeenCode }
-): Promise<SeenCode> {
-  if (code !== "unknown") {
-    return code
+  looked: Looked
+): Promise<{ looked: Looked; order: WholeOrder | null }> {
+  const { applicationId, code, isRefunded } = looked
+  if (code === null && !isRefunded) {
+    return { looked, order: null }
   }
-  const { ended } = await container.resolve(CONSUMER_FINANCING).ownDeeds(application)
-  return ended ?? code
-}
-
-/** A partial refund has put a new token before the one that was looked at, and which reads refunded. */
-async function isOvertaken(
-  container: MedusaContainer,
-  { applicationId, position }: Seen
-): Promise<boolean> {
-  const tip = await container.resolve(CONSUMER_FINANCING).findTip(applicationId)
-  return tip !== null && tip.position !== position
+  const { due, order } = await mendBooks(container, applicationId)
+  if (due !== null) {
+    await container.resolve(CONSUMER_FINANCING).lookWithin(applicationId, due)
+  }
+  return { looked: { ...looked, booksDue: due }, order }
 }
 
 /** Medusa captured on it, and by its rows or by our own book not all of that was given back. */

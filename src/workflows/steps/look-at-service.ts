@@ -54,7 +54,7 @@ export const lookAtServiceStep = createStep(
       return new StepResponse(nothing)
     }
     const query = container.resolve(ContainerRegistrationKeys.QUERY)
-    const application = await financing.retrieveFinancingApplication(applicationId)
+    const { application } = await financing.readAggregate(applicationId)
     const untold = { ...nothing, isRefunded: application.state === "refunded" }
     try {
       const found = await financing.findLostAnswer({
@@ -66,7 +66,7 @@ export const lookAtServiceStep = createStep(
         await financing.awaitCreate(applicationId, found)
         return new StepResponse(nothing)
       }
-      const seen = await financing.look(application, { once: cause === "poll" })
+      const seen = await financing.look(application, { once: cause === "poll", tip: tip.token })
       await forgetSilence(financing, application)
       await financing.settleDoubt(seen)
       await takeBackLeftMark(container, seen.application)

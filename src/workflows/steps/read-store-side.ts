@@ -1,8 +1,10 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import {
   CONSUMER_FINANCING,
   type ConsumerFinancingModuleService,
 } from "../../modules/consumer-financing"
+import type { WholeOrder } from "../read-store"
 import { readStoreSide, type StoreSideSeen } from "../read-store-side"
 import type { Looked } from "./look-at-service"
 
@@ -31,16 +33,23 @@ async function isAskedAbout(
  * Reads Medusa's side, and remembers it with the order that the application pays for. Where the service
  * said nothing it decides nothing, and is read only for whoever is asked to look.
  */
+export async function observeStore(
+  container: MedusaContainer,
+  looked: Looked,
+  order: WholeOrder | null = null
+): Promise<Seen> {
+  const { applicationId: id, code, isOurTurn } = looked
+  const financing = container.resolve(CONSUMER_FINANCING)
+  if (!isOurTurn || (code === null && !(await isAskedAbout(financing, id)))) {
+    return { ...looked, ...UNREAD }
+  }
+  const seen = await readStoreSide(container, id, order)
+  await financing.rememberStore(id, seen)
+  return { ...looked, ...(code === null ? UNREAD : seen) }
+}
+
+/** The same as a step. */
 export const readStoreSideStep = createStep(
   "read-store-side-of-financing",
-  async (looked: Looked, { container }) => {
-    const { applicationId: id, code, isOurTurn } = looked
-    const financing = container.resolve(CONSUMER_FINANCING)
-    if (!isOurTurn || (code === null && !(await isAskedAbout(financing, id)))) {
-      return new StepResponse<Seen>({ ...looked, ...UNREAD })
-    }
-    const seen = await readStoreSide(container, id)
-    await financing.rememberStore(id, seen)
-    return new StepResponse<Seen>({ ...looked, ...(code === null ? UNREAD : seen) })
-  }
+  async (looked: Looked, { container }) => new StepResponse(await observeStore(container, looked))
 )

@@ -17,9 +17,9 @@ export const tellOrderIdStep = createStep(
   "tell-financing-order-id",
   async ({ applicationId, move, looked }: CarriedOut, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
-    const application = await financing.retrieveFinancingApplication(applicationId)
+    const { application, tip } = await financing.readAggregate(applicationId)
     const { order_id: orderId, state } = application
-    if (looked && orderId && !hasEnded(state) && (await financing.findTip(applicationId))) {
+    if (looked && orderId && !hasEnded(state) && tip) {
       const query = container.resolve(ContainerRegistrationKeys.QUERY)
       const { data } = await query.graph({
         entity: "order",

@@ -4,7 +4,7 @@ import { parseOptions } from "../../../options"
 import { tooOldMedusa } from "../medusa-version"
 import { CONSUMER_FINANCING } from "../module-key"
 
-const NEEDED = [CONSUMER_FINANCING, "query", "locking"]
+const NEEDED = [CONSUMER_FINANCING, "query"]
 
 /**
  * Stops the boot with one sentence when an option is wrong or missing, or when the Payment Module
@@ -32,7 +32,7 @@ function requireDependencies(config: ConfigModule): void {
   const missing = NEEDED.filter((name) => !Array.isArray(given) || !given.includes(name))
   if (missing.length > 0) {
     throw new Error(
-      `medusa-payment-consumer-financing: the Payment Module lacks ${missing.map((name) => `"${name}"`).join(", ")}; write \`dependencies: ["consumerFinancing", "query", "locking"]\` beside \`resolve: "@medusajs/medusa/payment"\` in medusa-config.`
+      `medusa-payment-consumer-financing: the Payment Module lacks ${missing.map((name) => `"${name}"`).join(", ")}; write \`dependencies: ["consumerFinancing", "query"]\` beside \`resolve: "@medusajs/medusa/payment"\` in medusa-config.`
     )
   }
 }

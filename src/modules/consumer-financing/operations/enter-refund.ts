@@ -3,6 +3,7 @@ import { REFUND_KINDS } from "../../../domain/operation"
 import { type JournaledRefund, readJournalBooks } from "../../../translation/books/journal-books"
 import type { FinancingDesk } from "../desk"
 import type { ApplicationRecord } from "../records"
+import type { Aggregate } from "../store/aggregate"
 import type { OtherRefund, RefundPlan } from "./refund-plan"
 import { refusal } from "./refusal"
 
@@ -29,7 +30,7 @@ export async function enterRefund(
   desk: FinancingDesk,
   { applicationId, operationId, refundId, amount, others }: EnterRefundInput
 ): Promise<ApplicationRecord> {
-  const refund = (await listRefunds(desk, applicationId)).find(
+  const refund = refundsIn(await desk.readAggregate(applicationId)).find(
     (one) => one.operationId === operationId && isMissing(one, others)
   )
   if (refund?.cents !== amount || !(await link(desk, refund, refundId))) {
@@ -38,7 +39,7 @@ export async function enterRefund(
   return await desk.retrieveFinancingApplication(applicationId)
 }
 
-type Asked = { application: ApplicationRecord; reference: string; plan: RefundPlan }
+type Asked = { known: Aggregate; reference: string; plan: RefundPlan }
 
 /**
  * Whether the refund that a merchant asks for happened already, and was missing in Medusa until now: it
@@ -47,10 +48,11 @@ type Asked = { application: ApplicationRecord; reference: string; plan: RefundPl
  */
 export async function enterIfItHappened(
   desk: FinancingDesk,
-  { application, reference, plan }: Asked
+  { known, reference, plan }: Asked
 ): Promise<boolean> {
+  const { application } = known
   const { amount, refundedBefore, others } = plan
-  const refunds = await listRefunds(desk, application.id)
+  const refunds = refundsIn(known)
   const isLikeIt = (row: OtherRefund) => row.cents === amount && isJustWritten(row, refunds)
   if (await isAnyEntered(desk, application.id, others.filter(isLikeIt))) {
     throw refusal(
@@ -73,14 +75,11 @@ export async function enterIfItHappened(
   )
 }
 
-async function listRefunds(desk: FinancingDesk, applicationId: string): Promise<JournaledRefund[]> {
-  const { financed_cents } = await desk.retrieveFinancingApplication(applicationId)
-  const operations = await desk.listFinancingOperations({
-    application_id: applicationId,
-    kind: [...REFUND_KINDS],
-    outcome: "confirmed",
-  })
-  return readJournalBooks(operations, cents(financed_cents)).refunds
+function refundsIn({ application, operations }: Aggregate): JournaledRefund[] {
+  const confirmed = operations.filter(
+    ({ kind, outcome }) => REFUND_KINDS.includes(kind) && outcome === "confirmed"
+  )
+  return readJournalBooks(confirmed, cents(application.financed_cents)).refunds
 }
 
 function isMissing({ reference }: JournaledRefund, rows: readonly string[]): boolean {

@@ -10,6 +10,7 @@ import { type ApplicationStatus, FinancingError } from "../../../financing-api"
 import { WITHOUT_ADDRESS } from "../application-book"
 import { inAColumn } from "../in-a-column"
 import type { ApplicationRecord } from "../records"
+import { type Aggregate, deedsOf, openOperationOf } from "../store/aggregate"
 import type { FinancingDesk } from "../desk"
 import { nextLook } from "./next-look"
 import { isAwaited, isYoung, postpone, putOff } from "./put-off-look"
@@ -28,8 +29,12 @@ export type Look = {
   application: ApplicationRecord
 }
 
-/** `once`: a failed look is not repeated right away, because the schedule does that. */
-export type Patience = { once?: boolean }
+export type Patience = {
+  /** A failed look is not repeated right away, because the schedule does that. */
+  once?: boolean
+  /** The newest token of the chain, where whoever looks has just read it. */
+  tip?: string
+}
 
 /** Codes are one letter; of an unknown word so much is kept. */
 const LONGEST_CODE = 16
@@ -52,20 +57,22 @@ export async function look(
   application: ApplicationRecord,
   patience: Patience = {}
 ): Promise<Look> {
-  const token = await desk.tipOf(application.id)
+  const { tip, once = false } = patience
+  const token = tip ?? (await desk.tipOf(application.id))
   const startedAt = desk.clock.dateIn(0)
-  const answer = await ask(desk, application, { token, ...patience })
-  if ((await desk.tipOf(application.id)) !== token) {
-    return await look(desk, application, patience)
+  const answer = await ask(desk, application, { token, once })
+  const known = await desk.readAggregate(application.id)
+  if (known.tip?.token !== token) {
+    return await look(desk, application, { once })
   }
-  const current = await desk.retrieveFinancingApplication(application.id)
+  const current = known.application
   const seen = {
     token,
     amount: fromDollars(answer.loanAmount),
     seenReadyBefore: current.ready_at !== null,
   }
   if (answer.token !== token) {
-    await putOff(desk, current, patience)
+    await putOff(desk, current, { once })
     if (await isAwaited(desk, current)) {
       await askAboutAnswer(desk, current, OTHER_TOKEN)
     }
@@ -73,17 +80,16 @@ export async function look(
   }
   const code = readStatusCode(answer.status)
   const isOvertaken = current.last_look_at !== null && new Date(current.last_look_at) > startedAt
-  const bySchedule = patience.once === true
   const updated = isOvertaken
     ? current
-    : await record(desk, current, { code, answer, startedAt, bySchedule })
+    : await record(desk, known, { code, answer, startedAt, bySchedule: once })
   return { ...seen, code, tokenAgrees: true, application: updated }
 }
 
 async function ask(
   desk: FinancingDesk,
   application: ApplicationRecord,
-  { token, once }: Patience & { token: string }
+  { token, once }: { token: string; once: boolean }
 ): Promise<ApplicationStatus> {
   try {
     return await desk
@@ -94,7 +100,7 @@ async function ask(
     const awaited = await isAwaited(desk, application)
     const isDown = error instanceof FinancingError && !isHeard
     if (awaited ? isHeard : !isDown || !isYoung(desk, application)) {
-      await putOff(desk, application, { once: once === true })
+      await putOff(desk, application, { once })
     } else if (awaited || application.next_look_at !== null) {
       await postpone(desk, application, { awaited })
     }
@@ -119,11 +125,12 @@ type Seen = { code: SeenCode; answer: ApplicationStatus; startedAt: Date; bySche
 
 async function record(
   desk: FinancingDesk,
-  application: ApplicationRecord,
+  known: Aggregate,
   { code, answer, startedAt, bySchedule }: Seen
 ): Promise<ApplicationRecord> {
+  const { application } = known
   const amount = fromDollars(answer.loanAmount)
-  const deeds = await desk.ownDeeds(application)
+  const deeds = deedsOf(known, desk.clock.now())
   // Amid a money operation of our own the service may show either side of it.
   const state = deeds.underWay ? application.state : stateBeside(application, stateOf(code, deeds))
   const isUnknown = code === "unknown"
@@ -132,7 +139,7 @@ async function record(
   // A shopper's page may ask every few seconds: only the schedule's own looks use it up.
   const looksDone = codeChanged ? 0 : application.looks_done + (bySchedule ? 1 : 0)
   // While it is not known how a call of ours ended, the looks go on.
-  const isOpen = (await desk.findOpenOperation(application.id)) !== null
+  const isOpen = openOperationOf(known, desk.clock.now()) !== null
   // Also where it has ended: whoever has done what follows from that stops the looks.
   const seconds =
     secondsUntilLook(desk.options.polling.schedule, looksDone) ?? (isOpen ? LAST_DELAY : null)
@@ -150,8 +157,8 @@ async function record(
           desk.options.timeLimits
         )
       : null
-  const known = bySchedule || codeChanged ? null : application.next_look_at
-  const next = nextLook(desk, { seconds, untilLimit, known })
+  const planned = bySchedule || codeChanged ? null : application.next_look_at
+  const next = nextLook(desk, { seconds, untilLimit, known: planned })
   if (next === null && !hasEnded(state) && !isPaidOut(state)) {
     // Before the last look is written down: who dies in between is looked at once more.
     await desk.askForAttention(application.id, "unwatched", UNWATCHED)

@@ -5,9 +5,10 @@ import { isRefundable } from "../../../domain/settled-loan"
 import { describeCode } from "../../../domain/status-codes"
 import { describeDifference } from "../../../translation/compare-amounts"
 import { toMerchantError } from "../../../translation/error-to-medusa"
-import { findDoubt } from "../journal"
+import { findDoubtIn } from "../journal"
 import type { Lease } from "../lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
+import type { Aggregate } from "../store/aggregate"
 import type { FinancingDesk } from "../desk"
 import { enterIfItHappened } from "./enter-refund"
 import { type Look, look } from "./look"
@@ -83,11 +84,12 @@ async function refundAsPlanned(
   if (amount < 0 || remaining < 0 || (remaining === 0) !== (remainingCart === null)) {
     throw refusal("The refund has to be between one cent and what is left of the captured amount.")
   }
-  const doubt = await findDoubt(desk, before.id)
-  if (!doubt && (await enterIfItHappened(desk, { application: before, reference, plan }))) {
-    return before
+  const known = await desk.readAggregate(before.id)
+  const doubt = await findDoubtIn(desk, known)
+  if (!doubt && (await enterIfItHappened(desk, { known, reference, plan }))) {
+    return known.application
   }
-  const seen = await lookOrRefuse(desk, before)
+  const seen = await lookOrRefuse(desk, known)
   if (doubt) {
     return await followUp(desk, { doubt, seen, reference, plan })
   }
@@ -113,9 +115,9 @@ async function noteWhoAsked(
   })
 }
 
-async function lookOrRefuse(desk: FinancingDesk, application: ApplicationRecord): Promise<Look> {
+async function lookOrRefuse(desk: FinancingDesk, { application, tip }: Aggregate): Promise<Look> {
   try {
-    return await look(desk, application)
+    return await look(desk, application, tip ? { tip: tip.token } : {})
   } catch (error) {
     throw toMerchantError(error)
   }
@@ -135,7 +137,8 @@ async function followUp(
   if (!application) {
     throw inDoubt(doubt.kind === "partial-refund" ? "partial refund" : doubt.kind)
   }
-  if (!(await enterIfItHappened(desk, { application, reference, plan }))) {
+  const known = await desk.readAggregate(application.id)
+  if (!(await enterIfItHappened(desk, { known, reference, plan }))) {
     throw refusal(EARLIER_REFUND)
   }
   return application

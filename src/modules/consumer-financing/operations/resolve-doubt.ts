@@ -81,9 +81,9 @@ type End = (desk: FinancingDesk, operation: OperationRecord) => Promise<void>
 const END: Record<Resolution["outcome"], End> = {
   confirmed: async (desk, operation) => {
     if (operation.kind === "refund" || operation.kind === "partial-refund") {
-      const { financed_cents } = await desk.retrieveFinancingApplication(operation.application_id)
-      const refunded = cents(financed_cents - (operation.target_cents ?? 0))
-      await desk.confirmRefund({ operation, refunded })
+      const application = await desk.retrieveFinancingApplication(operation.application_id)
+      const refunded = cents(application.financed_cents - (operation.target_cents ?? 0))
+      await desk.confirmRefund({ operation, application, refunded })
     } else {
       await finish(desk, operation, { outcome: "confirmed" })
     }

@@ -24,9 +24,10 @@ export async function countPartialRefund(
   const { id, financed_cents, refunded_cents } = application
   const remaining = cents(operation.target_cents ?? financed_cents)
   const refunded = subtract(cents(financed_cents), remaining)
-  const updated = await desk.confirmRefund({ operation, refunded })
-  await desk.clearAttention(id, "doubt", "sign-again")
-  await desk.note(id, "partly-refunded", { cents: refunded - refunded_cents, remaining })
+  const details = { cents: refunded - refunded_cents, remaining }
+  const happened = { what: "partly-refunded" as const, details }
+  const updated = await desk.confirmRefund({ operation, application, refunded, happened })
+  await clearAnswered(desk, updated)
   if (code === "S") {
     await desk.askForAttention(id, "settle-again", describeNewSettle(remaining))
   }
@@ -38,11 +39,22 @@ export async function countFullRefund(
   desk: FinancingDesk,
   { application, operation }: Omit<Counted, "code">
 ): Promise<ApplicationRecord> {
-  const { id, financed_cents, refunded_cents } = application
-  const updated = await desk.confirmRefund({ operation, refunded: cents(financed_cents) })
-  await desk.clearAttention(id, "doubt")
-  await desk.note(id, "refunded", { cents: financed_cents - refunded_cents })
+  const refunded = cents(application.financed_cents)
+  const details = { cents: refunded - application.refunded_cents }
+  const happened = { what: "refunded" as const, details }
+  const updated = await desk.confirmRefund({ operation, application, refunded, happened })
+  await clearAnswered(desk, updated)
   return updated
+}
+
+async function clearAnswered(
+  desk: FinancingDesk,
+  { id, attention, state }: ApplicationRecord
+): Promise<void> {
+  if (attention !== null) {
+    const causes = state === "refunded" ? (["doubt"] as const) : (["doubt", "sign-again"] as const)
+    await desk.clearAttention(id, ...causes)
+  }
 }
 
 /**

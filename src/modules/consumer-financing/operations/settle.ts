@@ -3,9 +3,18 @@ import { judgeDoubt } from "../../../domain/operation"
 import { isRefundable } from "../../../domain/settled-loan"
 import { describeCode, isFunded } from "../../../domain/status-codes"
 import { toMerchantError } from "../../../translation/error-to-medusa"
-import { findDoubt, finish, journaled, LeaseLost, secondsInDoubt } from "../journal"
+import {
+  clearDoubt,
+  findDoubt,
+  findDoubtIn,
+  finish,
+  journaled,
+  LeaseLost,
+  secondsInDoubt,
+} from "../journal"
 import type { Lease } from "../lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
+import type { Aggregate } from "../store/aggregate"
 import type { FinancingDesk } from "../desk"
 import { type Look, look } from "./look"
 import { underMoneyLease } from "./money-lease"
@@ -29,11 +38,12 @@ export async function settle(
   { applicationId, reference, beforeSending }: SettleInput
 ): Promise<ApplicationRecord> {
   return await underMoneyLease(desk, applicationId, async (lease) => {
-    const doubt = await findDoubt(desk, applicationId)
+    const known = await desk.readAggregate(applicationId)
+    const doubt = await findDoubtIn(desk, known)
     if (doubt && doubt.kind !== "settle") {
       throw inDoubt(doubt.kind)
     }
-    const seen = await lookOrRefuse(desk, applicationId)
+    const seen = await lookOrRefuse(desk, known)
     if (isFunded(seen.code)) {
       requireAmount(seen)
       if (doubt) {
@@ -61,10 +71,9 @@ export async function settle(
   })
 }
 
-async function lookOrRefuse(desk: FinancingDesk, applicationId: string): Promise<Look> {
-  const application = await desk.retrieveFinancingApplication(applicationId)
+async function lookOrRefuse(desk: FinancingDesk, { application, tip }: Aggregate): Promise<Look> {
   try {
-    return await look(desk, application)
+    return await look(desk, application, tip ? { tip: tip.token } : {})
   } catch (error) {
     throw toMerchantError(error)
   }
@@ -140,18 +149,12 @@ async function send(
             { correlationId }
           )
     )
-    await finish(desk, operation, { outcome: "confirmed" })
+    const settled = await desk.confirmSettle(operation, owedOn(application))
+    await clearDoubt(desk, { operation, application: settled }, "settle-again")
+    return settled
   } catch (error) {
     return await afterFailure(desk, application, error)
   }
-  await desk.clearAttention(application.id, "settle-again")
-  await desk.note(application.id, "settled", { cents: owedOn(application) })
-  await desk.lookSoon(application.id)
-  return await desk.updateFinancingApplications({
-    id: application.id,
-    state: "settling" as const,
-    settled: true,
-  })
 }
 
 /** The answer was lost or bad: one look may already prove that the settle happened. */

@@ -2,7 +2,7 @@ import { isOverdue } from "../../../domain/operation"
 import { secondsUntilLook } from "../../../domain/look-schedule"
 import { FinancingError } from "../../../financing-api"
 import { LeaseBusy } from "../lease"
-import { finish, journaled, LeaseLost } from "../journal"
+import { journaled, LeaseLost } from "../journal"
 import type { OperationRecord } from "../records"
 import type { FinancingDesk } from "../desk"
 
@@ -17,8 +17,8 @@ export async function tellOrderId(
   desk: FinancingDesk,
   { applicationId, orderId }: Telling
 ): Promise<boolean> {
-  const application = await desk.retrieveFinancingApplication(applicationId)
-  const token = await desk.tipOf(applicationId)
+  const { application, tip } = await desk.readAggregate(applicationId)
+  const token = tip?.token ?? (await desk.tipOf(applicationId))
   if (application.told_order_id === orderId && application.told_order_id_token === token) {
     return true
   }
@@ -46,14 +46,8 @@ export async function tellOrderId(
           .clientOf(application)
           .updateOrderId({ applicationToken: token, id: orderId }, { correlationId })
     )
-    await finish(desk, operation, { outcome: "confirmed", error_code: null, http_status: null })
-    await desk.updateFinancingApplications({
-      id: applicationId,
-      told_order_id: orderId,
-      told_order_id_token: token,
-    })
-    await desk.clearAttention(applicationId, "order-id")
-    await desk.note(applicationId, "order-id-told", { order_id: orderId })
+    const { attention } = await desk.confirmOrderId(operation, { orderId, token })
+    if (attention !== null) await desk.clearAttention(applicationId, "order-id")
     return true
   } catch (error) {
     await afterFailure(desk, { applicationId, orderId }, error)

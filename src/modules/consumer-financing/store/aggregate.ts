@@ -1,0 +1,109 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { OwnDeeds, OwnEnd } from "../../../domain/application-state"
+import { isOverdue, MONEY_KINDS, type OperationKind } from "../../../domain/operation"
+import type { ApplicationRecord, OperationRecord } from "../records"
+
+/** An application with everything that is decided by, as it stood at one moment. */
+export type Aggregate = {
+  application: ApplicationRecord
+  /** The newest token of its chain. */
+  tip: { token: string; position: number } | null
+  /** Every payment session that rests or rested on it. */
+  sessionIds: string[]
+  /** Our calls that move money, newest first; what was refused did not happen, and is left out. */
+  operations: OperationRecord[]
+}
+
+type Whose = { id: string } | { paymentSessionId: string }
+
+type Row = ApplicationRecord & {
+  tip: Aggregate["tip"]
+  session_ids: string[]
+  operations: OperationRecord[]
+}
+
+const BY_ID = "application.id = :whose"
+const BY_SESSION = `application.id = (
+  select application_id from financing_session
+  where payment_session_id = :whose and deleted_at is null)`
+
+const statementFor = (condition: string) => `
+  select application.*,
+    (select json_build_object('token', token, 'position', position) from financing_token
+      where application_id = application.id and deleted_at is null
+      order by position desc limit 1) as tip,
+    array(select payment_session_id from financing_session
+      where application_id = application.id and deleted_at is null order by id) as session_ids,
+    (select coalesce(json_agg(to_json(operation) order by created_at desc, id desc), '[]')
+      from financing_operation operation
+      where application_id = application.id and deleted_at is null
+        and kind = any(:kinds) and outcome <> 'refused') as operations
+  from financing_application application
+  where ${condition} and application.deleted_at is null`
+
+/** One statement; null when there is no such application. */
+export async function readAggregate(knex: Knex, whose: Whose): Promise<Aggregate | null> {
+  const [condition, value] =
+    "id" in whose ? [BY_ID, whose.id] : [BY_SESSION, whose.paymentSessionId]
+  const { rows } = await knex.raw<{ rows: Row[] }>(statementFor(condition), {
+    whose: value,
+    kinds: [...MONEY_KINDS],
+  })
+  const [row] = rows
+  if (!row) {
+    return null
+  }
+  const { tip, session_ids: sessionIds, operations, ...application } = row
+  return { application, tip, sessionIds, operations: operations.map(withDates) }
+}
+
+/** JSON knows no dates. */
+function withDates(row: OperationRecord): OperationRecord {
+  const { created_at, updated_at, deadline_at, finished_at } = row
+  return {
+    ...row,
+    created_at: new Date(created_at),
+    updated_at: new Date(updated_at),
+    deadline_at: new Date(deadline_at),
+    finished_at: finished_at && new Date(finished_at),
+  }
+}
+
+export type OpenOperationRow = { operation: OperationRecord; doubtful: boolean }
+
+/** The money operation that is not finished: under way, or (`doubtful`) of unknown outcome. */
+export function openOperationOf(
+  { operations }: Pick<Aggregate, "operations">,
+  now: number
+): OpenOperationRow | null {
+  const open = operations.find(({ outcome }) => outcome !== "confirmed")
+  return open
+    ? { operation: open, doubtful: open.outcome === "in-doubt" || isOverdue(open, now) }
+    : null
+}
+
+/** What our own calls add to what the service's code says. */
+export function deedsOf({ application, tip, operations }: Aggregate, now: number): OwnDeeds {
+  const sent = (kind: OperationKind) => operations.filter((one) => one.kind === kind)
+  return {
+    settleSent: sent("settle").some(({ token }) => token === tip?.token),
+    underWay: operations.some((one) => one.outcome === "intended" && !isOverdue(one, now)),
+    fullRefundSent: sent("refund").length > 0,
+    ended: findOwnEnd(
+      application,
+      operations.filter((one) => one.outcome === "confirmed" && one.token === tip?.token)
+    ),
+    refunded: application.refunded_cents,
+    expired: application.expired,
+  }
+}
+
+/** How confirmed calls of ours, about the current token, ended an application. */
+function findOwnEnd(
+  { financed_cents, refunded_cents }: ApplicationRecord,
+  confirmed: readonly OperationRecord[]
+): OwnEnd | null {
+  const did = (kind: OperationKind) => confirmed.some((one) => one.kind === kind)
+  if (did("refund") && refunded_cents >= financed_cents) return "T"
+  return did("cancel") ? "O" : null
+}
