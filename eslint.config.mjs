@@ -15,7 +15,7 @@ const FLOW = {
   workflows: ["domain", "financing-api", "translation", "modules", "medusa", "links"],
   api: ["domain", "financing-api", "translation", "modules", "workflows"],
   jobs: ["domain", "modules", "workflows"],
-  subscribers: ["domain", "modules", "workflows"],
+  subscribers: ["domain", "modules", "medusa", "workflows"],
   admin: [],
   storefront: ["domain"],
   sandbox: [],

@@ -1,6 +1,6 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
-import { readStoreSide } from "../workflows/read-store-side"
+import { readStoreSide } from "../medusa/read-store-side"
 
 /**
  * A draft or order was changed or deleted that a customer is asked to finance: if it is not what they

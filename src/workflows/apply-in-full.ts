@@ -10,7 +10,7 @@ import { disagreements, type Repeated } from "../translation/cart-agreement"
 import { rulesOf } from "../translation/buying"
 import { type CheckoutCart, checkoutFields, readCheckout } from "../translation/checkout-cart"
 import { sentence } from "../translation/sentence"
-import { readCartWithSessions } from "./read-store"
+import { readCartWithSessions } from "../medusa/read-store"
 import { findProvider, giveSession } from "./give-session"
 
 export type ApplyInFullInput = { cartId: string; applicant: Applicant; repeated: Repeated }

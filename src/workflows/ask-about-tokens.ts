@@ -5,7 +5,7 @@ import type { ValidatePostbackBody } from "../financing-api"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord, OperationRecord } from "../modules/consumer-financing/records"
 import { toBareValidationRequest, toValidationRequest } from "../translation/validation-request"
-import { readUnchangedSnapshot } from "./read-store"
+import { readUnchangedSnapshot } from "../medusa/read-store"
 
 const UNANSWERED = "unanswered"
 

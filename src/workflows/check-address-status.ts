@@ -9,7 +9,7 @@ import { describeAddressStatus } from "../domain/address-status"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { toMerchantError } from "../translation/error-to-medusa"
 import { sentence } from "../translation/sentence"
-import { readUnchangedSnapshot } from "./read-store"
+import { readUnchangedSnapshot } from "../medusa/read-store"
 
 export type CheckAddressStatusInput = { application_id: string }
 

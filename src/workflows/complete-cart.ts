@@ -4,7 +4,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { findObstacle } from "../translation/standing"
 import { takeCompletion } from "./completion-lease"
-import { readCartWithSessions, readOrderOfCart } from "./read-store"
+import { readCartWithSessions, readOrderOfCart } from "../medusa/read-store"
 import { reasonOf } from "./reason-of"
 
 type Completion =

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
-import { readUnchangedSnapshot } from "./read-store"
+import { readUnchangedSnapshot } from "../medusa/read-store"
 
 export type CurrentApplication = {
   application: ApplicationRecord

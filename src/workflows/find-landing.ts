@@ -5,8 +5,8 @@ import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { present } from "../translation/present"
 import type { Landing } from "../translation/storefront-address"
-import { findOrderOfCart } from "./read-store"
-import { readStoreSide } from "./read-store-side"
+import { findOrderOfCart } from "../medusa/read-store"
+import { readStoreSide } from "../medusa/read-store-side"
 
 /** Milliseconds that a shopper waits for an order that is being made. */
 const PATIENCE = 8_000

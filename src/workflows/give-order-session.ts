@@ -6,7 +6,7 @@ import { sentence } from "../translation/sentence"
 import { findObstacleToRequest } from "../translation/requested-order"
 import { findSession, isOurProvider } from "../translation/standing"
 import { openOrderCollection } from "./open-order-collection"
-import { readRequestedOrder } from "./read-store"
+import { readRequestedOrder } from "../medusa/read-store"
 import { present } from "../translation/present"
 
 type Query = Pick<RemoteQueryFunction, "graph">

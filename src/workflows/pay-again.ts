@@ -7,7 +7,7 @@ import { sentence } from "../translation/sentence"
 import type { PaymentSide } from "../translation/store-side"
 import { fitCollection } from "./fit-collection"
 import { openOrderCollection } from "./open-order-collection"
-import { readStoreSide } from "./read-store-side"
+import { readStoreSide } from "../medusa/read-store-side"
 
 type Paid = { applicationId: string; orderId: string }
 

@@ -5,7 +5,7 @@ import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { addressForShopper } from "../translation/session-data"
 import { APPLY_ANEW, messageForShopper } from "../translation/shopper-message"
-import { findOrderOfCart, readUnchangedSnapshot } from "./read-store"
+import { findOrderOfCart, readUnchangedSnapshot } from "../medusa/read-store"
 
 export type CartStatus = {
   application_id: string | null

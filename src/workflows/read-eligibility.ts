@@ -8,7 +8,7 @@ import { type CartEligibility, judgeEligibility } from "../translation/cart-elig
 import { payerOf } from "../translation/cart-to-snapshot"
 import { type CheckoutCart, checkoutFields, readCheckout } from "../translation/checkout-cart"
 import { findProvider } from "./give-session"
-import { readCartWithSessions } from "./read-store"
+import { readCartWithSessions } from "../medusa/read-store"
 
 export type Eligibility = CartEligibility & {
   title: string

@@ -5,8 +5,8 @@ import { describeCode, readStatusCode } from "../domain/status-codes"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { findRequest } from "./find-request"
-import { isUnchanged } from "./read-request-side"
-import { readRequestedOrder } from "./read-store"
+import { isUnchanged } from "../medusa/read-request-side"
+import { readRequestedOrder } from "../medusa/read-store"
 
 /** A financing request as staff see it. Amounts in integer cents. */
 export type RequestView = {

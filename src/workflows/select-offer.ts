@@ -12,7 +12,7 @@ import { readCart } from "../translation/cart-to-snapshot"
 import { toShopperError } from "../translation/error-to-medusa"
 import { isSentence, sentence } from "../translation/sentence"
 import { giveSession } from "./give-session"
-import { readCartWithSessions } from "./read-store"
+import { readCartWithSessions } from "../medusa/read-store"
 
 export type SelectFinancingOfferInput = {
   cart_id: string

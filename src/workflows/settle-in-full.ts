@@ -8,8 +8,8 @@ import { flagRest } from "./moves/flag-order-edit"
 import { fitCollection } from "./fit-collection"
 import { captureInMedusa } from "./moves/record-capture"
 import { payAgain } from "./pay-again"
-import { readOrderNow } from "./read-order-now"
-import { readStoreSide } from "./read-store-side"
+import { readOrderNow } from "../medusa/read-order-now"
+import { readStoreSide } from "../medusa/read-store-side"
 import type { Seen } from "./steps/read-store-side"
 
 /**

@@ -4,7 +4,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { FlawOf } from "../../translation/books/book-flaw"
 import { markRefund } from "../../translation/refund-mark"
-import type { BooksRead } from "../read-books"
+import type { BooksRead } from "../../medusa/read-books"
 
 const NOTE = "Recorded by itself: the financing service made this refund, and its answer was lost."
 

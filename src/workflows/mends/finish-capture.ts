@@ -4,7 +4,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { FlawOf } from "../../translation/books/book-flaw"
 import type { Entry, OrderBooks, PaymentBooks } from "../../translation/books/order-books"
-import type { BooksRead } from "../read-books"
+import type { BooksRead } from "../../medusa/read-books"
 
 /**
  * Our journal says that it is settled, so the capture is written down without asking anybody: first

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import type { FlawOf } from "../../translation/books/book-flaw"
 import { askOnlyForRest } from "../open-order-collection"
-import type { BooksRead } from "../read-books"
+import type { BooksRead } from "../../medusa/read-books"
 
 /**
  * Medusa lets nobody refund a cancelled payment. This one was captured while an edit or a return of its

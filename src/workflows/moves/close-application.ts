@@ -3,7 +3,7 @@ import { type AttentionCause, NOT_NEEDED, REFUNDED_ELSEWHERE } from "../../domai
 import { mayComeBack } from "../../domain/status-codes"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { readStoreAmounts } from "../../translation/store-amounts"
-import { readStoreSide } from "../read-store-side"
+import { readStoreSide } from "../../medusa/read-store-side"
 import type { Decision } from "../steps/decide-move"
 
 /** Whatever these were about is over with the application itself. */

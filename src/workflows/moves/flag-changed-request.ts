@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { cents, inWords } from "../../domain/money"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { amountDue, hasOtherPayment } from "../../translation/requested-order"
-import { readRequestedOrder } from "../read-store"
+import { readRequestedOrder } from "../../medusa/read-store"
 import type { Decision } from "../steps/decide-move"
 
 /** The customer signed, and the order is not what was signed for: a person decides. */

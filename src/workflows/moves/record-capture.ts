@@ -7,7 +7,7 @@ import type { ApplicationRecord } from "../../modules/consumer-financing/records
 import { present } from "../../translation/present"
 import type { PaymentSide } from "../../translation/store-side"
 import { toValidationRequest } from "../../translation/validation-request"
-import { readUnchangedSnapshot } from "../read-store"
+import { readUnchangedSnapshot } from "../../medusa/read-store"
 import { reasonOf } from "../reason-of"
 import type { Decision } from "../steps/decide-move"
 import { flagAmounts } from "./flag-amounts"

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
-import { readStoreSide } from "../read-store-side"
+import { readStoreSide } from "../../medusa/read-store-side"
 import type { Decision } from "../steps/decide-move"
 import { captureInMedusa } from "./record-capture"
 import { findLateFailure } from "./find-late-failure"

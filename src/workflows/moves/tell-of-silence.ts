@@ -4,7 +4,7 @@ import { LAST_DELAY, secondsUntilLook } from "../../domain/look-schedule"
 import type { Standing } from "../../domain/next-move"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
-import { readStoreSide } from "../read-store-side"
+import { readStoreSide } from "../../medusa/read-store-side"
 
 /** For the merchant: nobody has learnt for hours how the application of an order stands. */
 export const SILENT =

@@ -3,7 +3,7 @@ import { hasEnded } from "../../domain/application-state"
 import { NOT_NEEDED } from "../../domain/attention"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
-import { readStoreSide } from "../read-store-side"
+import { readStoreSide } from "../../medusa/read-store-side"
 
 /** For the merchant: it is to be ended, and the service has not taken the cancel yet. */
 export const NOT_TOLD_YET =

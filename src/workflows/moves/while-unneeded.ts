@@ -5,7 +5,7 @@ import { purchaseOf } from "../../domain/purchase"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { type Lease, LeaseBusy } from "../../modules/consumer-financing/lease"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
-import { readStoreSide } from "../read-store-side"
+import { readStoreSide } from "../../medusa/read-store-side"
 
 /** A session that is just being made holds the cart for as long as its create call takes. */
 const WAIT_FOR_CART = 2_000

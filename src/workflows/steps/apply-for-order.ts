@@ -8,7 +8,7 @@ import { hasExclusions, rulesOf } from "../../translation/buying"
 import { readRequest } from "../../translation/requested-order"
 import { sentence } from "../../translation/sentence"
 import { giveOrderSession } from "../give-order-session"
-import { readBuyer, readRequestedOrder } from "../read-store"
+import { readBuyer, readRequestedOrder } from "../../medusa/read-store"
 import type { TakenOrder } from "./take-order-to-finance"
 
 const describeRefusal = ({ total }: OrderSnapshot) =>

@@ -12,7 +12,7 @@ import type { Environment } from "../../options"
 import { tellOfWaitingEnd } from "../moves/tell-of-waiting-end"
 import { SILENT, tellOfSilence } from "../moves/tell-of-silence"
 import { takeBackLeftMark } from "../moves/while-unneeded"
-import { readUnchangedSnapshot } from "../read-store"
+import { readUnchangedSnapshot } from "../../medusa/read-store"
 import { reopenApplication } from "../reopen-application"
 import type { Turn } from "./take-turn"
 

@@ -4,8 +4,9 @@ import {
   CONSUMER_FINANCING,
   type ConsumerFinancingModuleService,
 } from "../../modules/consumer-financing"
-import type { WholeOrder } from "../read-store"
-import { readStoreSide, type StoreSideSeen } from "../read-store-side"
+import type { WholeOrder } from "../../medusa/read-store"
+import { readStoreSide } from "../../medusa/read-store-side"
+import type { StoreSideSeen } from "../../medusa/store-side-seen"
 import type { Looked } from "./look-at-service"
 
 export type Seen = Looked & StoreSideSeen

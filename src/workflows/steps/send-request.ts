@@ -8,7 +8,7 @@ import { orderNumberOf } from "../../translation/order-number"
 import { readRequest as readRequestSnapshot } from "../../translation/requested-order"
 import { sentence } from "../../translation/sentence"
 import { type Channel, notifyCustomer } from "../notify-customer"
-import { readRequestedOrder } from "../read-store"
+import { readRequestedOrder } from "../../medusa/read-store"
 import { readRequest, type RequestView } from "../request-view"
 import type { SendFinancingRequestInput } from "../send-financing-request"
 

@@ -13,7 +13,7 @@ import { sentence } from "../../translation/sentence"
 import { paymentsOf } from "../../translation/standing"
 import type { OrderSide } from "../../translation/store-side"
 import { findProviderOfOrder } from "../give-order-session"
-import { readRequestedOrder } from "../read-store"
+import { readRequestedOrder } from "../../medusa/read-store"
 import { requestLease } from "../request-lease"
 
 /** A person waits this long (milliseconds) for whoever works on the same order. */

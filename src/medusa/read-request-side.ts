@@ -6,7 +6,7 @@ import type { Aggregate } from "../modules/consumer-financing/store/aggregate"
 import { amountDue, readRequest, type RequestedOrder } from "../translation/requested-order"
 import { readRequestStanding } from "../translation/request-standing"
 import { readRequestedOrder } from "./read-store"
-import type { StoreSideSeen } from "./read-store-side"
+import type { StoreSideSeen } from "./store-side-seen"
 
 /** Reads what in Medusa stands on an application that staff asked a customer for. */
 export async function readRequestSide(

@@ -10,7 +10,7 @@ import type { CartRecord } from "../translation/cart-to-snapshot"
 import { type OrderProgress, readOrderProgress } from "../translation/order-progress"
 import { readOrderSnapshot } from "../translation/order-to-snapshot"
 import { readWholeOrder, type WholeOrder } from "./read-store"
-import type { Seen } from "./steps/read-store-side"
+import type { StoreSideSeen } from "./store-side-seen"
 
 /**
  * What an order is worth now, what other payments pay of it, and what they leave to be paid, where the
@@ -52,7 +52,7 @@ const UNCHANGED: OrderNow = { settleIsDue: false, edit: null, unfulfilled: null 
  */
 export async function readOrderNow(
   container: MedusaContainer,
-  { standing, orderId }: Seen,
+  { standing, orderId }: Pick<StoreSideSeen, "standing" | "orderId">,
   { application, sessionIds, order: known = null }: Known
 ): Promise<OrderNow> {
   if (!orderId || !(await isOfInterest(container, standing, application))) {

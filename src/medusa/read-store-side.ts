@@ -3,22 +3,11 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { readCart } from "../translation/cart-to-snapshot"
 import { readStanding, type StandingSeen } from "../translation/standing"
+import type { StoreSideSeen } from "./store-side-seen"
 import { readRequestSide } from "./read-request-side"
 import { present } from "../translation/present"
 import type { OrderSide } from "../translation/store-side"
 import { findOrderOfCart, readCartWithSessions, readOrder } from "./read-store"
-
-/** What in Medusa stands on an application, and on which rows. */
-export type StoreSideSeen = StandingSeen & {
-  cartId: string | null
-  orderId: string | null
-  /** The order that its cart had become: core took it back, and the cart is open again. */
-  takenBackId: string | null
-  /** Seconds since the order was placed; null without one. */
-  orderAge: number | null
-  /** The order is still being made of its cart, and core may yet take it back. */
-  isBeingCompleted: boolean
-}
 
 /** An order younger than this (seconds) without its payment is probably just being completed. */
 export const COMPLETION_TAKES = 180

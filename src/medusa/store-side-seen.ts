@@ -1,0 +1,13 @@
+import type { StandingSeen } from "../translation/standing"
+
+/** What in Medusa stands on an application, and on which rows. */
+export type StoreSideSeen = StandingSeen & {
+  cartId: string | null
+  orderId: string | null
+  /** The order that its cart had become: core took it back, and the cart is open again. */
+  takenBackId: string | null
+  /** Seconds since the order was placed; null without one. */
+  orderAge: number | null
+  /** The order is still being made of its cart, and core may yet take it back. */
+  isBeingCompleted: boolean
+}
