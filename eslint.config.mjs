@@ -11,10 +11,19 @@ const FLOW = {
   modules: ["domain", "financing-api", "translation"],
   medusa: ["domain", "financing-api", "translation", "modules"],
   providers: ["domain", "financing-api", "translation", "modules", "medusa"],
+  reconciliation: ["domain", "financing-api", "translation", "modules", "medusa"],
   links: ["modules"],
-  workflows: ["domain", "financing-api", "translation", "modules", "medusa", "links"],
-  api: ["domain", "financing-api", "translation", "modules", "workflows"],
-  jobs: ["domain", "modules", "workflows"],
+  workflows: [
+    "domain",
+    "financing-api",
+    "translation",
+    "modules",
+    "medusa",
+    "reconciliation",
+    "links",
+  ],
+  api: ["domain", "financing-api", "translation", "modules", "reconciliation", "workflows"],
+  jobs: ["domain", "modules", "reconciliation", "workflows"],
   subscribers: ["domain", "modules", "medusa", "workflows"],
   admin: [],
   storefront: ["domain"],
@@ -22,7 +31,15 @@ const FLOW = {
 }
 const ROOMS = Object.keys(FLOW)
 const PURE_ROOMS = ["domain", "financing-api"]
-const REACHES_OPTIONS = ["modules", "providers", "workflows", "api", "jobs", "subscribers"]
+const REACHES_OPTIONS = [
+  "modules",
+  "providers",
+  "reconciliation",
+  "workflows",
+  "api",
+  "jobs",
+  "subscribers",
+]
 
 const directions = ROOMS.map((room) => {
   const forbidden = ROOMS.filter((other) => other !== room && !FLOW[room].includes(other))

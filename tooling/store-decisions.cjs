@@ -59,7 +59,7 @@ function watchService({ prototype }) {
   }
 }
 
-const isAction = (file) => /\/workflows\/moves\/[\w-]+\.js$/.test(file)
+const isAction = (file) => /\/reconciliation\/actions\/[\w-]+\.js$/.test(file)
 const isService = (file) => file.endsWith("/modules/consumer-financing/service.js")
 
 function watch(file, loaded) {

@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CALLS_OF_MOVE } from "../domain/call-budget"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { processPostbacksWorkflow, syncApplicationWorkflow } from "../workflows"
-import { within } from "../workflows/within"
+import { within } from "../reconciliation/within"
 
 const EVERY_MILLISECONDS = 5_000
 /** Errands of one run at most: the next run is never far. */

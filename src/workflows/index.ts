@@ -30,7 +30,7 @@ export {
   type SendFinancingRequestInput,
 } from "./send-financing-request"
 export { syncApplicationWorkflow, syncApplicationWorkflowId } from "./sync-application"
-export type { SyncApplicationInput, SyncCause } from "./sync-input"
+export type { SyncApplicationInput, SyncCause } from "../reconciliation/sync-input"
 export { welcomeShopperBackWorkflow, type WelcomeBackInput } from "./welcome-shopper-back"
 export {
   withdrawFinancingRequestWorkflow,

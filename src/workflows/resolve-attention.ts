@@ -1,7 +1,6 @@
 import { createWorkflow, transform, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { endTurnStep } from "./steps/end-turn"
-import { lookAtServiceStep } from "./steps/look-at-service"
-import { readStoreSideStep } from "./steps/read-store-side"
+import { observeStep } from "./steps/observe"
 import { resolveAttentionStep } from "./steps/resolve-attention"
 import { syncForPersonStep } from "./steps/sync-for-person"
 import { takeTurnToResolveStep } from "./steps/take-turn-to-resolve"
@@ -46,7 +45,7 @@ export const resolveFinancingAttentionWorkflow = createWorkflow(
   "resolve-financing-attention",
   (input: ResolveFinancingAttentionInput) => {
     const turn = takeTurnToResolveStep(input)
-    const seen = readStoreSideStep(lookAtServiceStep(turn))
+    const seen = observeStep(turn)
     const resolved = resolveAttentionStep({ input, seen })
     const ended = endTurnStep({ turn, told: resolved })
     const synced = transform({ resolved, ended }, ({ resolved: { application_id, ...rest } }) => ({

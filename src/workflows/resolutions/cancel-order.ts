@@ -1,7 +1,7 @@
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { sentence } from "../../translation/sentence"
-import { reasonOf } from "../reason-of"
+import { reasonOf } from "../../reconciliation/reason-of"
 import type { Resolve } from "./resolution"
 
 /** Cancels the order in Medusa; the sync that follows ends what is left of the application. */

@@ -1,7 +1,7 @@
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { CancelResult } from "../../modules/consumer-financing/operations/cancel"
 import { sentence } from "../../translation/sentence"
-import { endAtService } from "../moves/end-at-service"
+import { endAtService } from "../../reconciliation/actions/end-at-service"
 import type { Resolve } from "./resolution"
 import { NEEDED, tellThatCartIsBusy } from "./why-not"
 

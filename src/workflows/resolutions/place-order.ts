@@ -1,5 +1,5 @@
 import { sentence } from "../../translation/sentence"
-import { completeCart } from "../complete-cart"
+import { completeCart } from "../../reconciliation/complete-cart"
 import type { Resolve } from "./resolution"
 
 /** Completes the cart: our provider looks once more and decides whether it is paid for. */

@@ -6,7 +6,7 @@ import { toRefundReason } from "../../translation/refund-reason"
 import { sentence } from "../../translation/sentence"
 import type { PaymentSide } from "../../translation/store-side"
 import { readExactRest, readStoreAmounts } from "../../translation/store-amounts"
-import { whileUnneeded } from "../moves/while-unneeded"
+import { whileUnneeded } from "../../reconciliation/actions/while-unneeded"
 import type { Resolution, Resolve } from "./resolution"
 import { NEEDED, tellThatCartIsBusy } from "./why-not"
 

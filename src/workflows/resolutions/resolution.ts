@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { AttentionRecord, OperationRecord } from "../../modules/consumer-financing/records"
-import type { Seen } from "../steps/read-store-side"
+import type { Seen } from "../../reconciliation/read-store-side"
 
 /** What a person decided about an attention, and both worlds as they were seen right before. */
 export type Resolution = {

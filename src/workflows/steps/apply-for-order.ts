@@ -7,7 +7,7 @@ import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { hasExclusions, rulesOf } from "../../translation/buying"
 import { readRequest } from "../../translation/requested-order"
 import { sentence } from "../../translation/sentence"
-import { giveOrderSession } from "../give-order-session"
+import { giveOrderSession } from "../../reconciliation/give-order-session"
 import { readBuyer, readRequestedOrder } from "../../medusa/read-store"
 import type { TakenOrder } from "./take-order-to-finance"
 

@@ -1,23 +1,12 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
-import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
-import { leaseName, type Turn } from "./take-turn"
+import { endTurn } from "../../reconciliation/end-turn"
+import type { Turn } from "../../reconciliation/take-turn"
 
-/**
- * Lets the next sync of the application begin, and asks for one when somebody came while this one
- * ran: its look may be older than what they know, and has put the next one off. `told` only orders this
- * after everything else.
- */
+/** `told` only orders this after everything else. */
 export const endTurnStep = createStep(
   "end-turn-to-sync",
   async ({ turn }: { turn: Turn; told: unknown }, { container }) => {
-    if (turn.holder) {
-      const name = leaseName(turn.applicationId)
-      const financing = container.resolve(CONSUMER_FINANCING)
-      await financing.releaseLease({ name, holder: turn.holder })
-      if (await financing.hasKnocked(name)) {
-        await financing.requestSync(turn.applicationId)
-      }
-    }
+    await endTurn(container, turn)
     return new StepResponse(null)
   }
 )

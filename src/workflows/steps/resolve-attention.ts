@@ -9,11 +9,11 @@ import { toMerchantError } from "../../translation/error-to-medusa"
 import { sentence } from "../../translation/sentence"
 import { isCaptureLeft } from "../../translation/store-amounts"
 import { readStoreSide } from "../../medusa/read-store-side"
-import { reasonOf } from "../reason-of"
+import { reasonOf } from "../../reconciliation/reason-of"
 import type { Resolution } from "../resolutions/resolution"
 import { RESOLUTIONS } from "../resolutions/resolutions"
 import type { ResolveFinancingAttentionInput } from "../resolve-attention"
-import type { Seen } from "./read-store-side"
+import type { Seen } from "../../reconciliation/read-store-side"
 import { SETTLED_ALREADY } from "./take-turn-to-resolve"
 
 const LONGEST_ACTOR = 100

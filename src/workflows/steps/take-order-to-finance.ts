@@ -12,9 +12,9 @@ import { findObstacleToRequest } from "../../translation/requested-order"
 import { sentence } from "../../translation/sentence"
 import { paymentsOf } from "../../translation/standing"
 import type { OrderSide } from "../../translation/store-side"
-import { findProviderOfOrder } from "../give-order-session"
+import { findProviderOfOrder } from "../../reconciliation/give-order-session"
 import { readRequestedOrder } from "../../medusa/read-store"
-import { requestLease } from "../request-lease"
+import { requestLease } from "../../reconciliation/request-lease"
 
 /** A person waits this long (milliseconds) for whoever works on the same order. */
 const PERSON_WAITS = 30_000

@@ -2,7 +2,7 @@ import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { LeaseBusy } from "../../modules/consumer-financing/lease"
 import { sentence } from "../../translation/sentence"
-import { leaseName, type Turn } from "./take-turn"
+import { leaseName, type Turn } from "../../reconciliation/take-turn"
 
 /** A person waits this long (milliseconds) for a sync, or for somebody else's decision. */
 const PERSON_WAITS = 20_000

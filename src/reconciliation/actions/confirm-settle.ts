@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { isSentence, sentence } from "../../translation/sentence"
-import type { Decision } from "../steps/decide-move"
+import type { Decision } from "../decide-move"
 
 /**
  * A settle whose answer was lost, and by now the service reads funded, while Medusa has nothing to be told:

@@ -3,7 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { type Decimal, toCents, toDecimal } from "../translation/amount"
 import type { MedusaNumber } from "../translation/priced-record"
-import { closeCollection } from "./mends/close-collection"
+import { closeCollection } from "./repairs/close-collection"
 import { present } from "../translation/present"
 
 /** Collections on which a payment is still awaited. */

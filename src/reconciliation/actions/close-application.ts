@@ -4,7 +4,7 @@ import { mayComeBack } from "../../domain/status-codes"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { readStoreAmounts } from "../../translation/store-amounts"
 import { readStoreSide } from "../../medusa/read-store-side"
-import type { Decision } from "../steps/decide-move"
+import type { Decision } from "../decide-move"
 
 /** Whatever these were about is over with the application itself. */
 export const OVER_WITH_IT: readonly AttentionCause[] = [

@@ -3,7 +3,7 @@ import { cents } from "../../domain/money"
 import { describeOrderEdit, describeRest } from "../../domain/order-edit"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { openRestOfOrder } from "../open-order-collection"
-import type { Decision } from "../steps/decide-move"
+import type { Decision } from "../decide-move"
 import { askToSettleAgain } from "./ask-to-settle-again"
 
 type Flagged = Pick<

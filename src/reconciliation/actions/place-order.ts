@@ -3,7 +3,7 @@ import { CAUSES_OF_THE_MOMENT } from "../../domain/attention"
 import { isFunded } from "../../domain/status-codes"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { completeCart } from "../complete-cart"
-import type { Decision } from "../steps/decide-move"
+import type { Decision } from "../decide-move"
 import { waitAndSee } from "./wait-and-see"
 
 /** Completes the cart; a person is asked where the shopper cannot put right what is in the way. */

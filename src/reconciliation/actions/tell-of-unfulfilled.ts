@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
-import type { Decision } from "../steps/decide-move"
+import type { Decision } from "../decide-move"
 
 const MOST_NAMED = 3
 

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { readStoreSide } from "../../medusa/read-store-side"
-import type { Decision } from "../steps/decide-move"
+import type { Decision } from "../decide-move"
 import { captureInMedusa } from "./record-capture"
 import { findLateFailure } from "./find-late-failure"
 

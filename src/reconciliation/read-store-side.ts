@@ -1,12 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import {
   CONSUMER_FINANCING,
   type ConsumerFinancingModuleService,
-} from "../../modules/consumer-financing"
-import type { WholeOrder } from "../../medusa/read-store"
-import { readStoreSide } from "../../medusa/read-store-side"
-import type { StoreSideSeen } from "../../medusa/store-side-seen"
+} from "../modules/consumer-financing"
+import type { WholeOrder } from "../medusa/read-store"
+import { readStoreSide } from "../medusa/read-store-side"
+import type { StoreSideSeen } from "../medusa/store-side-seen"
 import type { Looked } from "./look-at-service"
 
 export type Seen = Looked & StoreSideSeen
@@ -48,9 +47,3 @@ export async function observeStore(
   await financing.rememberStore(id, seen)
   return { ...looked, ...(code === null ? UNREAD : seen) }
 }
-
-/** The same as a step. */
-export const readStoreSideStep = createStep(
-  "read-store-side-of-financing",
-  async (looked: Looked, { container }) => new StepResponse(await observeStore(container, looked))
-)

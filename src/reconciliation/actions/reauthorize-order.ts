@@ -3,7 +3,7 @@ import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { payAgain } from "../pay-again"
 import { reasonOf } from "../reason-of"
 import { COMPLETION_TAKES } from "../../medusa/read-store-side"
-import type { Decision } from "../steps/decide-move"
+import type { Decision } from "../decide-move"
 import { finishPlacing } from "./finish-placing"
 import { hold } from "./hold"
 

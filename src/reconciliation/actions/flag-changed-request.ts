@@ -4,7 +4,7 @@ import { cents, inWords } from "../../domain/money"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { amountDue, hasOtherPayment } from "../../translation/requested-order"
 import { readRequestedOrder } from "../../medusa/read-store"
-import type { Decision } from "../steps/decide-move"
+import type { Decision } from "../decide-move"
 
 /** The customer signed, and the order is not what was signed for: a person decides. */
 export async function flagChangedRequest(

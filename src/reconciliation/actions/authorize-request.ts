@@ -10,7 +10,7 @@ import { readRequestedOrder } from "../../medusa/read-store"
 import { readStoreSide } from "../../medusa/read-store-side"
 import { reasonOf } from "../reason-of"
 import { requestLease } from "../request-lease"
-import type { Decision } from "../steps/decide-move"
+import type { Decision } from "../decide-move"
 import { authorizeSession } from "./authorize-order"
 import { flagChangedRequest } from "./flag-changed-request"
 

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { causeOfDifference } from "../../domain/attention"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { compareAmounts, describeDifference } from "../../translation/compare-amounts"
-import type { Decision } from "../steps/decide-move"
+import type { Decision } from "../decide-move"
 
 /** The order is paid on both sides, but not over the same amount: a person is told what differs. */
 export async function flagAmounts(

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { isFunded } from "../../domain/status-codes"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
-import type { Decision } from "../steps/decide-move"
+import type { Decision } from "../decide-move"
 import { askToSettleAgain } from "./ask-to-settle-again"
 import { askToSignAgain } from "./hold"
 import { tellOfLateFunding } from "./tell-of-late-funding"

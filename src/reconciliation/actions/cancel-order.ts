@@ -7,7 +7,7 @@ import { readOtherPayments } from "../../translation/other-payments"
 import { isOtherMethodChosen } from "../../translation/standing"
 import { readOrder } from "../../medusa/read-store"
 import { readStoreSide } from "../../medusa/read-store-side"
-import type { Decision } from "../steps/decide-move"
+import type { Decision } from "../decide-move"
 import { closeApplication, OVER_WITH_IT } from "./close-application"
 
 /** The financing of an order that was placed under review was not approved. */

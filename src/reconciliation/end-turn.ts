@@ -1,0 +1,18 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import { leaseName, type Turn } from "./take-turn"
+
+/**
+ * Lets the next sync of the application begin, and asks for one when somebody came while this one
+ * ran: its look may be older than what they know, and has put the next one off.
+ */
+export async function endTurn(container: MedusaContainer, turn: Turn): Promise<void> {
+  if (turn.holder) {
+    const name = leaseName(turn.applicationId)
+    const financing = container.resolve(CONSUMER_FINANCING)
+    await financing.releaseLease({ name, holder: turn.holder })
+    if (await financing.hasKnocked(name)) {
+      await financing.requestSync(turn.applicationId)
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { hasEnded } from "../domain/application-state"
+import type { SeenCode } from "../domain/status-codes"
+import { FinancingError } from "../financing-api"
+import {
+  CONSUMER_FINANCING,
+  type ConsumerFinancingModuleService,
+} from "../modules/consumer-financing"
+import type { ApplicationRecord } from "../modules/consumer-financing/records"
+import type { Environment } from "../options"
+import { tellOfWaitingEnd } from "./actions/tell-of-waiting-end"
+import { SILENT, tellOfSilence } from "./actions/tell-of-silence"
+import { takeBackLeftMark } from "./actions/while-unneeded"
+import { readUnchangedSnapshot } from "../medusa/read-store"
+import { reopenApplication } from "./reopen-application"
+import type { Turn } from "./take-turn"
+
+/** `code` is null when nothing could be learnt: not our turn, no token yet, no answer. */
+export type Looked = {
+  applicationId: string
+  /** Nobody else compares both worlds at this moment. */
+  isOurTurn: boolean
+  code: SeenCode | null
+  /** All of it was given back, by our own journal: Medusa may still lack that, whatever is answered now. */
+  isRefunded: boolean
+  /** Which of the application's tokens was looked at, by its place in the chain. */
+  position: number | null
+  /** When the sync began to look (milliseconds): what was seen before may be settled. */
+  since: number
+  /** When it is looked at next if nothing follows from this look; null where nothing was learnt. */
+  due: string | null
+  /** Seconds after which Medusa's rows are to be looked at again; null where nothing in them waits. */
+  booksDue: number | null
+}
+
+/** Asks the service for the application's status with our own credentials (endpoint 8). */
+export async function lookAtService(
+  container: MedusaContainer,
+  { applicationId, holder, cause }: Turn
+): Promise<Looked> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const since = financing.clock.now()
+  const nothing: Looked = {
+    applicationId,
+    isOurTurn: holder !== null,
+    code: null,
+    isRefunded: false,
+    position: null,
+    since,
+    due: null,
+    booksDue: null,
+  }
+  if (holder === null) {
+    return nothing
+  }
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { application } = await financing.readAggregate(applicationId)
+  const untold = { ...nothing, isRefunded: application.state === "refunded" }
+  try {
+    const found = await financing.findLostAnswer({
+      applicationId,
+      readSnapshot: () => readUnchangedSnapshot(query, { financing, application }),
+    })
+    const tip = await financing.findTip(applicationId)
+    if (!tip) {
+      await financing.awaitCreate(applicationId, found)
+      return nothing
+    }
+    const seen = await financing.look(application, { once: cause === "poll", tip: tip.token })
+    await forgetSilence(financing, application)
+    await financing.settleDoubt(seen)
+    await takeBackLeftMark(container, seen.application)
+    await reopenApplication(container, { before: application, after: seen.application })
+    // An answer about another application proves nothing: a person is asked already.
+    const code = seen.tokenAgrees ? seen.code : null
+    if (code === null) {
+      await financing.tellOfDoubt(applicationId)
+    }
+    const due = seen.application.next_look_at
+    return {
+      ...untold,
+      code,
+      position: tip.position,
+      due: due === null ? null : new Date(due).toISOString(),
+    }
+  } catch (error) {
+    // The look put itself off; the schedule tries again.
+    if (error instanceof FinancingError) {
+      await financing.tellOfDoubt(applicationId)
+      await tellOfWaitingEnd(container, application)
+      // A refusal is told of where it was heard.
+      if (error.code !== "refused") {
+        await tellOfSilence(container, application)
+      }
+      return untold
+    }
+    const { environment } = application
+    if (!financing.options.environments[environment]) {
+      await financing.tellOfDoubt(applicationId)
+      // The look put itself off here, too: it goes on once they are given again.
+      if (!hasEnded(application.state)) {
+        await financing.askForAttention(applicationId, "unwatched", noCredentials(environment))
+      }
+      return untold
+    }
+    throw error
+  }
+}
+
+const noCredentials = (environment: Environment) =>
+  `There are no credentials for the ${environment} environment of the financing service, so nobody looks at this application. Enter them in the dashboard, or set environments.${environment} in the options of medusa-payment-consumer-financing.`
+
+async function forgetSilence(
+  financing: ConsumerFinancingModuleService,
+  { id, attention, environment }: ApplicationRecord
+): Promise<void> {
+  if (attention === null) {
+    return
+  }
+  const reason = [noCredentials(environment), SILENT]
+  const told = await financing.listFinancingAttentions({ application_id: id, reason }, { take: 1 })
+  if (told.length > 0) {
+    await financing.clearAttention(id, "unwatched")
+  }
+}
