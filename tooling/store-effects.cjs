@@ -119,6 +119,15 @@ function writeIn(text) {
   return word && `${SHORT[word] ?? word} ${table}`
 }
 
+const EACH_WRITE = /\b(insert into|update|delete from)\s+"?(?:public"?\.)?"?(?!set\b)(\w+)/gi
+
+/** Writes that one statement makes together (`with … as (insert …), … as (update …)`). */
+function writesTogether(text) {
+  if (!/^\s*with\s/i.test(text)) return []
+  const writes = [...text.matchAll(EACH_WRITE)].map(([write]) => writeIn(write))
+  return [...new Set(writes)]
+}
+
 /** What a statement makes lasting, by its name; null when nothing. */
 function effectOf(client, text) {
   if (/^\s*(begin|start transaction)/i.test(text)) client.writes = new Set()
@@ -128,6 +137,12 @@ function effectOf(client, text) {
     client.writes = undefined
     return writes?.size ? `commit ${[...writes].join(", ")}` : null
   } else {
+    const together = writesTogether(text)
+    if (together.length > 0) {
+      if (!client.writes) return `commit ${together.join(", ")}`
+      together.forEach((write) => client.writes.add(write))
+      return null
+    }
     const write = writeIn(text)
     if (!write || !client.writes) return write ?? null
     client.writes.add(write)
