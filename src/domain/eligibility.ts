@@ -3,6 +3,7 @@ import { type Cents, inWords } from "./money"
 /** Why a purchase is not offered financing by this shop; the service has rules of its own beside. */
 export const INELIGIBILITIES = [
   "not-set-up",
+  "service-unavailable",
   "currency",
   "below-minimum",
   "above-maximum",
@@ -81,6 +82,7 @@ export function describeIneligibility(
   const amount = (limit: Cents | null) => (limit === null ? "" : inWords(limit))
   const SENTENCES: Record<Ineligibility, string> = {
     "not-set-up": `Financing is not available in this shop at the moment. ${otherwise}`,
+    "service-unavailable": `Financing is not available right now. ${otherwise}`,
     currency: "Financing is available for purchases in US dollars only.",
     "below-minimum": `Financing is available for purchases of ${amount(minimum)} or more. ${otherwise}`,
     "above-maximum": `Financing is available for purchases of up to ${amount(maximum)}. ${otherwise}`,
@@ -103,6 +105,7 @@ export function describeForStaff(
 ): string {
   const WHY: Record<Ineligibility, string> = {
     "not-set-up": "financing is not set up",
+    "service-unavailable": "the financing service cannot be used right now",
     currency: "it is not in US dollars",
     "below-minimum": `it is below the minimum of ${minimum === null ? "" : inWords(minimum)}`,
     "above-maximum": `it is above the maximum of ${maximum === null ? "" : inWords(maximum)}`,

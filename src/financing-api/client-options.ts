@@ -3,6 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { mayBePlain } from "../domain/plain-http"
 import { type Clock, systemClock } from "./clock"
 import { describeIssues } from "./describe-issues"
+import type { FinancingError } from "./errors"
 import { toError } from "./failure"
 
 /** Where log lines go. They hold the operation, HTTP status, milliseconds, correlation id. */
@@ -11,6 +12,12 @@ export interface FinancingLogger {
   info(message: string): void
   warn(message: string): void
   error(message: string): void
+}
+
+/** How a call ended; `error` is null where the service answered as it should. */
+export interface EndedCall {
+  operation: string
+  error: FinancingError | null
 }
 
 const MAX_DEADLINE_MS = 600_000
@@ -61,6 +68,8 @@ const optionsSchema = z.strictObject({
   apiSignature: signatureSchema,
   deadlines: deadlinesSchema.prefault({}),
   logger: z.custom<FinancingLogger>(hasMethods("debug", "info", "warn", "error")).optional(),
+  /** Told how each call ended, after everything that was repeated. */
+  onCall: z.custom<(call: EndedCall) => void>((value) => typeof value === "function").optional(),
   clock: z.custom<Clock>(hasMethods("now", "sleep")).default(systemClock),
   random: z.custom<() => number>((value) => typeof value === "function").default(() => Math.random),
 })

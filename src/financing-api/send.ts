@@ -46,6 +46,8 @@ export async function send<In extends z.ZodType, Out extends z.ZodType>(
       : await tryRepeatedly(wire, call, attemptOnce)
     const ms = clock.now() - startedAt
     logCall(wire.settings.logger, { caller, verdict, ms, warned: wire.warned })
+    const error = verdict.kind === "failure" ? verdict.error : null
+    wire.settings.onCall?.({ operation: caller.operation, error })
     if (verdict.kind === "failure") throw verdict.error
     return verdict.value
   } finally {

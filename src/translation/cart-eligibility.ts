@@ -1,4 +1,4 @@
-import type { Ineligibility } from "../domain/eligibility"
+import { describeIneligibility, type Ineligibility } from "../domain/eligibility"
 import type { Problem } from "../domain/problem"
 import type { Refusal } from "./buying"
 
@@ -62,6 +62,12 @@ export function judgeEligibility({ refusal, problems, isAbroad }: Judged): CartE
     reason: why?.reason ?? null,
     sentence: why?.sentence ?? (toDo || null),
   }
+}
+
+/** Whatever the cart is like: nobody can finance anything. */
+export function refusedNow(reason: "service-unavailable"): CartEligibility {
+  const sentence = describeIneligibility(reason, { minimum: null, maximum: null })
+  return { isAvailable: false, isReady: false, missing: [], reason, sentence }
 }
 
 /** Of the cart's problems what no further step of the checkout changes. */

@@ -4,7 +4,7 @@ import { isAbroad, readUsState } from "../domain/us-address"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { toCents } from "../translation/amount"
 import { judgeBuying, rulesOf } from "../translation/buying"
-import { type CartEligibility, judgeEligibility } from "../translation/cart-eligibility"
+import { type CartEligibility, judgeEligibility, refusedNow } from "../translation/cart-eligibility"
 import { payerOf } from "../translation/cart-to-snapshot"
 import { type CheckoutCart, checkoutFields, readCheckout } from "../translation/checkout-cart"
 import { findProvider } from "./give-session"
@@ -52,5 +52,11 @@ export async function readEligibility(
     problems: reading.ok ? [] : reading.problems,
     isAbroad: payer !== null && isAbroad(payer),
   })
-  return { ...judged, title, description, providerId }
+  const found = { ...judged, title, description, providerId }
+  if (!judged.isAvailable || !(await financing.outages.isRaised(options.environment))) {
+    return found
+  }
+  const total = Math.round(toCents(cart.total, { name: "The cart's total" }))
+  await financing.outages.turnAway(options.environment, { purchaseId: cartId, cents: total })
+  return { ...found, ...refusedNow("service-unavailable") }
 }

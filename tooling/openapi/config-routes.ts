@@ -6,7 +6,8 @@ const limit = z.number().nullable()
 export const configAnswer = z.object({
   config: z.object({
     is_available: z.boolean().meta({
-      description: "Set up, and offered in a sales channel of the publishable key.",
+      description:
+        "Set up, offered in a sales channel of the publishable key, and the service can be used.",
     }),
     title: z.string().meta({ description: "What to call the method." }),
     description: z.string(),

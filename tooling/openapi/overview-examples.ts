@@ -109,6 +109,15 @@ export const SUMMARY = {
   refunded_cents: 0,
 }
 
+export const OUTAGE = {
+  environment: "production",
+  is_in_use: true,
+  cause: "refused-credentials",
+  since: NOW,
+  shoppers: 3,
+  cents: 440_292,
+}
+
 /** Somebody who works on orders, and has no right to capture, to refund or to set up. */
 export const RIGHTS_OF_CLERK = {
   see: true,

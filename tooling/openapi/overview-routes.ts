@@ -1,7 +1,15 @@
 import { z } from "@medusajs/framework/zod"
 import { APPLICATION_STATES } from "../../src/domain/application-state"
 import type { RouteDocument } from "./route-document"
-import { ATTENTION, FILE, POSTBACK, RIGHTS_OF_CLERK, SHOWN, SUMMARY } from "./overview-examples"
+import {
+  ATTENTION,
+  FILE,
+  OUTAGE,
+  POSTBACK,
+  RIGHTS_OF_CLERK,
+  SHOWN,
+  SUMMARY,
+} from "./overview-examples"
 import {
   applicationsQuery,
   attentionsQuery,
@@ -14,6 +22,7 @@ import {
   shownApplication,
   shownAttention,
   shownFile,
+  shownOutage,
   shownPostback,
 } from "../../src/api/admin/consumer-financing/shown"
 
@@ -25,6 +34,16 @@ const PAGE = { count: 1, limit: 20, offset: 0 }
 
 const NO_APPLICATION = "There is no such application."
 const WRONG_QUERY = "The query names something that is not known here."
+
+const outages: RouteDocument = {
+  method: "get",
+  path: `${ROOT}/outages`,
+  summary: "Say whether the service can be used",
+  description:
+    "The alarms there are now: the service refuses the shop's credentials, or cannot be reached. None while all is well.",
+  parameters: {},
+  answer: { schema: z.object({ outages: z.array(shownOutage) }), example: { outages: [OUTAGE] } },
+}
 
 const rights: RouteDocument = {
   method: "get",
@@ -211,4 +230,5 @@ export const OVERVIEW_ROUTES: readonly RouteDocument[] = [
   postbacks,
   again,
   rights,
+  outages,
 ]

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util"
-import { createFinancingClient, type FinancingClient } from "../../financing-api"
+import { createFinancingClient, type EndedCall, type FinancingClient } from "../../financing-api"
 import type { Environment, PluginOptions } from "../../options"
 import { leaseSeconds } from "./lease"
 import type { Credentials } from "./settings/credentials"
@@ -23,7 +23,8 @@ export class Clients {
 
   constructor(
     private readonly settings: { readonly current: PluginOptions },
-    private readonly logger: Log
+    private readonly logger: Log,
+    private readonly onCall: (environment: Environment, call: EndedCall) => void
   ) {}
 
   /** The client of an environment, or null while the merchant has not given its credentials. */
@@ -41,7 +42,12 @@ export class Clients {
     if (!credentials) {
       return null
     }
-    const client = createFinancingClient({ ...credentials, deadlines, logger: this.logger })
+    const client = createFinancingClient({
+      ...credentials,
+      deadlines,
+      logger: this.logger,
+      onCall: (call) => this.onCall(environment, call),
+    })
     this.held.set(environment, { client, credentials })
     return client
   }

@@ -13,6 +13,7 @@ import { type Environment, plainInProduction, type PluginOptions } from "../../o
 import { Clients } from "./clients"
 import { JournalBook } from "./journal-book"
 import { acquireLease, type Lease, leaseSeconds } from "./lease"
+import { Outages } from "./outages/outages"
 import { Presence } from "./presence"
 import type { ApplicationRecord } from "./records"
 import { StaffSettings } from "./settings/staff-settings"
@@ -31,13 +32,23 @@ export class FinancingDesk extends JournalBook {
   readonly settings: StaffSettings
   /** How many servers the shop has. */
   readonly presence: Presence
+  /** Whether the service can be used at all. */
+  readonly outages: Outages
   private readonly clients: Clients
 
   constructor(dependencies: Dependencies, options: unknown) {
     super(dependencies, options)
     this.settings = new StaffSettings(this.knex, dependencies.logger, options)
     this.presence = new Presence(this.knex)
-    this.clients = new Clients(this.settings, dependencies.logger)
+    this.outages = new Outages({
+      knex: this.knex,
+      log: dependencies.logger,
+      test: (environment) => this.settings.testConnection({ environment, given: {} }),
+      tell: (name, data) => this.tell({ name, data }),
+    })
+    this.clients = new Clients(this.settings, dependencies.logger, (environment, call) =>
+      this.outages.heard(environment, call)
+    )
   }
 
   readonly __hooks = {

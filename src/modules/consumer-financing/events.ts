@@ -1,6 +1,10 @@
 /** Everything that happens to an application is emitted as `<prefix>.<what-happened>`. */
 export const EVENT_PREFIX = "consumer-financing.application"
 
+/** The service as a whole: it refuses the shop's credentials or cannot be reached, and it is back. */
+export const SERVICE_UNAVAILABLE = "consumer-financing.service.unavailable"
+export const SERVICE_AVAILABLE = "consumer-financing.service.available"
+
 /** Internal: both worlds should be compared soon. */
 export const SYNC_REQUESTED = `${EVENT_PREFIX}.sync-requested`
 

@@ -143,7 +143,7 @@ export class Timeline extends Rows {
   }
 
   /** Events tell others; what they tell of stands in the records, so a lost one undoes nothing. */
-  private async tell(message: Message, options?: Record<string, unknown>): Promise<void> {
+  protected async tell(message: Message, options?: Record<string, unknown>): Promise<void> {
     await this.eventBus?.emit(message, options).catch((error: unknown) => {
       const kind = error instanceof Error ? error.name : "unknown"
       this.log.error(`consumer-financing: the event ${message.name} was not emitted (${kind})`)

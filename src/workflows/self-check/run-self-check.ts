@@ -121,10 +121,12 @@ async function checkCredentials({
   isReady,
   options,
   settings,
+  outages,
 }: ConsumerFinancingModuleService): Promise<Check> {
   const { environment } = options
   const is_readable = !settings.inDashboard.unreadable.includes(environment)
   const tested = isReady ? await settings.testConnection({ environment, given: {} }) : null
+  if (tested) await outages.tested(environment, tested)
   return check("credentials", tested?.outcome === "connected" ? "good" : "bad", {
     environment,
     is_set: isReady,

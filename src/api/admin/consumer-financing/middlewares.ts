@@ -62,6 +62,7 @@ export const adminMiddlewares: MiddlewareRoute[] = [
   post("/applications/:id/address-status"),
   post("/applications/:id/link"),
   post("/applications/:id/link/send"),
+  get("/outages"),
   get("/orders/:id"),
   get("/attentions", attentionsQuery),
   withRight(post("/attentions/:id/resolve", decision)),

@@ -3,6 +3,7 @@ import { APPLICATION_STATES } from "../../../domain/application-state"
 import { ATTENTION_CAUSES } from "../../../domain/attention"
 import { ATTENTION_ACTIONS } from "../../../domain/attention-actions"
 import { STANDINGS } from "../../../domain/next-move"
+import { OUTAGE_CAUSES } from "../../../domain/outage-causes"
 import { OPERATION_KINDS, OPERATION_OUTCOMES } from "../../../domain/operation"
 
 // What the admin API answers. Amounts are integer cents; null where nobody has looked yet.
@@ -111,6 +112,16 @@ export const shownFile = shownApplication.extend({
   attentions: z.array(shownAttention),
 })
 export type ShownFile = z.input<typeof shownFile>
+
+export const shownOutage = z.object({
+  environment: z.enum(["staging", "production"]),
+  is_in_use: z.boolean().meta({ description: "New applications would be made there." }),
+  cause: z.enum(OUTAGE_CAUSES),
+  since: moment,
+  shoppers: z.int().meta({ description: "How many could not finance their purchase meanwhile." }),
+  cents: z.int().meta({ description: "And what their purchases came to." }),
+})
+export type ShownOutage = z.input<typeof shownOutage>
 
 export const shownPostback = z.object({
   id: z.string(),

@@ -5,6 +5,7 @@ import { FinancingError } from "../../../financing-api"
 import { hasEnded } from "../../../domain/application-state"
 import { sentence } from "../../../translation/sentence"
 import { finish, journaled, LeaseLost } from "../journal"
+import { causeOf } from "../outages/cause-of"
 import { persist } from "../persist"
 import type { Lease } from "../lease"
 import type { Environment } from "../../../options"
@@ -225,9 +226,18 @@ async function applyAnew(
     return { outcome: "applied", application: created }
   } catch (error) {
     await counted?.failed(error)
+    if (!isStaffs(way)) await turnAway(desk, { environment, snapshot, error })
     await afterFailure(desk, { application, earlier }, error)
     throw way.explain(error)
   }
+}
+
+type TurnedAway = { environment: Environment; snapshot: OrderSnapshot; error: unknown }
+
+/** What the service's outage costs, for the merchant to be told. */
+async function turnAway(desk: FinancingDesk, { environment, snapshot, error }: TurnedAway) {
+  if (!(error instanceof FinancingError) || causeOf(error) === null) return
+  await desk.outages.turnAway(environment, { purchaseId: snapshot.cartId, cents: snapshot.total })
 }
 
 const withoutLinks = ({ token, decided }: CreatedAnswer) => ({

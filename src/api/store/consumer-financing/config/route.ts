@@ -9,9 +9,10 @@ const CACHED = "public, max-age=60, stale-while-revalidate=600"
 /** What a storefront tells of financing before there is a cart, such as beside a product's price. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   await answering(req, res, async () => {
-    const { isReady, options } = req.scope.resolve(CONSUMER_FINANCING)
+    const { isReady, options, outages } = req.scope.resolve(CONSUMER_FINANCING)
     const { checkout, environment, fullApplication, preApproval } = options
-    const isAvailable = isReady && isOfferedIn(options, salesChannelsOf(req))
+    const isOffered = isReady && isOfferedIn(options, salesChannelsOf(req))
+    const isAvailable = isOffered && !(await outages.isRaised(environment))
     res.setHeader("Cache-Control", CACHED)
     // Each storefront's key has an answer of its own.
     res.vary("x-publishable-api-key")

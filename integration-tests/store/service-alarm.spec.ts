@@ -1,0 +1,163 @@
+import { Client } from "pg"
+import { eventually } from "../../tooling/clients/eventually"
+import { harness } from "./harness"
+import { sentenceOf } from "./money-steps"
+import { FROM_DASHBOARD, issued, settingsOf } from "./setting-steps"
+import { type ShopApart, startShopApart } from "./shop-apart"
+
+const { simulator } = harness()
+
+const JOB = "watch-financing-service"
+const UNAVAILABLE = "consumer-financing.service.unavailable"
+const AVAILABLE = "consumer-financing.service.available"
+const SORRY = "Financing is not available right now. Please choose another payment method."
+
+type Outage = {
+  environment: string
+  is_in_use: boolean
+  cause: string
+  shoppers: number
+  cents: number
+}
+
+let apart: ShopApart
+let settings: ReturnType<typeof settingsOf>
+
+beforeAll(async () => {
+  apart = await startShopApart(FROM_DASHBOARD)
+  settings = settingsOf(apart.admin.door)
+  const [{ control }] = apart.stores
+  for (const event of [UNAVAILABLE, AVAILABLE]) await control.listen(event)
+  // Each test says when a minute is over.
+  await control.unschedule(JOB)
+  await settings.enter(issued("staging"))
+}, 300_000)
+afterEach(() => simulator.clearFaults())
+
+const outages = async () =>
+  (await apart.admin.door.get<{ outages: Outage[] }>("/admin/consumer-financing/outages")).outages
+
+const eligibilityOf = async (cartId: string) =>
+  (
+    await apart.shop.door.get<{ eligibility: Record<string, unknown> }>(
+      `/store/consumer-financing/carts/${cartId}/eligibility`
+    )
+  ).eligibility
+
+const heard = (event: string) => apart.stores[0].control.heard<Record<string, unknown>>(event)
+
+async function inDatabase(statement: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: apart.databaseUrl })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** A shopper who chooses financing in vain. @returns the cart's id */
+async function turnedAway(): Promise<string> {
+  const { id } = await apart.shop.createCart()
+  await sentenceOf(apart.shop.choosePaymentMethod(id))
+  return id
+}
+
+const failures = async () =>
+  Number((await inDatabase("select failures from financing_outage"))[0]?.failures ?? 0)
+
+/** Three shoppers in vain, the first of them more than a minute ago. */
+async function threeInAMinute(): Promise<void> {
+  for (const times of [1, 2]) {
+    await turnedAway()
+    await eventually(async () => expect(await failures()).toBeGreaterThanOrEqual(times))
+  }
+  expect(await outages()).toEqual([])
+  await inDatabase("update financing_outage set since = since - interval '61 seconds'")
+  await turnedAway()
+}
+
+const down = async (operation: "createOrder" | "getStatus" | "requestToken") =>
+  await simulator.fault({ operation, kind: "reset", when: "before", count: 1_000 })
+
+describe("a service that lets nobody in", () => {
+  it("is one alarm as soon as wrong credentials are saved, with how many shoppers and how much it costs", async () => {
+    const { id } = await apart.shop.createCart()
+    expect(await eligibilityOf(id)).toMatchObject({ is_available: true, reason: null })
+
+    const wrong = { ...issued("staging"), api_password: "not-the-one-that-was-issued" }
+    expect(await settings.saved(wrong)).toBe("wrong-credentials")
+    expect(await outages()).toMatchObject([
+      { environment: "staging", is_in_use: true, cause: "refused-credentials", shoppers: 0 },
+    ])
+    expect(await eligibilityOf(id)).toMatchObject({
+      is_available: false,
+      is_ready: false,
+      reason: "service-unavailable",
+      sentence: SORRY,
+    })
+    const { config } = await apart.shop.door.get<{ config: { is_available: boolean } }>(
+      "/store/consumer-financing/config"
+    )
+    expect(config.is_available).toBe(false)
+    await eligibilityOf(id)
+    await turnedAway()
+    const [alarm] = await outages()
+    // The same cart asked twice is one shopper.
+    expect(alarm?.shoppers).toBe(2)
+    expect(alarm?.cents).toBeGreaterThan(100_000)
+    expect(await heard(UNAVAILABLE)).toMatchObject([
+      { environment: "staging", cause: "refused-credentials" },
+    ])
+
+    // A minute later it is still so, and nobody is told again.
+    await apart.stores[0].control.runJob(JOB)
+    expect(await outages()).toMatchObject([{ cause: "refused-credentials" }])
+    expect(await heard(UNAVAILABLE)).toHaveLength(1)
+
+    expect(await settings.saved(issued("staging"))).toBe("connected")
+    expect(await outages()).toEqual([])
+    expect(await eligibilityOf(id)).toMatchObject({ is_available: true, reason: null })
+    expect(await heard(AVAILABLE)).toMatchObject([
+      { environment: "staging", shoppers: 2, cents: alarm?.cents },
+    ])
+  })
+})
+
+describe("a service that does not answer", () => {
+  it("is no alarm while a single call of it fails, however often", async () => {
+    await down("createOrder")
+    await threeInAMinute()
+    await eventually(async () => expect(await failures()).toBe(0))
+    expect(await outages()).toEqual([])
+  })
+
+  it("is one alarm after three failures over a minute, and a test each minute ends it", async () => {
+    const before = (await heard(UNAVAILABLE)).length
+    for (const operation of ["createOrder", "getStatus", "requestToken"] as const) {
+      await down(operation)
+    }
+    // No token is left from before.
+    await apart.stores[0].control.forget([])
+    await threeInAMinute()
+    await eventually(async () => {
+      expect(await outages()).toMatchObject([{ cause: "unreachable", shoppers: 3 }])
+    })
+    expect(await heard(UNAVAILABLE)).toHaveLength(before + 1)
+    const { id } = await apart.shop.createCart()
+    expect(await eligibilityOf(id)).toMatchObject({
+      is_available: false,
+      reason: "service-unavailable",
+    })
+
+    await apart.stores[0].control.runJob(JOB)
+    expect(await outages()).toHaveLength(1)
+    await simulator.clearFaults()
+    await inDatabase("update financing_outage set probed_at = probed_at - interval '1 minute'")
+    await apart.stores[0].control.runJob(JOB)
+    expect(await outages()).toEqual([])
+    expect(await eligibilityOf(id)).toMatchObject({ is_available: true })
+    expect((await heard(AVAILABLE)).at(-1)).toMatchObject({ cause: "unreachable", shoppers: 4 })
+    expect(await inDatabase("select id from financing_turned_away")).toEqual([])
+  })
+})

@@ -1,0 +1,13 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { CONSUMER_FINANCING } from "../../../../modules/consumer-financing"
+import type { ShownOutage } from "../shown"
+
+/** Whether the service can be used at all: one alarm for each environment with which it cannot. */
+export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  const { outages, options } = req.scope.resolve(CONSUMER_FINANCING)
+  const shown = (await outages.list()).map(({ id, cause, since, shoppers, cents }): ShownOutage => {
+    const is_in_use = id === options.environment
+    return { environment: id, is_in_use, cause, since, shoppers, cents }
+  })
+  res.json({ outages: shown })
+}

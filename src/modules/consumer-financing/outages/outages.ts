@@ -1,0 +1,143 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { EndedCall } from "../../../financing-api"
+import type { Environment } from "../../../options"
+import { SERVICE_AVAILABLE, SERVICE_UNAVAILABLE } from "../events"
+import { OUTAGE_CAUSES, type OutageCause } from "../../../domain/outage-causes"
+import type { Connection } from "../settings/test-connection"
+import { causeOf, isAnswer } from "./cause-of"
+import * as rows from "./outage-rows"
+
+type Log = { info(message: string): void; error(message: string): void }
+
+type Surroundings = {
+  knex: Knex
+  log: Log
+  /** Asks the service whether it lets an environment's credentials in. */
+  test: (environment: Environment) => Promise<Connection>
+  tell: (event: string, data: Record<string, unknown>) => Promise<void>
+}
+
+/** An alarm as staff are shown it. */
+export type Outage = rows.OutageRow & rows.Loss
+
+const WHAT: Record<OutageCause, string> = {
+  "refused-credentials": "refuses the shop's credentials",
+  unreachable: "cannot be reached",
+}
+
+/**
+ * Whether the service can be used at all, by what every call is answered. It is an alarm at once where the
+ * service refuses the credentials, and where it cannot be reached once three failures came over a minute and a
+ * test of the connection fails, too. What costs nothing while all is well: a success is written nowhere.
+ */
+export class Outages {
+  /** What this server knows not to be so, as `environment/cause`. A new one knows nothing. */
+  private readonly ruledOut = new Set<string>()
+  private readonly testing = new Set<Environment>()
+
+  constructor(private readonly around: Surroundings) {}
+
+  /** How a call ended. Never throws, and keeps nobody waiting. */
+  heard(environment: Environment, { operation, error }: EndedCall): void {
+    const cause = error && causeOf(error)
+    // The call that wanted the token says it, too.
+    if (operation === "requestToken" && cause === "unreachable") return
+    if (cause) {
+      void this.quietly(() => this.failed(environment, cause))
+    } else if (isAnswer(error)) {
+      // A token that is held already says nothing about the credentials.
+      const proven = operation === "requestToken" ? OUTAGE_CAUSES : (["unreachable"] as const)
+      const news = proven.filter((one) => !this.ruledOut.has(`${environment}/${one}`))
+      if (news.length > 0) void this.quietly(() => this.worked(environment, news))
+    }
+  }
+
+  /** What a test of the credentials in force found. */
+  async tested(environment: Environment, { outcome }: Connection): Promise<void> {
+    if (outcome === "connected" || outcome === "not-set") {
+      await this.worked(environment, OUTAGE_CAUSES)
+    } else if (outcome === "wrong-credentials") {
+      await this.raise(environment, "refused-credentials")
+    }
+  }
+
+  /** Asks about every alarm that nobody asked about for a minute. */
+  async probe(): Promise<void> {
+    for (const environment of await rows.claimProbes(this.around.knex)) {
+      await this.tested(environment, await this.around.test(environment))
+    }
+  }
+
+  /** Every alarm, with what it has cost so far. */
+  async list(): Promise<Outage[]> {
+    const raised = await rows.listRaised(this.around.knex)
+    return await Promise.all(
+      raised.map(async (row) => ({ ...row, ...(await rows.readLoss(this.around.knex, row)) }))
+    )
+  }
+
+  async isRaised(environment: Environment): Promise<boolean> {
+    return (await rows.listRaised(this.around.knex)).some(({ id }) => id === environment)
+  }
+
+  /** Somebody could not finance a purchase, in cents, because of it. Never throws. */
+  async turnAway(
+    environment: Environment,
+    purchase: { purchaseId: string; cents: number }
+  ): Promise<void> {
+    await this.quietly(() => rows.noteTurnedAway(this.around.knex, environment, purchase))
+  }
+
+  private async failed(environment: Environment, cause: OutageCause): Promise<void> {
+    this.suspect(environment)
+    const { isOverdue } = await rows.countFailure(this.around.knex, environment, cause)
+    if (!isOverdue) return
+    if (cause === "refused-credentials") return await this.raise(environment, cause)
+    if (this.testing.has(environment)) return
+    this.testing.add(environment)
+    try {
+      const connection = await this.around.test(environment)
+      await this.tested(environment, connection)
+      const isSilent = ["unreachable", "unexpected-answer"].includes(connection.outcome)
+      if (isSilent) await this.raise(environment, "unreachable")
+    } finally {
+      this.testing.delete(environment)
+    }
+  }
+
+  private async raise(environment: Environment, cause: OutageCause): Promise<void> {
+    this.suspect(environment)
+    const row = await rows.raise(this.around.knex, environment, cause)
+    if (!row) return
+    this.around.log.error(
+      `consumer-financing: the financing service (${environment}) ${WHAT[cause]}: shoppers are offered no financing until it is back. See Settings, Consumer financing.`
+    )
+    await this.around.tell(SERVICE_UNAVAILABLE, { environment, cause, since: row.since })
+  }
+
+  private async worked(environment: Environment, causes: readonly OutageCause[]): Promise<void> {
+    for (const cause of causes) this.ruledOut.add(`${environment}/${cause}`)
+    const over = await rows.end(this.around.knex, environment, causes)
+    if (!over?.raised_at) return
+    const { cause, since, shoppers, cents } = over
+    this.around.log.info(`consumer-financing: the financing service (${environment}) is back.`)
+    const data = { environment, cause, since, shoppers, cents }
+    await this.around.tell(SERVICE_AVAILABLE, data)
+  }
+
+  private suspect(environment: Environment): void {
+    for (const cause of OUTAGE_CAUSES) this.ruledOut.delete(`${environment}/${cause}`)
+  }
+
+  /** What is only remembered must not fail what it is about. */
+  private async quietly(act: () => Promise<void>): Promise<void> {
+    try {
+      await act()
+    } catch (error) {
+      const kind = error instanceof Error ? error.name : "unknown"
+      this.around.log.error(
+        `consumer-financing: how the service can be reached was not noted (${kind})`
+      )
+    }
+  }
+}
