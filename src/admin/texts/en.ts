@@ -34,6 +34,20 @@ export const en = {
     all: "All",
     back: "All applications",
   },
+  outage: {
+    causes: {
+      "refused-credentials": "The financing service refuses your credentials",
+      unreachable: "The financing service cannot be reached",
+    },
+    since: "Since",
+    shoppers: "Shoppers who could not finance their purchase:",
+    offersNothing: "No shopper is offered financing until it works again.",
+    toDo: {
+      "refused-credentials": "Correct the credentials, or ask the service for new ones.",
+      unreachable: "It is asked again every minute. If it lasts, ask the service.",
+    },
+    settings: "Settings",
+  },
   rights: {
     change:
       "Your role lets you see this and change nothing. Ask an administrator of the shop for more.",

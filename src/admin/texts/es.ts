@@ -35,6 +35,20 @@ export const es: Texts = {
     all: "Todas",
     back: "Todas las solicitudes",
   },
+  outage: {
+    causes: {
+      "refused-credentials": "El servicio de financiación rechaza tus credenciales",
+      unreachable: "No se puede contactar con el servicio de financiación",
+    },
+    since: "Desde",
+    shoppers: "Clientes que no pudieron financiar su compra:",
+    offersNothing: "No se ofrece financiación a ningún cliente hasta que vuelva a funcionar.",
+    toDo: {
+      "refused-credentials": "Corrige las credenciales, o pide otras nuevas al servicio.",
+      unreachable: "Se vuelve a intentar cada minuto. Si continúa, pregunta al servicio.",
+    },
+    settings: "Ajustes",
+  },
   rights: {
     change: "Tu rol te permite ver esto y no cambiar nada. Pide más a quien administre la tienda.",
     settle: "Tu rol no permite capturar un pago. Pídelo a quien pueda hacerlo.",

@@ -6,6 +6,7 @@ import { ApplicationTable } from "../../components/application-table"
 import { Counts, type View, VIEWS } from "../../components/counts"
 import { Failure } from "../../components/failure"
 import { Nothing } from "../../components/nothing"
+import { OutageAlarm } from "../../components/outage-alarm"
 import { PageHead } from "../../components/page-head"
 import { Pages } from "../../components/pages"
 import { Waiting } from "../../components/waiting"
@@ -36,45 +37,48 @@ function ApplicationsPage() {
   }
 
   return (
-    <Container className="divide-y p-0">
-      <PageHead title={t("menu.applications")} subtitle={t("list.subtitle")}>
+    <div className="flex flex-col gap-y-3">
+      <OutageAlarm />
+      <Container className="divide-y p-0">
+        <PageHead title={t("menu.applications")} subtitle={t("list.subtitle")}>
+          {!refused && (
+            <Button size="small" variant="secondary" onClick={save}>
+              {t("list.export")}
+            </Button>
+          )}
+        </PageHead>
         {!refused && (
-          <Button size="small" variant="secondary" onClick={save}>
-            {t("list.export")}
-          </Button>
+          <div className="flex flex-col gap-3 px-6 py-4">
+            <Counts
+              summary={counted?.summary}
+              view={view}
+              choose={(one) => fromStart(() => setView(one))}
+            />
+            <Input
+              role="searchbox"
+              aria-label={t("list.search")}
+              placeholder={t("list.search")}
+              value={q}
+              onChange={(event) => fromStart(() => setQ(event.target.value))}
+            />
+          </div>
         )}
-      </PageHead>
-      {!refused && (
-        <div className="flex flex-col gap-3 px-6 py-4">
-          <Counts
-            summary={counted?.summary}
-            view={view}
-            choose={(one) => fromStart(() => setView(one))}
+        {error && <Failure error={error} again={() => void refetch()} />}
+        {isPending && <Waiting />}
+        {data?.count === 0 && (
+          <Nothing
+            title={isNarrowed ? t("list.nothingFound") : t("list.empty")}
+            hint={isNarrowed ? t("list.nothingFoundHint") : t("list.emptyHint")}
           />
-          <Input
-            role="searchbox"
-            aria-label={t("list.search")}
-            placeholder={t("list.search")}
-            value={q}
-            onChange={(event) => fromStart(() => setQ(event.target.value))}
-          />
-        </div>
-      )}
-      {error && <Failure error={error} again={() => void refetch()} />}
-      {isPending && <Waiting />}
-      {data?.count === 0 && (
-        <Nothing
-          title={isNarrowed ? t("list.nothingFound") : t("list.empty")}
-          hint={isNarrowed ? t("list.nothingFoundHint") : t("list.emptyHint")}
-        />
-      )}
-      {data && data.count > 0 && (
-        <div>
-          <ApplicationTable applications={data.applications} />
-          <Pages count={data.count} limit={LIMIT} offset={offset} go={setOffset} />
-        </div>
-      )}
-    </Container>
+        )}
+        {data && data.count > 0 && (
+          <div>
+            <ApplicationTable applications={data.applications} />
+            <Pages count={data.count} limit={LIMIT} offset={offset} go={setOffset} />
+          </div>
+        )}
+      </Container>
+    </div>
   )
 }
 

@@ -4,6 +4,7 @@ import { useState } from "react"
 import { AttentionCase } from "../../../components/attention-case"
 import { Failure } from "../../../components/failure"
 import { Nothing } from "../../../components/nothing"
+import { OutageAlarm } from "../../../components/outage-alarm"
 import { PageHead } from "../../../components/page-head"
 import { Pages } from "../../../components/pages"
 import { Waiting } from "../../../components/waiting"
@@ -27,40 +28,43 @@ function AttentionPage() {
   }
 
   return (
-    <Container className="divide-y p-0">
-      <PageHead title={t("attention.title")} subtitle={t("attention.subtitle")} />
-      {!isRefused(error) && (
-        <div role="group" aria-label={t("attention.title")} className="flex gap-2 px-6 py-4">
-          {[false, true].map((one) => (
-            <Button
-              key={String(one)}
-              size="small"
-              variant={one === acknowledged ? "primary" : "secondary"}
-              aria-pressed={one === acknowledged}
-              onClick={() => choose(one)}
-            >
-              {one ? t("attention.known") : t("attention.open")}
-            </Button>
-          ))}
-        </div>
-      )}
-      {error && <Failure error={error} again={() => void refetch()} />}
-      {isPending && <Waiting />}
-      {data?.count === 0 && (
-        <Nothing title={t("attention.empty")} hint={t("attention.emptyHint")} />
-      )}
-      {data?.attentions.map((one) => (
-        <div key={one.id}>
-          <AttentionCase attention={one} />
-          <div className="px-6 pb-4">
-            <Way to={`/consumer-financing/${one.application_id}`}>{t("attention.goTo")}</Way>
+    <div className="flex flex-col gap-y-3">
+      <OutageAlarm />
+      <Container className="divide-y p-0">
+        <PageHead title={t("attention.title")} subtitle={t("attention.subtitle")} />
+        {!isRefused(error) && (
+          <div role="group" aria-label={t("attention.title")} className="flex gap-2 px-6 py-4">
+            {[false, true].map((one) => (
+              <Button
+                key={String(one)}
+                size="small"
+                variant={one === acknowledged ? "primary" : "secondary"}
+                aria-pressed={one === acknowledged}
+                onClick={() => choose(one)}
+              >
+                {one ? t("attention.known") : t("attention.open")}
+              </Button>
+            ))}
           </div>
-        </div>
-      ))}
-      {data && data.count > LIMIT && (
-        <Pages count={data.count} limit={LIMIT} offset={offset} go={setOffset} />
-      )}
-    </Container>
+        )}
+        {error && <Failure error={error} again={() => void refetch()} />}
+        {isPending && <Waiting />}
+        {data?.count === 0 && (
+          <Nothing title={t("attention.empty")} hint={t("attention.emptyHint")} />
+        )}
+        {data?.attentions.map((one) => (
+          <div key={one.id}>
+            <AttentionCase attention={one} />
+            <div className="px-6 pb-4">
+              <Way to={`/consumer-financing/${one.application_id}`}>{t("attention.goTo")}</Way>
+            </div>
+          </div>
+        ))}
+        {data && data.count > LIMIT && (
+          <Pages count={data.count} limit={LIMIT} offset={offset} go={setOffset} />
+        )}
+      </Container>
+    </div>
   )
 }
 

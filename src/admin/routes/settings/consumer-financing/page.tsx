@@ -3,6 +3,7 @@ import { CurrencyDollar } from "@medusajs/icons"
 import { Container, Heading, InlineTip } from "@medusajs/ui"
 import { NotAllowed } from "../../../components/allowed"
 import { Failure } from "../../../components/failure"
+import { OutageAlarm } from "../../../components/outage-alarm"
 import { ChangesSection } from "../../../components/settings/changes-section"
 import { EnvironmentSection } from "../../../components/settings/environment-section"
 import { SelfCheckSection } from "../../../components/settings/self-check-section"
@@ -20,6 +21,7 @@ function SettingsPage() {
   const settings = data?.settings
   return (
     <div className="flex flex-col gap-y-3">
+      <OutageAlarm />
       <Container className="flex flex-col gap-3">
         <Heading>{t("settings.title")}</Heading>
         {isPending && <Waiting />}

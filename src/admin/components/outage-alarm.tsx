@@ -1,0 +1,29 @@
+import { InlineTip } from "@medusajs/ui"
+import { useOutages } from "../server/outages"
+import { useTexts } from "../texts/use-texts"
+import { Way } from "./way"
+
+/** While the service cannot be used: since when, what it has cost, and what to do. Else nothing. */
+export function OutageAlarm() {
+  const { t, amount, moment } = useTexts()
+  const { data } = useOutages()
+  return (
+    <>
+      {data?.outages.map(({ environment, is_in_use, cause, since, shoppers, cents }) => (
+        <InlineTip
+          key={environment}
+          role="alert"
+          variant="error"
+          label={`${t(`outage.causes.${cause}`)} (${t(`settings.environment.${environment}`)})`}
+          data-testid="consumer-financing-alarm"
+        >
+          {`${t("outage.since")} ${moment(since)}. `}
+          {shoppers > 0 && `${t("outage.shoppers")} ${shoppers} (${amount(cents)}). `}
+          {is_in_use && `${t("outage.offersNothing")} `}
+          {`${t(`outage.toDo.${cause}`)} `}
+          <Way to="/settings/consumer-financing">{t("outage.settings")}</Way>
+        </InlineTip>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { useQuery } from "@tanstack/react-query"
+import { FINANCING } from "./applications"
+import { askingEvery } from "./asking"
+import { HERE, sdk } from "./sdk"
+
+export type Outage = {
+  environment: "staging" | "production"
+  is_in_use: boolean
+  cause: "refused-credentials" | "unreachable"
+  since: string
+  shoppers: number
+  cents: number
+}
+
+/** Whether the service can be used at all: empty while all is well. */
+export function useOutages() {
+  return useQuery({
+    queryKey: [FINANCING, "outages"],
+    queryFn: () => sdk.client.fetch<{ outages: Outage[] }>(`${HERE}/outages`),
+    ...askingEvery(),
+  })
+}
