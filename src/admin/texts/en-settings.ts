@@ -34,8 +34,7 @@ export const settings = {
     toStagingTitle: "Switch to staging?",
     toStagingText:
       "From now on nobody gets a real loan: shoppers apply in the test environment. Loans that were made in production stay there, and are served as before.",
-    stillOpen:
-      "Applications are still open where you are now; in production those of staging pay for nothing. How many:",
+    stillOpen: "Still open where you are now:",
     needsCredentials: "Enter its credentials first.",
     switched: "New applications are made there from now on.",
   },

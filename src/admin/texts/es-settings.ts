@@ -36,8 +36,7 @@ export const settings: typeof english = {
     toStagingTitle: "¿Cambiar a pruebas?",
     toStagingText:
       "Desde ahora nadie recibe un préstamo real: los clientes solicitan en el entorno de pruebas. Los préstamos de producción se quedan allí y se atienden como antes.",
-    stillOpen:
-      "Aún hay solicitudes abiertas donde estás ahora; en producción las de pruebas no pagan nada. Cuántas:",
+    stillOpen: "Aún abiertas donde estás ahora:",
     needsCredentials: "Introduce primero sus credenciales.",
     switched: "Las solicitudes nuevas se crean allí desde ahora.",
   },
