@@ -1,3 +1,4 @@
+import { Client } from "pg"
 import { adminMiddlewares } from "../../src/api/admin/consumer-financing/middlewares"
 import { isOwnAnswer, issueChallenge } from "../../src/domain/self-proof"
 import { adminClient } from "../../tooling/clients/admin-client"
@@ -7,8 +8,9 @@ import { draftOrder } from "./financing-request-steps"
 import { applicationForm, applyInFull, offeredCart, selectOffer } from "./full-application-steps"
 import { harness, startAnotherStore } from "./harness"
 import { newCart } from "./new-cart"
-import { applicationOf, tokensOf } from "./our-records"
+import { applicationOf, journalOf, rewrite, timelineOf, tokensOf } from "./our-records"
 import { ask, person } from "./pre-approval-steps"
+import { appliedCart } from "./purchase-steps"
 import { refusalOf, settingsOf } from "./setting-steps"
 import { shopClient } from "../../tooling/clients/shop-client"
 
@@ -161,5 +163,57 @@ describe("a service whose links lead to hosts that the merchant does not name", 
       error_code: "unsafe_link",
       next_look_at: null,
     })
+  })
+})
+
+describe("what has been kept for long enough", () => {
+  const postbacksOf = async (application_id: string) =>
+    await store.call<{ processed_at: string | null }[]>(
+      "consumerFinancing",
+      "listFinancingPostbacks",
+      { application_id }
+    )
+
+  async function told(token: string, cartId: string, status: string): Promise<string> {
+    await simulator.status(token, { status, postback: true })
+    const { id } = await applicationOf(cartId)
+    await eventually(async () => {
+      const postbacks = await postbacksOf(id)
+      expect(postbacks.length).toBeGreaterThan(0)
+      expect(postbacks.every(({ processed_at }) => processed_at !== null)).toBe(true)
+      expect(await applicationOf(cartId)).toMatchObject({ code: status })
+    })
+    return id
+  }
+
+  it("goes by the job: postbacks and small talk of what is over, and nothing of what is open", async () => {
+    const [declined, open] = [await appliedCart(), await appliedCart()]
+    const over = await told(declined.token, declined.cart.id, "X")
+    const goesOn = await told(open.token, open.cart.id, "A")
+    await eventually(async () => {
+      await rewrite(over, { next_look_at: null })
+      expect(await applicationOf(declined.cart.id)).toMatchObject({ next_look_at: null })
+    })
+    const database = new Client({ connectionString: run.databaseUrl })
+    await database.connect()
+    for (const table of ["financing_postback", "financing_timeline_entry"]) {
+      const age = "created_at = now() - interval '181 days'"
+      await database.query(`update ${table} set ${age} where application_id = any($1)`, [
+        [over, goesOn],
+      ])
+    }
+    await database.end()
+    const kept = (await timelineOf(goesOn)).length
+
+    await store.runJob("clear-old-records-of-financing")
+    expect(await postbacksOf(over)).toEqual([])
+    const left = (await timelineOf(over)).map(({ what }) => what)
+    expect(left).toContain("created")
+    expect(left).not.toContain("postbacks-received")
+    expect(left).not.toContain("status-changed")
+    expect((await journalOf(over)).length).toBeGreaterThan(0)
+    expect((await tokensOf(over)).length).toBeGreaterThan(0)
+    expect((await postbacksOf(goesOn)).length).toBeGreaterThan(0)
+    expect((await timelineOf(goesOn)).length).toBeGreaterThanOrEqual(kept)
   })
 })

@@ -3,6 +3,7 @@ import type { AccessTokens } from "./access-tokens"
 import { attempt, type Attempt, authorizedAttempt } from "./attempt"
 import { MOST_TRIES, pauseMs } from "./back-off"
 import { type Call, type CallOptions, identify, prepare, type Wire } from "./call"
+import type { EndedCall } from "./client-options"
 import { startDeadline } from "./deadline"
 import type { Endpoint } from "./endpoint"
 import { isWorthRepeating } from "./failure"
@@ -47,11 +48,20 @@ export async function send<In extends z.ZodType, Out extends z.ZodType>(
     const ms = clock.now() - startedAt
     logCall(wire.settings.logger, { caller, verdict, ms, warned: wire.warned })
     const error = verdict.kind === "failure" ? verdict.error : null
-    wire.settings.onCall?.({ operation: caller.operation, error })
+    tell(wire.settings.onCall, { operation: caller.operation, error })
     if (verdict.kind === "failure") throw verdict.error
     return verdict.value
   } finally {
     deadline.end()
+  }
+}
+
+/** A watcher that throws must not turn a settled loan into an error. */
+function tell(onCall: ((call: EndedCall) => void) | undefined, call: EndedCall): void {
+  try {
+    onCall?.(call)
+  } catch {
+    // There is nobody left to tell.
   }
 }
 

@@ -50,6 +50,33 @@ describe.each(Object.entries(SAFE))("%s changes nothing", (_name, call) => {
   })
 })
 
+describe("whoever watches the calls", () => {
+  test("is told how each ended, once, after everything that was tried", async () => {
+    const service = await startService({ call: inTurn(reply(503, {}), STATUS) })
+    const heard: unknown[] = []
+    const onCall = (call: unknown) => heard.push(call)
+    const client = clientOf(service, { clock: hastyClock(), onCall })
+    await client.getStatus(INPUT)
+    expect(heard).toEqual([
+      { operation: "requestToken", error: null },
+      { operation: "getStatus", error: null },
+    ])
+    const refusing = await startService({ call: reply(404, {}) })
+    const error = await errorOf(clientOf(refusing, { onCall }).settle(INPUT))
+    expect(heard.at(-1)).toEqual({ operation: "settle", error })
+  })
+
+  test("disturbs nothing by throwing", async () => {
+    const service = await startService({ call: STATUS })
+    const onCall = () => {
+      throw new Error("disk full")
+    }
+    await expect(clientOf(service, { onCall }).getStatus(INPUT)).resolves.toMatchObject({
+      status: "S",
+    })
+  })
+})
+
 describe("a caller that comes back by itself", () => {
   test("is not helped by tries at once: there is one (H7)", async () => {
     const service = await startService({ call: reply(503, {}) })
