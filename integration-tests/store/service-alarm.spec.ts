@@ -134,6 +134,7 @@ describe("a service that does not answer", () => {
 
   it("is one alarm after three failures over a minute, and a test each minute ends it", async () => {
     const before = (await heard(UNAVAILABLE)).length
+    await inDatabase("delete from financing_turned_away")
     for (const operation of ["createOrder", "getStatus", "requestToken"] as const) {
       await down(operation)
     }

@@ -33,7 +33,8 @@ const WHAT: Record<OutageCause, string> = {
 export class Outages {
   /** What this server knows not to be so, as `environment/cause`. A new one knows nothing. */
   private readonly ruledOut = new Set<string>()
-  private readonly testing = new Set<Environment>()
+  /** What was heard is noted in the order in which it was. */
+  private noted: Promise<void> = Promise.resolve()
 
   constructor(private readonly around: Surroundings) {}
 
@@ -43,12 +44,12 @@ export class Outages {
     // The call that wanted the token says it, too.
     if (operation === "requestToken" && cause === "unreachable") return
     if (cause) {
-      void this.quietly(() => this.failed(environment, cause))
+      this.note(() => this.failed(environment, cause))
     } else if (isAnswer(error)) {
       // A token that is held already says nothing about the credentials.
       const proven = operation === "requestToken" ? OUTAGE_CAUSES : (["unreachable"] as const)
       const news = proven.filter((one) => !this.ruledOut.has(`${environment}/${one}`))
-      if (news.length > 0) void this.quietly(() => this.worked(environment, news))
+      if (news.length > 0) this.note(() => this.worked(environment, news))
     }
   }
 
@@ -93,16 +94,10 @@ export class Outages {
     const { isOverdue } = await rows.countFailure(this.around.knex, environment, cause)
     if (!isOverdue) return
     if (cause === "refused-credentials") return await this.raise(environment, cause)
-    if (this.testing.has(environment)) return
-    this.testing.add(environment)
-    try {
-      const connection = await this.around.test(environment)
-      await this.tested(environment, connection)
-      const isSilent = ["unreachable", "unexpected-answer"].includes(connection.outcome)
-      if (isSilent) await this.raise(environment, "unreachable")
-    } finally {
-      this.testing.delete(environment)
-    }
+    const connection = await this.around.test(environment)
+    await this.tested(environment, connection)
+    const isSilent = ["unreachable", "unexpected-answer"].includes(connection.outcome)
+    if (isSilent) await this.raise(environment, "unreachable")
   }
 
   private async raise(environment: Environment, cause: OutageCause): Promise<void> {
@@ -123,6 +118,10 @@ export class Outages {
     this.around.log.info(`consumer-financing: the financing service (${environment}) is back.`)
     const data = { environment, cause, since, shoppers, cents }
     await this.around.tell(SERVICE_AVAILABLE, data)
+  }
+
+  private note(act: () => Promise<void>): void {
+    this.noted = this.noted.then(() => this.quietly(act))
   }
 
   private suspect(environment: Environment): void {
