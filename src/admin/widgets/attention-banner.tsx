@@ -20,7 +20,7 @@ function AttentionBanner() {
 }
 
 export const config = defineWidgetConfig({
-  zone: "order.list",
+  zone: "order.list.before",
   id: "consumer-financing:attention",
 })
 
