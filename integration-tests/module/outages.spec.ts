@@ -1,0 +1,85 @@
+import type { EndedCall, FinancingErrorCode } from "../../src/financing-api"
+import { toError } from "../../src/financing-api/failure"
+import { eventually } from "../../tooling/clients/eventually"
+import { appliedFor, runningModule } from "./running-module"
+
+const running = runningModule()
+
+const outages = () => running().financing.outages
+
+function hear(operation: string, code: FinancingErrorCode | null): void {
+  const caller = { operation, changes: false, correlationId: "c-1" }
+  const error = code === null ? null : toError(caller, { code })
+  outages().heard("staging", { operation, error } satisfies EndedCall)
+}
+
+/** Row by row, as it is once everything that was heard is noted. */
+async function known(): Promise<{ cause: string; failures: number; raised: boolean }[]> {
+  const rows = await running()
+    .financing.knex("financing_outage")
+    .select<{ cause: string; failures: number; raised_at: Date | null }[]>("*")
+  return rows.map(({ cause, failures, raised_at }) => ({
+    cause,
+    failures,
+    raised: raised_at !== null,
+  }))
+}
+
+const becomes = async (rows: object[]): Promise<void> =>
+  await eventually(async () => expect(await known()).toMatchObject(rows))
+
+afterEach(async () => {
+  hear("requestToken", null)
+  await becomes([])
+})
+
+describe("what calls hear of the service", () => {
+  it("is written nowhere while all is well", async () => {
+    const { financing } = running()
+    const { application } = await appliedFor(financing)
+    await financing.look(application)
+    const statements: string[] = []
+    const note = ({ sql }: { sql: string }) => void statements.push(sql)
+    financing.knex.on("query", note)
+    await financing.look(application)
+    await financing.look(application)
+    financing.knex.off("query", note)
+    expect(statements.length).toBeGreaterThan(0)
+    expect(statements.filter((sql) => sql.includes("financing_outage"))).toEqual([])
+  })
+
+  it("is an alarm at once where the credentials are refused, which no token that is held ends", async () => {
+    hear("getStatus", "wrong_credentials")
+    await becomes([{ cause: "refused-credentials", raised: true }])
+    expect(await outages().isRaised("staging")).toBe(true)
+    expect(await outages().isRaised("production")).toBe(false)
+    hear("getStatus", null)
+    hear("settle", "refused")
+    hear("getStatus", "timed_out")
+    await becomes([{ cause: "refused-credentials", failures: 2, raised: true }])
+    hear("requestToken", null)
+    await becomes([])
+  })
+
+  it("is forgotten with the first answer, and be it a no", async () => {
+    hear("getStatus", "server_error")
+    hear("createOrder", "connect_timeout")
+    await becomes([{ cause: "unreachable", failures: 2, raised: false }])
+    hear("settle", "refused")
+    await becomes([])
+  })
+
+  it("says nothing of the service where only the request was wrong, or nobody waited", async () => {
+    for (const code of ["invalid_request", "aborted", "unreadable_answer"] as const) {
+      hear("createOrder", code)
+    }
+    hear("createOrder", "unreachable")
+    await becomes([{ failures: 1 }])
+  })
+
+  it("counts the token that could not be had with the call that wanted it, once", async () => {
+    hear("requestToken", "connect_timeout")
+    hear("getStatus", "token_unavailable")
+    await becomes([{ failures: 1 }])
+  })
+})
