@@ -269,7 +269,8 @@ describe("the servers of a shop", () => {
 
 describe("production beside an http address of a private network", () => {
   it("is not chosen, and sells nothing where medusa-config got the address later", async () => {
-    const production = { ...running().sandbox.credentials.production, baseUrl: "https://x.example" }
+    const { credentials, productionBaseUrl: baseUrl } = running().sandbox
+    const production = { ...credentials.production, baseUrl }
     const options = { environments: { production, staging: undefined } }
     const within = await anotherServer({ ...options, backendUrl: "http://medusa:9000" })
     const choose = { values: { environment: "production" }, actor: STAFF }

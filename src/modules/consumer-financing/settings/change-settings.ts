@@ -22,9 +22,7 @@ export async function changeSettings(
   settings: Settings,
   { values, actor }: ChangeInput
 ): Promise<void> {
-  const keys = SETTING_KEYS.filter((key) => values[key] !== undefined)
-  const locked = keys.filter((key) => settings.given.locked.includes(key))
-  refuse(locked.map((key) => ({ place: key, message: LOCKED })))
+  const keys = checkChange(settings, values)
   await changeRow(settings.knex, settings.secret, (row) => {
     const next = apply(row.values, values, keys)
     refuse(problemsOf(settings.given, { values: next, credentials: {} }, keys))
@@ -46,6 +44,17 @@ export async function changeSettings(
     return { values: kept, credentials: row.credentials, change }
   })
   await settings.refresh()
+}
+
+/** Throws one sentence for each setting that cannot be taken. @returns those that are to be changed */
+export function checkChange(settings: Settings, values: SettingValues): SettingKey[] {
+  const { given, inDashboard } = settings
+  const keys = SETTING_KEYS.filter((key) => values[key] !== undefined)
+  const locked = keys.filter((key) => given.locked.includes(key))
+  refuse(locked.map((key) => ({ place: key, message: LOCKED })))
+  const next = apply(inDashboard.values, values, keys)
+  refuse(problemsOf(given, { values: next, credentials: {} }, keys))
+  return keys
 }
 
 /** Throws one sentence for each problem; none is no problem. */

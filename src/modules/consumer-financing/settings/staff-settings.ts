@@ -1,6 +1,6 @@
 import type { Environment } from "../../../options"
 import { changeCredentials, forgetCredentials } from "./change-credentials"
-import { type ChangeInput, changeSettings } from "./change-settings"
+import { type ChangeInput, changeSettings, checkChange } from "./change-settings"
 import type { GivenCredentials } from "./credentials"
 import { readSecretFacts, type SecretFacts } from "./secret-facts"
 import { Settings } from "./settings"
@@ -20,10 +20,11 @@ export class StaffSettings extends Settings {
    * once the service lets its credentials in.
    */
   async change(input: ChangeInput): Promise<void> {
-    const isToProduction =
-      input.values.environment === "production" && this.current.environment !== "production"
-    if (isToProduction && !this.given.locked.includes("environment")) {
-      await requireConnected(this, "production")
+    const { environment } = input.values
+    if (environment === "production" && this.current.environment !== environment) {
+      // What is wrong by itself is told without asking the service.
+      checkChange(this, input.values)
+      await requireConnected(this, environment)
     }
     await changeSettings(this, input)
   }
