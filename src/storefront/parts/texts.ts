@@ -194,6 +194,7 @@ export const ES: Texts = {
   },
   reasons: {
     "not-set-up": `La financiación no está disponible en esta tienda por ahora. ${OTHERWISE}`,
+    "service-unavailable": `La financiación no está disponible ahora mismo. ${OTHERWISE}`,
     "excluded-sales-channel": `La financiación no está disponible en esta tienda. ${OTHERWISE}`,
     currency: "Solo se financian compras en dólares estadounidenses.",
     "below-minimum": `El total es demasiado bajo para financiarlo. ${OTHERWISE}`,
