@@ -6,15 +6,19 @@ import { CACHE, MEDUSA_CLI, npmScript, ROOT } from "./paths"
 import type { Progress } from "./progress"
 import { runScript } from "./run-command"
 
-/** The plugin as a shop gets it. `hash` changes when anything that goes into it does. */
+/** The plugin as a shop gets it. `hash` changes when anything that runs in a shop does. */
 export type PluginPackage = { tarball: string; hash: string }
 
-/** What the published package is made from. */
-const INGREDIENTS = [
-  "src",
+/** What the build goes on with. */
+const AFTERWARDS = ["tooling/trim-build.mjs", "tooling/build-storefront.mjs"]
+const POINT_LINKS = "tooling/point-links.mjs"
+
+/** What is built. */
+const CODE = ["src", "package.json", "tsconfig.json"]
+
+/** What is packed beside it. */
+const PAGES = [
   "docs",
-  "package.json",
-  "tsconfig.json",
   "medusa-config.example.ts",
   "README.md",
   "LICENSE",
@@ -22,23 +26,17 @@ const INGREDIENTS = [
   "SECURITY.md",
 ]
 
-const TRIM = "tooling/trim-build.mjs"
-const POINT_LINKS = "tooling/point-links.mjs"
-const BUILD_STOREFRONT = "tooling/build-storefront.mjs"
-/** What the build goes on with. */
-const AFTERWARDS = [TRIM, BUILD_STOREFRONT, POINT_LINKS]
-
 async function packedIn(directory: string): Promise<string | undefined> {
   const names = await readdir(directory).catch(() => [])
   const tarball = names.find((name) => name.endsWith(".tgz"))
   return tarball && path.join(directory, tarball)
 }
 
-/** A private copy of the ingredients, inside the repository so that its packages are in reach. */
+/** A private copy of the sources, inside the repository so that its packages are in reach. */
 export async function stageSources(): Promise<string> {
   await mkdir(CACHE, { recursive: true })
   const stage = await mkdtemp(path.join(CACHE, "build-"))
-  for (const name of INGREDIENTS) {
+  for (const name of [...CODE, ...PAGES]) {
     const options = { recursive: true }
     await cp(path.join(ROOT, name), path.join(stage, name), options).catch(
       (error: NodeJS.ErrnoException) => {
@@ -49,8 +47,32 @@ export async function stageSources(): Promise<string> {
   return stage
 }
 
+/** Puts what the compiler makes of the sources into a stage, or what it made of the very same before. */
+async function build(stage: string, hash: string): Promise<void> {
+  const built = path.join(CACHE, "built", hash)
+  const output = path.join(stage, ".medusa")
+  const isThere = await cp(built, output, { recursive: true }).then(
+    () => true,
+    () => false
+  )
+  if (isThere) return
+  await runScript({ script: MEDUSA_CLI, args: ["plugin:build"], cwd: stage })
+  for (const script of AFTERWARDS) {
+    await runScript({ script: path.join(ROOT, script), args: [stage], cwd: stage })
+  }
+  await cp(output, `${stage}.built`, { recursive: true })
+  await moveTo(`${stage}.built`, built)
+}
+
+/** Somebody else may have made the same meanwhile: theirs is as good as ours. */
+async function moveTo(from: string, to: string): Promise<void> {
+  await mkdir(path.dirname(to), { recursive: true })
+  await rename(from, to).catch(() => rm(from, { recursive: true, force: true }))
+}
+
 /**
- * Builds the plugin and packs it, unless these very sources were packed before.
+ * Builds the plugin and packs it, unless these very sources were packed before. A change of the pages alone
+ * is packed with the build that is there.
  *
  * It is built in a copy: two runs at once do not meet, and the build of the working tree, if
  * there is one, stays as it is.
@@ -58,29 +80,23 @@ export async function stageSources(): Promise<string> {
  * @throws Error with the compiler's complaints
  */
 export async function packPlugin(progress: Progress): Promise<PluginPackage> {
-  const hash = await contentHash(ROOT, [...INGREDIENTS, ...AFTERWARDS])
-  const home = path.join(CACHE, "plugin", hash)
+  const hash = await contentHash(ROOT, [...CODE, ...AFTERWARDS])
+  const home = path.join(CACHE, "plugin", hash, await contentHash(ROOT, [...PAGES, POINT_LINKS]))
   const existing = await packedIn(home)
   if (existing) return { tarball: existing, hash }
   const stage = await stageSources()
   try {
-    await progress("Building the plugin", async () => {
-      await runScript({ script: MEDUSA_CLI, args: ["plugin:build"], cwd: stage })
-      for (const script of AFTERWARDS) {
-        await runScript({ script: path.join(ROOT, script), args: [stage], cwd: stage })
-      }
+    await progress("Building the plugin", () => build(stage, hash))
+    await progress("Packing the plugin", async () => {
+      await runScript({ script: path.join(ROOT, POINT_LINKS), args: [stage], cwd: stage })
+      await runScript({ script: npmScript(), args: ["pack", "--ignore-scripts"], cwd: stage })
     })
-    await progress("Packing the plugin", () =>
-      runScript({ script: npmScript(), args: ["pack", "--ignore-scripts"], cwd: stage })
-    )
     const packed = await packedIn(stage)
     if (!packed) throw new Error("npm pack left no tarball behind")
     const ready = `${stage}.packed`
     await mkdir(ready)
     await rename(packed, path.join(ready, path.basename(packed)))
-    await mkdir(path.dirname(home), { recursive: true })
-    // Somebody else may have packed the same sources meanwhile: theirs is as good as ours.
-    await rename(ready, home).catch(() => rm(ready, { recursive: true, force: true }))
+    await moveTo(ready, home)
   } finally {
     await rm(stage, { recursive: true, force: true })
   }
