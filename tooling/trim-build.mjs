@@ -21,7 +21,7 @@ function withoutComments(text) {
 
 /** Tailwind looks for the names of classes in it: strings stay as they are. */
 async function minified(text, file) {
-  const options = { loader: "js", minifyWhitespace: true, minifySyntax: true, sourcemap: false }
+  const options = { loader: "js", minify: true, sourcemap: false }
   return (await transformWithEsbuild(text, file, options)).code
 }
 
@@ -54,6 +54,20 @@ async function doorsIn({ exports }) {
   return doors.map((types) => relative(join(root, "src"), join(stage, types)))
 }
 
+const OWN_SERVICE = `/** The module's service: the plugin's own. Shops use workflows, links and events. */
+export default class ConsumerFinancingModuleService {
+  private readonly own
+}
+`
+
+/** What the module can be asked for is no door: its links are, and its key. */
+async function hideServices() {
+  const modules = join(root, "src", "modules")
+  for (const name of await readdir(modules)) {
+    await writeFile(join(modules, name, "service.d.ts"), OWN_SERVICE)
+  }
+}
+
 /** One file for each door, and what several of them share in `types`: nothing that no door shows. */
 async function bundleDeclarations() {
   const doors = await doorsIn(JSON.parse(await readFile(join(stage, "package.json"), "utf8")))
@@ -75,6 +89,7 @@ async function bundleDeclarations() {
   }
 }
 
+await hideServices()
 await bundleDeclarations()
 
 const ADMIN = "declare const plugin: Record<string, unknown>\n"
