@@ -112,16 +112,27 @@ describe("a shop of which nothing is set in medusa-config", () => {
     expect(await barriersOn(page, "main")).toEqual([])
   })
 
+  /** Changes production's password, and waits for what is said to it. */
+  const savePassword = async (password: string, said: RegExp): Promise<void> => {
+    await environment("Production").getByRole("button", { name: "Change credentials" }).click()
+    await drawer().getByLabel("API password").fill(password)
+    await drawer().getByRole("button", { name: "Save" }).click()
+    await page.getByText(said).first().waitFor()
+    await drawer().waitFor({ state: "detached" })
+  }
+  const switchTo = async (name: string): Promise<void> => {
+    await part("environment")
+      .getByRole("button", { name: `Switch to ${name}` })
+      .click()
+    await page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: `Switch to ${name}` })
+      .click()
+  }
+
   it("warns on every screen while the service refuses the credentials, with what it costs, until it takes them", async () => {
-    const save = async (password: string, said: RegExp): Promise<void> => {
-      await environment("Production").getByRole("button", { name: "Change credentials" }).click()
-      await drawer().getByLabel("API password").fill(password)
-      await drawer().getByRole("button", { name: "Save" }).click()
-      await page.getByText(said).first().waitFor()
-      await drawer().waitFor({ state: "detached" })
-    }
     const alarm = page.getByTestId("consumer-financing-alarm")
-    await save("a-password-that-is-wrong", /The credentials are saved\. Wrong credentials/)
+    await savePassword("a-password-that-is-wrong", /The credentials are saved\. Wrong credentials/)
     await alarm.getByText(/refuses your credentials \(Production\)/).waitFor()
     await part("self-check")
       .getByText(/Nobody can finance anything/)
@@ -135,33 +146,27 @@ describe("a shop of which nothing is set in medusa-config", () => {
     }
     await picture(page, "service-alarm")
     await page.goto(HERE)
-    await save(production.apiPassword, /The credentials are saved\. Connected\./)
+    await savePassword(production.apiPassword, /The credentials are saved\. Connected\./)
     await alarm.waitFor({ state: "detached" })
   })
 
   it("stays in staging, and says why, where the service does not take production's credentials", async () => {
     const shown = part("environment")
     await shown.getByRole("button", { name: "Switch to staging" }).click()
-    await page
-      .getByRole("alertdialog")
-      .getByText(/Still open where you are now: \d+\./)
-      .waitFor()
-    await page.getByRole("alertdialog").getByRole("button", { name: "Switch to staging" }).click()
+    const question = page.getByRole("alertdialog")
+    await question.getByText(/Still open where you are now: \d+\./).waitFor()
+    await question.getByRole("button", { name: "Switch to staging" }).click()
     await shown.getByText("Staging: no real loans").waitFor()
-    await environment("Production").getByRole("button", { name: "Change credentials" }).click()
-    await drawer().getByLabel("API password").fill("a-password-that-is-wrong")
-    await drawer().getByRole("button", { name: "Save" }).click()
-    await drawer().waitFor({ state: "detached" })
-    await shown.getByRole("button", { name: "Switch to production" }).click()
-    await page
-      .getByRole("alertdialog")
-      .getByRole("button", { name: "Switch to production" })
-      .click()
+    await savePassword("a-password-that-is-wrong", /The credentials are saved\. Wrong credentials/)
+    await switchTo("production")
     await page
       .getByText(/connection test of production failed/)
       .first()
       .waitFor()
     expect(await shown.getByText("Staging: no real loans").count()).toBe(1)
+    await savePassword(production.apiPassword, /The credentials are saved\. Connected\./)
+    await switchTo("production")
+    await shown.getByText("Production: real loans").waitFor()
   })
 
   it("keeps the one set of credentials that is changed, and removes them after being asked", async () => {
