@@ -19,7 +19,7 @@ import {
   paymentOf,
   sign,
   silence,
-} from "./purchase-steps"
+} from "./purchases"
 import { refusalOf, settingsOf } from "./setting-steps"
 import { ship } from "./shipping-steps"
 

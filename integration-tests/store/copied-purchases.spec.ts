@@ -1,0 +1,73 @@
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { applicationOf, journalOf, sync, timelineOf } from "./our-records"
+import { capturedOrder, orderUnderReview, paidOrder, paymentsOf, sign } from "./purchases"
+import { paidOrderOf } from "./purchase-steps"
+
+const { admin, shop, simulator } = harness()
+
+const DESKS = { items: [{ handle: "walnut-desk", quantity: 2 }], email: "copied@shop.example" }
+
+/** Ids, addresses, tokens and times are its own. */
+function withoutItsOwn(value: unknown): unknown {
+  const text = JSON.stringify(value)
+    .replace(/[a-z]+_[0-9A-Z]{26}/g, "ID")
+    .replace(/"\d{4}-\d\d-\d\dT[^"]*"/g, '"TIME"')
+    .replace(/[0-9a-f-]{36}|app=[^"]*/g, "TOKEN")
+    .replace(/"(display_id|order_id|orderId|id|reference|told_order_id)":("\d+"|\d+)/g, '"$1":"N"')
+    .replace(/(?<=finapp|ID\/)[\w-]{43}/g, "SIGNATURE")
+  return JSON.parse(text)
+}
+
+async function everythingOf({ cart, order, token }: Awaited<ReturnType<typeof paidOrder>>) {
+  const application = await applicationOf(cart.id)
+  const { postbacks: _sent, id: _id, ...atService } = await simulator.application(token)
+  return withoutItsOwn({
+    application,
+    atService,
+    journal: await journalOf(application.id),
+    timeline: await timelineOf(application.id),
+    order: await admin.order(order.id),
+    cart: await shop.cart(cart.id).catch(() => null),
+  })
+}
+
+describe("a purchase that was copied in the database", () => {
+  it("is in everything like the one that was made by a shopper's and a merchant's requests", async () => {
+    const made = await capturedOrder(DESKS)
+    await capturedOrder(DESKS)
+    const copy = await capturedOrder(DESKS)
+    expect(copy.order.id).not.toBe(made.order.id)
+    await sync((await applicationOf(made.cart.id)).id)
+    await sync((await applicationOf(copy.cart.id)).id)
+    expect(await everythingOf(copy)).toEqual(await everythingOf(made))
+    expect((await admin.order(copy.order.id)).display_id).toBe(copy.order.display_id)
+    expect((await simulator.application(copy.token)).orderId).toBe(String(copy.order.display_id))
+  })
+
+  it("is refunded like it", async () => {
+    const copy = await capturedOrder(DESKS)
+    await admin.refund(copy.payment.id, { amount: 100 })
+    await expectInvariants(copy.cart.id)
+    expect((await simulator.application(copy.token)).partialRefunds).toHaveLength(1)
+  })
+
+  it("is captured like it", async () => {
+    await paidOrder(DESKS)
+    await paidOrder(DESKS)
+    const copy = await paidOrder(DESKS)
+    await admin.capture(copy.payment.id)
+    await expectInvariants(copy.cart.id)
+    expect((await simulator.application(copy.token)).settleCount).toBe(1)
+  })
+
+  it("is signed like it while it was under review", async () => {
+    await orderUnderReview(DESKS)
+    await orderUnderReview(DESKS)
+    const copy = await orderUnderReview(DESKS)
+    await sign(copy.token)
+    await sync((await applicationOf(copy.cart.id)).id)
+    expect(paymentsOf(await paidOrderOf(copy.cart.id))).toHaveLength(1)
+    await expectInvariants(copy.cart.id)
+  })
+})

@@ -1,0 +1,21 @@
+import { Client } from "pg"
+import { runFacts } from "./run-facts"
+
+let client: Promise<Client> | undefined
+
+async function connect(): Promise<Client> {
+  const options = { connectionString: runFacts().databaseUrl, options: "-c timezone=UTC" }
+  const connected = new Client(options)
+  await connected.connect()
+  return connected
+}
+
+/** The store's database, for what the store is not to be asked for. Closed with the spec file. */
+export async function database(): Promise<Client> {
+  client ??= connect()
+  return await client
+}
+
+afterAll(async () => {
+  await (await client)?.end()
+})

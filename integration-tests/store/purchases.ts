@@ -1,0 +1,168 @@
+import { type CapabilityPurpose, signCapability } from "../../src/domain/capability"
+import type { CartWish } from "../../tooling/clients/shop-client"
+import { copyOf, originalOf } from "./copies"
+import { database } from "./database"
+import { harness } from "./harness"
+import * as made from "./purchase-steps"
+import type { AppliedCart, PaidOrder, PlacedOrder } from "./purchase-steps"
+import { nextOrderNumber, writePurchase } from "./rows-of-purchase"
+
+// What purchase-steps makes by a storefront's and a merchant's requests, for specs that are about what
+// comes afterwards: the first two of each kind are made so, the others are copies of the second's rows, whose
+// application is filed at the service by the very calls that the store made for the first.
+export * from "./purchase-steps"
+
+const { run, simulator } = harness()
+
+type Call = Awaited<ReturnType<typeof simulator.calls>>[number]
+
+type Known<Purchase> = { purchase: Purchase; calls: Call[] }
+
+/** What has to be so again for a copy to be what would be made now. */
+async function circumstances(): Promise<string> {
+  const client = await database()
+  const { rows } = await client.query(
+    "select values, credentials from financing_setting where values::text <> '{}' or credentials::text <> '{}'"
+  )
+  return JSON.stringify([await simulator.settings(), rows])
+}
+
+const { staging } = run.settings
+let bearer: string | undefined
+
+/** A call of the service's API, as the store would make it. */
+async function call({ method, path, request }: Call): Promise<unknown> {
+  bearer ??= await signIn()
+  const isBare = request === undefined || request === null || request === ""
+  const response = await fetch(`${staging?.baseUrl}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${bearer}`,
+      accept: "application/json",
+      ...(isBare ? {} : { "content-type": "application/json" }),
+    },
+    ...(isBare ? {} : { body: JSON.stringify(request) }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
+  return JSON.parse(text) as unknown
+}
+
+async function signIn(): Promise<string> {
+  const { baseUrl, apiUsername, apiPassword, apiSignature } = staging ?? {}
+  const response = await fetch(`${baseUrl}/uaa/oauth/token`, {
+    method: "POST",
+    headers: {
+      authorization: `Basic ${apiSignature}`,
+      accept: "application/json",
+      "content-type": "application/x-www-form-urlencoded",
+    },
+    body: new URLSearchParams({
+      grant_type: "password",
+      scope: "openid",
+      username: apiUsername ?? "",
+      password: apiPassword ?? "",
+    }),
+  })
+  return ((await response.json()) as { access_token: string }).access_token
+}
+
+const PURPOSES: Record<string, CapabilityPurpose> = {
+  hooks: "postback",
+  return: "return",
+  cancel: "cancel",
+}
+
+const ADDRESS =
+  /(hooks|return|cancel)((?:\/consumer-financing)?\/(staging|production)\/(finapp_\w+)\/)[\w-]{43}/g
+
+/** Addresses of another application are signed for it. */
+function signedAnew(text: string): string {
+  return text.replace(
+    ADDRESS,
+    (_all, kind: string, path: string, environment: string, applicationId: string) => {
+      const purpose = PURPOSES[kind] ?? "postback"
+      const subject = { purpose, environment, applicationId }
+      return kind + path + signCapability(subject, run.settings.secret ?? "")
+    }
+  )
+}
+
+/** What a shopper did at the service before its decision was known to the store. */
+type AtService = (token: string) => Promise<void>
+
+async function copied<Purchase extends AppliedCart>(
+  kind: string,
+  make: () => Promise<Purchase>,
+  atService: AtService = async () => undefined
+): Promise<Purchase> {
+  const now = await circumstances()
+  const original = await originalOf<Known<Purchase>>(`${kind} ${now}`, async () => {
+    const purchase = await make()
+    const known = async () => {
+      return { purchase, calls: await simulator.calls({ token: purchase.token }) }
+    }
+    return { cartId: purchase.cart.id, known }
+  })
+  // A name that decides at once tells the store before there are rows to tell of.
+  if (!original || original.known.purchase.applied.status !== "P") return await make()
+  const copy = copyOf(original)
+  const { purchase, calls } = copy.known
+  const client = await database()
+  const number = "order" in purchase ? await nextOrderNumber(client) : undefined
+  const [creation, ...others] = JSON.parse(signedAnew(JSON.stringify(calls))) as Call[]
+  if (creation?.operation !== "createOrder") throw new Error(`It was not filed at first: ${kind}`)
+  const { token } = (await call(creation)) as { token: string }
+  const applied = await simulator.application(token)
+  const about = (text: string) =>
+    text.replaceAll(purchase.applied.url, applied.url).replaceAll(purchase.token, token)
+  await atService(token)
+  for (const other of others) {
+    const named = other.operation === "updateOrderId" ? { request: { id: String(number) } } : {}
+    await call({ ...other, ...named, path: about(other.path) })
+  }
+  await writePurchase(client, about(copy.rows), number)
+  const known = JSON.parse(about(JSON.stringify({ ...purchase, applied }))) as Purchase
+  return number === undefined
+    ? known
+    : { ...known, order: { ...orderIn(known), display_id: number } }
+}
+
+const orderIn = (purchase: AppliedCart) => (purchase as PlacedOrder).order
+
+const kindOf = (stage: string, wish: CartWish) => `${stage} ${JSON.stringify(wish)}`
+
+const signs: AtService = async (token) => {
+  await made.silence(token)
+  await made.sign(token)
+}
+
+/** See purchase-steps, and so below. */
+export async function appliedCart(wish: CartWish = {}): Promise<AppliedCart> {
+  return await copied(kindOf("applied", wish), () => made.appliedCart(wish))
+}
+
+export async function signedApplication(wish: CartWish = {}): Promise<AppliedCart> {
+  const applied = await appliedCart(wish)
+  await signs(applied.token)
+  return applied
+}
+
+export async function orderUnderReview(wish: CartWish = {}): Promise<PlacedOrder> {
+  return await copied(
+    kindOf("under review", wish),
+    () => made.orderUnderReview(wish),
+    async (token) => {
+      await made.silence(token)
+      await simulator.decision(token, { outcome: "review" })
+    }
+  )
+}
+
+export async function paidOrder(wish: CartWish = {}): Promise<PaidOrder> {
+  return await copied(kindOf("paid", wish), () => made.paidOrder(wish), signs)
+}
+
+export async function capturedOrder(wish: CartWish = {}): Promise<PaidOrder> {
+  return await copied(kindOf("captured", wish), () => made.capturedOrder(wish), signs)
+}

@@ -1,0 +1,174 @@
+import { decodeTime, encodeTime } from "ulid"
+import type { Client } from "pg"
+
+/** Everything that names a cart, or its order, or something that only they name. `$1` is the cart's id. */
+const SETS = `
+  carts as (select id, shipping_address_id, billing_address_id from cart where id = $1),
+  orders as (select id, shipping_address_id, billing_address_id from "order"
+    where id in (select order_id from order_cart where cart_id = $1)),
+  lines as (select id from cart_line_item where cart_id = $1),
+  methods as (select id from cart_shipping_method where cart_id = $1),
+  order_items as (select id, item_id from order_item where order_id in (select id from orders)),
+  order_methods as (select shipping_method_id as id from order_shipping
+    where order_id in (select id from orders)),
+  collections as (select payment_collection_id as id from cart_payment_collection where cart_id = $1
+    union select payment_collection_id from order_payment_collection
+      where order_id in (select id from orders)),
+  payments as (select id from payment where payment_collection_id in (select id from collections)),
+  applications as (select id from financing_application where cart_id = $1)`
+
+const named = (column: string, set: string, tables: string[]): [string, string][] =>
+  tables.map((table) => [table, `${column} in (select id from ${set})`])
+
+/** The tables that hold a purchase's rows, and which rows those are. */
+const TABLES: [table: string, rows: string][] = [
+  [
+    "cart_address",
+    "id in (select unnest(array[shipping_address_id, billing_address_id]) from carts)",
+  ],
+  ...named("id", "carts", ["cart"]),
+  ...named("cart_id", "carts", [
+    "cart_line_item",
+    "cart_shipping_method",
+    "cart_promotion",
+    "cart_payment_collection",
+    "order_cart",
+    "financing_application",
+  ]),
+  ...named("item_id", "lines", ["cart_line_item_adjustment", "cart_line_item_tax_line"]),
+  ...named("shipping_method_id", "methods", [
+    "cart_shipping_method_adjustment",
+    "cart_shipping_method_tax_line",
+  ]),
+  [
+    "order_address",
+    "id in (select unnest(array[shipping_address_id, billing_address_id]) from orders)",
+  ],
+  ...named("id", "orders", ["order"]),
+  ...named("order_id", "orders", [
+    "order_change",
+    "order_change_action",
+    "order_item",
+    "order_payment_collection",
+    "order_promotion",
+    "order_shipping",
+    "order_summary",
+    "order_transaction",
+  ]),
+  ["order_line_item", "id in (select item_id from order_items)"],
+  ...["order_line_item_adjustment", "order_line_item_tax_line"].map((table): [string, string] => [
+    table,
+    "item_id in (select item_id from order_items)",
+  ]),
+  ["reservation_item", "line_item_id in (select item_id from order_items)"],
+  ...named("id", "order_methods", ["order_shipping_method"]),
+  ...named("shipping_method_id", "order_methods", [
+    "order_shipping_method_adjustment",
+    "order_shipping_method_tax_line",
+  ]),
+  ...named("id", "collections", ["payment_collection"]),
+  ...named("payment_collection_id", "collections", [
+    "payment_collection_payment_providers",
+    "payment_session",
+    "payment",
+  ]),
+  ...named("payment_id", "payments", ["capture", "refund"]),
+  ...named("application_id", "applications", [
+    "financing_attention",
+    "financing_operation",
+    "financing_postback",
+    "financing_session",
+    "financing_timeline_entry",
+    "financing_token",
+  ]),
+]
+
+/** What is another in a copy: the order's number (`$2`), wherever it stands, and what a sequence gives out. */
+const CHANGED: Record<string, string> = {
+  order: "jsonb_build_object('display_id', $2::text)",
+  order_change_action:
+    "jsonb_build_object('ordering', nextval('order_change_action_ordering_seq'))",
+  financing_application: `case when one->>'told_order_id' is null then '{}'
+    else jsonb_build_object('told_order_id', $2::text) end`,
+  financing_operation: `case when one->>'kind' <> 'update-order-id' then '{}'
+    else jsonb_build_object('reference', $2::text) end`,
+  financing_timeline_entry: `case when one->>'what' <> 'order-id-told' then '{}'
+    else jsonb_build_object('details', jsonb_build_object('order_id', $2::text)) end`,
+}
+
+const READ = `with ${SETS} select jsonb_build_object(${TABLES.map(
+  ([table, rows]) =>
+    `'${table}', (select jsonb_agg(to_jsonb(one) order by to_jsonb(one)->>'id') from "${table}" one where ${rows})`
+).join(", ")})::text as rows`
+
+const rowsOf = (table: string) =>
+  `jsonb_array_elements(coalesce(nullif(rows->'${table}', 'null'), '[]')) one`
+
+/** One statement, so that rows may name each other in any order. */
+const WRITE = `with given as materialized (select $1::jsonb as rows),
+${TABLES.map(
+  ([table], index) => `written_${index} as (
+    insert into "${table}" select filled.* from given, ${rowsOf(table)},
+      jsonb_populate_record(null::"${table}", one || ${CHANGED[table] ?? "'{}'"}) filled)`
+).join(",\n")},
+reserved as (
+  select one->>'inventory_item_id' item, one->>'location_id' location,
+    sum((one->>'quantity')::numeric) quantity
+  from given, ${rowsOf("reservation_item")} group by 1, 2)
+update inventory_level level set
+  reserved_quantity = level.reserved_quantity + reserved.quantity,
+  raw_reserved_quantity = jsonb_build_object(
+    'value', (level.reserved_quantity + reserved.quantity)::text, 'precision', 20)
+from reserved
+where level.inventory_item_id = reserved.item and level.location_id = reserved.location`
+
+/** All rows of a cart, of its order and of its applications, as a JSON object of tables. */
+export async function readPurchase(database: Client, cartId: string): Promise<string> {
+  const { rows } = await database.query<{ rows: string }>(READ, [cartId])
+  return rows[0]?.rows ?? "{}"
+}
+
+/** The number that the shop's next order has. */
+export async function nextOrderNumber(database: Client): Promise<number> {
+  const { rows } = await database.query<{ number: string }>(
+    "select nextval('order_display_id_seq') as number"
+  )
+  return Number(rows[0]?.number)
+}
+
+/** Adds the rows of a purchase; its order, where it has one, has that number. */
+export async function writePurchase(
+  database: Client,
+  rows: string,
+  orderNumber?: number
+): Promise<void> {
+  await database.query(WRITE, [rows, orderNumber === undefined ? null : String(orderNumber)])
+}
+
+const ID = /\b([a-z]+(?:_[a-z]+)*_)([0-9A-HJKMNP-TV-Z]{26})\b/g
+const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+const randomLetter = () => LETTERS[Math.floor(Math.random() * LETTERS.length)] ?? "0"
+
+/** New ids for the rows of a purchase, `later` by so many milliseconds, in the same order. */
+export function newIds(rows: string, later: number): Map<string, string> {
+  const tables = JSON.parse(rows) as Record<string, { id?: string }[] | null>
+  const ids = Object.values(tables).flatMap((table) => (table ?? []).flatMap(({ id }) => id ?? []))
+  const mark = Array.from({ length: 8 }, randomLetter).join("")
+  return new Map(
+    [...new Set(ids)].sort().map((id, index) => {
+      const [, prefix = "", letters = ""] = [...id.matchAll(ID)][0] ?? []
+      const time = encodeTime(decodeTime(letters) + later, 10)
+      const place = encodeTime(index, 2)
+      return [id, prefix + time + letters.slice(10, 16) + mark + place]
+    })
+  )
+}
+
+const TIME = /"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00))"/g
+
+/** The same text about other ids, and `later` by so many milliseconds. */
+export function retold(text: string, ids: ReadonlyMap<string, string>, later: number): string {
+  return text
+    .replace(ID, (id) => ids.get(id) ?? id)
+    .replace(TIME, (_all, at: string) => `"${new Date(Date.parse(at) + later).toISOString()}"`)
+}
