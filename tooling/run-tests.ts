@@ -109,9 +109,12 @@ const LINT = check("lint", [
 const TYPES = check("types", [
   { script: bin("typescript", "bin/tsc"), args: ["-p", "tsconfig.check.json"] },
 ])
+const PREPARE = check("prepare", [
+  { script: bin("tsx", "dist/cli.mjs"), args: [path.join(ROOT, "tooling", "prepare-tests.ts")] },
+])
 const UNIT = jest("unit", ["unit", "contract"], ["--maxWorkers=2"])
 const MODULE = jest("module", ["module"], ["--maxWorkers=2"])
-// The specs wait more than they compute: three stores at once keep two cores busy.
+// The specs wait nearly as much as they compute.
 const STORE = jest("store", ["store"], ["--maxWorkers=3"])
 const PACKAGE = jest("package", ["package"], ["--runInBand"])
 
@@ -138,8 +141,8 @@ async function inTurn(stages: Stage[]): Promise<Report[]> {
 }
 
 /**
- * Runs the stages named on the command line, or all; each one, even when an earlier one failed. What
- * keeps one core busy runs beside something else that does: a group is lanes, a lane is stages in turn.
+ * Runs the stages named on the command line, or all; each one, even when an earlier one failed. They run
+ * in two lanes side by side, so that two cores are busy all the time: the stores, and everything else.
  * `--proofs`: with a slice of each long proof.
  */
 async function main(): Promise<void> {
@@ -147,25 +150,15 @@ async function main(): Promise<void> {
     values: { proofs: always = false },
     positionals: wanted,
   } = parseArgs({ options: { proofs: { type: "boolean" } }, allowPositionals: true })
-  const all: Stage[][][] = [
-    [[LINT], [TYPES, MODULE]],
-    [[UNIT]],
-    [[PACKAGE], [screens({ always })]],
-    always ? [[PROOFS]] : [],
-    [[STORE]],
+  const all: Stage[][] = [
+    [PREPARE, STORE],
+    [LINT, TYPES, UNIT, MODULE, screens({ always }), PACKAGE, ...(always ? [PROOFS] : [])],
   ]
   const isWanted = ({ name }: Stage) => wanted.length === 0 || wanted.includes(name)
-  const groups = all
-    .map((lanes) => lanes.map((lane) => lane.filter(isWanted)).filter((lane) => lane.length > 0))
-    .filter((lanes) => lanes.length > 0)
+  const lanes = all.map((lane) => lane.filter(isWanted)).filter((lane) => lane.length > 0)
   const started = performance.now()
-  const reports: Report[] = []
   await mkdir(RESULTS, { recursive: true })
-  for (const [index, lanes] of groups.entries()) {
-    const names = lanes.flatMap((lane) => lane.map(({ name }) => name)).join(" and ")
-    console.log(`\n━━ ${names} (${index + 1} of ${groups.length})`)
-    reports.push(...(await Promise.all(lanes.map(inTurn))).flat())
-  }
+  const reports = (await Promise.all(lanes.map(inTurn))).flat()
   const lines = reports.map(({ line }) => line)
   console.log(`\n━━ summary (${elapsed(started)})\n${lines.join("\n")}`)
   if (reports.some(({ ok }) => !ok)) process.exitCode = 1

@@ -30,21 +30,26 @@ async function circumstances(): Promise<string> {
 const { staging } = run.settings
 let bearer: string | undefined
 
-/** A call of the service's API, as the store would make it. */
-async function call({ method, path, request }: Call): Promise<unknown> {
+async function send({ method, path, request }: Call): Promise<Response> {
   bearer ??= await signIn()
+  const headers = { authorization: `Bearer ${bearer}`, accept: "application/json" }
   const isBare = request === undefined || request === null || request === ""
-  const response = await fetch(`${staging?.baseUrl}${path}`, {
+  const json = { "content-type": "application/json" }
+  return await fetch(`${staging?.baseUrl}${path}`, {
     method,
-    headers: {
-      authorization: `Bearer ${bearer}`,
-      accept: "application/json",
-      ...(isBare ? {} : { "content-type": "application/json" }),
-    },
-    ...(isBare ? {} : { body: JSON.stringify(request) }),
+    ...(isBare ? { headers } : { headers: { ...headers, ...json }, body: JSON.stringify(request) }),
   })
+}
+
+/** A call of the service's API, as the store would make it. */
+async function call(wanted: Call): Promise<unknown> {
+  let response = await send(wanted)
+  if (response.status === 401) {
+    bearer = undefined
+    response = await send(wanted)
+  }
   const text = await response.text()
-  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
+  if (!response.ok) throw new Error(`${wanted.operation} answered ${response.status}: ${text}`)
   return JSON.parse(text) as unknown
 }
 

@@ -143,9 +143,16 @@ describe("an application under review", () => {
     const checking = checkStatus(placed)
     await eventually(async () => expect(await callsOf(token, "getStatus")).toHaveLength(calls + 1))
     await admin.cancelOrder(order.id)
-    await checking
+    // Where the application was cancelled as well meanwhile, the check says so.
+    const isAnswered = await checking.then(
+      () => true,
+      (error: Error) => {
+        expect(error.message).toMatch(/Your financing application was cancelled/)
+        return false
+      }
+    )
     // Core counts what its collection comes to last, and takes it for one that awaits its payment.
-    expect((await admin.order(order.id)).payment_status).toBe("awaiting")
+    if (isAnswered) expect((await admin.order(order.id)).payment_status).toBe("awaiting")
     await eventually(async () => {
       await mendBooks(placed)
       expect((await admin.order(order.id)).payment_status).toBe("canceled")
