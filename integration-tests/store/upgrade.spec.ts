@@ -24,20 +24,24 @@ describe("a store that is started anew with other settings (C12, H6)", () => {
     await adminClient(store.url).capture(paymentOf(order).id)
     await expectInvariants(open.cart.id)
   })
+})
+
+describe("a store that is started anew in production (C12, H6)", () => {
+  let url: string
+  beforeAll(async () => {
+    url = (await startAnotherStore({ environment: "production" })).url
+  }, 180_000)
 
   it("gives back in staging what was captured there, though it works in production now", async () => {
     const { cart, payment } = await capturedOrder()
-    const store = await startAnotherStore({ environment: "production" })
-    await adminClient(store.url).refund(payment.id, { amount: payment.amount })
+    await adminClient(url).refund(payment.id, { amount: payment.amount })
     expect(await applicationOf(cart.id)).toMatchObject({ environment: "staging" })
     await expectInvariants(cart.id)
   })
 
   it("makes new applications where and how it is told now", async () => {
-    const store = await startAnotherStore({ environment: "production" })
-    const shop = shopClient(store.url, run.facts)
     const cart = await newCart()
-    await shop.choosePaymentMethod(cart.id)
+    await shopClient(url, run.facts).choosePaymentMethod(cart.id)
     expect(await applicationOf(cart.id)).toMatchObject({ environment: "production" })
   })
 })
