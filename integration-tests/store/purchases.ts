@@ -83,14 +83,12 @@ const ADDRESS =
 
 /** Addresses of another application are signed for it. */
 function signedAnew(text: string): string {
-  return text.replace(
-    ADDRESS,
-    (_all, kind: string, path: string, environment: string, applicationId: string) => {
-      const purpose = PURPOSES[kind] ?? "postback"
-      const subject = { purpose, environment, applicationId }
-      return kind + path + signCapability(subject, run.settings.secret ?? "")
-    }
-  )
+  return text.replace(ADDRESS, (_all, ...parts: string[]) => {
+    const [kind = "", path = "", environment = "", applicationId = ""] = parts
+    const purpose = PURPOSES[kind] ?? "postback"
+    const subject = { purpose, environment, applicationId }
+    return kind + path + signCapability(subject, run.settings.secret ?? "")
+  })
 }
 
 /** What a shopper did at the service before its decision was known to the store. */
