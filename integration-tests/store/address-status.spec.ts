@@ -1,7 +1,7 @@
 import { harness } from "./harness"
 import { faultOn, sentenceOf, synced } from "./money-steps"
 import { applicationOf } from "./our-records"
-import { appliedCart } from "./purchases"
+import { appliedCart } from "./purchase-steps"
 
 const { shop, admin, store, simulator } = harness()
 

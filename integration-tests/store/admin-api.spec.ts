@@ -23,7 +23,7 @@ import {
   paymentsOf,
   sign,
   signedApplication,
-} from "./purchases"
+} from "./purchase-steps"
 
 const { admin, run, simulator, store } = harness()
 

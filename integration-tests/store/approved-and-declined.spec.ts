@@ -14,7 +14,7 @@ import {
   sign,
   signedApplication,
   silence,
-} from "./purchases"
+} from "./purchase-steps"
 
 const { run, shop, admin, store, simulator } = harness()
 

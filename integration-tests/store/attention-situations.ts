@@ -16,7 +16,7 @@ import {
   type PlacedOrder,
   signedApplication,
   silence,
-} from "./purchases"
+} from "./purchase-steps"
 import { NEW_YORK } from "../../tooling/clients/shop-client"
 
 const { shop, admin, store, simulator } = harness()

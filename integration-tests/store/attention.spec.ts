@@ -1,7 +1,7 @@
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { applicationOf } from "./our-records"
-import { appliedCart, silence } from "./purchases"
+import { appliedCart, silence } from "./purchase-steps"
 
 const { store, simulator } = harness()
 

@@ -14,7 +14,7 @@ import {
   paidOrder,
   signedApplication,
   silence,
-} from "./purchases"
+} from "./purchase-steps"
 import { NEW_YORK } from "../../tooling/clients/shop-client"
 
 const { run, shop, store, simulator } = harness()

@@ -38,7 +38,11 @@ async function whileSoldOut(act: () => Promise<void>): Promise<void> {
     )
   expect(sofas).not.toEqual([])
   await stock(({ reserved_quantity }) => reserved_quantity)
-  await act().finally(() => stock(({ stocked_quantity }) => stocked_quantity))
+  try {
+    await act()
+  } finally {
+    await stock(({ stocked_quantity }) => stocked_quantity)
+  }
 }
 
 const moveDraft = (orderId: string, shipping_address: Address) =>

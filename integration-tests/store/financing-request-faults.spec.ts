@@ -33,7 +33,11 @@ async function whileTaxIs(rate: number, act: () => Promise<void>): Promise<void>
     Promise.all(changed.map(({ id }) => admin.door.post(`/admin/tax-rates/${id}`, { rate: value })))
   expect(changed).not.toEqual([])
   await setTo(rate)
-  await act().finally(() => setTo(NEW_YORKS_RATE))
+  try {
+    await act()
+  } finally {
+    await setTo(NEW_YORKS_RATE)
+  }
 }
 
 async function expectCancelled(token: string): Promise<void> {
@@ -121,7 +125,11 @@ describe("a financing request, when something goes wrong", () => {
       update financing_application set live_key = null where id = '${request.id}'; return new; end $$`)
     await sql(`create trigger ${name} before insert on financing_lease for each row
       when (new.id = 'request:${orderId}') execute function ${name}()`)
-    await sync(request.id).finally(() => sql(`drop function ${name}() cascade`))
+    try {
+      await sync(request.id)
+    } finally {
+      await sql(`drop function ${name}() cascade`)
+    }
     expect(await statusOf(orderId)).toMatchObject({ isDraft: true })
     await sync(request.id)
     await expectCancelled(token)

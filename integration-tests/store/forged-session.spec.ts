@@ -15,7 +15,7 @@ import {
   paidOrderOf,
   paymentOf,
   sign,
-} from "./purchases"
+} from "./purchase-steps"
 import { NEW_YORK } from "../../tooling/clients/shop-client"
 
 const { run, shop, admin, store, simulator } = harness()
@@ -184,13 +184,14 @@ describe("a session that waits for a decision, and whose application cannot be r
       await store.call("__pg_connection__", "raw", `alter table ${from} rename to ${to}`)
     }
     await rename("financing_session", "financing_session_away")
-    const completed = await shop
-      .completeCart(cart.id)
-      .finally(() => rename("financing_session_away", "financing_session"))
-    expect(completed).toMatchObject({
-      type: "cart",
-      error: { type: "payment_authorization_error" },
-    })
+    try {
+      expect(await shop.completeCart(cart.id)).toMatchObject({
+        type: "cart",
+        error: { type: "payment_authorization_error" },
+      })
+    } finally {
+      await rename("financing_session_away", "financing_session")
+    }
     expect(await admin.orderOfCart(cart.id)).toBeUndefined()
   })
 })

@@ -9,7 +9,7 @@ import {
   paymentOf,
   signedApplication,
   silence,
-} from "./purchases"
+} from "./purchase-steps"
 
 const { admin, simulator, store } = harness()
 

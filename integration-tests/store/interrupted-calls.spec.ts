@@ -12,7 +12,7 @@ import {
   paidOrderOf,
   signedApplication,
   silence,
-} from "./purchases"
+} from "./purchase-steps"
 
 const { shop, admin, store, simulator } = harness()
 
@@ -139,10 +139,11 @@ describe("a money call that may have died", () => {
       begin delete from financing_lease where id = 'money:${id}'; return new; end $$`)
     await sql(`create trigger ${name} after insert on financing_operation for each row
       when (new.application_id = '${id}' and new.kind = 'settle') execute function ${name}()`)
-    const refused = sentenceOf(admin.capture(payment.id))
-    expect(await refused.finally(() => sql(`drop function ${name}() cascade`))).toMatch(
-      /Nothing was sent/
-    )
+    try {
+      expect(await sentenceOf(admin.capture(payment.id))).toMatch(/Nothing was sent/)
+    } finally {
+      await sql(`drop function ${name}() cascade`)
+    }
     expect(await callsOf(token, "settle")).toEqual([])
     expect(await outcomesOf(cart.id, "settle")).toEqual(["refused"])
     expect((await applicationOf(cart.id)).attention).toBeNull()

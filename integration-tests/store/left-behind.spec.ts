@@ -13,7 +13,7 @@ import {
   paymentsOf,
   sign,
   signedApplication,
-} from "./purchases"
+} from "./purchase-steps"
 import { shopClient } from "../../tooling/clients/shop-client"
 
 const { admin, run, shop, store, simulator } = harness()

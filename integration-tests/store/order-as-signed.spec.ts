@@ -11,7 +11,7 @@ import {
   paidOrderOf,
   paymentsOf,
   type PlacedOrder,
-} from "./purchases"
+} from "./purchase-steps"
 import { NEW_YORK } from "../../tooling/clients/shop-client"
 import { ship } from "./shipping-steps"
 

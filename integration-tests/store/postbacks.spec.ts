@@ -13,7 +13,7 @@ import {
   sign,
   signedApplication,
   silence,
-} from "./purchases"
+} from "./purchase-steps"
 
 const { shop, admin, simulator, store } = harness()
 

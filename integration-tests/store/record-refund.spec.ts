@@ -7,7 +7,7 @@ import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, synced } from "./money-steps"
 import { applicationOf, journalOf, tokensOf } from "./our-records"
-import { capturedOrder, type PaidOrder, paymentOf } from "./purchases"
+import { capturedOrder, type PaidOrder, paymentOf } from "./purchase-steps"
 
 const { admin, simulator } = harness()
 

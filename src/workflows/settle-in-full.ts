@@ -29,11 +29,11 @@ export async function settleInFull(container: MedusaContainer, seen: Seen): Prom
   const payment = seen.payment ?? (await payFor(container, seen, orderId))
   await fitCollection(container, payment.id)
   const allowed = await financing.allowPayingAgain(applicationId)
-  const obstacle = await captureInMedusa(container, { applicationId, payment }).finally(() =>
-    allowed.release()
-  )
-  if (obstacle !== null) {
-    throw sentence(`The order was not settled: ${obstacle}`)
+  try {
+    const obstacle = await captureInMedusa(container, { applicationId, payment })
+    if (obstacle !== null) throw sentence(`The order was not settled: ${obstacle}`)
+  } finally {
+    await allowed.release()
   }
   await financing.note(applicationId, "capture-recorded", { because: "a person decided so" })
   await flagRest(container, { applicationId, orderId, order })
@@ -50,7 +50,11 @@ async function payFor(
   await finishPlacing(container, { orderId, cartId })
   const financing = container.resolve(CONSUMER_FINANCING)
   const allowed = await financing.allowPayingAgain(applicationId)
-  await authorizeSession(container, session).finally(() => allowed.release())
+  try {
+    await authorizeSession(container, session)
+  } finally {
+    await allowed.release()
+  }
   const { payment } = await readStoreSide(container, applicationId)
   if (!payment) {
     throw sentence("Medusa made no payment for what the customer signed. Nothing was settled.")

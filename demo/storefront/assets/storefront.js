@@ -1,5 +1,3 @@
-/* global document, window */
-
 // The shopper came back to the shop inside the frame: go on in the whole window.
 if (window.top !== window.self) window.top.location.replace(window.location.href)
 

@@ -285,8 +285,10 @@ describe("what can resolve an attention", () => {
 describe("the cause that is named", () => {
   it("is told for every cell that holds", () => {
     const held = STANDINGS.flatMap((standing) =>
-      CODES.filter((code) => NEXT_MOVE[standing][code] === "hold").map((code) => [standing, code])
-    ) as [Standing, SeenCode][]
+      CODES.filter((code) => NEXT_MOVE[standing][code] === "hold").map(
+        (code): [Standing, SeenCode] => [standing, code]
+      )
+    )
     const causes = new Map<AttentionCause, number>()
     for (const [standing, code] of held) {
       const cause = causeOfHold({ standing, code, refundedByUs: false })
