@@ -65,7 +65,7 @@ function isRun(command: string): boolean {
 
 describe("the code blocks of the documents", () => {
   it("are in languages that are checked here", () => {
-    const checked = ["ts", "tsx", "json", "bash", "dotenv", "mermaid"]
+    const checked = ["ts", "tsx", "diff", "json", "bash", "dotenv", "mermaid"]
     expect(blocks.length).toBeGreaterThan(60)
     expect(blocks.filter(({ language }) => !checked.includes(language)).map(placeOf)).toEqual([])
   })

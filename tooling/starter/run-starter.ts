@@ -1,0 +1,96 @@
+import { spawn } from "node:child_process"
+import { createWriteStream } from "node:fs"
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises"
+import path from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { CACHE, npmScript, PACKAGE_NAME, ROOT } from "../paths"
+import { NODE_OPTIONS } from "./hosts"
+
+export type Starter = { folder: string; backend: string; storefront: string }
+type Environment = Record<string, string>
+
+const SEED = path.join(ROOT, "tooling", "shop-template", "src", "scripts")
+
+/** A copy of the starter to work in: the folder that was given stays as it is. */
+export async function copyStarter(given: string): Promise<Starter> {
+  const folder = path.join(CACHE, "starter")
+  await rm(folder, { recursive: true, force: true })
+  const isSource = (file: string) => !/[\\/](node_modules|\.next|\.medusa|\.git)$/.test(file)
+  await cp(given, folder, { recursive: true, filter: isSource })
+  const starter = {
+    folder,
+    backend: path.join(folder, "apps", "backend"),
+    storefront: path.join(folder, "apps", "storefront"),
+  }
+  await cp(
+    path.join(ROOT, "medusa-config.example.ts"),
+    path.join(starter.backend, "medusa-config.ts")
+  )
+  // It sells in Europe: ours sells in the United States.
+  await rm(path.join(starter.backend, "src", "migration-scripts"), { recursive: true, force: true })
+  await cp(SEED, path.join(starter.backend, "src", "scripts"), { recursive: true })
+  return starter
+}
+
+type Manifest = { packageManager?: string; dependencies?: Record<string, string> }
+
+/** Both applications depend on the packed plugin. */
+export async function addPlugin({ backend, storefront }: Starter, tarball: string): Promise<void> {
+  for (const app of [backend, storefront]) {
+    const file = path.join(app, "package.json")
+    const manifest = JSON.parse(await readFile(file, "utf8")) as Manifest
+    manifest.dependencies = { ...manifest.dependencies, [PACKAGE_NAME]: `file:${tarball}` }
+    await writeFile(file, JSON.stringify(manifest, null, 2))
+  }
+}
+
+async function pnpmOf({ folder }: Starter): Promise<string> {
+  const text = await readFile(path.join(folder, "package.json"), "utf8")
+  return (JSON.parse(text) as Manifest).packageManager ?? "pnpm@10"
+}
+
+export type Command = { cwd: string; args: string[]; env?: Environment; log: string }
+
+async function start(starter: Starter, { cwd, args, env, log }: Command) {
+  const logFile = path.join(CACHE, "logs", `starter-${log}.log`)
+  await mkdir(path.dirname(logFile), { recursive: true })
+  const output = createWriteStream(logFile)
+  const command = [npmScript(), "exec", "--yes", await pnpmOf(starter), "--", ...args]
+  const child = spawn(process.execPath, command, {
+    cwd,
+    env: { ...process.env, MEDUSA_DISABLE_TELEMETRY: "true", CI: "true", ...env, NODE_OPTIONS },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  })
+  child.stdout.pipe(output)
+  child.stderr.pipe(output)
+  return { child, logFile }
+}
+
+/** Runs one of the starter's own commands with its own pnpm. @throws Error that names the log */
+export async function run(starter: Starter, command: Command): Promise<void> {
+  const { child, logFile } = await start(starter, command)
+  const code = await new Promise((resolve) => child.on("exit", resolve))
+  if (code !== 0) throw new Error(`pnpm ${command.args.join(" ")} failed: read ${logFile}`)
+}
+
+/** Keeps one running until `stop`, and waits for `url` to answer. @throws Error that names the log */
+export async function serve(starter: Starter, command: Command, url: string) {
+  const { child, logFile } = await start(starter, command)
+  const stop = () => {
+    if (child.pid && child.exitCode === null) process.kill(-child.pid, "SIGKILL")
+  }
+  const isUp = () =>
+    fetch(url).then(
+      ({ status }) => status < 500,
+      () => false
+    )
+  for (let second = 0; !(await isUp()); second += 1) {
+    if (child.exitCode !== null || second > 120) {
+      stop()
+      throw new Error(`${url} does not answer: read ${logFile}`)
+    }
+    await sleep(1_000)
+  }
+  return stop
+}

@@ -1,0 +1,48 @@
+import type { Page } from "playwright-core"
+import { SHOP } from "./hosts"
+
+const ADDRESS = {
+  "shipping_address.first_name": "Ada",
+  "shipping_address.last_name": "Byron",
+  "shipping_address.address_1": "350 Fifth Avenue",
+  "shipping_address.postal_code": "10118",
+  "shipping_address.city": "New York",
+  "shipping_address.province": "NY",
+  "shipping_address.phone": "+12125550123",
+}
+
+const testId = (page: Page, id: string) => page.getByTestId(id).first()
+
+/** Puts a product into the cart of a new visit, and goes on to the choice of the payment method. */
+export async function fillCart(
+  page: Page,
+  handle: string,
+  address: Partial<typeof ADDRESS> = {}
+): Promise<void> {
+  await page.goto(`${SHOP}/us/products/${handle}`)
+  await testId(page, "add-product-button").click()
+  await page.getByTestId("nav-cart-link").filter({ hasText: /[1-9]/ }).waitFor()
+  await page.goto(`${SHOP}/us/checkout?step=address`)
+  await page.locator('select[name="shipping_address.country_code"]').selectOption("us")
+  for (const [name, value] of Object.entries({ ...ADDRESS, ...address })) {
+    await page.locator(`[name="${name}"]`).fill(value)
+  }
+  await page.locator('[name="email"]').fill(`ada.${Date.now()}@example.com`)
+  await testId(page, "submit-address-button").click()
+  await page.waitForURL(/step=delivery/)
+  await testId(page, "delivery-option-radio").click()
+  await testId(page, "submit-delivery-option-button").click()
+  await page.waitForURL(/step=payment/)
+}
+
+/** Chooses a method by its title. */
+export async function pick(page: Page, title: string): Promise<void> {
+  await page.getByRole("radio").filter({ hasText: title }).click()
+  await testId(page, "submit-payment-button").click()
+}
+
+/** The same, and goes on to the review. */
+export async function choose(page: Page, title: string): Promise<void> {
+  await pick(page, title)
+  await page.waitForURL(/step=review/)
+}

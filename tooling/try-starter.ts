@@ -1,0 +1,137 @@
+import { execFileSync } from "node:child_process"
+import { mkdir, readFile } from "node:fs/promises"
+import path from "node:path"
+import { type Browser, chromium, type Page } from "playwright-core"
+import { startSandbox } from "../src/sandbox"
+import { startPostgres } from "./embedded-postgres"
+import { CACHE, ROOT } from "./paths"
+import { packPlugin } from "./plugin-package"
+import { consoleProgress as progress } from "./progress"
+import { shopEnvironment } from "./shop-environment"
+import { shopFacts } from "./shop-facts"
+import { BROWSER_ARGS, MEDUSA, portOf, SERVICE, SHOP } from "./starter/hosts"
+import { outcomes } from "./starter/outcomes"
+import { applyEdits, changedLines, editsOf } from "./starter/page-edits"
+import { addPlugin, copyStarter, run, serve } from "./starter/run-starter"
+
+/** What the page says, done to a copy of the starter, and a purchase by every outcome in a browser. */
+async function main(): Promise<void> {
+  const [given] = process.argv.slice(2)
+  if (!given) {
+    throw new Error("Name the folder of Medusa's starter: npm run try:starter -- ../dtc-starter")
+  }
+  const { tarball } = await packPlugin(progress)
+  const starter = await copyStarter(path.resolve(given))
+  const edits = editsOf(await readFile(path.join(ROOT, "docs", "storefront.md"), "utf8"))
+  await applyEdits(edits, starter.storefront)
+  await addPlugin(starter, tarball)
+  console.log(`  ${edits.length} files, ${changedLines(edits)} lines written or taken away`)
+  const install = { cwd: starter.folder, args: ["install", "--no-frozen-lockfile"], log: "install" }
+  await progress("Installing the starter", () => run(starter, install))
+
+  const closing: (() => unknown)[] = []
+  try {
+    const postgres = await startPostgres()
+    closing.push(() => postgres.stop())
+    const databaseUrl = await postgres.createDatabase("starter")
+    const port = portOf(SERVICE)
+    const service = await startSandbox({ port, publicUrl: SERVICE, quiet: true })
+    closing.push(() => service.close())
+    const { staging } = service.credentials
+    const access = {
+      baseUrl: service.baseUrl.replace(SERVICE, `http://localhost:${port}`),
+      ...staging,
+    }
+    const env = shopEnvironment({
+      databaseUrl,
+      backendUrl: MEDUSA,
+      storefrontUrl: SHOP,
+      secret: "only-for-trying-the-starter-on-this-machine",
+      environment: "staging",
+      staging: access,
+      production: access,
+      admin: true,
+      roles: false,
+      pluginOptions: {},
+      furtherProviders: [],
+    })
+    const medusa = (log: string, ...args: string[]) => ({
+      cwd: starter.backend,
+      args: ["exec", "medusa", ...args],
+      env,
+      log,
+    })
+    const migrate = medusa("migrate", "db:migrate", "--execute-safe-links")
+    await progress("Migrating", () => run(starter, migrate))
+    await progress("Seeding", () => run(starter, medusa("seed", "exec", "./src/scripts/seed.ts")))
+    await progress("Building Medusa", () => run(starter, medusa("backend-build", "build")))
+    const built = {
+      ...medusa("backend", "start", "--port", String(portOf(MEDUSA))),
+      cwd: path.join(starter.backend, ".medusa", "server"),
+    }
+    const health = `http://localhost:${portOf(MEDUSA)}/health`
+    closing.push(await progress("Starting Medusa", () => serve(starter, built, health)))
+
+    const { publishableKey } = await shopFacts(databaseUrl)
+    const shop = {
+      NODE_ENV: "production",
+      NEXT_TELEMETRY_DISABLED: "1",
+      NEXT_PUBLIC_MEDUSA_BACKEND_URL: MEDUSA,
+      NEXT_PUBLIC_MEDUSA_PUBLISHABLE_KEY: publishableKey,
+      NEXT_PUBLIC_DEFAULT_REGION: "us",
+      NEXT_PUBLIC_BASE_URL: SHOP,
+    }
+    const next = (log: string, ...args: string[]) => ({
+      cwd: starter.storefront,
+      args: ["exec", "next", ...args],
+      env: shop,
+      log,
+    })
+    await progress("Building the storefront", () => run(starter, next("storefront-build", "build")))
+    const storefront = next("storefront", "start", "-p", String(portOf(SHOP)))
+    const page = `http://localhost:${portOf(SHOP)}/us`
+    closing.push(await progress("Starting the storefront", () => serve(starter, storefront, page)))
+
+    const browser = await openBrowser()
+    closing.push(() => browser.close())
+    const pictures = path.join(CACHE, "starter-pictures")
+    await mkdir(pictures, { recursive: true })
+    for (const [name, outcome] of Object.entries(outcomes)) {
+      await progress(name, () =>
+        visit(browser, path.join(pictures, name), (page) => outcome(page, service))
+      )
+    }
+    console.log(`Every outcome was bought. Pictures: ${path.relative(ROOT, pictures)}`)
+  } finally {
+    for (const close of closing.reverse()) await close()
+  }
+}
+
+async function openBrowser(): Promise<Browser> {
+  const script = path.join(ROOT, "tooling", "find-browser.mjs")
+  const executablePath = execFileSync(process.execPath, [script], { encoding: "utf8" }).trim()
+  const args = ["--no-sandbox", "--disable-dev-shm-usage", ...BROWSER_ARGS]
+  return await chromium.launch({ executablePath, args })
+}
+
+/** A shopper of their own, and a picture of where they ended up. */
+async function visit(
+  browser: Browser,
+  picture: string,
+  work: (page: Page) => Promise<void>
+): Promise<void> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 1000 } })
+  context.setDefaultTimeout(30_000)
+  const page = await context.newPage()
+  try {
+    await work(page)
+  } finally {
+    await page.screenshot({ path: `${picture}.png`, fullPage: true }).catch(() => undefined)
+    await context.close()
+  }
+}
+
+main().catch((error: Error) => {
+  console.error(error.message)
+  process.exitCode = 1
+})
