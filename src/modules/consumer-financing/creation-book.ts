@@ -1,5 +1,3 @@
-import type { Context } from "@medusajs/framework/types"
-import { InjectTransactionManager, MedusaContext } from "@medusajs/framework/utils"
 import { ApplicationBook } from "./application-book"
 import type { ApplicationRecord, OperationRecord } from "./records"
 import { changeRow, together } from "./store/rows"
@@ -67,36 +65,38 @@ export class CreationBook extends ApplicationBook {
    * The customer's choice stands, and with it where they sign. A choice of another offer whose
    * answer was lost is overtaken: what is signed is what this address shows.
    */
-  @InjectTransactionManager()
-  async confirmSelection(
-    { operation, offerId, url, lookAt }: Selection,
-    @MedusaContext() context: Context = {}
-  ): Promise<ApplicationRecord> {
-    const { id, application_id } = operation
-    await this.updateFinancingOperations(
-      {
-        selector: { application_id, kind: "select-offer", outcome: ["intended", "in-doubt"] },
-        data: {
-          outcome: "refused" as const,
-          error_code: "overtaken",
-          finished_at: this.clock.dateIn(0),
-        },
-      },
-      context
-    )
-    await this.updateFinancingOperations(
-      { id, outcome: "confirmed" as const, error_code: null, finished_at: this.clock.dateIn(0) },
-      context
-    )
-    return await this.updateFinancingApplications(
-      {
+  async confirmSelection({
+    operation: { id, application_id },
+    offerId,
+    url,
+    lookAt,
+  }: Selection): Promise<ApplicationRecord> {
+    const finished_at = this.clock.dateIn(0)
+    const others = this.knex("financing_operation")
+      .where({ application_id, kind: "select-offer", deleted_at: null })
+      .whereIn("outcome", ["intended", "in-doubt"])
+      .whereNot({ id })
+    return await together(
+      this.knex,
+      changeRow(this.knex, "FinancingApplications", {
         id: application_id,
         selected_offer_id: offerId,
         customer_url: url,
         looks_done: 0,
         next_look_at: lookAt,
-      },
-      context
+      }),
+      changeRow(this.knex, "FinancingOperations", {
+        id,
+        outcome: "confirmed" as const,
+        error_code: null,
+        finished_at,
+      }),
+      others.update({
+        outcome: "refused",
+        error_code: "overtaken",
+        finished_at,
+        updated_at: finished_at,
+      })
     )
   }
 }

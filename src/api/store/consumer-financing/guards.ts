@@ -34,10 +34,17 @@ export function requireHttps(req: MedusaRequest): void {
   }
 }
 
-/** As long as the merchant has not turned pre-approvals on for this storefront, their routes are not there. */
+/** As long as the merchant has not turned pre-approvals on, their routes are not there. */
 export function requirePreApproval(req: MedusaRequest): void {
-  const options = optionsOf(req)
-  if (!options.preApproval.enabled || !isOfferedIn(options, salesChannelsOf(req))) {
+  if (!optionsOf(req).preApproval.enabled) {
+    throw notFound()
+  }
+}
+
+/** The same, and in a storefront where financing is off. */
+export function requirePreApprovalHere(req: MedusaRequest): void {
+  requirePreApproval(req)
+  if (!isOfferedIn(optionsOf(req), salesChannelsOf(req))) {
     throw notFound()
   }
 }

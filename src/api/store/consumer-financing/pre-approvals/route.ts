@@ -1,6 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CONSUMER_FINANCING } from "../../../../modules/consumer-financing"
-import { limitByContact, limitByOrigin, requireHttps, requirePreApproval } from "../guards"
+import { limitByContact, limitByOrigin, requireHttps, requirePreApprovalHere } from "../guards"
 import { preApprovalForm, toContact } from "../pre-approval-form"
 import { readForm } from "../read-form"
 import { answering } from "../refusal"
@@ -13,7 +13,7 @@ import { shopperOf } from "../shopper"
  */
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   await answering(req, res, async () => {
-    requirePreApproval(req)
+    requirePreApprovalHere(req)
     requireHttps(req)
     await limitByOrigin(req)
     const contact = toContact(await readForm(req, preApprovalForm))

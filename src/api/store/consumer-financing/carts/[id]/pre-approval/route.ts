@@ -2,7 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../../../../../../modules/consumer-financing"
 import { readAccountOfCart } from "../../../../../../workflows/own-cart"
-import { limitByCart, requireHttps, requireOwnCart, requirePreApproval } from "../../../guards"
+import { limitByCart, requireHttps, requireOwnCart, requirePreApprovalHere } from "../../../guards"
 import { claimForm } from "../../../pre-approval-form"
 import { readForm } from "../../../read-form"
 import { answering, notFound } from "../../../refusal"
@@ -11,7 +11,7 @@ import { showPreApproval } from "../../../show-pre-approval"
 /** Brings a guest's pre-approval to the cart, by its claim. */
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   await answering(req, res, async () => {
-    requirePreApproval(req)
+    requirePreApprovalHere(req)
     requireHttps(req)
     const cartId = await requireOwnCart(req)
     await limitByCart(req, "attach")
@@ -27,7 +27,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
 /** The pre-approval that the cart would be financed with. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   await answering(req, res, async () => {
-    requirePreApproval(req)
+    requirePreApprovalHere(req)
     const cartId = await requireOwnCart(req)
     const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
     const customerId = await readAccountOfCart(query, cartId)

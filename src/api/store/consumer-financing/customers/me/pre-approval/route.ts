@@ -1,13 +1,13 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CONSUMER_FINANCING } from "../../../../../../modules/consumer-financing"
-import { requireCustomer, requirePreApproval } from "../../../guards"
+import { requireCustomer, requirePreApprovalHere } from "../../../guards"
 import { answering } from "../../../refusal"
 import { showPreApproval } from "../../../show-pre-approval"
 
 /** The pre-approval of the customer who is logged in: how it stands, and up to which amount. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   await answering(req, res, async () => {
-    requirePreApproval(req)
+    requirePreApprovalHere(req)
     const customerId = requireCustomer(req)
     const found = await req.scope.resolve(CONSUMER_FINANCING).findPreApprovalOfCustomer(customerId)
     return { pre_approval: found && showPreApproval(found) }
