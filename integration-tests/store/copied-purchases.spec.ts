@@ -22,11 +22,13 @@ function withoutItsOwn(value: unknown): unknown {
 async function everythingOf({ cart, order, token }: Awaited<ReturnType<typeof paidOrder>>) {
   const application = await applicationOf(cart.id)
   const { postbacks: _sent, id: _id, ...atService } = await simulator.application(token)
+  const timeline = await timelineOf(application.id)
   return withoutItsOwn({
-    application,
+    // How often the schedule came by is chance, and so is what of two things at once was noted first.
+    application: { ...application, looks_done: 0 },
     atService,
     journal: await journalOf(application.id),
-    timeline: await timelineOf(application.id),
+    timeline: timeline.sort((one, other) => one.what.localeCompare(other.what)),
     order: await admin.order(order.id),
     cart: await shop.cart(cart.id).catch(() => null),
   })
