@@ -13,6 +13,18 @@ const ADDRESS = {
 
 const testId = (page: Page, id: string) => page.getByTestId(id).first()
 
+/** A click on a page that is not alive yet is nobody's: it is made again. */
+async function addToCart(page: Page, attempts = 4): Promise<void> {
+  await testId(page, "add-product-button").click()
+  const counted = page.getByTestId("nav-cart-link").filter({ hasText: /[1-9]/ }).first()
+  try {
+    await counted.waitFor({ timeout: 8_000 })
+  } catch (error) {
+    if (attempts === 1) throw error
+    await addToCart(page, attempts - 1)
+  }
+}
+
 /** Puts a product into the cart of a new visit, and goes on to the choice of the payment method. */
 export async function fillCart(
   page: Page,
@@ -20,8 +32,7 @@ export async function fillCart(
   address: Partial<typeof ADDRESS> = {}
 ): Promise<void> {
   await page.goto(`${SHOP}/us/products/${handle}`)
-  await testId(page, "add-product-button").click()
-  await page.getByTestId("nav-cart-link").filter({ hasText: /[1-9]/ }).waitFor()
+  await addToCart(page)
   await page.goto(`${SHOP}/us/checkout?step=address`)
   await page.locator('select[name="shipping_address.country_code"]').selectOption("us")
   for (const [name, value] of Object.entries({ ...ADDRESS, ...address })) {
