@@ -103,6 +103,7 @@ type Method = (this: { knex: Knex }, given: unknown, ...rest: unknown[]) => Prom
  * for a transaction of its own. Each is one statement here, with the same result. Everything else is left
  * to what is generated.
  */
+// Medusa names the methods that it generates at run time.
 const methods = Rows.prototype as unknown as Record<string, Method>
 
 function replace(name: string, one: (generated: Method) => Method): void {
