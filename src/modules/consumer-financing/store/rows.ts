@@ -101,9 +101,9 @@ type Method = (this: { knex: Knex }, given: unknown, ...rest: unknown[]) => Prom
 /**
  * What Medusa generates takes four statements to change a row by its id, three to add one, two of them
  * for a transaction of its own. Each is one statement here, with the same result. Everything else is left
- * to what is generated.
+ * to what is generated. Do not mix both in one transaction: what is generated is written at its end.
  */
-// Medusa names the methods that it generates at run time.
+// The cast: Medusa names the methods that it generates at run time.
 const methods = Rows.prototype as unknown as Record<string, Method>
 
 function replace(name: string, one: (generated: Method) => Method): void {
@@ -118,8 +118,8 @@ for (const name of ["FinancingApplications", "FinancingOperations"] as const) {
   replace(`update${name}`, (generated) => {
     return async function (data, ...rest) {
       const statements = statementsOf(this, rest[0] as Context)
-      const rows = isRow(data) ? ((await changeRow(statements, name, data)) as Row[]) : []
-      return rows[0] ?? (await generated.call(this, data, ...rest))
+      const changed: unknown = isRow(data) ? await asData(changeRow(statements, name, data)) : []
+      return (changed as Row[])[0] ?? (await generated.call(this, data, ...rest))
     }
   })
 }
