@@ -146,7 +146,7 @@ export default defineConfig({
   overrides: [
     ...directions,
     {
-      files: ["demo/**/*.ts", "bench/**/*.ts"],
+      files: ["demo/**/*.ts", "demo/**/*.tsx", "bench/**/*.ts"],
       rules: noImports([
         {
           regex: "/integration-tests/",
@@ -170,7 +170,6 @@ export default defineConfig({
       env: { node: true },
       rules: { ...Object.fromEntries(TYPED.map((name) => [name, "off"])), "no-undef": "error" },
     },
-    { files: ["demo/storefront/assets/*.js"], env: { browser: true } },
     {
       files: ["**/*.cjs", "jest.config.js"],
       env: { commonjs: true },

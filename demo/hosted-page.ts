@@ -36,6 +36,10 @@ async function follow(response: Response, url: string): Promise<Next> {
   return follow(await fetch(next, { redirect: "manual" }), next.href)
 }
 
+/** Whether it has the button. */
+export const has = ({ html }: OpenPage, decision: string): boolean =>
+  html.includes(`name="decision" value="${decision}"`)
+
 /** Opens the address that the shopper is sent to. */
 export async function openPage(url: string): Promise<OpenPage> {
   const next = await follow(await fetch(url, { redirect: "manual" }), url)

@@ -35,6 +35,11 @@ function readOptions(): Options {
 
 async function playTours(demo: Demo): Promise<void> {
   const started = performance.now()
+  console.log(
+    demo.hasBrowser
+      ? "Shoppers click in the storefront, in a browser that you do not see."
+      : "No browser was found: shoppers ask for what the storefront asks for."
+  )
   let [steps, checks] = [0, 0]
   for (const tour of TOURS) {
     const outcome = await play(tour, demo)

@@ -15,6 +15,7 @@ import { startStore, type Store, type StoreOptions } from "../tooling/store-proc
 import { claimPort } from "./claim-port"
 import type { Closing } from "./closing"
 import type { Narration } from "./narration"
+import { findShopper, type Shopper } from "./shopper"
 import { startStorefront } from "./storefront/server"
 import { together } from "./together"
 
@@ -27,6 +28,9 @@ export type Demo = {
   shop: ShopClient
   admin: AdminClient
   simulator: SimulatorClient
+  shopper: Shopper
+  /** Whether the shopper has one. */
+  hasBrowser: boolean
 }
 
 export type Started = { closing: Closing; narration: Narration }
@@ -82,30 +86,52 @@ function accessTo(simulator: Sandbox) {
   }
 }
 
+const portOf = (url: string) => Number(new URL(url).port)
+
 /** Starts it all, each part on its usual port or the next free one. */
 export async function startEverything({ closing, narration }: Started): Promise<Demo> {
   const { shop, databaseUrl } = await prepareShop(closing)
   const facts = await shopFacts(databaseUrl)
   const simulator = await runSimulator({ closing, narration })
-  const claim = await claimPort(PORTS.store)
-  closing.later(() => claim.release())
-  const storeUrl = `http://localhost:${claim.port}`
-  const storefront = await startStorefront({ port: PORTS.storefront, storeUrl, facts })
-  closing.later(() => storefront.close())
+  const claimed = async (preferred: number) => {
+    const claim = await claimPort(preferred)
+    closing.later(() => claim.release())
+    return `http://localhost:${claim.port}`
+  }
+  const [storeUrl, storefrontUrl] = [await claimed(PORTS.store), await claimed(PORTS.storefront)]
   const settings = {
     secret: randomBytes(24).toString("hex"),
-    storefrontUrl: storefront.url,
+    storefrontUrl,
     admin: true,
-    pluginOptions: { fullApplication: { enabled: true }, preApproval: { enabled: true } },
+    pluginOptions: {
+      // What the simulator finances.
+      checkout: { minimumAmount: 300, maximumAmount: 5_000 },
+      fullApplication: { enabled: true },
+      preApproval: { enabled: true },
+    },
     ...accessTo(simulator),
   }
-  const store = await runStore({ shop, databaseUrl, settings, port: claim.port }, closing)
+  const build = {
+    port: portOf(storefrontUrl),
+    medusaUrl: storeUrl,
+    serviceUrl: simulator.url,
+    publishableKey: facts.publishableKey,
+  }
+  const [store] = await together(
+    runStore({ shop, databaseUrl, settings, port: portOf(storeUrl) }, closing),
+    progress("Building the storefront", () => startStorefront(build)).then((storefront) =>
+      closing.later(() => storefront.close())
+    )
+  )
+  const front = { storefrontUrl, simulatorUrl: simulator.url, shop: shopClient(storeUrl, facts) }
+  const { shopper, browser } = await findShopper(front)
+  closing.later(async () => await browser?.close())
   return {
+    ...front,
     storeUrl,
-    storefrontUrl: storefront.url,
-    simulatorUrl: simulator.url,
     storeLogFile: store.logFile,
-    shop: shopClient(storeUrl, facts),
+    shopper,
+    hasBrowser: browser !== undefined,
     admin: adminClient(storeUrl),
     simulator: simulatorClient(simulator.url),
   }

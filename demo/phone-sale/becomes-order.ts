@@ -1,21 +1,13 @@
 import type { ShownRequest } from "../../src/api/admin/consumer-financing/shown-request"
-import { openPage, press, type Next, type OpenPage } from "../hosted-page"
 import { asMoney, toCents } from "../money"
 import { paymentOf } from "../purchase/come-back"
 import type { Demo } from "../start-everything"
 import type { Telling } from "../tour"
 import { type Asked, REQUESTS } from "./ask-customer"
 
-function stillThere(next: Next): OpenPage {
-  if ("page" in next) return next.page
-  throw new Error("The service sent the customer away before the contract was signed.")
-}
-
 /** The customer follows the link and signs; the draft becomes a paid order by itself. */
 export async function becomesOrder(demo: Demo, told: Telling, asked: Asked): Promise<void> {
-  const offers = stillThere(await press(await openPage(asked.url), "approve"))
-  const contract = stillThere(await press(offers, "choose-offer"))
-  await press(contract, "sign")
+  await demo.shopper.signAt(asked.url)
   told.say("The customer opened the link and signed; staff pressed nothing more")
   await told.verify(async (check) => {
     const order = await demo.admin.order(asked.orderId)

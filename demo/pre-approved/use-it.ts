@@ -1,7 +1,7 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import type { ShownPreApproval } from "../../src/api/store/consumer-financing/shown-pre-approval"
-import { openPage, press } from "../hosted-page"
 import { asMoney, toCents } from "../money"
+import { sessionOf } from "../purchase/apply-for-financing"
 import { paymentOf } from "../purchase/come-back"
 import type { FilledCart } from "../purchase/fill-cart"
 import type { Demo } from "../start-everything"
@@ -15,7 +15,7 @@ export async function bringToCart(
   { cartId, claim }: FilledCart & Asked
 ): Promise<void> {
   const path = `/store/consumer-financing/carts/${cartId}/pre-approval`
-  await demo.shop.door.post(path, { claim })
+  await demo.shopper.bringClaim(cartId, claim)
   told.say("Brought the guest's claim to the cart")
   await told.verify(async (check) => {
     const { pre_approval } = await demo.shop.door.get<{ pre_approval: ShownPreApproval }>(path)
@@ -33,13 +33,11 @@ export async function signByLink(
   told: Telling,
   { cartId, total }: FilledCart
 ): Promise<void> {
-  const { session } = await demo.shop.choosePaymentMethod(cartId)
-  const { message, url } = session.data as { message: string; url: string }
+  const url = await demo.shopper.chooseFinancing(cartId)
+  const session = await sessionOf(demo, cartId)
   const attached = await demo.simulator.applicationOfCart(cartId)
-  const offers = await press(await openPage(url), "choose-offer")
-  if (!("page" in offers)) throw new Error("The service's page shows no contract.")
-  await press(offers.page, "sign")
-  told.say(`The shopper was told: "${message}"`)
+  await demo.shopper.signAt(url)
+  told.say(`The shopper was told: "${String(session?.data.message)}"`)
   told.say("Chose an offer and signed at the service's page; nobody came back to the shop")
   await told.verify(async (check) => {
     check("Simulator", "attached the cart", { is: attached.status, due: "A" })

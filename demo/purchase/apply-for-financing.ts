@@ -1,3 +1,4 @@
+import type { HttpTypes } from "@medusajs/framework/types"
 import { asMoney, toCents } from "../money"
 import type { Demo } from "../start-everything"
 import type { Telling } from "../tour"
@@ -5,22 +6,33 @@ import type { FilledCart } from "./fill-cart"
 
 export type Applied = FilledCart & { pageUrl: string; token: string }
 
+/** The payment session of a cart, as its storefront reads it. */
+export async function sessionOf(
+  { shop }: Demo,
+  cartId: string
+): Promise<HttpTypes.StorePaymentSession | undefined> {
+  const { cart } = await shop.door.get<HttpTypes.StoreCartResponse>(
+    `/store/carts/${cartId}?fields=*payment_collection.payment_sessions`
+  )
+  return cart.payment_collection?.payment_sessions?.[0]
+}
+
 /** The shopper chooses financing: the plugin files an application and says where to go on. */
 export async function applyForFinancing(
   demo: Demo,
   told: Telling,
   cart: FilledCart
 ): Promise<Applied> {
-  const { session } = await demo.shop.choosePaymentMethod(cart.cartId)
-  const pageUrl = String(session.data.url)
+  const pageUrl = await demo.shopper.chooseFinancing(cart.cartId)
   return told.verify(async (check) => {
-    check("Medusa", "payment session", { is: session.status, due: "pending" })
+    const session = await sessionOf(demo, cart.cartId)
+    check("Medusa", "payment session", { is: session?.status, due: "pending" })
     check("Medusa", "amount of the session", {
-      is: asMoney(toCents(session.amount)),
+      is: asMoney(toCents(Number(session?.amount))),
       due: asMoney(cart.total),
     })
     check("Medusa", "state told to the shopper", {
-      is: session.data.status,
+      is: session?.data.status,
       due: "awaiting-customer",
     })
     const applications = await demo.simulator.applicationsOfCart(cart.cartId)

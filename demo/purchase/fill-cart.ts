@@ -12,7 +12,7 @@ const WISHES = [
 
 /** A shopper in New York chooses a sofa and two lamps, to be delivered. */
 export async function fillCart(demo: Demo, told: Telling): Promise<FilledCart> {
-  const { id: cartId } = await demo.shop.createCart({ items: WISHES, delivery: "standard" })
+  const cartId = await demo.shopper.fillCart(WISHES)
   told.say("Harbor Sofa × 1 and Reading Lamp × 2, delivered to 350 Fifth Avenue, New York")
   return told.verify(async (check) => {
     const cart = await demo.shop.cart(cartId)

@@ -1,53 +1,75 @@
-import { createServer, type Server } from "node:http"
+import { mkdtemp, mkdir, rm } from "node:fs/promises"
+import type { AddressInfo } from "node:net"
 import path from "node:path"
 import express from "express"
-import { contentSecurityPolicy } from "./content-security-policy"
-import { routes, type Shop } from "./routes"
+import { CACHE, ROOT } from "../../tooling/paths"
+import { runScript } from "../../tooling/run-command"
 
-export type Storefront = { url: string; close: () => Promise<void> }
+export type Storefront = { url: string; port: number; close: () => Promise<void> }
 
-const MOST_STEPS = 50
-
-async function tryPort(server: Server, port: number): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    const onError = (error: NodeJS.ErrnoException): void => {
-      if (error.code === "EADDRINUSE" || error.code === "EACCES") resolve(false)
-      else reject(error)
-    }
-    server.once("error", onError)
-    server.listen(port, "localhost", () => {
-      server.off("error", onError)
-      resolve(true)
-    })
-  })
+export type StorefrontOptions = {
+  /** A free one when it is 0. */
+  port: number
+  /** As browsers reach it. */
+  medusaUrl: string
+  publishableKey: string
+  /** Of the financing service, whose pages are shown in a frame. */
+  serviceUrl: string
 }
 
-/** Serves the storefront of a shop on `port`, or on the next one that is free. */
-export async function startStorefront(options: Shop & { port: number }): Promise<Storefront> {
+/** Everything from this server and from Medusa, and nothing inline; the service's page in a frame. */
+function contentSecurityPolicy({ medusaUrl, serviceUrl }: StorefrontOptions): string {
+  return [
+    "default-src 'none'",
+    "style-src 'self'",
+    "script-src 'self'",
+    "font-src 'self'",
+    "img-src 'self' data:",
+    `connect-src ${medusaUrl}`,
+    // When the application ends, the frame goes on to Medusa's way back, and from there to the storefront.
+    `frame-src 'self' ${new URL(serviceUrl).origin} ${medusaUrl}`,
+    "frame-ancestors 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+  ].join("; ")
+}
+
+/** Builds the storefront for a shop, as it would be deployed, and serves it. */
+export async function startStorefront(options: StorefrontOptions): Promise<Storefront> {
+  await mkdir(CACHE, { recursive: true })
+  const built = await mkdtemp(path.join(CACHE, "storefront-"))
+  await runScript({
+    script: path.join(ROOT, "node_modules", "vite", "bin", "vite.js"),
+    args: ["build", __dirname, "--outDir", built, "--emptyOutDir", "--logLevel", "error"],
+    cwd: ROOT,
+    env: {
+      VITE_MEDUSA_BACKEND_URL: options.medusaUrl,
+      VITE_MEDUSA_PUBLISHABLE_KEY: options.publishableKey,
+    },
+  })
   const app = express()
   app.disable("x-powered-by")
   app.use((_req, res, next) => {
     res.set({
-      "content-security-policy": contentSecurityPolicy(),
+      "content-security-policy": contentSecurityPolicy(options),
       "x-content-type-options": "nosniff",
       "referrer-policy": "strict-origin-when-cross-origin",
     })
     next()
   })
-  app.use("/assets", express.static(path.join(__dirname, "assets")))
-  app.use(routes(options))
-  const server = createServer(app)
-  let { port } = options
-  while (!(await tryPort(server, port))) {
-    if (port - options.port >= MOST_STEPS) throw new Error(`No free port from ${options.port} on`)
-    port += 1
-  }
+  app.use(express.static(built))
+  app.use("/assets", (_req, res) => res.sendStatus(404))
+  app.get("*", (_req, res) => res.sendFile(path.join(built, "index.html")))
+  const server = app.listen(options.port, "localhost")
+  await new Promise((resolve, reject) => server.once("listening", resolve).once("error", reject))
+  const { port } = server.address() as AddressInfo
   return {
     url: `http://localhost:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    port,
+    close: async () => {
+      server.close()
+      server.closeAllConnections()
+      await rm(built, { recursive: true, force: true })
+    },
   }
 }

@@ -1,5 +1,6 @@
 import { runInNewContext } from "node:vm"
 import ts from "typescript"
+import { wordOfFrame } from "../../../src/storefront/parts/word-of-frame"
 import { read } from "./documents"
 
 const SERVICE = "https://financing.example"
@@ -19,31 +20,13 @@ function pageOfDocuments(): Page {
     showPaymentMethods: () => did.push("closed"),
     completeCart: () => did.push("finished"),
   }
-  return pageOf({ script: ts.transpile(snippet), did, doing })
-}
-
-/** The demo's storefront's. */
-function pageOfDemo(): Page {
-  const did: string[] = []
-  return pageOf({ script: read("demo/storefront/assets/storefront.js"), did, doing: {} })
-}
-
-type Script = { script: string; did: string[]; doing: Record<string, unknown> }
-
-function pageOf({ script, did, doing }: Script): Page {
   const listeners: ((message: Message) => void)[] = []
-  const contentWindow = {}
-  const frame = { contentWindow, src: "", dataset: { origin: SERVICE, closed: "/payment" } }
   const window = {
     addEventListener: (_: string, listener: (message: Message) => void) => listeners.push(listener),
-    location: { assign: () => did.push("closed") },
   }
-  const document = {
-    querySelector: () => frame,
-    getElementById: (id: string) =>
-      id === "application" ? frame : { submit: () => did.push("finished") },
-  }
-  runInNewContext(script, { window, document, URL, ...doing })
+  const contentWindow = {}
+  const document = { querySelector: () => ({ contentWindow, src: "" }) }
+  runInNewContext(ts.transpile(snippet), { window, document, URL, ...doing })
   const send = (message: Partial<Message>) => {
     const whole = { origin: SERVICE, source: contentWindow, data: "pt-close", ...message }
     for (const listener of listeners) listener(whole)
@@ -51,9 +34,21 @@ function pageOf({ script, did, doing }: Script): Page {
   return { send, did }
 }
 
+/** The kit's dialog. */
+function pageOfKit(): Page {
+  const did: string[] = []
+  const frame = {}
+  const send = (message: Partial<Message>) => {
+    const whole = { origin: SERVICE, source: frame, data: "pt-close", ...message }
+    const how = wordOfFrame(whole, { origin: SERVICE, window: frame })
+    if (how) did.push(how)
+  }
+  return { send, did }
+}
+
 describe.each([
   ["the documents' listener", pageOfDocuments],
-  ["the demo's storefront", pageOfDemo],
+  ["the kit's dialog", pageOfKit],
 ])("what the page in a frame reports to %s", (_, open) => {
   it("is believed when it comes from the service's origin and from that very frame", () => {
     const { send, did } = open()

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from "react"
 import { type ClassNames, namesOf } from "./class-names"
 import { useFinancing } from "./financing-context"
+import { wordOfFrame } from "./word-of-frame"
 
 export type FinancingDialogProps = ClassNames<"title" | "close" | "frame" | "window"> & {
   /** The service's page. */
@@ -29,10 +30,8 @@ export function FinancingDialog({ url, onLeave, classNames }: FinancingDialogPro
   useEffect(() => {
     const origin = new URL(url).origin
     const hear = (event: MessageEvent<unknown>) => {
-      if (event.origin !== origin || event.source !== frame.current?.contentWindow) return
-      const said = event.data as { message?: unknown } | null
-      if (event.data === "pt-close") leave.current("closed")
-      else if (said?.message === "pt-confirmation") leave.current("finished")
+      const how = wordOfFrame(event, { origin, window: frame.current?.contentWindow })
+      if (how) leave.current(how)
     }
     const whole = () => window.location.assign(url)
     window.addEventListener("message", hear)

@@ -1,0 +1,16 @@
+import path from "node:path"
+import { type Browser, chromium } from "playwright-core"
+import { ROOT } from "../tooling/paths"
+import { runScript } from "../tooling/run-command"
+
+/** The browser that the tests of the screens take, running; undefined where there is none that starts. */
+export async function findBrowser(): Promise<Browser | undefined> {
+  try {
+    const script = path.join(ROOT, "tooling", "find-browser.mjs")
+    const executablePath = (await runScript({ script, cwd: ROOT })).trim()
+    const args = ["--no-sandbox", "--disable-dev-shm-usage"]
+    return await chromium.launch({ executablePath, args })
+  } catch {
+    return undefined
+  }
+}

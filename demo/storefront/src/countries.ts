@@ -1,0 +1,57 @@
+import type { HttpTypes } from "@medusajs/types"
+import { sdk } from "./sdk"
+
+export type Address = Record<
+  "first_name" | "last_name" | "address_1" | "city" | "province" | "postal_code" | "phone",
+  string
+>
+
+/** A country that the shop sells to, as its addresses begin with: `/us/…`. */
+export type Country = {
+  code: string
+  name: string
+  /** What the checkout's form is filled with, for the convenience of whoever tries it. */
+  address: Address
+}
+
+export const COUNTRIES: readonly Country[] = [
+  {
+    code: "us",
+    name: "United States",
+    address: {
+      first_name: "Dana",
+      last_name: "Shopper",
+      address_1: "350 Fifth Avenue",
+      city: "New York",
+      province: "NY",
+      postal_code: "10118",
+      phone: "2125550143",
+    },
+  },
+  {
+    code: "de",
+    name: "Germany",
+    address: {
+      first_name: "Dana",
+      last_name: "Shopper",
+      address_1: "Torstraße 61",
+      city: "Berlin",
+      province: "",
+      postal_code: "10119",
+      phone: "",
+    },
+  },
+]
+
+export const countryOf = (code: string | undefined): Country | undefined =>
+  COUNTRIES.find((one) => one.code === code)
+
+let regions: Promise<HttpTypes.StoreRegion[]> | undefined
+
+/** The region that a country belongs to; asked for once. */
+export async function regionOf({ code }: Country): Promise<HttpTypes.StoreRegion> {
+  regions ??= sdk.store.region.list().then((answer) => answer.regions)
+  const region = (await regions).find((one) => one.countries?.some(({ iso_2 }) => iso_2 === code))
+  if (!region) throw new Error(`The shop does not sell to ${code}`)
+  return region
+}

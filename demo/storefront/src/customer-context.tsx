@@ -1,0 +1,54 @@
+import type { HttpTypes } from "@medusajs/types"
+import { createContext, type ReactNode, useContext, useEffect, useState } from "react"
+import { useCart } from "./cart-context"
+import { sdk } from "./sdk"
+
+type Login = { email: string; password: string }
+type Person = Login & { first_name: string; last_name: string }
+
+type Customer = {
+  /** Null for a guest; undefined until it is known. */
+  customer: HttpTypes.StoreCustomer | null | undefined
+  signIn: (login: Login) => Promise<void>
+  signUp: (person: Person) => Promise<void>
+  signOut: () => Promise<void>
+}
+
+const Context = createContext<Customer | null>(null)
+
+/** Who is logged in. */
+export function CustomerProvider({ children }: { children: ReactNode }) {
+  const { cart, refresh } = useCart()
+  const [customer, setCustomer] = useState<HttpTypes.StoreCustomer | null | undefined>()
+  const look = async () => {
+    const isKnown = Boolean(await sdk.client.getToken())
+    const found = isKnown ? await sdk.store.customer.retrieve().catch(() => null) : null
+    setCustomer(found?.customer ?? null)
+  }
+  useEffect(() => void look(), [])
+
+  const signIn = async ({ email, password }: Login) => {
+    await sdk.auth.login("customer", "emailpass", { email, password })
+    // What the guest put into the cart is the customer's.
+    if (cart) await sdk.store.cart.transferCart(cart.id)
+    await Promise.all([look(), refresh()])
+  }
+  const signUp = async ({ password, ...person }: Person) => {
+    await sdk.auth.register("customer", "emailpass", { email: person.email, password })
+    await sdk.store.customer.create(person)
+    await signIn({ email: person.email, password })
+  }
+  const signOut = async () => {
+    await sdk.auth.logout()
+    setCustomer(null)
+  }
+  return (
+    <Context.Provider value={{ customer, signIn, signUp, signOut }}>{children}</Context.Provider>
+  )
+}
+
+export function useCustomer(): Customer {
+  const customer = useContext(Context)
+  if (!customer) throw new Error("There is no customer outside of the shop's pages.")
+  return customer
+}

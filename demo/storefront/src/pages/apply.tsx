@@ -1,0 +1,81 @@
+import {
+  type FinancingApplication,
+  getApplication,
+} from "medusa-payment-consumer-financing/storefront"
+import {
+  ApplicationForm,
+  FinancingOffers,
+  useFinancingStanding,
+} from "medusa-payment-consumer-financing/storefront/react"
+import { useEffect, useState } from "react"
+import { Link, useNavigate, useParams } from "react-router-dom"
+import { useCart } from "../cart-context"
+import { asPrice } from "../prices"
+import { sdk } from "../sdk"
+
+/** The shop's own application form; then the offers, side by side; then the way to the contract. */
+export function Apply() {
+  const { cart, orderId } = useCart()
+  const { country } = useParams()
+  const navigate = useNavigate()
+  const [application, setApplication] = useState<FinancingApplication | null | undefined>()
+  const cartId = cart?.id
+  useEffect(() => {
+    if (cartId) void getApplication(sdk, cartId).then(setApplication, () => setApplication(null))
+  }, [cartId])
+  const show = (answered: FinancingApplication) => {
+    setApplication(answered)
+    window.scrollTo(0, 0)
+  }
+  const confirmed = (id: string) => void navigate(`/${country}/order/${id}/confirmed`)
+  useEffect(() => {
+    if (orderId) confirmed(orderId)
+  }, [orderId])
+  if (!cart || application === undefined) return null
+
+  const isOffered = application?.kind === "full" && application.offers.length > 0
+  const isOver = application && ["declined", "not_available"].includes(application.status)
+  const isAsked =
+    !application || application.kind !== "full" || application.status === "cart_changed"
+  return (
+    <div className={isOffered ? "" : "narrow"}>
+      <p className="crumb">
+        <Link to={`/${country}/checkout?step=payment`}>Back to payment</Link>
+      </p>
+      <h1>{isOffered ? "Here is what you can choose" : "Apply for financing"}</h1>
+      {isAsked ? (
+        <>
+          <p className="soft">
+            For {asPrice(cart.total, cart.currency_code)}. What you type goes to the financing
+            service in one request; neither the shop nor this browser keeps it.
+          </p>
+          <ApplicationForm cartId={cart.id} onApplied={show} />
+        </>
+      ) : (
+        <p className="lead" role="status">
+          {application.message}
+        </p>
+      )}
+      {isOffered ? <FinancingOffers application={application} onSelected={setApplication} /> : null}
+      {isOver ? (
+        <Link className="button" to={`/${country}/checkout?step=payment`}>
+          Choose another payment method
+        </Link>
+      ) : null}
+      {isAsked || isOver ? null : (
+        <WaitForOrder key={application.status} cartId={cart.id} onOrder={confirmed} />
+      )}
+    </div>
+  )
+}
+
+type WaitForOrderProps = { cartId: string; onOrder: (orderId: string) => void }
+
+/** The contract is signed at the service, which does not send anybody back here: the order follows by itself. */
+function WaitForOrder({ cartId, onOrder }: WaitForOrderProps) {
+  const orderId = useFinancingStanding(cartId).standing?.order_id
+  useEffect(() => {
+    if (orderId) onOrder(orderId)
+  }, [orderId])
+  return null
+}

@@ -1,0 +1,89 @@
+import type { HttpTypes } from "@medusajs/types"
+import { useEffect } from "react"
+import {
+  Link,
+  type LoaderFunctionArgs,
+  useLoaderData,
+  useParams,
+  useRevalidator,
+} from "react-router-dom"
+import { useCart } from "../cart-context"
+import { SumsOf } from "../parts/sums"
+import { sdk } from "../sdk"
+import { NotFound } from "./not-found"
+
+type Words = { heading: string; sentence: string; kind: "good" | "wait" | "bad" }
+
+const CANCELLED: Words = {
+  heading: "Your order was cancelled",
+  sentence: "The financing was not approved, or the order was cancelled. Nothing was charged.",
+  kind: "bad",
+}
+const PAID: Words = {
+  heading: "Thank you for your order",
+  sentence: "Your payment is arranged. We tell you as soon as it is on its way.",
+  kind: "good",
+}
+const WAITING: Words = {
+  heading: "Thank you, we have your order",
+  sentence: "Its payment is not decided yet. You need not do anything: we write to you.",
+  kind: "wait",
+}
+
+/** Milliseconds between looks at an order whose payment is not decided. */
+const PAUSE = 5_000
+
+function wordsFor({ status, payment_status }: HttpTypes.StoreOrder): Words {
+  if (status === "canceled") return CANCELLED
+  return ["not_paid", "awaiting", "requires_action"].includes(payment_status) ? WAITING : PAID
+}
+
+export const loadOrder = async ({ params }: LoaderFunctionArgs) =>
+  await sdk.store.order
+    .retrieve(params.order ?? "", { fields: "+payment_status,+fulfillment_status,*items" })
+    .then(
+      ({ order }) => order,
+      (error: { status?: number }) => {
+        if (error.status === 404) return null
+        throw error
+      }
+    )
+
+/** Where the plugin sends shoppers whose order is placed. */
+export function Confirmation() {
+  const order = useLoaderData<typeof loadOrder>()
+  const { country } = useParams()
+  const { revalidate } = useRevalidator()
+  const { refresh, forget, orderId } = useCart()
+  // The held cart has become this order.
+  useEffect(() => void refresh(), [])
+  useEffect(() => {
+    if (order && orderId === order.id) forget(order.id)
+  }, [order, orderId])
+  const words = order && wordsFor(order)
+  useEffect(() => {
+    if (words !== WAITING) return
+    const timer = setInterval(() => void revalidate(), PAUSE)
+    return () => clearInterval(timer)
+  }, [words])
+  if (!order || !words) return <NotFound />
+  return (
+    <section className="card narrow confirmation">
+      <p className={`mark ${words.kind}`} aria-hidden="true" />
+      <h1>{words.heading}</h1>
+      <p className="soft">{words.sentence}</p>
+      <dl className="facts">
+        <dt>Order</dt>
+        <dd>#{order.display_id}</dd>
+        <dt>Payment</dt>
+        <dd>{order.payment_status.replaceAll("_", " ")}</dd>
+        <dt>Delivery</dt>
+        <dd>{order.fulfillment_status.replaceAll("_", " ")}</dd>
+      </dl>
+      <SumsOf sums={order} />
+      <Link className="button wide" to={`/${country}`}>
+        Continue shopping
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import type { HttpTypes } from "@medusajs/types"
+import { FinancingLine } from "medusa-payment-consumer-financing/storefront/react"
+import { Link, type LoaderFunctionArgs, useLoaderData, useParams } from "react-router-dom"
+import { countryOf, regionOf } from "../countries"
+import { Picture } from "../parts/picture"
+import { asPrice } from "../prices"
+import { sdk } from "../sdk"
+
+/** What is sold in a country, with its prices there. */
+export async function productsIn(code: string | undefined, handle?: string) {
+  const country = countryOf(code)
+  if (!country) return []
+  const region = await regionOf(country)
+  const { products } = await sdk.store.product.list({
+    region_id: region.id,
+    fields: "id,title,handle,*variants.calculated_price",
+    order: "created_at",
+    limit: 50,
+    ...(handle ? { handle } : {}),
+  })
+  return products
+}
+
+export const priceOf = ({ variants }: HttpTypes.StoreProduct) => variants?.[0]?.calculated_price
+
+export const loadProducts = ({ params }: LoaderFunctionArgs) => productsIn(params.country)
+
+export function Products() {
+  const products = useLoaderData<typeof loadProducts>()
+  const { country } = useParams()
+  const [first] = products
+  return (
+    <>
+      <section className="hero">
+        <div>
+          <h1>Furniture worth keeping, paid over time.</h1>
+          <p>Choose financing at the checkout, and know in seconds whether you are approved.</p>
+          <FinancingLine />
+          <p className="actions">
+            {first ? (
+              <Link className="button" to={`/${country}/products/${first.handle}`}>
+                See the {first.title}
+              </Link>
+            ) : null}
+            <Link className="button quiet" to={`/${country}/pre-approval`}>
+              What can I spend?
+            </Link>
+          </p>
+        </div>
+        <Picture handle={first?.handle} />
+      </section>
+      <h2 className="section">All furniture</h2>
+      <ul className="products">
+        {products.map((product) => {
+          const price = priceOf(product)
+          return (
+            <li key={product.id}>
+              <Link to={`/${country}/products/${product.handle}`}>
+                <Picture handle={product.handle} />
+                <h3>{product.title}</h3>
+                <p className="price">
+                  {asPrice(price?.calculated_amount, price?.currency_code ?? "usd")}
+                </p>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}

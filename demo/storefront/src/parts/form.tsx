@@ -1,0 +1,51 @@
+import { type FormEvent, type InputHTMLAttributes, type ReactNode, useState } from "react"
+import { sentenceOf } from "../sdk"
+
+type FormProps = {
+  submit: string
+  /** With what was typed, trimmed. */
+  onSubmit: (typed: Record<string, string>) => Promise<unknown>
+  children: ReactNode
+}
+
+/** A form whose refusal is told above its button. */
+export function Form({ submit, onSubmit, children }: FormProps) {
+  const [isBusy, setBusy] = useState(false)
+  const [sentence, setSentence] = useState<string | null>(null)
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isBusy) return
+    const typed: Record<string, string> = {}
+    new FormData(event.currentTarget).forEach((value, name) => {
+      typed[name] = typeof value === "string" ? value.trim() : ""
+    })
+    setBusy(true)
+    setSentence(null)
+    await onSubmit(typed).catch((error: unknown) => setSentence(sentenceOf(error)))
+    setBusy(false)
+  }
+  return (
+    <form className="form" onSubmit={(event) => void send(event)}>
+      {children}
+      {sentence === null ? null : (
+        <p className="notice bad" role="alert">
+          {sentence}
+        </p>
+      )}
+      <button className="button wide" aria-busy={isBusy}>
+        {isBusy ? "One moment…" : submit}
+      </button>
+    </form>
+  )
+}
+
+type FieldProps = InputHTMLAttributes<HTMLInputElement> & { label: string; name: string }
+
+export function Field({ label, className = "", ...input }: FieldProps) {
+  return (
+    <label className={`field ${className}`}>
+      <span>{label}</span>
+      <input {...input} />
+    </label>
+  )
+}

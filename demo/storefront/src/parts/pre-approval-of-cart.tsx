@@ -1,0 +1,44 @@
+import {
+  claimPreApproval,
+  getPreApprovalOfCart,
+  type PreApproval,
+} from "medusa-payment-consumer-financing/storefront"
+import { useEffect, useState } from "react"
+import { forgetClaim, keptClaim } from "../claim"
+import { sdk } from "../sdk"
+
+const DOLLARS = new Intl.NumberFormat("en-US", {
+  style: "currency",
+  currency: "USD",
+  maximumFractionDigits: 0,
+})
+
+/** What the cart will be financed with, of a customer's or a guest's pre-approval. Nothing without one. */
+export function PreApprovalOfCart({ cartId }: { cartId: string }) {
+  const [found, setFound] = useState<PreApproval | null>(null)
+  useEffect(() => {
+    void preApprovalOf(cartId).then(setFound)
+  }, [cartId])
+  if (found === null || found.status === "used") return null
+  if (found.approved_up_to === null) return <p className="notice">{found.message}</p>
+  return (
+    <p className="notice good">
+      You are pre-approved up to <b>{DOLLARS.format(found.approved_up_to)}</b>. It is used for this
+      order.
+    </p>
+  )
+}
+
+/** A guest's claim is brought to the cart; one that is worth nothing any more is forgotten. */
+async function preApprovalOf(cartId: string): Promise<PreApproval | null> {
+  const claim = keptClaim()
+  try {
+    return claim
+      ? await claimPreApproval(sdk, { cartId, claim })
+      : await getPreApprovalOfCart(sdk, cartId)
+  } catch (error) {
+    const { status } = error as { status?: number }
+    if (claim && status === 404) forgetClaim()
+    return null
+  }
+}
