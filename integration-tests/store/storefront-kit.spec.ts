@@ -99,20 +99,43 @@ describe("the storefront kit over Medusa's own SDK", () => {
     expect(await onServer.getMyPreApproval(sdk)).toMatchObject({ ok: false, status: 401 })
   })
 
-  it("sends a shopper who comes back to the order, or else to the checkout", async () => {
+  it("sends a shopper who lands to the order, or else to the checkout, and forgets no other's cart", async () => {
     const cart = await newCart()
-    const paths = { placed: "/us/order/{order_id}/confirmed", open: "/us/checkout?step=payment" }
-    expect(await onServer.landingPath(sdk, cart.id, paths)).toBe(paths.open)
+    let held: string | undefined = "cart_of_another_tab"
+    const forgetCart = jest.fn(async () => void (held = undefined))
+    const land = onServer.landing(sdk, { getCartId: async () => held, forgetCart })
+    const at = async (query = "?here=1", cartId = cart.id) => {
+      const request = new Request(`http://shop.example/us/financing/${cartId}${query}`)
+      return await land(request, { params: Promise.resolve({ countryCode: "us", cartId }) })
+    }
+    const where = async (cartId?: string) => (await at("?here=1", cartId)).headers.get("location")
+    expect(await where()).toBe("/us/checkout?step=payment")
+    expect(await where("cart_of_nobody")).toBe("/us/cart")
+    const page = await at("")
+    expect(page.headers.get("refresh")).toBe(`0; url=/us/financing/${cart.id}?here=1`)
+    expect(await page.text()).toContain(`href="/us/financing/${cart.id}?here=1"`)
+    expect(await onServer.unlessOrdered(sdk, cart)).toBe(cart)
     await kit.startFinancing(sdk, cart.id)
     const { tip } = await simulator.applicationOfCart(cart.id)
     await silence(tip)
     await sign(tip)
     await shop.completeCart(cart.id)
     const { id } = await orderOf(cart.id)
-    const path = await onServer.landingPath(sdk, cart.id, paths)
-    expect(path).toBe(`/us/order/${id}/confirmed`)
-    const page = onServer.moveOn(path)
-    expect(page.headers.get("refresh")).toBe(`0; url=${path}`)
-    expect(await page.text()).toContain(`href="${path}"`)
+    expect(await where()).toBe(`/us/order/${id}/confirmed`)
+    expect(forgetCart).not.toHaveBeenCalled()
+    held = cart.id
+    await where()
+    expect(held).toBeUndefined()
+    expect(await onServer.unlessOrdered(sdk, cart)).toBeNull()
+  })
+
+  it("offers the methods that a cart can be paid with", async () => {
+    const methods = [{ id: "pp_system_default" }, { id: kit.PROVIDER_ID }]
+    const offered = async (cartId: string) =>
+      await onServer.offeredMethods(sdk, cartId, Promise.resolve(methods))
+    expect(await offered((await newCart()).id)).toEqual(methods)
+    const inEuros = await newCart({ currency: "eur", address: { country_code: "de" } })
+    expect(await offered(inEuros.id)).toEqual([methods[0]])
+    expect(await onServer.offeredMethods(sdk, inEuros.id, Promise.resolve(null))).toBeNull()
   })
 })

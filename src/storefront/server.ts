@@ -8,6 +8,7 @@ import type { StoreSdk } from "./sdk"
 
 export type { CallOptions, StoreSdk } from "./sdk"
 export type { Result } from "./result"
+export { landing, type LandingPaths, type LandingShop, moveOn } from "./landing"
 
 type Call<Given extends unknown[], Value> = (...given: Given) => Promise<Value>
 
@@ -31,26 +32,22 @@ export const getMyPreApproval = /* @__PURE__ */ returning(client.getMyPreApprova
 export const getPreApprovalOfCart = /* @__PURE__ */ returning(client.getPreApprovalOfCart)
 export const claimPreApproval = /* @__PURE__ */ returning(client.claimPreApproval)
 
-/**
- * Where a shopper goes on who comes back from the service: the cart's order, or else the checkout. For
- * the landing page of a shop whose Medusa has another domain (docs/storefront.md). The cart of an
- * address that somebody sent is asked about, and never made the shopper's own.
- * @param paths of the storefront, with `{order_id}` filled in
- */
-export async function landingPath(
+/** The cart, but null once it is an order: it is no cart any more, whatever a cookie says. */
+export async function unlessOrdered<Cart extends { id: string }>(
   sdk: StoreSdk,
-  cartId: string,
-  paths: { placed: string; open: string }
-): Promise<string> {
-  const found = await getStatus(sdk, cartId)
-  const orderId = found.ok ? found.value.order_id : null
-  return orderId ? paths.placed.replaceAll("{order_id}", encodeURIComponent(orderId)) : paths.open
+  cart: Cart
+): Promise<Cart | null> {
+  const found = await getStatus(sdk, cart.id)
+  return found.ok && found.value.order_id !== null ? null : cart
 }
 
-/** A page that moves on by itself: what a page of the shop begins brings the cart's cookie along. */
-export function moveOn(path: string): Response {
-  const href = path.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;")
-  return new Response(`<!doctype html><title>…</title><a href="${href}">Continue</a>`, {
-    headers: { "Content-Type": "text/html; charset=utf-8", Refresh: `0; url=${path}` },
-  })
+/** Payment methods, without financing where the cart cannot be financed. */
+export async function offeredMethods<Method extends { id: string }>(
+  sdk: StoreSdk,
+  cartId: string,
+  methods: Promise<Method[] | null>
+): Promise<Method[] | null> {
+  const [all, found] = await Promise.all([methods, getEligibility(sdk, cartId)])
+  const isOffered = found.ok && found.value.is_available
+  return all && all.filter(({ id }) => isOffered || !client.isConsumerFinancing(id))
 }
