@@ -56,10 +56,18 @@ export async function picture(page: Page, name: string): Promise<void> {
   if (PICTURES) await page.screenshot({ path: path.join(PICTURES, `${name}.png`) })
 }
 
+/** Medusa's own icon buttons of a DataTable and a JsonViewSection have no names (2.21.2). */
+const OF_MEDUSA = /^<button type="button"[^>]* aria-haspopup="(menu|dialog)"/
+
 /** What keeps people from using our part of the page with a keyboard or a screen reader. */
 export async function barriersOn(page: Page, part: string): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).include(part).analyze()
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)
+    .map(({ id, nodes }) => ({
+      id,
+      ours: nodes.filter(({ html }) => id !== "button-name" || !OF_MEDUSA.test(html)),
+    }))
+    .filter(({ ours }) => ours.length > 0)
+    .map(({ id, ours }) => `${id}: ${ours.map(({ html }) => html).join(" ")}`)
 }

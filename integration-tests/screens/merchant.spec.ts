@@ -6,7 +6,8 @@ import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "../store/harness"
 import { applicationOf, sync, timelineOf } from "../store/our-records"
 import { post } from "../store/postback-steps"
-import { appliedCart, paidOrder, paymentOf } from "../store/purchase-steps"
+import { appliedCart, orderUnderReview, paidOrder, paymentOf } from "../store/purchase-steps"
+import { ship } from "../store/shipping-steps"
 import { barriersOn, openBrowser, picture, signIn } from "./browser"
 
 const { admin, simulator } = harness()
@@ -19,6 +20,7 @@ let page: Page
 beforeAll(async () => {
   browser = await openBrowser()
   page = await signIn(browser)
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
 })
 afterAll(() => browser.close())
 afterEach(() => simulator.clearFaults())
@@ -28,178 +30,323 @@ const press = async (name: string): Promise<void> =>
 const seen = async (text: string | RegExp): Promise<void> =>
   await page.getByText(text).first().waitFor()
 
-describe("the list of applications", () => {
-  it("is in the menu, finds an order by its number, and leads to everything about it", async () => {
-    const { cart, order, token } = await paidOrder()
-    const { id } = await applicationOf(cart.id)
-    await sync(id)
+describe("the overview", () => {
+  it("answers what to do, where the money is, and whether all works, and leads there", async () => {
+    const { cart } = await paidOrder()
+    await sync((await applicationOf(cart.id)).id)
     await page.goto("/app/orders")
     await page.getByRole("link", { name: "Consumer financing" }).first().click()
-    await page.getByRole("searchbox").fill(`#${order.display_id}`)
-    await page.getByRole("link", { name: `#${order.display_id}`, exact: true }).waitFor()
-    await seen("Ready to settle")
+    const home = page.getByTestId("consumer-financing-overview")
+    await home.getByRole("heading", { name: "To do" }).waitFor()
+    await home.getByText("The service can be used.").waitFor()
+    await home.getByTestId("consumer-financing-first-steps").waitFor()
+    await picture(page, "overview")
+    expect(await barriersOn(page, '[data-testid="consumer-financing-overview"]')).toEqual([])
+    await onThePhone(HOME, async (phone) => {
+      await phone.getByRole("heading", { name: "Por hacer" }).waitFor()
+      await phone.getByText("El servicio se puede usar.").waitFor()
+      await expectToFit(phone)
+      await picture(phone, "overview-phone")
+    })
+    await home.getByRole("link", { name: /^Ship/ }).click()
+    await page.waitForURL(/applications\?state=/)
+    await page.getByRole("row").nth(1).waitFor()
+    expect(await page.getByRole("row").getByText("Waiting for the customer").count()).toBe(0)
+  })
+})
+
+describe("the list of applications", () => {
+  const LIST = `${HOME}/applications`
+
+  it("finds an order by a part of its customer, keeps that in its address, and leads to everything about it", async () => {
+    const { cart, order } = await paidOrder()
+    const { id } = await applicationOf(cart.id)
+    await sync(id)
+    await page.goto(LIST)
+    await page.getByPlaceholder("Search").fill(String(cart.email).slice(1, -6))
+    await page.waitForURL(/q=/)
+    const row = page.getByRole("row", { name: new RegExp(`#${order.display_id} `) })
+    await row.waitFor()
+    await row.getByText("Ready to ship").waitFor()
     await picture(page, "applications")
-    expect(await barriersOn(page, "main")).toEqual([])
-    await page.getByRole("link", { name: `#${order.display_id}`, exact: true }).click()
+    expect(await barriersOn(page, '[data-testid="consumer-financing-applications"]')).toEqual([])
+    await row.click()
     await page.waitForURL(new RegExp(`${id}$`))
     await seen("What happened")
-    await seen(`${token.slice(0, 12)}`)
     await picture(page, "application")
     expect(await barriersOn(page, "main")).toEqual([])
-  })
-
-  it("is narrowed with one press, with how many there are, and says when nothing matches", async () => {
-    await paidOrder()
-    await page.goto(HOME)
-    await page.getByRole("button", { name: /^Ready to settle \(\d+ · \$/ }).click()
-    await page.getByRole("row").nth(1).waitFor()
-    expect(await page.getByText("Waiting for the customer").count()).toBe(0)
-    await page.getByRole("searchbox").fill("nothing-like-it")
+    await page.goBack()
+    await row.waitFor()
+    await page.getByPlaceholder("Search").fill("nothing-like-it")
     await seen("Nothing matches")
+    await onThePhone(LIST, async (phone) => {
+      await phone.getByRole("row").nth(1).waitFor()
+      await expectToFit(phone)
+      await picture(phone, "applications-phone")
+    })
   })
 
-  it("is saved as a file", async () => {
+  it("is saved as a file for a bookkeeper", async () => {
     const { cart } = await appliedCart()
     const { id } = await applicationOf(cart.id)
-    await page.goto(HOME)
-    await page.getByRole("searchbox").fill(id)
+    await page.goto(`${LIST}?q=${id}`)
     await page.getByRole("row").nth(1).waitFor()
     const [download] = await Promise.all([page.waitForEvent("download"), press("Export CSV")])
     expect(download.suggestedFilename()).toBe("consumer-financing.csv")
     const text = await readFile(await download.path(), "utf8")
-    expect(text).toMatch(/^order,customer,state/)
+    expect(text).toMatch(/^Order,Customer,E-mail,State/)
     expect(text).toContain(id)
   })
 })
 
+const panel = (on = page) => on.getByTestId("consumer-financing-panel")
+const PANEL = '[data-testid="consumer-financing-panel"]'
+
+/** The panel's first sentence; `says` is a code of src/domain/order-headline.ts. */
+const headline = async (says: string, on = page): Promise<string> => {
+  const alert = panel(on).locator(`[data-headline="${says}"]`)
+  await alert.waitFor()
+  return await alert.innerText()
+}
+
+/** The same page on a phone in Spanish, by the same login. */
+async function onThePhone<Result>(path: string, look: (phone: Page) => Promise<Result>) {
+  const storeUrl = new URL(page.url()).origin
+  await page.context().addCookies([{ name: "lng", value: "es", url: storeUrl }])
+  const phone = await page.context().newPage()
+  await phone.setViewportSize({ width: 390, height: 844 })
+  try {
+    await phone.goto(path)
+    return await look(phone)
+  } finally {
+    await phone.close()
+    await page.context().addCookies([{ name: "lng", value: "en", url: storeUrl }])
+  }
+}
+
+/** Nothing of our part stands beside the screen: what is wider scrolls inside its card. */
+async function expectToFit(on: Page): Promise<void> {
+  const width = await on.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(390)
+}
+
 describe("the panel of an order", () => {
-  it("follows a whole life: ready, settled after being asked, refunded in part", async () => {
+  it("says in one sentence what to do, and follows a whole life: ready, payment requested, refunded in part", async () => {
     const { cart, order, payment } = await paidOrder()
+    await sync((await applicationOf(cart.id)).id)
     await page.goto(`/app/orders/${order.id}`)
-    const panel = page.getByTestId("consumer-financing-panel")
-    await panel.getByText("Ready to settle").first().waitFor()
-    await panel.getByText("Test environment").waitFor()
+    expect(await headline("ship")).toBe(
+      "Approved and signed. Ship it; you are paid after shipping."
+    )
     await picture(page, "order-ready")
-    expect(await barriersOn(page, '[data-testid="consumer-financing-panel"]')).toEqual([])
-    await panel.getByRole("button", { name: "Settle", exact: true }).click()
+    expect(await barriersOn(page, PANEL)).toEqual([])
+    await panel().getByRole("button", { name: "Request payment", exact: true }).click()
     await seen(/Nothing of this order has shipped yet/)
+    await seen(new RegExp(`Request payment of \\$[\\d,.]+ for order #${order.display_id}\\?`))
     await picture(page, "settle-asks-first")
-    await press("Yes, do it")
-    await panel.getByText("Funded").first().waitFor()
+    await page.getByRole("alertdialog").getByRole("button", { name: "Request payment" }).click()
+    await headline("paid-out")
     // The panel may have looked while Medusa was still writing the capture down.
     await eventually(async () => {
       expect(paymentOf(await admin.order(order.id)).captured_at).toEqual(expect.any(String))
     })
     await admin.refund(payment.id, { amount: 100 })
     await sync((await applicationOf(cart.id)).id)
-    await panel.getByRole("button", { name: "Sync now" }).click()
-    await panel.getByText("Partly refunded").first().waitFor()
-    await panel.getByText("$100.00").first().waitFor()
-    expect(await panel.getByRole("button", { name: "Settle", exact: true }).count()).toBe(0)
+    await panel().getByRole("button", { name: "Check status" }).click()
+    await headline("partly-refunded")
+    await panel()
+      .getByText(/^Refunded \$100\.00; \$[\d,.]+ stay financed$/)
+      .waitFor()
+    expect(await panel().getByRole("button", { name: "Request payment" }).count()).toBe(0)
+    const cancel = panel().getByRole("button", { name: "Cancel order" })
+    expect(await cancel.isDisabled()).toBe(true)
+    await panel().getByText("It is paid out: refund it first, then cancel the order.").waitFor()
     await picture(page, "order-partly-refunded")
   })
 
-  it("does nothing irreversible when the question is answered with no", async () => {
+  it("does nothing irreversible when the question is answered with no, and cancels after a yes", async () => {
     const { order, token } = await paidOrder()
     await page.goto(`/app/orders/${order.id}`)
-    const panel = page.getByTestId("consumer-financing-panel")
-    await panel.getByRole("button", { name: "Settle", exact: true }).click()
-    await press("Leave it")
-    await panel.getByRole("button", { name: "Cancel order" }).click()
-    await press("Leave it")
+    await panel().getByRole("button", { name: "Request payment", exact: true }).click()
+    await press("Cancel")
+    await panel().getByRole("button", { name: "Cancel order" }).click()
+    await press("Keep order")
     expect(await simulator.application(token)).toMatchObject({ settleCount: 0, cancelled: false })
-  })
-
-  it("cancels the order, and with it the application", async () => {
-    const { order, token } = await paidOrder()
-    await page.goto(`/app/orders/${order.id}`)
-    const panel = page.getByTestId("consumer-financing-panel")
-    await panel.getByRole("button", { name: "Cancel order" }).click()
-    await press("Yes, do it")
+    await panel().getByRole("button", { name: "Cancel order" }).click()
+    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel order" }).click()
     await eventually(async () => {
       expect(await simulator.application(token)).toMatchObject({ cancelled: true })
     })
+    await panel().getByRole("button", { name: "Check status" }).click()
+    await headline("cancelled")
+    const rest = panel().getByRole("row", { name: /Still financed/ })
+    expect(await rest.getByRole("cell").allInnerTexts()).toEqual([
+      "Still financed",
+      "$0.00",
+      "ended",
+    ])
+  })
+
+  it("says not to ship what is under review, and offers ways out where shipped goods came to nothing", async () => {
+    const placed = await orderUnderReview()
+    await page.goto(`/app/orders/${placed.order.id}`)
+    expect(await headline("in-review")).toMatch(/^Do not ship yet: the lender is still reviewing/)
+    await picture(page, "order-under-review")
+    await onThePhone(`/app/orders/${placed.order.id}`, async (phone) => {
+      expect(await headline("in-review", phone)).toMatch(/^No envíes todavía/)
+      await expectToFit(phone)
+      await panel(phone).scrollIntoViewIfNeeded()
+      await picture(phone, "order-under-review-phone")
+    })
+    await ship(placed)
+    await simulator.status(placed.token, { status: "U", postback: false })
+    await sync((await applicationOf(placed.cart.id)).id)
+    await page.reload()
+    expect(await headline("shipped-unpaid")).toMatch(/Nobody pays for this order/)
+    await panel().getByRole("link", { name: "Register a return" }).waitFor()
+    await picture(page, "order-shipped-unpaid")
+    await panel().getByRole("button", { name: "Copy payment link" }).click()
+    await seen("The link is copied.")
+    await panel().getByRole("button", { name: "I have collected it elsewhere" }).click()
+    await page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: "I have collected it elsewhere" })
+      .click()
+    await seen("The order is marked as paid.")
+    await eventually(async () => {
+      const { payment_status } = await admin.order(placed.order.id)
+      expect(payment_status).toBe("captured")
+    })
+  })
+
+  it("disables what an unanswered call forbids, and says in one sentence that it must not be repeated", async () => {
+    const { cart, order } = await situations.lostPartialRefund()
+    await asked(cart.id, "doubt")
+    await page.goto(`/app/orders/${order.id}`)
+    expect(await headline("in-doubt")).toMatch(/Refund of \$100\.00/)
+    const refund = panel().getByRole("button", { name: /^Refund … of/ })
+    expect(await refund.isDisabled()).toBe(true)
+    await panel()
+      .getByText(/an earlier call to the service has no answer yet/)
+      .first()
+      .waitFor()
+    await picture(page, "order-in-doubt")
   })
 })
 
+const drawer = () => page.getByRole("dialog")
+
 describe("what needs attention", () => {
-  it("is shown with both sides, and resolved with a reason that is kept", async () => {
+  it("is a line a case, sorted by money, and a drawer that says what each way does, by keyboard alone", async () => {
     const { cart, token } = await situations.exemptedFromTaxes()
-    const { application_id } = await asked(cart.id, "tax-exempt")
-    await page.goto(`${HOME}/${application_id}`)
-    await page.getByRole("heading", { name: "Customer exempt from taxes" }).waitFor()
-    await press("Cancel the application")
-    const confirm = page.getByRole("alertdialog")
-    const sure = confirm.getByRole("button", { name: "Cancel the application" })
-    expect(await sure.isDisabled()).toBe(true)
-    await confirm.getByLabel("Why").fill("The customer pays another way")
+    const { application_id, id } = await asked(cart.id, "tax-exempt")
+    await page.goto(`${HOME}/attention?order=-financed_cents`)
+    const cases = page.getByTestId("consumer-financing-cases")
+    await cases
+      .getByRole("row", { name: /Customer exempt from taxes/ })
+      .first()
+      .waitFor()
+    await picture(page, "attention")
+    expect(await barriersOn(page, '[data-testid="consumer-financing-cases"]')).toEqual([])
+    await page.goto(`${HOME}/attention?case=${id}`)
+    await drawer().getByRole("heading", { name: "Customer exempt from taxes" }).waitFor()
+    const names = await drawer().getByRole("listitem").getByRole("button").allInnerTexts()
+    expect([names[0], names.at(-1)]).toEqual(["Check again", "Cancel the financing"])
     await picture(page, "decision")
-    await sure.click()
+    expect(await barriersOn(page, '[role="dialog"]')).toEqual([])
+    await drawer().getByRole("button", { name: "Check again" }).focus()
+    await page.keyboard.press("Enter")
+    await seen("The status was checked.")
+    const cancel = drawer().getByRole("button", { name: "Cancel the financing" })
+    await cancel.focus()
+    await page.keyboard.press("Enter")
+    const confirm = page.getByRole("alertdialog")
+    await confirm.getByText(/^Cancel the financing of .+ \(\$[\d,.]+\)\?$/).waitFor()
+    const sure = confirm.getByRole("button", { name: /^Cancel the financing/ })
+    expect(await sure.isDisabled()).toBe(true)
+    await confirm.getByLabel("Why").focus()
+    await page.keyboard.type("The customer pays another way")
+    await picture(page, "decision-confirm")
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("Enter")
     await eventually(async () => {
       expect(await simulator.application(token)).toMatchObject({ cancelled: true })
     })
-    const note = "The customer pays another way"
     await eventually(async () => {
       const decided = (await timelineOf(application_id)).map(({ details }) => details?.note)
-      expect(decided).toContain(note)
+      expect(decided).toContain("The customer pays another way")
     })
+    await page.keyboard.press("Escape")
+    await drawer().waitFor({ state: "detached" })
   })
 
-  it("holds a refund that nobody knows the end of, until a person says what happened", async () => {
+  it("asks for the portal's number where it is needed, and shows who left a case as it is, and why", async () => {
     const { cart, token } = await situations.lostPartialRefund()
-    await asked(cart.id, "doubt")
-    const { id } = await applicationOf(cart.id)
-    await page.goto(`${HOME}/attention`)
-    await page.getByRole("heading", { name: "Nobody knows whether it happened" }).first().waitFor()
-    await picture(page, "attention")
+    const { id } = await asked(cart.id, "doubt")
     await page.goto("/app/orders")
-    await seen("Financing that needs your attention:")
-    await page.goto(`${HOME}/attention`)
-    await page.getByRole("heading", { name: "Nobody knows whether it happened" }).first().waitFor()
-    expect(await barriersOn(page, "main")).toEqual([])
-    await page.goto(`${HOME}/${id}`)
-    await press("It happened")
+    await seen(/^\d+ financed orders? needs? you|^\d+ financed orders need you/)
+    await page.goto(`${HOME}/attention?case=${id}`)
+    await drawer().getByRole("heading", { name: "Refund of $100.00: no answer" }).waitFor()
+    await drawer().getByRole("button", { name: "Leave it as it is" }).click()
+    await page.getByRole("alertdialog").getByLabel("Why").fill("I called the service")
+    await page.getByRole("alertdialog").getByRole("button", { name: "Leave it as it is" }).click()
+    await drawer()
+      .getByText(/^Left as it is by .+: “I called the service”$/)
+      .waitFor()
+    await drawer().getByRole("button", { name: "The portal shows it" }).click()
     const dialog = page.getByRole("alertdialog")
     await dialog.getByLabel("Why").fill("The portal shows it")
-    await dialog.getByLabel(/token/).fill((await simulator.application(token)).tip)
-    await dialog.getByRole("button", { name: "It happened" }).click()
+    const sure = dialog.getByRole("button", { name: "The portal shows it" })
+    expect(await sure.isDisabled()).toBe(true)
+    await dialog
+      .getByLabel("Application number in the service's portal")
+      .fill((await simulator.application(token)).tip)
+    await sure.click()
     await eventually(async () => {
       expect(await applicationOf(cart.id)).toMatchObject({ refunded_cents: 10_000 })
     })
+    await drawer().getByText("This case is settled.").waitFor()
+  })
+
+  it("is in Spanish to the last sentence, and fits a phone", async () => {
+    const { cart } = await situations.unknownCode()
+    const { id } = await asked(cart.id, "unknown-code")
+    await onThePhone(`${HOME}/attention?case=${id}`, async (phone) => {
+      const dialog = phone.getByRole("dialog")
+      await dialog.getByRole("heading", { name: /^Estado desconocido/ }).waitFor()
+      await dialog.getByText(/El servicio indica un estado que no conocemos/).waitFor()
+      await picture(phone, "decision-phone")
+      await phone.keyboard.press("Escape")
+      await phone.getByRole("heading", { name: "Requiere atención" }).waitFor()
+      await expectToFit(phone)
+      await picture(phone, "attention-phone")
+    })
   })
 })
 
-describe("the postbacks", () => {
-  it("are listed, and processed again with one press", async () => {
+describe("the diagnostics", () => {
+  it("list what the service sent, and process it again", async () => {
     const { cart, applied } = await appliedCart()
     await post(String(applied.notifyUrl), "payment_status=pending&pt_app_status=A")
     const { id } = await applicationOf(cart.id)
-    await page.goto(`${HOME}/postbacks`)
+    await page.goto("/app/settings/consumer-financing/diagnostics")
     const row = page
       .getByRole("row")
       .filter({ hasText: id.slice(-6) })
       .first()
     await row.waitFor()
     await picture(page, "postbacks")
-    expect(await barriersOn(page, "main")).toEqual([])
-    await row.getByRole("button", { name: "Process again" }).click()
+    expect(await barriersOn(page, '[data-testid="consumer-financing-postbacks"]')).toEqual([])
+    await row.getByRole("button", { name: "Details" }).click()
+    await drawer().getByText("pt_app_status").waitFor()
+    await drawer().getByRole("button", { name: "Process again" }).click()
     await seen("Processed again.")
     expect((await timelineOf(id)).map(({ what }) => what)).toContain("postback-processed-again")
   })
 })
 
 describe("the screens", () => {
-  it("speak the language of whoever is signed in", async () => {
-    const spanish = await signIn(browser, { language: "es" })
-    await spanish.goto(HOME)
-    await spanish.getByRole("heading", { name: "Financiación" }).waitFor()
-    await spanish
-      .getByRole("button", { name: /^Listas para liquidar/ })
-      .first()
-      .waitFor()
-    await spanish.context().close()
-  })
-
   it("say what went wrong when the server cannot be asked, and go on with one press", async () => {
     const answers = { fail: true }
     await page.route("**/admin/consumer-financing/attentions*", (route) =>

@@ -39,6 +39,13 @@ async function bought() {
   return { orderId, token }
 }
 
+/** The first line of the list of cases, in its drawer. */
+async function openCase(page: Page): Promise<void> {
+  await page.goto(`${HOME}/attention`)
+  await page.getByTestId("consumer-financing-cases").getByRole("row").nth(1).click()
+  await page.getByRole("dialog").getByRole("heading").first().waitFor()
+}
+
 /** What can be pressed on our part of the page, but for what only shows more. */
 async function buttonsOf(page: Page, part: string): Promise<string[]> {
   const names = await page.locator(part).getByRole("button").allInnerTexts()
@@ -61,12 +68,12 @@ describe("staff of a store with roles", () => {
       .locator(panel)
       .getByText(/does not allow capturing a payment/)
       .waitFor()
-    expect(await buttonsOf(clerk, panel)).toEqual(["Cancel order", "Sync now", "Check the address"])
+    expect(await buttonsOf(clerk, panel)).toEqual(["Cancel order", "Check status"])
 
     // Whoever may not see payments still reads how the order is paid.
     const packer = await signedInAs("packer", ["order:read"])
     await packer.goto(`/app/orders/${orderId}`)
-    await packer.locator(panel).getByText("Ready to settle").first().waitFor()
+    await packer.locator(panel).getByText("Ready to ship").first().waitFor()
   })
 
   it("are offered no decision that is not theirs", async () => {
@@ -84,16 +91,16 @@ describe("staff of a store with roles", () => {
       if (count === 0) throw new Error("Nobody is asked yet")
     })
     const reader = await signedInAs("reader-of-cases", ["order:read"])
-    await reader.goto(`${HOME}/attention`)
+    await openCase(reader)
     await reader.getByText(READS_ONLY).first().waitFor()
-    expect(await reader.getByRole("button", { name: "Look again" }).count()).toBe(0)
+    expect(await reader.getByRole("button", { name: "Check again" }).count()).toBe(0)
     const clerk = await signedInAs("clerk-of-cases", ["order:read", "order:update"])
-    await clerk.goto(`${HOME}/attention`)
+    await openCase(clerk)
     await clerk
       .getByText(/does not allow every decision here/)
       .first()
       .waitFor()
-    expect(await clerk.getByRole("button", { name: "Look again" }).count()).toBeGreaterThan(0)
+    expect(await clerk.getByRole("button", { name: "Check again" }).count()).toBeGreaterThan(0)
     expect(await clerk.getByRole("button", { name: /^Refund/ }).count()).toBe(0)
   })
 
@@ -107,7 +114,7 @@ describe("staff of a store with roles", () => {
     }
   })
 
-  it.each(["", "/attention", "/postbacks", "/pre-approvals"])(
+  it.each(["", "/attention", "/applications", "/pre-approvals"])(
     "are told in one sentence that consumer-financing%s is not theirs, and the server is asked no more",
     async (path) => {
       const page = await signedInAs(`stranger${path.replace("/", "-")}`, ["product:read"])

@@ -4,6 +4,7 @@ import type {
   ShownApplication,
   shownAttention,
   ShownFile,
+  shownOverview,
   ShownPostback,
 } from "../../src/api/admin/consumer-financing/shown"
 import * as situations from "./attention-situations"
@@ -135,6 +136,21 @@ describe("the list of applications", () => {
     const email = encodeURIComponent(cart.email?.toUpperCase() ?? "")
     expect(idsOf(await list(`q=${email}&limit=100`))).toContain(id)
     expect(await list("q=nothing-like-it")).toMatchObject({ applications: [], count: 0 })
+    const parts = ["ana shop".slice(0, 3), cart.email?.slice(2, 20) ?? "", "$1,467.64", "1467.64"]
+    for (const part of parts) {
+      const found = await list(`q=${encodeURIComponent(part)}&limit=100`)
+      expect([part, idsOf(found).includes(id)]).toEqual([part, true])
+    }
+    expect(idsOf(await list("q=1467.65"))).not.toContain(id)
+  })
+
+  it("is ordered by money, and narrowed to a time", async () => {
+    await paidOrder()
+    const { applications } = await list("order=-financed_cents&limit=100")
+    const amounts = applications.map(({ financed_cents }) => financed_cents)
+    expect(amounts).toEqual([...amounts].sort((one, other) => other - one))
+    expect((await list("created_to=2020-01-01T00:00:00Z")).count).toBe(0)
+    expect((await list("created_from=2020-01-01T00:00:00Z")).count).toBeGreaterThan(0)
   })
 
   it("shows both sides in cents, with the order's number", async () => {
@@ -186,14 +202,58 @@ describe("the list of applications", () => {
     const { cart } = await paidOrder({ email: "+1_2@example.com" })
     const { id } = await applicationOf(cart.id)
     await sync(id)
-    const { order_id } = await applicationOf(cart.id)
-    const exported = await admin.door.file(`${HERE}/applications/export?q=${id}`)
+    const { created_at } = await applicationOf(cart.id)
+    const zone = "time_zone=Pacific/Kiritimati&language=es"
+    const exported = await admin.door.file(`${HERE}/applications/export?q=${id}&${zone}`)
     expect(exported.type).toBe("text/csv; charset=utf-8")
     const [head, line, ...rest] = exported.text.trim().split("\n")
-    expect(head).toMatch(/^order,customer,state,code,lender,financed,at_service,refunded/)
-    expect(line).toMatch(/,'\+1_2@example\.com,ready-to-settle,S,/)
-    expect(line).toContain(`${id},${order_id},${cart.id}`)
+    expect(head).toMatch(/^Pedido,Cliente,Correo,Estado,Solicitado el,Enviado el/)
+    const day = new Intl.DateTimeFormat("sv-SE", {
+      timeZone: "Pacific/Kiritimati",
+      dateStyle: "short",
+    }).format(new Date(created_at))
+    expect(line).toContain(`,Dana Shopper,'+1_2@example.com,Lista para enviar,${day},,,,`)
+    expect(line).toMatch(new RegExp(`,staging,${id}$`))
     expect(rest).toEqual([])
+    expect(await refusalOf(admin.door.get(`${HERE}/overview?time_zone=Mars`))).toMatchObject({
+      status: 400,
+    })
+  })
+})
+
+describe("the overview", () => {
+  type Told = { overview: z.output<typeof shownOverview> }
+  const overview = async () =>
+    (await admin.door.get<Told>(`${HERE}/overview?time_zone=America/New_York`)).overview
+
+  it("counts what waits for shipment, what was paid out and refunded, and how many came how far", async () => {
+    const before = await overview()
+    const { cart, payment } = await paidOrder()
+    const application = await applicationOf(cart.id)
+    await sync(application.id)
+    const ready = await overview()
+    expect(ready.to_do.ship.count).toBe(before.to_do.ship.count + 1)
+    expect(ready.money.ageing["0-1"].cents).toBe(
+      before.money.ageing["0-1"].cents + application.financed_cents
+    )
+    await admin.capture(payment.id)
+    await sync(application.id)
+    await admin.refund(payment.id, { amount: 100 })
+    const paid = await overview()
+    expect(paid.to_do.ship.count).toBe(before.to_do.ship.count)
+    expect(paid.money.paid_out_week.cents).toBe(
+      before.money.paid_out_week.cents + application.financed_cents
+    )
+    expect(paid.money.refunded_month.cents).toBe(before.money.refunded_month.cents + 10_000)
+    const [today] = paid.paid_out.slice(-1)
+    expect(today?.cents).toBe(paid.money.paid_out_week.cents)
+    const { chosen, signed, shipped } = paid.funnel
+    expect([chosen, signed, shipped]).toEqual([
+      before.funnel.chosen + 1,
+      before.funnel.signed + 1,
+      before.funnel.shipped + 1,
+    ])
+    expect(paid).toMatchObject({ environment: "staging", is_working: true })
   })
 })
 

@@ -39,6 +39,11 @@ export function isFunded(code: SeenCode | null): boolean {
   return code === "C" || code === "L"
 }
 
+/** The lender said yes, whatever the customer does with it. */
+export function isApproved(code: SeenCode | null): boolean {
+  return code === "A" || code === "S" || isFunded(code)
+}
+
 /** The application is over at the service: there is nothing left to cancel. */
 export const ENDED_CODES: readonly SeenCode[] = ["X", "U", "O", "T"]
 

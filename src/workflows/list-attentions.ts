@@ -15,9 +15,9 @@ export type ListFinancingAttentionsInput = AttentionFilter & AttentionPage
 
 const readAttentionsStep = createStep(
   "read-financing-attentions",
-  async ({ take, skip, ...filter }: ListFinancingAttentionsInput, { container }) => {
+  async ({ take, skip, order, ...filter }: ListFinancingAttentionsInput, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
-    return new StepResponse(await financing.listAttentions(filter, { take, skip }))
+    return new StepResponse(await financing.listAttentions(filter, { take, skip, order }))
   }
 )
 

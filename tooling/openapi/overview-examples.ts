@@ -16,6 +16,8 @@ export const SHOWN = {
   cart_id: "cart_01",
   order_id: "order_01",
   order_display_id: "42",
+  customer_id: "cus_01",
+  customer_name: "Sam Doe",
   customer_email: "sam@example.com",
   financed_cents: 146_764,
   service_cents: 146_764,
@@ -27,6 +29,10 @@ export const SHOWN = {
 
 export const FILE = {
   ...SHOWN,
+  headline: "paid-out",
+  has_shipped: true,
+  expires_at: null,
+  storefront_url: "https://shop.example",
   portal_url: "https://portal.financing.example/applications/8a2f64c1",
   max_approval_cents: 200_000,
   captured_cents: 146_764,
@@ -76,6 +82,10 @@ export const ATTENTION = {
   application_id: "finapp_01",
   cart_id: "cart_01",
   order_id: "order_01",
+  order_display_id: "42",
+  customer_id: "cus_01",
+  customer_name: "Sam Doe",
+  customer_email: "sam@example.com",
   medusa: {
     standing: "cancelled-order",
     financed_cents: 146_764,
@@ -126,4 +136,94 @@ export const RIGHTS_OF_CLERK = {
   refund: false,
   see_settings: true,
   change_settings: false,
+}
+
+export const OVERVIEW = {
+  to_do: {
+    ship: {
+      count: 3,
+      cents: 440292,
+      oldest_at: NOW,
+    },
+    decide: {
+      count: 1,
+      cents: 146764,
+      oldest_at: NOW,
+    },
+    sign_again: {
+      count: 0,
+      cents: 0,
+      oldest_at: null,
+    },
+    in_review: {
+      count: 1,
+      cents: 99900,
+      oldest_at: NOW,
+    },
+    expiring: {
+      count: 0,
+      cents: 0,
+      oldest_at: null,
+    },
+  },
+  money: {
+    requested: {
+      count: 1,
+      cents: 146764,
+      oldest_at: NOW,
+    },
+    paid_out_week: {
+      count: 8,
+      cents: 1174112,
+      oldest_at: NOW,
+    },
+    refunded_month: {
+      count: 1,
+      cents: 10000,
+      oldest_at: NOW,
+    },
+    ageing: {
+      "0-1": {
+        count: 2,
+        cents: 293528,
+        oldest_at: NOW,
+      },
+      "2-3": {
+        count: 1,
+        cents: 146764,
+        oldest_at: NOW,
+      },
+      "4-7": {
+        count: 0,
+        cents: 0,
+        oldest_at: null,
+      },
+      ">7": {
+        count: 0,
+        cents: 0,
+        oldest_at: null,
+      },
+    },
+  },
+  funnel: {
+    chosen: 40,
+    applied: 31,
+    approved: 22,
+    signed: 17,
+    shipped: 14,
+    declined: 6,
+    walked_away: 9,
+    not_offered: 2,
+    seconds_to_sign: 540,
+  },
+  paid_out: [
+    {
+      day: "2026-11-20",
+      count: 2,
+      cents: 293528,
+    },
+  ],
+  last_postback_at: NOW,
+  environment: "production",
+  is_working: true,
 }

@@ -5,6 +5,7 @@ import {
   ATTENTION,
   FILE,
   OUTAGE,
+  OVERVIEW,
   POSTBACK,
   RIGHTS_OF_CLERK,
   SHOWN,
@@ -15,6 +16,7 @@ import {
   attentionsQuery,
   decision,
   exportQuery,
+  overviewQuery,
   postbacksQuery,
 } from "../../src/api/admin/consumer-financing/queries"
 import { RIGHT_NAMES } from "../../src/api/admin/consumer-financing/staff-rights"
@@ -23,6 +25,7 @@ import {
   shownAttention,
   shownFile,
   shownOutage,
+  shownOverview,
   shownPostback,
 } from "../../src/api/admin/consumer-financing/shown"
 
@@ -58,6 +61,18 @@ const rights: RouteDocument = {
   },
 }
 
+const overview: RouteDocument = {
+  method: "get",
+  path: `${ROOT}/overview`,
+  summary: "Read the overview",
+  description:
+    "What is to be done, where the money is, and how the last thirty days went, in cents. Days begin as they do in the zone.",
+  parameters: {},
+  query: overviewQuery,
+  answer: { schema: z.object({ overview: shownOverview }), example: { overview: OVERVIEW } },
+  refusals: { 400: WRONG_QUERY },
+}
+
 const list: RouteDocument = {
   method: "get",
   path: `${ROOT}/applications`,
@@ -76,12 +91,13 @@ const csv: RouteDocument = {
   method: "get",
   path: `${ROOT}/applications/export`,
   summary: "Export applications",
-  description: "Everything that the same query lists, as CSV with amounts in dollars.",
+  description:
+    "Everything that the same query lists, as CSV for a bookkeeper: amounts in dollars, days as they begin in the zone, words in the language.",
   parameters: {},
   query: exportQuery,
   answer: {
     schema: z.string(),
-    example: "order,customer,state,code,lender,financed,at_service,refunded,…",
+    example: "Order,Customer,E-mail,State,Applied on,Shipped on,…",
   },
   answerType: "text/csv",
   refusals: { 400: WRONG_QUERY },
@@ -149,7 +165,8 @@ const attentions: RouteDocument = {
   method: "get",
   path: `${ROOT}/attentions`,
   summary: "List what needs a person",
-  description: "The oldest first, each with the actions that can resolve it now.",
+  description:
+    "The oldest first unless another order is asked for, each with the actions that can resolve it now.",
   parameters: {},
   query: attentionsQuery,
   answer: {
@@ -219,6 +236,7 @@ const again: RouteDocument = {
 
 /** The routes behind the plugin's screens in the dashboard. */
 export const OVERVIEW_ROUTES: readonly RouteDocument[] = [
+  overview,
   list,
   csv,
   summary,

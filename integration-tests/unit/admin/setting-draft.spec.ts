@@ -36,8 +36,22 @@ describe("what is changed in a form of settings", () => {
   })
 
   it("is a number where a number is typed, and as it was typed where it is none", () => {
-    expect(typed({ unsigned_hours: " 1,000.5 " })).toEqual({ unsigned_hours: 1000.5 })
+    expect(typed({ unsigned_hours: " 1000.5 " })).toEqual({ unsigned_hours: 1000.5 })
+    expect(typed({ unsigned_hours: "12,5" })).toEqual({ unsigned_hours: "12,5" })
     expect(typed({ unsigned_hours: "two days" })).toEqual({ unsigned_hours: "two days" })
+  })
+
+  it("F1: is an amount where it can be read in one way only: 12,50 is never $1,250.00", () => {
+    const shop = { ...settings, values: { minimum_amount: null }, defaults: {} }
+    const draft = draftOf(SECTIONS.checkout, shop)
+    const amountOf = (text: string) =>
+      changesOf(SECTIONS.checkout, { ...draft, minimum_amount: text }, shop).minimum_amount
+    expect(["12,50", "12.50", "$1,250.00", "1.250,00"].map(amountOf)).toEqual([
+      "12,50",
+      12.5,
+      1250,
+      "1.250,00",
+    ])
   })
 
   it("is null where the default is to count again: left empty, or typed", () => {

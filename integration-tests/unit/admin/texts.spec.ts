@@ -1,11 +1,13 @@
 import { en } from "../../../src/admin/texts/en"
 import { es } from "../../../src/admin/texts/es"
-import { STATES } from "../../../src/admin/server/answers"
+import { HEADLINES as SHOWN_HEADLINES, STATES } from "../../../src/admin/server/answers"
 import { SECTIONS } from "../../../src/admin/components/settings/fields"
 import { PRE_APPROVAL_STATES } from "../../../src/admin/server/pre-approvals"
 import { APPLICATION_STATES } from "../../../src/domain/application-state"
 import { ATTENTION_CAUSES } from "../../../src/domain/attention"
 import { ATTENTION_ACTIONS } from "../../../src/domain/attention-actions"
+import { HEADLINES } from "../../../src/domain/order-headline"
+import { STATUS_CODES } from "../../../src/domain/status-codes"
 import { OPERATION_KINDS } from "../../../src/domain/operation"
 import { PRE_APPROVAL_STATES as DOMAIN_PRE_APPROVAL_STATES } from "../../../src/domain/pre-approval"
 import { SETTLE_WHEN } from "../../../src/domain/settle-when"
@@ -26,12 +28,15 @@ describe("the texts of the screens", () => {
   it("have a word for everything that the server can say", () => {
     expect(STATES).toEqual(APPLICATION_STATES)
     expect(Object.keys(en.states)).toEqual([...APPLICATION_STATES])
-    expect(Object.keys(en.causes)).toEqual([...ATTENTION_CAUSES])
+    expect(Object.keys(en.cases)).toEqual([...ATTENTION_CAUSES])
     expect(Object.keys(en.decisions)).toEqual([...ATTENTION_ACTIONS])
     expect(Object.keys(en.operations)).toEqual([...OPERATION_KINDS])
     expect(PRE_APPROVAL_STATES).toEqual(DOMAIN_PRE_APPROVAL_STATES)
     expect(Object.keys(en.preApprovals.states)).toEqual([...PRE_APPROVAL_STATES])
     expect(new Set(Object.keys(en.happenings))).toEqual(new Set(HAPPENINGS))
+    expect(Object.keys(en.statuses)).toEqual([...Object.keys(STATUS_CODES), "unknown"])
+    expect(SHOWN_HEADLINES).toEqual(HEADLINES)
+    expect(Object.keys(en.headlines).sort()).toEqual([...HEADLINES].sort())
   })
 
   it("have a word for every setting, each of which stands in a section, and for every check", () => {
@@ -46,7 +51,7 @@ describe("the texts of the screens", () => {
     const english = new Map(textsOf(en))
     const spanish = textsOf(es)
     expect(spanish.map(([path]) => path)).toEqual([...english.keys()])
-    const SAME = ["file.tokens", "postbacks.processedAgain", "settings.no"]
+    const SAME = ["overview.share", "file.tokens", "postbacks.processedAgain", "settings.no"]
     for (const [path, text] of spanish) {
       expect(text.trim()).not.toBe("")
       if (!SAME.includes(path)) expect(`${path} ${text}`).not.toBe(`${path} ${english.get(path)}`)

@@ -1,14 +1,19 @@
-import { Button, Text, toast } from "@medusajs/ui"
+import { Button, Text } from "@medusajs/ui"
+import type { Application } from "../server/answers"
 import { useAddressStatus } from "../server/applications"
 import { useTexts } from "../texts/use-texts"
+import { useTell } from "./use-tell"
+
+/** Declined: an address that does not match may be the reason. */
+export const mayBeTheAddress = ({ code }: Application): boolean => code === "X" || code === "U"
 
 /** Asks the service whether the customer's address matched, and shows what it says. */
 export function AddressCheck({ applicationId }: { applicationId: string }) {
   const { t } = useTexts()
+  const { tell } = useTell()
   const check = useAddressStatus()
   const status = check.data?.address_status
-  const press = (): void =>
-    check.mutate(applicationId, { onError: (error) => void toast.error(error.message) })
+  const press = (): void => check.mutate(applicationId, { onError: tell })
   return (
     <>
       <Button size="small" variant="secondary" isLoading={check.isPending} onClick={press}>

@@ -4,15 +4,17 @@ import { useCopyLink, useSendLink } from "../server/customer-link"
 import { useTexts } from "../texts/use-texts"
 import { Allowed } from "./allowed"
 import { useCopy } from "./use-copy"
+import { useTell } from "./use-tell"
 
 /** While an application waits for its customer: their link, to be copied or sent again. */
 export function CustomerLink({ file }: { file: ApplicationFile }) {
   const { t } = useTexts()
+  const { tell } = useTell()
   const copy = useCopy()
   const read = useCopyLink("applications")
   const send = useSendLink()
   if (!file.has_customer_link) return null
-  const onError = (error: Error): void => void toast.error(error.message)
+  const onError = tell
 
   const pressCopy = (): void =>
     read.mutate(file.id, { onSuccess: ({ link }) => void copy(link.url), onError })

@@ -1,95 +1,110 @@
-import { Button, Input, Prompt, Text, Textarea, toast } from "@medusajs/ui"
+import { Button, Input, Prompt, Textarea, toast } from "@medusajs/ui"
 import { useState } from "react"
 import type { Attention } from "../server/answers"
 import { type Decision, useDecide } from "../server/attentions"
 import { useTexts } from "../texts/use-texts"
+import { caseParams } from "./case-words"
+import { amountOf, isIrreversible, tokenOf } from "./decision-order"
 import { Field } from "./field"
+import { Problem } from "./problem"
 import { readCents } from "./read-cents"
 
 type Props = { attention: Attention; action: string; close: () => void }
 
 /** What Medusa captured and has not given back, in cents, as this screen shows it. */
-const leftOf = ({ medusa }: Attention): number =>
+const leftNow = ({ medusa }: Attention): number =>
   (medusa.captured_cents ?? 0) - (medusa.refunded_cents ?? 0)
 
-/** Asks for the reason, and where it matters for the amount or the token, before anything is done. */
+const dollars = (cents: number | null): string => (cents === null ? "" : (cents / 100).toFixed(2))
+
+/** Asks once more, with whose order and how much money it is about, and for what has to be known. */
 export function DecisionDialog({ attention, action, close }: Props) {
   const { t, word, amount } = useTexts()
-  const [note, setNote] = useState("")
-  const [dollars, setDollars] = useState("")
-  const [token, setToken] = useState("")
   // As it was when this opened: the list behind it goes on.
-  const [leftCents] = useState(() => leftOf(attention))
+  const [initial] = useState(() => amountOf(action, attention))
+  const [leftCents] = useState(() => leftNow(attention))
+  const [typed, setTyped] = useState(dollars(initial))
+  const [note, setNote] = useState("")
+  const [token, setToken] = useState("")
   const decide = useDecide()
-  const needsAmount = action === "record-refund"
-  const asksAmount = needsAmount || action === "refund"
-  const asksToken =
-    needsAmount || (action === "confirm-it-happened" && attention.operation?.kind !== "settle")
-  const cents = asksAmount && dollars.trim() !== "" ? readCents(dollars) : undefined
+  const asksAmount = initial !== null
+  const asksToken = tokenOf(action, attention)
+  const cents = asksAmount ? readCents(typed) : undefined
+  const params = caseParams(attention, { word, amount })
+  const label = word("decisions", `${action}.label`, params)
+  const isAll = action === "refund" && cents === initial
 
   const send = (): void => {
+    const sum = typeof cents === "number" && !isAll ? { cents } : {}
     const decision: Decision = {
       id: attention.id,
       action,
       note,
-      ...(typeof cents === "number" ? { cents } : {}),
-      ...(typeof cents === "number" && action === "refund" ? { left_cents: leftCents } : {}),
-      ...(asksToken && token.trim() !== "" ? { token } : {}),
+      ...sum,
+      ...("cents" in sum && action === "refund" ? { left_cents: leftCents } : {}),
+      ...(asksToken && token.trim() !== "" ? { token: token.trim() } : {}),
     }
     decide.mutate(decision, {
       onSuccess: () => {
-        toast.success(t("attention.decided"))
+        toast.success(t("attention.decided", { what: label }))
         close()
       },
     })
   }
 
+  const isReady = note.trim() !== "" && cents !== null && (asksToken !== "needed" || token.trim())
   return (
     <Prompt open onOpenChange={(open) => !open && close()}>
       <Prompt.Content>
         <Prompt.Header>
-          <Prompt.Title>{word("decisions", action)}</Prompt.Title>
-          <Prompt.Description>{attention.reason}</Prompt.Description>
+          <Prompt.Title>{word("decisions", `${action}.title`, params)}</Prompt.Title>
+          <Prompt.Description>{word("decisions", `${action}.effect`, params)}</Prompt.Description>
         </Prompt.Header>
         <div className="flex flex-col gap-4 px-6 pt-4">
           {asksAmount && (
             <Field
               label={t("attention.amount")}
-              hint={needsAmount ? t("attention.amountNeeded") : t("attention.amountHint")}
+              hint={t("attention.amountHint")}
               error={cents === null ? t("attention.amountWrong") : undefined}
             >
-              {(id) => (
+              {(id, hintId) => (
                 <Input
                   id={id}
+                  aria-describedby={hintId}
                   inputMode="decimal"
-                  value={dollars}
-                  onChange={(event) => setDollars(event.target.value)}
+                  value={typed}
+                  onChange={(event) => setTyped(event.target.value)}
                 />
               )}
             </Field>
           )}
           {asksToken && (
-            <Field label={t("attention.token")} hint={t("attention.tokenHint")}>
-              {(id) => (
-                <Input id={id} value={token} onChange={(event) => setToken(event.target.value)} />
+            <Field
+              label={t("attention.token")}
+              hint={t(asksToken === "needed" ? "attention.tokenNeeded" : "attention.tokenHint")}
+            >
+              {(id, hintId) => (
+                <Input
+                  id={id}
+                  aria-describedby={hintId}
+                  value={token}
+                  onChange={(event) => setToken(event.target.value)}
+                />
               )}
             </Field>
           )}
           <Field label={t("attention.note")} hint={t("attention.noteHint")}>
-            {(id) => (
+            {(id, hintId) => (
               <Textarea
                 id={id}
+                aria-describedby={hintId}
                 value={note}
                 maxLength={500}
                 onChange={(event) => setNote(event.target.value)}
               />
             )}
           </Field>
-          {decide.error && (
-            <Text role="alert" size="small" className="text-ui-fg-error">
-              {decide.error.message}
-            </Text>
-          )}
+          <Problem error={decide.error} />
         </div>
         <Prompt.Footer>
           <Button size="small" variant="secondary" onClick={close}>
@@ -97,11 +112,12 @@ export function DecisionDialog({ attention, action, close }: Props) {
           </Button>
           <Button
             size="small"
+            variant={isIrreversible(action) ? "danger" : "primary"}
             onClick={send}
             isLoading={decide.isPending}
-            disabled={note.trim() === "" || cents === null || (needsAmount && cents === undefined)}
+            disabled={!isReady}
           >
-            {word("decisions", action)}
+            {label}
             {typeof cents === "number" && ` · ${amount(cents)}`}
           </Button>
         </Prompt.Footer>

@@ -6,10 +6,12 @@ import { useTexts } from "../texts/use-texts"
 import { Allowed } from "./allowed"
 import { StateBadge } from "./state-badge"
 import { useCopy } from "./use-copy"
+import { useTell } from "./use-tell"
 
 /** One request: how far it got, and while it is open the ways to hand its link over or take it back. */
 export function Request({ request }: { request: FinancingRequest }) {
   const { t, amount, moment } = useTexts()
+  const { tell } = useTell()
   const ask = usePrompt()
   const change = useRequest()
   const copy = useCopy()
@@ -17,20 +19,20 @@ export function Request({ request }: { request: FinancingRequest }) {
   const press = (wish: Wish, told: string): void =>
     change.mutate(wish, {
       onSuccess: () => toast.success(told),
-      onError: (error) => toast.error(error.message),
+      onError: tell,
     })
 
   const pressCopy = (): void =>
     read.mutate(request.id, {
       onSuccess: ({ link }) => void copy(link.url),
-      onError: (error) => toast.error(error.message),
+      onError: tell,
     })
 
   const withdraw = async (): Promise<void> => {
     const isSure = await ask({
       title: t("requests.withdrawTitle"),
       description: t("requests.withdrawText"),
-      confirmText: t("actions.confirm"),
+      confirmText: t("requests.withdraw"),
       cancelText: t("actions.abort"),
     })
     if (isSure) press({ kind: "withdraw", id: request.id }, t("requests.withdrawn"))

@@ -1,11 +1,13 @@
 import type { AdminOrder } from "@medusajs/framework/types"
-import { Button, toast, usePrompt } from "@medusajs/ui"
+import { Button, Text, toast, usePrompt } from "@medusajs/ui"
 import { useNavigate } from "react-router-dom"
 import type { Application, ApplicationFile } from "../server/answers"
 import { useCancelOrder, useSettle } from "../server/applications"
-import { useRights } from "../server/rights"
+import { type Right, useRights } from "../server/rights"
 import { useTexts } from "../texts/use-texts"
 import { NotAllowed } from "./allowed"
+import { hasShipped, possibilitiesOf } from "./order-possibilities"
+import { useTell } from "./use-tell"
 
 type Props = {
   order: AdminOrder
@@ -14,98 +16,96 @@ type Props = {
   others: Application[]
 }
 
-/** Settle, refund and cancel, each where it is possible; what cannot be undone asks first. */
+const RIGHTS = { settle: "settle", refund: "refund", cancel: "change" } as const satisfies Record<
+  string,
+  Right
+>
+
+/** Request payment, refund and cancel; what cannot be done now is shown with its reason, and does nothing. */
 export function OrderActions({ order, file, others }: Props) {
-  const { t } = useTexts()
+  const { t, amount } = useTexts()
+  const { tell } = useTell()
   const ask = usePrompt()
   const go = useNavigate()
   const { may } = useRights()
   const settle = useSettle()
   const cancel = useCancelOrder()
-  const payments = livePaymentsOf(order)
-  const payment = payments.find(({ id }) => id === file.payment_id)
+  const possible = possibilitiesOf({ order, file, others })
+  const left = file.financed_cents - file.refunded_cents
+  const about = { order: `#${order.display_id}`, amount: amount(left) }
   const told = (text: string) => ({
     onSuccess: () => void toast.success(text),
-    onError: (error: Error) => void toast.error(error.message),
+    onError: tell,
   })
 
-  const pressSettle = async (paymentId: string): Promise<void> => {
-    const warning = hasShipped(order) ? "" : `${t("actions.settleUnshipped")} `
-    const words = { confirmText: t("actions.confirm"), cancelText: t("actions.abort") }
-    const description = warning + t("actions.settleText")
-    const isSure = await ask({ title: t("actions.settleTitle"), description, ...words })
-    if (isSure) settle.mutate(paymentId, told(t("actions.settled")))
+  const pressSettle = async (): Promise<void> => {
+    const isSure = await ask({
+      title: t("actions.settleTitle", about),
+      description: `${hasShipped(order) ? "" : `${t("actions.settleUnshipped")} `}${t("actions.settleText")}`,
+      confirmText: t("actions.settle"),
+      cancelText: t("actions.abort"),
+      variant: "confirmation",
+    })
+    if (isSure && file.payment_id) settle.mutate(file.payment_id, told(t("actions.settled")))
   }
 
   const pressCancel = async (): Promise<void> => {
-    const words = { confirmText: t("actions.confirm"), cancelText: t("actions.abort") }
-    const description = t("actions.cancelText")
-    const isSure = await ask({ title: t("actions.cancelTitle"), description, ...words })
+    const isSure = await ask({
+      title: t("actions.cancelTitle", about),
+      description: t("actions.cancelText"),
+      confirmText: t("actions.cancel"),
+      cancelText: t("actions.keep"),
+    })
     if (isSure) cancel.mutate(order.id, told(t("actions.cancelled")))
   }
 
-  const isCaptured = Boolean(payment?.captured_at)
-  const canSettle = payment && !isCaptured && file.code === "S"
-  const canRefund = payment && isCaptured && file.refunded_cents < file.financed_cents
-  // Medusa gives everything that was captured back with the order: that is pressed as a refund.
-  const keepsMoney = payments.some(({ captured_at }) => captured_at) || isPaidOut(file)
-  const isUndecided = isUnderWay(file) || others.some((one) => isUnclear(one) || isPaidOut(one))
-  const canCancel = order.status !== "canceled" && !keepsMoney && !isUndecided
+  const buttons = {
+    settle: { label: t("actions.settle"), press: pressSettle, isLoading: settle.isPending },
+    refund: {
+      label: t("order.refundLeft", { left: amount(left) }),
+      press: () => go(`/orders/${order.id}/refund?paymentId=${file.payment_id}`),
+      isLoading: false,
+    },
+    cancel: { label: t("actions.cancel"), press: pressCancel, isLoading: cancel.isPending },
+  }
+  const names = (Object.keys(buttons) as (keyof typeof buttons)[]).filter(
+    (name) => possible[name] !== null
+  )
+  const variants = {
+    // The goods go first: asking for the money is what one does when they have left.
+    settle: hasShipped(order) ? "primary" : "secondary",
+    refund: "secondary",
+    cancel: "danger",
+  } as const
   return (
     <>
-      {canSettle && may("change") && !may("settle") && <NotAllowed to="settle" />}
-      {canRefund && may("change") && !may("refund") && <NotAllowed to="refund" />}
-      {canSettle && may("settle") && (
-        <Button
-          size="small"
-          isLoading={settle.isPending}
-          onClick={() => void pressSettle(payment.id)}
-        >
-          {t("actions.settle")}
-        </Button>
-      )}
-      {canRefund && may("refund") && (
-        <Button
-          size="small"
-          variant="secondary"
-          onClick={() => void go(`/orders/${order.id}/refund?paymentId=${payment.id}`)}
-        >
-          {t("actions.refund")}
-        </Button>
-      )}
-      {canCancel && may("change") && (
-        <Button
-          size="small"
-          variant="danger"
-          isLoading={cancel.isPending}
-          onClick={() => void pressCancel()}
-        >
-          {t("actions.cancel")}
-        </Button>
+      {names.map((name) =>
+        may(RIGHTS[name]) && may("change") ? (
+          <div key={name} className="flex flex-col gap-1">
+            <Button
+              size="small"
+              variant={variants[name]}
+              disabled={possible[name] !== "now"}
+              aria-describedby={`consumer-financing-${name}`}
+              isLoading={buttons[name].isLoading}
+              onClick={() => void buttons[name].press()}
+            >
+              {buttons[name].label}
+            </Button>
+            <Text
+              id={`consumer-financing-${name}`}
+              size="xsmall"
+              className="text-ui-fg-subtle max-w-60"
+            >
+              {possible[name] === "now"
+                ? name === "settle" && t("order.captureHint")
+                : t(`obstacles.${possible[name]}`)}
+            </Text>
+          </div>
+        ) : (
+          may("change") && <NotAllowed key={name} to={name === "cancel" ? "change" : name} />
+        )
       )}
     </>
   )
-}
-
-/** A settle or a refund that is on its way, or of which nobody knows: nothing is begun beside it. */
-const isUnderWay = ({ state, attentions }: ApplicationFile): boolean =>
-  state === "settling" || attentions.some(({ operation }) => operation !== null)
-
-/** Of what is known without its file. */
-const isUnclear = ({ state, attention }: Application): boolean =>
-  state === "settling" || attention !== null
-
-/** The page of the order may be older than what is known of the application. */
-const isPaidOut = ({ state }: Application): boolean =>
-  ["funded", "partly-refunded", "refunded"].includes(state)
-
-/** Another method's, too. */
-function livePaymentsOf({ payment_collections }: AdminOrder) {
-  return (payment_collections ?? [])
-    .flatMap(({ payments }) => payments ?? [])
-    .filter(({ canceled_at }) => !canceled_at)
-}
-
-function hasShipped({ fulfillments }: AdminOrder): boolean {
-  return (fulfillments ?? []).some(({ shipped_at, canceled_at }) => shipped_at && !canceled_at)
 }

@@ -13,6 +13,7 @@ export function OutageAlarm() {
         <InlineTip
           key={environment}
           role="alert"
+          style={{ order: -2 }}
           variant="error"
           label={`${t(`outage.causes.${cause}`)} (${t(`settings.environment.${environment}`)})`}
           data-testid="consumer-financing-alarm"

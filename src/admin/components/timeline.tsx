@@ -1,7 +1,9 @@
 import { Text } from "@medusajs/ui"
 import type { TimelineEntry } from "../server/answers"
-import { collapseTimeline } from "./collapse-timeline"
 import { useTexts } from "../texts/use-texts"
+import { collapseTimeline, type TimelineLine } from "./collapse-timeline"
+import { factsOf, sentenceOf } from "./timeline-sentence"
+import { When } from "./when"
 
 type Props = {
   entries: TimelineEntry[]
@@ -9,9 +11,9 @@ type Props = {
   most?: number
 }
 
-/** What happened, the newest first, with who did it where a person did. */
+/** What happened, the newest first, a sentence each, with who did it where a person did. */
 export function Timeline({ entries, most }: Props) {
-  const { t, word, amount, moment } = useTexts()
+  const { t } = useTexts()
   if (entries.length === 0) {
     return (
       <Text size="small" className="text-ui-fg-subtle">
@@ -23,43 +25,48 @@ export function Timeline({ entries, most }: Props) {
     <ol className="flex flex-col gap-3" aria-label={t("file.timeline")}>
       {collapseTimeline(entries)
         .slice(0, most)
-        .map(({ id, times, what, actor, actor_name, details, created_at }) => (
-          <li key={id}>
-            <div className="flex items-baseline justify-between gap-2">
-              <Text size="small" leading="compact" weight="plus">
-                {word("happenings", what)}
-                {times > 1 && ` ×${times}`}
-              </Text>
-              <Text size="xsmall" className="text-ui-fg-subtle text-nowrap">
-                {moment(created_at)}
-              </Text>
-            </div>
-            <Text size="xsmall" className="text-ui-fg-subtle break-words">
-              {actor === "plugin" ? null : `${t("file.by")} ${actor_name ?? actor} `}
-              {describe(details, amount)}
-            </Text>
-          </li>
+        .map((line) => (
+          <Line key={line.id} line={line} />
         ))}
     </ol>
   )
 }
 
-type Amount = (cents: number | null) => string
-
-/** Details are fit for any eye, and few: their values, as they were noted. */
-function describe(details: Record<string, unknown> | null, amount: Amount): string {
-  return Object.entries(details ?? {})
-    .filter(([, value]) => value !== null && value !== "")
-    .map(([name, value]) => {
-      const isAmount = typeof value === "number" && AMOUNTS.test(name)
-      return `${name.replaceAll("_", " ")}: ${isAmount ? amount(value) : inWords(value)}`
-    })
-    .join(" · ")
-}
-
-/** Details that are noted in cents. */
-const AMOUNTS = /^(cents|remaining|.+_cents)$/
-
-function inWords(value: unknown): string {
-  return Array.isArray(value) ? value.map(inWords).join(", ") : String(value)
+function Line({ line }: { line: TimelineLine }) {
+  const { t, word, amount } = useTexts()
+  const { times, actor, actor_name, details, created_at } = line
+  const note = typeof details?.note === "string" ? details.note : null
+  const facts = factsOf(line, { amount }).filter(({ name }) => name !== "note")
+  return (
+    <li className="flex flex-col gap-0.5">
+      <div className="flex items-baseline justify-between gap-2">
+        <Text size="small" leading="compact" weight="plus">
+          {sentenceOf(line, { word, amount })}
+          {times > 1 && ` ×${times}`}
+        </Text>
+        <Text size="xsmall" className="text-ui-fg-subtle">
+          <When at={created_at} />
+        </Text>
+      </div>
+      {actor !== "plugin" && (
+        <Text size="xsmall" className="text-ui-fg-subtle break-words">
+          {`${t("file.by")} ${actor_name ?? actor}`}
+          {note && `: “${note}”`}
+        </Text>
+      )}
+      {facts.length > 0 && (
+        <details className="txt-compact-xsmall text-ui-fg-subtle">
+          <summary className="cursor-pointer">{t("order.details")}</summary>
+          <dl className="grid grid-cols-[auto_1fr] gap-x-3 break-all py-1">
+            {facts.map(({ name, value }) => (
+              <div key={name} className="contents">
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </li>
+  )
 }

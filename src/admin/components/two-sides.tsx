@@ -6,12 +6,13 @@ import { useTexts } from "../texts/use-texts"
 export function TwoSides({ file }: { file: ApplicationFile }) {
   const { t, amount } = useTexts()
   const { captured_cents: captured, refunded_in_medusa_cents: refunded } = file
-  const remaining = file.financed_cents - (refunded ?? 0)
-  const differ = isSettledUp(file)
+  const isOver = isSettledUp(file)
+  const remaining = isOver ? 0 : file.financed_cents - (refunded ?? 0)
+  const differ = isOver
     ? refunded !== null && refunded !== file.refunded_cents
     : file.service_cents !== null && remaining !== file.service_cents
   return (
-    <div>
+    <div className="overflow-x-auto">
       <Table>
         <Table.Header>
           <Table.Row>
@@ -32,7 +33,7 @@ export function TwoSides({ file }: { file: ApplicationFile }) {
           <Row
             name={t("file.remaining")}
             medusa={amount(remaining)}
-            service={amount(file.service_cents)}
+            service={isOver ? t("order.over") : amount(file.service_cents)}
           />
         </Table.Body>
       </Table>

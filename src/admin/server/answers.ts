@@ -29,6 +29,8 @@ export type Application = {
   cart_id: string | null
   order_id: string | null
   order_display_id: string | null
+  customer_id: string | null
+  customer_name: string | null
   customer_email: string | null
   financed_cents: number
   service_cents: number | null
@@ -49,7 +51,37 @@ export type TimelineEntry = {
 
 export type Token = { token: string; position: number; created_at: string }
 
+export const HEADLINES = [
+  "shipped-unpaid",
+  "in-doubt",
+  "in-review",
+  "shipped-in-review",
+  "unsigned",
+  "shipped-unsigned",
+  "review-case",
+  "ship",
+  "request-payment",
+  "payment-requested",
+  "paid-out",
+  "partly-refunded",
+  "refunded",
+  "paid-otherwise",
+  "declined",
+  "declined-order-cancelled",
+  "declined-without-order",
+  "cancelled",
+  "expired",
+  "waiting-for-customer",
+  "reviewed-without-order",
+  "signed-without-order",
+] as const
+export type Headline = (typeof HEADLINES)[number]
+
 export type ApplicationFile = Application & {
+  headline: Headline
+  has_shipped: boolean
+  expires_at: string | null
+  storefront_url: string
   max_approval_cents: number | null
   captured_cents: number | null
   refunded_in_medusa_cents: number | null
@@ -72,9 +104,14 @@ export type Attention = {
   reason: string
   since: string
   seen_at: string
-  acknowledged: { by: string; at: string } | null
+  acknowledged: { by: string; by_name: string | null; at: string; note: string | null } | null
   application_id: string
+  cart_id: string | null
   order_id: string | null
+  order_display_id: string | null
+  customer_id: string | null
+  customer_name: string | null
+  customer_email: string | null
   medusa: {
     standing: string | null
     financed_cents: number
@@ -87,7 +124,13 @@ export type Attention = {
     cents: number | null
     tax_exempt: boolean | null
   }
-  operation: { id: string; kind: string; target_cents: number | null; since: string } | null
+  operation: {
+    id: string
+    kind: string
+    target_cents: number | null
+    amount_cents: number | null
+    since: string
+  } | null
   actions: string[]
   /** What could resolve it, too, but the role of whoever is signed in does not allow. */
   forbidden_actions: string[]
@@ -104,12 +147,6 @@ export type Postback = {
   validation: string | null
   attempts: number
   processed_at: string | null
-}
-
-export type Summary = {
-  states: Record<State, { count: number; financed_cents: number }>
-  needs_attention: number
-  refunded_cents: number
 }
 
 type Page = { count: number; limit: number; offset: number }

@@ -1,27 +1,47 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import type {
-  AddressAnswer,
-  Application,
-  ApplicationFile,
-  ApplicationPage,
-  State,
-  Summary,
-} from "./answers"
+import type { AddressAnswer, Application, ApplicationFile, ApplicationPage, State } from "./answers"
 import { askingEvery } from "./asking"
 import { HERE, sdk } from "./sdk"
+import { timeZone } from "./time-zone"
 
 /** Everything of this plugin that a screen holds: what one change makes old, it makes old for all. */
 export const FINANCING = "consumer-financing"
 
 type FileAnswer = { application: ApplicationFile | null; others?: Application[] }
 
-export type Wish = {
+/** Which applications, in which order. */
+export type Narrowing = {
   q?: string
-  state?: State | undefined
-  needs_attention?: "true" | undefined
-  ready_for_days?: number | undefined
-  limit: number
-  offset: number
+  state?: readonly State[]
+  created_from?: string
+  created_to?: string
+  order?: string
+}
+export type Wish = Narrowing & { limit: number; offset: number }
+
+type Address = Record<"q" | "order" | "state" | "created_at", string | undefined>
+
+const ORDERS = ["created_at", "-created_at", "financed_cents", "-financed_cents"]
+
+/** What stands in the page's address, as the server wants it; what makes no sense is left out. */
+export function readWish({ q, order, state, created_at }: Address): Narrowing {
+  const states = parsed<State[]>(state)
+  const range = parsed<{ $gte?: string; $lte?: string }>(created_at)
+  return {
+    ...(q?.trim() ? { q: q.trim() } : {}),
+    ...(Array.isArray(states) && states.length > 0 ? { state: states } : {}),
+    ...(range?.$gte ? { created_from: range.$gte } : {}),
+    ...(range?.$lte ? { created_to: range.$lte } : {}),
+    ...(order && ORDERS.includes(order) ? { order } : {}),
+  }
+}
+
+function parsed<Value>(text: string | undefined): Value | null {
+  try {
+    return text ? (JSON.parse(text) as Value) : null
+  } catch {
+    return null
+  }
 }
 
 /** A wish without what was left empty, as the server wants it. */
@@ -37,14 +57,6 @@ export function useApplications(wish: Wish) {
     queryFn: () =>
       sdk.client.fetch<ApplicationPage>(`${HERE}/applications`, { query: asked(wish) }),
     placeholderData: (before) => before,
-    ...askingEvery(),
-  })
-}
-
-export function useSummary() {
-  return useQuery({
-    queryKey: [FINANCING, "summary"],
-    queryFn: () => sdk.client.fetch<{ summary: Summary }>(`${HERE}/applications/summary`),
     ...askingEvery(),
   })
 }
@@ -97,9 +109,10 @@ export function useSettle() {
 }
 
 /** The applications of a wish as a file, handed to the browser. */
-export async function downloadCsv(wish: Omit<Wish, "limit" | "offset">): Promise<void> {
+export async function downloadCsv(wish: Narrowing, language: "en" | "es"): Promise<void> {
+  const { order: _, ...narrowing } = wish
   const answer = await sdk.client.fetch<Response>(`${HERE}/applications/export`, {
-    query: asked(wish),
+    query: asked({ ...narrowing, language, time_zone: timeZone() }),
     headers: { accept: "text/csv" },
   })
   const address = URL.createObjectURL(await answer.blob())

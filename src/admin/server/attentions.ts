@@ -4,7 +4,15 @@ import { FINANCING } from "./applications"
 import { askingEvery } from "./asking"
 import { HERE, sdk } from "./sdk"
 
-export function useAttentions(wish: { acknowledged: boolean; limit: number; offset: number }) {
+export type CaseWish = {
+  id?: string
+  acknowledged?: boolean
+  order?: string
+  limit: number
+  offset: number
+}
+
+export function useAttentions(wish: CaseWish) {
   return useQuery({
     queryKey: [FINANCING, "attentions", wish],
     queryFn: () => sdk.client.fetch<AttentionPage>(`${HERE}/attentions`, { query: wish }),
@@ -16,7 +24,7 @@ export function useAttentions(wish: { acknowledged: boolean; limit: number; offs
 export type Decision = {
   id: string
   action: string
-  note: string
+  note?: string
   cents?: number
   left_cents?: number
   token?: string

@@ -1,5 +1,5 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
-import { Container, Text } from "@medusajs/ui"
+import { Container } from "@medusajs/ui"
 import { Way } from "../components/way"
 import { useAttentions } from "../server/attentions"
 import { useTexts } from "../texts/use-texts"
@@ -10,11 +10,8 @@ function AttentionBanner() {
   const { data } = useAttentions({ acknowledged: false, limit: 1, offset: 0 })
   if (!data || data.count === 0) return null
   return (
-    <Container role="status" className="flex items-center gap-2 px-6 py-3">
-      <Text size="small" weight="plus">
-        {t("attention.banner")}
-      </Text>
-      <Way to="/consumer-financing/attention">{data.count}</Way>
+    <Container role="status" style={{ order: -1 }} className="flex items-center gap-2 px-6 py-3">
+      <Way to="/consumer-financing/attention">{t("attention.banner", { count: data.count })}</Way>
     </Container>
   )
 }

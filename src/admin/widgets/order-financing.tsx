@@ -2,17 +2,19 @@ import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import type { AdminOrder, DetailWidgetProps } from "@medusajs/framework/types"
 import { Badge, Container, Heading, Text } from "@medusajs/ui"
 import { Allowed } from "../components/allowed"
-import { AddressCheck } from "../components/address-check"
+import { AddressCheck, mayBeTheAddress } from "../components/address-check"
 import { CustomerLink } from "../components/customer-link"
+import { caseParams } from "../components/case-words"
 import { Failure } from "../components/failure"
+import { Headline } from "../components/headline"
 import { OrderActions } from "../components/order-actions"
+import { OrderFacts } from "../components/order-facts"
 import { PortalLink } from "../components/portal-link"
-import { ServiceWord } from "../components/service-word"
 import { StateBadge } from "../components/state-badge"
 import { SyncButton } from "../components/sync-button"
 import { Timeline } from "../components/timeline"
-import { Tokens } from "../components/tokens"
 import { TwoSides } from "../components/two-sides"
+import { UnpaidWays } from "../components/unpaid-ways"
 import { Waiting } from "../components/waiting"
 import { useFile } from "../server/applications"
 import { useTexts } from "../texts/use-texts"
@@ -40,16 +42,30 @@ function OrderFinancing({ data: order }: DetailWidgetProps<AdminOrder>) {
 }
 
 function Panel({ order, isSure }: { order: AdminOrder; isSure: boolean }) {
-  const { t, amount } = useTexts()
+  const { t, word, amount } = useTexts()
   const { data, error, isPending, refetch } = useFile({ order: order.id })
   const file = data?.application
   const others = data?.others ?? []
   if (!isSure && !file) return null
   return (
-    <Container className="divide-y p-0" data-testid="consumer-financing-panel">
+    // Medusa lays every widget behind its own parts; whether goods may leave is read first.
+    <Container
+      style={{ order: -1 }}
+      className="divide-y p-0"
+      data-testid="consumer-financing-panel"
+    >
       <div className="flex items-center justify-between gap-2 px-6 py-4">
         <Heading level="h2">{t("file.title")}</Heading>
-        {file && <StateBadge state={file.state} />}
+        {file && (
+          <div className="flex flex-wrap justify-end gap-2">
+            {file.environment === "staging" && (
+              <Badge size="2xsmall" color="orange">
+                {t("file.test")}
+              </Badge>
+            )}
+            <StateBadge state={file.state} />
+          </div>
+        )}
       </div>
       {isPending && <Waiting />}
       {error && <Failure error={error} again={() => void refetch()} />}
@@ -60,50 +76,43 @@ function Panel({ order, isSure }: { order: AdminOrder; isSure: boolean }) {
       )}
       {file && (
         <>
-          {file.environment === "staging" && (
-            <div className="px-6 py-3">
-              <Badge size="2xsmall" color="orange">
-                {t("file.test")}
-              </Badge>
-            </div>
-          )}
-          <ServiceWord file={file} />
+          <div className="px-6 py-4">
+            <Headline file={file} />
+          </div>
+          <OrderFacts file={file} />
           <TwoSides file={file} />
-          {file.attention !== null && (
-            <div role="status" className="flex flex-col gap-1 px-6 py-4">
-              <Text size="small" weight="plus">
-                {t("list.needsAttention")}
-              </Text>
-              <Text size="small">{file.attention}</Text>
-              <Way to={`/consumer-financing/${file.id}`}>{t("attention.decide")}</Way>
+          {file.attentions.some(({ acknowledged }) => acknowledged === null) && (
+            <div className="flex flex-col gap-1 px-6 py-4">
+              {file.attentions
+                .filter(({ acknowledged }) => acknowledged === null)
+                .map((one) => (
+                  <Way key={one.id} to={`/consumer-financing/attention?case=${one.id}`}>
+                    {`${t("attention.decide")}: ${word("cases", `${one.cause}.title`, caseParams(one, { word, amount }))}`}
+                  </Way>
+                ))}
             </div>
           )}
           {others.map((one) => (
-            <div key={one.id} className="flex flex-col gap-1 px-6 py-4">
-              <div className="flex items-center justify-between gap-2">
-                <Way to={`/consumer-financing/${one.id}`}>
-                  {t("file.other")} {amount(one.financed_cents)}
-                </Way>
-                <StateBadge state={one.state} />
-              </div>
-              {one.attention !== null && <Text size="small">{one.attention}</Text>}
+            <div key={one.id} className="flex items-center justify-between gap-2 px-6 py-4">
+              <Way to={`/consumer-financing/${one.id}`}>
+                {t("file.other")} {amount(one.financed_cents)}
+              </Way>
+              <StateBadge state={one.state} />
             </div>
           ))}
           <CustomerLink file={file} />
-          <div className="flex flex-wrap items-center gap-2 px-6 py-4">
+          <div className="flex flex-wrap items-start gap-2 px-6 py-4">
+            {file.headline === "shipped-unpaid" && <UnpaidWays order={order} file={file} />}
             <OrderActions order={order} file={file} others={others} />
             <Allowed to="change" told>
               <SyncButton applicationId={file.id} />
-              <AddressCheck applicationId={file.id} />
+              {mayBeTheAddress(file) && <AddressCheck applicationId={file.id} />}
             </Allowed>
             <PortalLink file={file} />
           </div>
-          <div className="px-6 py-4">
-            <Tokens tokens={file.tokens} />
-          </div>
           <div className="flex flex-col gap-3 px-6 py-4">
             <Timeline entries={file.timeline} most={5} />
-            <Way to={`/consumer-financing/${file.id}`}>{t("file.open")}</Way>
+            <Way to={`/consumer-financing/${file.id}`}>{t("attention.view")}</Way>
           </div>
         </>
       )}
@@ -112,7 +121,7 @@ function Panel({ order, isSure }: { order: AdminOrder; isSure: boolean }) {
 }
 
 export const config = defineWidgetConfig({
-  zone: "order.details.side",
+  zone: "order.details.side.before",
   id: "consumer-financing:order",
 })
 

@@ -7,6 +7,7 @@ import { Request } from "../components/financing-request"
 import { Waiting } from "../components/waiting"
 import { useRequest, useRequests } from "../server/requests"
 import { useTexts } from "../texts/use-texts"
+import { useTell } from "../components/use-tell"
 
 /** A draft order, or an order on which something is due: else there is nothing to ask for. */
 function isDue({ status, summary, currency_code, payment_collections }: AdminOrder): boolean {
@@ -27,6 +28,7 @@ function RequestFinancing({ data: order }: DetailWidgetProps<AdminOrder>) {
 
 function Panel({ order }: { order: AdminOrder }) {
   const { t } = useTexts()
+  const { tell } = useTell()
   const { data, error, isPending, refetch } = useRequests(order.id)
   const change = useRequest()
   const requests = data?.financing_requests ?? []
@@ -35,7 +37,7 @@ function Panel({ order }: { order: AdminOrder }) {
       { kind: "create", orderId: order.id },
       {
         onSuccess: () => toast.success(t("requests.made")),
-        onError: (problem) => toast.error(problem.message),
+        onError: tell,
       }
     )
   return (

@@ -45,6 +45,8 @@ export type AttentionView = {
     kind: OperationKind
     /** The loan amount that stands if it took effect. */
     target_cents: number | null
+    /** What it moves: of a refund how much is given back. */
+    amount_cents: number | null
     since: Date
   } | null
   /** What can be done about it as things stand now, the likeliest first. */
@@ -94,6 +96,7 @@ export function toAttentionView(
       id: operation.id,
       kind: operation.kind,
       target_cents: operation.target_cents,
+      amount_cents: amountOf(operation, application),
       since: operation.created_at,
     },
     actions: actionsFor(attention.cause, {
@@ -101,4 +104,14 @@ export function toAttentionView(
       acknowledged: at !== null,
     }),
   }
+}
+
+/** The target of a partial refund is what remains financed. */
+function amountOf(
+  { kind, target_cents }: OperationRecord,
+  { financed_cents, refunded_cents }: ApplicationRecord
+): number | null {
+  const left = financed_cents - refunded_cents
+  if (kind === "partial-refund") return target_cents === null ? null : left - target_cents
+  return kind === "refund" || kind === "cancel" ? left : target_cents
 }

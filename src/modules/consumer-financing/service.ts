@@ -17,6 +17,7 @@ import {
   listApplications,
 } from "./operations/list-applications"
 import { type ApplicationFile, readApplication } from "./operations/read-application"
+import { type Overview, readOverview } from "./operations/read-overview"
 import { countOpen, type OpenApplications } from "./operations/count-open"
 import { type ApplicationSummary, summarizeApplications } from "./operations/summarize-applications"
 import { type Excluding, findExclusion } from "./operations/find-exclusion"
@@ -220,6 +221,11 @@ export default class ConsumerFinancingModuleService extends ScheduleDesk {
   /** How many applications there are of each state, and what they add up to. */
   async summarizeApplications(): Promise<ApplicationSummary> {
     return await summarizeApplications(this)
+  }
+
+  /** What a merchant wants to know every morning; days begin as they do in that zone (IANA). */
+  async readOverview(zone: string): Promise<Overview> {
+    return await readOverview(this, { zone, limits: this.options.timeLimits })
   }
 
   /** What is under way in each environment of the service. */

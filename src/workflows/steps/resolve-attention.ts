@@ -78,7 +78,8 @@ async function choose(
   }
   const actor = cleanLine(input.actor, LONGEST_ACTOR)
   const note = cleanLine(input.note, LONGEST_NOTE)
-  if (!actor || !note) {
+  // Checking again is harmless: nobody has to say why.
+  if (!actor || (!note && input.action !== "look-again")) {
     throw sentence("Say who decides this (an id) and why: the timeline keeps both.")
   }
   // Where the service says nothing of the token that is known, a person may know the one in its place.

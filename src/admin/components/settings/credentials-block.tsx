@@ -9,6 +9,7 @@ import { Fact } from "../fact"
 import { ConnectionTest } from "./connection-test"
 import { CredentialsDrawer } from "./credentials-drawer"
 import { Locked } from "./locked"
+import { useTell } from "../use-tell"
 
 type Props = { environment: Environment; credentials: Credentials; isInUse: boolean }
 
@@ -22,6 +23,7 @@ const SHOWN = [
 /** The credentials of one environment, masked, and what can be done with them. */
 export function CredentialsBlock({ environment, credentials, isInUse }: Props) {
   const { t, moment } = useTexts()
+  const { tell } = useTell()
   const [isEditing, setIsEditing] = useState(false)
   const ask = usePrompt()
   const remove = useRemoveCredentials()
@@ -40,7 +42,7 @@ export function CredentialsBlock({ environment, credentials, isInUse }: Props) {
     if (!isSure) return
     remove.mutate(environment, {
       onSuccess: () => void toast.success(t("settings.credentials.removed")),
-      onError: (error) => void toast.error(error.message),
+      onError: tell,
     })
   }
 

@@ -1,3 +1,4 @@
+import { readCents } from "../read-cents"
 import type { ScheduleStep, Settings, SettingValue } from "../../server/setting-answers"
 import type { SettingField } from "./fields"
 
@@ -50,7 +51,14 @@ function toValue(kind: SettingField["kind"], held: Draft[string] | undefined): u
   const typed = held.trim()
   if (typed === "") return null
   if (kind === "list") return typed.split(/[,;\s]+/).filter((word) => word !== "")
-  if (kind !== "number" && kind !== "dollars") return typed
-  const number = Number(typed.replace(/^\$/, "").replaceAll(",", ""))
-  return Number.isNaN(number) ? typed : number
+  if (kind === "dollars") {
+    const cents = readCents(typed)
+    return cents === null ? typed : cents / 100
+  }
+  return kind === "number" ? (readNumber(typed) ?? typed) : typed
+}
+
+/** A comma may be meant as a point, or to part thousands: with one it is no number. */
+function readNumber(typed: string): number | null {
+  return /^-?\d+(\.\d+)?$/.test(typed) ? Number(typed) : null
 }

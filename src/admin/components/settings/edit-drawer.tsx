@@ -5,6 +5,7 @@ import type { Settings } from "../../server/setting-answers"
 import { useSaveSettings } from "../../server/settings"
 import { useTexts } from "../../texts/use-texts"
 import { Field } from "../field"
+import { readCents } from "../read-cents"
 import { FormDrawer, FormProblem } from "../form-drawer"
 import { asText, changesOf, type Draft, draftOf } from "./draft"
 import type { Section, SettingField } from "./fields"
@@ -52,7 +53,7 @@ export function EditDrawer({ section, fields, settings, close }: Props) {
         form: "settings",
         label: t("settings.save"),
         isLoading: save.isPending,
-        disabled: !isChanged,
+        disabled: !isChanged || fields.some((field) => misread(field, draft[field.key])),
       }}
     >
       <form id="settings" className="flex flex-col gap-6" onSubmit={submit}>
@@ -63,7 +64,13 @@ export function EditDrawer({ section, fields, settings, close }: Props) {
               key={field.key}
               label={t(`settingFields.${field.key}.label`)}
               hint={isLocked ? t("settings.lockedHint") : hintOf(field, settings, t)}
-              error={mended.includes(field.key) ? undefined : problems.fields[field.key]}
+              error={
+                misread(field, draft[field.key])
+                  ? t("attention.amountWrong")
+                  : mended.includes(field.key)
+                    ? undefined
+                    : problems.fields[field.key]
+              }
             >
               {(id, hintId) => (
                 <SettingInput
@@ -86,6 +93,10 @@ export function EditDrawer({ section, fields, settings, close }: Props) {
     </FormDrawer>
   )
 }
+
+/** An amount that can be read in two ways, or in none. */
+const misread = ({ kind }: SettingField, held: Draft[string] | undefined): boolean =>
+  kind === "dollars" && typeof held === "string" && held.trim() !== "" && readCents(held) === null
 
 /** What it is for, and where leaving it empty is a choice, what that means. */
 function hintOf(

@@ -3,12 +3,14 @@ import type { Check, Environment, Settings } from "../../server/setting-answers"
 import { useSelfCheck } from "../../server/self-check"
 import { useSaveSettings } from "../../server/settings"
 import { useTexts } from "../../texts/use-texts"
+import { useTell } from "../use-tell"
 
 type Props = { settings: Settings; environment: Environment }
 
 /** To the other environment, once it has credentials; asks first, since it decides whose money it is. */
 export function SwitchEnvironment({ settings, environment }: Props) {
   const { t } = useTexts()
+  const { tell } = useTell()
   const ask = usePrompt()
   const save = useSaveSettings()
   const other: Environment = environment === "staging" ? "production" : "staging"
@@ -33,7 +35,7 @@ export function SwitchEnvironment({ settings, environment }: Props) {
       { environment: other },
       {
         onSuccess: () => void toast.success(t("settings.environment.switched")),
-        onError: (error) => void toast.error(error.message),
+        onError: tell,
       }
     )
   }

@@ -1,91 +1,136 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { CurrencyDollar } from "@medusajs/icons"
-import { Button, Container, Input, toast } from "@medusajs/ui"
-import { useState } from "react"
-import { ApplicationTable } from "../../components/application-table"
-import { Counts, type View, VIEWS } from "../../components/counts"
+import { Container, Heading, Text } from "@medusajs/ui"
+import { Link } from "react-router-dom"
+import { crumb } from "../../components/crumb"
 import { Failure } from "../../components/failure"
-import { Nothing } from "../../components/nothing"
+import { FinancingIcon } from "../../components/financing-icon"
+import { FirstSteps } from "../../components/first-steps"
 import { OutageAlarm } from "../../components/outage-alarm"
-import { PageHead } from "../../components/page-head"
-import { Pages } from "../../components/pages"
+import { Funnel, Money, PaidOut, Part } from "../../components/overview-parts"
 import { Waiting } from "../../components/waiting"
-import { downloadCsv, useApplications, useSummary } from "../../server/applications"
-import { isRefused } from "../../server/asking"
+import { Way } from "../../components/way"
+import { type Overview, TO_DO, useOverview } from "../../server/overview"
 import { useTexts } from "../../texts/use-texts"
 
-const LIMIT = 20
+const LIST = "/consumer-financing/applications"
+const stateIs = (state: string): string =>
+  `${LIST}?state=${encodeURIComponent(JSON.stringify([state]))}`
 
-/** Every application, to be searched, narrowed and exported. */
-function ApplicationsPage() {
+/** Where each pile of work is listed. */
+const PLACES: Record<(typeof TO_DO)[number], string> = {
+  ship: stateIs("ready-to-settle"),
+  decide: "/consumer-financing/attention",
+  sign_again: stateIs("needs-attention"),
+  in_review: stateIs("under-review"),
+  expiring: stateIs("awaiting-customer"),
+}
+
+/** What must I do, when do I get how much, is everything working? */
+function OverviewPage() {
   const { t } = useTexts()
-  const [q, setQ] = useState("")
-  const [view, setView] = useState<View>("all")
-  const [offset, setOffset] = useState(0)
-  const wish = { q: q.trim(), ...VIEWS[view] }
-  const { data, error, isPending, refetch } = useApplications({ ...wish, limit: LIMIT, offset })
-  const { data: counted } = useSummary()
-  const refused = isRefused(error)
-  const isNarrowed = wish.q !== "" || view !== "all"
-
-  const save = (): void => {
-    downloadCsv(wish).catch(() => toast.error(t("list.exportFailed")))
-  }
-  const fromStart = (change: () => void): void => {
-    change()
-    setOffset(0)
-  }
-
+  const { data, error, isPending, refetch } = useOverview()
+  const overview = data?.overview
   return (
-    <div className="flex flex-col gap-y-3">
+    <div className="flex flex-col gap-y-3" data-testid="consumer-financing-overview">
       <OutageAlarm />
-      <Container className="divide-y p-0">
-        <PageHead title={t("menu.applications")} subtitle={t("list.subtitle")}>
-          {!refused && (
-            <Button size="small" variant="secondary" onClick={save}>
-              {t("list.export")}
-            </Button>
-          )}
-        </PageHead>
-        {!refused && (
-          <div className="flex flex-col gap-3 px-6 py-4">
-            <Counts
-              summary={counted?.summary}
-              view={view}
-              choose={(one) => fromStart(() => setView(one))}
-            />
-            <Input
-              role="searchbox"
-              aria-label={t("list.search")}
-              placeholder={t("list.search")}
-              value={q}
-              onChange={(event) => fromStart(() => setQ(event.target.value))}
-            />
-          </div>
-        )}
-        {error && <Failure error={error} again={() => void refetch()} />}
-        {isPending && <Waiting />}
-        {data?.count === 0 && (
-          <Nothing
-            title={isNarrowed ? t("list.nothingFound") : t("list.empty")}
-            hint={isNarrowed ? t("list.nothingFoundHint") : t("list.emptyHint")}
-          />
-        )}
-        {data && data.count > 0 && (
-          <div>
-            <ApplicationTable applications={data.applications} />
-            <Pages count={data.count} limit={LIMIT} offset={offset} go={setOffset} />
-          </div>
-        )}
+      <Container className="flex flex-wrap items-center justify-between gap-2">
+        <Heading>{t("overview.title")}</Heading>
+        {!error && <Way to={LIST}>{t("overview.all")}</Way>}
       </Container>
+      {error && (
+        <Container className="p-0">
+          <Failure error={error} again={() => void refetch()} />
+        </Container>
+      )}
+      {isPending && (
+        <Container className="p-0">
+          <Waiting />
+        </Container>
+      )}
+      {overview && !error && (
+        <>
+          <FirstSteps />
+          <ToDo overview={overview} />
+          <Money overview={overview} />
+          <div className="grid grid-cols-1 gap-3 lg:grid-cols-2">
+            <Funnel overview={overview} />
+            <div className="flex flex-col gap-3">
+              <PaidOut overview={overview} />
+              <Health overview={overview} />
+            </div>
+          </div>
+        </>
+      )}
     </div>
   )
 }
 
+function ToDo({ overview: { to_do } }: { overview: Overview }) {
+  const { t, amount, ago } = useTexts()
+  const tasks = TO_DO.filter((task) => to_do[task].count > 0)
+  return (
+    <Part title={t("overview.toDo")}>
+      {tasks.length === 0 && (
+        <Text size="small" className="text-ui-fg-subtle">
+          {t("overview.nothing")}
+        </Text>
+      )}
+      <ul className="divide-y">
+        {tasks.map((task) => {
+          const { count, cents, oldest_at } = to_do[task]
+          return (
+            <li key={task}>
+              <Link
+                to={PLACES[task]}
+                className="hover:bg-ui-bg-base-hover flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3"
+              >
+                <span className="txt-compact-small-plus underline underline-offset-2">
+                  {t(`overview.tasks.${task}`)}
+                </span>
+                <span className="txt-compact-small text-ui-fg-subtle">
+                  {[
+                    t("overview.count", { count }),
+                    amount(cents),
+                    oldest_at && t("overview.oldest", { ago: ago(oldest_at) }),
+                  ]
+                    .filter(Boolean)
+                    .join(" · ")}
+                </span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </Part>
+  )
+}
+
+function Health({ overview }: { overview: Overview }) {
+  const { t, ago } = useTexts()
+  const { is_working, last_postback_at, environment } = overview
+  return (
+    <Part title={t("overview.health")}>
+      <ul className="txt-compact-small flex flex-col gap-2">
+        <li className={is_working ? "text-ui-fg-base" : "text-ui-fg-error"}>
+          {t(is_working ? "overview.works" : "overview.worksNot")}
+        </li>
+        <li>
+          {last_postback_at
+            ? t("overview.lastMessage", { ago: ago(last_postback_at) })
+            : t("overview.noMessage")}
+        </li>
+        <li>{t(`overview.${environment}`)}</li>
+      </ul>
+    </Part>
+  )
+}
+
 export const config = defineRouteConfig({
-  label: "menu.applications",
+  label: "menu.home",
   translationNs: "consumerFinancing",
-  icon: CurrencyDollar,
+  icon: FinancingIcon,
 })
 
-export default ApplicationsPage
+export const handle = crumb("menu.home")
+
+export default OverviewPage

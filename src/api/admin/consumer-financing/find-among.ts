@@ -2,32 +2,45 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Among } from "../../../modules/consumer-financing/operations/list-applications"
 
-/** As many orders or carts of one customer as are looked through. */
+/** As many orders or carts as are looked through, the newest first. */
 const MOST = 500
 
+/** Shorter words are in too many names. */
+const SHORTEST = 2
+
+const DOLLARS = /^\$?(\d{1,3}(,\d{3})+|\d{1,9})\.\d{2}$/
+
 /**
- * What a person typed to find an application: an order's number or id, a cart's or application's id,
- * a customer's e-mail address, or any token that the service ever gave it.
+ * What a person typed to find an application: an order's number or id, a cart's or application's id, a part of a
+ * customer's name or e-mail address, an amount with its cents, or any token that the service ever gave it.
  */
 export async function findAmong(scope: MedusaContainer, words: string): Promise<Among> {
   const typed = words.trim().replace(/^#/, "")
-  const none = { ids: [], orderIds: [], cartIds: [], tokens: [] }
+  const none = { ids: [], orderIds: [], cartIds: [], tokens: [], cents: null }
   if (/^(finapp|order|cart)_\w+$/.test(typed)) {
     return { ...none, ids: [typed], orderIds: [typed], cartIds: [typed] }
   }
-  if (typed.includes("@")) {
-    const filters = { email: [...new Set([typed, typed.toLowerCase()])] }
-    return {
-      ...none,
-      orderIds: await idsOf(scope, "order", filters),
-      cartIds: await idsOf(scope, "cart", filters),
-    }
+  if (DOLLARS.test(typed)) {
+    return { ...none, cents: Math.round(Number(typed.replace(/[$,]/g, "")) * 100) }
   }
-  const isNumber = /^\d{1,9}$/.test(typed)
-  const numbered = isNumber ? await idsOf(scope, "order", { display_id: Number(typed) }) : []
-  const named = await idsOf(scope, "order", { custom_display_id: typed })
-  return { ...none, orderIds: [...numbered, ...named], tokens: [typed] }
+  if (typed.length < SHORTEST && !/^\d$/.test(typed)) {
+    return { ...none, tokens: [typed] }
+  }
+  // Medusa's own search of orders: numbers, e-mail addresses, and names of the addresses.
+  const [orderIds, cartIds] = await Promise.all([
+    idsOf(scope, "order", /^\d{1,9}$/.test(typed) ? numbered(typed) : { q: typed }),
+    /^\d+$/.test(typed) ? [] : idsOf(scope, "cart", { email: { $ilike: `%${literally(typed)}%` } }),
+  ])
+  return { ...none, orderIds, cartIds, tokens: [typed] }
 }
+
+/** A number is an order's, whole: as a part it would be in every postal code. */
+const numbered = (typed: string) => ({
+  $or: [{ display_id: Number(typed) }, { custom_display_id: typed }],
+})
+
+/** What stands for anything in a pattern stands for itself. */
+const literally = (typed: string): string => typed.replace(/[\\%_]/g, "\\$&")
 
 async function idsOf(
   scope: MedusaContainer,

@@ -10,6 +10,7 @@ import {
   attentionsQuery,
   decision,
   exportQuery,
+  overviewQuery,
   postbacksQuery,
 } from "./queries"
 import { requireRight } from "./require-right"
@@ -57,6 +58,7 @@ export const adminMiddlewares: MiddlewareRoute[] = [
   get("/applications", applicationsQuery),
   get("/applications/export", exportQuery),
   get("/applications/summary"),
+  get("/overview", overviewQuery),
   get("/applications/:id"),
   post("/applications/:id/sync"),
   post("/applications/:id/address-status"),

@@ -1,6 +1,9 @@
 import { z } from "@medusajs/framework/zod"
 import { APPLICATION_STATES } from "../../../domain/application-state"
 import { ATTENTION_CAUSES } from "../../../domain/attention"
+import { APPLICATION_ORDERS } from "../../../modules/consumer-financing/operations/list-applications"
+import { LANGUAGES } from "./export-words"
+import { ATTENTION_ORDERS } from "../../../modules/consumer-financing/operations/list-attentions"
 
 const LONGEST_PAGE = 100
 
@@ -15,28 +18,64 @@ const yesOrNo = z.enum(["true", "false"]).transform((word) => word === "true")
 const oneOrMore = <Word extends z.ZodType>(word: Word) =>
   z.union([z.array(word), word.transform((one) => [one])])
 
+const instant = z.iso.datetime({ offset: true }).transform((iso) => new Date(iso))
+
 const narrowing = {
   q: z.string().trim().min(1).max(512).optional().meta({
     description:
-      "An order's number or id, a cart's or application's id, a customer's e-mail address, or any token.",
+      "An order's number or id, a cart's or application's id, a part of a customer's name or e-mail address, an amount such as 1467.64, or any token.",
   }),
   state: oneOrMore(z.enum(APPLICATION_STATES)).optional(),
   needs_attention: yesOrNo.optional(),
   ready_for_days: z.coerce.number().min(0).max(3650).optional().meta({
     description: "Only those that could be settled for so many days or longer.",
   }),
+  created_from: instant.optional(),
+  created_to: instant.optional(),
 }
 
-export const exportQuery = z.strictObject(narrowing)
-export const applicationsQuery = z.strictObject({ ...narrowing, ...page })
-export type Narrowing = z.output<typeof exportQuery>
+/** A zone that dates are written in, as browsers name it. */
+const timeZone = z
+  .string()
+  .default("UTC")
+  .refine(isTimeZone, "has to be a time zone, such as America/New_York")
+
+function isTimeZone(zone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone: zone }))
+  } catch {
+    return false
+  }
+}
+
+export const overviewQuery = z.strictObject({ time_zone: timeZone })
+export type OverviewQuery = z.output<typeof overviewQuery>
+
+export const exportQuery = z.strictObject({
+  ...narrowing,
+  time_zone: timeZone,
+  language: z.enum(LANGUAGES).default("en"),
+})
+export type ExportQuery = z.output<typeof exportQuery>
+export const applicationsQuery = z.strictObject({
+  ...narrowing,
+  order: z.enum(APPLICATION_ORDERS).optional().meta({
+    description: "By age or by the money that is financed; a minus for the newest or most first.",
+  }),
+  ...page,
+})
+export type Narrowing = Omit<ExportQuery, "time_zone" | "language">
 export type ApplicationsQuery = z.output<typeof applicationsQuery>
 
 export const attentionsQuery = z.strictObject({
+  id: z.string().optional(),
   cause: oneOrMore(z.enum(ATTENTION_CAUSES)).optional(),
   order_id: z.string().optional(),
   application_id: z.string().optional(),
   acknowledged: yesOrNo.optional(),
+  order: z.enum(ATTENTION_ORDERS).optional().meta({
+    description: "By age or by the money that is financed; a minus for the newest or most first.",
+  }),
   ...page,
 })
 export type AttentionsQuery = z.output<typeof attentionsQuery>
@@ -51,12 +90,9 @@ export type PostbacksQuery = z.output<typeof postbacksQuery>
 /** A person's decision about an attention. */
 export const decision = z.strictObject({
   action: z.string().min(1).max(40),
-  note: z
-    .string()
-    .trim()
-    .min(1)
-    .max(500)
-    .meta({ description: "Why, for whoever reads the timeline later." }),
+  note: z.string().trim().max(500).default("").meta({
+    description: "Why, for whoever reads the timeline later. Only `look-again` goes without.",
+  }),
   cents: z.int().nonnegative().optional().meta({
     description:
       "For `refund`: how much, in cents; else everything that is left. `record-refund` needs it: 0, with a `token`, where a new application for the same amount took the known one's place.",

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { customerLinkOf } from "../../../domain/customer-link"
+import type { TimeLimits } from "../../../domain/time-limits"
 import { describeCode, readStatusCode } from "../../../domain/status-codes"
 import { CONSUMER_FINANCING } from "../../../modules/consumer-financing"
 import type { ApplicationFile } from "../../../modules/consumer-financing/operations/read-application"
@@ -8,25 +9,20 @@ import type { ApplicationRecord } from "../../../modules/consumer-financing/reco
 import { readStoreAmounts } from "../../../translation/store-amounts"
 import type { PaymentSide } from "../../../translation/store-side"
 import { readNames } from "./read-names"
-import { offerAllowed } from "./require-right"
+import { showCases } from "./show-cases"
 import type { Asking } from "./staff-rights"
-import {
-  type NumberedOrder,
-  ORDER_NUMBER_FIELDS,
-  orderNumberOf,
-} from "../../../translation/order-number"
 import { portalAddress } from "../../../translation/portal-address"
+import { headlineOf } from "../../../domain/order-headline"
+import { type Purchase, readPurchases } from "./read-purchases"
 import type { ShownApplication, ShownFile } from "./shown"
-
-type OrderRow = NumberedOrder & { id: string; email?: string | null }
 
 /** Applications as staff see them, each with its order's number and customer. Amounts in cents. */
 export async function showApplications(
   scope: MedusaContainer,
   applications: readonly ApplicationRecord[]
 ): Promise<ShownApplication[]> {
-  const orders = await readOrders(scope, applications)
-  return applications.map((application) => show(application, orders))
+  const purchaseOf = await readPurchases(scope, applications)
+  return applications.map((application) => show(application, purchaseOf(application)))
 }
 
 /** One application with everything that is remembered of it, for whoever asks. */
@@ -34,13 +30,26 @@ export async function showFile(req: Asking, file: ApplicationFile): Promise<Show
   const { application } = file
   const { scope } = req
   const { options } = scope.resolve(CONSUMER_FINANCING)
-  const orders = await readOrders(scope, [application])
+  const purchase = (await readPurchases(scope, [application]))(application)
   const names = await readNames(
     scope,
     file.timeline.map(({ actor }) => actor)
   )
+  const attentions = await showCases(req, file.attentions)
   return {
-    ...show(application, orders),
+    ...show(application, purchase),
+    headline: headlineOf({
+      state: application.state,
+      standing: application.seen_standing,
+      hasOrder: (application.order_id ?? application.requested_order_id) !== null,
+      isOrderCancelled: purchase.isCancelled,
+      hasShipped: purchase.hasShipped,
+      causes: attentions.flatMap(({ acknowledged, cause }) => (acknowledged ? [] : [cause])),
+      operation: attentions[0]?.operation?.kind ?? null,
+    }),
+    has_shipped: purchase.hasShipped,
+    expires_at: expiryOf(application, options.timeLimits),
+    storefront_url: options.storefrontUrl,
     portal_url: portalAddress(options.portalUrl, file.tokens.at(-1)?.token),
     max_approval_cents: application.max_approval_cents,
     ...(await readMoney(scope, application)),
@@ -71,8 +80,22 @@ export async function showFile(req: Asking, file: ApplicationFile): Promise<Show
       details,
       created_at,
     })),
-    attentions: await offerAllowed(req, file.attentions),
+    attentions,
   }
+}
+
+const HOUR = 60 * 60 * 1000
+
+/** When it is ended, should the customer not sign, or no order be placed: an order has no such limit. */
+function expiryOf(
+  { state, order_id, created_at, ready_at }: ApplicationRecord,
+  { unsignedHours, unusedHours }: TimeLimits
+): Date | null {
+  const after = (from: Date | string, hours: number) =>
+    new Date(new Date(from).getTime() + hours * HOUR)
+  if (state === "created" || state === "awaiting-customer") return after(created_at, unsignedHours)
+  const isUnused = state === "ready-to-settle" && order_id === null
+  return isUnused && ready_at !== null ? after(ready_at, unusedHours) : null
 }
 
 /** The payment of Medusa's that rests on it and was not cancelled, and what it says now. */
@@ -111,9 +134,8 @@ async function findPayment(
   return payments.find(({ captured_at }) => captured_at) ?? payments[0] ?? null
 }
 
-function show(application: ApplicationRecord, orders: Map<string, OrderRow>): ShownApplication {
-  const { code, order_id } = application
-  const order = order_id === null ? undefined : orders.get(order_id)
+function show(application: ApplicationRecord, purchase: Purchase): ShownApplication {
+  const { code } = application
   return {
     id: application.id,
     environment: application.environment,
@@ -124,9 +146,11 @@ function show(application: ApplicationRecord, orders: Map<string, OrderRow>): Sh
     code_message: application.code_message,
     lender: application.lender,
     cart_id: application.cart_id,
-    order_id,
-    order_display_id: orderNumberOf(order),
-    customer_email: order?.email ?? null,
+    order_id: application.order_id,
+    order_display_id: purchase.orderNumber,
+    customer_id: purchase.customerId,
+    customer_name: purchase.name,
+    customer_email: purchase.email,
     financed_cents: application.financed_cents,
     service_cents: application.service_cents,
     refunded_cents: application.refunded_cents,
@@ -134,18 +158,4 @@ function show(application: ApplicationRecord, orders: Map<string, OrderRow>): Sh
     ready_at: application.ready_at,
     created_at: application.created_at,
   }
-}
-
-async function readOrders(
-  scope: MedusaContainer,
-  applications: readonly ApplicationRecord[]
-): Promise<Map<string, OrderRow>> {
-  const ids = applications.flatMap(({ order_id }) => order_id ?? [])
-  if (ids.length === 0) return new Map()
-  const { data } = await scope.resolve(ContainerRegistrationKeys.QUERY).graph({
-    entity: "order",
-    fields: ["id", ...ORDER_NUMBER_FIELDS, "email"],
-    filters: { id: [...new Set(ids)] },
-  })
-  return new Map((data as OrderRow[]).map((row) => [row.id, row]))
 }

@@ -2,6 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { APPLICATION_STATES } from "../../../domain/application-state"
 import { ATTENTION_CAUSES } from "../../../domain/attention"
 import { ATTENTION_ACTIONS } from "../../../domain/attention-actions"
+import { HEADLINES } from "../../../domain/order-headline"
 import { STANDINGS } from "../../../domain/next-move"
 import { OUTAGE_CAUSES } from "../../../domain/outage-causes"
 import { OPERATION_KINDS, OPERATION_OUTCOMES } from "../../../domain/operation"
@@ -29,6 +30,8 @@ export const shownApplication = z.object({
   order_display_id: z.string().nullable().meta({
     description: "As the shop shows it: its own number, or Medusa's.",
   }),
+  customer_id: text,
+  customer_name: text.meta({ description: "Of the order's or the cart's address." }),
   customer_email: text,
   financed_cents: z.int(),
   service_cents: cents,
@@ -45,10 +48,17 @@ export const shownAttention = z.object({
   reason: z.string(),
   since: moment,
   seen_at: moment,
-  acknowledged: z.object({ by: z.string(), at: moment }).nullable(),
+  acknowledged: z
+    .object({ by: z.string(), by_name: text, at: moment, note: text })
+    .nullable()
+    .meta({ description: "Who knows of it already, since when, and why they left it so." }),
   application_id: z.string(),
   cart_id: text,
   order_id: text,
+  order_display_id: text,
+  customer_id: text,
+  customer_name: text,
+  customer_email: text,
   medusa: z.object({
     standing: z.enum(STANDINGS).nullable(),
     financed_cents: z.int(),
@@ -57,7 +67,13 @@ export const shownAttention = z.object({
   }),
   service: z.object({ code: text, meaning: text, cents, tax_exempt: z.boolean().nullable() }),
   operation: z
-    .object({ id: z.string(), kind: z.enum(OPERATION_KINDS), target_cents: cents, since: moment })
+    .object({
+      id: z.string(),
+      kind: z.enum(OPERATION_KINDS),
+      target_cents: cents,
+      amount_cents: cents.meta({ description: "What the call moves, in cents." }),
+      since: moment,
+    })
     .nullable(),
   actions: z.array(z.enum(ATTENTION_ACTIONS)),
   forbidden_actions: z.array(z.enum(ATTENTION_ACTIONS)).meta({
@@ -65,7 +81,19 @@ export const shownAttention = z.object({
   }),
 })
 
+export type ShownAttention = z.input<typeof shownAttention>
+
 export const shownFile = shownApplication.extend({
+  headline: z.enum(HEADLINES).meta({
+    description: "What matters most: what is to be done with the goods, else with the money.",
+  }),
+  has_shipped: z.boolean().meta({ description: "Some goods of its order have left." }),
+  expires_at: moment.nullable().meta({
+    description: "When it is ended, should the customer not sign or no order be placed.",
+  }),
+  storefront_url: z
+    .string()
+    .meta({ description: "Where Medusa's payment links of the shop lead." }),
   portal_url: text.meta({
     description: "The service's own page about it, where the settings say how to get there.",
   }),
@@ -139,3 +167,34 @@ export const shownPostback = z.object({
   processed_at: moment.nullable(),
 })
 export type ShownPostback = z.input<typeof shownPostback>
+
+const pile = z.object({ count: z.int(), cents: z.int(), oldest_at: moment.nullable() })
+const piles = <Name extends string>(names: readonly [Name, ...Name[]]) =>
+  z.record(z.enum(names), pile)
+
+export const shownOverview = z.object({
+  to_do: piles(["ship", "decide", "sign_again", "in_review", "expiring"]),
+  money: z.object({
+    requested: pile.meta({ description: "Requested and not paid out yet." }),
+    paid_out_week: pile,
+    refunded_month: pile,
+    ageing: piles(["0-1", "2-3", "4-7", ">7"]).meta({
+      description: "What waits for shipment, by days since it was signed.",
+    }),
+  }),
+  funnel: z.object({
+    chosen: z.int(),
+    applied: z.int(),
+    approved: z.int(),
+    signed: z.int(),
+    shipped: z.int(),
+    declined: z.int(),
+    walked_away: z.int().meta({ description: "Left by the shopper, or not signed in time." }),
+    not_offered: z.int().meta({ description: "The service would not finance the purchase." }),
+    seconds_to_sign: z.int().nullable().meta({ description: "The median." }),
+  }),
+  paid_out: z.array(z.object({ day: z.string(), count: z.int(), cents: z.int() })),
+  last_postback_at: moment.nullable(),
+  environment: z.enum(["staging", "production"]),
+  is_working: z.boolean().meta({ description: "The service can be used: there is no alarm." }),
+})

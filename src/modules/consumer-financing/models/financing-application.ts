@@ -58,6 +58,9 @@ export const FinancingApplication = model
     pre_approval_obstacle: model.enum([...PRE_APPROVAL_OBSTACLES]).nullable(),
     /** When the service was first seen to read S for the financed amount. */
     ready_at: model.dateTime().nullable(),
+    /** When it was first seen to be approved, and to be paid out. */
+    approved_at: model.dateTime().nullable(),
+    paid_out_at: model.dateTime().index().nullable(),
     /** The shopper came back from the service's page. */
     shopper_returned: model.boolean().default(false),
     /** Why it was wished to end; carried out when nothing depends on it any more. */

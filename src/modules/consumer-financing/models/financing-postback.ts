@@ -16,4 +16,4 @@ export const FinancingPostback = model
     processed_at: model.dateTime().nullable(),
     application: model.belongsTo(() => FinancingApplication, { mappedBy: "postbacks" }),
   })
-  .indexes([{ on: ["processed_at"] }])
+  .indexes([{ on: ["processed_at"] }, { on: ["created_at"] }])

@@ -5,6 +5,7 @@ import type { FinancingDesk } from "../desk"
 import type { OperationRecord } from "../records"
 
 export type AttentionFilter = {
+  id?: string | undefined
   cause?: AttentionCause | AttentionCause[] | undefined
   application_id?: string | string[] | undefined
   cart_id?: string | string[] | undefined
@@ -13,25 +14,38 @@ export type AttentionFilter = {
   acknowledged?: boolean | undefined
 }
 
-export type AttentionPage = { take?: number | undefined; skip?: number | undefined }
+/** The oldest or the newest first, or by the money that is financed: a minus turns it round. */
+export const ATTENTION_ORDERS = [
+  "created_at",
+  "-created_at",
+  "financed_cents",
+  "-financed_cents",
+] as const
+export type AttentionOrder = (typeof ATTENTION_ORDERS)[number]
+
+export type AttentionPage = {
+  take?: number | undefined
+  skip?: number | undefined
+  order?: AttentionOrder | undefined
+}
 
 /** As many as one page holds when nobody says how many. */
 const PAGE = 20
 
 /**
- * What people have to look at, the oldest first, and how many there are in all. The actions are those
+ * What people have to look at, the oldest first unless another order is asked for, and how many there are in all. The actions are those
  * that are possible by what was last seen; carrying one out looks again first.
  */
 export async function listAttentions(
   desk: FinancingDesk,
   filter: AttentionFilter,
-  { take = PAGE, skip = 0 }: AttentionPage
+  { take = PAGE, skip = 0, order = "created_at" }: AttentionPage
 ): Promise<{ attentions: AttentionView[]; count: number }> {
-  const { cause, acknowledged, ...whose } = filter
+  const { id: ownId, cause, acknowledged, ...whose } = filter
   const { application_id: id, cart_id, order_id } = whose
   const [rows, count] = await desk.listAndCountFinancingAttentions(
     {
-      ...given({ cause }),
+      ...given({ id: ownId, cause }),
       ...(acknowledged === undefined
         ? {}
         : { acknowledged_at: acknowledged ? { $ne: null } : null }),
@@ -44,7 +58,7 @@ export async function listAttentions(
     },
     {
       relations: ["application"],
-      order: { created_at: "ASC", id: "ASC" },
+      order: { [order.replace("-", "")]: order.startsWith("-") ? "DESC" : "ASC", id: "ASC" },
       take,
       skip,
     }

@@ -4,7 +4,7 @@ import { cleanLine } from "../../../domain/clean-text"
 import { IF_REPLACED } from "../../../domain/attention"
 import { type Cents, fromDollars } from "../../../domain/money"
 import { isSettledAfter } from "../../../domain/settled-loan"
-import { type SeenCode, isFunded, readStatusCode } from "../../../domain/status-codes"
+import { type SeenCode, isApproved, isFunded, readStatusCode } from "../../../domain/status-codes"
 import { secondsUntilLimit } from "../../../domain/time-limits"
 import { type ApplicationStatus, FinancingError } from "../../../financing-api"
 import { WITHOUT_ADDRESS } from "../application-book"
@@ -175,6 +175,8 @@ async function record(
     max_approval_cents:
       inAColumn(fromDollars(answer.maxApprovalAmount)) ?? application.max_approval_cents,
     ready_at: readyAt,
+    approved_at: application.approved_at ?? (isApproved(code) ? startedAt : null),
+    paid_out_at: application.paid_out_at ?? (isFunded(code) ? startedAt : null),
     settled: isSettledAfter(isUnknown ? (deeds.ended ?? code) : code, {
       settled: application.settled,
       settleSent: deeds.settleSent,

@@ -1,76 +1,143 @@
+import { DataTable } from "@medusajs/dashboard/components"
+import { useQueryParams } from "@medusajs/dashboard/hooks"
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { Button, Container } from "@medusajs/ui"
-import { useState } from "react"
-import { AttentionCase } from "../../../components/attention-case"
+import { Container, createDataTableColumnHelper, createDataTableFilterHelper } from "@medusajs/ui"
+import { useSearchParams } from "react-router-dom"
+import { CaseDrawer } from "../../../components/case-drawer"
+import { caseParams } from "../../../components/case-words"
+import { crumb } from "../../../components/crumb"
 import { Failure } from "../../../components/failure"
-import { Nothing } from "../../../components/nothing"
 import { OutageAlarm } from "../../../components/outage-alarm"
-import { PageHead } from "../../../components/page-head"
-import { Pages } from "../../../components/pages"
-import { Waiting } from "../../../components/waiting"
-import { useAttentions } from "../../../server/attentions"
+import { When } from "../../../components/when"
+import type { Attention } from "../../../server/answers"
 import { isRefused } from "../../../server/asking"
+import { useAttentions } from "../../../server/attentions"
+import { useOutages } from "../../../server/outages"
 import { useTexts } from "../../../texts/use-texts"
-import { Way } from "../../../components/way"
 
 const LIMIT = 20
+const ORDERS = ["created_at", "-created_at", "financed_cents", "-financed_cents"]
 
-/** What only a person can decide. */
+const column = createDataTableColumnHelper<Attention>()
+const filter = createDataTableFilterHelper<Attention>()
+
+/** What only a person can decide: a line each, and one beside the list. */
 function AttentionPage() {
   const { t } = useTexts()
-  const [acknowledged, setAcknowledged] = useState(false)
-  const [offset, setOffset] = useState(0)
-  const { data, error, isPending, refetch } = useAttentions({ acknowledged, limit: LIMIT, offset })
+  const [params, setParams] = useSearchParams()
+  const { offset, order, which } = useQueryParams(["offset", "order", "which"])
+  const acknowledged = which?.includes("known") ?? false
+  const { data, error, isPending, refetch } = useAttentions({
+    acknowledged,
+    limit: LIMIT,
+    offset: Number(offset ?? 0),
+    ...(order && ORDERS.includes(order) ? { order } : {}),
+  })
+  const shown = params.get("case")
+  const isUnsure = (useOutages().data?.outages.length ?? 0) > 0
 
-  const choose = (one: boolean): void => {
-    setAcknowledged(one)
-    setOffset(0)
+  const close = (): void =>
+    setParams((before) => {
+      before.delete("case")
+      return before
+    })
+  const hrefOf = ({ id }: Attention): string => {
+    const to = new URLSearchParams(params)
+    to.set("case", id)
+    return `/consumer-financing/attention?${to.toString()}`
   }
 
   return (
     <div className="flex flex-col gap-y-3">
       <OutageAlarm />
-      <Container className="divide-y p-0">
-        <PageHead title={t("attention.title")} subtitle={t("attention.subtitle")} />
-        {!isRefused(error) && (
-          <div role="group" aria-label={t("attention.title")} className="flex gap-2 px-6 py-4">
-            {[false, true].map((one) => (
-              <Button
-                key={String(one)}
-                size="small"
-                variant={one === acknowledged ? "primary" : "secondary"}
-                aria-pressed={one === acknowledged}
-                onClick={() => choose(one)}
-              >
-                {one ? t("attention.known") : t("attention.open")}
-              </Button>
-            ))}
-          </div>
-        )}
-        {error && <Failure error={error} again={() => void refetch()} />}
-        {isPending && <Waiting />}
-        {data?.count === 0 && (
-          <Nothing title={t("attention.empty")} hint={t("attention.emptyHint")} />
-        )}
-        {data?.attentions.map((one) => (
-          <div key={one.id}>
-            <AttentionCase attention={one} />
-            <div className="px-6 pb-4">
-              <Way to={`/consumer-financing/${one.application_id}`}>{t("attention.goTo")}</Way>
-            </div>
-          </div>
-        ))}
-        {data && data.count > LIMIT && (
-          <Pages count={data.count} limit={LIMIT} offset={offset} go={setOffset} />
-        )}
-      </Container>
+      {error && (
+        <Container className="p-0">
+          <Failure error={error} again={() => void refetch()} />
+        </Container>
+      )}
+      {!isRefused(error) && (
+        <Container className="divide-y p-0" data-testid="consumer-financing-cases">
+          <DataTable
+            data={data?.attentions ?? []}
+            columns={useColumns()}
+            filters={[
+              filter.custom({
+                id: "which",
+                type: "radio",
+                label: t("attention.which"),
+                options: [
+                  { label: t("attention.open"), value: "open" },
+                  { label: t("attention.known"), value: "known" },
+                ],
+              }),
+            ]}
+            getRowId={({ id }) => id}
+            rowHref={hrefOf}
+            rowCount={data?.count ?? 0}
+            pageSize={LIMIT}
+            isLoading={isPending}
+            heading={t("attention.title")}
+            headingLevel="h1"
+            subHeading={t("attention.subtitle")}
+            enableSearch={false}
+            emptyState={{
+              empty: {
+                heading: t("attention.empty"),
+                description: t(isUnsure ? "attention.emptyUnsure" : "attention.emptyHint"),
+              },
+              filtered: { heading: t("attention.emptyKnown"), description: "" },
+            }}
+          />
+        </Container>
+      )}
+      {shown && <CaseDrawer id={shown} close={close} />}
     </div>
   )
+}
+
+function useColumns() {
+  const { t, word, amount } = useTexts()
+  return [
+    column.accessor("cause", {
+      header: t("attention.case"),
+      cell: ({ row: { original: one } }) => (
+        <span className="text-ui-fg-base txt-compact-small-plus">
+          {word("cases", `${one.cause}.title`, caseParams(one, { word, amount }))}
+        </span>
+      ),
+    }),
+    column.accessor("order_display_id", {
+      header: t("list.order"),
+      cell: ({ getValue }) => (getValue() === null ? "–" : `#${getValue()}`),
+    }),
+    column.accessor("customer_name", {
+      header: t("list.customer"),
+      cell: ({ row: { original: one } }) => one.customer_name ?? one.customer_email ?? "–",
+    }),
+    column.accessor((one) => one.medusa.financed_cents, {
+      id: "financed_cents",
+      header: t("attention.atRisk"),
+      enableSorting: true,
+      sortLabel: t("attention.atRisk"),
+      cell: ({ getValue }) => amount(getValue()),
+      headerAlign: "right",
+      align: "right",
+    }),
+    column.accessor("since", {
+      id: "created_at",
+      header: t("attention.age"),
+      enableSorting: true,
+      sortLabel: t("attention.age"),
+      cell: ({ getValue }) => <When at={getValue()} />,
+    }),
+  ]
 }
 
 export const config = defineRouteConfig({
   label: "menu.attention",
   translationNs: "consumerFinancing",
 })
+
+export const handle = crumb("menu.attention")
 
 export default AttentionPage

@@ -4,11 +4,15 @@ import { narrow } from "../narrow"
 import type { ApplicationsQuery } from "../queries"
 import { showApplications } from "../show-application"
 
-/** A page of applications, the newest first. */
+/** A page of applications, the newest first unless another order is asked for. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  const { limit, offset, ...narrowing } = req.validatedQuery as ApplicationsQuery
+  const { limit, offset, order, ...narrowing } = req.validatedQuery as ApplicationsQuery
   const { applications, count } = await req.scope
     .resolve(CONSUMER_FINANCING)
-    .listApplications(await narrow(req.scope, narrowing), { take: limit, skip: offset })
+    .listApplications(await narrow(req.scope, narrowing), {
+      take: limit,
+      skip: offset,
+      order,
+    })
   res.json({ applications: await showApplications(req.scope, applications), count, limit, offset })
 }

@@ -6,43 +6,66 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { stringify } from "csv-stringify"
 import { CONSUMER_FINANCING } from "../../../../../modules/consumer-financing"
 import type { ApplicationFilter } from "../../../../../modules/consumer-financing/operations/list-applications"
+import type { ApplicationRecord } from "../../../../../modules/consumer-financing/records"
+import { EXPORT_COLUMNS, EXPORT_WORDS, type ExportColumn } from "../../export-words"
 import { narrow } from "../../narrow"
-import type { Narrowing } from "../../queries"
-import { showApplications } from "../../show-application"
-import type { ShownApplication } from "../../shown"
+import type { ExportQuery } from "../../queries"
+import { type Purchase, readPurchases } from "../../read-purchases"
 
 /** Applications that are held in memory at once. */
 const BATCH = 1_000
 
-const dollars = (cents: number | null) => (cents === null ? "" : (cents / 100).toFixed(2))
-const moment = (when: Date | string | null) => (when === null ? "" : new Date(when).toISOString())
+type Row = { application: ApplicationRecord; purchase: Purchase; requestedAt: Date | null }
+type Moment = Date | string | null
 
-const COLUMNS: Record<string, (one: ShownApplication) => string> = {
-  order: ({ order_display_id }) => order_display_id ?? "",
-  customer: ({ customer_email }) => customer_email ?? "",
-  state: ({ state }) => state,
-  code: ({ code }) => code ?? "",
-  lender: ({ lender }) => lender ?? "",
-  financed: ({ financed_cents }) => dollars(financed_cents),
-  at_service: ({ service_cents }) => dollars(service_cents),
-  refunded: ({ refunded_cents }) => dollars(refunded_cents),
-  needs_attention: ({ attention }) => attention ?? "",
-  ready_since: ({ ready_at }) => moment(ready_at),
-  created: ({ created_at }) => moment(created_at),
-  environment: ({ environment }) => environment,
-  application_id: ({ id }) => id,
-  order_id: ({ order_id }) => order_id ?? "",
-  cart_id: ({ cart_id }) => cart_id ?? "",
+const dollars = (cents: number): string => (cents / 100).toFixed(2)
+
+/** Of what was never paid out nothing is left. */
+const netOf = ({ paid_out_at, financed_cents, refunded_cents }: ApplicationRecord): string =>
+  paid_out_at === null ? "" : dollars(financed_cents - refunded_cents)
+
+function cellsOf(
+  { application, purchase, requestedAt }: Row,
+  { language, day }: { language: ExportQuery["language"]; day: (moment: Moment) => string }
+): Record<ExportColumn, string> {
+  return {
+    order: purchase.orderNumber ?? "",
+    customer: purchase.name ?? "",
+    email: purchase.email ?? "",
+    state: EXPORT_WORDS[language].states[application.state],
+    applied: day(application.created_at),
+    shipped: day(purchase.shippedAt),
+    requested: day(requestedAt),
+    paidOut: day(application.paid_out_at),
+    financed: dollars(application.financed_cents),
+    refunded: dollars(application.refunded_cents),
+    net: netOf(application),
+    lender: application.lender ?? "",
+    environment: application.environment,
+    application: application.id,
+  }
 }
 
-/** Everything that matches as CSV, in dollars. A cell that a spreadsheet would compute is quoted. */
+/** Everything that matches as CSV, for a bookkeeper. A cell that a spreadsheet would compute is quoted. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  const filter = await narrow(req.scope, req.validatedQuery as Narrowing)
+  const { language, time_zone: timeZone, ...narrowing } = req.validatedQuery as ExportQuery
+  const filter = await narrow(req.scope, narrowing)
+  // Swedes write a date as ISO does.
+  const days = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" })
+  const day = (moment: Moment): string => (moment === null ? "" : days.format(new Date(moment)))
   res.setHeader("Content-Type", "text/csv; charset=utf-8")
   res.setHeader("Content-Disposition", 'attachment; filename="consumer-financing.csv"')
-  const csv = stringify({ header: true, columns: Object.keys(COLUMNS), escape_formulas: true })
+  const { heads } = EXPORT_WORDS[language]
+  const columns = EXPORT_COLUMNS.map((name) => heads[name])
+  const csv = stringify({ header: true, columns, escape_formulas: true })
+  const cells = async function* () {
+    for await (const row of rowsOf(req.scope, filter)) {
+      const shown = cellsOf(row, { language, day })
+      yield EXPORT_COLUMNS.map((name) => shown[name])
+    }
+  }
   try {
-    await pipeline(Readable.from(rowsOf(req.scope, filter)), csv, res)
+    await pipeline(Readable.from(cells()), csv, res)
   } catch {
     // The head is out: a file that ends early is all that can still be told.
     req.scope
@@ -52,12 +75,19 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
   }
 }
 
-async function* rowsOf(scope: MedusaContainer, filter: ApplicationFilter) {
+async function* rowsOf(scope: MedusaContainer, filter: ApplicationFilter): AsyncGenerator<Row> {
   const financing = scope.resolve(CONSUMER_FINANCING)
   for (let skip = 0; ; skip += BATCH) {
     const { applications } = await financing.listApplications(filter, { take: BATCH, skip })
-    for (const shown of await showApplications(scope, applications)) {
-      yield Object.values(COLUMNS).map((cell) => cell(shown))
+    const settles = await financing.listFinancingOperations(
+      { application_id: applications.map(({ id }) => id), kind: "settle", outcome: "confirmed" },
+      { select: ["application_id", "finished_at"], order: { created_at: "ASC" }, take: null }
+    )
+    const requested = new Map(settles.map((one) => [one.application_id, one.finished_at]))
+    const purchaseOf = await readPurchases(scope, applications)
+    for (const application of applications) {
+      const requestedAt = requested.get(application.id) ?? null
+      yield { application, purchase: purchaseOf(application), requestedAt }
     }
     if (applications.length < BATCH) return
   }

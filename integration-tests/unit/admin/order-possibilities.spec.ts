@@ -1,0 +1,70 @@
+import type { AdminOrder } from "@medusajs/framework/types"
+import { possibilitiesOf } from "../../../src/admin/components/order-possibilities"
+import type { Application, ApplicationFile } from "../../../src/admin/server/answers"
+
+type Payment = { id: string; captured_at?: string; canceled_at?: string }
+
+const orderWith = (payments: Payment[], changes: object = {}) =>
+  ({
+    id: "order_1",
+    status: "pending",
+    fulfillments: [],
+    payment_collections: [{ payments }],
+    ...changes,
+  }) as unknown as AdminOrder
+
+const fileOf = (changes: object = {}) =>
+  ({
+    state: "ready-to-settle",
+    code: "S",
+    payment_id: "pay_1",
+    financed_cents: 100,
+    refunded_cents: 0,
+    attentions: [],
+    ...changes,
+  }) as unknown as ApplicationFile
+
+const AUTHORIZED = orderWith([{ id: "pay_1" }])
+const CAPTURED = orderWith([{ id: "pay_1", captured_at: "2026-01-01" }])
+const DOUBT = {
+  attentions: [{ cause: "doubt", acknowledged: null, operation: { kind: "settle" } }],
+}
+
+const offered = (order: AdminOrder, file: ApplicationFile, others: Application[] = []) =>
+  possibilitiesOf({ order, file, others })
+
+describe("what the panel of an order offers", () => {
+  it("is to ask for the payment and to cancel, while it is signed and nothing was captured", () => {
+    expect(offered(AUTHORIZED, fileOf())).toEqual({ settle: "now", refund: null, cancel: "now" })
+  })
+
+  it("is to refund what was paid out, and not to cancel it before", () => {
+    const told = { settle: null, refund: "now", cancel: "paid-out" }
+    expect(offered(CAPTURED, fileOf({ state: "funded", code: "C" }))).toEqual(told)
+  })
+
+  it("is nothing while a call has no answer, with that as the reason", () => {
+    expect(offered(AUTHORIZED, fileOf(DOUBT))).toMatchObject({
+      settle: "call-open",
+      cancel: "call-open",
+    })
+    expect(offered(CAPTURED, fileOf({ ...DOUBT, state: "funded" }))).toMatchObject({
+      refund: "call-open",
+    })
+  })
+
+  it("is no payment before a case is decided, or before the customer signed", () => {
+    const open = { attentions: [{ cause: "amounts", acknowledged: null, operation: null }] }
+    expect(offered(AUTHORIZED, fileOf(open)).settle).toBe("case-open")
+    expect(offered(AUTHORIZED, fileOf({ code: "A" })).settle).toBe("not-ready")
+  })
+
+  it("is no cancellation of what is packed, or beside another financing that is paid out", () => {
+    const packed = orderWith([{ id: "pay_1" }], { fulfillments: [{ id: "ful_1" }] })
+    expect(offered(packed, fileOf()).cancel).toBe("packed")
+    const other = { state: "funded", attention: null } as Application
+    expect(offered(AUTHORIZED, fileOf(), [other]).cancel).toBe("other-open")
+    const cancelled = orderWith([{ id: "pay_1" }], { status: "canceled" })
+    expect(offered(cancelled, fileOf({ state: "cancelled" })).cancel).toBeNull()
+  })
+})

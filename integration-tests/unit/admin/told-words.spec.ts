@@ -1,0 +1,93 @@
+import { amountOf, inSafeOrder, tokenOf } from "../../../src/admin/components/decision-order"
+import { sentenceOf } from "../../../src/admin/components/timeline-sentence"
+import type { Attention, TimelineEntry } from "../../../src/admin/server/answers"
+import { readError } from "../../../src/admin/server/read-error"
+import { en } from "../../../src/admin/texts/en"
+import { ATTENTION_ACTIONS } from "../../../src/domain/attention-actions"
+import { EXPLANATIONS } from "../../../src/financing-api/explanations"
+
+/** As i18next fills a text in. */
+function word(room: string, path: string, params: Record<string, string | number> = {}): string {
+  const found = [room, ...path.split(".")].reduce<unknown>(
+    (texts, name) => (typeof texts === "object" && texts ? Reflect.get(texts, name) : undefined),
+    en
+  )
+  const text = typeof found === "string" ? found : String(params.defaultValue ?? path)
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ""))
+}
+const words = { word, amount: (cents: number | null) => (cents === null ? "–" : `$${cents / 100}`) }
+const said = (what: string, details: object | null = null): string =>
+  sentenceOf({ what, details } as TimelineEntry, words)
+
+describe("a line of the timeline", () => {
+  it.each([
+    [
+      "partly-refunded",
+      { cents: 10_000, remaining: 136_764 },
+      "Refunded $100; $1367.64 stay financed",
+    ],
+    ["status-changed", { from: "W", to: "S" }, "The lender approved it, and the customer signed"],
+    ["status-changed", { to: "Q" }, "Q"],
+    ["capture-wanted", {}, "Payment requested in Medusa"],
+    ["refund-wanted", { cents: 500 }, "Refund of $5 requested in Medusa"],
+    ["needs-attention", { cause: "doubt" }, "Needs attention: No answer from the service"],
+    [
+      "attention-cleared",
+      { causes: ["order", "amounts"] },
+      "Warning cleared: The order needs you, Amounts differ",
+    ],
+    ["attention-resolved", { action: "cancel-order" }, "Decided: Cancel order"],
+    ["shipment-wanted", null, "Marked as shipped"],
+  ])("%s with %j is a sentence", (what, details, sentence) => {
+    expect(said(what, details)).toBe(sentence)
+  })
+})
+
+const CASE = {
+  medusa: { captured_cents: 1000, refunded_cents: 200, financed_cents: 1000 },
+  service: { cents: 800 },
+  operation: null,
+} as Attention
+
+describe("a decision", () => {
+  it("stands behind what is harmless, and what cannot be undone stands last", () => {
+    expect(inSafeOrder(ATTENTION_ACTIONS)).toEqual([
+      "look-again",
+      "confirm-it-happened",
+      "confirm-it-did-not",
+      "place-order",
+      "record-refund",
+      "acknowledge",
+      "settle",
+      "refund",
+      "end-application",
+      "cancel-order",
+    ])
+  })
+
+  it("begins with the amount that is left, and asks for the portal's number where it is needed", () => {
+    expect(amountOf("record-refund", CASE)).toBe(800)
+    expect(amountOf("cancel-order", CASE)).toBeNull()
+    const lost = { ...CASE, operation: { kind: "partial-refund", amount_cents: 50 } } as Attention
+    expect(amountOf("record-refund", lost)).toBe(50)
+    expect(tokenOf("confirm-it-happened", lost)).toBe("needed")
+    expect(tokenOf("confirm-it-happened", CASE)).toBeNull()
+  })
+})
+
+describe("what the server refused", () => {
+  it("is one sentence for every code that the service's answers can have, the rest goes to support", () => {
+    const families = Object.entries(EXPLANATIONS).map(([code, { family }]) => {
+      const { kind, details } = readError(new Error(`settle: it broke. [${code}, 0a-1b]`))
+      expect(details).toContain(code)
+      return [family, kind]
+    })
+    const kinds = { "in-doubt": "doubt" } as Record<string, string>
+    for (const [family = "", kind] of families) expect(kind).toBe(kinds[String(family)] ?? family)
+  })
+
+  it("is its own sentence where that was written for people", () => {
+    const sentence = "Nothing was changed."
+    expect(readError(new Error(sentence))).toEqual({ kind: null, sentence, details: null })
+  })
+})

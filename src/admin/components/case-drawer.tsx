@@ -1,0 +1,32 @@
+import { Drawer, Text } from "@medusajs/ui"
+import { useAttentions } from "../server/attentions"
+import { useTexts } from "../texts/use-texts"
+import { caseParams } from "./case-words"
+import { Failure } from "./failure"
+import { ReviewCase } from "./review-case"
+import { Waiting } from "./waiting"
+
+/** One case beside the list, as it is now; once it is settled it says so. */
+export function CaseDrawer({ id, close }: { id: string; close: () => void }) {
+  const { t, word, amount } = useTexts()
+  const { data, error, isPending, refetch } = useAttentions({ id, limit: 1, offset: 0 })
+  const one = data?.attentions[0]
+  const title = one
+    ? word("cases", `${one.cause}.title`, caseParams(one, { word, amount }))
+    : t("attention.title")
+  return (
+    <Drawer open onOpenChange={(open) => !open && close()}>
+      <Drawer.Content aria-describedby={undefined}>
+        <Drawer.Header>
+          <Drawer.Title>{title}</Drawer.Title>
+        </Drawer.Header>
+        <Drawer.Body className="overflow-y-auto">
+          {isPending && <Waiting />}
+          {error && <Failure error={error} again={() => void refetch()} />}
+          {data && !one && <Text size="small">{t("attention.gone")}</Text>}
+          {one && <ReviewCase attention={one} />}
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer>
+  )
+}

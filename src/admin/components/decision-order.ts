@@ -1,0 +1,34 @@
+import type { Attention } from "../server/answers"
+
+/** What nobody can take back: shown last, in red, and named by the deed. */
+const IRREVERSIBLE = ["settle", "refund", "end-application", "cancel-order"]
+
+export const isIrreversible = (action: string): boolean => IRREVERSIBLE.includes(action)
+
+/** What may be pressed without a word: it moves nothing. */
+export const isHarmless = (action: string): boolean => action === "look-again"
+
+const rank = (action: string): number => (isHarmless(action) ? 0 : isIrreversible(action) ? 2 : 1)
+
+/** The safe ones first, what cannot be undone last; among themselves as the server has them. */
+export function inSafeOrder(actions: readonly string[]): string[] {
+  return [...actions].sort((one, other) => rank(one) - rank(other))
+}
+
+const REFUNDS = ["record-refund", "refund"]
+
+/** The amount that a decision is about, in cents, to stand in its field; null where it has none. */
+export function amountOf(action: string, { medusa, service, operation }: Attention): number | null {
+  if (!REFUNDS.includes(action)) return null
+  const left = (medusa.captured_cents ?? 0) - (medusa.refunded_cents ?? 0)
+  if (operation?.kind === "partial-refund") return operation.amount_cents
+  return left > 0 ? left : (service.cents ?? medusa.financed_cents)
+}
+
+/** Whether the portal's number of an application is asked for, and whether nothing works without it. */
+export function tokenOf(action: string, { operation }: Attention): "needed" | "asked" | null {
+  if (action === "record-refund") return "asked"
+  if (action !== "confirm-it-happened") return null
+  const makesNew = operation?.kind === "partial-refund" || operation?.kind === "create"
+  return makesNew ? "needed" : null
+}

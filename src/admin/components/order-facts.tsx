@@ -1,0 +1,25 @@
+import { SectionRow } from "@medusajs/dashboard/components"
+import type { ApplicationFile } from "../server/answers"
+import { useTexts } from "../texts/use-texts"
+import { Way } from "./way"
+
+/** Who finances what with whom, as far as it is known. */
+export function OrderFacts({ file }: { file: ApplicationFile }) {
+  const { t, moment } = useTexts()
+  const { customer_id, customer_name, customer_email, lender, expires_at } = file
+  const name = [customer_name, customer_email].filter(Boolean).join(" · ")
+  const customer =
+    name && customer_id ? <Way to={`/customers/${customer_id}`}>{name}</Way> : name || "–"
+  return (
+    <>
+      <SectionRow title={t("order.customer")} value={customer} />
+      {lender && <SectionRow title={t("file.lender")} value={lender} />}
+      {expires_at && (
+        <SectionRow
+          title={t("order.expires")}
+          value={`${moment(expires_at)} (${t("order.expiresHint")})`}
+        />
+      )}
+    </>
+  )
+}

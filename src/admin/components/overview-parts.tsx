@@ -1,0 +1,170 @@
+import { Container, Heading, Text } from "@medusajs/ui"
+import type { ReactNode } from "react"
+import type { Overview, Pile } from "../server/overview"
+import { AGES } from "../server/overview"
+import { useTexts } from "../texts/use-texts"
+
+/** A part of the overview under its heading. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Container className="flex flex-col gap-4">
+      <Heading level="h2">{title}</Heading>
+      {children}
+    </Container>
+  )
+}
+
+/** One number under its name, with what stands behind it. */
+export function Tile({ name, value, hint }: { name: string; value: string; hint?: string }) {
+  return (
+    <div className="bg-ui-bg-subtle flex flex-col gap-1 rounded-lg p-4">
+      <Text size="small" className="text-ui-fg-subtle">
+        {name}
+      </Text>
+      <span className="text-ui-fg-base txt-xlarge-plus">{value}</span>
+      {hint && (
+        <Text size="xsmall" className="text-ui-fg-subtle">
+          {hint}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+const GRID = "grid grid-cols-2 gap-3 lg:grid-cols-4"
+
+/** Where the money is, and how long it has waited for shipment. */
+export function Money({ overview: { to_do, money } }: { overview: Overview }) {
+  const { t, amount } = useTexts()
+  const orders = ({ count }: Pile): string => t("overview.count", { count })
+  const tile = (name: string, pile: Pile) => (
+    <Tile name={t(`overview.${name}`)} value={amount(pile.cents)} hint={orders(pile)} />
+  )
+  return (
+    <Part title={t("overview.money")}>
+      <div className={GRID}>
+        {tile("waiting", to_do.ship)}
+        {tile("requested", money.requested)}
+        {tile("paidOutWeek", money.paid_out_week)}
+        {tile("refundedMonth", money.refunded_month)}
+      </div>
+      <Text size="small" weight="plus">
+        {t("overview.ageing")}
+      </Text>
+      <div className={GRID}>
+        {AGES.map((age) => (
+          <Tile
+            key={age}
+            name={t("overview.days", { range: age.replace("-", "–") })}
+            value={amount(money.ageing[age].cents)}
+            hint={orders(money.ageing[age])}
+          />
+        ))}
+      </div>
+    </Part>
+  )
+}
+
+const STEPS = ["chosen", "applied", "approved", "signed", "shipped"] as const
+const LOSSES = ["declined", "walked_away", "not_offered"] as const
+
+/** From the choice of financing to the shipment: how many got how far, and where the others went. */
+export function Funnel({ overview: { funnel } }: { overview: Overview }) {
+  const { t } = useTexts()
+  const shareOf = (count: number): number =>
+    funnel.chosen === 0 ? 0 : Math.round((count / funnel.chosen) * 100)
+  const line = (step: (typeof STEPS)[number] | (typeof LOSSES)[number], color: string) => (
+    <li key={step} className="flex flex-col gap-1">
+      <div className="txt-compact-small flex justify-between gap-2">
+        <span>{t(`overview.steps.${step}`)}</span>
+        <span className="text-ui-fg-subtle">
+          {`${funnel[step]} · ${t("overview.share", { percent: shareOf(funnel[step]) })}`}
+        </span>
+      </div>
+      <div className="bg-ui-bg-component h-2 rounded">
+        <div className={`h-2 rounded ${color}`} style={{ width: `${shareOf(funnel[step])}%` }} />
+      </div>
+    </li>
+  )
+  return (
+    <Part title={t("overview.funnel")}>
+      <ol className="flex flex-col gap-3">
+        {STEPS.map((step) => line(step, "bg-ui-tag-green-icon"))}
+      </ol>
+      <ul className="flex flex-col gap-3">
+        {LOSSES.map((loss) => line(loss, "bg-ui-tag-orange-icon"))}
+      </ul>
+      {funnel.seconds_to_sign !== null && (
+        <Text size="small" className="text-ui-fg-subtle">
+          {t("overview.toSign", { time: timeOf(funnel.seconds_to_sign, t) })}
+        </Text>
+      )}
+    </Part>
+  )
+}
+
+function timeOf(seconds: number, t: ReturnType<typeof useTexts>["t"]): string {
+  const minutes = Math.max(1, Math.round(seconds / 60))
+  return minutes < 120
+    ? t("overview.minutes", { count: minutes })
+    : t("overview.hours", { count: Math.round(minutes / 60) })
+}
+
+const DAYS = 30
+const DAY = 24 * 60 * 60 * 1000
+
+/** A bar a day, the tallest for the most; the amounts themselves stand in a table for whoever cannot see them. */
+export function PaidOut({ overview: { paid_out } }: { overview: Overview }) {
+  const { t, amount } = useTexts()
+  const most = Math.max(...paid_out.map(({ cents }) => cents), 0)
+  const byDay = new Map(paid_out.map((one) => [one.day, one]))
+  const days = Array.from({ length: DAYS }, (_, index) =>
+    new Intl.DateTimeFormat("sv-SE", { dateStyle: "short" }).format(
+      new Date(Date.now() - (DAYS - 1 - index) * DAY)
+    )
+  )
+  return (
+    <Part title={t("overview.paidOut")}>
+      {most === 0 ? (
+        <Text size="small" className="text-ui-fg-subtle">
+          {t("overview.paidOutNone")}
+        </Text>
+      ) : (
+        <>
+          <div aria-hidden className="flex h-32 items-end gap-1">
+            {days.map((day) => {
+              const cents = byDay.get(day)?.cents ?? 0
+              return (
+                <div
+                  key={day}
+                  title={`${day}: ${amount(cents)}`}
+                  className="bg-ui-tag-blue-icon min-h-px flex-1 rounded-t"
+                  style={{ height: `${(cents / most) * 100}%` }}
+                />
+              )
+            })}
+          </div>
+          <details className="txt-compact-small text-ui-fg-subtle">
+            <summary className="cursor-pointer">{t("order.details")}</summary>
+            <table className="my-2 w-full">
+              <thead>
+                <tr>
+                  <th className="text-left">{t("overview.day")}</th>
+                  <th className="text-right">{t("overview.sum")}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {[...paid_out].reverse().map(({ day, cents }) => (
+                  <tr key={day}>
+                    <td>{day}</td>
+                    <td className="text-right">{amount(cents)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </details>
+        </>
+      )}
+    </Part>
+  )
+}

@@ -1,0 +1,60 @@
+import type { AdminOrder } from "@medusajs/framework/types"
+import { Button, toast, usePrompt } from "@medusajs/ui"
+import { Link } from "react-router-dom"
+import type { ApplicationFile } from "../server/answers"
+import { useMarkAsPaid, usePaymentLink } from "../server/unpaid"
+import { useTexts } from "../texts/use-texts"
+import { Allowed } from "./allowed"
+import { useCopy } from "./use-copy"
+import { useTell } from "./use-tell"
+
+/** Goods have left and nobody pays: the customer pays by Medusa's link, has paid otherwise, or sends them back. */
+export function UnpaidWays({ order, file }: { order: AdminOrder; file: ApplicationFile }) {
+  const { t, amount } = useTexts()
+  const { tell } = useTell()
+  const ask = usePrompt()
+  const copy = useCopy()
+  const link = usePaymentLink()
+  const paid = useMarkAsPaid()
+  const about = { order: `#${order.display_id}`, amount: amount(file.financed_cents) }
+
+  const pressLink = (): void =>
+    link.mutate(order, {
+      onSuccess: (id) =>
+        void copy(`${file.storefront_url}/payment-collection/${id}?order_id=${order.id}`),
+      onError: tell,
+    })
+
+  const pressPaid = async (): Promise<void> => {
+    const isSure = await ask({
+      title: t("order.collectedTitle", about),
+      description: t("order.collectedText", about),
+      confirmText: t("order.collected"),
+      cancelText: t("actions.abort"),
+    })
+    if (!isSure) return
+    paid.mutate(order, {
+      onSuccess: () => void toast.success(t("order.collectedDone")),
+      onError: tell,
+    })
+  }
+
+  return (
+    <Allowed to="change">
+      <Button size="small" isLoading={link.isPending} onClick={pressLink}>
+        {t("order.payLink")}
+      </Button>
+      <Button
+        size="small"
+        variant="secondary"
+        isLoading={paid.isPending}
+        onClick={() => void pressPaid()}
+      >
+        {t("order.collected")}
+      </Button>
+      <Button size="small" variant="secondary" asChild>
+        <Link to={`/orders/${order.id}/returns`}>{t("order.returned")}</Link>
+      </Button>
+    </Allowed>
+  )
+}

@@ -1,0 +1,21 @@
+import { toast } from "@medusajs/ui"
+import { readError } from "../server/read-error"
+import { useTexts } from "../texts/use-texts"
+import { useCopy } from "./use-copy"
+
+/** Says in one sentence what the server refused; what only support understands can be copied. */
+export function useTell() {
+  const { t } = useTexts()
+  const copy = useCopy()
+  const sentenceOf = (error: Error): string => {
+    const { kind, sentence } = readError(error)
+    return kind ? t(`errors.${kind}`) : sentence || t("errors.unknown")
+  }
+  const tell = (error: Error): void => {
+    const { details } = readError(error)
+    const label = t("errors.copy")
+    const onClick = () => void copy(details ?? "", t("errors.copied"))
+    toast.error(sentenceOf(error), details ? { action: { altText: label, label, onClick } } : {})
+  }
+  return { tell, sentenceOf }
+}

@@ -1,0 +1,147 @@
+import { DataTable, JsonViewSection } from "@medusajs/dashboard/components"
+import { useQueryParams } from "@medusajs/dashboard/hooks"
+import {
+  Button,
+  Container,
+  createDataTableColumnHelper,
+  createDataTableFilterHelper,
+  Drawer,
+  toast,
+} from "@medusajs/ui"
+import { useState } from "react"
+import { Allowed } from "../../../../components/allowed"
+import { crumb } from "../../../../components/crumb"
+import { Failure } from "../../../../components/failure"
+import { useTell } from "../../../../components/use-tell"
+import { Way } from "../../../../components/way"
+import { When } from "../../../../components/when"
+import type { Postback } from "../../../../server/answers"
+import { isRefused } from "../../../../server/asking"
+import { usePostbacks, useProcessAgain } from "../../../../server/postbacks"
+import { useTexts } from "../../../../texts/use-texts"
+
+const LIMIT = 20
+const OUTCOMES = ["waiting", "processed", "put-aside"] as const
+
+const column = createDataTableColumnHelper<Postback>()
+const filter = createDataTableFilterHelper<Postback>()
+
+/** For whoever looks after the shop's server: what the service sent, and what came of it. */
+function DiagnosticsPage() {
+  const { t } = useTexts()
+  const { offset, outcome } = useQueryParams(["offset", "outcome"])
+  const [shown, setShown] = useState<Postback | null>(null)
+  const { data, error, isPending, refetch } = usePostbacks({
+    limit: LIMIT,
+    offset: Number(offset ?? 0),
+    outcome: OUTCOMES.find((one) => outcome?.includes(one)),
+  })
+  const columns = useColumns(setShown)
+  return (
+    <>
+      <Container className="divide-y p-0" data-testid="consumer-financing-postbacks">
+        {error && <Failure error={error} again={() => void refetch()} />}
+        {!isRefused(error) && (
+          <DataTable
+            data={data?.postbacks ?? []}
+            columns={columns}
+            filters={[
+              filter.accessor("outcome", {
+                type: "radio",
+                label: t("postbacks.outcome"),
+                options: OUTCOMES.map((value) => ({
+                  value,
+                  label: t(`postbacks.outcomes.${value}`),
+                })),
+              }),
+            ]}
+            getRowId={({ id }) => id}
+            rowCount={data?.count ?? 0}
+            pageSize={LIMIT}
+            isLoading={isPending}
+            enableSearch={false}
+            heading={t("postbacks.title")}
+            headingLevel="h1"
+            subHeading={t("postbacks.subtitle")}
+            emptyState={{
+              empty: { heading: t("postbacks.empty"), description: t("postbacks.emptyHint") },
+              filtered: { heading: t("list.nothingFound"), description: "" },
+            }}
+          />
+        )}
+      </Container>
+      {shown && <PostbackDrawer postback={shown} close={() => setShown(null)} />}
+    </>
+  )
+}
+
+function useColumns(show: (one: Postback) => void) {
+  const { t } = useTexts()
+  return [
+    column.accessor("received_at", {
+      header: t("postbacks.received"),
+      cell: ({ getValue }) => <When at={getValue()} />,
+    }),
+    column.accessor("outcome", {
+      header: t("postbacks.outcome"),
+      cell: ({ getValue }) => t(`postbacks.outcomes.${getValue()}`),
+    }),
+    column.accessor("application_id", {
+      header: t("file.application"),
+      cell: ({ getValue }) => (
+        <Way to={`/consumer-financing/${getValue()}`}>{getValue().slice(-6)}</Way>
+      ),
+    }),
+    column.display({
+      id: "open",
+      header: () => <span className="sr-only">{t("order.details")}</span>,
+      cell: ({ row }) => (
+        <Button size="small" variant="transparent" onClick={() => show(row.original)}>
+          {t("order.details")}
+        </Button>
+      ),
+    }),
+  ]
+}
+
+function PostbackDrawer({ postback, close }: { postback: Postback; close: () => void }) {
+  const { t } = useTexts()
+  const { tell } = useTell()
+  const again = useProcessAgain()
+  const press = (): void =>
+    again.mutate(postback.id, {
+      onSuccess: () => toast.success(t("postbacks.processedAgain")),
+      onError: tell,
+    })
+  return (
+    <Drawer open onOpenChange={(open) => !open && close()}>
+      <Drawer.Content aria-describedby={undefined}>
+        <Drawer.Header>
+          <Drawer.Title>{t("postbacks.one")}</Drawer.Title>
+        </Drawer.Header>
+        <Drawer.Body className="flex flex-col gap-3 overflow-y-auto">
+          <JsonViewSection data={postback} />
+          <dl className="txt-compact-small grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 break-all">
+            {Object.entries(postback.fields ?? {}).map(([name, value]) => (
+              <div key={name} className="contents">
+                <dt className="text-ui-fg-subtle">{name}</dt>
+                <dd>{String(value)}</dd>
+              </div>
+            ))}
+          </dl>
+        </Drawer.Body>
+        <Drawer.Footer>
+          <Allowed to="change">
+            <Button size="small" variant="secondary" isLoading={again.isPending} onClick={press}>
+              {t("postbacks.again")}
+            </Button>
+          </Allowed>
+        </Drawer.Footer>
+      </Drawer.Content>
+    </Drawer>
+  )
+}
+
+export const handle = crumb("postbacks.title")
+
+export default DiagnosticsPage

@@ -1,0 +1,49 @@
+import { useQuery } from "@tanstack/react-query"
+import { FINANCING } from "./applications"
+import { askingEvery } from "./asking"
+import { HERE, sdk } from "./sdk"
+import { timeZone } from "./time-zone"
+
+export type Pile = { count: number; cents: number; oldest_at: string | null }
+
+export const TO_DO = ["ship", "decide", "sign_again", "in_review", "expiring"] as const
+export const AGES = ["0-1", "2-3", "4-7", ">7"] as const
+
+export type Overview = {
+  to_do: Record<(typeof TO_DO)[number], Pile>
+  money: {
+    requested: Pile
+    paid_out_week: Pile
+    refunded_month: Pile
+    ageing: Record<(typeof AGES)[number], Pile>
+  }
+  funnel: {
+    chosen: number
+    applied: number
+    approved: number
+    signed: number
+    shipped: number
+    declined: number
+    walked_away: number
+    not_offered: number
+    seconds_to_sign: number | null
+  }
+  paid_out: { day: string; count: number; cents: number }[]
+  last_postback_at: string | null
+  environment: "staging" | "production"
+  is_working: boolean
+}
+
+/** Milliseconds: sums of thirty days change slowly. */
+const EVERY = 60_000
+
+export function useOverview() {
+  return useQuery({
+    queryKey: [FINANCING, "overview"],
+    queryFn: () =>
+      sdk.client.fetch<{ overview: Overview }>(`${HERE}/overview`, {
+        query: { time_zone: timeZone() },
+      }),
+    ...askingEvery(EVERY),
+  })
+}

@@ -1,0 +1,34 @@
+/** What the server refused: a sentence to show, and the rest for whoever helps. */
+export type ToldError = {
+  /** A word of `errors` in the texts, where the server named a code; else its own sentence. */
+  kind: ErrorKind | null
+  sentence: string
+  /** Everything that was answered, to be copied; null where the sentence is all of it. */
+  details: string | null
+}
+
+export type ErrorKind = "invalid" | "unreachable" | "credentials" | "refused" | "doubt"
+
+/** The server ends what the service had a part in with the stable code and what to look for in the log. */
+const CODED = /\s*\[(\w+), ([\w-]+)\]/
+
+const KINDS: Record<string, ErrorKind> = {
+  invalid_options: "invalid",
+  invalid_request: "invalid",
+  client_closed: "unreachable",
+  unreachable: "unreachable",
+  connect_timeout: "unreachable",
+  deadline_before_sending: "unreachable",
+  aborted_before_sending: "unreachable",
+  token_unavailable: "unreachable",
+  wrong_credentials: "credentials",
+  refused: "refused",
+  rate_limited: "refused",
+}
+
+/** One sentence of an error, and its details apart. A code that is not known may have taken effect. */
+export function readError({ message }: Error): ToldError {
+  const [, code] = CODED.exec(message) ?? []
+  if (!code) return { kind: null, sentence: message, details: null }
+  return { kind: KINDS[code] ?? "doubt", sentence: "", details: message }
+}

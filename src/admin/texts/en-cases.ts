@@ -1,0 +1,247 @@
+/**
+ * Review cases, in English: what happened and what is done already. `{{amount}}` is what was financed,
+ * `{{service}}` what the service names now, `{{difference}}` between them, `{{call}}` and `{{sum}}` are of the call
+ * without an answer, `{{code}}` is the service's own status.
+ */
+export const cases = {
+  doubt: {
+    title: "{{call}} of {{sum}}: no answer",
+    happened:
+      "We sent this to the service and its answer was lost. It is not known whether it happened.",
+    doing:
+      "We keep checking and will not send it again. Nothing else is sent for this order meanwhile.",
+  },
+  answer: {
+    title: "The service's answer cannot be right",
+    happened: "The service answered for another application, or no longer answers for this one.",
+    doing: "We keep asking. Until then nothing is shipped, charged or refunded automatically.",
+  },
+  "unknown-code": {
+    title: "Unknown status “{{code}}”",
+    happened: "The service reports a status that we do not know. Ask its support what it means.",
+    doing: "Until then nothing is shipped or charged automatically.",
+  },
+  amounts: {
+    title: "{{difference}} differ",
+    happened: "The service will pay {{service}}; the order costs {{amount}}. Do not ship.",
+    doing: "No payment is requested while the amounts differ.",
+  },
+  "tax-exempt": {
+    title: "Customer exempt from taxes",
+    happened:
+      "The service finances {{service}} without taxes; the order costs {{amount}} with them. Do not ship.",
+    doing: "No payment is requested while the amounts differ.",
+  },
+  "late-approval": {
+    title: "Signed for a cart that changed",
+    happened:
+      "The customer signed for {{amount}} and changed the purchase afterwards. The order was not placed on it.",
+    doing: "Nothing is charged. Cancel the financing and let the customer check out again.",
+  },
+  "unneeded-loan": {
+    title: "Paid out without an order",
+    happened: "The service paid out {{service}}, and no order needs it.",
+    doing: "Nothing is refunded automatically.",
+  },
+  standing: {
+    title: "The service and the order disagree",
+    happened:
+      "The service's status is “{{status}}”, which does not fit the order. You may not be paid for it.",
+    doing: "Nothing is shipped or charged automatically.",
+  },
+  order: {
+    title: "The order needs you",
+    happened:
+      "The order could not be placed, paid, shipped or cancelled as it should. The service's status is “{{status}}”.",
+    doing: "We keep checking the service and try again when something changes.",
+  },
+  "order-edit": {
+    title: "Order changed after signing",
+    happened: "The customer signed for {{amount}}. The order was changed since.",
+    doing: "No payment is requested automatically.",
+  },
+  unfulfilled: {
+    title: "Shipped, with a rest not fulfilled",
+    happened: "The goods have left. Only lines that need no shipping are not fulfilled.",
+    doing: "The payment is not requested until everything is fulfilled, or you say so.",
+  },
+  "test-data": {
+    title: "Test data",
+    happened: "This was applied for in the other environment. It pays for nothing in this one.",
+    doing: "No order rests on it.",
+  },
+  "dead-payment": {
+    title: "Only a cancelled payment is left",
+    happened: "Medusa cancelled the payment of this order, and the customer signed for {{amount}}.",
+    doing: "Where the service allows it, the payment is authorized again automatically.",
+  },
+  books: {
+    title: "Medusa's records do not add up",
+    happened: "Payments and refunds of this order in Medusa do not match each other.",
+    doing: "What has only one reading is repaired automatically; this has more than one.",
+  },
+  "sign-again": {
+    title: "The customer has to sign again",
+    happened:
+      "After the refund the customer has to sign a new contract over what remains. The service has written to them.",
+    doing: "The refund is recorded once they have signed.",
+  },
+  "settle-again": {
+    title: "Payment to be requested again",
+    happened: "After the refund the service made a new contract, which has to be paid out anew.",
+    doing: "Nothing: request the payment when you agree with the amount.",
+  },
+  "missing-refund": {
+    title: "Refund missing in Medusa",
+    happened: "The service refunded this, and Medusa does not show it.",
+    doing: "It is entered in Medusa as soon as Medusa can take it.",
+  },
+  "refunded-elsewhere": {
+    title: "Refunded in the service's portal",
+    happened:
+      "Somebody refunded this in the service's portal. Enter it here so that your books match.",
+    doing: "Nothing is sent to the service.",
+  },
+  cancel: {
+    title: "The service has not cancelled it",
+    happened: "We asked the service to cancel this financing, and it has not.",
+    doing: "We ask again.",
+  },
+  unused: {
+    title: "Signed, without an order",
+    happened: "The customer signed for {{amount}} and has not placed the order.",
+    doing: "It is cancelled at the service when nobody uses it in time.",
+  },
+  "unsafe-link": {
+    title: "The service's link is not safe",
+    happened: "The service sent a link for the customer that leads to another place.",
+    doing: "The link was given to nobody, and the application ends.",
+  },
+  "order-id": {
+    title: "Order number not taken",
+    happened:
+      "The service did not take the order number. In its portal the order has another number.",
+    doing: "Nothing else depends on it.",
+  },
+  unwatched: {
+    title: "No longer checked",
+    happened: "This has been open for so long that its status is no longer checked.",
+    doing: "Nothing, until you check it.",
+  },
+}
+
+/** The titles of cases where nothing more is known of them. */
+export const shortTitles = {
+  doubt: "No answer from the service",
+  "unknown-code": "Unknown status",
+  amounts: "Amounts differ",
+}
+
+/** What can be done, and what that does to money and goods. `{{whose}}` is the order, else the customer. */
+export const decisions = {
+  "look-again": {
+    label: "Check again",
+    title: "Check again",
+    effect: "We ask the service for the status now. No money moves, and no goods.",
+  },
+  "confirm-it-happened": {
+    label: "The portal shows it",
+    title: "Does the portal show it: {{call}} of {{sum}}?",
+    effect: "It is recorded here as done. Nothing is sent to the service.",
+  },
+  "confirm-it-did-not": {
+    label: "The portal does not show it",
+    title: "Is it missing in the portal: {{call}} of {{sum}}?",
+    effect:
+      "It is recorded that it did not happen, and can be tried again. If it did happen after all, money may move twice.",
+  },
+  "place-order": {
+    label: "Place the order",
+    title: "Place the order of {{whose}} ({{amount}})?",
+    effect: "The cart becomes an order over {{amount}}. You ship it, and are paid after shipping.",
+  },
+  settle: {
+    label: "Request payment",
+    title: "Request payment of {{left}} for {{whose}}?",
+    effect:
+      "The service is told that the goods have shipped, and pays you {{left}}. Only a refund can take it back.",
+  },
+  refund: {
+    label: "Refund",
+    title: "Refund {{whose}} ({{left}})?",
+    effect:
+      "The service takes {{left}} back from you, and the customer owes nothing. Goods stay where they are.",
+  },
+  "record-refund": {
+    label: "Record the refund",
+    title: "Record a refund of {{whose}}?",
+    effect:
+      "Medusa records the refund, so that your books match. Nothing is sent, and no money moves.",
+  },
+  "end-application": {
+    label: "Cancel the financing",
+    title: "Cancel the financing of {{whose}} ({{amount}})?",
+    effect: "The service ends the financing. The customer owes nothing, and you are not paid.",
+  },
+  "cancel-order": {
+    label: "Cancel order {{whose}}",
+    title: "Cancel order {{whose}} ({{amount}})?",
+    effect:
+      "Medusa cancels the order and the service ends the financing. You are not paid. Goods that have left are not called back.",
+  },
+  acknowledge: {
+    label: "Leave it as it is",
+    title: "Leave the case of {{whose}} as it is?",
+    effect:
+      "The case leaves this list, with your reason. It comes back when something changes. No money moves.",
+  },
+}
+
+/** The calls to the service, as they stand in a sentence's beginning. */
+export const operations = {
+  create: "Application",
+  "select-offer": "Choice of an offer",
+  settle: "Payment request",
+  cancel: "Cancellation",
+  refund: "Refund",
+  "partial-refund": "Refund",
+  "update-order-id": "Order number",
+}
+
+export const attention = {
+  title: "Needs attention",
+  subtitle: "What only a person can decide.",
+  case: "What happened",
+  atRisk: "Financed",
+  age: "Since",
+  open: "To decide",
+  known: "Left as it is",
+  which: "Show",
+  empty: "Nothing needs you",
+  emptyHint: "Every financed order matches the service.",
+  emptyUnsure: "Whether every order matches cannot be checked while the service cannot be used.",
+  emptyKnown: "Nothing was left as it is.",
+  search: "Search",
+  gone: "This case is settled.",
+  knownBy: "Left as it is by {{who}}, {{when}}",
+  happened: "What happened",
+  doing: "What we already do",
+  can: "What you can do",
+  decide: "Decide",
+  note: "Why",
+  noteHint: "Kept with your name, for whoever reads it later.",
+  token: "Application number in the service's portal",
+  tokenNeeded:
+    "Needed: the refund made a new application. Its number stands on its page in the portal.",
+  tokenHint:
+    "Only where the portal shows a new application for it. Its number stands on its page there.",
+  portal: "Open the portal",
+  amount: "How much",
+  amountHint: "In dollars. All of it stands here already; change it for a part.",
+  amountWrong: "Enter an amount such as 120.50, with a point for the cents.",
+  decided: "Done: {{what}}.",
+  checked: "The status was checked.",
+  banner_one: "{{count}} financed order needs you",
+  banner_other: "{{count}} financed orders need you",
+  view: "View details",
+}

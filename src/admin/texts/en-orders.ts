@@ -1,0 +1,150 @@
+/** What the page of an order says of its financing, in English. `{{amount}}` is what was applied for. */
+export const headlines = {
+  "shipped-unpaid":
+    "You shipped goods of this order, and its financing of {{amount}} was {{state}}. Nobody pays for this order. Ask the customer to pay another way, or get the goods back.",
+  "in-doubt":
+    "We asked the service for this and its answer was lost: {{call}} of {{sum}}. We keep checking and will not send it again. Do not do it again either.",
+  "in-review": "Do not ship yet: the lender is still reviewing. You are told when it is decided.",
+  "shipped-in-review":
+    "Ship nothing more: the lender is still reviewing. Goods have left already, and nobody pays for them if it is declined.",
+  unsigned: "Do not ship yet: the customer has not signed.",
+  "shipped-unsigned":
+    "Ship nothing more: the customer has not signed. Goods have left already, and nobody pays for them until then.",
+  "review-case": "Decide this first: {{case}}.",
+  ship: "Approved and signed. Ship it; you are paid after shipping.",
+  "request-payment": "Goods have shipped, and the payment is not requested yet.",
+  "payment-requested": "The payment of {{left}} is requested from the service.",
+  "paid-out": "Paid out by the service: {{left}}.",
+  "partly-refunded":
+    "Paid out, and partly refunded: {{refunded}} went back, {{left}} stay financed.",
+  refunded: "Refunded in full. The financing has ended.",
+  "paid-otherwise": "The financing was {{state}}. Another payment pays for this order.",
+  declined: "The financing was declined. Do not ship: nobody pays for this order.",
+  "declined-order-cancelled": "The financing was declined, and the order is cancelled.",
+  "declined-without-order": "The financing was declined. No order was placed.",
+  cancelled: "The financing is cancelled. Nothing is paid for it.",
+  expired: "The customer did not sign in time. The financing has ended.",
+  "waiting-for-customer": "Waiting for the customer, who has not finished the application.",
+  "reviewed-without-order": "The lender is reviewing the application. There is no order yet.",
+  "signed-without-order": "Approved and signed. The customer has not placed the order yet.",
+}
+
+/** Why something cannot be done now. */
+export const obstacles = {
+  "call-open": "Not now: an earlier call to the service has no answer yet.",
+  "case-open": "Decide first what needs attention.",
+  "not-ready": "Only what the customer has signed can be paid out.",
+  "paid-out": "It is paid out: refund it first, then cancel the order.",
+  packed: "Cancel its fulfillments first, or register a return.",
+  "other-open": "Another financing of this order is not settled yet.",
+}
+
+export const order = {
+  customer: "Customer",
+  expires: "Ends on",
+  expiresHint: "if nothing happens until then",
+  over: "ended",
+  payLink: "Copy payment link",
+  collected: "I have collected it elsewhere",
+  collectedTitle: "Mark order {{order}} as paid?",
+  collectedText:
+    "Medusa records that you received {{amount}} another way. Nothing is sent to the financing service.",
+  collectedDone: "The order is marked as paid.",
+  returned: "Register a return",
+  refundLeft: "Refund … of {{left}} left",
+  captureHint: "“Request payment” does the same as Medusa's “Capture payment”.",
+  details: "Details",
+  test: "Test environment: no real loan",
+}
+
+export const errors = {
+  copy: "Copy details for support",
+  copied: "The details are copied.",
+  unknown: "This did not work.",
+  invalid: "Nothing was sent: something that the service asks for is missing.",
+  unreachable: "The service cannot be reached. Nothing was sent. Try again later.",
+  credentials: "The service refuses your credentials. Nothing was sent. Check the settings.",
+  refused: "The service refused it. Nothing was changed.",
+  doubt:
+    "The service did not answer clearly. It may have happened: do not do it again. We keep checking, and it is listed under Needs attention.",
+}
+
+/** What happened, a sentence each. */
+export const happenings = {
+  "request-made": "The customer was asked to finance the order",
+  "request-sent": "The link was sent to the customer",
+  "request-withdrawn": "The request was withdrawn",
+  "offer-selected": "The customer chose an offer",
+  "refund-asked": "A refund was sent to the service",
+  "refund-recorded": "The refund was recorded in Medusa",
+  "books-mended": "An incomplete record in Medusa was completed",
+  created: "The customer applied",
+  refused: "The service did not take the application",
+  "session-adopted": "The shopper continued",
+  "link-copied": "The customer's link was copied",
+  "link-sent": "The link was sent to the customer again",
+  superseded: "A new application took its place",
+  "shopper-returned": "The shopper came back to the shop",
+  "shopper-walked-away": "The shopper left the application",
+  "postbacks-received": "The service sent a message",
+  "postbacks-put-aside": "A message from the service could not be read",
+  "postback-processed-again": "A message from the service was processed again",
+  "status-changed": "The status changed",
+  "customer-must-sign-again": "The customer has to sign a new contract",
+  "order-placed": "The order was placed",
+  "order-not-placed": "The order could not be placed",
+  "order-authorized": "The order was authorized",
+  "order-cancelled": "The order was cancelled",
+  "order-id-told": "The service was told the order number",
+  "capture-wanted": "Payment requested in Medusa",
+  "refund-wanted": "Refund requested in Medusa",
+  "order-cancel-wanted": "Cancellation requested",
+  "shipment-wanted": "Marked as shipped",
+  "sync-wanted": "Status checked",
+  "address-asked": "Address checked",
+  settled: "Payment requested from the service",
+  "capture-recorded": "The payment was captured in Medusa",
+  "partly-refunded": "Partly refunded",
+  refunded: "Refunded in full",
+  "end-wished": "Cancellation requested",
+  cancelled: "The financing was cancelled",
+  "lost-token-found": "The lost answer was found",
+  "doubt-resolved": "It was said how the call ended",
+  "needs-attention": "Needs attention",
+  "attention-cleared": "Warning cleared",
+  "attention-resolved": "Decided",
+  "attention-not-resolved": "A decision could not be carried out",
+  "too-many-applications": "Unusually many applications in the shop",
+}
+
+/** The same where the amount is known. */
+export const amountsOfHappenings = {
+  "request-made": "The customer was asked to finance {{amount}}",
+  "refund-asked": "A refund of {{amount}} was sent to the service",
+  "refund-recorded": "The refund of {{amount}} was recorded in Medusa",
+  created: "The customer applied for {{amount}}",
+  "capture-wanted": "Payment of {{amount}} requested in Medusa",
+  "refund-wanted": "Refund of {{amount}} requested in Medusa",
+  settled: "Payment of {{amount}} requested from the service",
+  "partly-refunded": "Refunded {{amount}}; {{left}} stay financed",
+  refunded: "Refunded {{amount}}; the financing has ended",
+}
+
+/** What a new status of the service says. */
+export const statuses = {
+  P: "The application was started",
+  Z: "The customer is being verified",
+  R: "Pre-approved",
+  A: "Approved: the customer still has to sign",
+  W: "The lender is reviewing it",
+  M: "The lender gives its final approval",
+  S: "The lender approved it, and the customer signed",
+  C: "The service paid it out",
+  L: "Another lender paid it out",
+  X: "Declined: the customer's data do not match",
+  U: "The lender declined it",
+  O: "The service cancelled it",
+  T: "The service refunded it",
+  B: "The customer has to sign a new contract",
+  unknown: "The service reports a status that is not known here",
+}

@@ -1,0 +1,243 @@
+import type * as english from "./en-cases"
+
+/** Review cases, in Spanish. */
+export const cases: typeof english.cases = {
+  doubt: {
+    title: "{{call}} de {{sum}}: sin respuesta",
+    happened: "Lo enviamos al servicio y su respuesta se perdió. No se sabe si llegó a hacerse.",
+    doing:
+      "Seguimos comprobándolo y no lo enviaremos otra vez. Mientras tanto no se envía nada más de este pedido.",
+  },
+  answer: {
+    title: "La respuesta del servicio no puede ser correcta",
+    happened: "El servicio respondió por otra solicitud, o ya no responde por esta.",
+    doing:
+      "Seguimos preguntando. Hasta entonces no se envía, cobra ni reembolsa nada automáticamente.",
+  },
+  "unknown-code": {
+    title: "Estado desconocido «{{code}}»",
+    happened: "El servicio indica un estado que no conocemos. Pregunta a su soporte qué significa.",
+    doing: "Hasta entonces no se envía ni se cobra nada automáticamente.",
+  },
+  amounts: {
+    title: "Diferencia de {{difference}}",
+    happened: "El servicio pagará {{service}}; el pedido cuesta {{amount}}. No envíes.",
+    doing: "No se solicita ningún pago mientras los importes difieran.",
+  },
+  "tax-exempt": {
+    title: "Cliente exento de impuestos",
+    happened:
+      "El servicio financia {{service}} sin impuestos; el pedido cuesta {{amount}} con ellos. No envíes.",
+    doing: "No se solicita ningún pago mientras los importes difieran.",
+  },
+  "late-approval": {
+    title: "Firmada para un carrito que cambió",
+    happened:
+      "El cliente firmó por {{amount}} y cambió la compra después. El pedido no se hizo con ella.",
+    doing: "No se cobra nada. Cancela la financiación y deja que el cliente vuelva a comprar.",
+  },
+  "unneeded-loan": {
+    title: "Pagada sin pedido",
+    happened: "El servicio pagó {{service}} y ningún pedido lo necesita.",
+    doing: "No se reembolsa nada automáticamente.",
+  },
+  standing: {
+    title: "El servicio y el pedido no coinciden",
+    happened:
+      "El estado del servicio es «{{status}}» y no encaja con el pedido. Puede que no lo cobres.",
+    doing: "No se envía ni se cobra nada automáticamente.",
+  },
+  order: {
+    title: "El pedido te necesita",
+    happened:
+      "El pedido no se pudo hacer, cobrar, enviar o cancelar como debía. El estado del servicio es «{{status}}».",
+    doing: "Seguimos comprobando el servicio y lo intentamos de nuevo cuando algo cambie.",
+  },
+  "order-edit": {
+    title: "Pedido cambiado después de firmar",
+    happened: "El cliente firmó por {{amount}}. El pedido se cambió después.",
+    doing: "No se solicita ningún pago automáticamente.",
+  },
+  unfulfilled: {
+    title: "Enviado, con un resto sin preparar",
+    happened: "La mercancía ha salido. Solo quedan líneas que no necesitan envío.",
+    doing: "El pago no se solicita hasta que todo esté preparado o tú lo digas.",
+  },
+  "test-data": {
+    title: "Datos de prueba",
+    happened: "Se solicitó en el otro entorno. En este no paga nada.",
+    doing: "Ningún pedido se apoya en ella.",
+  },
+  "dead-payment": {
+    title: "Solo queda un pago cancelado",
+    happened: "Medusa canceló el pago de este pedido y el cliente firmó por {{amount}}.",
+    doing: "Si el servicio lo permite, el pago se autoriza de nuevo automáticamente.",
+  },
+  books: {
+    title: "Los registros de Medusa no cuadran",
+    happened: "Los pagos y reembolsos de este pedido en Medusa no coinciden entre sí.",
+    doing: "Lo que tiene una sola lectura se corrige automáticamente; esto tiene más de una.",
+  },
+  "sign-again": {
+    title: "El cliente tiene que firmar otra vez",
+    happened:
+      "Tras el reembolso el cliente tiene que firmar un contrato nuevo por lo que queda. El servicio le ha escrito.",
+    doing: "El reembolso se registra cuando haya firmado.",
+  },
+  "settle-again": {
+    title: "Pago por solicitar otra vez",
+    happened: "Tras el reembolso el servicio hizo un contrato nuevo, que hay que cobrar otra vez.",
+    doing: "Nada: solicita el pago cuando estés de acuerdo con el importe.",
+  },
+  "missing-refund": {
+    title: "Falta un reembolso en Medusa",
+    happened: "El servicio lo reembolsó y Medusa no lo muestra.",
+    doing: "Se registra en Medusa en cuanto Medusa pueda aceptarlo.",
+  },
+  "refunded-elsewhere": {
+    title: "Reembolsada en el portal del servicio",
+    happened:
+      "Alguien la reembolsó en el portal del servicio. Regístralo aquí para que tus libros coincidan.",
+    doing: "No se envía nada al servicio.",
+  },
+  cancel: {
+    title: "El servicio no la ha cancelado",
+    happened: "Pedimos al servicio que cancelara esta financiación y no lo ha hecho.",
+    doing: "Lo pedimos otra vez.",
+  },
+  unused: {
+    title: "Firmada, sin pedido",
+    happened: "El cliente firmó por {{amount}} y no ha hecho el pedido.",
+    doing: "Se cancela en el servicio si nadie la usa a tiempo.",
+  },
+  "unsafe-link": {
+    title: "El enlace del servicio no es seguro",
+    happened: "El servicio envió un enlace para el cliente que lleva a otro sitio.",
+    doing: "El enlace no se dio a nadie y la solicitud termina.",
+  },
+  "order-id": {
+    title: "Número de pedido no aceptado",
+    happened:
+      "El servicio no aceptó el número de pedido. En su portal el pedido tiene otro número.",
+    doing: "Nada más depende de ello.",
+  },
+  unwatched: {
+    title: "Ya no se comprueba",
+    happened: "Lleva abierta tanto tiempo que su estado ya no se comprueba.",
+    doing: "Nada, hasta que la compruebes.",
+  },
+}
+
+export const shortTitles: typeof english.shortTitles = {
+  doubt: "Sin respuesta del servicio",
+  "unknown-code": "Estado desconocido",
+  amounts: "Los importes difieren",
+}
+
+export const decisions: typeof english.decisions = {
+  "look-again": {
+    label: "Comprobar otra vez",
+    title: "Comprobar otra vez",
+    effect: "Preguntamos ahora al servicio por el estado. No se mueve dinero ni mercancía.",
+  },
+  "confirm-it-happened": {
+    label: "El portal lo muestra",
+    title: "¿Lo muestra el portal: {{call}} de {{sum}}?",
+    effect: "Se registra aquí como hecho. No se envía nada al servicio.",
+  },
+  "confirm-it-did-not": {
+    label: "El portal no lo muestra",
+    title: "¿Falta en el portal: {{call}} de {{sum}}?",
+    effect:
+      "Se registra que no se hizo y se puede intentar otra vez. Si al final sí se hizo, el dinero puede moverse dos veces.",
+  },
+  "place-order": {
+    label: "Crear el pedido",
+    title: "¿Crear el pedido de {{whose}} ({{amount}})?",
+    effect: "El carrito se convierte en un pedido de {{amount}}. Lo envías y cobras después.",
+  },
+  settle: {
+    label: "Solicitar pago",
+    title: "¿Solicitar el pago de {{left}} de {{whose}}?",
+    effect:
+      "Se comunica al servicio que la mercancía ha salido y te paga {{left}}. Solo un reembolso lo deshace.",
+  },
+  refund: {
+    label: "Reembolsar",
+    title: "¿Reembolsar {{whose}} ({{left}})?",
+    effect:
+      "El servicio te retira {{left}} y el cliente no debe nada. La mercancía se queda donde está.",
+  },
+  "record-refund": {
+    label: "Registrar el reembolso",
+    title: "¿Registrar un reembolso de {{whose}}?",
+    effect:
+      "Medusa registra el reembolso para que tus libros coincidan. No se envía nada ni se mueve dinero.",
+  },
+  "end-application": {
+    label: "Cancelar la financiación",
+    title: "¿Cancelar la financiación de {{whose}} ({{amount}})?",
+    effect: "El servicio termina la financiación. El cliente no debe nada y tú no cobras.",
+  },
+  "cancel-order": {
+    label: "Cancelar el pedido {{whose}}",
+    title: "¿Cancelar el pedido {{whose}} ({{amount}})?",
+    effect:
+      "Medusa cancela el pedido y el servicio termina la financiación. No cobras. La mercancía que ha salido no se reclama.",
+  },
+  acknowledge: {
+    label: "Dejarlo como está",
+    title: "¿Dejar como está el caso de {{whose}}?",
+    effect:
+      "El caso sale de esta lista, con tu motivo. Vuelve cuando algo cambie. No se mueve dinero.",
+  },
+}
+
+export const operations: typeof english.operations = {
+  create: "Solicitud",
+  "select-offer": "Elección de una oferta",
+  settle: "Petición de pago",
+  cancel: "Cancelación",
+  refund: "Reembolso",
+  "partial-refund": "Reembolso",
+  "update-order-id": "Número de pedido",
+}
+
+export const attention: typeof english.attention = {
+  title: "Requiere atención",
+  subtitle: "Lo que solo una persona puede decidir.",
+  case: "Qué ha pasado",
+  atRisk: "Financiado",
+  age: "Desde",
+  open: "Por decidir",
+  known: "Dejado como está",
+  which: "Mostrar",
+  empty: "Nada te necesita",
+  emptyHint: "Todos los pedidos financiados coinciden con el servicio.",
+  emptyUnsure:
+    "No se puede comprobar si todos los pedidos coinciden mientras el servicio no se pueda usar.",
+  emptyKnown: "No se dejó nada como está.",
+  search: "Buscar",
+  gone: "Este caso está resuelto.",
+  knownBy: "Dejado como está por {{who}}, {{when}}",
+  happened: "Qué ha pasado",
+  doing: "Qué hacemos ya",
+  can: "Qué puedes hacer",
+  decide: "Decidir",
+  note: "Por qué",
+  noteHint: "Se guarda con tu nombre, para quien lo lea después.",
+  token: "Número de solicitud en el portal del servicio",
+  tokenNeeded:
+    "Necesario: el reembolso creó una solicitud nueva. Su número está en su página del portal.",
+  tokenHint:
+    "Solo si el portal muestra una solicitud nueva. Su número está en su página del portal.",
+  portal: "Abrir el portal",
+  amount: "Cuánto",
+  amountHint: "En dólares. Ya está todo el importe; cámbialo para una parte.",
+  amountWrong: "Escribe un importe como 120.50, con punto para los centavos.",
+  decided: "Hecho: {{what}}.",
+  checked: "Se ha comprobado el estado.",
+  banner_one: "{{count}} pedido financiado te necesita",
+  banner_other: "{{count}} pedidos financiados te necesitan",
+  view: "Ver detalles",
+}

@@ -1,0 +1,93 @@
+import type { ApplicationState } from "../../../domain/application-state"
+
+// The file for a bookkeeper, who reads it outside of the dashboard: in the language of whoever saves it.
+
+export const LANGUAGES = ["en", "es"] as const
+export type Language = (typeof LANGUAGES)[number]
+
+export const EXPORT_COLUMNS = [
+  "order",
+  "customer",
+  "email",
+  "state",
+  "applied",
+  "shipped",
+  "requested",
+  "paidOut",
+  "financed",
+  "refunded",
+  "net",
+  "lender",
+  "environment",
+  "application",
+] as const
+export type ExportColumn = (typeof EXPORT_COLUMNS)[number]
+
+type Words = { heads: Record<ExportColumn, string>; states: Record<ApplicationState, string> }
+
+export const EXPORT_WORDS: Record<Language, Words> = {
+  en: {
+    heads: {
+      order: "Order",
+      customer: "Customer",
+      email: "E-mail",
+      state: "State",
+      applied: "Applied on",
+      shipped: "Shipped on",
+      requested: "Payment requested on",
+      paidOut: "Paid out on",
+      financed: "Financed (USD)",
+      refunded: "Refunded (USD)",
+      net: "Net (USD)",
+      lender: "Lender",
+      environment: "Environment",
+      application: "Application",
+    },
+    states: {
+      created: "Started",
+      "awaiting-customer": "Waiting for the customer",
+      "under-review": "Under review",
+      "ready-to-settle": "Ready to ship",
+      settling: "Payment requested",
+      funded: "Paid out",
+      "partly-refunded": "Partly refunded",
+      refunded: "Refunded",
+      declined: "Declined",
+      cancelled: "Cancelled",
+      expired: "Expired",
+      "needs-attention": "Needs attention",
+    },
+  },
+  es: {
+    heads: {
+      order: "Pedido",
+      customer: "Cliente",
+      email: "Correo",
+      state: "Estado",
+      applied: "Solicitado el",
+      shipped: "Enviado el",
+      requested: "Pago solicitado el",
+      paidOut: "Pagado el",
+      financed: "Financiado (USD)",
+      refunded: "Reembolsado (USD)",
+      net: "Neto (USD)",
+      lender: "Entidad",
+      environment: "Entorno",
+      application: "Solicitud",
+    },
+    states: {
+      created: "Iniciada",
+      "awaiting-customer": "A la espera del cliente",
+      "under-review": "En revisión",
+      "ready-to-settle": "Lista para enviar",
+      settling: "Pago solicitado",
+      funded: "Pagada",
+      "partly-refunded": "Reembolsada en parte",
+      refunded: "Reembolsada",
+      declined: "Rechazada",
+      cancelled: "Cancelada",
+      expired: "Caducada",
+      "needs-attention": "Requiere atención",
+    },
+  },
+}

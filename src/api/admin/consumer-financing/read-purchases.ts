@@ -1,0 +1,97 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { ApplicationRecord } from "../../../modules/consumer-financing/records"
+import {
+  type NumberedOrder,
+  ORDER_NUMBER_FIELDS,
+  orderNumberOf,
+} from "../../../translation/order-number"
+
+type Address = { first_name?: string | null; last_name?: string | null } | null
+type Whose = {
+  id: string
+  email?: string | null
+  customer_id?: string | null
+  shipping_address?: Address
+  billing_address?: Address
+}
+type Fulfillment = { shipped_at?: string | null; canceled_at?: string | null }
+type OrderRow = Whose &
+  NumberedOrder & { canceled_at?: string | null; fulfillments?: (Fulfillment | null)[] }
+
+/** Whose purchase an application is for, and how far its goods are, as Medusa has it: nothing is stored. */
+export type Purchase = {
+  orderNumber: string | null
+  email: string | null
+  name: string | null
+  customerId: string | null
+  isCancelled: boolean
+  hasShipped: boolean
+  shippedAt: string | null
+}
+
+const OF_ANYBODY = [
+  "id",
+  "email",
+  "customer_id",
+  "shipping_address.first_name",
+  "shipping_address.last_name",
+  "billing_address.first_name",
+  "billing_address.last_name",
+]
+const OF_ORDERS = [
+  ...OF_ANYBODY,
+  ...ORDER_NUMBER_FIELDS,
+  "canceled_at",
+  "fulfillments.shipped_at",
+  "fulfillments.canceled_at",
+]
+
+type Of = Pick<ApplicationRecord, "cart_id" | "order_id" | "requested_order_id">
+
+/** The purchases of applications: of their orders, else of their carts. In two statements of Medusa's. */
+export async function readPurchases(
+  scope: MedusaContainer,
+  applications: readonly Of[]
+): Promise<(application: Of) => Purchase> {
+  const query = scope.resolve(ContainerRegistrationKeys.QUERY)
+  const orderIds = applications.flatMap((one) => orderIdOf(one) ?? [])
+  const cartIds = applications.flatMap((one) => (orderIdOf(one) ? [] : (one.cart_id ?? [])))
+  const read = async <Row extends Whose>(entity: "order" | "cart", ids: string[]) => {
+    if (ids.length === 0) return new Map<string, Row>()
+    const fields = entity === "order" ? OF_ORDERS : OF_ANYBODY
+    const filters = { id: [...new Set(ids)] }
+    const { data } = await query.graph({ entity, fields, filters })
+    return new Map((data as Row[]).map((row) => [row.id, row]))
+  }
+  const [orders, carts] = await Promise.all([
+    read<OrderRow>("order", orderIds),
+    read<OrderRow>("cart", cartIds),
+  ])
+  return (application) => {
+    const order = orders.get(orderIdOf(application) ?? "")
+    return toPurchase(order ?? carts.get(application.cart_id ?? ""))
+  }
+}
+
+const orderIdOf = ({ order_id, requested_order_id }: Of) => order_id ?? requested_order_id
+
+function toPurchase(row: OrderRow | undefined): Purchase {
+  const shipped = (row?.fulfillments ?? [])
+    .flatMap((one) => (one?.shipped_at && !one.canceled_at ? [one.shipped_at] : []))
+    .map((moment) => new Date(moment).toISOString())
+    .sort()
+  return {
+    orderNumber: orderNumberOf(row),
+    email: row?.email ?? null,
+    name: nameOf(row?.shipping_address) ?? nameOf(row?.billing_address),
+    customerId: row?.customer_id ?? null,
+    isCancelled: Boolean(row?.canceled_at),
+    hasShipped: shipped.length > 0,
+    shippedAt: shipped.at(-1) ?? null,
+  }
+}
+
+function nameOf(address: Address | undefined): string | null {
+  return [address?.first_name, address?.last_name].filter(Boolean).join(" ") || null
+}

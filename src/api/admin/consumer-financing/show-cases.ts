@@ -1,0 +1,62 @@
+import type { AttentionView } from "../../../workflows"
+import { CONSUMER_FINANCING } from "../../../modules/consumer-financing"
+import { readNames } from "./read-names"
+import { readPurchases } from "./read-purchases"
+import { offerAllowed } from "./require-right"
+import type { ShownAttention } from "./shown"
+import type { Asking } from "./staff-rights"
+
+/** Review cases as staff see them: whose purchase it is, what may be done about it, and who left it so, why. */
+export async function showCases(req: Asking, cases: AttentionView[]): Promise<ShownAttention[]> {
+  const whose = cases.map(({ cart_id, order_id }) => ({
+    cart_id,
+    order_id,
+    requested_order_id: null,
+  }))
+  const [purchaseOf, noteOf, offered] = await Promise.all([
+    readPurchases(req.scope, whose),
+    readNotes(req, cases),
+    offerAllowed(req, cases),
+  ])
+  const names = await readNames(
+    req.scope,
+    cases.flatMap(({ acknowledged }) => acknowledged?.by ?? [])
+  )
+  return offered.map(({ acknowledged, ...one }) => {
+    const { cart_id, order_id } = one
+    const purchase = purchaseOf({ cart_id, order_id, requested_order_id: null })
+    return {
+      ...one,
+      acknowledged: acknowledged && {
+        ...acknowledged,
+        by_name: names.get(acknowledged.by) ?? null,
+        note: noteOf.get(one.id) ?? null,
+      },
+      order_display_id: purchase.orderNumber,
+      customer_id: purchase.customerId,
+      customer_name: purchase.name,
+      customer_email: purchase.email,
+    }
+  })
+}
+
+type Decided = { attention_id?: string; action?: string; note?: string }
+
+/** Why each was acknowledged, as the timeline keeps it. */
+async function readNotes({ scope }: Asking, cases: AttentionView[]): Promise<Map<string, string>> {
+  const known = cases.filter(({ acknowledged }) => acknowledged !== null)
+  if (known.length === 0) return new Map()
+  const entries = await scope.resolve(CONSUMER_FINANCING).listFinancingTimelineEntries(
+    {
+      application_id: known.map(({ application_id }) => application_id),
+      what: "attention-resolved",
+    },
+    { order: { created_at: "ASC", id: "ASC" }, take: null }
+  )
+  return new Map(
+    entries.flatMap(({ details }) => {
+      const { attention_id, action, note } = (details ?? {}) as Decided
+      return attention_id && note && action === "acknowledge" ? [[attention_id, note]] : []
+    })
+  )
+}

@@ -1,0 +1,96 @@
+import type { ApplicationState } from "./application-state"
+import type { AttentionCause } from "./attention"
+import type { Standing } from "./next-move"
+import type { OperationKind } from "./operation"
+
+/**
+ * What the page of an order opens with: one of these, which the dashboard words. They say what is to be done with
+ * the goods first, and what becomes of the money next.
+ */
+export const HEADLINES = [
+  /** Goods have left, and the financing came to nothing: nobody pays. */
+  "shipped-unpaid",
+  /** A call was made whose answer was lost. */
+  "in-doubt",
+  /** The lender still reviews; goods have left already, or not. */
+  "in-review",
+  "shipped-in-review",
+  /** The customer has not finished; goods have left already, or not. */
+  "unsigned",
+  "shipped-unsigned",
+  /** A person has to decide about it first. */
+  "review-case",
+  "ship",
+  "request-payment",
+  "payment-requested",
+  "paid-out",
+  "partly-refunded",
+  "refunded",
+  "paid-otherwise",
+  /** Its order stands, was cancelled, or never was. */
+  "declined",
+  "declined-order-cancelled",
+  "declined-without-order",
+  "cancelled",
+  "expired",
+  /** Without an order. */
+  "waiting-for-customer",
+  "reviewed-without-order",
+  "signed-without-order",
+] as const
+export type Headline = (typeof HEADLINES)[number]
+
+export type HeadlineFacts = {
+  state: ApplicationState
+  standing: Standing | null
+  /** An order rests on it, or is to. */
+  hasOrder: boolean
+  isOrderCancelled: boolean
+  hasShipped: boolean
+  /** Causes of its open review cases that nobody has acknowledged, the oldest first. */
+  causes: readonly AttentionCause[]
+  /** The call that is not finished. */
+  operation: OperationKind | null
+}
+
+const CAME_TO_NOTHING: readonly ApplicationState[] = ["declined", "cancelled", "expired"]
+
+/** Of what is over, a case may still be open; of what is not, the case comes first. */
+const OF_STATE: Record<ApplicationState, (facts: HeadlineFacts) => Headline> = {
+  created: unsigned,
+  "awaiting-customer": unsigned,
+  "under-review": ({ hasOrder, hasShipped }) =>
+    hasOrder ? (hasShipped ? "shipped-in-review" : "in-review") : "reviewed-without-order",
+  "ready-to-settle": ({ hasOrder, hasShipped }) =>
+    hasOrder ? (hasShipped ? "request-payment" : "ship") : "signed-without-order",
+  settling: () => "payment-requested",
+  funded: () => "paid-out",
+  "partly-refunded": () => "partly-refunded",
+  refunded: () => "refunded",
+  declined: ({ hasOrder, isOrderCancelled }) => {
+    if (!hasOrder) return "declined-without-order"
+    return isOrderCancelled ? "declined-order-cancelled" : "declined"
+  },
+  cancelled: () => "cancelled",
+  expired: () => "expired",
+  "needs-attention": () => "review-case",
+}
+
+function unsigned({ hasOrder, hasShipped }: HeadlineFacts): Headline {
+  if (!hasOrder) return "waiting-for-customer"
+  return hasShipped ? "shipped-unsigned" : "unsigned"
+}
+
+/** The sentence that matters most of an order's financing, as it stands. Total over every state. */
+export function headlineOf(facts: HeadlineFacts): Headline {
+  const { state, standing, hasShipped, isOrderCancelled, causes, operation } = facts
+  if (CAME_TO_NOTHING.includes(state)) {
+    if (standing === "order-paid-otherwise") return "paid-otherwise"
+    if (hasShipped && !isOrderCancelled) return "shipped-unpaid"
+  }
+  if (operation !== null && causes.includes("doubt")) return "in-doubt"
+  const told = OF_STATE[state](facts)
+  // Whether goods may leave is said first, whatever else is asked.
+  const isAboutGoods = told.endsWith("in-review") || told.endsWith("unsigned")
+  return causes.length > 0 && !isAboutGoods ? "review-case" : told
+}

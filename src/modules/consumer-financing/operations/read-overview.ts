@@ -1,0 +1,162 @@
+import type { FinancingDesk } from "../desk"
+
+/** How many there are, what they come to in cents, and since when the oldest waits (ISO). */
+export type Pile = { count: number; cents: number; oldest_at: string | null }
+
+/** Ages of what waits for shipment, in days: up to one, three, seven, and more. */
+export const AGES = ["0-1", "2-3", "4-7", ">7"] as const
+export type Age = (typeof AGES)[number]
+
+/** What a merchant wants to know every morning. Amounts in cents. */
+export type Overview = {
+  to_do: Record<"ship" | "decide" | "sign_again" | "in_review" | "expiring", Pile>
+  money: {
+    /** Requested and not paid out yet. */
+    requested: Pile
+    paid_out_week: Pile
+    refunded_month: Pile
+    ageing: Record<Age, Pile>
+  }
+  /** Of the applications of the last thirty days. */
+  funnel: {
+    chosen: number
+    applied: number
+    approved: number
+    signed: number
+    shipped: number
+    declined: number
+    walked_away: number
+    not_offered: number
+    /** Median from choosing financing to the signature; null where nobody signed. */
+    seconds_to_sign: number | null
+  }
+  /** By day (YYYY-MM-DD) in the zone that was asked for, of the last thirty days; days without are left out. */
+  paid_out: { day: string; count: number; cents: number }[]
+  last_postback_at: string | null
+}
+
+/** Hours before its limit from which an application counts as expiring. */
+const EXPIRING = 24
+
+type PileRow = { pile: string; count: string; cents: string; oldest: Date | string | null }
+
+const LIVE = "deleted_at is null"
+
+/** Each pile is one range of an index of few rows: nothing is read of what is over. */
+const PILES = `
+  with open as (
+    select id, state, code, order_id, financed_cents - refunded_cents as cents, created_at, ready_at,
+           attention is not null as blocked
+      from financing_application
+     where ${LIVE} and state in ('created', 'awaiting-customer', 'under-review', 'ready-to-settle',
+                                 'settling', 'needs-attention')
+  ), ship as (
+    select cents, coalesce(ready_at, created_at) as since,
+           extract(epoch from now() - coalesce(ready_at, created_at)) / 86400 as days
+      from open where state = 'ready-to-settle' and order_id is not null and not blocked
+  ), piles as (
+    select 'ship' as pile, cents, since from ship
+    union all select case when days < 2 then '0-1' when days < 4 then '2-3'
+                          when days < 8 then '4-7' else '>7' end, cents, since from ship
+    union all select 'in_review', cents, created_at from open where state = 'under-review'
+    union all select 'requested', cents, coalesce(ready_at, created_at) from open
+               where state = 'settling'
+    union all select 'sign_again', cents, created_at from open where code = 'B'
+    union all select 'expiring', cents, created_at from open
+               where order_id is null
+                 and ((state = 'awaiting-customer'
+                       and created_at < now() - (:unsigned - ${EXPIRING}) * interval '1 hour')
+                   or (state = 'ready-to-settle'
+                       and ready_at < now() - (:unused - ${EXPIRING}) * interval '1 hour'))
+    union all select 'decide', financed_cents, created_at from financing_attention
+               where ${LIVE} and acknowledged_at is null
+    union all select 'paid_out_week', financed_cents, paid_out_at from financing_application
+               where ${LIVE} and paid_out_at > now() - interval '7 days'
+    union all select 'refunded_month', (details ->> 'cents')::bigint, created_at
+                from financing_timeline_entry
+               where ${LIVE} and what in ('refunded', 'partly-refunded')
+                 and created_at > now() - interval '30 days'
+  )
+  select pile, count(*) as count, coalesce(sum(cents), 0) as cents, min(since) as oldest
+    from piles group by pile`
+
+const FUNNEL = `
+  select count(*) as chosen,
+         count(*) filter (where code is not null and code <> 'P') as applied,
+         count(*) filter (where approved_at is not null or ready_at is not null) as approved,
+         count(*) filter (where ready_at is not null) as signed,
+         count(*) filter (where settled) as shipped,
+         count(*) filter (where state = 'declined') as declined,
+         count(*) filter (where ready_at is null and code is not null
+                            and state in ('cancelled', 'expired')) as walked_away,
+         count(*) filter (where state = 'cancelled' and code is null) as not_offered,
+         percentile_cont(0.5) within group (order by extract(epoch from ready_at - created_at))
+           filter (where ready_at is not null) as seconds_to_sign
+    from financing_application
+   where ${LIVE} and created_at > now() - interval '30 days'`
+
+const PAID_OUT = `
+  select to_char(paid_out_at at time zone :zone, 'YYYY-MM-DD') as day, count(*) as count,
+         sum(financed_cents) as cents
+    from financing_application
+   where ${LIVE} and paid_out_at > now() - interval '30 days'
+   group by 1 order by 1`
+
+const LAST_POSTBACK = `select max(created_at) as at from financing_postback where ${LIVE}`
+
+type Asked = { zone: string; limits: { unsignedHours: number; unusedHours: number } }
+
+/** In four statements, of which none reads what is over and older than thirty days. */
+export async function readOverview(
+  desk: FinancingDesk,
+  { zone, limits }: Asked
+): Promise<Overview> {
+  const ask = async <Row>(statement: string, values: Record<string, string | number> = {}) =>
+    (await desk.knex.raw<{ rows: Row[] }>(statement, values)).rows
+  const [piles, [funnel], days, [last]] = await Promise.all([
+    ask<PileRow>(PILES, { unsigned: limits.unsignedHours, unused: limits.unusedHours }),
+    ask<Record<keyof Overview["funnel"], string | null>>(FUNNEL),
+    ask<{ day: string; count: string; cents: string }>(PAID_OUT, { zone }),
+    ask<{ at: Date | null }>(LAST_POSTBACK),
+  ])
+  const found = new Map(piles.map((row) => [row.pile, row]))
+  const pile = (name: string): Pile => {
+    const row = found.get(name)
+    const oldest = row?.oldest ? new Date(row.oldest).toISOString() : null
+    return { count: Number(row?.count ?? 0), cents: Number(row?.cents ?? 0), oldest_at: oldest }
+  }
+  const counted = (name: keyof Overview["funnel"]): number => Number(funnel?.[name] ?? 0)
+  return {
+    to_do: {
+      ship: pile("ship"),
+      decide: pile("decide"),
+      sign_again: pile("sign_again"),
+      in_review: pile("in_review"),
+      expiring: pile("expiring"),
+    },
+    money: {
+      requested: pile("requested"),
+      paid_out_week: pile("paid_out_week"),
+      refunded_month: pile("refunded_month"),
+      ageing: Object.fromEntries(AGES.map((age) => [age, pile(age)])) as Record<Age, Pile>,
+    },
+    funnel: {
+      chosen: counted("chosen"),
+      applied: counted("applied"),
+      approved: counted("approved"),
+      signed: counted("signed"),
+      shipped: counted("shipped"),
+      declined: counted("declined"),
+      walked_away: counted("walked_away"),
+      not_offered: counted("not_offered"),
+      seconds_to_sign:
+        funnel?.seconds_to_sign == null ? null : Math.round(Number(funnel.seconds_to_sign)),
+    },
+    paid_out: days.map(({ day, count, cents }) => ({
+      day,
+      count: Number(count),
+      cents: Number(cents),
+    })),
+    last_postback_at: last?.at ? new Date(last.at).toISOString() : null,
+  }
+}
