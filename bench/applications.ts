@@ -7,13 +7,14 @@ import { type Bench, startBench } from "./start-bench"
 
 const HELP = `npm run bench:applications -- [--applications N] [--rounds N]
 
-Measures the dashboard's list of applications in a real store whose database holds many of them, beside
+Measures the dashboard's overview and lists in a real store whose database holds many of them, beside
 a page of Medusa's own list of orders (which holds none: the least that a page costs).
 
   --applications N   how many there are (default 100000)
   --rounds N         how often each page is asked for (default 50)`
 
 const HERE = "/admin/consumer-financing"
+const WEEK = 7 * 24 * 60 * 60 * 1000
 
 /** As they lie in a shop of some years: spread over the states and the time, one in a hundred asks. */
 async function fill(databaseUrl: string, count: number): Promise<void> {
@@ -23,12 +24,15 @@ async function fill(databaseUrl: string, count: number): Promise<void> {
     await client.query(
       `insert into financing_application
          (id, environment, state, code, cart_id, service_order_id, financed_cents, service_cents,
-          snapshot_hash, ready_at, attention, created_at)
+          snapshot_hash, ready_at, approved_at, paid_out_at, settled, attention, created_at)
        select 'finapp_bench' || n, 'production',
               (array['funded','funded','funded','refunded','declined','cancelled','awaiting-customer',
                      'ready-to-settle','under-review','expired'])[1 + n % 10],
               'C', 'cart_bench' || n, 'cart_bench' || n || '-1', 10000 + n % 90000, 10000 + n % 90000,
-              'hash', case when n % 10 = 7 then now() - n * interval '1 minute' end,
+              'hash', case when n % 10 in (0, 1, 2, 3, 7) then now() - n * interval '1 minute' end,
+              case when n % 10 in (0, 1, 2, 3, 7) then now() - n * interval '1 minute' end,
+              case when n % 10 in (0, 1, 2, 3) then now() - n * interval '1 minute' end,
+              n % 10 in (0, 1, 2, 3),
               case when n % 100 = 0 then 'Compare both sides.' end, now() - n * interval '1 minute'
        from generate_series(1, $1::int) as n`,
       [count]
@@ -39,7 +43,26 @@ async function fill(databaseUrl: string, count: number): Promise<void> {
        from generate_series(1, $1::int) as n`,
       [count]
     )
-    await client.query("analyze financing_application, financing_token")
+    // Five lines of each, and a refund of every tenth.
+    await client.query(
+      `insert into financing_timeline_entry (id, what, details, application_id, created_at)
+       select 'fintl_bench' || n || '_' || line,
+              case when line = 1 and n % 10 = 3 then 'refunded' else 'status-changed' end,
+              '{"cents": 1000}', 'finapp_bench' || n, now() - n * interval '1 minute'
+       from generate_series(1, $1::int) as n, generate_series(1, 5) as line`,
+      [count]
+    )
+    await client.query(
+      `insert into financing_attention
+         (id, cause, reason, financed_cents, seen_at, application_id, created_at)
+       select 'finatt_bench' || n, 'standing', 'Compare both sides.', 10000 + n % 90000, now(),
+              'finapp_bench' || n, now() - n * interval '1 minute'
+       from generate_series(100, $1::int, 100) as n`,
+      [count]
+    )
+    await client.query(
+      "analyze financing_application, financing_token, financing_timeline_entry, financing_attention"
+    )
   } finally {
     await client.end()
   }
@@ -57,7 +80,12 @@ function pagesOf(count: number): Record<string, string> {
     "search by token": `${applications}?q=token-bench-${Math.floor(count / 3)}`,
     "search by cart": `${applications}?q=cart_bench${Math.floor(count / 3)}`,
     "search by e-mail": `${applications}?q=nobody@shop.example`,
+    "search by amount": `${applications}?q=123.45`,
+    "by money": `${applications}?order=-financed_cents`,
+    "of a week": `${applications}?created_from=${new Date(Date.now() - WEEK).toISOString()}`,
     "counts by state": `${applications}/summary`,
+    overview: `${HERE}/overview?time_zone=America/New_York`,
+    "cases by money": `${HERE}/attentions?order=-financed_cents`,
   }
 }
 

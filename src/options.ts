@@ -32,6 +32,9 @@ const environment = z.preprocess(
  * Everything that a merchant may set. `npm run configuration` writes docs/configuration.md from it; links in
  * the descriptions are relative to that page.
  */
+/** As a notification provider knows it: a name, or an id such as SendGrid's. */
+const template = z.string().trim().min(1).max(200)
+
 export const optionsSchema = z.strictObject({
   environment: environment.describe(
     "Where new applications are created. An application stays in the environment that it was created in."
@@ -222,6 +225,43 @@ export const optionsSchema = z.strictObject({
   linkHosts: linkHosts.describe(
     "Hosts, with their subdomains, that the service's links for customers may lead to; none allows any. An application with another link is cancelled, and staff are told. So is one with a link over http from a service with an https address."
   ),
+  notifications: z
+    .strictObject({
+      templates: z
+        .strictObject({
+          request: template
+            .default("consumer-financing-request")
+            .describe("For a customer who is asked to finance an order: it holds their link."),
+          link: template
+            .default("consumer-financing-link")
+            .describe("For a customer who has to go on at the service: it holds their link."),
+          staff: template
+            .default("consumer-financing-staff")
+            .describe("For staff: a review case was opened, or the service cannot be used."),
+        })
+        .prefault({}),
+      staffChannel: z
+        .string()
+        .trim()
+        .min(1)
+        .max(60)
+        .default("email")
+        .describe("The channel of your Notification Module by which staff are written to."),
+      staffTo: z
+        .string()
+        .trim()
+        .min(1)
+        .max(320)
+        .nullable()
+        .default(null)
+        .describe(
+          "The address, or the channel's own kind of it (a Slack channel), that is told of new review cases and of a service that cannot be used; none tells nobody."
+        ),
+    })
+    .prefault({})
+    .describe(
+      "What is sent through Medusa's Notification Module. A template is the name or id by which your provider knows it."
+    ),
   deadlines: z
     .strictObject({
       connect: connecting.default(3_000).describe("To connect."),

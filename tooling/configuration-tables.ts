@@ -16,6 +16,7 @@ const GROUPS: Record<string, string[]> = {
   "Pre-approvals": ["preApproval"],
   "Limits against misuse": ["applicationLimits", "trustedProxies"],
   "How the service is called": ["deadlines", "ownPostbacks", "partialRefundItems"],
+  Notifications: ["notifications"],
   Retention: ["retentionDays"],
 }
 

@@ -214,9 +214,12 @@ describe("the panel of an order", () => {
       .click()
     await seen("The order is marked as paid.")
     await eventually(async () => {
-      const { payment_status } = await admin.order(placed.order.id)
-      expect(payment_status).toBe("captured")
+      const { summary } = await admin.order(placed.order.id)
+      expect(Number(summary.pending_difference)).toBe(0)
     })
+    await sync((await applicationOf(placed.cart.id)).id)
+    await page.reload()
+    expect(await headline("paid-otherwise")).toMatch(/Another payment pays for this order/)
   })
 
   it("disables what an unanswered call forbids, and says in one sentence that it must not be repeated", async () => {
@@ -284,8 +287,13 @@ describe("what needs attention", () => {
   it("asks for the portal's number where it is needed, and shows who left a case as it is, and why", async () => {
     const { cart, token } = await situations.lostPartialRefund()
     const { id } = await asked(cart.id, "doubt")
+    await page.goto("/app/products")
+    await page.getByTestId("consumer-financing-topbar").waitFor()
     await page.goto("/app/orders")
-    await seen(/^\d+ financed orders? needs? you|^\d+ financed orders need you/)
+    await page
+      .getByRole("main")
+      .getByText(/^\d+ financed orders? needs? you$/)
+      .waitFor()
     await page.goto(`${HOME}/attention?case=${id}`)
     await drawer().getByRole("heading", { name: "Refund of $100.00: no answer" }).waitFor()
     await drawer().getByRole("button", { name: "Leave it as it is" }).click()

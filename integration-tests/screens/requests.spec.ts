@@ -66,14 +66,18 @@ describe("the panel of a draft order", () => {
     await panel().getByRole("button", { name: "Request financing" }).waitFor()
   })
 
-  it("says what is missing when the shop cannot send the link", async () => {
+  it("offers only the channels that the shop has, and says where the link goes", async () => {
     const id = await draftOrder()
     await page.goto(`/app/draft-orders/${id}`)
     await panel().getByRole("button", { name: "Request financing" }).click()
-    await panel().getByRole("button", { name: "Send by text" }).click()
-    await page
-      .getByText(/copy the link/i)
-      .first()
+    await panel().getByText("Not sent yet: copy or send the link.").waitFor()
+    expect(await panel().getByRole("button", { name: "Send by text" }).count()).toBe(0)
+    await panel()
+      .getByRole("button", { name: /^Send by e-mail to .+@/ })
+      .click()
+    await page.getByText("The link is on its way.").first().waitFor()
+    await panel()
+      .getByText(/^Sent\. The customer has not finished/)
       .waitFor()
   })
 })

@@ -8,9 +8,35 @@ import { expectInvariants } from "./invariants"
 import { callsOf, faultOn } from "./money-steps"
 import { applicationOf, sync, timelineOf } from "./our-records"
 
-const { store, simulator } = harness()
+const { admin, store, simulator } = harness()
 
 const EVENT = "consumer-financing.application"
+
+describe("a new review case", () => {
+  type Sent = { to: string; channel: string; template: string; data: Record<string, unknown> }
+  const SETTINGS = "/admin/consumer-financing/settings"
+
+  it("is told to staff through the shop's notification provider, by the template that it knows", async () => {
+    await admin.door.post(SETTINGS, { staff_to: "staff@shop.example", template_staff: "d-4711" })
+    try {
+      const { cart } = await situations.exemptedFromTaxes()
+      const { application_id } = await asked(cart.id, "tax-exempt")
+      await eventually(async () => {
+        const path = "/admin/notifications?limit=100&order=-created_at"
+        const { notifications } = await admin.door.get<{ notifications: Sent[] }>(path)
+        const told = notifications.find(({ data }) => data?.application_id === application_id)
+        expect(told).toMatchObject({
+          to: "staff@shop.example",
+          channel: "email",
+          template: "d-4711",
+          data: { what: "needs-attention", cause: "tax-exempt" },
+        })
+      })
+    } finally {
+      await admin.door.post(SETTINGS, { staff_to: null, template_staff: null })
+    }
+  })
+})
 
 describe("a decision", () => {
   afterEach(() => simulator.clearFaults())

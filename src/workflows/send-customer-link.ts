@@ -15,8 +15,6 @@ import { sentence } from "../translation/sentence"
 import { type NumberedOrder, ORDER_NUMBER_FIELDS, orderNumberOf } from "../translation/order-number"
 import { type Channel, notifyCustomer } from "./notify-customer"
 
-export const LINK_TEMPLATE = "consumer-financing-link"
-
 /** Pressed twice: the same message is sent once within so many milliseconds. */
 const SAME_PRESS = 10_000
 
@@ -62,7 +60,7 @@ const sendStep = createStep(
     await notifyCustomer(container, {
       channel,
       to: person && addressOf(person, channel),
-      template: LINK_TEMPLATE,
+      template: financing.options.notifications.templates.link,
       trigger_type: "consumer-financing.link",
       application_id: id,
       data: {

@@ -32,6 +32,7 @@ export const FILE = {
   headline: "paid-out",
   has_shipped: true,
   expires_at: null,
+  channels: ["email"],
   storefront_url: "https://shop.example",
   portal_url: "https://portal.financing.example/applications/8a2f64c1",
   max_approval_cents: 200_000,

@@ -46,6 +46,8 @@ const STAFF = {
   application_id: null,
   order_id: null,
   order_display_id: null,
+  used_amount: null,
+  maximum_approved: null,
   requested_by: "user_01",
   error_code: null,
   created_at: "2026-11-20T12:00:00.000Z",

@@ -68,7 +68,7 @@ const list: RouteDocument = {
   description: "The newest first, with how far they got, from the shop's own records.",
   parameters: {},
   query: requestsQuery,
-  answer: { schema: requestsAnswer, example: { financing_requests: [SENT] } },
+  answer: { schema: requestsAnswer, example: { financing_requests: [SENT], channels: ["email"] } },
   refusals: { 400: "Which order was not said." },
 }
 

@@ -37,6 +37,11 @@ const DEFAULTS = {
   pre_approval_valid_days: 30,
   pre_approval_suppress_notification: false,
   portal_url: null,
+  template_request: "consumer-financing-request",
+  template_link: "consumer-financing-link",
+  template_staff: "consumer-financing-staff",
+  staff_channel: "email",
+  staff_to: null,
 }
 
 export const CHANGES = { environment: "production", minimum_amount: 300, checkout_title: null }

@@ -32,7 +32,9 @@ describe("the texts of the screens", () => {
     expect(Object.keys(en.decisions)).toEqual([...ATTENTION_ACTIONS])
     expect(Object.keys(en.operations)).toEqual([...OPERATION_KINDS])
     expect(PRE_APPROVAL_STATES).toEqual(DOMAIN_PRE_APPROVAL_STATES)
-    expect(Object.keys(en.preApprovals.states)).toEqual([...PRE_APPROVAL_STATES])
+    expect(new Set(Object.keys(en.preApprovals.states))).toEqual(
+      new Set([...PRE_APPROVAL_STATES, "used"])
+    )
     expect(new Set(Object.keys(en.happenings))).toEqual(new Set(HAPPENINGS))
     expect(Object.keys(en.statuses)).toEqual([...Object.keys(STATUS_CODES), "unknown"])
     expect(SHOWN_HEADLINES).toEqual(HEADLINES)

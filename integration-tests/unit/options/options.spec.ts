@@ -70,6 +70,15 @@ describe("the plugin's options", () => {
       onDecline: "cancel",
       onLateApproval: "hold",
       portalUrl: null,
+      notifications: {
+        templates: {
+          request: "consumer-financing-request",
+          link: "consumer-financing-link",
+          staff: "consumer-financing-staff",
+        },
+        staffChannel: "email",
+        staffTo: null,
+      },
       linkHosts: [],
       timeLimits: { unsignedHours: 48, unusedHours: 168, returnHours: 24, unfulfilledHours: 48 },
       polling: { schedule: DEFAULT_SCHEDULE, atOnce: 4, callsPerMinute: 120 },

@@ -37,7 +37,7 @@ export function CustomerLink({ file }: { file: ApplicationFile }) {
           <Button size="small" variant="secondary" isLoading={read.isPending} onClick={pressCopy}>
             {t("requests.copy")}
           </Button>
-          {(["email", "sms"] as const).map((channel) => (
+          {file.channels.map((channel) => (
             <Button
               key={channel}
               size="small"
@@ -45,7 +45,7 @@ export function CustomerLink({ file }: { file: ApplicationFile }) {
               disabled={send.isPending}
               onClick={() => pressSend(channel)}
             >
-              {t(`requests.send.${channel}`)}
+              {t(`requests.send.${channel}`, { to: file.customer_email ?? "" })}
             </Button>
           ))}
         </div>

@@ -9,7 +9,15 @@ import { useCopy } from "./use-copy"
 import { useTell } from "./use-tell"
 
 /** One request: how far it got, and while it is open the ways to hand its link over or take it back. */
-export function Request({ request }: { request: FinancingRequest }) {
+export function Request({
+  request,
+  channels,
+  email,
+}: {
+  request: FinancingRequest
+  channels: ("email" | "sms")[]
+  email: string
+}) {
   const { t, amount, moment } = useTexts()
   const { tell } = useTell()
   const ask = usePrompt()
@@ -47,7 +55,7 @@ export function Request({ request }: { request: FinancingRequest }) {
         <StateBadge state={request.state} />
       </div>
       <Text size="small" className="text-ui-fg-subtle">
-        {request.progress ?? t("file.notAsked")}
+        {progressOf(request, t)}
       </Text>
       {request.is_outdated && <Text size="small">{t("requests.outdated")}</Text>}
       {request.attention && (
@@ -66,7 +74,7 @@ export function Request({ request }: { request: FinancingRequest }) {
             <Button size="small" isLoading={read.isPending} onClick={pressCopy}>
               {t("requests.copy")}
             </Button>
-            {(["email", "sms"] as const).map((channel) => (
+            {channels.map((channel) => (
               <Button
                 key={channel}
                 size="small"
@@ -76,12 +84,12 @@ export function Request({ request }: { request: FinancingRequest }) {
                   press({ kind: "send", id: request.id, channel }, t("requests.wasSent"))
                 }
               >
-                {t(`requests.send.${channel}`)}
+                {t(`requests.send.${channel}`, { to: email })}
               </Button>
             ))}
             <Button
               size="small"
-              variant="danger"
+              variant="transparent"
               disabled={change.isPending}
               onClick={() => void withdraw()}
             >
@@ -92,4 +100,16 @@ export function Request({ request }: { request: FinancingRequest }) {
       )}
     </div>
   )
+}
+
+/** How far the customer is, in staff's words; of one that is over, that it is. */
+function progressOf(
+  { state, sent, is_open }: FinancingRequest,
+  t: (key: string) => string
+): string {
+  if (!is_open) return t(`requests.over.${state === "declined" ? "declined" : "ended"}`)
+  if (state === "created" || state === "awaiting-customer") {
+    return t(`requests.waiting.${sent.length > 0 ? "sent" : "unsent"}`)
+  }
+  return t(`states.${state}`)
 }

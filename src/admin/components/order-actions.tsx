@@ -95,7 +95,8 @@ export function OrderActions({ order, file, others }: Props) {
             <Text
               id={`consumer-financing-${name}`}
               size="xsmall"
-              className="text-ui-fg-subtle max-w-60"
+              className="text-ui-fg-subtle"
+              style={{ maxWidth: "15rem" }}
             >
               {possible[name] === "now"
                 ? name === "settle" && t("order.captureHint")

@@ -21,7 +21,7 @@ export function Tile({ name, value, hint }: { name: string; value: string; hint?
       <Text size="small" className="text-ui-fg-subtle">
         {name}
       </Text>
-      <span className="text-ui-fg-base txt-xlarge-plus">{value}</span>
+      <span className="text-ui-fg-base h1-core">{value}</span>
       {hint && (
         <Text size="xsmall" className="text-ui-fg-subtle">
           {hint}
@@ -31,7 +31,8 @@ export function Tile({ name, value, hint }: { name: string; value: string; hint?
   )
 }
 
-const GRID = "grid grid-cols-2 gap-3 lg:grid-cols-4"
+/** As many beside each other as there is room for. */
+const GRID = { gridTemplateColumns: "repeat(auto-fit, minmax(9rem, 1fr))" }
 
 /** Where the money is, and how long it has waited for shipment. */
 export function Money({ overview: { to_do, money } }: { overview: Overview }) {
@@ -42,7 +43,7 @@ export function Money({ overview: { to_do, money } }: { overview: Overview }) {
   )
   return (
     <Part title={t("overview.money")}>
-      <div className={GRID}>
+      <div className="grid gap-3" style={GRID}>
         {tile("waiting", to_do.ship)}
         {tile("requested", money.requested)}
         {tile("paidOutWeek", money.paid_out_week)}
@@ -51,7 +52,7 @@ export function Money({ overview: { to_do, money } }: { overview: Overview }) {
       <Text size="small" weight="plus">
         {t("overview.ageing")}
       </Text>
-      <div className={GRID}>
+      <div className="grid gap-3" style={GRID}>
         {AGES.map((age) => (
           <Tile
             key={age}
@@ -138,8 +139,8 @@ export function PaidOut({ overview: { paid_out } }: { overview: Overview }) {
                 <div
                   key={day}
                   title={`${day}: ${amount(cents)}`}
-                  className="bg-ui-tag-blue-icon min-h-px flex-1 rounded-t"
-                  style={{ height: `${(cents / most) * 100}%` }}
+                  className="bg-ui-tag-blue-icon flex-1"
+                  style={{ height: `${(cents / most) * 100}%`, minHeight: 1 }}
                 />
               )
             })}

@@ -10,7 +10,7 @@ export function PortalLink({ file: { portal_url: url } }: { file: ApplicationFil
       href={url}
       target="_blank"
       rel="noopener noreferrer"
-      className="txt-compact-small text-ui-fg-base hover:text-ui-fg-subtle underline underline-offset-2"
+      className="txt-compact-small text-ui-fg-base hover:text-ui-fg-subtle underline"
     >
       {t("file.portal")}
     </a>

@@ -38,8 +38,8 @@ function Line({ line }: { line: TimelineLine }) {
   const note = typeof details?.note === "string" ? details.note : null
   const facts = factsOf(line, { amount }).filter(({ name }) => name !== "note")
   return (
-    <li className="flex flex-col gap-0.5">
-      <div className="flex items-baseline justify-between gap-2">
+    <li className="flex flex-col gap-1">
+      <div className="flex items-center justify-between gap-2">
         <Text size="small" leading="compact" weight="plus">
           {sentenceOf(line, { word, amount })}
           {times > 1 && ` ×${times}`}
@@ -57,7 +57,7 @@ function Line({ line }: { line: TimelineLine }) {
       {facts.length > 0 && (
         <details className="txt-compact-xsmall text-ui-fg-subtle">
           <summary className="cursor-pointer">{t("order.details")}</summary>
-          <dl className="grid grid-cols-[auto_1fr] gap-x-3 break-all py-1">
+          <dl className="grid gap-x-3 break-all py-1" style={{ gridTemplateColumns: "auto 1fr" }}>
             {facts.map(({ name, value }) => (
               <div key={name} className="contents">
                 <dt>{name}</dt>

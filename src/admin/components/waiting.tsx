@@ -6,9 +6,9 @@ export function Waiting() {
   const { t } = useTexts()
   return (
     <div role="status" aria-label={t("page.loading")} className="flex flex-col gap-2 px-6 py-4">
-      <Skeleton className="h-5 w-2/3" />
-      <Skeleton className="h-5 w-1/2" />
-      <Skeleton className="h-5 w-3/5" />
+      <Skeleton className="h-5 w-full" />
+      <Skeleton className="h-5 w-full" />
+      <Skeleton className="h-5 w-full" />
     </div>
   )
 }

@@ -4,10 +4,7 @@ import { Link } from "react-router-dom"
 /** A link to another page: underlined, since colour alone tells not everybody. */
 export function Way({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link
-      to={to}
-      className="txt-compact-small text-ui-fg-base hover:text-ui-fg-subtle underline underline-offset-2"
-    >
+    <Link to={to} className="txt-compact-small text-ui-fg-base hover:text-ui-fg-subtle underline">
       {children}
     </Link>
   )

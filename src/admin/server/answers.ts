@@ -82,6 +82,7 @@ export type ApplicationFile = Application & {
   has_shipped: boolean
   expires_at: string | null
   storefront_url: string
+  channels: ("email" | "sms")[]
   max_approval_cents: number | null
   captured_cents: number | null
   refunded_in_medusa_cents: number | null

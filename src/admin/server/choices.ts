@@ -8,56 +8,48 @@ export type Choices = (typeof CHOICES)[number]
 
 export type Choice = { id: string; name: string }
 
-/** As many as are shown of what was found. */
-const SHOWN = 20
+export type ChoiceWish = { q?: string; id?: string; limit?: number; offset?: number }
+export type ChoicePage = { choices: Choice[]; count: number; offset: number; limit: number }
 
-type Wish = { q: string; limit: number } | { id: string[]; limit: number }
-
-const LISTS: Record<Choices, (wish: Wish) => Promise<Choice[]>> = {
+/** By a part of the name, or by ids; what is gone from the shop is left out. */
+export const LISTS: Record<Choices, (wish: ChoiceWish) => Promise<ChoicePage>> = {
   products: async (wish) => {
-    const { products } = await sdk.admin.product.list({ ...wish, fields: "id,title" })
-    return products.map(({ id, title }) => ({ id, name: title }))
+    const { products, ...page } = await sdk.admin.product.list({ ...wish, fields: "id,title" })
+    return { ...page, choices: products.map(({ id, title }) => ({ id, name: title })) }
   },
   categories: async (wish) => {
-    const { product_categories } = await sdk.admin.productCategory.list({
+    const { product_categories: found, ...page } = await sdk.admin.productCategory.list({
       ...wish,
       fields: "id,name",
     })
-    return product_categories.map(({ id, name }) => ({ id, name }))
+    return { ...page, choices: found.map(({ id, name }) => ({ id, name })) }
   },
   "customer-groups": async (wish) => {
-    const { customer_groups } = await sdk.admin.customerGroup.list({ ...wish, fields: "id,name" })
-    return customer_groups.map(({ id, name }) => ({ id, name: name ?? id }))
+    const { customer_groups: found, ...page } = await sdk.admin.customerGroup.list({
+      ...wish,
+      fields: "id,name",
+    })
+    return { ...page, choices: found.map(({ id, name }) => ({ id, name: name ?? id })) }
   },
   customers: async (wish) => {
-    const { customers } = await sdk.admin.customer.list({
+    const { customers, ...page } = await sdk.admin.customer.list({
       ...wish,
       has_account: true,
       fields: "id,email",
     })
-    return customers.map(({ id, email }) => ({ id, name: email }))
+    return { ...page, choices: customers.map(({ id, email }) => ({ id, name: email })) }
   },
-}
-
-/** What the shop has of a kind that matches what was typed. */
-export function useFound(what: Choices, typed: string) {
-  const q = typed.trim()
-  return useQuery({
-    queryKey: [FINANCING, "found", what, q],
-    queryFn: () => LISTS[what]({ q, limit: SHOWN }),
-    enabled: q !== "",
-    placeholderData: (before) => before,
-  })
 }
 
 /** What was picked before, by name; what is gone from the shop keeps its id. */
 export function useChosen(what: Choices, ids: string[]): Choice[] {
   const { data } = useQuery({
     queryKey: [FINANCING, "chosen", what, ids],
-    queryFn: () => LISTS[what]({ id: ids, limit: ids.length }),
+    // Each list takes several ids, too.
+    queryFn: () => LISTS[what]({ id: ids as never, limit: ids.length }),
     enabled: ids.length > 0,
     placeholderData: (before) => before,
   })
-  const names = new Map((data ?? []).map(({ id, name }) => [id, name]))
+  const names = new Map((data?.choices ?? []).map(({ id, name }) => [id, name]))
   return ids.map((id) => ({ id, name: names.get(id) ?? id }))
 }

@@ -33,6 +33,9 @@ export type PreApproval = {
   application_id: string | null
   order_id: string | null
   order_display_id: string | null
+  /** In dollars. */
+  used_amount: number | null
+  maximum_approved: number | null
   requested_by: string
   created_at: string
 }

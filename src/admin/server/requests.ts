@@ -14,9 +14,12 @@ export function useRequests(orderId: string) {
   return useQuery({
     queryKey: [FINANCING, "requests", orderId],
     queryFn: () =>
-      sdk.client.fetch<{ financing_requests: FinancingRequest[] }>(PATH, {
-        query: { order_id: orderId },
-      }),
+      sdk.client.fetch<{ financing_requests: FinancingRequest[]; channels: ("email" | "sms")[] }>(
+        PATH,
+        {
+          query: { order_id: orderId },
+        }
+      ),
     ...askingEvery(EVERY),
   })
 }

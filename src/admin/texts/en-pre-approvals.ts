@@ -42,6 +42,7 @@ export const preApprovals = {
     "awaiting-customer": "Waiting for the customer",
     "under-review": "Under review",
     approved: "Approved",
+    used: "Used",
     declined: "Declined",
     cancelled: "Cancelled",
     expired: "Expired",

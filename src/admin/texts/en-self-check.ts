@@ -3,12 +3,14 @@ export const selfCheck = {
   title: "Self-check",
   hint: "Whether this shop is set up so that financing works.",
   again: "Check again",
-  outcomes: { good: "Good", warning: "Look at it", bad: "To be fixed" },
-  postbackAddress: "Postback address",
+  good_one: "{{count}} check is good",
+  good_other: "{{count}} checks are good",
+  outcomes: { good: "Good", warning: "Please check", bad: "Fix this" },
+  postbackAddress: "Address for messages from the service",
   postbackHint: "Each application gets an address of its own like this one; nothing to register.",
-  preApprovalAddress: "Pre-approval postbacks",
+  preApprovalAddress: "Address for messages about pre-approvals",
   preApprovalHint: "Register it at the service, and keep it to yourself.",
-  lastPostback: "Last postback",
+  lastPostback: "Last message from the service",
   neverPostback: "none yet",
   copy: "Copy",
   checks: {
@@ -16,8 +18,8 @@ export const selfCheck = {
       title: "Public addresses",
       good: "The service and returning shoppers can reach these.",
       warning:
-        "These only work on this very machine or in its private network. Set backendUrl and storefrontUrl.",
-      bad: "The service cannot reach these. Set backendUrl and storefrontUrl to public https addresses.",
+        "These only work on this very machine or in its private network. Ask whoever runs your server to set backendUrl and storefrontUrl.",
+      bad: "The service cannot reach these. Ask whoever runs your server to set backendUrl and storefrontUrl to public https addresses.",
     },
     reachable: {
       title: "This server from outside",
@@ -65,7 +67,7 @@ export const selfCheck = {
       bad: "Applications are still open there.",
     },
     postbacks: {
-      title: "Postbacks",
+      title: "Messages from the service",
       good: "The service writes to this shop.",
       warning:
         "None has come yet. Everything works without them, only slower. The service writes once an application moves.",

@@ -44,12 +44,12 @@ export const settingFields = {
     hint: "Days from the approval.",
   },
   pre_approval_suppress_notification: {
-    label: "Hand over pre-approval links yourself",
+    label: "Do not let the service write to customers",
     hint: "The service writes nothing to the customer; your storefront shows the link.",
   },
   settle: {
-    label: "Settle by itself",
-    hint: "Settling tells the service that the goods have shipped, and it pays you. Capturing settles at any time.",
+    label: "Request payment automatically",
+    hint: "The service is told that the goods have shipped, and pays you. You can request it at any time, too.",
   },
   on_decline: {
     label: "When an order is declined",
@@ -60,19 +60,19 @@ export const settingFields = {
     hint: "The cart has changed since, or its order was cancelled.",
   },
   unsigned_hours: {
-    label: "Cancel what nobody signed after",
+    label: "Unsigned applications expire after",
     hint: "Hours from when the application was made.",
   },
   unused_hours: {
-    label: "Cancel what was signed without an order after",
+    label: "Signed applications without an order expire after",
     hint: "Hours from the signature.",
   },
   return_hours: {
-    label: "Lead returning customers to their order for",
+    label: "Returning customers see their order for",
     hint: "Hours from when it was placed. Later the way back from the service leads to the shop's start page.",
   },
   unfulfilled_hours: {
-    label: "Ask about what is shipped and not settled after",
+    label: "Ask about shipped orders without a payment request after",
     hint: "Hours from when the goods left, where only a line without shipping is not fulfilled.",
   },
   order_id_prefix: {
@@ -80,29 +80,46 @@ export const settingFields = {
     hint: "Put before the number that the service is told, such as SHOP-.",
   },
   portal_url: {
-    label: "The service's page of an application",
+    label: "Link to the service's portal",
     hint: "Its address with {token} where the token goes. Orders then have a link to it.",
   },
   own_postbacks: {
-    label: "Postbacks about our own doing",
-    hint: "Whether the service writes when the plugin itself settled or cancelled.",
+    label: "Messages about our own actions",
+    hint: "Whether the service also writes when we requested a payment or cancelled.",
   },
   partial_refund_items: {
     label: "Name of a partial refund's items",
     hint: "Change it only if the service asks for another one.",
   },
   polling_at_once: {
-    label: "Looks at once",
+    label: "Parallel status checks",
     hint: "Applications that one server asks the service about at the same time.",
   },
   polling_calls_per_minute: {
     label: "Calls a minute",
-    hint: "That looks by schedule may lead to, of all servers together.",
+    hint: "For scheduled status checks, of all servers together.",
   },
   polling_schedule: {
-    label: "When to look",
-    hint: "How often an open application is looked at when the service does not write, step by step.",
+    label: "Status check schedule",
+    hint: "How often an open application is checked when the service does not write, step by step.",
   },
+  staff_to: {
+    label: "Tell staff",
+    hint: "An e-mail address, or what your channel takes, that is told of new review cases and of a service that cannot be used.",
+  },
+  staff_channel: {
+    label: "By the channel",
+    hint: "Such as email or slack, as your notification provider names it.",
+  },
+  template_staff: {
+    label: "Template for staff",
+    hint: "Its name or id at your notification provider.",
+  },
+  template_request: {
+    label: "Template for a financing request",
+    hint: "It holds the customer's link.",
+  },
+  template_link: { label: "Template for the link to go on", hint: "It holds the customer's link." },
 }
 
 export const schedule = {

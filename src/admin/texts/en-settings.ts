@@ -3,11 +3,11 @@ export const settings = {
   title: "Consumer financing",
   edit: "Edit",
   save: "Save",
-  saved: "Saved. It counts from now on.",
+  saved: "Saved.",
   discardTitle: "Leave without saving?",
   discardText: "What you changed here is lost.",
   discard: "Leave",
-  stay: "Go on editing",
+  stay: "Keep editing",
   locked: "Set in medusa-config",
   lockedHint: "Set in medusa-config, and can only be changed there.",
   emptyHint: "Leave it empty for the default:",
@@ -30,13 +30,13 @@ export const settings = {
     toStaging: "Switch to staging",
     toProductionTitle: "Switch to production?",
     toProductionText:
-      "From now on shoppers apply for real loans. What was applied for in staging pays for nothing any more: it is ended, or listed as test data. The self-check tells how many are open.",
+      "Shoppers apply for real loans then. What was applied for in staging pays for nothing any more: it is ended, or listed as test data.",
     toStagingTitle: "Switch to staging?",
     toStagingText:
-      "From now on nobody gets a real loan: shoppers apply in the test environment. Loans that were made in production stay there, and are served as before.",
+      "Nobody gets a real loan then: shoppers apply in the test environment. Loans that were made in production stay there, and are served as before.",
     stillOpen: "Still open where you are now:",
     needsCredentials: "Enter its credentials first.",
-    switched: "New applications are made there from now on.",
+    switched: "New applications are made in the other environment now.",
   },
   credentials: {
     hint: "As the service issued them for this environment. What is stored is never shown again.",
@@ -52,7 +52,7 @@ export const settings = {
     keep: "Leave it empty to keep what is stored.",
     baseUrl: "Address",
     baseUrlHint:
-      "Of this environment, with its path, as the service told you. Another server needs everything else anew.",
+      "The API address from your welcome letter, e.g. https://api.example.com/api/v1. If you change it, enter the other three again.",
     username: "API username",
     password: "API password",
     signature: "API signature",
@@ -73,12 +73,16 @@ export const settings = {
     title: "Checkout",
     hint: "What shoppers are told, and which carts can be financed.",
   },
-  orders: { title: "Orders and money", hint: "What the plugin does by itself, and when." },
+  orders: { title: "Orders and money", hint: "What happens automatically, and when." },
+  notifications: {
+    title: "Notifications",
+    hint: "What is sent through your shop's notification provider.",
+  },
   expert: { title: "Expert", hint: "Good as they are in most shops." },
   changes: {
     title: "Recent changes",
     none: "Nothing was changed here yet.",
-    credentials: "Credentials",
+    credentials: "API credentials changed ({{where}})",
   },
   choices: {
     settle: {

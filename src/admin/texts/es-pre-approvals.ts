@@ -44,6 +44,7 @@ export const preApprovals: typeof english = {
     "awaiting-customer": "A la espera del cliente",
     "under-review": "En revisión",
     approved: "Aprobada",
+    used: "Usada",
     declined: "Rechazada",
     cancelled: "Cancelada",
     expired: "Caducada",

@@ -5,12 +5,14 @@ export const selfCheck: typeof english = {
   title: "Autocomprobación",
   hint: "Si esta tienda está preparada para que la financiación funcione.",
   again: "Comprobar de nuevo",
-  outcomes: { good: "Bien", warning: "Revísalo", bad: "Por arreglar" },
-  postbackAddress: "Dirección de los avisos",
+  good_one: "{{count}} comprobación está bien",
+  good_other: "{{count}} comprobaciones están bien",
+  outcomes: { good: "Bien", warning: "Revísalo", bad: "Arréglalo" },
+  postbackAddress: "Dirección para los mensajes del servicio",
   postbackHint: "Cada solicitud recibe una dirección propia como esta; no hay que registrar nada.",
-  preApprovalAddress: "Avisos de preaprobación",
+  preApprovalAddress: "Dirección para los mensajes de preaprobaciones",
   preApprovalHint: "Regístrala en el servicio y no la compartas.",
-  lastPostback: "Último aviso",
+  lastPostback: "Último mensaje del servicio",
   neverPostback: "todavía ninguno",
   copy: "Copiar",
   checks: {
@@ -18,8 +20,8 @@ export const selfCheck: typeof english = {
       title: "Direcciones públicas",
       good: "El servicio y los clientes que vuelven pueden alcanzarlas.",
       warning:
-        "Solo funcionan en esta misma máquina o en su red privada. Define backendUrl y storefrontUrl.",
-      bad: "El servicio no puede alcanzarlas. Pon en backendUrl y storefrontUrl direcciones https públicas.",
+        "Solo funcionan en esta misma máquina o en su red privada. Pide a quien lleva tu servidor que defina backendUrl y storefrontUrl.",
+      bad: "El servicio no puede alcanzarlas. Pide a quien lleva tu servidor que ponga en backendUrl y storefrontUrl direcciones https públicas.",
     },
     reachable: {
       title: "Este servidor desde fuera",
@@ -67,7 +69,7 @@ export const selfCheck: typeof english = {
       bad: "Allí aún hay solicitudes abiertas.",
     },
     postbacks: {
-      title: "Avisos",
+      title: "Mensajes del servicio",
       good: "El servicio escribe a esta tienda.",
       warning:
         "Aún no ha llegado ninguno. Todo funciona sin ellos, solo más despacio. El servicio escribe cuando una solicitud cambia.",

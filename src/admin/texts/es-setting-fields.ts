@@ -46,12 +46,12 @@ export const settingFields: typeof english = {
     hint: "Días desde la aprobación.",
   },
   pre_approval_suppress_notification: {
-    label: "Entregar tú los enlaces de preaprobación",
+    label: "Que el servicio no escriba a los clientes",
     hint: "El servicio no escribe nada al cliente; tu tienda muestra el enlace.",
   },
   settle: {
-    label: "Liquidar por sí mismo",
-    hint: "Liquidar comunica al servicio que la mercancía se ha enviado, y este te paga. Capturar liquida en cualquier momento.",
+    label: "Solicitar el pago automáticamente",
+    hint: "Se comunica al servicio que la mercancía ha salido, y este te paga. También puedes solicitarlo en cualquier momento.",
   },
   on_decline: {
     label: "Cuando se rechaza un pedido",
@@ -62,19 +62,19 @@ export const settingFields: typeof english = {
     hint: "El carrito ha cambiado desde entonces, o su pedido se canceló.",
   },
   unsigned_hours: {
-    label: "Cancelar lo que nadie firmó tras",
+    label: "Las solicitudes sin firmar caducan tras",
     hint: "Horas desde que se creó la solicitud.",
   },
   unused_hours: {
-    label: "Cancelar lo firmado sin pedido tras",
+    label: "Las firmadas sin pedido caducan tras",
     hint: "Horas desde la firma.",
   },
   return_hours: {
-    label: "Llevar a su pedido a los clientes que vuelven durante",
+    label: "Los clientes que vuelven ven su pedido durante",
     hint: "Horas desde que se hizo. Después, la vuelta desde el servicio lleva a la página de inicio de la tienda.",
   },
   unfulfilled_hours: {
-    label: "Preguntar por lo enviado y no liquidado tras",
+    label: "Preguntar por envíos sin pago solicitado tras",
     hint: "Horas desde que salió la mercancía, si solo falta preparar una línea sin envío.",
   },
   order_id_prefix: {
@@ -82,28 +82,48 @@ export const settingFields: typeof english = {
     hint: "Va delante del número que se comunica al servicio, como TIENDA-.",
   },
   portal_url: {
-    label: "La página del servicio de una solicitud",
+    label: "Enlace al portal del servicio",
     hint: "Su dirección con {token} donde va el token. Los pedidos tendrán un enlace a ella.",
   },
   own_postbacks: {
-    label: "Avisos de lo que hacemos nosotros",
-    hint: "Si el servicio escribe cuando el propio plugin liquidó o canceló.",
+    label: "Mensajes sobre lo que hacemos nosotros",
+    hint: "Si el servicio también escribe cuando solicitamos un pago o cancelamos.",
   },
   partial_refund_items: {
     label: "Nombre de los artículos de un reembolso parcial",
-    hint: "Cámbielo solo si el servicio pide otro.",
+    hint: "Cámbialo solo si el servicio pide otro.",
   },
   polling_at_once: {
-    label: "Consultas a la vez",
+    label: "Comprobaciones en paralelo",
     hint: "Solicitudes por las que un servidor pregunta al servicio al mismo tiempo.",
   },
   polling_calls_per_minute: {
     label: "Llamadas por minuto",
-    hint: "Las que pueden causar las consultas periódicas, de todos los servidores juntos.",
+    hint: "De las comprobaciones programadas, de todos los servidores juntos.",
   },
   polling_schedule: {
-    label: "Cuándo consultar",
-    hint: "Cada cuánto se consulta una solicitud abierta si el servicio no escribe, paso a paso.",
+    label: "Calendario de comprobaciones",
+    hint: "Cada cuánto se comprueba una solicitud abierta si el servicio no escribe, paso a paso.",
+  },
+  staff_to: {
+    label: "Avisar al equipo",
+    hint: "Un correo, o lo que use tu canal, al que se avisa de casos nuevos y de que el servicio no se puede usar.",
+  },
+  staff_channel: {
+    label: "Por el canal",
+    hint: "Como email o slack, tal como lo llama tu proveedor de notificaciones.",
+  },
+  template_staff: {
+    label: "Plantilla para el equipo",
+    hint: "Su nombre o id en tu proveedor de notificaciones.",
+  },
+  template_request: {
+    label: "Plantilla para pedir financiación",
+    hint: "Contiene el enlace del cliente.",
+  },
+  template_link: {
+    label: "Plantilla del enlace para continuar",
+    hint: "Contiene el enlace del cliente.",
   },
 }
 

@@ -5,7 +5,7 @@ export const settings: typeof english = {
   title: "Financiación",
   edit: "Editar",
   save: "Guardar",
-  saved: "Guardado. Cuenta desde ahora.",
+  saved: "Guardado.",
   discardTitle: "¿Salir sin guardar?",
   discardText: "Se pierde lo que has cambiado aquí.",
   discard: "Salir",
@@ -32,13 +32,13 @@ export const settings: typeof english = {
     toStaging: "Cambiar a pruebas",
     toProductionTitle: "¿Cambiar a producción?",
     toProductionText:
-      "Desde ahora los clientes solicitan préstamos reales. Lo solicitado en pruebas ya no paga nada: se cancela, o se lista como datos de prueba. La autocomprobación dice cuántas quedan abiertas.",
+      "Los clientes solicitarán préstamos reales. Lo solicitado en pruebas ya no paga nada: se cancela, o se lista como datos de prueba.",
     toStagingTitle: "¿Cambiar a pruebas?",
     toStagingText:
-      "Desde ahora nadie recibe un préstamo real: los clientes solicitan en el entorno de pruebas. Los préstamos de producción se quedan allí y se atienden como antes.",
+      "Nadie recibirá un préstamo real: los clientes solicitan en el entorno de pruebas. Los préstamos de producción se quedan allí y se atienden como antes.",
     stillOpen: "Aún abiertas donde estás ahora:",
     needsCredentials: "Introduce primero sus credenciales.",
-    switched: "Las solicitudes nuevas se crean allí desde ahora.",
+    switched: "Las solicitudes nuevas se crean ahora en el otro entorno.",
   },
   credentials: {
     hint: "Tal como el servicio las emitió para este entorno. Lo guardado no se vuelve a mostrar.",
@@ -47,7 +47,7 @@ export const settings: typeof english = {
     remove: "Quitar",
     removeTitle: "¿Quitar estas credenciales?",
     removeText:
-      "Las solicitudes de este entorno ya no se podrán liquidar, cancelar ni reembolsar desde aquí, hasta que vuelvas a introducirlas.",
+      "Las solicitudes de este entorno ya no se podrán cobrar, cancelar ni reembolsar desde aquí, hasta que vuelvas a introducirlas.",
     removed: "Las credenciales se han quitado.",
     notSet: "sin definir",
     unreadable:
@@ -55,7 +55,7 @@ export const settings: typeof english = {
     keep: "Déjalo vacío para conservar lo guardado.",
     baseUrl: "Dirección",
     baseUrlHint:
-      "La de este entorno, con su ruta, tal como te la dio el servicio. Con otro servidor hay que introducir todo lo demás de nuevo.",
+      "La dirección de la API de tu carta de bienvenida, p. ej. https://api.example.com/api/v1. Si la cambias, introduce de nuevo las otras tres.",
     username: "Usuario de la API",
     password: "Contraseña de la API",
     signature: "Firma de la API",
@@ -77,12 +77,16 @@ export const settings: typeof english = {
     title: "Proceso de compra",
     hint: "Lo que se dice a los clientes, y qué carritos se pueden financiar.",
   },
-  orders: { title: "Pedidos y dinero", hint: "Lo que el plugin hace por sí mismo, y cuándo." },
+  orders: { title: "Pedidos y dinero", hint: "Lo que ocurre automáticamente, y cuándo." },
+  notifications: {
+    title: "Notificaciones",
+    hint: "Lo que se envía con el proveedor de notificaciones de tu tienda.",
+  },
   expert: { title: "Avanzado", hint: "En la mayoría de las tiendas están bien así." },
   changes: {
     title: "Cambios recientes",
     none: "Aún no se ha cambiado nada aquí.",
-    credentials: "Credenciales",
+    credentials: "Credenciales de la API cambiadas ({{where}})",
   },
   choices: {
     settle: {

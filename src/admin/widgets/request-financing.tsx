@@ -64,7 +64,12 @@ function Panel({ order }: { order: AdminOrder }) {
         </div>
       )}
       {requests.map((one) => (
-        <Request key={one.id} request={one} />
+        <Request
+          key={one.id}
+          request={one}
+          channels={data?.channels ?? []}
+          email={order.email ?? ""}
+        />
       ))}
     </Container>
   )

@@ -12,8 +12,6 @@ import { readRequestedOrder } from "../../medusa/read-store"
 import { readRequest, type RequestView } from "../request-view"
 import type { SendFinancingRequestInput } from "../send-financing-request"
 
-export const REQUEST_TEMPLATE = "consumer-financing-request"
-
 /** Pressed twice: the same message is sent once within so many milliseconds. */
 const SAME_PRESS = 10_000
 
@@ -64,7 +62,7 @@ async function send(container: MedusaContainer, { request, channel, url }: Messa
   await notifyCustomer(container, {
     channel,
     to: reading?.ok ? ADDRESS[channel](reading.snapshot) : null,
-    template: REQUEST_TEMPLATE,
+    template: container.resolve(CONSUMER_FINANCING).options.notifications.templates.request,
     trigger_type: "consumer-financing.request",
     application_id: request.id,
     data: {

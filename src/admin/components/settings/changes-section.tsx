@@ -1,13 +1,22 @@
 import { Container, Text } from "@medusajs/ui"
 import { useStaff } from "../../server/people"
-import type { Environment, SettingChange, Settings } from "../../server/setting-answers"
+import type {
+  Environment,
+  SettingChange,
+  Settings,
+  SettingValue,
+} from "../../server/setting-answers"
 import { useTexts } from "../../texts/use-texts"
-import { asText } from "./draft"
+import { When } from "../when"
+import { SECTIONS, type SettingField } from "./fields"
 import { SectionHead } from "./section-head"
+import { ShownValue } from "./shown-value"
 
-/** Who changed what, the newest first. */
+const FIELDS: readonly SettingField[] = Object.values(SECTIONS).flat()
+
+/** Who changed what, the newest first: a line for each setting, from what to what. */
 export function ChangesSection({ settings: { changes } }: { settings: Settings }) {
-  const { t, moment } = useTexts()
+  const { t } = useTexts()
   const staff = useStaff(changes.map(({ by }) => by))
   return (
     <Container className="divide-y p-0" data-testid="settings-changes">
@@ -19,17 +28,13 @@ export function ChangesSection({ settings: { changes } }: { settings: Settings }
       )}
       <ol className="divide-y">
         {changes.map((change) => (
-          <li key={change.id} className="flex items-start justify-between gap-4 px-6 py-3">
-            <div className="min-w-0">
-              <Text size="small" leading="compact" weight="plus">
-                {change.what.map((key) => nameOf(key, t)).join(", ")}
-              </Text>
-              <Text size="small" className="text-ui-fg-subtle break-words">
-                {stepsOf(change).join(" · ")}
-              </Text>
-            </div>
-            <Text size="xsmall" className="text-ui-fg-subtle text-nowrap">
-              {`${moment(change.at)} ${t("file.by")} ${staff[change.by] ?? change.by}`}
+          <li key={change.id} className="flex flex-col gap-1 px-6 py-3">
+            {change.what.map((key) => (
+              <Step key={key} name={key} change={change} />
+            ))}
+            <Text size="xsmall" className="text-ui-fg-subtle">
+              <When at={change.at} />
+              {` ${t("file.by")} ${staff[change.by] ?? change.by}`}
             </Text>
           </li>
         ))}
@@ -38,21 +43,32 @@ export function ChangesSection({ settings: { changes } }: { settings: Settings }
   )
 }
 
-function nameOf(key: string, t: (key: string) => string): string {
-  const [credentials, environment] = key.split(".")
-  return credentials === "credentials"
-    ? `${t("settings.changes.credentials")} (${t(`settings.environment.${environment as Environment}`)})`
-    : t(`settingFields.${key}.label`)
+/** One setting by its name; credentials are never shown. */
+function Step({ name, change: { before, after } }: { name: string; change: SettingChange }) {
+  const { t } = useTexts()
+  const [room, environment] = name.split(".")
+  if (room === "credentials") {
+    const where = t(`settings.environment.${environment as Environment}`)
+    return <Text size="small">{t("settings.changes.credentials", { where })}</Text>
+  }
+  return (
+    <Text size="small" className="break-words">
+      <span className="txt-compact-small-plus">{t(`settingFields.${name}.label`)}: </span>
+      <Value name={name} value={before?.[name] ?? null} />
+      {" → "}
+      <Value name={name} value={after?.[name] ?? null} />
+    </Text>
+  )
 }
 
-/** Before → after, where both can be said in a line. */
-function stepsOf({ before, after }: SettingChange): string[] {
-  const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  return keys.map((key) => `${inWords(before?.[key])} → ${inWords(after?.[key])}`)
-}
-
-function inWords(value: unknown): string {
-  if (value === null || value === undefined || value === "") return "–"
-  if (Array.isArray(value)) return String(value.length)
-  return asText(value)
+function Value({ name, value }: { name: string; value: SettingValue }) {
+  const { t } = useTexts()
+  const field = FIELDS.find(({ key }) => key === name)
+  if (name === "environment" && typeof value === "string") {
+    return <>{t(`settings.environment.${value}`)}</>
+  }
+  if (!field || (value === null && (field.kind === "picker" || field.kind === "list"))) {
+    return <>{t("settings.none")}</>
+  }
+  return <ShownValue field={field} value={value} />
 }

@@ -24,7 +24,7 @@ export function ConnectionTest({ form }: { form: CredentialsForm }) {
         <Text
           role="status"
           size="small"
-          className={`order-first basis-full ${isGood ? "text-ui-fg-base" : "text-ui-fg-error"}`}
+          className={`basis-full ${isGood ? "text-ui-fg-base" : "text-ui-fg-error"}`}
         >
           {told}
         </Text>

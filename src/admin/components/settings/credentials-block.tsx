@@ -1,3 +1,4 @@
+import { SectionRow } from "@medusajs/dashboard/components"
 import { Badge, Button, Heading, Text, toast, usePrompt } from "@medusajs/ui"
 import { useState } from "react"
 import { useStaff } from "../../server/people"
@@ -5,7 +6,6 @@ import type { Credentials, Environment } from "../../server/setting-answers"
 import { useRemoveCredentials } from "../../server/settings"
 import { useTexts } from "../../texts/use-texts"
 import { Allowed } from "../allowed"
-import { Fact } from "../fact"
 import { ConnectionTest } from "./connection-test"
 import { CredentialsDrawer } from "./credentials-drawer"
 import { Locked } from "./locked"
@@ -48,7 +48,7 @@ export function CredentialsBlock({ environment, credentials, isInUse }: Props) {
 
   return (
     <section aria-label={t(`settings.environment.${environment}`)} className="divide-y">
-      <div className="flex items-center justify-between gap-2 px-6 py-4">
+      <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
         <div className="flex items-center gap-2">
           <Heading level="h3">{t(`settings.environment.${environment}`)}</Heading>
           {isInUse && <Badge size="2xsmall">{t("settings.environment.inUse")}</Badge>}
@@ -65,7 +65,7 @@ export function CredentialsBlock({ environment, credentials, isInUse }: Props) {
             {source === "dashboard" && (
               <Button
                 size="small"
-                variant="secondary"
+                variant="danger"
                 isLoading={remove.isPending}
                 onClick={() => void pressRemove()}
               >
@@ -81,15 +81,26 @@ export function CredentialsBlock({ environment, credentials, isInUse }: Props) {
         </Text>
       )}
       {SHOWN.map(([key, label]) => (
-        <Fact key={key} name={t(`settings.credentials.${label}`)}>
-          <span className="break-all">{credentials[key] ?? t("settings.credentials.notSet")}</span>
-        </Fact>
+        <SectionRow
+          key={key}
+          title={t(`settings.credentials.${label}`)}
+          value={
+            <span className="break-all">
+              {credentials[key] ?? t("settings.credentials.notSet")}
+            </span>
+          }
+        />
       ))}
       {changed_at && (
-        <Fact name={t("settings.credentials.changed")}>
-          {moment(changed_at)}
-          {changed_by && ` ${t("file.by")} ${staff[changed_by] ?? changed_by}`}
-        </Fact>
+        <SectionRow
+          title={t("settings.credentials.changed")}
+          value={[
+            moment(changed_at),
+            changed_by && `${t("file.by")} ${staff[changed_by] ?? changed_by}`,
+          ]
+            .filter(Boolean)
+            .join(" ")}
+        />
       )}
       {isEditing && (
         <CredentialsDrawer

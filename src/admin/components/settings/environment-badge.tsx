@@ -7,7 +7,7 @@ export function EnvironmentBadge({ environment }: { environment: Environment }) 
   const { t } = useTexts()
   return (
     <StatusBadge
-      color={environment === "production" ? "green" : "orange"}
+      color={environment === "production" ? "red" : "grey"}
       className="text-nowrap"
       data-testid="environment-badge"
     >

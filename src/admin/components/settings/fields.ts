@@ -38,6 +38,13 @@ export const SECTIONS = {
     { key: "return_hours", kind: "number" },
     { key: "unfulfilled_hours", kind: "number" },
   ],
+  notifications: [
+    { key: "staff_to", kind: "text" },
+    { key: "staff_channel", kind: "text" },
+    { key: "template_staff", kind: "text" },
+    { key: "template_request", kind: "text" },
+    { key: "template_link", kind: "text" },
+  ],
   expert: [
     { key: "order_id_prefix", kind: "text" },
     { key: "portal_url", kind: "text" },

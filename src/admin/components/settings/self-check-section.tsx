@@ -1,10 +1,11 @@
+import { SectionRow } from "@medusajs/dashboard/components"
 import { Button, Container, Copy, StatusBadge, Text } from "@medusajs/ui"
 import { useSelfCheck } from "../../server/self-check"
 import { type Check, ENVIRONMENTS } from "../../server/setting-answers"
 import { useTexts } from "../../texts/use-texts"
-import { Fact } from "../fact"
 import { Failure } from "../failure"
 import { Waiting } from "../waiting"
+import { Way } from "../way"
 import { describeDetails } from "./check-details"
 import { SectionHead } from "./section-head"
 
@@ -32,10 +33,22 @@ export function SelfCheckSection() {
       {seen && (
         <>
           <ul className="divide-y">
-            {seen.checks.map((check) => (
-              <CheckLine key={check.name} check={check} />
-            ))}
+            {seen.checks
+              .filter(({ outcome }) => outcome !== "good")
+              .map((check) => (
+                <CheckLine key={check.name} check={check} />
+              ))}
           </ul>
+          <details className="txt-compact-small px-6 py-3">
+            <summary className="cursor-pointer">
+              {t("selfCheck.good", { count: goodOf(seen.checks).length })}
+            </summary>
+            <ul className="divide-y" style={{ marginInline: "-1.5rem" }}>
+              {goodOf(seen.checks).map((check) => (
+                <CheckLine key={check.name} check={check} />
+              ))}
+            </ul>
+          </details>
           <Address
             name={t("selfCheck.postbackAddress")}
             hint={t("selfCheck.postbackHint")}
@@ -49,16 +62,24 @@ export function SelfCheckSection() {
               value={seen.pre_approval_addresses[one]}
             />
           ))}
-          <Fact name={t("selfCheck.lastPostback")}>
-            {seen.last_postback_at === null
-              ? t("selfCheck.neverPostback")
-              : moment(seen.last_postback_at)}
-          </Fact>
+          <SectionRow
+            title={t("selfCheck.lastPostback")}
+            value={
+              seen.last_postback_at === null
+                ? t("selfCheck.neverPostback")
+                : moment(seen.last_postback_at)
+            }
+          />
+          <div className="px-6 py-3">
+            <Way to="/settings/consumer-financing/diagnostics">{t("postbacks.title")}</Way>
+          </div>
         </>
       )}
     </Container>
   )
 }
+
+const goodOf = (checks: Check[]): Check[] => checks.filter(({ outcome }) => outcome === "good")
 
 function CheckLine({ check }: { check: Check }) {
   const { t, word, moment } = useTexts()

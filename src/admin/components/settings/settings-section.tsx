@@ -1,9 +1,9 @@
+import { SectionRow } from "@medusajs/dashboard/components"
 import { Button, Container } from "@medusajs/ui"
 import { useState } from "react"
 import type { Settings } from "../../server/setting-answers"
 import { useTexts } from "../../texts/use-texts"
 import { Allowed } from "../allowed"
-import { Fact } from "../fact"
 import { SectionHead } from "./section-head"
 import { EditDrawer } from "./edit-drawer"
 import { type Section, SECTIONS, type SettingField } from "./fields"
@@ -30,12 +30,16 @@ export function SettingsSection({ section, settings }: { section: Section; setti
         </Allowed>
       </SectionHead>
       {fields.map((field) => (
-        <Fact key={field.key} name={t(`settingFields.${field.key}.label`)}>
-          <span className="flex flex-wrap items-center justify-end gap-2 break-words">
-            <ShownValue field={field} value={settings.values[field.key] ?? null} />
-            {settings.locked.includes(field.key) && <Locked />}
-          </span>
-        </Fact>
+        <SectionRow
+          key={field.key}
+          title={t(`settingFields.${field.key}.label`)}
+          value={
+            <span className="flex flex-wrap items-center gap-2 break-words">
+              <ShownValue field={field} value={settings.values[field.key] ?? null} />
+              {settings.locked.includes(field.key) && <Locked />}
+            </span>
+          }
+        />
       ))}
       {isEditing && (
         <EditDrawer

@@ -6,6 +6,8 @@ export function useLeave(isChanged: boolean, close: () => void): () => Promise<v
   const { t } = useTexts()
   const ask = usePrompt()
   return async () => {
+    // The key that asks to leave would answer the question, too.
+    await new Promise((resolve) => setTimeout(resolve))
     const isSure =
       !isChanged ||
       (await ask({

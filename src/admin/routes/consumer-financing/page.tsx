@@ -52,7 +52,10 @@ function OverviewPage() {
           <FirstSteps />
           <ToDo overview={overview} />
           <Money overview={overview} />
-          <div className="grid grid-cols-1 gap-3 lg:grid-cols-2">
+          <div
+            className="grid gap-3"
+            style={{ gridTemplateColumns: "repeat(auto-fit, minmax(18rem, 1fr))" }}
+          >
             <Funnel overview={overview} />
             <div className="flex flex-col gap-3">
               <PaidOut overview={overview} />
@@ -82,9 +85,9 @@ function ToDo({ overview: { to_do } }: { overview: Overview }) {
             <li key={task}>
               <Link
                 to={PLACES[task]}
-                className="hover:bg-ui-bg-base-hover flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3"
+                className="hover:bg-ui-bg-base-hover flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3"
               >
-                <span className="txt-compact-small-plus underline underline-offset-2">
+                <span className="txt-compact-small-plus underline">
                   {t(`overview.tasks.${task}`)}
                 </span>
                 <span className="txt-compact-small text-ui-fg-subtle">

@@ -87,23 +87,31 @@ export const postbacksQuery = z.strictObject({
 })
 export type PostbacksQuery = z.output<typeof postbacksQuery>
 
+/** What moves nothing: nobody has to say why. */
+const HARMLESS: readonly string[] = ["look-again"]
+
 /** A person's decision about an attention. */
-export const decision = z.strictObject({
-  action: z.string().min(1).max(40),
-  note: z.string().trim().max(500).default("").meta({
-    description: "Why, for whoever reads the timeline later. Only `look-again` goes without.",
-  }),
-  cents: z.int().nonnegative().optional().meta({
-    description:
-      "For `refund`: how much, in cents; else everything that is left. `record-refund` needs it: 0, with a `token`, where a new application for the same amount took the known one's place.",
-  }),
-  left_cents: z.int().nonnegative().optional().meta({
-    description:
-      "For `refund` of a part: how much was left of what Medusa captured when it was decided, in cents. Refused when it is something else by now, so that no part goes twice.",
-  }),
-  token: z.string().trim().min(1).max(512).optional().meta({
-    description:
-      "For `confirm-it-happened` and `record-refund`, where a new application was made: its token.",
-  }),
-})
+export const decision = z
+  .strictObject({
+    action: z.string().min(1).max(40),
+    note: z.string().trim().max(500).default("").meta({
+      description: "Why, for whoever reads the timeline later. Only `look-again` goes without.",
+    }),
+    cents: z.int().nonnegative().optional().meta({
+      description:
+        "For `refund`: how much, in cents; else everything that is left. `record-refund` needs it: 0, with a `token`, where a new application for the same amount took the known one's place.",
+    }),
+    left_cents: z.int().nonnegative().optional().meta({
+      description:
+        "For `refund` of a part: how much was left of what Medusa captured when it was decided, in cents. Refused when it is something else by now, so that no part goes twice.",
+    }),
+    token: z.string().trim().min(1).max(512).optional().meta({
+      description:
+        "For `confirm-it-happened` and `record-refund`, where a new application was made: its token.",
+    }),
+  })
+  .refine(({ action, note }) => note !== "" || HARMLESS.includes(action), {
+    path: ["note"],
+    message: "note: say why, for whoever reads the timeline later",
+  })
 export type Decision = z.output<typeof decision>

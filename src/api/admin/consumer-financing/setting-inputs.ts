@@ -41,6 +41,13 @@ export const settingValues = z.strictObject({
   portal_url: z.string().nullable().meta({
     description: "The service's page about one application; `{token}` is filled in.",
   }),
+  template_request: z.string(),
+  template_link: z.string(),
+  template_staff: z.string(),
+  staff_channel: z.string(),
+  staff_to: z.string().nullable().meta({
+    description: "Who is told of new review cases and of a service that cannot be used.",
+  }),
 })
 
 type Shape = typeof settingValues.shape

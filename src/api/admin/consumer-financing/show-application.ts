@@ -8,6 +8,7 @@ import type { ApplicationFile } from "../../../modules/consumer-financing/operat
 import type { ApplicationRecord } from "../../../modules/consumer-financing/records"
 import { readStoreAmounts } from "../../../translation/store-amounts"
 import type { PaymentSide } from "../../../translation/store-side"
+import { readCustomerChannels } from "../../../medusa/read-channels"
 import { readNames } from "./read-names"
 import { showCases } from "./show-cases"
 import type { Asking } from "./staff-rights"
@@ -50,6 +51,7 @@ export async function showFile(req: Asking, file: ApplicationFile): Promise<Show
     has_shipped: purchase.hasShipped,
     expires_at: expiryOf(application, options.timeLimits),
     storefront_url: options.storefrontUrl,
+    channels: await readCustomerChannels(scope),
     portal_url: portalAddress(options.portalUrl, file.tokens.at(-1)?.token),
     max_approval_cents: application.max_approval_cents,
     ...(await readMoney(scope, application)),

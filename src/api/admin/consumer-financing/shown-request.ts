@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { APPLICATION_STATES } from "../../../domain/application-state"
+import { CUSTOMER_CHANNELS } from "../../../medusa/read-channels"
 import { cents, toDollars } from "../../../domain/money"
 import type { RequestView } from "../../../workflows/request-view"
 
@@ -39,7 +40,12 @@ const madeRequest = shownRequest.extend({
 
 export const madeAnswer = z.object({ financing_request: madeRequest })
 export const requestAnswer = z.object({ financing_request: shownRequest })
-export const requestsAnswer = z.object({ financing_requests: z.array(shownRequest) })
+export const requestsAnswer = z.object({
+  financing_requests: z.array(shownRequest),
+  channels: z.array(z.enum(CUSTOMER_CHANNELS)).meta({
+    description: "Ways to write to a customer that the shop has a notification provider for.",
+  }),
+})
 
 export type ShownRequest = z.output<typeof shownRequest>
 export type MadeRequest = z.output<typeof madeRequest>

@@ -4,6 +4,7 @@ import { ATTENTION_CAUSES } from "../../../domain/attention"
 import { ATTENTION_ACTIONS } from "../../../domain/attention-actions"
 import { HEADLINES } from "../../../domain/order-headline"
 import { STANDINGS } from "../../../domain/next-move"
+import { CUSTOMER_CHANNELS } from "../../../medusa/read-channels"
 import { OUTAGE_CAUSES } from "../../../domain/outage-causes"
 import { OPERATION_KINDS, OPERATION_OUTCOMES } from "../../../domain/operation"
 
@@ -90,6 +91,9 @@ export const shownFile = shownApplication.extend({
   has_shipped: z.boolean().meta({ description: "Some goods of its order have left." }),
   expires_at: moment.nullable().meta({
     description: "When it is ended, should the customer not sign or no order be placed.",
+  }),
+  channels: z.array(z.enum(CUSTOMER_CHANNELS)).meta({
+    description: "Ways to write to a customer that the shop has a notification provider for.",
   }),
   storefront_url: z
     .string()

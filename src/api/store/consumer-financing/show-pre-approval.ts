@@ -51,15 +51,17 @@ export function showPreApproval(preApproval: PreApprovalRecord): ShownPreApprova
   }
 }
 
-/** An order that a pre-approval was used for. */
-export type UsedFor = { order_id: string; order_display_id: string | null }
+/** What a pre-approval was used for: an order, or a cart that may become one, and how much of it in cents. */
+export type UsedFor = { order_id: string | null; order_display_id: string | null; cents: number }
 
 export function showPreApprovalToStaff(
   preApproval: PreApprovalRecord,
   usedFor?: UsedFor
 ): StaffPreApproval {
   const { environment, state, code, customer_id, cart_id } = preApproval
-  const { application_id, requested_by, error_code, created_at } = preApproval
+  const { application_id, requested_by, error_code, created_at, max_approval_cents } = preApproval
+  const dollars = (amount: number | null | undefined) =>
+    amount === null || amount === undefined ? null : toDollars(cents(amount))
   return {
     ...showPreApproval(preApproval),
     environment,
@@ -70,6 +72,8 @@ export function showPreApprovalToStaff(
     application_id,
     order_id: usedFor?.order_id ?? null,
     order_display_id: usedFor?.order_display_id ?? null,
+    used_amount: dollars(usedFor?.cents),
+    maximum_approved: dollars(max_approval_cents),
     requested_by,
     error_code,
     created_at: new Date(created_at).toISOString(),

@@ -43,6 +43,10 @@ export const staffPreApproval = shownPreApproval.extend({
   order_display_id: z.string().nullable().meta({
     description: "As the shop shows it: its own number, or Medusa's.",
   }),
+  used_amount: z.number().nullable().meta({ description: "How much it was used for, in dollars." }),
+  maximum_approved: z.number().nullable().meta({
+    description: "In dollars, as it was approved, also once it was used or has expired.",
+  }),
   requested_by: z.string().meta({ description: "`shopper`, or the staff member's id." }),
   error_code: z.string().nullable().meta({ description: "Why it was refused or is in doubt." }),
   created_at: z.string(),

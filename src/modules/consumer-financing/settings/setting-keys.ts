@@ -33,6 +33,11 @@ export const SETTING_PATHS = {
   pre_approval_valid_days: "preApproval.validDays",
   pre_approval_suppress_notification: "preApproval.suppressNotification",
   portal_url: "portalUrl",
+  template_request: "notifications.templates.request",
+  template_link: "notifications.templates.link",
+  template_staff: "notifications.templates.staff",
+  staff_channel: "notifications.staffChannel",
+  staff_to: "notifications.staffTo",
 } as const
 
 export type SettingKey = keyof typeof SETTING_PATHS

@@ -1,8 +1,9 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { CurrencyDollar } from "@medusajs/icons"
 import { Container, Heading, InlineTip } from "@medusajs/ui"
 import { NotAllowed } from "../../../components/allowed"
+import { crumb } from "../../../components/crumb"
 import { Failure } from "../../../components/failure"
+import { FinancingIcon } from "../../../components/financing-icon"
 import { OutageAlarm } from "../../../components/outage-alarm"
 import { ChangesSection } from "../../../components/settings/changes-section"
 import { EnvironmentSection } from "../../../components/settings/environment-section"
@@ -39,6 +40,7 @@ function SettingsPage() {
           <SelfCheckSection />
           <SettingsSection section="checkout" settings={settings} />
           <SettingsSection section="orders" settings={settings} />
+          <SettingsSection section="notifications" settings={settings} />
           <SettingsSection section="expert" settings={settings} />
           <ChangesSection settings={settings} />
         </>
@@ -47,10 +49,12 @@ function SettingsPage() {
   )
 }
 
+export const handle = crumb("menu.settings")
+
 export const config = defineRouteConfig({
   label: "menu.settings",
   translationNs: "consumerFinancing",
-  icon: CurrencyDollar,
+  icon: FinancingIcon,
 })
 
 export default SettingsPage

@@ -1,4 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { readCustomerChannels } from "../../../../medusa/read-channels"
 import { createFinancingRequestWorkflow } from "../../../../workflows"
 import { readRequest, readRequestsOfOrder } from "../../../../workflows/request-view"
 import { actorOf, readInput } from "../read-input"
@@ -9,7 +10,8 @@ import { showMadeRequest, showRequest } from "../shown-request"
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { order_id } = readInput(requestsQuery, req.query)
   const requests = await readRequestsOfOrder(req.scope, order_id)
-  res.json({ financing_requests: requests.map(showRequest) })
+  const channels = await readCustomerChannels(req.scope)
+  res.json({ financing_requests: requests.map(showRequest), channels })
 }
 
 /** Asks the customer of a draft or an order to finance what is due (endpoint 3). */

@@ -10,7 +10,7 @@ import type { UsedFor } from "../../../store/consumer-financing/show-pre-approva
 
 type OrderRow = NumberedOrder & { id: string }
 
-/** The orders that applications pay for, by the application's id; without those that pay for none. */
+/** What applications pay for, by the application's id: an order, or still a cart, and how much. */
 export async function readOrdersOf(
   scope: MedusaContainer,
   applicationIds: string[]
@@ -18,7 +18,10 @@ export async function readOrdersOf(
   if (applicationIds.length === 0) return new Map()
   const applications = await scope
     .resolve(CONSUMER_FINANCING)
-    .listFinancingApplications({ id: applicationIds }, { select: ["id", "order_id"], take: null })
+    .listFinancingApplications(
+      { id: applicationIds },
+      { select: ["id", "order_id", "financed_cents"], take: null }
+    )
   const { data } = await scope.resolve(ContainerRegistrationKeys.QUERY).graph({
     entity: "order",
     fields: ["id", ...ORDER_NUMBER_FIELDS],
@@ -26,8 +29,9 @@ export async function readOrdersOf(
   })
   const numbers = new Map((data as OrderRow[]).map((row) => [row.id, orderNumberOf(row)]))
   return new Map(
-    applications.flatMap(({ id, order_id }): [string, UsedFor][] =>
-      order_id === null ? [] : [[id, { order_id, order_display_id: numbers.get(order_id) ?? null }]]
-    )
+    applications.map(({ id, order_id, financed_cents }): [string, UsedFor] => [
+      id,
+      { order_id, order_display_id: numbers.get(order_id ?? "") ?? null, cents: financed_cents },
+    ])
   )
 }

@@ -30,12 +30,14 @@ const filter = createDataTableFilterHelper<Postback>()
 function DiagnosticsPage() {
   const { t } = useTexts()
   const { offset, outcome } = useQueryParams(["offset", "outcome"])
-  const [shown, setShown] = useState<Postback | null>(null)
+  const [shown, setShown] = useState<string | null>(null)
   const { data, error, isPending, refetch } = usePostbacks({
     limit: LIMIT,
     offset: Number(offset ?? 0),
     outcome: OUTCOMES.find((one) => outcome?.includes(one)),
   })
+  // As it is now: it may be read while somebody looks at it.
+  const open = data?.postbacks.find(({ id }) => id === shown)
   const columns = useColumns(setShown)
   return (
     <>
@@ -70,12 +72,12 @@ function DiagnosticsPage() {
           />
         )}
       </Container>
-      {shown && <PostbackDrawer postback={shown} close={() => setShown(null)} />}
+      {open && <PostbackDrawer postback={open} close={() => setShown(null)} />}
     </>
   )
 }
 
-function useColumns(show: (one: Postback) => void) {
+function useColumns(show: (id: string) => void) {
   const { t } = useTexts()
   return [
     column.accessor("received_at", {
@@ -96,7 +98,7 @@ function useColumns(show: (one: Postback) => void) {
       id: "open",
       header: () => <span className="sr-only">{t("order.details")}</span>,
       cell: ({ row }) => (
-        <Button size="small" variant="transparent" onClick={() => show(row.original)}>
+        <Button size="small" variant="transparent" onClick={() => show(row.original.id)}>
           {t("order.details")}
         </Button>
       ),
@@ -121,7 +123,10 @@ function PostbackDrawer({ postback, close }: { postback: Postback; close: () => 
         </Drawer.Header>
         <Drawer.Body className="flex flex-col gap-3 overflow-y-auto">
           <JsonViewSection data={postback} />
-          <dl className="txt-compact-small grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 break-all">
+          <dl
+            className="txt-compact-small grid gap-x-3 gap-y-1 break-all"
+            style={{ gridTemplateColumns: "auto 1fr" }}
+          >
             {Object.entries(postback.fields ?? {}).map(([name, value]) => (
               <div key={name} className="contents">
                 <dt className="text-ui-fg-subtle">{name}</dt>

@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs"
+import path from "node:path"
+import { ROOT } from "../../../tooling/paths"
+import { filesUnder, read } from "../documents/documents"
+
+const CSS = path.join(ROOT, "node_modules", "@medusajs", "dashboard", "dist", "app.css")
+
+/** Every class that a screen names, with the file: a shop's build makes none for a plugin. */
+function classesOf(file: string): string[] {
+  const named = read(file).matchAll(/className=(?:"([^"]*)"|\{`([^`$]*)`\})/g)
+  return [...named]
+    .flatMap(([, plain, quoted]) => (plain ?? quoted ?? "").split(/\s+/))
+    .filter(Boolean)
+}
+
+describe("the screens", () => {
+  it("name only classes that the dashboard's own styles have", () => {
+    const css = readFileSync(CSS, "utf8")
+    const has = (name: string) => css.includes(`.${name.replace(/[^\w-]/g, "\\$&")}`)
+    const files = filesUnder("src/admin", ".tsx")
+    expect(files.length).toBeGreaterThan(30)
+    const missing = files.flatMap((file) =>
+      classesOf(file)
+        .filter((name) => !has(name))
+        .map((name) => `${file}: ${name}`)
+    )
+    expect(missing).toEqual([])
+  })
+})

@@ -1,0 +1,95 @@
+import { createDataTableColumnHelper, StatusBadge } from "@medusajs/ui"
+import { useCustomers, useStaff } from "../server/people"
+import type { PreApproval, PreApprovalState } from "../server/pre-approvals"
+import { useTexts } from "../texts/use-texts"
+import { Way } from "./way"
+import { When } from "./when"
+
+type Color = "green" | "red" | "blue" | "orange" | "grey"
+
+const COLORS: Record<PreApprovalState | "used", Color> = {
+  requested: "grey",
+  "in-doubt": "orange",
+  refused: "red",
+  "awaiting-customer": "grey",
+  "under-review": "blue",
+  approved: "green",
+  used: "blue",
+  declined: "red",
+  cancelled: "grey",
+  expired: "grey",
+  "needs-attention": "orange",
+}
+
+const column = createDataTableColumnHelper<PreApproval>()
+
+const stateOf = ({ status, state }: PreApproval): PreApprovalState | "used" =>
+  status === "used" || status === "expired" ? status : state
+
+const toCents = (dollars: number | null): number | null =>
+  dollars === null ? null : Math.round(dollars * 100)
+
+/** Whose a pre-approval is, what it is worth, and which order used how much of it. */
+export function usePreApprovalColumns(shown: PreApproval[]) {
+  const { t, word, amount, moment } = useTexts()
+  const customers = useCustomers(shown.map(({ customer_id }) => customer_id))
+  const staff = useStaff(shown.map(({ requested_by }) => requested_by))
+  return [
+    column.accessor("customer_id", {
+      header: t("preApprovals.customer"),
+      cell: ({ getValue }) => {
+        const id = getValue()
+        if (id === null) return t("preApprovals.guest")
+        return <Way to={`/customers/${id}`}>{customers[id] ?? id}</Way>
+      },
+    }),
+    column.accessor(stateOf, {
+      id: "state",
+      header: t("list.state"),
+      cell: ({ getValue }) => (
+        <StatusBadge color={COLORS[getValue()]} className="text-nowrap">
+          {word("preApprovals.states", getValue())}
+        </StatusBadge>
+      ),
+    }),
+    column.accessor("maximum_approved", {
+      header: t("preApprovals.approvedUpTo"),
+      headerAlign: "right",
+      align: "right",
+      cell: ({ getValue }) => amount(toCents(getValue())),
+    }),
+    column.accessor("created_at", {
+      header: t("preApprovals.requested"),
+      cell: ({ row: { original: one } }) => (
+        <span>
+          <When at={one.created_at} />{" "}
+          {one.requested_by === "shopper"
+            ? t("preApprovals.byShopper")
+            : `${t("file.by")} ${staff[one.requested_by] ?? one.requested_by}`}
+        </span>
+      ),
+    }),
+    column.accessor("expires_at", {
+      header: t("preApprovals.until"),
+      cell: ({ getValue }) => moment(getValue()),
+    }),
+    column.display({
+      id: "used",
+      header: t("preApprovals.usedFor"),
+      cell: ({ row: { original: one } }) => <UsedFor one={one} />,
+    }),
+  ]
+}
+
+function UsedFor({ one }: { one: PreApproval }) {
+  const { t, amount } = useTexts()
+  if (one.application_id === null) return <>–</>
+  const sum = one.used_amount === null ? "" : ` · ${amount(toCents(one.used_amount))}`
+  return one.order_id === null ? (
+    <Way to={`/consumer-financing/${one.application_id}`}>
+      {t("preApprovals.usedForCart") + sum}
+    </Way>
+  ) : (
+    <Way to={`/orders/${one.order_id}`}>{`#${one.order_display_id ?? ""}${sum}`}</Way>
+  )
+}

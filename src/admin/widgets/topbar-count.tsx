@@ -1,0 +1,30 @@
+import { defineWidgetConfig } from "@medusajs/admin-sdk"
+import { Badge } from "@medusajs/ui"
+import { Link } from "react-router-dom"
+import { useAttentions } from "../server/attentions"
+import { useOutages } from "../server/outages"
+import { useTexts } from "../texts/use-texts"
+
+/** On every page, while something waits for a person or the service cannot be used: how much, and the way there. */
+function TopbarCount() {
+  const { t } = useTexts()
+  const { data: cases } = useAttentions({ acknowledged: false, limit: 1, offset: 0 })
+  const { data: service } = useOutages()
+  const count = cases?.count ?? 0
+  const outage = service?.outages[0]
+  if (count === 0 && !outage) return null
+  return (
+    <Link
+      to={outage ? "/consumer-financing" : "/consumer-financing/attention"}
+      data-testid="consumer-financing-topbar"
+    >
+      <Badge size="2xsmall" color={outage ? "red" : "orange"}>
+        {outage ? t(`outage.causes.${outage.cause}`) : t("attention.banner", { count })}
+      </Badge>
+    </Link>
+  )
+}
+
+export const config = defineWidgetConfig({ zone: "topbar", id: "consumer-financing:topbar" })
+
+export default TopbarCount
