@@ -13,6 +13,7 @@ import { PRE_APPROVAL_STATES as DOMAIN_PRE_APPROVAL_STATES } from "../../../src/
 import { SETTLE_WHEN } from "../../../src/domain/settle-when"
 import { HAPPENINGS } from "../../../src/modules/consumer-financing/events"
 import { SETTING_KEYS } from "../../../src/modules/consumer-financing/settings/setting-keys"
+import { filesUnder, read } from "../documents/documents"
 import { CHECKS } from "../../../src/workflows/self-check/run-self-check"
 
 /** Every text with the path to it. */
@@ -53,10 +54,34 @@ describe("the texts of the screens", () => {
     const english = new Map(textsOf(en))
     const spanish = textsOf(es)
     expect(spanish.map(([path]) => path)).toEqual([...english.keys()])
-    const SAME = ["overview.share", "file.tokens", "postbacks.processedAgain", "settings.no"]
+    const SAME = ["overview.share", "postbacks.processedAgain", "settings.no"]
     for (const [path, text] of spanish) {
       expect(text.trim()).not.toBe("")
       if (!SAME.includes(path)) expect(`${path} ${text}`).not.toBe(`${path} ${english.get(path)}`)
     }
+  })
+
+  it("are all shown somewhere", () => {
+    const screens = filesUnder("src/admin", ".tsx").concat(filesUnder("src/admin", ".ts"))
+    const source = screens
+      .filter((file) => !file.includes("/texts/"))
+      .map(read)
+      .join("\n")
+    // A room of words: named whole, or up to where a code of the server follows.
+    const rooms = [...source.matchAll(/[`"]([\w.-]+\.)\$\{|word\(\s*"([\w.]+)"/g)].map(
+      ([, before, room]) => before ?? `${room}.`
+    )
+    const idle = textsOf(en)
+      .map(([path]) => path.replace(/_(one|other)$/, ""))
+      .filter((path) => !source.includes(`"${path}"`))
+      .filter((path) => !rooms.some((room) => path.startsWith(room)))
+    expect(idle).toEqual([])
+  })
+
+  it("say what staff of any shop would say", () => {
+    const DIALECT =
+      /\bby itself\b|\banew\b|\bthe two sides\b|\blook(s|ed)? (at|again)\b|\bleave it\b(?! (as|empty))|\bfrom now on\b|\bpostback|\btoken/i
+    const said = textsOf(en).filter(([, text]) => DIALECT.test(text.replaceAll(/\{[^}]*\}/g, "")))
+    expect(said).toEqual([])
   })
 })

@@ -88,7 +88,7 @@ export const cases = {
   },
   "settle-again": {
     title: "Payment to be requested again",
-    happened: "After the refund the service made a new contract, which has to be paid out anew.",
+    happened: "After the refund the service made a new contract, which has to be paid out again.",
     doing: "Nothing: request the payment when you agree with the amount.",
   },
   "missing-refund": {
@@ -221,7 +221,6 @@ export const attention = {
   emptyHint: "Every financed order matches the service.",
   emptyUnsure: "Whether every order matches cannot be checked while the service cannot be used.",
   emptyKnown: "Nothing was left as it is.",
-  search: "Search",
   gone: "This case is settled.",
   knownBy: "Left as it is by {{who}}, {{when}}",
   happened: "What happened",
@@ -235,7 +234,6 @@ export const attention = {
     "Needed: the refund made a new application. Its number stands on its page in the portal.",
   tokenHint:
     "Only where the portal shows a new application for it. Its number stands on its page there.",
-  portal: "Open the portal",
   amount: "How much",
   amountHint: "In dollars. All of it stands here already; change it for a part.",
   amountWrong: "Enter an amount such as 120.50, with a point for the cents.",

@@ -54,7 +54,6 @@ export const order = {
   refundLeft: "Refund … of {{left}} left",
   captureHint: "“Request payment” does the same as Medusa's “Capture payment”.",
   details: "Details",
-  test: "Test environment: no real loan",
 }
 
 export const errors = {

@@ -81,7 +81,7 @@ export const settingFields = {
   },
   portal_url: {
     label: "Link to the service's portal",
-    hint: "Its address with {token} where the token goes. Orders then have a link to it.",
+    hint: "Its address, with {token} in place of the application number. Orders then have a link to it.",
   },
   own_postbacks: {
     label: "Messages about our own actions",

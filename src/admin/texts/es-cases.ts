@@ -217,7 +217,6 @@ export const attention: typeof english.attention = {
   emptyUnsure:
     "No se puede comprobar si todos los pedidos coinciden mientras el servicio no se pueda usar.",
   emptyKnown: "No se dejó nada como está.",
-  search: "Buscar",
   gone: "Este caso está resuelto.",
   knownBy: "Dejado como está por {{who}}, {{when}}",
   happened: "Qué ha pasado",
@@ -231,7 +230,6 @@ export const attention: typeof english.attention = {
     "Necesario: el reembolso creó una solicitud nueva. Su número está en su página del portal.",
   tokenHint:
     "Solo si el portal muestra una solicitud nueva. Su número está en su página del portal.",
-  portal: "Abrir el portal",
   amount: "Cuánto",
   amountHint: "En dólares. Ya está todo el importe; cámbialo para una parte.",
   amountWrong: "Escribe un importe como 120.50, con punto para los centavos.",

@@ -56,7 +56,6 @@ export const order: typeof english.order = {
   refundLeft: "Reembolsar … de {{left}} restantes",
   captureHint: "«Solicitar pago» hace lo mismo que «Capturar pago» de Medusa.",
   details: "Detalles",
-  test: "Entorno de pruebas: no es un préstamo real",
 }
 
 export const errors: typeof english.errors = {

@@ -83,7 +83,7 @@ export const settingFields: typeof english = {
   },
   portal_url: {
     label: "Enlace al portal del servicio",
-    hint: "Su dirección con {token} donde va el token. Los pedidos tendrán un enlace a ella.",
+    hint: "Su dirección, con {token} en lugar del número de solicitud. Los pedidos tendrán un enlace a ella.",
   },
   own_postbacks: {
     label: "Mensajes sobre lo que hacemos nosotros",
