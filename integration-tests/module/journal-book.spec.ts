@@ -189,6 +189,23 @@ describe("a refund that happened", () => {
     expect(Math.abs(millisecondsFromNow(row.finished_at))).toBeLessThan(10_000)
   })
 
+  it("is in none of them where the application is gone", async () => {
+    const { financing } = running()
+    const { id, operation } = await underWay("settle")
+    await financing.knex("financing_application").where({ id }).update({ deleted_at: new Date() })
+    await expect(financing.confirmSettle(operation, cents(100_00))).rejects.toThrow(
+      "does not exist"
+    )
+    expect(await financing.retrieveFinancingOperation(operation.id)).toMatchObject({
+      outcome: "intended",
+    })
+    const told = await financing.listFinancingTimelineEntries({
+      application_id: id,
+      what: "settled",
+    })
+    expect(told).toEqual([])
+  })
+
   it("is in neither of them when one could not be written (I3)", async () => {
     const { financing } = running()
     const { id, operation } = await underWay("refund")

@@ -30,6 +30,7 @@ export const CALLS_OF_MOVE: Record<Move, number> = {
   "authorize-order": LOOKS_AND_ACTS,
   "reauthorize-order": LOOKS_AND_ACTS,
   "cancel-order": 0,
+  "leave-order": 0,
   settle: LOOKS_AND_ACTS,
   "record-capture": LOOKS_AND_ACTS,
   "repeat-settle": LOOKS_AND_ACTS,

@@ -5,8 +5,8 @@ import type { SeenCode } from "./status-codes"
 
 type Doubtful = {
   kind: OperationKind
-  /** The token that a partial refund answered, where it did. */
-  new_token: string | null
+  /** A partial refund was answered with a new token. */
+  hasNewToken: boolean
 }
 
 /** What was last seen of the application, and whether the customer's own link to it is still known. */
@@ -17,14 +17,14 @@ const REPLACED =
 
 /** Why a person is asked about an operation in doubt, in the light of what was seen. */
 export function causeOfDoubt(
-  { kind, new_token }: Doubtful,
+  { kind, hasNewToken }: Doubtful,
   { code, hasLink }: Seen
 ): { cause: AttentionCause; reason: string } {
   if (kind === "refund" && code === "T") {
     return { cause: "doubt", reason: REPLACED }
   }
   const isForCustomer =
-    kind === "partial-refund" && new_token !== null && code !== null && waitsForSignature(code)
+    kind === "partial-refund" && hasNewToken && code !== null && waitsForSignature(code)
   return isForCustomer
     ? {
         cause: "sign-again",

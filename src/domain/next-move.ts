@@ -29,7 +29,8 @@ export type Standing = (typeof STANDINGS)[number]
 
 /**
  * What brings both worlds together. `hold` and, where only the amounts differ, `flag-amounts` and
- * `flag-order-edit` leave everything as it is and ask for a person.
+ * `flag-order-edit` leave everything as it is and ask for a person; `leave-order` leaves an order whose
+ * financing was not approved to them.
  */
 export type Move =
   | "wait"
@@ -39,6 +40,7 @@ export type Move =
   | "reauthorize-order"
   | "authorize-request"
   | "cancel-order"
+  | "leave-order"
   | "settle"
   | "record-capture"
   | "repeat-settle"

@@ -1,4 +1,7 @@
 import { type Cents, cents, inWords } from "./money"
+import type { Observation } from "./observation"
+import { NOTHING_TO_REVIEW, opening, type Review } from "./review"
+import { caseOfNewSettle } from "./review-shared"
 
 /** In cents. */
 type Amounts = {
@@ -50,6 +53,39 @@ function describeChange({ total, financed }: Amounts): string {
       ? `Settle it in full and refund the difference of ${difference} afterwards, or ask the customer for a new application: cancel this order, and let it be ordered anew.`
       : `Ask the customer for a new application: cancel this order, and let it be ordered anew. Or settle what was signed, and collect the difference of ${difference} by another payment.`
   return `The order was changed after the customer signed: it is worth ${inWords(total)} now, and the financing is over ${inWords(financed)}. Nothing is settled by itself. ${offers}`
+}
+
+/**
+ * The order is not worth any more what the customer signed for, which the service cannot be told:
+ * nothing is settled, and a person decides.
+ */
+export function reviewOfOrderEdit(seen: Observation): Review {
+  const { standing, code, open, record, journal } = seen
+  const { edit } = seen.order
+  if (!edit) return NOTHING_TO_REVIEW
+  const isCaptured = standing === "captured-order"
+  const isToBeSettled = isCaptured && code === "S" && !open && !journal.settleSent
+  const reason = isCaptured
+    ? describeRest(cents(edit.owed))
+    : describeOrderEdit({
+        total: cents(edit.total),
+        paidOtherwise: cents(edit.paidOtherwise),
+        left: cents(edit.left),
+        financed: cents(record.financed),
+        otherGoods: edit.otherGoods,
+      })
+  return opening(...(isToBeSettled ? [caseOfNewSettle(seen)] : []), { cause: "order-edit", reason })
+}
+
+/** What was signed for has just been settled in full: the difference is still to be given or collected. */
+export function reviewOfRest(
+  edit: Pick<NonNullable<Observation["order"]["edit"]>, "left"> | null,
+  financed: number
+): Review {
+  const rest = edit ? cents(edit.left - financed) : 0
+  return rest === 0
+    ? NOTHING_TO_REVIEW
+    : opening({ cause: "order-edit", reason: describeRest(cents(rest)) })
 }
 
 /** For the merchant: it was settled all the same; `owed` is what the customer still owes the shop. */

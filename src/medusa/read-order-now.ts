@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type Cents, cents, ZERO_CENTS } from "../domain/money"
 import type { Standing } from "../domain/next-move"
+import type { OrderEdit } from "../domain/observation"
 import { findUnfulfilled, isSettleDue } from "../domain/settle-when"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
@@ -9,21 +10,9 @@ import type { Aggregate } from "../modules/consumer-financing/store/aggregate"
 import type { CartRecord } from "../translation/cart-to-snapshot"
 import { type OrderProgress, readOrderProgress } from "../translation/order-progress"
 import { readOrderSnapshot } from "../translation/order-to-snapshot"
+import { isOtherMethodChosen } from "../translation/standing"
 import { readWholeOrder, type WholeOrder } from "./read-store"
 import type { StoreSideSeen } from "./store-side-seen"
-
-/**
- * What an order is worth now, what other payments pay of it, and what they leave to be paid, where the
- * order is not what the customer signed for, or something else pays for it, too. In cents. `otherGoods`:
- * only its goods, their quantities or its address are others.
- */
-export type OrderEdit = {
-  total: Cents
-  owed: Cents
-  paidOtherwise: Cents
-  left: Cents
-  otherGoods: boolean
-}
 
 export type OrderNow = {
   /**
@@ -34,6 +23,10 @@ export type OrderNow = {
   edit: OrderEdit | null
   /** What alone keeps it from counting as shipped, and since when its goods have left. */
   unfulfilled: { titles: string[]; since: string } | null
+  /** Cents that other payments pay of an order that was placed under review. */
+  paidOtherwise: Cents
+  /** Another method was chosen for such an order, and has not paid yet. */
+  isOtherMethodChosen: boolean
 }
 
 type Known = Pick<Aggregate, "application" | "sessionIds"> & {
@@ -41,7 +34,13 @@ type Known = Pick<Aggregate, "application" | "sessionIds"> & {
   order?: WholeOrder | null
 }
 
-const UNCHANGED: OrderNow = { settleIsDue: false, edit: null, unfulfilled: null }
+export const UNCHANGED: OrderNow = {
+  settleIsDue: false,
+  edit: null,
+  unfulfilled: null,
+  paidOtherwise: ZERO_CENTS,
+  isOtherMethodChosen: false,
+}
 
 /**
  * How far the order got that an application pays for, and whether it still is what was signed (goods,
@@ -78,6 +77,8 @@ export async function readOrderNow(
     edit,
     unfulfilled:
       missing.length > 0 ? { titles: missing.map(({ title }) => title), since: goodsLeftAt } : null,
+    paidOtherwise: standing === "unpaid-order" ? progress.others.paid : ZERO_CENTS,
+    isOtherMethodChosen: standing === "unpaid-order" && isOtherMethodChosen(order, sessionIds),
   }
 }
 

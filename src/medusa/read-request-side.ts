@@ -3,7 +3,12 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import type { Aggregate } from "../modules/consumer-financing/store/aggregate"
-import { amountDue, readRequest, type RequestedOrder } from "../translation/requested-order"
+import {
+  amountDue,
+  hasOtherPayment,
+  readRequest,
+  type RequestedOrder,
+} from "../translation/requested-order"
 import { readRequestStanding } from "../translation/request-standing"
 import { readRequestedOrder } from "./read-store"
 import type { StoreSideSeen } from "./store-side-seen"
@@ -24,7 +29,19 @@ export async function readRequestSide(
   const pays = seen.payment !== null || seen.standing === "order-without-live-payment"
   const orderAge = order ? (Date.now() - new Date(order.created_at).getTime()) / 1000 : null
   const orderId = order && pays ? order.id : null
-  return { ...seen, cartId: null, orderId, takenBackId: null, orderAge, isBeingCompleted: false }
+  const request = {
+    due: order && amountDue(order),
+    isPaidElsewhere: order !== null && hasOtherPayment(order, sessionIds),
+  }
+  return {
+    ...seen,
+    cartId: null,
+    orderId,
+    takenBackId: null,
+    orderAge,
+    isBeingCompleted: false,
+    request,
+  }
 }
 
 type Compared = { application: ApplicationRecord; order: RequestedOrder }

@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { COMPLETION_TAKES } from "../domain/check"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { readCart } from "../translation/cart-to-snapshot"
 import { readStanding, type StandingSeen } from "../translation/standing"
@@ -8,9 +9,6 @@ import { readRequestSide } from "./read-request-side"
 import { present } from "../translation/present"
 import type { OrderSide } from "../translation/store-side"
 import { findOrderOfCart, readCartWithSessions, readOrder } from "./read-store"
-
-/** An order younger than this (seconds) without its payment is probably just being completed. */
-export const COMPLETION_TAKES = 180
 
 /** Reads what in Medusa stands on an application: order, payment, session, cart. */
 export async function readStoreSide(
@@ -59,7 +57,7 @@ export async function readStoreSide(
   const orderId = isOurs && !isBeingCompleted ? order.id : null
   const isOpenAgain = order === null && cart !== null && !cart.completed_at
   const takenBackId = isOpenAgain ? application.order_id : null
-  return { ...seen, cartId, orderId, takenBackId, orderAge, isBeingCompleted }
+  return { ...seen, cartId, orderId, takenBackId, orderAge, isBeingCompleted, request: null }
 }
 
 /** Placing the order and authorizing its session are two commits of core's. */

@@ -10,4 +10,6 @@ export type StoreSideSeen = StandingSeen & {
   orderAge: number | null
   /** The order is still being made of its cart, and core may yet take it back. */
   isBeingCompleted: boolean
+  /** What is due on the order that staff asked to be financed (cents); null where they asked for none. */
+  request: { due: number | null; isPaidElsewhere: boolean } | null
 }

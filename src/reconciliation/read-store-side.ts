@@ -19,6 +19,7 @@ const UNREAD: StoreSideSeen = {
   takenBackId: null,
   orderAge: null,
   isBeingCompleted: false,
+  request: null,
 }
 
 /** A person is asked something: what they see of Medusa's side is to be of now. */

@@ -1,18 +1,19 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { carryOutMove } from "./carry-out-move"
-import { decideMove } from "./decide-move"
+import { decide } from "../domain/decide"
+import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import { act } from "./act"
 import { endTurn } from "./end-turn"
-import { lookAtService } from "./look-at-service"
+import { observe } from "./observe"
+import { record, type SyncResult } from "./record"
 import type { SyncApplicationInput } from "./sync-input"
 import { takeTurn } from "./take-turn"
-import { type SyncResult, tellOrderId } from "./tell-order-id"
-import { tellPayment } from "./tell-payment"
 
 /**
- * Whatever woke it, this is all that ever happens to an application. Compares both worlds and moves
- * whichever is behind: looks at the service, brings Medusa's own books in order, reads what stands in
- * Medusa, decides, carries it out, brings Medusa's payment session up to date, and tells the service the
- * order's number. Running it again, or twice at once, changes nothing but latency.
+ * Whatever woke it, this is all that ever happens to an application. Sees both sides (the service, by its
+ * own credentials; Medusa, whose rows about the order's money are repaired first; our journal), decides,
+ * carries out the one action, and writes down what follows: review cases, the next check, Medusa's payment
+ * session, the order's number at the service. Running it again, or twice at once, changes nothing but
+ * latency.
  */
 export async function reconcile(
   container: MedusaContainer,
@@ -20,11 +21,10 @@ export async function reconcile(
 ): Promise<SyncResult> {
   const turn = await takeTurn(container, input)
   try {
-    const looked = await lookAtService(container, turn)
-    const decision = await decideMove(container, { input, looked })
-    const carriedOut = await carryOutMove(container, decision)
-    await tellPayment(container, carriedOut)
-    return await tellOrderId(container, carriedOut)
+    const seen = await observe(container, turn)
+    const plan = decide(seen.picture, container.resolve(CONSUMER_FINANCING).options)
+    const outcome = await act(container, seen, plan)
+    return await record(container, seen, { plan, outcome })
   } finally {
     await endTurn(container, turn)
   }

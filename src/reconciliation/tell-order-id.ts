@@ -3,20 +3,19 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { hasEnded } from "../domain/application-state"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { type NumberedOrder, ORDER_NUMBER_FIELDS, orderNumberOf } from "../translation/order-number"
-import type { CarriedOut } from "./carry-out-move"
 
-/** What a sync answers. */
-export type SyncResult = Omit<CarriedOut, "looked"> & { state: string; orderId: string | null }
+type Told = { state: string; orderId: string | null }
 
 /** Tells the service the order's number (endpoint 14) until it is confirmed for the newest token. */
 export async function tellOrderId(
   container: MedusaContainer,
-  { applicationId, move, looked }: CarriedOut
-): Promise<SyncResult> {
+  applicationId: string,
+  isDecided: boolean
+): Promise<Told> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const { application, tip } = await financing.readAggregate(applicationId)
   const { order_id: orderId, state } = application
-  if (looked && orderId && !hasEnded(state) && tip) {
+  if (isDecided && orderId && !hasEnded(state) && tip) {
     const query = container.resolve(ContainerRegistrationKeys.QUERY)
     const { data } = await query.graph({
       entity: "order",
@@ -29,5 +28,5 @@ export async function tellOrderId(
       await financing.tellOrderId({ applicationId, orderId: name })
     }
   }
-  return { applicationId, move, state, orderId }
+  return { state, orderId }
 }

@@ -2,12 +2,11 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { tellPayments, tellPaymentSession } from "../medusa/tell-payment"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
-import type { CarriedOut } from "./carry-out-move"
 
 /** Whatever changed the application, shopper and staff read it where they look: in Medusa's payment. */
 export async function tellPayment(
   container: MedusaContainer,
-  { applicationId }: CarriedOut
+  applicationId: string
 ): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)

@@ -1,4 +1,5 @@
-import { type Cents, cents, inWords, ZERO_CENTS } from "../domain/money"
+import type { Difference } from "../domain/amounts"
+import { type Cents, cents, ZERO_CENTS } from "../domain/money"
 import { sumToCents } from "./amount"
 import type { PaymentSide, RefundSide } from "./store-side"
 
@@ -8,14 +9,7 @@ const ON_ITS_WAY = 60_000
 /** An application's own books, in cents. */
 type Books = { financed_cents: number; refunded_cents: number; service_cents: number | null }
 
-/** What the service finances beside what Medusa counts as financed and not refunded. */
-export type Amounts = {
-  agree: boolean
-  service: Cents | null
-  medusa: Cents
-  /** Refunded by us, confirmed by the service, and not in Medusa's books. */
-  missingInMedusa: Cents
-}
+export type Amounts = Difference & { agree: boolean }
 
 /**
  * Compares both worlds' amounts for a paid order. Medusa writes a refund before it asks for it, and
@@ -36,24 +30,6 @@ export function compareAmounts(
     medusa: cents(financed - refunded),
     missingInMedusa: isOurDoing ? cents(Math.max(0, ours - refunded)) : ZERO_CENTS,
   }
-}
-
-/** For the merchant: a refund of ours that the service carried out and Medusa does not know. */
-export function describeMissingRefund(amount: Cents): string {
-  return `A refund of ${inWords(amount)} reached the service and is missing in Medusa. It is recorded there by itself; should it stay missing, refund that amount from the order: nothing more is sent.`
-}
-
-/** For the merchant: what differs, and what to do. */
-export function describeDifference(
-  { service, medusa, missingInMedusa }: Omit<Amounts, "agree">,
-  isTaxExempt = false
-): string {
-  if (missingInMedusa > 0) {
-    return describeMissingRefund(missingInMedusa)
-  }
-  const theirs = service === null ? "names no amount" : `finances ${inWords(service)}`
-  const why = isTaxExempt ? " after exempting the customer from taxes" : ""
-  return `The service ${theirs}${why}, Medusa counts ${inWords(medusa)} after its refunds: compare the order with the service's portal.`
 }
 
 function sumOf(refunds: readonly RefundSide[]): Cents {

@@ -1,10 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { reviewOfRest } from "../domain/order-edit"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { sentence } from "../translation/sentence"
 import type { PaymentSide } from "../translation/store-side"
 import { authorizeSession } from "../reconciliation/actions/authorize-order"
 import { finishPlacing } from "../reconciliation/actions/finish-placing"
-import { flagRest } from "../reconciliation/actions/flag-order-edit"
+import { openRestOfOrder } from "../reconciliation/open-order-collection"
+import { review } from "../reconciliation/review"
 import { fitCollection } from "../reconciliation/fit-collection"
 import { captureInMedusa } from "../reconciliation/actions/record-capture"
 import { payAgain } from "../reconciliation/pay-again"
@@ -36,7 +38,10 @@ export async function settleInFull(container: MedusaContainer, seen: Seen): Prom
     await allowed.release()
   }
   await financing.note(applicationId, "capture-recorded", { because: "a person decided so" })
-  await flagRest(container, { applicationId, orderId, order })
+  if (order.edit) {
+    await review(container, seen, reviewOfRest(order.edit, known.application.financed_cents))
+    await openRestOfOrder(container, orderId)
+  }
 }
 
 async function payFor(

@@ -334,26 +334,26 @@ describe("the cause that is named", () => {
   })
 
   it("A9: is the customer's signature only for a partial refund whose new token is known", () => {
-    const refund = { kind: "partial-refund", new_token: "new" } as const
+    const refund = { kind: "partial-refund", hasNewToken: true } as const
     const seen = (code: SeenCode | null) => ({ code, hasLink: false })
     const { cause, reason } = causeOfDoubt(refund, seen("B"))
     expect(cause).toBe("sign-again")
     expect(reason).toMatch(/by the message that the service sends.*does not count/)
     expect(causeOfDoubt(refund, { code: "B", hasLink: true }).reason).toMatch(/at their link/)
-    expect(causeOfDoubt({ ...refund, new_token: null }, seen("B")).cause).toBe("doubt")
-    expect(causeOfDoubt({ kind: "refund", new_token: "new" }, seen("B")).cause).toBe("doubt")
+    expect(causeOfDoubt({ ...refund, hasNewToken: false }, seen("B")).cause).toBe("doubt")
+    expect(causeOfDoubt({ kind: "refund", hasNewToken: true }, seen("B")).cause).toBe("doubt")
   })
 
   it("A7: tells of a refund that reads refunded, and is in doubt all the same, why that is", () => {
     const reasonOf = (kind: "refund" | "partial-refund", code: SeenCode) =>
-      causeOfDoubt({ kind, new_token: null }, { code, hasLink: false }).reason
+      causeOfDoubt({ kind, hasNewToken: false }, { code, hasLink: false }).reason
     expect(reasonOf("refund", "T")).toMatch(/suggests that only a part.*portal.*Compare/)
     expect(reasonOf("refund", "C")).not.toMatch(/suggests/)
     expect(reasonOf("partial-refund", "T")).not.toMatch(/suggests/)
   })
 
   it("A9: stays the customer's signature until the new application is signed or over", () => {
-    const refund = { kind: "partial-refund", new_token: "new" } as const
+    const refund = { kind: "partial-refund", hasNewToken: true } as const
     const waiting = CODES.filter(
       (code) => causeOfDoubt(refund, { code, hasLink: false }).cause === "sign-again"
     )

@@ -1,4 +1,5 @@
-import { compareAmounts, describeDifference } from "../../../src/translation/compare-amounts"
+import { describeDifference } from "../../../src/domain/amounts"
+import { compareAmounts } from "../../../src/translation/compare-amounts"
 import type { RefundSide } from "../../../src/translation/store-side"
 
 const NOW = Date.parse("2026-01-02T03:04:05.000Z")

@@ -4,18 +4,15 @@ import { Modules } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { SessionSide } from "../../translation/store-side"
 import { reasonOf } from "../reason-of"
-import type { Decision } from "../decide-move"
+import type { Action } from "../act"
 import { finishPlacing } from "./finish-placing"
 
 /**
  * The service has approved what an order is waiting for: what the admin's "Check status" does. Our
  * provider looks once more and decides; only a payment that exists afterwards is told of.
  */
-export async function authorizeOrder(
-  container: MedusaContainer,
-  decision: Decision
-): Promise<void> {
-  const { applicationId, session } = decision
+export const authorizeOrder: Action = async (container, seen) => {
+  const { applicationId, session } = seen
   const financing = container.resolve(CONSUMER_FINANCING)
   if (!session) {
     await financing.askForAttention(
@@ -26,7 +23,7 @@ export async function authorizeOrder(
     return
   }
   try {
-    await finishPlacing(container, decision)
+    await finishPlacing(container, seen)
     if (await authorizeSession(container, session)) {
       await financing.note(applicationId, "order-authorized")
     }

@@ -2,6 +2,7 @@ import { convertDraftOrderWorkflow } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { causeOfDifference } from "../../domain/attention"
+import { caseOfChangedRequest } from "../../domain/review-hold"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { LeaseBusy } from "../../modules/consumer-financing/lease"
 import { isBeingChanged, openChangesOf } from "../../translation/open-change"
@@ -10,9 +11,9 @@ import { readRequestedOrder } from "../../medusa/read-store"
 import { readStoreSide } from "../../medusa/read-store-side"
 import { reasonOf } from "../reason-of"
 import { requestLease } from "../request-lease"
-import type { Decision } from "../decide-move"
+import type { Action } from "../act"
+import type { Observed } from "../observe"
 import { authorizeSession } from "./authorize-order"
-import { flagChangedRequest } from "./flag-changed-request"
 
 const OTHER_AMOUNT =
   "The customer signed, but the service finances another amount than was asked for, or names none: the draft was not made an order. End the application and ask anew, or compare both in the service's portal."
@@ -29,11 +30,8 @@ const NEVER_READY =
  * already, so that the next sync goes on where this one was interrupted. No new request is made
  * meanwhile.
  */
-export async function authorizeRequest(
-  container: MedusaContainer,
-  decision: Decision
-): Promise<void> {
-  const { applicationId } = decision
+export const authorizeRequest: Action = async (container, seen) => {
+  const { applicationId } = seen
   const financing = container.resolve(CONSUMER_FINANCING)
   const { requested_order_id: orderId } =
     await financing.retrieveFinancingApplication(applicationId)
@@ -50,10 +48,10 @@ export async function authorizeRequest(
     if (await isHeldByEdit(container, { applicationId, orderId })) {
       return
     }
-    if (standing === "open-request" && !(await convertDraft(container, decision, orderId))) {
+    if (standing === "open-request" && !(await convertDraft(container, seen, orderId))) {
       return
     }
-    await authorizeDue(container, decision)
+    await authorizeDue(container, seen)
   } catch (error) {
     await financing.askForAttention(
       applicationId,
@@ -90,7 +88,7 @@ async function isHeldByEdit(
  */
 async function convertDraft(
   container: MedusaContainer,
-  { applicationId, code }: Decision,
+  { applicationId, code }: Observed,
   orderId: string
 ): Promise<boolean> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
@@ -115,12 +113,16 @@ async function convertDraft(
   return true
 }
 
-async function authorizeDue(container: MedusaContainer, decision: Decision): Promise<void> {
-  const { applicationId } = decision
+async function authorizeDue(
+  container: MedusaContainer,
+  { applicationId }: Observed
+): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const { standing } = await readStoreSide(container, applicationId)
+  const { standing, request } = await readStoreSide(container, applicationId)
   if (standing === "changed-request") {
-    return await flagChangedRequest(container, decision)
+    const { financed_cents } = await financing.retrieveFinancingApplication(applicationId)
+    const { cause, reason } = caseOfChangedRequest(financed_cents, request)
+    return await financing.askForAttention(applicationId, cause, reason)
   }
   if (standing !== "open-request") {
     return await financing.lookAgain(applicationId)

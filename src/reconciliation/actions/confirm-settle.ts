@@ -1,17 +1,13 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { isSentence, sentence } from "../../translation/sentence"
-import type { Decision } from "../decide-move"
+import type { Action } from "../act"
 
 /**
  * A settle whose answer was lost, and by now the service reads funded, while Medusa has nothing to be told:
  * the payment is captured already (a settle after a partial refund), or its order was cancelled. Nothing
  * is ever sent here; where the amount is another one, the doubt stays, and a person is asked.
  */
-export async function confirmSettle(
-  container: MedusaContainer,
-  { applicationId }: Decision
-): Promise<void> {
+export const confirmSettle: Action = async (container, { applicationId }) => {
   const financing = container.resolve(CONSUMER_FINANCING)
   const beforeSending = async () => {
     throw sentence("The service does not read funded any more. Nothing was sent.")

@@ -1,13 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import type { Standing } from "../../domain/next-move"
-import { mayComeBack, type SeenCode } from "../../domain/status-codes"
-import type { LimitReached } from "../../domain/time-limits"
+import { mayComeBack } from "../../domain/status-codes"
 import { FinancingError } from "../../financing-api"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { LeaseBusy } from "../../modules/consumer-financing/lease"
 import type { OperationRecord } from "../../modules/consumer-financing/records"
 import { isSentence } from "../../translation/sentence"
-import type { Decision } from "../decide-move"
+import type { Action } from "../act"
 import { endAtService } from "./end-at-service"
 import { NOT_TOLD_YET } from "./tell-of-waiting-end"
 import { findLateFailure } from "./find-late-failure"
@@ -15,42 +13,15 @@ import { findLateFailure } from "./find-late-failure"
 const REFUSED =
   "The service refused to cancel it, though nothing in Medusa depends on it any more: cancel it in the service's portal. It is tried again every hour."
 
-/** A time limit counts only while the service still reads what the limit is about. */
-const WHILE: Partial<Record<NonNullable<LimitReached>, readonly SeenCode[]>> = {
-  "unsigned-too-long": ["P", "Z", "R", "A"],
-  "unused-too-long": ["S"],
-}
-
-/** Nobody else wished the end of what these stand on. */
-const HAS_CART: readonly Standing[] = ["open-cart", "changed-cart", "open-request"]
-
-/** Who was asked for a changed order, or applied for test data, and signs at this very moment is not sent away: it is held. */
-const NOT_SIGNED: readonly SeenCode[] = ["P", "Z", "R", "A", "W", "M", "X"]
-
-function whileCodeOf({
-  standing,
-  limit,
-  isLate,
-  isTestData,
-  open,
-}: Decision): readonly SeenCode[] | undefined {
-  if (limit && WHILE[limit]) {
-    return WHILE[limit]
-  }
-  if (isLate) {
-    return ["S"]
-  }
-  const isLeftToSigner =
-    standing === "changed-request" || (isTestData && HAS_CART.includes(standing))
-  return isLeftToSigner && !open ? NOT_SIGNED : undefined
-}
-
 /** Nothing in Medusa depends on it, or a time limit is over: it is ended, as soon as that goes. */
-export async function endApplication(
-  container: MedusaContainer,
-  decision: Decision
-): Promise<void> {
-  const { applicationId, standing, limit, code } = decision
+export const endApplication: Action = async (
+  container,
+  { applicationId, standing, code },
+  plan
+) => {
+  if (plan.ending === null) {
+    return
+  }
   const financing = container.resolve(CONSUMER_FINANCING)
   const last = await findLateFailure(container, applicationId, "cancel")
   const isRefused = last?.error_code === "refused"
@@ -68,9 +39,7 @@ export async function endApplication(
     const result = await endAtService(container, {
       applicationId,
       standing,
-      reason: await reasonOf(container, decision),
-      whileCode: whileCodeOf(decision),
-      expired: limit === "unsigned-too-long",
+      ...plan.ending,
     })
     // What is funded takes a refund, which is a person's decision: the next sync asks for it.
     if (result !== "ended" && result !== "in-doubt") {
@@ -115,21 +84,4 @@ async function tellOfFailure(
     const why = code === "refused" ? REFUSED : NOT_TOLD_YET
     await financing.askForAttention(applicationId, "cancel", why)
   }
-}
-
-const WHY: Partial<Record<Standing, string>> = {
-  "cancelled-order": "the order was cancelled",
-  "changed-cart": "the cart was changed",
-  "changed-request": "the order was changed",
-}
-
-async function reasonOf(
-  container: MedusaContainer,
-  { applicationId, standing, limit, isLate, isTestData }: Decision
-): Promise<string> {
-  const financing = container.resolve(CONSUMER_FINANCING)
-  const { end_reason: wished } = await financing.retrieveFinancingApplication(applicationId)
-  const why = WHY[standing] ?? "nothing depends on it"
-  if (isTestData && HAS_CART.includes(standing)) return "the shop went on in production"
-  return wished ?? (isLate ? `${why} before it was approved` : (limit ?? why))
 }

@@ -10,8 +10,8 @@ type Ending = {
   /** What stood in Medusa when it was decided to end it: anything else by now, and it is not. */
   standing: Standing
   reason: string
-  /** The decision holds only while the service reads one of these; any code when left out. */
-  whileCode: readonly SeenCode[] | undefined
+  /** The decision holds only while the service reads one of these; any code where null. */
+  whileCodes: readonly SeenCode[] | null
   /** It was decided about a loan that is settled. */
   evenIfSettled?: boolean
   /** Nobody signed in time. */
@@ -37,11 +37,11 @@ export async function endAtService(container: MedusaContainer, ending: Ending): 
 
 async function end(
   container: MedusaContainer,
-  { applicationId, reason, whileCode, evenIfSettled, expired }: Ending
+  { applicationId, reason, whileCodes, evenIfSettled, expired }: Ending
 ): Promise<CancelResult> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const since = financing.clock.now()
-  const result = await financing.cancel({ applicationId, reason, whileCode, evenIfSettled })
+  const result = await financing.cancel({ applicationId, reason, whileCodes, evenIfSettled })
   if (result === "ended") {
     await financing.clearAgreed(applicationId, since)
     await financing.clearAttention(applicationId, "order-id", "unwatched")

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import type { Decision } from "../decide-move"
+import type { Seen } from "../read-store-side"
 
 type Placed = { payment_collections?: ({ id: string } | null)[]; cart?: { id: string } | null }
 type Cart = { completed_at: unknown; payment_collection?: { id: string } }
@@ -12,7 +12,7 @@ type Cart = { completed_at: unknown; payment_collection?: { id: string } }
  */
 export async function finishPlacing(
   container: MedusaContainer,
-  { orderId, cartId }: Pick<Decision, "orderId" | "cartId">
+  { orderId, cartId }: Pick<Seen, "orderId" | "cartId">
 ): Promise<void> {
   if (!orderId || !cartId) {
     return

@@ -2,56 +2,49 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { CAUSES_OF_THE_MOMENT } from "../../domain/attention"
 import { isFunded } from "../../domain/status-codes"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
+import type { Action, Outcome } from "../act"
 import { completeCart } from "../complete-cart"
-import type { Decision } from "../decide-move"
-import { waitAndSee } from "./wait-and-see"
+import type { Observed } from "../observe"
 
 /** Completes the cart; a person is asked where the shopper cannot put right what is in the way. */
-export async function placeOrder(container: MedusaContainer, decision: Decision): Promise<void> {
-  const { applicationId, cartId } = decision
+export const placeOrder: Action = async (container, seen) => {
+  const { applicationId, cartId } = seen
   if (!cartId) {
-    return
+    return "told"
   }
   const completion = await completeCart(container, { applicationId, cartId })
   switch (completion.outcome) {
     case "placed":
-      return
+      return "done"
     case "busy":
-      return await keepWhatWasAsked(container, applicationId)
+      return "busy"
     case "obstacle":
-      return await container
+      await container
         .resolve(CONSUMER_FINANCING)
         .askForAttention(applicationId, "order", completion.reason)
+      return "told"
     case "failed":
-      return await sayWhyNot(container, decision, completion.reason)
-  }
-}
-
-/** Nothing was tried, so that nothing of it is settled. */
-async function keepWhatWasAsked(container: MedusaContainer, applicationId: string): Promise<void> {
-  const financing = container.resolve(CONSUMER_FINANCING)
-  for (const cause of CAUSES_OF_THE_MOMENT) {
-    await financing.keepAttention(applicationId, cause)
+      return await sayWhyNot(container, seen, completion.reason)
   }
 }
 
 async function sayWhyNot(
   container: MedusaContainer,
-  decision: Decision,
+  { applicationId, code, since }: Observed,
   reason: string
-): Promise<void> {
-  const { applicationId, code, since } = decision
+): Promise<Outcome> {
   const financing = container.resolve(CONSUMER_FINANCING)
   // Authorizing it was held, and a person is told of that already.
   if (await financing.wasAskedSince(applicationId, CAUSES_OF_THE_MOMENT, since)) {
-    return
+    return "told"
   }
-  if (code && isFunded(code)) {
-    return await financing.askForAttention(
-      applicationId,
-      "order",
-      `The service has funded it, but the cart could not become an order: ${reason}`
-    )
+  if (!isFunded(code)) {
+    return "prevented"
   }
-  await waitAndSee(container, decision)
+  await financing.askForAttention(
+    applicationId,
+    "order",
+    `The service has funded it, but the cart could not become an order: ${reason}`
+  )
+  return "told"
 }

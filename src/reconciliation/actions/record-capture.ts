@@ -8,39 +8,54 @@ import { present } from "../../translation/present"
 import type { PaymentSide } from "../../translation/store-side"
 import { toValidationRequest } from "../../translation/validation-request"
 import { readUnchangedSnapshot } from "../../medusa/read-store"
+import type { Action, Outcome } from "../act"
+import type { Observed } from "../observe"
 import { reasonOf } from "../reason-of"
-import type { Decision } from "../decide-move"
-import { flagAmounts } from "./flag-amounts"
-import { flagRest } from "./flag-order-edit"
-import { hold } from "./hold"
 
 /**
  * The service has funded what Medusa only authorized: by our own settle whose answer was lost, in
  * its portal, or by a lender. Core's capture then finds it settled and sends nothing.
  */
-export async function recordCapture(container: MedusaContainer, decision: Decision): Promise<void> {
-  const { applicationId, payment, since } = decision
+export const recordCapture: Action = async (container, seen) => {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const application = await financing.retrieveFinancingApplication(applicationId)
+  const application = await financing.retrieveFinancingApplication(seen.applicationId)
   const { settleSent } = await financing.ownDeeds(application)
-  const isBelieved = settleSent || (await isCorroborated(container, application))
-  if (application.service_cents !== application.financed_cents) {
-    return await flagAmounts(container, decision)
+  return settleSent || (await isCorroborated(container, application))
+    ? await captureSettled(
+        container,
+        seen,
+        "The service has funded it, but Medusa did not record the capture"
+      )
+    : "prevented"
+}
+
+/**
+ * A settle whose answer was lost long ago, and the service still reads ready to settle: core's
+ * capture asks our provider, which repeats the settle once.
+ */
+export const repeatSettle: Action = async (container, seen) =>
+  await captureSettled(
+    container,
+    seen,
+    "A settle whose answer was lost was repeated, and Medusa could not capture the payment"
+  )
+
+async function captureSettled(
+  container: MedusaContainer,
+  { applicationId, payment }: Observed,
+  failure: string
+): Promise<Outcome> {
+  if (!payment) {
+    return "prevented"
   }
-  if (!payment || !isBelieved) {
-    return await hold(container, decision)
-  }
+  const financing = container.resolve(CONSUMER_FINANCING)
   const obstacle = await captureInMedusa(container, { applicationId, payment })
   if (obstacle === null) {
     await financing.note(applicationId, "capture-recorded", { because: "settled" })
-    await financing.clearAgreed(applicationId, since)
-    return await flagRest(container, decision)
+    return "done"
   }
-  await financing.askForAttention(
-    applicationId,
-    "order",
-    `The service has funded it, but Medusa did not record the capture: ${obstacle}`
-  )
+  await financing.askForAttention(applicationId, "order", `${failure}: ${obstacle}`)
+  return "told"
 }
 
 type Capturing = { applicationId: string; payment: PaymentSide }

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { readStoreSide } from "../../medusa/read-store-side"
-import type { Decision } from "../decide-move"
+import type { Action } from "../act"
 import { captureInMedusa } from "./record-capture"
 import { findLateFailure } from "./find-late-failure"
 
@@ -13,31 +13,30 @@ const CORRELATION = / \[[^\]]*\]$/
  * service agree. Our provider looks once more and compares the amounts before it settles. What the
  * service refused is told, and tried again after an hour; everything else by schedule.
  */
-export async function settleOrder(
-  container: MedusaContainer,
-  { applicationId, payment, since }: Decision
-): Promise<void> {
+export const settleOrder: Action = async (container, { applicationId, payment }) => {
   const financing = container.resolve(CONSUMER_FINANCING)
   if (!payment) {
-    return
+    return "told"
   }
   const last = await findLateFailure(container, applicationId, "settle")
   if (last?.error_code === "refused") {
-    return await financing.keepAttention(applicationId, "order")
+    return "prevented"
   }
   const obstacle = await captureInMedusa(container, { applicationId, payment })
   if (obstacle === null) {
     await financing.note(applicationId, "capture-recorded", { because: "shipped" })
-    return await financing.clearAgreed(applicationId, since)
+    return "done"
   }
   if (await isBeyondThis(container, applicationId)) {
-    return await financing.lookAgain(applicationId)
+    await financing.lookAgain(applicationId)
+    return "told"
   }
   await financing.askForAttention(
     applicationId,
     "order",
     `The order has shipped, but its financing was not settled: ${obstacle.replace(CORRELATION, "")}`
   )
+  return "told"
 }
 
 /**

@@ -22,7 +22,7 @@ export const endApplication: Resolve = async (container, { seen }) => {
     applicationId,
     standing,
     reason: "a person decided so",
-    whileCode: code ? [code] : [],
+    whileCodes: code ? [code] : [],
     evenIfSettled: state === "settling",
     expired: false,
   }).catch(tellThatCartIsBusy)

@@ -21,7 +21,7 @@ export type CancelInput = {
   applicationId: string
   reason: string
   /** The wish holds only while the service reads one of these; any code when left out. */
-  whileCode?: readonly SeenCode[]
+  whileCodes?: readonly SeenCode[] | null
   /** The wish is about a loan that is known to be settled and reads ready to settle: a person's. */
   evenIfSettled?: boolean
 }
@@ -42,7 +42,7 @@ export async function cancel(desk: FinancingDesk, input: CancelInput): Promise<C
 
 async function cancelIfItGoes(
   desk: FinancingDesk,
-  { applicationId, reason, whileCode, evenIfSettled = false }: CancelInput
+  { applicationId, reason, whileCodes, evenIfSettled = false }: CancelInput
 ): Promise<CancelResult> {
   return await underMoneyLease(desk, applicationId, async (lease) => {
     const doubt = await findDoubt(desk, applicationId)
@@ -62,7 +62,7 @@ async function cancelIfItGoes(
       }
       return "ended"
     }
-    if (whileCode && !whileCode.includes(seen.code)) {
+    if (whileCodes && !whileCodes.includes(seen.code)) {
       return "changed"
     }
     const { state, settled } = seen.application

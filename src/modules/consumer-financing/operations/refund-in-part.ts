@@ -124,7 +124,10 @@ async function leaveInDoubt(
   code: SeenCode | null
 ): Promise<never> {
   const { customer_url } = await desk.retrieveFinancingApplication(operation.application_id)
-  const question = causeOfDoubt(operation, { code, hasLink: customer_url !== null })
+  const question = causeOfDoubt(
+    { kind: operation.kind, hasNewToken: operation.new_token !== null },
+    { code, hasLink: customer_url !== null }
+  )
   await desk.leaveInDoubt(operation, { error_code: "unproven" }, question)
   await desk.lookSoon(operation.application_id)
   const held = `${describeHeld(code)} It is not counted as refunded: compare the order with the service's portal before anything else is done.`

@@ -3,7 +3,7 @@ import { causeOfDifference, REFUNDED_ELSEWHERE } from "../../../domain/attention
 import { type Cents, inWords, subtract, ZERO_CENTS } from "../../../domain/money"
 import { isRefundable } from "../../../domain/settled-loan"
 import { describeCode } from "../../../domain/status-codes"
-import { describeDifference } from "../../../translation/compare-amounts"
+import { describeDifference } from "../../../domain/amounts"
 import { toMerchantError } from "../../../translation/error-to-medusa"
 import { findDoubtIn } from "../journal"
 import type { Lease } from "../lease"

@@ -130,7 +130,10 @@ export async function tellOfDoubt(desk: FinancingDesk, applicationId: string): P
     if (doubt) {
       const { code: last, customer_url } = await desk.retrieveFinancingApplication(applicationId)
       const code = last === null ? null : readStatusCode(last)
-      const { cause, reason } = causeOfDoubt(doubt, { code, hasLink: customer_url !== null })
+      const { cause, reason } = causeOfDoubt(
+        { kind: doubt.kind, hasNewToken: doubt.new_token !== null },
+        { code, hasLink: customer_url !== null }
+      )
       await desk.askForAttention(applicationId, cause, reason)
     }
   })

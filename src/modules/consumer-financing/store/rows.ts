@@ -46,9 +46,15 @@ export function changeRow(
     .returning("*")
 }
 
+/** The whole statement fails, with all that is beside it, where the first of them found no row. */
+const OR_NOTHING =
+  "right join (select 1 / count(*) as found from written) as certain on certain.found = 1"
+const DIVISION_BY_ZERO = "22012"
+
 /**
  * Sends statements as one, which stand or fall together; none of them sees what another one writes.
- * Resolves with the row that the first one writes.
+ * Resolves with the row that the first one writes. Throws MedusaError NOT_FOUND, with nothing written at
+ * all, where there is no such row.
  */
 export async function together<Written>(
   knex: Knex,
@@ -58,11 +64,9 @@ export async function together<Written>(
   const statement = knex.with("written", first)
   // Knex takes both, though its types name one at a time.
   others.forEach((one, index) => void statement.with(`beside_${index}`, one as Knex.Raw))
-  const rows = (await asData(statement.select("*").from("written"))) as Written[]
-  const [row] = rows
-  if (row === undefined) {
-    throw new MedusaError(MedusaError.Types.NOT_FOUND, "The row to be written does not exist")
-  }
+  const [row] = (await asData(
+    statement.select("written.*").from("written").joinRaw(OR_NOTHING)
+  )) as [Written]
   return row
 }
 
@@ -72,6 +76,9 @@ export async function asData<Answer>(statement: PromiseLike<Answer>): Promise<An
     return await statement
   } catch (error) {
     const { code, constraint } = error as { code?: unknown; constraint?: unknown }
+    if (code === DIVISION_BY_ZERO) {
+      throw new MedusaError(MedusaError.Types.NOT_FOUND, "The row to be written does not exist")
+    }
     if (typeof code === "string" && code.startsWith("23")) {
       throw new MedusaError(
         MedusaError.Types.INVALID_DATA,

@@ -1,0 +1,43 @@
+import { type AttentionCause, causeOfDifference } from "./attention"
+import { type Cents, cents, inWords } from "./money"
+import type { Observation } from "./observation"
+import { opening, type Review } from "./review"
+
+/** What the service finances beside what Medusa counts as financed and not refunded. */
+export type Difference = {
+  service: Cents | null
+  medusa: Cents
+  /** Refunded by us, confirmed by the service, and not in Medusa's rows. */
+  missingInMedusa: Cents
+}
+
+/** For the merchant: a refund of ours that the service carried out and Medusa does not know. */
+export function describeMissingRefund(amount: Cents): string {
+  return `A refund of ${inWords(amount)} reached the service and is missing in Medusa. It is recorded there by itself; should it stay missing, refund that amount from the order: nothing more is sent.`
+}
+
+/** For the merchant: what differs, and what to do. */
+export function describeDifference(
+  { service, medusa, missingInMedusa }: Difference,
+  isTaxExempt = false
+): string {
+  if (missingInMedusa > 0) {
+    return describeMissingRefund(missingInMedusa)
+  }
+  const theirs = service === null ? "names no amount" : `finances ${inWords(service)}`
+  const why = isTaxExempt ? " after exempting the customer from taxes" : ""
+  return `The service ${theirs}${why}, Medusa counts ${inWords(medusa)} after its refunds: compare the order with the service's portal.`
+}
+
+/** The order is paid on both sides, but not over the same amount. */
+export function reviewOfAmounts({ record, payment }: Observation): Review {
+  const { service, isTaxExempt } = record
+  const difference = {
+    service: service === null ? null : cents(service),
+    medusa: cents(payment.counted),
+    missingInMedusa: cents(payment.missing),
+  }
+  const cause: AttentionCause =
+    payment.missing > 0 ? "missing-refund" : causeOfDifference(isTaxExempt)
+  return opening({ cause, reason: describeDifference(difference, isTaxExempt) })
+}

@@ -1,0 +1,60 @@
+import type { Standing } from "./next-move"
+import type { Observation } from "./observation"
+import type { SeenCode } from "./status-codes"
+import type { LimitReached } from "./time-limits"
+
+/** How an application is ended at the service. */
+export type Ending = {
+  /** Why, for the service and the timeline. */
+  reason: string
+  /** It is ended only while the service reads one of these; whatever it reads where null. */
+  whileCodes: readonly SeenCode[] | null
+  /** Nobody signed in time. */
+  expired: boolean
+}
+
+type Why = { limit: LimitReached; isLate: boolean }
+
+/** A time limit counts only while the service still reads what the limit is about. */
+const WHILE: Partial<Record<NonNullable<LimitReached>, readonly SeenCode[]>> = {
+  "unsigned-too-long": ["P", "Z", "R", "A"],
+  "unused-too-long": ["S"],
+}
+
+/** Nobody else asked for the end of what these stand on. */
+const HAS_CART: readonly Standing[] = ["open-cart", "changed-cart", "open-request"]
+
+/** Who was asked for a changed order, or applied for test data, and signs at this very moment is not sent away: it is held. */
+const NOT_SIGNED: readonly SeenCode[] = ["P", "Z", "R", "A", "W", "M", "X"]
+
+const WHY: Partial<Record<Standing, string>> = {
+  "cancelled-order": "the order was cancelled",
+  "changed-cart": "the cart was changed",
+  "changed-request": "the order was changed",
+}
+
+export function endingOf(seen: Observation, why: Why): Ending {
+  return {
+    reason: reasonOf(seen, why),
+    whileCodes: whileCodesOf(seen, why),
+    expired: why.limit === "unsigned-too-long",
+  }
+}
+
+function whileCodesOf(
+  { standing, isTestData, open }: Observation,
+  { limit, isLate }: Why
+): readonly SeenCode[] | null {
+  const ofLimit = limit && WHILE[limit]
+  if (ofLimit) return ofLimit
+  if (isLate) return ["S"]
+  const isLeftToSigner =
+    standing === "changed-request" || (isTestData && HAS_CART.includes(standing))
+  return isLeftToSigner && !open ? NOT_SIGNED : null
+}
+
+function reasonOf({ standing, isTestData, record }: Observation, { limit, isLate }: Why): string {
+  const why = WHY[standing] ?? "nothing depends on it"
+  if (isTestData && HAS_CART.includes(standing)) return "the shop went on in production"
+  return record.endReason ?? (isLate ? `${why} before it was approved` : (limit ?? why))
+}

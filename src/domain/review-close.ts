@@ -1,0 +1,30 @@
+import { type AttentionCause, REFUNDED_ELSEWHERE } from "./attention"
+import type { Observation } from "./observation"
+import { NOTHING_TO_REVIEW, type Review } from "./review"
+
+/** Whatever these were about is over with the application itself. */
+export const OVER_WITH_IT: readonly AttentionCause[] = [
+  "cancel",
+  "order-id",
+  "settle-again",
+  "unwatched",
+]
+
+/**
+ * The service has said its last word. Where it says refunded, and not by us, a person compares, unless
+ * Medusa's payment was captured and given back in full: it may have been refunded in part, and then the
+ * rest lives on under a token that nobody told the shop.
+ */
+export function reviewOfClose({ record, payment }: Observation): Review {
+  const { state, financed, refunded } = record
+  // A row of Medusa's alone may be one of a refund that is being made, or that died.
+  const isGivenBack =
+    payment.captured > 0 && payment.captured <= payment.refunded && refunded >= financed
+  const isRefundedElsewhere = state === "needs-attention" && !isGivenBack
+  return {
+    ...NOTHING_TO_REVIEW,
+    open: isRefundedElsewhere ? [{ cause: "refunded-elsewhere", reason: REFUNDED_ELSEWHERE }] : [],
+    close: isRefundedElsewhere ? OVER_WITH_IT : ["refunded-elsewhere", ...OVER_WITH_IT],
+    agreed: state === "refunded" && isGivenBack,
+  }
+}

@@ -1,0 +1,98 @@
+import type { Observation } from "./observation"
+import { NOTHING_TO_REVIEW, type Review, type ReviewCase } from "./review"
+import { caseOfNewSettle, caseOfShipment, caseOfSigningAgain } from "./review-shared"
+import { isFunded } from "./status-codes"
+import type { LimitReached } from "./time-limits"
+
+/** Days after which a settled application should read funded, with a weekend between. */
+const FUNDED_WITHIN = 5
+
+const NOT_FUNDED: ReviewCase = {
+  cause: "standing",
+  reason: `This financing was settled more than ${FUNDED_WITHIN} days ago, and the service still reads it as ready to settle: ask the service whether it pays it out.`,
+}
+
+const UNUSED: ReviewCase = {
+  cause: "unused",
+  reason:
+    "The customer signed, but there is no order yet: complete the cart, or cancel the application.",
+}
+
+const ORDER_UNSIGNED: ReviewCase = {
+  cause: "order",
+  reason:
+    "The order was placed while its financing was under review, and now waits for its customer, who has not signed for longer than the time limit: send the link again, or cancel the order.",
+}
+
+const MOST_NAMED = 3
+
+/** What nothing is done about: a person is asked about what lies unused, and what the customer has to do. */
+export function reviewOfWait(
+  seen: Observation,
+  { limit, unfulfilledHours }: { limit: LimitReached; unfulfilledHours: number }
+): Review {
+  const { standing, code, open, record, order } = seen
+  const isUnfulfilled = secondsUntilUnfulfilled(seen, unfulfilledHours) === 0
+  const signsAgain = limit !== "unused-for-a-while" && code === "B" && !open
+  const namesOther = record.service !== null && record.service !== record.financed
+  return {
+    ...NOTHING_TO_REVIEW,
+    open: [
+      ...(isUnfulfilled ? [caseOfUnfulfilled(order.unfulfilled?.titles ?? [])] : []),
+      ...casesOfFunding(seen),
+      ...(limit === "unused-for-a-while" ? [UNUSED] : []),
+      ...(signsAgain ? [caseOfSigningAgain(record)] : []),
+      ...casesOfUnpaidOrder(seen, limit),
+    ],
+    // What its create was answered with was over another amount, and still is.
+    keep: standing === "open-cart" && namesOther ? ["amounts"] : [],
+    agreed: limit !== "unused-for-a-while" && isInAgreement(seen),
+  }
+}
+
+/** Medusa has captured what the service does not fund yet. */
+function casesOfFunding(seen: Observation): ReviewCase[] {
+  const { standing, code, open, journal } = seen
+  if (open || standing !== "captured-order" || code !== "S") return []
+  if (!journal.settleSent) return [caseOfNewSettle(seen)]
+  return (journal.hoursSettled ?? 0) > FUNDED_WITHIN * 24 ? [NOT_FUNDED] : []
+}
+
+/** An order that was placed under review: its goods have left, or its customer does not sign. */
+function casesOfUnpaidOrder(
+  { standing, code, open, settleIsDue }: Observation,
+  limit: LimitReached
+): ReviewCase[] {
+  if (standing !== "unpaid-order" || open) return []
+  if (settleIsDue) return [caseOfShipment(code)]
+  return limit === "order-unsigned" ? [ORDER_UNSIGNED] : []
+}
+
+/** Both sides say the same, and no operation of ours is open: what was asked before is settled. */
+function isInAgreement({ standing, code, open }: Observation): boolean {
+  if (open) return false
+  return standing === "authorized-order"
+    ? code === "S"
+    : standing === "captured-order" && isFunded(code)
+}
+
+/**
+ * Seconds until a person is asked about an order of which only what needs no shipping is not fulfilled:
+ * nothing would ever settle its loan, and nobody would know. Null where that is not so.
+ */
+export function secondsUntilUnfulfilled(
+  { code, open, order: { unfulfilled } }: Observation,
+  unfulfilledHours: number
+): number | null {
+  if (!unfulfilled || open || code !== "S") return null
+  return Math.max(0, Math.ceil((unfulfilledHours - unfulfilled.hours) * 3600))
+}
+
+function caseOfUnfulfilled(titles: readonly string[]): ReviewCase {
+  const named = titles.slice(0, MOST_NAMED).map((title) => `"${title}"`)
+  const others = titles.length > MOST_NAMED ? ` and ${titles.length - MOST_NAMED} more` : ""
+  return {
+    cause: "unfulfilled",
+    reason: `Only ${named.join(", ")}${others} is not fulfilled: nothing else of this order is waited for, and its financing is not settled. Settle it now? Or mark that as fulfilled on the order's page, which settles it by itself.`,
+  }
+}

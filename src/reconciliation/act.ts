@@ -1,0 +1,64 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Plan } from "../domain/decide"
+import type { Move } from "../domain/next-move"
+import { authorizeOrder } from "./actions/authorize-order"
+import { authorizeRequest } from "./actions/authorize-request"
+import { cancelOrder } from "./actions/cancel-order"
+import { confirmSettle } from "./actions/confirm-settle"
+import { endApplication } from "./actions/end-application"
+import { placeOrder } from "./actions/place-order"
+import { reauthorizeOrder } from "./actions/reauthorize-order"
+import { recordCapture, repeatSettle } from "./actions/record-capture"
+import { settleOrder } from "./actions/settle-order"
+import type { Observed } from "./observe"
+import { review } from "./review"
+
+/**
+ * What came of an action. `done`, or `prevented` by what the plan names a review for; `busy`: somebody else is at
+ * it, and nothing was tried; `told`: whatever it was, the action has said so itself.
+ */
+export type Outcome = "done" | "prevented" | "busy" | "told"
+
+/**
+ * An action does its work and decides nothing: it reads again, under its lease, what it changes, and
+ * leaves it alone where that is not what was decided about. What failed is tried again by schedule.
+ */
+export type Action = (
+  container: MedusaContainer,
+  seen: Observed,
+  plan: Plan
+) => Promise<Outcome | void>
+
+/** Nothing is to be done but what is recorded. */
+const leaveAlone = async (): Promise<Outcome> => "done"
+
+const ACTIONS: Record<Move, Action> = {
+  wait: leaveAlone,
+  hold: leaveAlone,
+  close: leaveAlone,
+  "leave-order": leaveAlone,
+  "flag-amounts": leaveAlone,
+  "flag-order-edit": leaveAlone,
+  "flag-test-data": leaveAlone,
+  "place-order": placeOrder,
+  "place-order-under-review": placeOrder,
+  "authorize-order": authorizeOrder,
+  "reauthorize-order": reauthorizeOrder,
+  "authorize-request": authorizeRequest,
+  "cancel-order": cancelOrder,
+  settle: settleOrder,
+  "record-capture": recordCapture,
+  "repeat-settle": repeatSettle,
+  "confirm-settle": confirmSettle,
+  "end-application": endApplication,
+}
+
+/** Carries out the one action that was decided. */
+export async function act(
+  container: MedusaContainer,
+  seen: Observed,
+  plan: Plan
+): Promise<Outcome> {
+  await review(container, seen, plan.first)
+  return (await ACTIONS[plan.action](container, seen, plan)) ?? "told"
+}

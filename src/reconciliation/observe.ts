@@ -1,0 +1,66 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Picture } from "../domain/observation"
+import { isRefundBeingCounted } from "../medusa/is-refund-being-counted"
+import { readOrderNow } from "../medusa/read-order-now"
+import type { WholeOrder } from "../medusa/read-store"
+import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import { deedsOf } from "../modules/consumer-financing/store/aggregate"
+import { type Looked, lookAtService } from "./look-at-service"
+import { mendBooks } from "./mend-books"
+import { observeStore, type Seen } from "./read-store-side"
+import type { Turn } from "./take-turn"
+import { toObservation } from "./to-observation"
+
+/** Both sides as they stand, on which rows of Medusa's, and what a decision is made by. */
+export type Observed = Seen & { picture: Picture }
+
+/**
+ * Asks the service, brings Medusa's own rows about the order's money in order, and reads its side. What
+ * is handed down is read once: only an action's guards read again what they guard.
+ */
+export async function observe(container: MedusaContainer, turn: Turn): Promise<Observed> {
+  const asked = await lookAtService(container, turn)
+  const { looked, order: whole } = await bringBooksInOrder(container, asked)
+  const seen = await observeStore(container, looked, whole)
+  if (seen.code === null) {
+    return { ...seen, picture: { unclear: "unanswered", booksDue: seen.booksDue } }
+  }
+  if (seen.isBeingCompleted) {
+    return { ...seen, picture: { unclear: "being-placed", age: seen.orderAge ?? 0 } }
+  }
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const known = await financing.readAggregate(seen.applicationId)
+  const { application, tip } = known
+  const askedFor = seen.standing === "changed-request" ? application.requested_order_id : null
+  if (askedFor && (await isRefundBeingCounted(container, askedFor))) {
+    return { ...seen, picture: { unclear: "refund-being-counted" } }
+  }
+  // A partial refund has put a new token before the one that was asked about, and which reads refunded.
+  if (tip !== null && tip.position !== seen.position) {
+    return { ...seen, picture: { unclear: "token-replaced" } }
+  }
+  const now = financing.clock.now()
+  // A code that nobody knows, after the service confirmed that we ended it, takes nothing of that back.
+  const code = seen.code === "unknown" ? (deedsOf(known, now).ended ?? seen.code) : seen.code
+  const order = await readOrderNow(container, seen, { ...known, order: whole })
+  const { cause } = turn
+  const { environment } = financing.options
+  const picture = toObservation({ ...seen, code }, { known, order, now, cause, environment })
+  return { ...seen, code, picture }
+}
+
+/** Before anything is decided by them. */
+async function bringBooksInOrder(
+  container: MedusaContainer,
+  looked: Looked
+): Promise<{ looked: Looked; order: WholeOrder | null }> {
+  const { applicationId, code, isRefunded } = looked
+  if (code === null && !isRefunded) {
+    return { looked, order: null }
+  }
+  const { due, order } = await mendBooks(container, applicationId)
+  if (due !== null) {
+    await container.resolve(CONSUMER_FINANCING).lookWithin(applicationId, due)
+  }
+  return { looked: { ...looked, booksDue: due }, order }
+}

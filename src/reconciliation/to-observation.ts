@@ -1,0 +1,121 @@
+import type { Observation } from "../domain/observation"
+import type { OpenOperation } from "../domain/next-move"
+import type { SeenCode } from "../domain/status-codes"
+import { isTestData } from "../domain/test-data"
+import type { OrderNow } from "../medusa/read-order-now"
+import {
+  type Aggregate,
+  deedsOf,
+  openOperationOf,
+  type OpenOperationRow,
+} from "../modules/consumer-financing/store/aggregate"
+import type { ApplicationRecord } from "../modules/consumer-financing/records"
+import type { Environment } from "../options"
+import { compareAmounts } from "../translation/compare-amounts"
+import { readStoreAmounts } from "../translation/store-amounts"
+import type { PaymentSide } from "../translation/store-side"
+import type { Seen } from "./read-store-side"
+import type { SyncCause } from "./sync-input"
+
+type Known = {
+  known: Aggregate
+  order: OrderNow
+  /** Milliseconds. */
+  now: number
+  cause: SyncCause
+  /** The environment in force. */
+  environment: Environment
+}
+
+/** What was read, as far as a decision depends on it: plain facts, without rows and ids. */
+export function toObservation(
+  seen: Seen & { code: SeenCode },
+  { known, order, now, cause, environment }: Known
+): Observation {
+  const { application } = known
+  const { standing, code, payment, request, booksDue } = seen
+  const open = openOperationOf(known, now)
+  const amounts = compareAmounts(application, payment, now)
+  const { captured, refunded } = readStoreAmounts(payment)
+  return {
+    standing,
+    code,
+    hoursOpen: hoursBetween(application.created_at, now),
+    hoursReady: application.ready_at ? hoursBetween(application.ready_at, now) : null,
+    shopperIsPresent: cause === "return" || application.shopper_returned,
+    amountsAgree: amounts.agree,
+    settleIsDue: order.settleIsDue,
+    orderIsEdited: order.edit !== null,
+    isPaidFor: isPaidFor(application, payment),
+    isTestData: isTestData(application.environment, environment),
+    open: open && toOpenOperation(open, now),
+    record: recordOf(application),
+    journal: journalOf(known, open, now),
+    payment: { captured, refunded, counted: amounts.medusa, missing: amounts.missingInMedusa },
+    order: {
+      age: seen.orderAge,
+      edit: order.edit,
+      unfulfilled: order.unfulfilled && {
+        titles: order.unfulfilled.titles,
+        hours: hoursBetween(order.unfulfilled.since, now),
+      },
+      paidOtherwise: order.paidOtherwise,
+      isOtherMethodChosen: order.isOtherMethodChosen,
+    },
+    request,
+    booksDue,
+  }
+}
+
+function recordOf(application: ApplicationRecord): Observation["record"] {
+  return {
+    state: application.state,
+    settled: application.settled,
+    financed: application.financed_cents,
+    refunded: application.refunded_cents,
+    service: application.service_cents,
+    isTaxExempt: application.tax_exempt === true,
+    hasLink: application.customer_url !== null,
+    isReleased: application.live_key === null,
+    endReason: application.end_reason,
+  }
+}
+
+function journalOf(
+  known: Aggregate,
+  open: OpenOperationRow | null,
+  now: number
+): Observation["journal"] {
+  const settle = known.operations.find(
+    ({ kind, outcome }) => kind === "settle" && outcome === "confirmed"
+  )
+  return {
+    settleSent: deedsOf(known, now).settleSent,
+    hoursSettled: settle?.finished_at ? hoursBetween(settle.finished_at, now) : null,
+    isReplaced: known.tip !== null && known.tip.position > 1,
+    hasNewToken: open !== null && open.operation.new_token !== null,
+  }
+}
+
+function toOpenOperation({ operation, doubtful }: OpenOperationRow, now: number): OpenOperation {
+  return {
+    kind: operation.kind,
+    attempts: operation.attempts,
+    doubtful,
+    secondsInDoubt: hoursBetween(operation.deadline_at, now) * 3600,
+  }
+}
+
+/** It was settled, or Medusa captured on it, and by its rows or by our own book not all of that was given back. */
+function isPaidFor(
+  { settled, state, financed_cents, refunded_cents }: ApplicationRecord,
+  payment: PaymentSide | null
+): boolean {
+  const { captured, refunded } = readStoreAmounts(payment)
+  const isCaptured = captured > refunded || (captured > 0 && refunded_cents < financed_cents)
+  return settled || state === "settling" || isCaptured
+}
+
+function hoursBetween(date: Date | string, now: number): number {
+  return (now - new Date(date).getTime()) / 3_600_000
+}
