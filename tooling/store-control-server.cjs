@@ -37,8 +37,11 @@ function scheduleThatRests() {
 
 const OPERATIONS = {
   call: ({ module, method, args }) => {
-    const service = containerOf().resolve(module)
-    return service[method](...args)
+    // A method of the module, or of one of its parts: "leases.acquire".
+    const names = method.split(".")
+    const last = names.pop()
+    const service = names.reduce((one, name) => one[name], containerOf().resolve(module))
+    return service[last](...args)
   },
   graph: ({ config }) => containerOf().resolve("query").graph(config),
   workflow: async ({ id, input }) => (await engine().run(id, { input })).result,

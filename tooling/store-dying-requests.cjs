@@ -5,9 +5,10 @@ const { AsyncLocalStorage } = require("node:async_hooks")
 const { Server } = require("node:http")
 
 const HEADER = "x-dies-at-write"
-/** The module's methods that write, each in one commit. */
+/** The methods of the module and of its parts that write, each in one commit. */
 const WRITES =
-  /^((create|update|delete)Financing\w+|open|attachSession|adoptToken|addToken|write(Intent|Repeat)|confirm(Create|Refund|Selection))$/
+  /^((create|update|delete)Financing\w+|open|attachSession|adoptToken|add|write(Intent|Repeat)|confirm(Create|Refund|Selection))$/
+const PARTS = ["applications", "journal", "outcomes", "tokens"]
 
 const ARMED = Symbol("counts its writes")
 const requests = new AsyncLocalStorage()
@@ -25,7 +26,6 @@ function namesOf(service) {
 }
 
 function countWrites(service) {
-  if (service[ARMED]) return
   for (const name of namesOf(service)) {
     const write = service[name]
     service[name] = function (...args) {
@@ -37,9 +37,15 @@ function countWrites(service) {
       return never()
     }
   }
-  const acquireLease = service.acquireLease
-  service.acquireLease = async function (...args) {
-    const lease = await acquireLease.apply(this, args)
+}
+
+function arm(service) {
+  if (service[ARMED]) return
+  for (const one of [service, ...PARTS.map((part) => service[part])]) countWrites(one)
+  const { leases } = service
+  const acquire = leases.acquire
+  leases.acquire = async function (...args) {
+    const lease = await acquire.apply(this, args)
     if (!requests.getStore()?.isDead) return lease
     await lease.release()
     return never()
@@ -53,7 +59,7 @@ module.exports.letRequestsDie = (financing) => {
     const [request, response] = given
     const left = event === "request" ? Number(request.headers[HEADER] ?? 0) : 0
     if (!left) return emit.call(this, event, ...given)
-    countWrites(financing())
+    arm(financing())
     const die = () => {
       life.isDead = true
       request.socket.destroy()

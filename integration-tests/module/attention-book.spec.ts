@@ -22,12 +22,12 @@ describe("the word that an application shows of what a person is asked", () => {
     const { financing, databaseUrl } = running()
     const { application } = await appliedFor(financing)
     const { id } = application
-    await financing.askForAttention(id, "order-id", "The number is missing.")
+    await financing.reviewCases.ask(id, "order-id", "The number is missing.")
     const release = await holdFirst("update on financing_application")
     try {
-      const clearing = financing.clearAttention(id, "order-id")
+      const clearing = financing.reviewCases.close(id, "order-id")
       await sleep(300)
-      await financing.askForAttention(id, "doubt", "Nobody knows.")
+      await financing.reviewCases.ask(id, "doubt", "Nobody knows.")
       await clearing
     } finally {
       await release()
@@ -48,7 +48,7 @@ describe("what a person is asked", () => {
     const { id } = application
     const release = await holdFirst("update on financing_application")
     try {
-      const asking = financing.askForAttention(id, "order", "Nobody knows.")
+      const asking = financing.reviewCases.ask(id, "order", "Nobody knows.")
       await sleep(400)
       // Should the process die now, it would be listed and not shown.
       expect(await causesOf(running(), id)).toEqual([])
@@ -97,7 +97,7 @@ describe("an operation of which nobody knows how it ended", () => {
   it("stays listed though somebody clears what was asked before, at the same moment", async () => {
     const { financing, databaseUrl } = running()
     const { id, act, rows } = await readyToAct(running(), "cancel")
-    await financing.askForAttention(id, "doubt", "Of another operation, long ago.")
+    await financing.reviewCases.ask(id, "doubt", "Of another operation, long ago.")
     await committed(
       databaseUrl,
       `update financing_attention set seen_at = now() - interval '1 hour' where application_id = $1`,
@@ -108,7 +108,7 @@ describe("an operation of which nobody knows how it ended", () => {
     try {
       const acting = act(() => Promise.reject(new Error("No answer"))).catch(() => "failed")
       await sleep(400)
-      await financing.reviewAttentions(id, { since, conclusive: true })
+      await financing.reviewCases.review(id, { since, conclusive: true })
       expect(await acting).toBe("failed")
     } finally {
       await release()
@@ -124,14 +124,14 @@ describe("an operation of which nobody knows how it ended", () => {
     await expect(act(() => Promise.reject(new Error("No answer")))).rejects.toThrow("No answer")
     const ahead = Date.now() + 60_000
     for (const began of [since, ahead]) {
-      await financing.clearAgreed(id, began)
+      await financing.reviewCases.closeAgreed(id, began)
       expect(await causesOf(running(), id)).toEqual(["doubt"])
     }
     const [settle] = await rows()
     await financing.updateFinancingOperations({ id: settle?.id, outcome: "confirmed" })
-    await financing.clearAgreed(id, since)
+    await financing.reviewCases.closeAgreed(id, since)
     expect(await causesOf(running(), id)).toEqual(["doubt"])
-    await financing.clearAgreed(id, ahead)
+    await financing.reviewCases.closeAgreed(id, ahead)
     expect(await causesOf(running(), id)).toEqual([])
   })
 })

@@ -20,11 +20,11 @@ describe("which look comes first when the budget allows few", () => {
     const returned = await due(2, { shopper_returned: true })
     const ordered = await due(3, { order_id: "order_1" })
     const signed = await due(1, { state: "ready-to-settle", ready_at: new Date() })
-    expect(await financing.countDue(100)).toBe(24)
-    expect(await financing.countDue(100, { urgent: true })).toBe(3)
+    expect(await financing.schedule.countDue(100)).toBe(24)
+    expect(await financing.schedule.countDue(100, { urgent: true })).toBe(3)
     // A budget of one call at a time, as the job draws on it.
     const claimed: string[] = []
-    for (let run = 0; run < 5; run += 1) claimed.push(...(await financing.claimDue(1)))
+    for (let run = 0; run < 5; run += 1) claimed.push(...(await financing.schedule.claimDue(1)))
     expect(claimed).toEqual([ordered, signed, returned, ended, rest[0]])
   })
 
@@ -32,8 +32,8 @@ describe("which look comes first when the budget allows few", () => {
     const { financing } = running()
     await due(30)
     const signed = await due(1, { state: "under-review" })
-    expect(await financing.claimDue(10, { urgent: true })).toEqual([signed])
-    expect(await financing.claimDue(10, { urgent: true })).toEqual([])
-    expect((await financing.claimDue(100)).length).toBeGreaterThan(0)
+    expect(await financing.schedule.claimDue(10, { urgent: true })).toEqual([signed])
+    expect(await financing.schedule.claimDue(10, { urgent: true })).toEqual([])
+    expect((await financing.schedule.claimDue(100)).length).toBeGreaterThan(0)
   })
 })

@@ -1,4 +1,4 @@
-import { DatabaseClock } from "../../src/modules/consumer-financing/database-clock"
+import { DatabaseClock } from "../../src/modules/consumer-financing/coordination/database-clock"
 import { runningModule } from "./running-module"
 
 const running = runningModule()

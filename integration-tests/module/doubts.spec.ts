@@ -30,9 +30,9 @@ describe("how an operation ended", () => {
       const { financing } = running()
       const { id } = await readyToAct(running())
       const operation = await operationOf(id, { outcome: "in-doubt" })
-      await financing.askForAttention(id, "doubt", describeDoubt("settle"))
-      await financing.askForAttention(id, "order-id", "Something else.")
-      await finish(financing, operation, { outcome, error_code: "a_code" })
+      await financing.reviewCases.ask(id, "doubt", describeDoubt("settle"))
+      await financing.reviewCases.ask(id, "order-id", "Something else.")
+      await finish(financing.context, operation, { outcome, error_code: "a_code" })
       const [row] = await rowsOf(running(), id)
       expect(row).toMatchObject({ outcome, error_code: "a_code" })
       expect(Date.now() - new Date(row?.finished_at ?? 0).getTime()).toBeLessThan(10_000)
@@ -44,8 +44,8 @@ describe("how an operation ended", () => {
     const { financing } = running()
     const { id } = await readyToAct(running())
     const operation = await operationOf(id, { finished_at: new Date() })
-    await financing.askForAttention(id, "doubt", describeDoubt("settle"))
-    await finish(financing, operation, { outcome: "in-doubt" })
+    await financing.reviewCases.ask(id, "doubt", describeDoubt("settle"))
+    await finish(financing.context, operation, { outcome: "in-doubt" })
     expect(await rowsOf(running(), id)).toMatchObject([{ outcome: "in-doubt", finished_at: null }])
     expect(await causesOf(running(), id)).toEqual(["doubt"])
   })
@@ -54,8 +54,8 @@ describe("how an operation ended", () => {
     const { financing } = running()
     const { id } = await readyToAct(running())
     const telling = await operationOf(id, { kind: "update-order-id" })
-    await financing.askForAttention(id, "doubt", describeDoubt("settle"))
-    await finish(financing, telling, { outcome: "confirmed" })
+    await financing.reviewCases.ask(id, "doubt", describeDoubt("settle"))
+    await finish(financing.context, telling, { outcome: "confirmed" })
     expect(await causesOf(running(), id)).toEqual(["doubt"])
   })
 })
@@ -65,7 +65,7 @@ describe("the money operation of which nobody knows how it ended", () => {
     const { financing } = running()
     const { application } = await appliedFor(financing)
     const died = await operationOf(application.id, { kind, attempts: 2 })
-    expect(await findDoubt(financing, application.id)).toMatchObject({ id: died.id, kind })
+    expect(await findDoubt(financing.context, application.id)).toMatchObject({ id: died.id, kind })
     expect(await rowsOf(running(), application.id)).toMatchObject([
       { outcome: "in-doubt", error_code: "interrupted", attempts: 2, finished_at: null },
     ])
@@ -76,7 +76,7 @@ describe("the money operation of which nobody knows how it ended", () => {
     const { application } = await appliedFor(financing)
     const lost = { kind, outcome: "in-doubt", error_code: "timed_out" } as const
     const { id } = await operationOf(application.id, lost)
-    expect(await findDoubt(financing, application.id)).toMatchObject({ id, ...lost })
+    expect(await findDoubt(financing.context, application.id)).toMatchObject({ id, ...lost })
     expect(await rowsOf(running(), application.id)).toMatchObject([lost])
   })
 
@@ -92,7 +92,7 @@ describe("the money operation of which nobody knows how it ended", () => {
     }
     await operationOf(application.id, { kind: "create", outcome: "in-doubt" })
     await operationOf(application.id, { kind: "update-order-id", outcome: "in-doubt" })
-    expect(await findDoubt(financing, application.id)).toBeNull()
+    expect(await findDoubt(financing.context, application.id)).toBeNull()
   })
 
   it("is the newest, should there be several", async () => {
@@ -101,7 +101,7 @@ describe("the money operation of which nobody knows how it ended", () => {
     await operationOf(application.id, { outcome: "in-doubt" })
     const newest = await operationOf(application.id, { kind: "cancel", outcome: "in-doubt" })
     await financing.updateFinancingOperations({ id: newest.id, token: "touched" })
-    expect(await findDoubt(financing, application.id)).toMatchObject({ id: newest.id })
+    expect(await findDoubt(financing.context, application.id)).toMatchObject({ id: newest.id })
   })
 
   it("has been in doubt since its call has certainly ended", async () => {
@@ -140,7 +140,7 @@ describe("a doubt about a cancel that a person ends", () => {
     const { id } = application
     await operationOf(id, { kind: "create", outcome: "in-doubt" })
     const operation = await operationOf(id, { kind: "cancel", outcome: "in-doubt" })
-    await financing.askForAttention(id, "doubt", describeDoubt("cancel"))
+    await financing.reviewCases.ask(id, "doubt", describeDoubt("cancel"))
     await financing.resolveDoubt({ operationId: operation.id, outcome: "refused", ...word })
     const [asked] = await financing.listFinancingAttentions({ application_id: id })
     expect(asked).toMatchObject({ cause: "doubt", reason: describeDoubt("create") })
@@ -174,12 +174,12 @@ describe("what a sync found conclusive about money", () => {
     const { application } = await appliedFor(financing)
     const { id } = application
     const create = await operationOf(id, { kind: "create", outcome: "in-doubt" })
-    await financing.askForAttention(id, "doubt", describeDoubt("create"))
+    await financing.reviewCases.ask(id, "doubt", describeDoubt("create"))
     const later = { since: Date.now() + 60_000, conclusive: true }
-    await financing.reviewAttentions(id, later)
+    await financing.reviewCases.review(id, later)
     expect(await causesOf(running(), id)).toEqual(["doubt"])
     await financing.updateFinancingOperations({ id: create.id, outcome: "refused" })
-    await financing.reviewAttentions(id, { ...later, since: Date.now() + 120_000 })
+    await financing.reviewCases.review(id, { ...later, since: Date.now() + 120_000 })
     expect(await causesOf(running(), id)).toEqual([])
   })
 })

@@ -9,7 +9,7 @@ const running = runningModule()
 async function underWay(kind: "create" | "settle" | "refund" | "partial-refund") {
   const { financing } = running()
   const ready = await readyToAct(running(), kind)
-  const operation = await financing.writeIntent(ready.intent)
+  const operation = await financing.journal.writeIntent(ready.intent)
   return { ...ready, operation }
 }
 
@@ -36,7 +36,7 @@ describe("an intent", () => {
   it("is not written when its look could not be planned: both, or neither", async () => {
     const { financing } = running()
     const { id, intent, rows } = await readyToAct(running())
-    await whileItsRowIsRefused(id, () => financing.writeIntent(intent))
+    await whileItsRowIsRefused(id, () => financing.journal.writeIntent(intent))
     expect(await rows()).toEqual([])
   })
 
@@ -47,7 +47,7 @@ describe("an intent", () => {
       id: operation.id,
       outcome: "in-doubt" as const,
     })
-    await whileItsRowIsRefused(id, () => financing.writeRepeat(doubt, intent))
+    await whileItsRowIsRefused(id, () => financing.journal.writeRepeat(doubt, intent))
     expect(await rowsOf(running(), id)).toMatchObject([{ outcome: "in-doubt", attempts: 1 }])
   })
 
@@ -56,9 +56,9 @@ describe("an intent", () => {
     const { id, intent, operation } = await underWay("settle")
     const deadline_at = new Date(Date.now() - 60_000)
     const before = await financing.updateFinancingOperations({ id: operation.id, deadline_at })
-    const repeat = await financing.writeRepeat(before, intent)
+    const repeat = await financing.journal.writeRepeat(before, intent)
     expect(await rowsOf(running(), id)).toMatchObject([{ outcome: "intended", attempts: 2 }])
-    await financing.takeBack(repeat, before)
+    await financing.journal.takeBack(repeat, before)
     expect(await rowsOf(running(), id)).toMatchObject([
       { outcome: "in-doubt", attempts: 1, deadline_at },
     ])
@@ -67,7 +67,7 @@ describe("an intent", () => {
   it("is refused where it is taken back before it was ever sent", async () => {
     const { financing } = running()
     const { id, operation } = await underWay("settle")
-    await financing.takeBack(operation, undefined)
+    await financing.journal.takeBack(operation, undefined)
     expect(await rowsOf(running(), id)).toMatchObject([
       { outcome: "refused", error_code: "lease_lost", finished_at: expect.any(Date) as Date },
     ])
@@ -80,14 +80,14 @@ describe("an intent", () => {
       id: operation.id,
       outcome: "in-doubt" as const,
     })
-    await financing.takeBack(operation, undefined)
+    await financing.journal.takeBack(operation, undefined)
     expect(await rowsOf(running(), id)).toMatchObject([{ outcome: "in-doubt", attempts: 1 }])
-    const repeat = await financing.writeRepeat(seen, intent)
-    await financing.takeBack(operation, undefined)
+    const repeat = await financing.journal.writeRepeat(seen, intent)
+    await financing.journal.takeBack(operation, undefined)
     expect(await rowsOf(running(), id)).toMatchObject([{ outcome: "intended", attempts: 2 }])
     // A third process takes over from the second one.
-    await financing.writeRepeat(repeat, intent)
-    await financing.takeBack(repeat, seen)
+    await financing.journal.writeRepeat(repeat, intent)
+    await financing.journal.takeBack(repeat, seen)
     expect(await rowsOf(running(), id)).toMatchObject([{ outcome: "intended", attempts: 3 }])
   })
 })
@@ -96,9 +96,9 @@ describe("a new token of an operation", () => {
   it("stands in its row and is the tip of the chain", async () => {
     const { financing } = running()
     const { id, application, token, operation } = await underWay("partial-refund")
-    await financing.adoptToken({ operation, application, token: "the-new-token" })
+    await financing.outcomes.adoptToken({ operation, application, token: "the-new-token" })
     expect(await tokensOf(id)).toEqual([token, "the-new-token"])
-    expect(await financing.tipOf(id)).toBe("the-new-token")
+    expect(await financing.tokens.tipOf(id)).toBe("the-new-token")
     expect(await rowsOf(running(), id)).toMatchObject([
       { new_token: "the-new-token", outcome: "intended" },
     ])
@@ -113,7 +113,7 @@ describe("a new token of an operation", () => {
       when: `new.id = '${operation.id}'`,
     } as const
     const adopting = whileRefusingIn(databaseUrl, refusal, () =>
-      financing.adoptToken({ operation, application, token: "half-a-token" })
+      financing.outcomes.adoptToken({ operation, application, token: "half-a-token" })
     )
     await expect(adopting).rejects.toThrow()
     expect(await tokensOf(id)).toEqual([token])
@@ -128,7 +128,13 @@ describe("a create that is confirmed", () => {
     const token = "created-with-this"
     const url = "https://apply.example/a"
     const lookAt = new Date(Date.now() + 10_000)
-    const created = await financing.confirmCreate({ operation, application, token, url, lookAt })
+    const created = await financing.outcomes.confirmCreate({
+      operation,
+      application,
+      token,
+      url,
+      lookAt,
+    })
     expect(created).toMatchObject({
       id,
       state: "awaiting-customer",
@@ -136,7 +142,7 @@ describe("a create that is confirmed", () => {
       looks_done: 0,
       next_look_at: lookAt,
     })
-    expect(await financing.tipOf(id)).toBe(token)
+    expect(await financing.tokens.tipOf(id)).toBe(token)
     const row = await financing.retrieveFinancingOperation(operation.id)
     expect(row).toMatchObject({ outcome: "confirmed", new_token: token })
     expect(Math.abs(millisecondsFromNow(row.finished_at))).toBeLessThan(10_000)
@@ -146,7 +152,7 @@ describe("a create that is confirmed", () => {
     const { financing } = running()
     const { id, application, operation, token } = await underWay("create")
     await whileItsRowIsRefused(id, () =>
-      financing.confirmCreate({
+      financing.outcomes.confirmCreate({
         operation,
         application,
         token: "half-a-token-2",
@@ -169,7 +175,7 @@ describe("a refund that happened", () => {
     const { financing } = running()
     const { id, operation } = await underWay("partial-refund")
     await financing.updateFinancingApplications({ id, looks_done: 5 })
-    const counted = await financing.confirmRefund({
+    const counted = await financing.outcomes.confirmRefund({
       operation,
       application: { financed_cents: 812_40 },
       refunded: cents(refunded),
@@ -193,7 +199,7 @@ describe("a refund that happened", () => {
     const { financing } = running()
     const { id, operation } = await underWay("settle")
     await financing.knex("financing_application").where({ id }).update({ deleted_at: new Date() })
-    await expect(financing.confirmSettle(operation, cents(100_00))).rejects.toThrow(
+    await expect(financing.outcomes.confirmSettle(operation, cents(100_00))).rejects.toThrow(
       "does not exist"
     )
     expect(await financing.retrieveFinancingOperation(operation.id)).toMatchObject({
@@ -210,7 +216,7 @@ describe("a refund that happened", () => {
     const { financing } = running()
     const { id, operation } = await underWay("refund")
     await whileItsRowIsRefused(id, () =>
-      financing.confirmRefund({
+      financing.outcomes.confirmRefund({
         operation,
         application: { financed_cents: 812_40 },
         refunded: cents(812_40),
@@ -237,8 +243,8 @@ describe("a refund row of Medusa that stands for a refund that happened", () => 
     const { financing } = running()
     const { id, operation } = await confirmed(from)
     const link = { operationId: operation.id, from }
-    expect(await financing.linkRefund({ ...link, refundId: "ref_new" })).toBe(true)
-    expect(await financing.linkRefund({ ...link, refundId: "ref_late" })).toBe(false)
+    expect(await financing.journal.linkRefund({ ...link, refundId: "ref_new" })).toBe(true)
+    expect(await financing.journal.linkRefund({ ...link, refundId: "ref_late" })).toBe(false)
     expect(await rowsOf(running(), id)).toMatchObject([{ reference: "ref_new" }])
   })
 
@@ -247,7 +253,7 @@ describe("a refund row of Medusa that stands for a refund that happened", () => 
     const { id, operation } = await underWay("refund")
     const from = operation.reference
     const link = { operationId: operation.id, from, refundId: "ref_new" }
-    expect(await financing.linkRefund(link)).toBe(false)
+    expect(await financing.journal.linkRefund(link)).toBe(false)
     expect(await rowsOf(running(), id)).toMatchObject([{ reference: from }])
   })
 })
@@ -273,13 +279,13 @@ describe("who asked for a refund", () => {
     await note(id, "refund-asked", { refund_id: "ref_2", user_id: 7, refund_reason_id: null })
     await note(id, "refund-wanted", { refund_id: "ref_3", user_id: "user_wanted" })
     await note(other.id, "refund-asked", { refund_id: "ref_4", user_id: "user_elsewhere" })
-    expect(await financing.findWhoAsked(id, "ref_1")).toEqual({
+    expect(await financing.journal.findWhoAsked(id, "ref_1")).toEqual({
       userId: "user_again",
       refundReasonId: "refr_1",
     })
     const nobody = { userId: null, refundReasonId: null }
     for (const refund of ["ref_2", "ref_3", "ref_4", null]) {
-      expect(await financing.findWhoAsked(id, refund)).toEqual(nobody)
+      expect(await financing.journal.findWhoAsked(id, refund)).toEqual(nobody)
     }
   })
 })

@@ -1,7 +1,7 @@
 import { cents } from "../../src/domain/money"
 import type { OperationKind } from "../../src/domain/operation"
 import { journaled } from "../../src/modules/consumer-financing/journal"
-import type { Intent } from "../../src/modules/consumer-financing/journal-book"
+import type { Intent } from "../../src/modules/consumer-financing/store/journal"
 import type { OperationRecord } from "../../src/modules/consumer-financing/records"
 import { committed } from "./committed"
 import { appliedFor, type RunningModule } from "./running-module"
@@ -14,7 +14,7 @@ export async function readyToAct(running: RunningModule, kind: OperationKind = "
   const { financing } = running
   const made = await appliedFor(financing)
   const { application, token } = made
-  const lease = await financing.acquireLease(`money:${application.id}`)
+  const lease = await financing.leases.acquire(`money:${application.id}`)
   const intent: Intent = {
     applicationId: application.id,
     kind,
@@ -25,7 +25,7 @@ export async function readyToAct(running: RunningModule, kind: OperationKind = "
   }
   const rows = () => rowsOf(running, application.id)
   const act = (call: (correlationId: string) => Promise<unknown>, repeats?: OperationRecord) =>
-    journaled(financing, { intent, lease, ...(repeats ? { repeats } : {}) }, call)
+    journaled(financing.context, { intent, lease, ...(repeats ? { repeats } : {}) }, call)
   return { ...made, id: application.id, lease, intent, rows, act }
 }
 

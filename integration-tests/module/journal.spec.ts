@@ -24,7 +24,7 @@ async function settleThatIs(ending: keyof typeof ENDINGS, ready: Ready, repeats?
   const { token, application } = ready
   const match = { token }
   await sandbox.control.fault({ operation: "settle", nth: 1, match, ...ENDINGS[ending] })
-  const client = financing.clientOf(application)
+  const client = financing.clients.for(application)
   return await ready
     .act((correlationId) => client.settle({ applicationToken: token }, { correlationId }), repeats)
     .catch((error: unknown) => error)
@@ -91,7 +91,7 @@ describe("before its call, an intent", () => {
     const ready = await readyToAct(running())
     const { financing } = running()
     const bare = { applicationId: ready.id, kind: "cancel" as const, token: null, deadline: 1 }
-    const row = await financing.writeIntent(bare)
+    const row = await financing.journal.writeIntent(bare)
     expect(row).toMatchObject({ token: null, target_cents: null, reference: null })
   })
 })
@@ -137,8 +137,8 @@ describe("a call that ends in an error", () => {
     const match = { token: ready.token }
     await sandbox.control.fault({ operation: "cancel", kind: "status", status: 503, match })
     const cancel = (correlationId: string) =>
-      financing
-        .clientOf(ready.application)
+      financing.clients
+        .for(ready.application)
         .cancel({ applicationToken: ready.token, postback: false }, { correlationId })
     const dueIn = async () => {
       const { next_look_at } = await financing.retrieveFinancingApplication(ready.id)
@@ -182,7 +182,7 @@ describe("a holder whose lease was taken over (H2)", () => {
       .knex("financing_lease")
       .where({ id: `money:${id}` })
       .update({ expires_at: new Date(0) })
-    await financing.acquireLease(`money:${id}`)
+    await financing.leases.acquire(`money:${id}`)
   }
 
   it("sends nothing, says so in a sentence, and the intent is refused", async () => {
@@ -262,31 +262,31 @@ describe("an operation that ends", () => {
     const ready = await readyToAct(running())
     const { financing } = running()
     await settleThatIs("lost", ready)
-    await financing.askForAttention(ready.id, "sign-again", "It has to be signed again.")
+    await financing.reviewCases.ask(ready.id, "sign-again", "It has to be signed again.")
     const [doubt] = await ready.rows()
     if (!doubt) throw new Error("Nothing was written.")
-    const other = await financing.writeIntent({ ...ready.intent, kind })
+    const other = await financing.journal.writeIntent({ ...ready.intent, kind })
     return { ready, financing, doubt, other }
   }
 
   it("ends the listed doubt when it was the only one", async () => {
     const { ready, financing, doubt, other } = await inDoubtBeside("update-order-id")
-    await finish(financing, other, unknown)
-    await finish(financing, doubt, { outcome: "confirmed" })
+    await finish(financing.context, other, unknown)
+    await finish(financing.context, doubt, { outcome: "confirmed" })
     expect(await causesOf(running(), ready.id)).toEqual([])
   })
 
   it("leaves the doubt listed while nobody knows how another one ended (I12)", async () => {
     const { ready, financing, doubt, other } = await inDoubtBeside("cancel")
-    await finish(financing, other, { outcome: "refused" })
+    await finish(financing.context, other, { outcome: "refused" })
     expect(await causesOf(running(), ready.id)).toEqual(["doubt"])
-    await finish(financing, doubt, { outcome: "confirmed" })
+    await finish(financing.context, doubt, { outcome: "confirmed" })
     expect(await causesOf(running(), ready.id)).toEqual([])
   })
 
   it("ends no doubt when it is a number that was told (A15)", async () => {
     const { ready, financing, other } = await inDoubtBeside("update-order-id")
-    await finish(financing, other, { outcome: "confirmed" })
+    await finish(financing.context, other, { outcome: "confirmed" })
     expect(await causesOf(running(), ready.id)).toEqual(["doubt", "sign-again"])
   })
 })

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { LeaseBusy } from "../../src/modules/consumer-financing/lease"
+import { LeaseBusy } from "../../src/modules/consumer-financing/coordination/lease"
 import { runningModule } from "./running-module"
 
 const running = runningModule()
@@ -28,18 +28,18 @@ describe("a lease", () => {
   it("is held by one at a time; another one is told who is busy, at once", async () => {
     const { financing } = running()
     const name = newName()
-    const lease = await financing.acquireLease(name)
+    const lease = await financing.leases.acquire(name)
     expect(lease.name).toBe(name)
-    const busy: unknown = await financing.acquireLease(name).catch((error: unknown) => error)
+    const busy: unknown = await financing.leases.acquire(name).catch((error: unknown) => error)
     expect(busy).toBeInstanceOf(LeaseBusy)
     expect(busy).toMatchObject({ lease: name, message: `${name} is busy` })
-    await financing.acquireLease(newName())
+    await financing.leases.acquire(newName())
   })
 
   it("goes to exactly one of twenty who ask at once", async () => {
     const { financing } = running()
     const name = newName()
-    const asked = Array.from({ length: 20 }, () => financing.acquireLease(name))
+    const asked = Array.from({ length: 20 }, () => financing.leases.acquire(name))
     const outcomes = await Promise.allSettled(asked)
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
   })
@@ -47,37 +47,37 @@ describe("a lease", () => {
   it("is free once it is released, and only its holder releases it", async () => {
     const { financing } = running()
     const name = newName()
-    const lease = await financing.acquireLease(name)
-    await financing.releaseLease({ name, holder: "somebody else" })
-    await expect(financing.acquireLease(name)).rejects.toBeInstanceOf(LeaseBusy)
+    const lease = await financing.leases.acquire(name)
+    await financing.leases.release({ name, holder: "somebody else" })
+    await expect(financing.leases.acquire(name)).rejects.toBeInstanceOf(LeaseBusy)
     await lease.release()
-    const next = await financing.acquireLease(name)
+    const next = await financing.leases.acquire(name)
     expect(next.holder).not.toBe(lease.holder)
     await lease.release()
-    await expect(financing.acquireLease(name)).rejects.toBeInstanceOf(LeaseBusy)
+    await expect(financing.leases.acquire(name)).rejects.toBeInstanceOf(LeaseBusy)
   })
 
   it("is seen by whoever asks whether it is held, for as long as it lasts", async () => {
     const { financing } = running()
     const applicationId = `asked-about-${++leases}`
     const name = `money:${applicationId}`
-    expect(await financing.isMoneyMoved(applicationId)).toBe(false)
-    const lease = await financing.acquireLease(name)
-    expect(await financing.isMoneyMoved(applicationId)).toBe(true)
-    expect(await financing.isMoneyMoved("another")).toBe(false)
+    expect(await financing.leases.isMoneyMoved(applicationId)).toBe(false)
+    const lease = await financing.leases.acquire(name)
+    expect(await financing.leases.isMoneyMoved(applicationId)).toBe(true)
+    expect(await financing.leases.isMoneyMoved("another")).toBe(false)
     await expire(name)
-    expect(await financing.isMoneyMoved(applicationId)).toBe(false)
+    expect(await financing.leases.isMoneyMoved(applicationId)).toBe(false)
     await lease.release()
   })
 
   it("is waited for as long as the caller wishes, and taken as soon as it is free", async () => {
     const { financing } = running()
     const name = newName()
-    const lease = await financing.acquireLease(name)
+    const lease = await financing.leases.acquire(name)
     const begun = performance.now()
-    await expect(financing.acquireLease(name, 400)).rejects.toBeInstanceOf(LeaseBusy)
+    await expect(financing.leases.acquire(name, 400)).rejects.toBeInstanceOf(LeaseBusy)
     expect(performance.now() - begun).toBeGreaterThanOrEqual(400)
-    const waiting = financing.acquireLease(name, 20_000)
+    const waiting = financing.leases.acquire(name, 20_000)
     setTimeout(() => void lease.release(), 100)
     expect((await waiting).holder).not.toBe(lease.holder)
     expect(performance.now() - begun).toBeLessThan(15_000)
@@ -86,14 +86,14 @@ describe("a lease", () => {
   it("is asked for by one of fifty who wait in one process, ever less often, and goes to each", async () => {
     const { financing } = running()
     const name = newName()
-    const lease = await financing.acquireLease(name)
+    const lease = await financing.leases.acquire(name)
     let asked = 0
     const count = ({ sql }: { sql: string }) => {
       if (sql.startsWith('insert into "financing_lease"')) asked += 1
     }
     financing.knex.on("query", count)
     const waiting = Array.from({ length: 50 }, async () => {
-      const mine = await financing.acquireLease(name, 20_000)
+      const mine = await financing.leases.acquire(name, 20_000)
       await mine.release()
     })
     await sleep(3_000)
@@ -107,13 +107,13 @@ describe("a lease", () => {
   it("that is not given back turns everybody away who waited, without asking for each", async () => {
     const { financing } = running()
     const name = newName()
-    await financing.acquireLease(name)
+    await financing.leases.acquire(name)
     let asked = 0
     const count = ({ sql }: { sql: string }) => {
       if (sql.startsWith('insert into "financing_lease"')) asked += 1
     }
     financing.knex.on("query", count)
-    const waiting = Array.from({ length: 50 }, () => financing.acquireLease(name, 1_000))
+    const waiting = Array.from({ length: 50 }, () => financing.leases.acquire(name, 1_000))
     const outcomes = await Promise.allSettled(waiting)
     financing.knex.removeListener("query", count)
     expect(outcomes.map(({ status }) => status)).toEqual(Array(50).fill("rejected"))
@@ -123,7 +123,7 @@ describe("a lease", () => {
   it("outlives the longest chain of calls, and is prolonged by its holder", async () => {
     const { financing } = running()
     const name = newName()
-    const lease = await financing.acquireLease(name)
+    const lease = await financing.leases.acquire(name)
     const longest = await secondsLeft(name)
     expect(longest).toBeGreaterThan(115)
     expect(longest).toBeLessThanOrEqual(120)
@@ -138,9 +138,9 @@ describe("a lease", () => {
   it("that ran out can be taken over; who held it finds out, and takes nothing away (H2)", async () => {
     const { financing } = running()
     const name = newName()
-    const lost = await financing.acquireLease(name)
+    const lost = await financing.leases.acquire(name)
     await expire(name)
-    const taken = await financing.acquireLease(name)
+    const taken = await financing.leases.acquire(name)
     expect(taken.holder).not.toBe(lost.holder)
     expect(await secondsLeft(name)).toBeGreaterThan(100)
     expect(await lost.renew()).toBe(false)
@@ -149,7 +149,7 @@ describe("a lease", () => {
   })
 
   it("is not relied on by who stood still over its renewal, longer than it may last (H2)", async () => {
-    const lease = await running().financing.acquireLease(newName())
+    const lease = await running().financing.leases.acquire(newName())
     const real = performance.now.bind(performance)
     const late = jest.spyOn(performance, "now").mockImplementation(() => real() + 61_000)
     late.mockImplementationOnce(() => real())
@@ -161,7 +161,7 @@ describe("a lease", () => {
   it("that ran out is not prolonged, though nobody took it over", async () => {
     const { financing } = running()
     const name = newName()
-    const lease = await financing.acquireLease(name)
+    const lease = await financing.leases.acquire(name)
     await expire(name)
     expect(await lease.renew()).toBe(false)
     expect(await secondsLeft(name)).toBeLessThan(0)
@@ -169,7 +169,7 @@ describe("a lease", () => {
 
   it("that was released is not ours any more", async () => {
     const { financing } = running()
-    const lease = await financing.acquireLease(newName())
+    const lease = await financing.leases.acquire(newName())
     await lease.release()
     expect(await lease.renew()).toBe(false)
   })
@@ -179,17 +179,21 @@ describe("a knock", () => {
   it("is heard once, however many knocked, and only at its own door", async () => {
     const { financing } = running()
     const [door, other] = [newName(), newName()]
-    expect(await financing.hasKnocked(door)).toBe(false)
-    await Promise.all([financing.knock(door), financing.knock(door), financing.knock(door)])
-    expect(await financing.hasKnocked(other)).toBe(false)
-    expect(await financing.hasKnocked(door)).toBe(true)
-    expect(await financing.hasKnocked(door)).toBe(false)
+    expect(await financing.leases.hasKnocked(door)).toBe(false)
+    await Promise.all([
+      financing.leases.knock(door),
+      financing.leases.knock(door),
+      financing.leases.knock(door),
+    ])
+    expect(await financing.leases.hasKnocked(other)).toBe(false)
+    expect(await financing.leases.hasKnocked(door)).toBe(true)
+    expect(await financing.leases.hasKnocked(door)).toBe(false)
   })
 
   it("keeps nobody from taking the lease", async () => {
     const { financing } = running()
     const door = newName()
-    await financing.knock(door)
-    await financing.acquireLease(door)
+    await financing.leases.knock(door)
+    await financing.leases.acquire(door)
   })
 })

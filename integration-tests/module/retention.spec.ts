@@ -9,9 +9,9 @@ const AT_REST = { state: "cancelled", next_look_at: null } as const
 async function aged(days: number, changes: Partial<ApplicationRecord> = AT_REST): Promise<string> {
   const { financing } = running()
   const { id } = (await appliedFor(financing)).application
-  await financing.note(id, "session-adopted")
-  await financing.note(id, "refunded", { cents: 100 })
-  await financing.note(id, "refund-asked", { refund_id: "ref_1" })
+  await financing.timeline.note(id, "session-adopted")
+  await financing.timeline.note(id, "refunded", { cents: 100 })
+  await financing.timeline.note(id, "refund-asked", { refund_id: "ref_1" })
   await financing.createFinancingPostbacks([
     { application_id: id, fields: {}, processed_at: new Date() },
     { application_id: id, body: "uuid=1", processed_at: null },
@@ -126,7 +126,7 @@ describe("what only counted for a while", () => {
         expired("money:old", 25),
         expired("money:young", 1),
       ])
-    await financing.acquireLease("money:held")
+    await financing.leases.acquire("money:held")
     await financing.clearOldRecords()
     const rows = await financing.knex("financing_lease").select<{ id: string }[]>("id")
     const ids = rows.map(({ id }) => id)

@@ -7,12 +7,17 @@ describe("the tokens of an application", () => {
   it("form a chain whose newest is the tip, and none of them is forgotten (A5, B8)", async () => {
     const { financing } = running()
     const { application, token } = await appliedFor(financing)
-    await financing.addToken(application, `${token}-2`)
-    await financing.addToken(application, `${token}-3`)
-    expect(await financing.tipOf(application.id)).toBe(`${token}-3`)
+    await financing.tokens.add(application, `${token}-2`)
+    await financing.tokens.add(application, `${token}-3`)
+    expect(await financing.tokens.tipOf(application.id)).toBe(`${token}-3`)
     for (const one of [token, `${token}-2`, `${token}-3`]) {
       const { id, cart_id, state, financed_cents } = application
-      expect(await financing.findByToken(one)).toMatchObject({ id, cart_id, state, financed_cents })
+      expect(await financing.tokens.findApplication(one)).toMatchObject({
+        id,
+        cart_id,
+        state,
+        financed_cents,
+      })
     }
     const chain = await financing.listFinancingTokens(
       { application_id: application.id },
@@ -25,9 +30,9 @@ describe("the tokens of an application", () => {
   it("are each added once: an old one does not become the tip again", async () => {
     const { financing } = running()
     const { application, token } = await appliedFor(financing)
-    await financing.addToken(application, `${token}-2`)
-    await financing.addToken(application, token)
-    expect(await financing.tipOf(application.id)).toBe(`${token}-2`)
+    await financing.tokens.add(application, `${token}-2`)
+    await financing.tokens.add(application, token)
+    expect(await financing.tokens.tipOf(application.id)).toBe(`${token}-2`)
     const chain = await financing.listFinancingTokens({ application_id: application.id })
     expect(chain).toHaveLength(2)
   })
@@ -36,34 +41,38 @@ describe("the tokens of an application", () => {
     const { financing } = running()
     const one = await appliedFor(financing)
     const other = await appliedFor(financing)
-    await expect(financing.addToken(other.application, one.token)).rejects.toThrow()
-    expect(await financing.findByToken(one.token)).toMatchObject({ id: one.application.id })
+    await expect(financing.tokens.add(other.application, one.token)).rejects.toThrow()
+    expect(await financing.tokens.findApplication(one.token)).toMatchObject({
+      id: one.application.id,
+    })
   })
 
   it("are new only when no application of the environment ever had them", async () => {
     const { financing } = running()
     const { application, token } = await appliedFor(financing)
     const other = await appliedFor(financing)
-    expect(await financing.onlyIfNew(application, "never-seen")).toBe("never-seen")
-    expect(await financing.onlyIfNew(application, token)).toBeNull()
-    expect(await financing.onlyIfNew(application, other.token)).toBeNull()
-    expect(await financing.onlyIfNew(application, null)).toBeNull()
-    expect(await financing.onlyIfNew(application, "")).toBeNull()
+    expect(await financing.tokens.onlyIfNew(application, "never-seen")).toBe("never-seen")
+    expect(await financing.tokens.onlyIfNew(application, token)).toBeNull()
+    expect(await financing.tokens.onlyIfNew(application, other.token)).toBeNull()
+    expect(await financing.tokens.onlyIfNew(application, null)).toBeNull()
+    expect(await financing.tokens.onlyIfNew(application, "")).toBeNull()
     const elsewhere = { ...application, environment: "production" as const }
-    expect(await financing.onlyIfNew(elsewhere, token)).toBe(token)
+    expect(await financing.tokens.onlyIfNew(elsewhere, token)).toBe(token)
   })
 
   it("are none before the service has answered: asking for the tip says so", async () => {
     const { financing } = running()
     const { snapshot } = await appliedFor(financing)
-    const silent = await financing.openApplication(
+    const silent = await financing.applications.openFor(
       { ...snapshot, cartId: "cart_silent" },
       { kind: "hosted", environment: "staging", paymentSessionId: "payses_s" }
     )
-    expect(await financing.findTip(silent.id)).toBeNull()
-    const error: unknown = await financing.tipOf(silent.id).catch((thrown: unknown) => thrown)
+    expect(await financing.tokens.findTip(silent.id)).toBeNull()
+    const error: unknown = await financing.tokens
+      .tipOf(silent.id)
+      .catch((thrown: unknown) => thrown)
     expect(isSentence(error)).toBe(true)
     expect(String(error)).toContain("has not confirmed this application")
-    expect(await financing.findByToken("nobody's")).toBeNull()
+    expect(await financing.tokens.findApplication("nobody's")).toBeNull()
   })
 })

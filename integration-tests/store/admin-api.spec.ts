@@ -297,7 +297,7 @@ describe("one application", () => {
     const told = JSON.stringify([await fileOf(id), await list(`q=${id}`)])
     expect(customer_url).toEqual(expect.any(String))
     expect(told).not.toContain(String(customer_url))
-    const ours = await store.call<Record<string, string>>("consumerFinancing", "addressesOf", {
+    const ours = await store.call<Record<string, string>>("consumerFinancing", "addresses.of", {
       id,
       environment,
     })
@@ -403,7 +403,7 @@ async function ownAddress(id: string): Promise<string> {
   const application = { id, environment: "staging" }
   const ours = await store.call<{ notifyUrl: string }>(
     "consumerFinancing",
-    "addressesOf",
+    "addresses.of",
     application
   )
   return ours.notifyUrl

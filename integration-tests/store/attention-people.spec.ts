@@ -164,14 +164,14 @@ describe("what is asked for by several at once", () => {
     const { cart } = await situations.unknownCode()
     const { application_id: id, id: attentionId } = await asked(cart.id, "unknown-code")
     const ask = (reason: string) =>
-      store.call("consumerFinancing", "askForAttention", id, "order", reason)
+      store.call("consumerFinancing", "reviewCases.ask", id, "order", reason)
     const often = Array.from({ length: 8 }, (_, index) => index)
     await Promise.all(often.map(() => ask("The first sentence.")))
     expect(await toldOf(cart.id, "order")).toBe(1)
     await Promise.all(often.map(() => ask("Another sentence.")))
     expect(await toldOf(cart.id, "order")).toBe(2)
     await Promise.all(
-      often.map(() => store.call("consumerFinancing", "clearAttention", id, "order"))
+      often.map(() => store.call("consumerFinancing", "reviewCases.close", id, "order"))
     )
     const cleared = (await timelineOf(id)).filter(({ what }) => what === "attention-cleared")
     expect(cleared.map(({ details }) => details)).toEqual([{ causes: ["order"] }])

@@ -3,7 +3,7 @@ import {
   type Budget,
   forgetEvenBudgets,
   grantFrom,
-} from "../../src/modules/consumer-financing/budget"
+} from "../../src/modules/consumer-financing/coordination/budget"
 import { harness } from "./harness"
 
 const { run } = harness()

@@ -54,11 +54,11 @@ describe("a sync that comes while another one runs", () => {
   it("leaves word once, however many come: one look follows, not one each (B11)", async () => {
     const { id, token } = await quietApplication()
     const name = `sync:${id}`
-    const lease = await store.call<{ holder: string }>("consumerFinancing", "acquireLease", name)
+    const lease = await store.call<{ holder: string }>("consumerFinancing", "leases.acquire", name)
     const before = await looksAt(token)
     await Promise.all(Array.from({ length: 20 }, () => syncNow(id, "store")))
     expect(await looksAt(token)).toBe(before)
-    await store.call("consumerFinancing", "releaseLease", { name, holder: lease.holder })
+    await store.call("consumerFinancing", "leases.release", { name, holder: lease.holder })
     await syncNow(id, "store")
     await new Promise((resolve) => setTimeout(resolve, 6_000))
     // The sync itself, the one that was asked for, and at most one that the schedule was quicker with.

@@ -258,7 +258,7 @@ describe("an order whose loan was cancelled in the service's portal, of which no
 
   it("is looked at until somebody is asked, however often a person presses what cannot be done", async () => {
     const { cart, id } = await cancelledInPortal()
-    await store.call("consumerFinancing", "askForAttention", id, "amounts", "Compare the amounts.")
+    await store.call("consumerFinancing", "reviewCases.ask", id, "amounts", "Compare the amounts.")
     const [attention] = await attentionsOf(cart.id)
     if (!attention) throw new Error("Nobody is asked for anything")
     for (let time = 0; time < 3; time += 1) {
@@ -289,7 +289,7 @@ describe("an application that an order lives on", () => {
     const { cart, token } = await paidOrder()
     const { id } = await applicationOf(cart.id)
     for (let time = 0; time < 5; time += 1) {
-      await store.call("consumerFinancing", "requestSync", id, 1)
+      await store.call("consumerFinancing", "schedule.requestSync", id, 1)
     }
     await rewrite(id, { end_reason: "a wish of long ago" })
     await sync(id, "store")

@@ -132,7 +132,7 @@ describe("a completion that fails after the payment was authorized (A19)", () =>
     type Lease = { name: string; holder: string }
     const { name, holder } = await store.call<Lease>(
       "consumerFinancing",
-      "acquireLease",
+      "leases.acquire",
       `cart:${cart.id}`
     )
     await rewrite(id, { ending: true })
@@ -143,7 +143,7 @@ describe("a completion that fails after the payment was authorized (A19)", () =>
     expect(await wishes()).toBe(before)
     // It did not.
     await rewrite(id, { ending: false })
-    await store.call("consumerFinancing", "releaseLease", { name, holder })
+    await store.call("consumerFinancing", "leases.release", { name, holder })
     await synced(cart.id, async () => {
       const payments = paymentsOf(await admin.order(order.id))
       expect(payments.filter(({ canceled_at }) => !canceled_at)).toHaveLength(1)

@@ -16,12 +16,12 @@ const sql = (text: string) => store.call<{ rows: unknown[] }>("__pg_connection__
 async function whileCompletedElsewhere(cartId: string, act: () => Promise<void>): Promise<void> {
   const lease = await store.call<{ holder: string; name: string }>(
     "consumerFinancing",
-    "acquireLease",
+    "leases.acquire",
     `complete:${cartId}`
   )
   const { holder, name } = lease
   await act()
-  await store.call("consumerFinancing", "releaseLease", { name, holder })
+  await store.call("consumerFinancing", "leases.release", { name, holder })
 }
 
 /** Whoever makes an order first stands still for three seconds before it is written. */
@@ -144,7 +144,7 @@ describe("a cart that two processes make an order of at the same moment (C2)", (
     const { cart } = await signedApplication()
     const { id } = await applicationOf(cart.id)
     const reason = "The cart could not become an order."
-    await store.call("consumerFinancing", "askForAttention", id, "order", reason)
+    await store.call("consumerFinancing", "reviewCases.ask", id, "order", reason)
     await whileCompletedElsewhere(cart.id, async () => {
       await sync(id)
       expect(await applicationOf(cart.id)).toMatchObject({ attention: reason })

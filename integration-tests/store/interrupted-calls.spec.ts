@@ -123,7 +123,7 @@ describe("a money call that may have died", () => {
     const { id } = await applicationOf(cart.id)
     await rewrite(id, { looks_done: 100, next_look_at: new Date(Date.now() + 86_400_000) })
     const intent = { applicationId: id, kind: "settle", token, deadline: 6_000 }
-    await store.call(MODULE, "writeIntent", intent)
+    await store.call(MODULE, "journal.writeIntent", intent)
     const application = await applicationOf(cart.id)
     expect(application.looks_done).toBe(0)
     expect(secondsFromNow(application.next_look_at)).toBeGreaterThan(6)
@@ -157,7 +157,7 @@ describe("a money call that may have died", () => {
       const { cart, token } = await capturedOrder()
       await silence(token)
       const { id } = await applicationOf(cart.id)
-      await store.call(MODULE, "writeIntent", {
+      await store.call(MODULE, "journal.writeIntent", {
         applicationId: id,
         kind: "partial-refund",
         token,

@@ -16,7 +16,7 @@ async function shopperAway() {
   const made = await appliedCart()
   await silence(made.token)
   const application = await applicationOf(made.cart.id)
-  const addresses = await store.call<Addresses>("consumerFinancing", "addressesOf", application)
+  const addresses = await store.call<Addresses>("consumerFinancing", "addresses.of", application)
   return { ...made, id: application.id, ...addresses }
 }
 
@@ -48,7 +48,7 @@ describe("a shopper who comes back", () => {
 
   it("is sent on to the storefront although the application is gone", async () => {
     const gone = { id: "finapp_gone", environment: "staging" }
-    const { returnUrl } = await store.call<Addresses>("consumerFinancing", "addressesOf", gone)
+    const { returnUrl } = await store.call<Addresses>("consumerFinancing", "addresses.of", gone)
     expect(await landing(returnUrl)).toEqual({ status: 200, address: `${storefrontUrl}/` })
   })
 })

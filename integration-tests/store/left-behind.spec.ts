@@ -141,14 +141,14 @@ describe("a capture whose process stood still so long that its row was taken for
     await store.call("__pg_connection__", "raw", sql)
     const lease = await store.call<{ holder: string; name: string }>(
       "consumerFinancing",
-      "acquireLease",
+      "leases.acquire",
       `money:${id}`
     )
     await sync(id)
     const rows = () => store.call("payment", "listCaptures", { payment_id: payment.id })
     expect(await rows()).toMatchObject([{ id: `capt_${token}` }])
     const { holder, name } = lease
-    await store.call("consumerFinancing", "releaseLease", { name, holder })
+    await store.call("consumerFinancing", "leases.release", { name, holder })
     await eventually(async () => {
       await sync(id)
       expect(paymentOf(await admin.order(order.id)).captured_at).not.toBeNull()

@@ -165,13 +165,13 @@ describe("two servers of one shop", () => {
   )
 
   it("are granted a burst together, however many ask at once", async () => {
-    await store.call(MODULE, "spendCalls", CALLS_PER_MINUTE)
-    expect(await store.call(MODULE, "grantCalls", 1)).toBe(0)
+    await store.call(MODULE, "schedule.spendCalls", CALLS_PER_MINUTE)
+    expect(await store.call(MODULE, "schedule.grantCalls", 1)).toBe(0)
     await store.call(MODULE, "deleteFinancingLeases", "budget:looks")
     const burst = CALLS_PER_MINUTE / 6
     const started = performance.now()
     const asked = apart.stores.flatMap(({ control }) =>
-      Array.from({ length: 60 }, () => control.call<number>(MODULE, "grantCalls", 3))
+      Array.from({ length: 60 }, () => control.call<number>(MODULE, "schedule.grantCalls", 3))
     )
     const granted = (await Promise.all(asked)).reduce((sum, one) => sum + one, 0)
     const grown = ((performance.now() - started) / 60_000) * CALLS_PER_MINUTE

@@ -14,7 +14,7 @@ const FORM = "application/x-www-form-urlencoded"
 type Application = { id: string; environment: string }
 
 async function addressOf(application: Application): Promise<string> {
-  const addresses = await store.call<{ notifyUrl: string }>(MODULE, "addressesOf", application)
+  const addresses = await store.call<{ notifyUrl: string }>(MODULE, "addresses.of", application)
   return addresses.notifyUrl
 }
 

@@ -115,7 +115,7 @@ describe("The shopper's way back", () => {
 async function addressesOf(purchaseId: string) {
   const application = await applicationOf(purchaseId)
   type Addresses = { returnUrl: string; cancelUrl: string }
-  return await store.call<Addresses>("consumerFinancing", "addressesOf", application)
+  return await store.call<Addresses>("consumerFinancing", "addresses.of", application)
 }
 
 /** Lets an order, and what pays for it, look as if they were made so many hours ago. */
@@ -161,12 +161,17 @@ describe("Whoever comes back", () => {
     const { id } = await applicationOf(cart.id)
     // As another process has it whose sync is about to place the order.
     type Held = { name: string; holder: string }
-    const lease = await store.call<Held>("consumerFinancing", "acquireLease", `sync:${id}`, 10_000)
+    const lease = await store.call<Held>(
+      "consumerFinancing",
+      "leases.acquire",
+      `sync:${id}`,
+      10_000
+    )
     const [landed, completed] = await Promise.all([
       landing(applied.cancelUrl),
       shop.completeCart(cart.id),
     ])
-    await store.call("consumerFinancing", "releaseLease", lease)
+    await store.call("consumerFinancing", "leases.release", lease)
     expect(completed.type).toBe("order")
     expect(landed).toBe(`/us/order/${(await orderOf(cart.id)).id}/confirmed`)
   })

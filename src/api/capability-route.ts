@@ -9,7 +9,9 @@ import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 export function readCapability(req: MedusaRequest, purpose: CapabilityPurpose): string | null {
   const { environment = "", application_id: applicationId = "", signature = "" } = req.params
   const financing = req.scope.resolve(CONSUMER_FINANCING)
-  return financing.isOurs({ purpose, environment, applicationId }, signature) ? applicationId : null
+  return financing.addresses.isOurs({ purpose, environment, applicationId }, signature)
+    ? applicationId
+    : null
 }
 
 /** The environment that an address for all its pre-approvals was signed for, or null. */
@@ -18,7 +20,7 @@ export function readStaticCapability(req: MedusaRequest): string | null {
   const purpose = "pre-approval" as const
   const financing = req.scope.resolve(CONSUMER_FINANCING)
   const subject = { purpose, environment, applicationId: purpose }
-  return financing.isOurs(subject, signature) ? environment : null
+  return financing.addresses.isOurs(subject, signature) ? environment : null
 }
 
 /** The same answer whether the signature is wrong or the application does not exist. */

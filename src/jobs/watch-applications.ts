@@ -26,15 +26,15 @@ export default async function watchApplications(container: MedusaContainer): Pro
   const { atOnce } = financing.options.polling
   const leftBehind = await findLeftBehind(container)
   for (let done = 0; done < BATCH;) {
-    const wanted = Math.min(atOnce, leftBehind.length + (await financing.countDue(atOnce)))
-    const granted = wanted > 0 ? await financing.grantCalls(wanted) : 0
+    const wanted = Math.min(atOnce, leftBehind.length + (await financing.schedule.countDue(atOnce)))
+    const granted = wanted > 0 ? await financing.schedule.grantCalls(wanted) : 0
     if (granted === 0) {
       return
     }
-    const urgent = await financing.claimDue(granted, { urgent: true })
+    const urgent = await financing.schedule.claimDue(granted, { urgent: true })
     const postbacks = leftBehind.splice(0, granted - urgent.length)
     const rest = granted - urgent.length - postbacks.length
-    const due = [...urgent, ...(rest > 0 ? await financing.claimDue(rest) : [])]
+    const due = [...urgent, ...(rest > 0 ? await financing.schedule.claimDue(rest) : [])]
     if (postbacks.length + due.length === 0) {
       return
     }
@@ -84,7 +84,7 @@ async function runTogether(container: MedusaContainer, errands: Errand[]): Promi
     }
   }
   if (more > 0) {
-    await container.resolve(CONSUMER_FINANCING).spendCalls(more)
+    await container.resolve(CONSUMER_FINANCING).schedule.spendCalls(more)
   }
 }
 

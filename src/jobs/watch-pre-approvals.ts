@@ -16,10 +16,10 @@ export default async function watchPreApprovals(container: MedusaContainer): Pro
     return
   }
   // The budget is shared: what somebody bought comes first.
-  const isNeeded = (await financing.countDue(1, { urgent: true })) > 0
-  const wanted = isNeeded ? 0 : await financing.countDuePreApprovals(polling.atOnce)
-  const granted = wanted > 0 ? await financing.grantCalls(wanted) : 0
-  const due = granted > 0 ? await financing.claimDuePreApprovals(granted) : []
+  const isNeeded = (await financing.schedule.countDue(1, { urgent: true })) > 0
+  const wanted = isNeeded ? 0 : await financing.preApprovals.countDuePreApprovals(polling.atOnce)
+  const granted = wanted > 0 ? await financing.schedule.grantCalls(wanted) : 0
+  const due = granted > 0 ? await financing.preApprovals.claimDuePreApprovals(granted) : []
   const answers = await Promise.allSettled(
     due.map((id) => lookAtPreApprovalWorkflow(container).run({ input: { pre_approval_id: id } }))
   )

@@ -26,7 +26,8 @@ export async function readBooks(
 ): Promise<BooksRead | null> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { application, sessionIds, operations } = await financing.readAggregate(applicationId)
+  const { application, sessionIds, operations } =
+    await financing.applications.readAggregate(applicationId)
   const confirmed = operations.filter(({ outcome }) => outcome === "confirmed")
   const { order_id: known, cart_id: cartId } = application
   const id = known ?? (cartId ? await findOrderOfCart(query, cartId) : null)

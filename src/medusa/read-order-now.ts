@@ -115,7 +115,7 @@ function isAsSigned(
 ): boolean {
   const reading = readOrderSnapshot(order, cents(application.financed_cents))
   const financing = container.resolve(CONSUMER_FINANCING)
-  return reading.ok && financing.isUnchanged(application, reading.snapshot)
+  return reading.ok && financing.fingerprints.isUnchanged(application, reading.snapshot)
 }
 
 function readEdit(

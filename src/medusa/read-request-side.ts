@@ -53,6 +53,7 @@ export function isUnchanged(container: MedusaContainer, { application, order }: 
   }
   const reading = readRequest(order)
   return (
-    reading.ok && container.resolve(CONSUMER_FINANCING).isUnchanged(application, reading.snapshot)
+    reading.ok &&
+    container.resolve(CONSUMER_FINANCING).fingerprints.isUnchanged(application, reading.snapshot)
   )
 }

@@ -19,7 +19,7 @@ export async function readStoreSide(
 ): Promise<StoreSideSeen> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const aggregate = await financing.readAggregate(applicationId)
+  const aggregate = await financing.applications.readAggregate(applicationId)
   const { application, sessionIds } = aggregate
   if (application.requested_order_id) {
     return await readRequestSide(container, aggregate)
@@ -44,7 +44,8 @@ export async function readStoreSide(
     superseded: application.live_key === null,
     awaitsSession: application.kind === "full" && sessionIds.length === 0,
     cart,
-    cartUnchanged: reading?.ok === true && financing.isUnchanged(application, reading.snapshot),
+    cartUnchanged:
+      reading?.ok === true && financing.fingerprints.isUnchanged(application, reading.snapshot),
     order,
   })
   const isOurs = order !== null && seen.standing !== "nothing"
@@ -53,7 +54,7 @@ export async function readStoreSide(
     seen.standing === "unpaid-order" &&
     (isUnanswered(seen, orderAge ?? 0) ||
       // A session that waits for the service's decision may have been put beside the one that is asked now.
-      (cartId !== null && (await financing.isCartBeingCompleted(cartId))))
+      (cartId !== null && (await financing.leases.isCartBeingCompleted(cartId))))
   const orderId = isOurs && !isBeingCompleted ? order.id : null
   const isOpenAgain = order === null && cart !== null && !cart.completed_at
   const takenBackId = isOpenAgain ? application.order_id : null

@@ -135,7 +135,7 @@ export async function readUnchangedSnapshot(
   { financing, application }: Whose
 ): Promise<OrderSnapshot | null> {
   const reading = await readPurchase(query, application)
-  return reading?.ok && financing.isUnchanged(application, reading.snapshot)
+  return reading?.ok && financing.fingerprints.isUnchanged(application, reading.snapshot)
     ? reading.snapshot
     : null
 }

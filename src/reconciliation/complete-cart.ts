@@ -35,7 +35,7 @@ export async function completeCart(
   const financing = container.resolve(CONSUMER_FINANCING)
   const right = await takeCompletion(container, completing.cartId)
   if (!right) {
-    await financing.lookWithin(completing.applicationId, SOON)
+    await financing.schedule.lookWithin(completing.applicationId, SOON)
     return { outcome: "busy", reason: BUSY }
   }
   try {
@@ -65,11 +65,11 @@ async function completeAlone(
   })
   const order = await readOrderOfCart(query, cartId)
   if (order) {
-    await financing.rememberOrder(applicationId, order.id)
-    await financing.note(applicationId, "order-placed", { order_id: order.id })
+    await financing.applications.rememberOrder(applicationId, order.id)
+    await financing.timeline.note(applicationId, "order-placed", { order_id: order.id })
     return { outcome: "placed" }
   }
   const reason = reasonOf(errors[0]?.error)
-  await financing.note(applicationId, "order-not-placed", { reason })
+  await financing.timeline.note(applicationId, "order-not-placed", { reason })
   return { outcome: "failed", reason }
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
-import { type Lease, LeaseBusy } from "../modules/consumer-financing/lease"
+import { type Lease, LeaseBusy } from "../modules/consumer-financing/coordination/lease"
 
 /** Milliseconds: a completion takes a second or two; this one waits for a slow service, too. */
 const PATIENCE = 20_000
@@ -56,7 +56,7 @@ export async function takeCompletion(
 }
 
 function joinLine(container: MedusaContainer, cartId: string, line: Line) {
-  const { longestOperation } = container.resolve(CONSUMER_FINANCING)
+  const { longestOperation } = container.resolve(CONSUMER_FINANCING).leases
   const before = line.end
   let leave = (): void => undefined
   const left = new Promise<void>((resolve) => (leave = resolve))
@@ -88,7 +88,7 @@ async function acquire(
   wait: number
 ): Promise<Lease | null> {
   try {
-    return await container.resolve(CONSUMER_FINANCING).acquireLease(`complete:${cartId}`, wait)
+    return await container.resolve(CONSUMER_FINANCING).leases.acquire(`complete:${cartId}`, wait)
   } catch (error) {
     if (error instanceof LeaseBusy) {
       return null

@@ -10,9 +10,9 @@ export async function endTurn(container: MedusaContainer, turn: Turn): Promise<v
   if (turn.holder) {
     const name = leaseName(turn.applicationId)
     const financing = container.resolve(CONSUMER_FINANCING)
-    await financing.releaseLease({ name, holder: turn.holder })
-    if (await financing.hasKnocked(name)) {
-      await financing.requestSync(turn.applicationId)
+    await financing.leases.release({ name, holder: turn.holder })
+    if (await financing.leases.hasKnocked(name)) {
+      await financing.schedule.requestSync(turn.applicationId)
     }
   }
 }

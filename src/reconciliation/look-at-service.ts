@@ -55,14 +55,14 @@ export async function lookAtService(
     return nothing
   }
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { application } = await financing.readAggregate(applicationId)
+  const { application } = await financing.applications.readAggregate(applicationId)
   const untold = { ...nothing, isRefunded: application.state === "refunded" }
   try {
     const found = await financing.findLostAnswer({
       applicationId,
       readSnapshot: () => readUnchangedSnapshot(query, { financing, application }),
     })
-    const tip = await financing.findTip(applicationId)
+    const tip = await financing.tokens.findTip(applicationId)
     if (!tip) {
       await financing.awaitCreate(applicationId, found)
       return nothing
@@ -100,7 +100,7 @@ export async function lookAtService(
       await financing.tellOfDoubt(applicationId)
       // The look put itself off here, too: it goes on once they are given again.
       if (!hasEnded(application.state)) {
-        await financing.askForAttention(applicationId, "unwatched", noCredentials(environment))
+        await financing.reviewCases.ask(applicationId, "unwatched", noCredentials(environment))
       }
       return untold
     }
@@ -121,6 +121,6 @@ async function forgetSilence(
   const reason = [noCredentials(environment), SILENT]
   const told = await financing.listFinancingAttentions({ application_id: id, reason }, { take: 1 })
   if (told.length > 0) {
-    await financing.clearAttention(id, "unwatched")
+    await financing.reviewCases.close(id, "unwatched")
   }
 }

@@ -3,7 +3,7 @@ import { hasEnded } from "../domain/application-state"
 import { cents, ZERO_CENTS } from "../domain/money"
 import { ENDED_CODES, readStatusCode } from "../domain/status-codes"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
-import { LeaseBusy } from "../modules/consumer-financing/lease"
+import { LeaseBusy } from "../modules/consumer-financing/coordination/lease"
 import type { BookFlaw, FlawKind } from "../translation/books/book-flaw"
 import { waitsForChange } from "../translation/books/waits-for-change"
 import { findBookFlaws, findBookQuestion } from "../translation/books/find-book-flaws"
@@ -53,24 +53,24 @@ export async function mendBooks(
   let failed: FlawKind | null = null
   for (let count = 0; count < MOST_MENDS; count += 1) {
     const read = await readBooks(container, applicationId)
-    if (!read || (await financing.findOpenOperation(applicationId))) {
+    if (!read || (await financing.applications.findOpenOperation(applicationId))) {
       return { due: null, order: read?.order ?? null }
     }
     const { order } = read
     // However old a row looks by the clock of the server that wrote it.
-    if (await financing.isMoneyMoved(applicationId)) {
+    if (await financing.leases.isMoneyMoved(applicationId)) {
       return { due: SOON, order }
     }
     const flaws = findBookFlaws(read.books, read.journal)
-    const flaw = flaws.find(({ age }) => age >= financing.longestOperation) ?? flaws[0]
+    const flaw = flaws.find(({ age }) => age >= financing.leases.longestOperation) ?? flaws[0]
     if (!flaw) {
       return { due: await askWhatIsLeft(container, read), order }
     }
-    if (flaw.age < financing.longestOperation) {
-      return { due: financing.longestOperation - flaw.age, order }
+    if (flaw.age < financing.leases.longestOperation) {
+      return { due: financing.leases.longestOperation - flaw.age, order }
     }
     if (waitsForChange(read.books, flaw)) {
-      await financing.askForAttention(
+      await financing.reviewCases.ask(
         applicationId,
         "books",
         flaw.kind === "credit-missing" ? CREDIT_WAITS : BEING_CHANGED
@@ -82,7 +82,7 @@ export async function mendBooks(
       return { due: SOON, order: null }
     }
     if (problem && failed === flaw.kind) {
-      await financing.askForAttention(applicationId, "books", problem)
+      await financing.reviewCases.ask(applicationId, "books", problem)
       return { due: null, order: null }
     }
     failed = problem ? flaw.kind : null
@@ -105,7 +105,9 @@ async function tryToMend(
   }
   if (!TOLD_ALREADY.includes(flaw.kind)) {
     const { kind } = flaw
-    await container.resolve(CONSUMER_FINANCING).note(read.application.id, "books-mended", { kind })
+    await container
+      .resolve(CONSUMER_FINANCING)
+      .timeline.note(read.application.id, "books-mended", { kind })
   }
   return null
 }
@@ -121,12 +123,12 @@ async function askWhatIsLeft(
   const financed = isOver ? ZERO_CENTS : cents(financed_cents - refunded_cents)
   const question = findBookQuestion(books, financed)
   if (!question) {
-    if (application.attention !== null) await financing.clearAttention(id, "books")
+    if (application.attention !== null) await financing.reviewCases.close(id, "books")
     return null
   }
-  if (question.age < financing.longestOperation) {
-    return financing.longestOperation - question.age
+  if (question.age < financing.leases.longestOperation) {
+    return financing.leases.longestOperation - question.age
   }
-  await financing.askForAttention(id, "books", question.reason)
+  await financing.reviewCases.ask(id, "books", question.reason)
   return null
 }

@@ -29,7 +29,7 @@ export async function observe(container: MedusaContainer, turn: Turn): Promise<O
     return { ...seen, picture: { unclear: "being-placed", age: seen.orderAge ?? 0 } }
   }
   const financing = container.resolve(CONSUMER_FINANCING)
-  const known = await financing.readAggregate(seen.applicationId)
+  const known = await financing.applications.readAggregate(seen.applicationId)
   const { application, tip } = known
   const askedFor = seen.standing === "changed-request" ? application.requested_order_id : null
   if (askedFor && (await isRefundBeingCounted(container, askedFor))) {
@@ -60,7 +60,7 @@ async function bringBooksInOrder(
   }
   const { due, order } = await mendBooks(container, applicationId)
   if (due !== null) {
-    await container.resolve(CONSUMER_FINANCING).lookWithin(applicationId, due)
+    await container.resolve(CONSUMER_FINANCING).schedule.lookWithin(applicationId, due)
   }
   return { looked: { ...looked, booksDue: due }, order }
 }

@@ -18,7 +18,7 @@ type Paid = { applicationId: string; orderId: string }
  */
 export async function payAgain(container: MedusaContainer, paid: Paid): Promise<PaymentSide> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const allowed = await financing.allowPayingAgain(paid.applicationId)
+  const allowed = await financing.leases.allowPayingAgain(paid.applicationId)
   try {
     await authorizeAnew(container, paid)
   } finally {
@@ -74,7 +74,9 @@ async function readOrderPayments(
     filters: { id: orderId },
   })
   const order = data[0] as { payment_collections?: (CollectionRow | null)[] | null } | undefined
-  const ours = await container.resolve(CONSUMER_FINANCING).listSessionIds(applicationId)
+  const ours = await container
+    .resolve(CONSUMER_FINANCING)
+    .applications.listSessionIds(applicationId)
   const cancelled = (order?.payment_collections ?? [])
     .flatMap((one) => (one?.payments ?? []).filter((payment) => payment !== null))
     .filter(({ payment_session_id }) => ours.includes(payment_session_id))

@@ -45,6 +45,6 @@ export async function observeStore(
     return { ...looked, ...UNREAD }
   }
   const seen = await readStoreSide(container, id, order)
-  await financing.rememberStore(id, seen)
+  await financing.applications.rememberStore(id, seen)
   return { ...looked, ...(code === null ? UNREAD : seen) }
 }

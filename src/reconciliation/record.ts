@@ -42,10 +42,10 @@ export async function record(
   if (plan.isDecided) {
     // What was not tried settles nothing.
     const conclusive = plan.isConclusive && outcome !== "busy"
-    await financing.reviewAttentions(applicationId, { since: seen.since, conclusive })
+    await financing.reviewCases.review(applicationId, { since: seen.since, conclusive })
   }
   if (outcome === "done" && plan.afterwards !== null) {
-    await financing[plan.afterwards](applicationId)
+    await financing.applications[plan.afterwards](applicationId)
   }
   await planCheck(financing, seen, { check: plan.check, outcome })
   await tellPayment(container, applicationId)
@@ -68,16 +68,16 @@ async function planCheck(
     case "by-schedule":
       return
     case "within":
-      return await financing.lookWithin(applicationId, check.seconds)
+      return await financing.schedule.lookWithin(applicationId, check.seconds)
     case "anew":
-      return outcome === "done" ? await financing.lookSoon(applicationId) : undefined
+      return outcome === "done" ? await financing.schedule.lookSoon(applicationId) : undefined
     case "if-none-is-due": {
       const { next_look_at } = await financing.retrieveFinancingApplication(applicationId)
       return next_look_at === null
-        ? await financing.lookWithin(applicationId, check.seconds)
+        ? await financing.schedule.lookWithin(applicationId, check.seconds)
         : undefined
     }
     case "never":
-      return due === null ? undefined : await financing.stopLooking(applicationId, due)
+      return due === null ? undefined : await financing.schedule.stopLooking(applicationId, due)
   }
 }

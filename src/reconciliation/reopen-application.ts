@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { hasEnded } from "../domain/application-state"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
-import { LeaseBusy } from "../modules/consumer-financing/lease"
+import { LeaseBusy } from "../modules/consumer-financing/coordination/lease"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 
 type Looked = { before: ApplicationRecord; after: ApplicationRecord }
@@ -23,9 +23,9 @@ export async function reopenApplication(
   }
   try {
     // Whoever holds the cart is about to put another application in its place.
-    const cart = await financing.acquireLease(`cart:${after.cart_id}`)
+    const cart = await financing.leases.acquire(`cart:${after.cart_id}`)
     try {
-      await financing.reopen(after)
+      await financing.applications.reopen(after)
     } finally {
       await cart.release()
     }

@@ -11,15 +11,15 @@ export async function review(
 ): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
   for (const { cause, reason } of open) {
-    await financing.askForAttention(applicationId, cause, reason)
+    await financing.reviewCases.ask(applicationId, cause, reason)
   }
   for (const cause of keep) {
-    await financing.keepAttention(applicationId, cause)
+    await financing.reviewCases.keep(applicationId, cause)
   }
   if (close.length > 0) {
-    await financing.clearAttention(applicationId, ...close)
+    await financing.reviewCases.close(applicationId, ...close)
   }
   if (agreed) {
-    await financing.clearAgreed(applicationId, since)
+    await financing.reviewCases.closeAgreed(applicationId, since)
   }
 }

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
-import { LeaseBusy } from "../modules/consumer-financing/lease"
+import { LeaseBusy } from "../modules/consumer-financing/coordination/lease"
 import type { SyncApplicationInput, SyncCause } from "./sync-input"
 
 /** `holder` is null when another sync of the same application is under way. */
@@ -19,18 +19,18 @@ export async function takeTurn(
   const financing = container.resolve(CONSUMER_FINANCING)
   const wait = cause === "return" ? SHOPPER_WAITS : 0
   try {
-    const { holder } = await financing.acquireLease(leaseName(application_id), wait)
+    const { holder } = await financing.leases.acquire(leaseName(application_id), wait)
     return { applicationId: application_id, holder, cause }
   } catch (error) {
     if (!(error instanceof LeaseBusy)) {
       throw error
     }
     if (cause === "poll") {
-      await financing.lookAgain(application_id)
+      await financing.schedule.lookAgain(application_id)
     } else {
       // What brought us here may be newer than what the running sync has seen.
-      await financing.knock(leaseName(application_id))
-      await financing.lookSoon(application_id)
+      await financing.leases.knock(leaseName(application_id))
+      await financing.schedule.lookSoon(application_id)
     }
     return { applicationId: application_id, holder: null, cause }
   }

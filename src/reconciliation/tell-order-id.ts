@@ -13,7 +13,7 @@ export async function tellOrderId(
   isDecided: boolean
 ): Promise<Told> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const { application, tip } = await financing.readAggregate(applicationId)
+  const { application, tip } = await financing.applications.readAggregate(applicationId)
   const { order_id: orderId, state } = application
   if (isDecided && orderId && !hasEnded(state) && tip) {
     const query = container.resolve(ContainerRegistrationKeys.QUERY)

@@ -26,7 +26,7 @@ export default async function syncWhenOrderMovesOn({
     { select: ["id", "state", "next_look_at", "attention"] }
   )
   for (const { id } of applications.filter(isOfInterest)) {
-    await financing.requestSync(id)
+    await financing.schedule.requestSync(id)
   }
 }
 

@@ -28,7 +28,7 @@ export default async function syncWhenPaymentCaptured({
     { select: ["id"] }
   )
   for (const { id } of asked) {
-    await financing.requestSync(id)
+    await financing.schedule.requestSync(id)
   }
 }
 

@@ -19,7 +19,7 @@ export default async function syncWhenRequestedOrderChanges({
     const { standing } = await readStoreSide(container, id)
     // Of one that is held a person was told the amounts, which may be others now.
     if (standing !== seen_standing || standing === "changed-request") {
-      await financing.requestSync(id)
+      await financing.schedule.requestSync(id)
     }
   }
 }

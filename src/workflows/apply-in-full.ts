@@ -86,7 +86,7 @@ export async function applyInFull(
 /** It went over to an application that never came to be, and still leads to the earlier one. */
 async function tellSession(container: MedusaContainer, sessionId: string | null): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const application = sessionId && (await financing.findBySession(sessionId))
+  const application = sessionId && (await financing.applications.findBySession(sessionId))
   if (application) {
     await giveSessionIfPossible(container, application.id)
   }
@@ -119,7 +119,7 @@ async function findSession(
   const financing = container.resolve(CONSUMER_FINANCING)
   const sessions = cart.payment_collection?.payment_sessions ?? []
   for (const session of sessions) {
-    const application = session && (await financing.findBySession(session.id))
+    const application = session && (await financing.applications.findBySession(session.id))
     if (session && session.status !== "canceled" && application?.cart_id === cartId) {
       return session.id
     }

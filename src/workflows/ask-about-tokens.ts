@@ -36,7 +36,7 @@ export async function askAboutTokens(
     { application_id: applicationId, kind: "partial-refund" },
     { select: ["new_token", "target_cents"] }
   )
-  const tip = await financing.findTip(applicationId)
+  const tip = await financing.tokens.findTip(applicationId)
   for (const { token, position } of own) {
     const isTip = token === tip?.token
     const loanAmount = financedUnder(application, {
@@ -49,7 +49,7 @@ export async function askAboutTokens(
       snapshot && loanAmount !== null
         ? toValidationRequest({ token, snapshot, loanAmount })
         : toBareValidationRequest(token)
-    words.set(token, await askService(() => financing.clientOf(application), request))
+    words.set(token, await askService(() => financing.clients.for(application), request))
   }
   return words
 }

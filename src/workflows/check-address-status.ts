@@ -29,9 +29,9 @@ const askStep = createStep(
     }
     const { street: streetName, city, state, zip } = snapshot.address
     try {
-      const applicationToken = await financing.tipOf(id)
-      const answer = await financing
-        .clientOf(application)
+      const applicationToken = await financing.tokens.tipOf(id)
+      const answer = await financing.clients
+        .for(application)
         .getAddressStatus({ applicationToken, residenceInfo: { streetName, city, state, zip } })
       if (answer.token !== applicationToken) {
         throw sentence(OTHER_TOKEN)

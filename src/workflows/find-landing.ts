@@ -35,7 +35,7 @@ export async function findLanding(
   for (;;) {
     const application = await financing.retrieveFinancingApplication(applicationId)
     // Asked before reading: an order that is made in between is found.
-    const isBeingMade = await financing.isPurchaseBeingMade(application)
+    const isBeingMade = await financing.leases.isPurchaseBeingMade(application)
     const order = await readOrderBought(container, application)
     const waited = performance.now() - begun
     const mayCome = (isBeingMade && waited < PATIENCE) || (maybeEarly && waited < EARLY)

@@ -23,9 +23,9 @@ const lookStep = createStep(
   async ({ pre_approval_id: id, validate }: LookAtPreApprovalInput, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
     try {
-      const { state, environment, token } = await financing.lookAtPreApproval(id)
+      const { state, environment, token } = await financing.preApprovals.lookAtPreApproval(id)
       if (validate && token !== null) {
-        const client = financing.clientOf({ environment })
+        const client = financing.clients.for({ environment })
         const validation = await client.validatePostback(toBareValidationRequest(token))
         await financing.updateFinancingPreApprovals({ id, validation })
       }

@@ -24,7 +24,7 @@ export async function noteWanted(
       : await findApplicationOfPayment(container, of.payment)
   const financing = container.resolve(CONSUMER_FINANCING)
   for (const id of ids) {
-    await financing.noteBy(actor, id, { what, details })
+    await financing.timeline.noteBy(actor, id, { what, details })
   }
 }
 

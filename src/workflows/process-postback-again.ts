@@ -22,7 +22,7 @@ const openAgainStep = createStep(
     if (postback.processed_at === null) {
       await financing.updateFinancingPostbacks({ id: postback.id, attempts: 0 })
     }
-    await financing.noteBy(actor, postback.application_id, {
+    await financing.timeline.noteBy(actor, postback.application_id, {
       what: "postback-processed-again",
       details: { postback_id },
     })

@@ -53,7 +53,9 @@ export async function readCartStatus(
 
 /** Core may yet take an order back that it is just making of the cart. */
 async function readOrderId(container: MedusaContainer, cartId: string): Promise<string | null> {
-  const isInTheMaking = await container.resolve(CONSUMER_FINANCING).isCartBeingCompleted(cartId)
+  const isInTheMaking = await container
+    .resolve(CONSUMER_FINANCING)
+    .leases.isCartBeingCompleted(cartId)
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   return isInTheMaking ? null : await findOrderOfCart(query, cartId)
 }
@@ -102,6 +104,6 @@ async function wake(
   }
   const turn = { whose: `wake:${id}`, calls: 1, seconds: WAKES_EVERY }
   if ((await financing.takeAttempts([turn])) === null) {
-    await financing.wakeSync(id)
+    await financing.schedule.wakeSync(id)
   }
 }

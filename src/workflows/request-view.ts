@@ -60,7 +60,7 @@ async function viewOf(
   const isOutdated = isOpen && !(await isCurrent(container, application))
   if (isOutdated && application.seen_standing !== "changed-request") {
     // Should Medusa's word about the change have been lost. Once a sync has seen it, it is known.
-    await financing.requestSync(id)
+    await financing.schedule.requestSync(id)
   }
   const entries = await financing.listFinancingTimelineEntries(
     { application_id: id, what: "request-sent" },

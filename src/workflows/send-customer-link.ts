@@ -71,7 +71,7 @@ const sendStep = createStep(
         currency_code: "usd",
       },
     })
-    await financing.noteBy(actor, id, { what: "link-sent", details: { channel } })
+    await financing.timeline.noteBy(actor, id, { what: "link-sent", details: { channel } })
     return new StepResponse(null)
   }
 )

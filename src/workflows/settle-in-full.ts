@@ -26,18 +26,20 @@ export async function settleInFull(container: MedusaContainer, seen: Seen): Prom
     throw sentence("There is no order to settle. Nothing was sent.")
   }
   const financing = container.resolve(CONSUMER_FINANCING)
-  const known = await financing.readAggregate(applicationId)
+  const known = await financing.applications.readAggregate(applicationId)
   const order = await readOrderNow(container, seen, known)
   const payment = seen.payment ?? (await payFor(container, seen, orderId))
   await fitCollection(container, payment.id)
-  const allowed = await financing.allowPayingAgain(applicationId)
+  const allowed = await financing.leases.allowPayingAgain(applicationId)
   try {
     const obstacle = await captureInMedusa(container, { applicationId, payment })
     if (obstacle !== null) throw sentence(`The order was not settled: ${obstacle}`)
   } finally {
     await allowed.release()
   }
-  await financing.note(applicationId, "capture-recorded", { because: "a person decided so" })
+  await financing.timeline.note(applicationId, "capture-recorded", {
+    because: "a person decided so",
+  })
   if (order.edit) {
     await review(container, seen, reviewOfRest(order.edit, known.application.financed_cents))
     await openRestOfOrder(container, orderId)
@@ -54,7 +56,7 @@ async function payFor(
   }
   await finishPlacing(container, { orderId, cartId })
   const financing = container.resolve(CONSUMER_FINANCING)
-  const allowed = await financing.allowPayingAgain(applicationId)
+  const allowed = await financing.leases.allowPayingAgain(applicationId)
   try {
     await authorizeSession(container, session)
   } finally {

@@ -32,7 +32,7 @@ export async function wakeLeftRows(container: MedusaContainer): Promise<void> {
     { select: ["application_id"] }
   )
   for (const id of new Set(sessions.map(({ application_id }) => application_id))) {
-    await financing.lookWithin(id, 0)
+    await financing.schedule.lookWithin(id, 0)
   }
 }
 
@@ -42,7 +42,7 @@ async function readRows(
   entity: "capture" | "refund",
   ofPayment: { captured_at?: null }
 ): Promise<LeftRow[]> {
-  const { longestOperation } = container.resolve(CONSUMER_FINANCING)
+  const { longestOperation } = container.resolve(CONSUMER_FINANCING).leases
   const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
     entity,
     fields: ["id", "payment.payment_session_id"],

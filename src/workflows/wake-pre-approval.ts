@@ -27,7 +27,7 @@ const wakeStep = createStep(
       return new StepResponse(woken)
     }
     const financing = container.resolve(CONSUMER_FINANCING)
-    const application = await financing.findByToken(token)
+    const application = await financing.tokens.findApplication(token)
     if (application?.kind === "pre-approval" && application.environment === environment) {
       return new StepResponse<WokenPreApproval>({ ...woken, applicationId: application.id })
     }

@@ -36,9 +36,12 @@ const admitVisitStep = createStep(
       visit = await financing.takeVisit(id)
     }
     if (visit.mayLook) {
-      await financing.note(id, way === "return" ? "shopper-returned" : "shopper-walked-away")
+      await financing.timeline.note(
+        id,
+        way === "return" ? "shopper-returned" : "shopper-walked-away"
+      )
       if (visit.beginsSchedule) {
-        await financing.beginLooksAnew(id)
+        await financing.schedule.beginLooksAnew(id)
       }
     }
     return new StepResponse(visit.mayLook)

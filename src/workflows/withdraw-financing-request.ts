@@ -37,8 +37,8 @@ const withdrawStep = createStep(
       throw sentence(IS_PAID)
     }
     if (application.live_key !== null && !hasEnded(application.state)) {
-      await financing.supersede(application, "withdrawn by staff")
-      await financing.noteBy(actor, id, { what: "request-withdrawn", details: {} })
+      await financing.applications.supersede(application, "withdrawn by staff")
+      await financing.timeline.noteBy(actor, id, { what: "request-withdrawn", details: {} })
     }
     if (session) {
       await deletePaymentSessionsWorkflow(container).run({ input: { ids: [session.id] } })

@@ -1,5 +1,5 @@
 import { config } from "../../../src/jobs/watch-books"
-import { leaseSeconds } from "../../../src/modules/consumer-financing/lease"
+import { leaseSeconds } from "../../../src/modules/consumer-financing/coordination/lease"
 import { parseOptions } from "../../../src/options"
 
 const { deadlines } = parseOptions({

@@ -22,7 +22,7 @@ async function completeOnce(
 ): Promise<void> {
   const cartId = req.params.id ?? ""
   const financing = req.scope.resolve(CONSUMER_FINANCING)
-  if (!(await financing.hasApplication(cartId))) {
+  if (!(await financing.applications.existsFor(cartId))) {
     return next()
   }
   const right = await takeCompletion(req.scope, cartId)

@@ -3,7 +3,7 @@ import { type AttentionAction, actionsFor } from "../../domain/attention-actions
 import type { Standing } from "../../domain/next-move"
 import { isOverdue, type OperationKind } from "../../domain/operation"
 import { describeCode, readStatusCode } from "../../domain/status-codes"
-import { circumstancesOf } from "./attention-sides"
+import { circumstancesOf } from "./store/review-case-sides"
 import type { ApplicationRecord, AttentionRecord, OperationRecord } from "./records"
 
 /**

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from "node:util"
 import { createFinancingClient, type EndedCall, type FinancingClient } from "../../financing-api"
 import type { Environment, PluginOptions } from "../../options"
-import { leaseSeconds } from "./lease"
+import { leaseSeconds } from "./coordination/lease"
+import { sentence } from "../../translation/sentence"
+import type { ApplicationRecord } from "./records"
 import type { Credentials } from "./settings/credentials"
 
 type Log = {
@@ -49,6 +51,17 @@ export class Clients {
       onCall: (call) => this.onCall(environment, call),
     })
     this.held.set(environment, { client, credentials })
+    return client
+  }
+
+  /** The client of the environment that an application was created in, for ever. Throws a sentence without one. */
+  for({ environment }: Pick<ApplicationRecord, "environment">): FinancingClient {
+    const client = this.of(environment)
+    if (!client) {
+      throw sentence(
+        `There are no credentials for the ${environment} environment of the financing service: enter them in the dashboard, or set environments.${environment} in the options of medusa-payment-consumer-financing.`
+      )
+    }
     return client
   }
 

@@ -1,12 +1,12 @@
 import type { AttentionCause } from "../../domain/attention"
 import { describeDoubt, secondsUntilCancelRepeat, setsAbsoluteValue } from "../../domain/operation"
 import { FinancingError } from "../../financing-api"
-import type { Question } from "./attention-list"
-import type { Intent } from "./journal-book"
-import type { Lease } from "./lease"
+import type { Question } from "./store/review-case-rows"
+import type { Intent } from "./store/journal"
+import type { Lease } from "./coordination/lease"
 import type { ApplicationRecord, OperationRecord } from "./records"
 import { type Aggregate, openOperationOf } from "./store/aggregate"
-import type { FinancingDesk } from "./desk"
+import type { Context } from "./context"
 import { Sentence } from "../../translation/sentence"
 
 /** The lease was lost before the call: it did not happen. Its sentence is fit for anybody. */
@@ -26,15 +26,15 @@ type Call<Answer> = (correlationId: string) => Promise<Answer>
  * call's error after recording whether it did not happen (`refused`) or nobody knows (`in-doubt`).
  */
 export async function journaled<Answer>(
-  desk: FinancingDesk,
+  desk: Context,
   { intent, lease, repeats }: { intent: Intent; lease: Lease; repeats?: OperationRecord },
   call: Call<Answer>
 ): Promise<{ operation: OperationRecord; answer: Answer }> {
   const operation = repeats
-    ? await desk.writeRepeat(repeats, intent)
-    : await desk.writeIntent(intent)
+    ? await desk.journal.writeRepeat(repeats, intent)
+    : await desk.journal.writeIntent(intent)
   if (!(await lease.renew())) {
-    await desk.takeBack(operation, repeats)
+    await desk.journal.takeBack(operation, repeats)
     throw new LeaseLost()
   }
   try {
@@ -54,10 +54,10 @@ export async function journaled<Answer>(
     } else {
       // What was answered has ended, whatever it may have done.
       const ended = why.http_status === null ? {} : { deadline_at: desk.clock.dateIn(0) }
-      await desk.leaveInDoubt(operation, { ...why, ...ended }, questionOf(operation))
+      await desk.reviewCases.leaveInDoubt(operation, { ...why, ...ended }, questionOf(operation))
       if (intent.kind === "cancel" && why.http_status !== null) {
         const seconds = secondsUntilCancelRepeat(operation.attempts)
-        await desk.lookWithin(intent.applicationId, seconds)
+        await desk.schedule.lookWithin(intent.applicationId, seconds)
       }
     }
     throw error
@@ -75,12 +75,12 @@ type Ending = Partial<
 > & { outcome: OperationRecord["outcome"] }
 
 export async function finish(
-  desk: FinancingDesk,
+  desk: Context,
   operation: OperationRecord,
   ending: Ending
 ): Promise<void> {
   const ended = ending.outcome === "confirmed" || ending.outcome === "refused"
-  await desk.updateFinancingOperations({
+  await desk.rows.updateFinancingOperations({
     id: operation.id,
     ...ending,
     finished_at: ended ? desk.clock.dateIn(0) : null,
@@ -98,7 +98,7 @@ type Ended = { operation: OperationRecord; application?: Pick<ApplicationRecord,
  * is none to be found.
  */
 export async function clearDoubt(
-  desk: FinancingDesk,
+  desk: Context,
   { operation, application }: Ended,
   ...andAlso: AttentionCause[]
 ): Promise<void> {
@@ -106,17 +106,17 @@ export async function clearDoubt(
     return
   }
   const causes: AttentionCause[] = ["doubt", "sign-again", ...andAlso]
-  await desk.clearAttentionIf(operation.application_id, causes, async (cause) => {
+  await desk.reviewCases.closeIf(operation.application_id, causes, async (cause) => {
     return cause !== "doubt" || !(await isOtherwiseInDoubt(desk, operation))
   })
 }
 
 /** An application whose create was never answered may be cancelled: that is told of until it is over. */
 async function isOtherwiseInDoubt(
-  desk: FinancingDesk,
+  desk: Context,
   { id, application_id }: OperationRecord
 ): Promise<boolean> {
-  const doubts = await desk.listFinancingOperations(
+  const doubts = await desk.rows.listFinancingOperations(
     { application_id, outcome: "in-doubt" },
     { select: ["id", "kind"] }
   )
@@ -128,20 +128,20 @@ async function isOtherwiseInDoubt(
  * money lease: then a row that is still `intended` belongs to a process that died over its call.
  */
 export async function findDoubt(
-  desk: FinancingDesk,
+  desk: Context,
   applicationId: string
 ): Promise<OperationRecord | null> {
-  return await findDoubtIn(desk, await desk.readAggregate(applicationId))
+  return await findDoubtIn(desk, await desk.applications.readAggregate(applicationId))
 }
 
 /** The same where everything is read already, under that lease. */
 export async function findDoubtIn(
-  desk: FinancingDesk,
+  desk: Context,
   known: Aggregate
 ): Promise<OperationRecord | null> {
   const open = openOperationOf(known, desk.clock.now())?.operation
   if (open?.outcome === "intended") {
-    await desk.leaveInDoubt(open, { error_code: "interrupted" }, questionOf(open))
+    await desk.reviewCases.leaveInDoubt(open, { error_code: "interrupted" }, questionOf(open))
   }
   return open ?? null
 }

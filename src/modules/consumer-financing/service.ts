@@ -1,12 +1,9 @@
 import { hasEnded } from "../../domain/application-state"
-import { WITHOUT_ADDRESS } from "./application-book"
-import { type Attempt, takeAttempts } from "./attempts"
+import { type Attempt, takeAttempts } from "./coordination/attempts"
 import { takeVisit, type Visit } from "./coordination/visits"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
 import type { Refusal } from "../../translation/buying"
 import type { AttentionView } from "./attention-view"
-import { hasKnocked, knock } from "./knock"
-import { isLeased, type Lease, releaseLease } from "./lease"
 import { type AdoptInput, adoptRequest } from "./operations/adopt-request"
 import { type ApplyInput, type ApplyResult, applyForCart } from "./operations/apply-for-cart"
 import { type CancelInput, type CancelResult, cancel } from "./operations/cancel"
@@ -45,29 +42,76 @@ import { type SettleInput, settle } from "./operations/settle"
 import { settleDoubt, tellOfDoubt } from "./operations/settle-doubt"
 import { tellOrderId } from "./operations/tell-order-id"
 import { virtualWay } from "./operations/virtual-way"
-import type { Environment } from "../../options"
+import type { Environment, PluginOptions } from "../../options"
+import { PreApprovals } from "./pre-approvals"
 import type { ApplicationRecord } from "./records"
 import { type Cleared, clearOldRecords } from "./retention"
-import { ScheduleDesk } from "./schedule-desk"
+
+import { Context, type Dependencies } from "./context"
+import { Rows } from "./store/rows"
 
 /**
- * What the plugin remembers, and the verbs that change something at the service: every one of them
- * is journaled. It knows nothing of carts and orders but their ids; whoever calls it has read them.
+ * What others may ask of the module: what it remembers, and the verbs that change something at the
+ * service, every one of which is journaled. It knows nothing of carts and orders but their ids; whoever
+ * calls it has read them.
  */
-export default class ConsumerFinancingModuleService extends ScheduleDesk {
-  /** Ends the life of the record: nothing is looked at, adopted or shown any more. */
-  async close(applicationId: string): Promise<void> {
-    await this.release(applicationId)
-    await this.updateFinancingApplications({ id: applicationId, next_look_at: null })
+export default class ConsumerFinancingModuleService extends Rows {
+  /** For the operations, which need all of it at hand. */
+  readonly context: Context
+  readonly timeline: Context["timeline"]
+  readonly schedule: Context["schedule"]
+  readonly journal: Context["journal"]
+  readonly outcomes: Context["outcomes"]
+  readonly reviewCases: Context["reviewCases"]
+  readonly tokens: Context["tokens"]
+  readonly applications: Context["applications"]
+  readonly leases: Context["leases"]
+  readonly addresses: Context["addresses"]
+  readonly fingerprints: Context["fingerprints"]
+  readonly settings: Context["settings"]
+  readonly presence: Context["presence"]
+  readonly outages: Context["outages"]
+  readonly clients: Context["clients"]
+  readonly knex: Context["knex"]
+  readonly clock: Context["clock"]
+  readonly preApprovals: PreApprovals
+
+  constructor(dependencies: Dependencies, options: unknown) {
+    super(dependencies, options)
+    const context = new Context(this, dependencies, options)
+    this.context = context
+    this.timeline = context.timeline
+    this.schedule = context.schedule
+    this.journal = context.journal
+    this.outcomes = context.outcomes
+    this.reviewCases = context.reviewCases
+    this.tokens = context.tokens
+    this.applications = context.applications
+    this.leases = context.leases
+    this.addresses = context.addresses
+    this.fingerprints = context.fingerprints
+    this.settings = context.settings
+    this.presence = context.presence
+    this.outages = context.outages
+    this.clients = context.clients
+    this.knex = context.knex
+    this.clock = context.clock
+    this.preApprovals = new PreApprovals(context)
   }
 
-  /** Makes room for another application. This one is still looked at: a person decides what becomes of it. */
-  async release(applicationId: string): Promise<void> {
-    await this.updateFinancingApplications({
-      id: applicationId,
-      live_key: null,
-      ...WITHOUT_ADDRESS,
-    })
+  readonly __hooks = {
+    onApplicationStart: () => this.context.begin(),
+    onApplicationShutdown: () => this.context.end(),
+  }
+
+  /** The merchant's settings as they are now. Ask anew each time: they change while servers run. */
+  get options(): PluginOptions {
+    return this.context.options
+  }
+
+  /** True when shoppers can be sent to the service at all. */
+  get isReady(): boolean {
+    return this.context.isReady
   }
 
   /** Our cancel is confirmed, whatever code the service shows for it. */
@@ -80,46 +124,18 @@ export default class ConsumerFinancingModuleService extends ScheduleDesk {
         expired,
       })
     }
-    await endAttach(this, applicationId)
-    await this.close(applicationId)
-  }
-
-  /** Lets a payment session be made in the place of a cancelled payment, while it is held. */
-  async allowPayingAgain(applicationId: string): Promise<Lease> {
-    return await this.acquireLease(`pay-again:${applicationId}`)
-  }
-
-  /** Whether a workflow of ours is making such a session right now; a browser never is. */
-  async mayBePaidAgain(applicationId: string): Promise<boolean> {
-    return await isLeased(this.knex, `pay-again:${applicationId}`)
-  }
-
-  /** Whether somebody settles, cancels or refunds it right now, by the lease that they hold. */
-  async isMoneyMoved(applicationId: string): Promise<boolean> {
-    return await isLeased(this.knex, `money:${applicationId}`)
-  }
-
-  async releaseLease(lease: { name: string; holder: string }): Promise<void> {
-    await releaseLease(this.knex, lease)
-  }
-
-  /** Leaves word for the holder of a lease that there is more to do. */
-  async knock(lease: string): Promise<void> {
-    await knock(this.knex, lease)
-  }
-
-  async hasKnocked(lease: string): Promise<boolean> {
-    return await hasKnocked(this.knex, lease)
+    await endAttach(this.context, applicationId)
+    await this.applications.close(applicationId)
   }
 
   /** Applies with the shopper's pre-approval (endpoint 7), or at the hosted page (endpoint 2). */
   async applyForCart(input: ApplyAtServiceInput): Promise<ApplyResult> {
-    return await applyWithPreApproval(this, input)
+    return await applyWithPreApproval(this.context, input)
   }
 
   /** Why the merchant's settings keep a purchase from being financed, or null. */
   async findExclusion(excluding: Excluding): Promise<Refusal | null> {
-    return await findExclusion(this, excluding)
+    return await findExclusion(this.context, excluding)
   }
 
   /**
@@ -128,81 +144,63 @@ export default class ConsumerFinancingModuleService extends ScheduleDesk {
    */
   async applyInFull(input: ApplyInput & FullWayInput): Promise<ApplyResult | Limited> {
     const { applicant, ...rest } = input
-    return await limitForm(this, input, () =>
-      applyForCart(this, rest, fullWay(this, { snapshot: rest.snapshot, applicant }))
+    return await limitForm(this.context, input, () =>
+      applyForCart(
+        this.context,
+        rest,
+        fullWay(this.context, { snapshot: rest.snapshot, applicant })
+      )
     )
   }
 
   /** Asks a customer to finance a draft or an order, at the service's hosted page (endpoint 3). */
   async requestFinancing(snapshot: OrderSnapshot): Promise<ApplyResult> {
     return await applyForCart(
-      this,
+      this.context,
       { snapshot, paymentSessionId: null },
-      virtualWay(this, snapshot)
+      virtualWay(this.context, snapshot)
     )
   }
 
   /** Lets a payment session of an order rest on what its customer was asked to finance. */
   async adoptRequest(input: AdoptInput): Promise<ApplicationRecord | null> {
-    return await adoptRequest(this, input)
-  }
-
-  /** Whether a cart has, or had, an application: sessions may rest on one that does not count any more. */
-  async hasApplication(cartId: string): Promise<boolean> {
-    const [one] = await this.listFinancingApplications({ cart_id: cartId }, { take: 1 })
-    return one !== undefined
-  }
-
-  /** Whether a cart becomes an order right now, by the lease of whoever completes it. */
-  async isCartBeingCompleted(cartId: string): Promise<boolean> {
-    return await isLeased(this.knex, `complete:${cartId}`)
-  }
-
-  /** Whether an order is being made of what an application is for: a sync or a completion is under way. */
-  async isPurchaseBeingMade({
-    id,
-    cart_id,
-  }: Pick<ApplicationRecord, "id" | "cart_id">): Promise<boolean> {
-    return (
-      (await isLeased(this.knex, `sync:${id}`)) ||
-      (cart_id !== null && (await this.isCartBeingCompleted(cart_id)))
-    )
+    return await adoptRequest(this.context, input)
   }
 
   /** Counts a visit of an application's return address, and says what it may lead to. */
   async takeVisit(applicationId: string): Promise<Visit> {
-    return await takeVisit(this.knex, applicationId)
+    return await takeVisit(this.context.knex, applicationId)
   }
 
   /** Null when an attempt may be made, and was counted under each name; else the seconds until it may. */
   async takeAttempts(attempts: readonly Attempt[]): Promise<number | null> {
-    return await takeAttempts(this, attempts)
+    return await takeAttempts(this.context, attempts)
   }
 
   /** Removes what is older than the merchant wants it kept, and nobody needs. */
   async clearOldRecords(): Promise<Cleared> {
-    return await clearOldRecords(this.knex, this.options.retentionDays)
+    return await clearOldRecords(this.context.knex, this.options.retentionDays)
   }
 
   /** Chooses one of a full application's offers (endpoint 5). */
   async selectOffer(input: SelectOfferInput): Promise<ApplicationRecord> {
-    return await selectOffer(this, input)
+    return await selectOffer(this.context, input)
   }
 
   async look(application: ApplicationRecord, patience?: Patience): Promise<Look> {
-    return await look(this, application, patience)
+    return await look(this.context, application, patience)
   }
 
   /** Ends the doubt about a refund, or a cart's attaching, that this look proves. */
   async settleDoubt(seen: Look): Promise<void> {
-    await settleDoubt(this, seen)
-    await proveAttach(this, seen)
+    await settleDoubt(this.context, seen)
+    await proveAttach(this.context, seen)
   }
 
   /** Asks a person about a call of ours that nobody can say the end of, where a look says nothing. */
   async tellOfDoubt(applicationId: string): Promise<void> {
-    await tellOfDoubt(this, applicationId)
-    await tellOfAttach(this, applicationId)
+    await tellOfDoubt(this.context, applicationId)
+    await tellOfAttach(this.context, applicationId)
   }
 
   /** A page of applications, the newest first, and how many there are. */
@@ -210,17 +208,17 @@ export default class ConsumerFinancingModuleService extends ScheduleDesk {
     filter: ApplicationFilter,
     page: ApplicationPage
   ): Promise<{ applications: ApplicationRecord[]; count: number }> {
-    return await listApplications(this, filter, page)
+    return await listApplications(this.context, filter, page)
   }
 
   /** Everything that is remembered of one application. Throws MedusaError NOT_FOUND. */
   async readApplication(id: string): Promise<ApplicationFile> {
-    return await readApplication(this, id)
+    return await readApplication(this.context, id)
   }
 
   /** How many applications there are of each state, and what they add up to. */
   async summarizeApplications(): Promise<ApplicationSummary> {
-    return await summarizeApplications(this)
+    return await summarizeApplications(this.context)
   }
 
   /** What a merchant wants to know every morning; days begin as they do in that zone (IANA). */
@@ -230,7 +228,7 @@ export default class ConsumerFinancingModuleService extends ScheduleDesk {
 
   /** What is under way in each environment of the service. */
   async countOpen(): Promise<Record<Environment, OpenApplications>> {
-    return await countOpen(this)
+    return await countOpen(this.context)
   }
 
   /** A page of what people have to look at, and how many there are. */
@@ -238,47 +236,47 @@ export default class ConsumerFinancingModuleService extends ScheduleDesk {
     filter: AttentionFilter = {},
     page: AttentionPage = {}
   ): Promise<{ attentions: AttentionView[]; count: number }> {
-    return await listAttentions(this, filter, page)
+    return await listAttentions(this.context, filter, page)
   }
 
   /** Ends the doubt about an operation by a person's word. */
   async resolveDoubt(resolution: Resolution): Promise<void> {
-    await resolveDoubt(this, resolution)
+    await resolveDoubt(this.context, resolution)
   }
 
   async settle(input: SettleInput): Promise<ApplicationRecord> {
-    return await settle(this, input)
+    return await settle(this.context, input)
   }
 
   async refund(input: RefundInput): Promise<ApplicationRecord> {
-    return await refund(this, input)
+    return await refund(this.context, input)
   }
 
   /** Lets a refund row of Medusa stand for a refund that happened: nothing is sent. */
   async enterRefund(input: EnterRefundInput): Promise<ApplicationRecord> {
-    return await enterRefund(this, input)
+    return await enterRefund(this.context, input)
   }
 
   /** A refund that was made in the service's portal, by a person's word: nothing is sent. */
   async recordRefund(input: RecordRefundInput): Promise<void> {
-    await recordRefund(this, input)
+    await recordRefund(this.context, input)
   }
 
   async cancel(input: CancelInput): Promise<CancelResult> {
-    return await cancel(this, input)
+    return await cancel(this.context, input)
   }
 
   /** Searches the postbacks for the token whose answer was lost. */
   async findLostAnswer(search: Search): Promise<Found> {
-    return await findLostAnswer(this, search)
+    return await findLostAnswer(this.context, search)
   }
 
   /** What is to be done about an application without a token. */
   async awaitCreate(applicationId: string, found: Found): Promise<void> {
-    await awaitCreate(this, applicationId, found)
+    await awaitCreate(this.context, applicationId, found)
   }
 
   async tellOrderId(input: { applicationId: string; orderId: string }): Promise<boolean> {
-    return await tellOrderId(this, input)
+    return await tellOrderId(this.context, input)
   }
 }

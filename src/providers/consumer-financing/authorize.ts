@@ -39,17 +39,17 @@ export async function authorize(
   { context }: AuthorizePaymentInput
 ): Promise<AuthorizePaymentOutput> {
   const session = await readSession(needs, String(context?.idempotency_key))
-  const application = session ? await needs.financing.findBySession(session.id) : null
+  const application = session ? await needs.financing.applications.findBySession(session.id) : null
   if (!session || !application) {
     throw sentence(NOT_OURS, "PAYMENT_AUTHORIZATION_ERROR")
   }
   if (session.order && isCancelled(session.order)) {
-    await needs.financing.requestSync(application.id)
+    await needs.financing.schedule.requestSync(application.id)
     throw sentence(ORDER_CANCELLED, "PAYMENT_AUTHORIZATION_ERROR")
   }
   const purchase = await readPurchase(needs, session, application)
   if (purchase.isPaidOtherwise) {
-    await needs.financing.requestSync(application.id)
+    await needs.financing.schedule.requestSync(application.id)
     throw sentence(PAID_OTHERWISE, "PAYMENT_AUTHORIZATION_ERROR")
   }
   if (purchase.isDraft) {
@@ -79,11 +79,11 @@ async function answer(
     throw sentence(messageForShopper(current), "PAYMENT_AUTHORIZATION_ERROR")
   }
   if (verdict.answer === "hold") {
-    await needs.financing.askForAttention(looked.id, verdict.cause, verdict.reason)
+    await needs.financing.reviewCases.ask(looked.id, verdict.cause, verdict.reason)
   }
   if (verdict.answer === "test-data") {
     // It is ended, or a person is asked, right away.
-    await needs.financing.requestSync(looked.id)
+    await needs.financing.schedule.requestSync(looked.id)
   }
   return (await orderStands(needs, session))
     ? answerWithOrder(verdict, current)
@@ -105,7 +105,7 @@ async function tellSession({ financing, logger }: Needs, id: string): Promise<vo
  */
 async function orderStands({ financing }: Needs, { status, cart }: SessionRead): Promise<boolean> {
   const isWaiting = status === "pending_authorization"
-  return isWaiting && !(cart && (await financing.isCartBeingCompleted(cart.id)))
+  return isWaiting && !(cart && (await financing.leases.isCartBeingCompleted(cart.id)))
 }
 
 type Asked = { verdict: AuthorizationVerdict; looked: ApplicationRecord }
@@ -141,10 +141,10 @@ async function verifyDetails(
   application: ApplicationRecord,
   snapshot: OrderSnapshot
 ): Promise<boolean> {
-  const token = await financing.tipOf(application.id)
+  const token = await financing.tokens.tipOf(application.id)
   const loanAmount = cents(application.financed_cents)
-  const word = await financing
-    .clientOf(application)
+  const word = await financing.clients
+    .for(application)
     .validatePostback(toValidationRequest({ token, snapshot, loanAmount }))
   return word === "VERIFIED_PT"
 }

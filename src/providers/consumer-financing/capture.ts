@@ -82,7 +82,7 @@ async function requireOnlyPayment(
     ({ id, canceled_at }) => id !== paymentId && !canceled_at
   )
   if (others.length > 0) {
-    await financing.requestSync(application.id)
+    await financing.schedule.requestSync(application.id)
     const isCaptured = others.some(({ captured_at }) => captured_at)
     throw sentence(isCaptured ? ANOTHER_IS_CAPTURED : ANOTHER_IS_LIVE)
   }
@@ -115,7 +115,7 @@ async function requireOrderToPay(
     left,
   })
   // Unless a person decided that what was signed is settled all the same.
-  if (overpayment && !(await needs.financing.mayBePaidAgain(id))) {
+  if (overpayment && !(await needs.financing.leases.mayBePaidAgain(id))) {
     throw sentence(overpayment)
   }
 }

@@ -7,7 +7,7 @@ export async function requireApplication(
   { financing }: Needs,
   paymentSessionId: string
 ): Promise<Aggregate> {
-  const known = await financing.findAggregateBySession(paymentSessionId)
+  const known = await financing.applications.findAggregateBySession(paymentSessionId)
   if (!known) {
     throw sentence("This payment has no financing application in this shop. Nothing was sent.")
   }

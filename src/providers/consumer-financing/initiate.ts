@@ -101,13 +101,15 @@ async function restoreSession(
   { id, order, cart }: SessionRead
 ): Promise<InitiatePaymentOutput> {
   const paidAgain = order ? await findPaidAgain(financing, order.id) : null
-  const [newest] = order ? await financing.listByOrder({ id: order.id, cartId: cart?.id }) : []
+  const [newest] = order
+    ? await financing.applications.listByOrder({ id: order.id, cartId: cart?.id })
+    : []
   const application = paidAgain ?? newest
   const isUnpaid = order?.payment_collections?.every((one) => !one?.payments?.length)
   if (!application || !(isUnpaid || paidAgain) || hasEnded(application.state)) {
     throw sentence(NO_CART)
   }
-  await financing.attachSession(application.id, id)
+  await financing.applications.attachSession(application.id, id)
   return {
     id: application.id,
     status: paidAgain ? PaymentSessionStatus.PENDING : PaymentSessionStatus.PENDING_AUTHORIZATION,
@@ -121,7 +123,7 @@ async function findPaidAgain(
   orderId: string
 ): Promise<ApplicationRecord | null> {
   for (const application of await financing.listFinancingApplications({ order_id: orderId })) {
-    if (await financing.mayBePaidAgain(application.id)) {
+    if (await financing.leases.mayBePaidAgain(application.id)) {
       return application
     }
   }

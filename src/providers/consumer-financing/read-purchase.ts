@@ -40,7 +40,7 @@ export async function readPurchase(
   const reading = session.cart ? readCart(session.cart) : null
   const { order } = session
   // A completion that failed may have left a payment on an older session of the same financing.
-  const own = await needs.financing.listSessionIds(application.id)
+  const own = await needs.financing.applications.listSessionIds(application.id)
   return {
     snapshot: reading?.ok ? onlyIf(needs, application, reading.snapshot) : null,
     orderEdit: order && (await findOrderEdit(needs, application, order)),
@@ -61,7 +61,7 @@ async function findOrderEdit(
   const isAsSigned = reading.ok && onlyIf(needs, application, reading.snapshot) !== null
   if (
     (isAsSigned && total === financed) ||
-    (await needs.financing.mayBePaidAgain(application.id))
+    (await needs.financing.leases.mayBePaidAgain(application.id))
   ) {
     return null
   }
@@ -85,8 +85,8 @@ async function readRequested(needs: Needs, application: ApplicationRecord): Prom
   const isDue = amountDue(order) === financed
   const unchanged = reading.ok && isDue ? onlyIf(needs, application, reading.snapshot) : null
   // A person decided that what was signed pays for an order which was edited since.
-  const isDecided = reading.ok && (await financing.mayBePaidAgain(application.id))
-  const own = await financing.listSessionIds(application.id)
+  const isDecided = reading.ok && (await financing.leases.mayBePaidAgain(application.id))
+  const own = await financing.applications.listSessionIds(application.id)
   return {
     snapshot: isDecided ? reading.snapshot : unchanged,
     orderEdit: null,
@@ -100,5 +100,5 @@ function onlyIf(
   application: ApplicationRecord,
   snapshot: OrderSnapshot
 ): OrderSnapshot | null {
-  return financing.isUnchanged(application, snapshot) ? snapshot : null
+  return financing.fingerprints.isUnchanged(application, snapshot) ? snapshot : null
 }

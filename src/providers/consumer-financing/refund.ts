@@ -25,7 +25,10 @@ export async function refund(
     application.seen_captured_cents !== captured ||
     application.seen_refunded_cents !== refundedBefore
   if (isNew) {
-    await needs.financing.rememberAmounts(applicationId, { captured, refunded: refundedBefore })
+    await needs.financing.applications.rememberAmounts(applicationId, {
+      captured,
+      refunded: refundedBefore,
+    })
   }
   const operationId = readRefundMark(row.metadata)
   const refunded = operationId

@@ -12,9 +12,9 @@ export async function listenToCoreHook(
   { data }: ProviderWebhookPayload["payload"]
 ): Promise<WebhookActionResult> {
   const uuid = applicationToken.safeParse(data.uuid)
-  const application = uuid.success ? await financing.findByToken(uuid.data) : null
+  const application = uuid.success ? await financing.tokens.findApplication(uuid.data) : null
   if (application) {
-    await financing.requestSync(application.id)
+    await financing.schedule.requestSync(application.id)
   }
   return { action: PaymentActions.NOT_SUPPORTED }
 }

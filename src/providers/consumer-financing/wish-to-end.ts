@@ -14,14 +14,14 @@ export async function wishToEnd(needs: Needs, { data, reason }: Wish): Promise<v
   const { financing, logger } = needs
   try {
     const sessionId = String(data?.session_id)
-    const application = await financing.findBySession(sessionId)
+    const application = await financing.applications.findBySession(sessionId)
     // A workflow of ours takes back the session that it could not authorize: nobody wishes anything.
-    if (application && !(await financing.mayBePaidAgain(application.id))) {
+    if (application && !(await financing.leases.mayBePaidAgain(application.id))) {
       await keepOrder(needs, application, sessionId).catch((error: unknown) =>
         tell(logger, error, "the order that stands on an application was not noted")
       )
-      await financing.note(application.id, "end-wished", { reason })
-      await financing.requestSync(application.id)
+      await financing.timeline.note(application.id, "end-wished", { reason })
+      await financing.schedule.requestSync(application.id)
     }
   } catch (error) {
     // The shopper must be able to go on; every open application is looked at on schedule anyway.
@@ -48,6 +48,6 @@ async function keepOrder(
   }
   const orderId = await findOrderOfSession(needs, sessionId)
   if (orderId) {
-    await needs.financing.rememberOrder(id, orderId)
+    await needs.financing.applications.rememberOrder(id, orderId)
   }
 }

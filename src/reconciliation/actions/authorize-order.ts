@@ -15,7 +15,7 @@ export const authorizeOrder: Action = async (container, seen) => {
   const { applicationId, session } = seen
   const financing = container.resolve(CONSUMER_FINANCING)
   if (!session) {
-    await financing.askForAttention(
+    await financing.reviewCases.ask(
       applicationId,
       "order",
       "The application is approved, but Medusa has no payment session left for the order: create one, or cancel the order."
@@ -25,10 +25,10 @@ export const authorizeOrder: Action = async (container, seen) => {
   try {
     await finishPlacing(container, seen)
     if (await authorizeSession(container, session)) {
-      await financing.note(applicationId, "order-authorized")
+      await financing.timeline.note(applicationId, "order-authorized")
     }
   } catch (error) {
-    await financing.askForAttention(
+    await financing.reviewCases.ask(
       applicationId,
       "order",
       `The application is approved, but Medusa could not authorize the order: ${reasonOf(error)}`

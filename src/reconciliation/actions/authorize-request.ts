@@ -4,7 +4,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { causeOfDifference } from "../../domain/attention"
 import { caseOfChangedRequest } from "../../domain/review-hold"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
-import { LeaseBusy } from "../../modules/consumer-financing/lease"
+import { LeaseBusy } from "../../modules/consumer-financing/coordination/lease"
 import { isBeingChanged, openChangesOf } from "../../translation/open-change"
 import { giveOrderSession } from "../give-order-session"
 import { readRequestedOrder } from "../../medusa/read-store"
@@ -38,9 +38,9 @@ export const authorizeRequest: Action = async (container, seen) => {
   if (!orderId) {
     return
   }
-  const lease = await financing.acquireLease(requestLease(orderId)).catch(onlyBusy)
+  const lease = await financing.leases.acquire(requestLease(orderId)).catch(onlyBusy)
   if (!lease) {
-    return await financing.lookAgain(applicationId)
+    return await financing.schedule.lookAgain(applicationId)
   }
   try {
     // Staff may have taken the request back, or changed the draft, since this was decided.
@@ -53,7 +53,7 @@ export const authorizeRequest: Action = async (container, seen) => {
     }
     await authorizeDue(container, seen)
   } catch (error) {
-    await financing.askForAttention(
+    await financing.reviewCases.ask(
       applicationId,
       "order",
       `The customer signed, but the order could not be paid for with it: ${reasonOf(error)}`
@@ -76,9 +76,9 @@ async function isHeldByEdit(
     return false
   }
   const financing = container.resolve(CONSUMER_FINANCING)
-  await financing.askForAttention(applicationId, "order", IS_BEING_EDITED)
+  await financing.reviewCases.ask(applicationId, "order", IS_BEING_EDITED)
   // Medusa tells nobody of an edit that is given up.
-  await financing.lookWithin(applicationId, EDIT_TAKES)
+  await financing.schedule.lookWithin(applicationId, EDIT_TAKES)
   return true
 }
 
@@ -101,15 +101,15 @@ async function convertDraft(
   const { service_cents, financed_cents, ready_at, tax_exempt } = application
   if (service_cents !== financed_cents) {
     const cause = causeOfDifference(tax_exempt === true)
-    await financing.askForAttention(applicationId, cause, OTHER_AMOUNT)
+    await financing.reviewCases.ask(applicationId, cause, OTHER_AMOUNT)
     return false
   }
   if (code !== "S" && ready_at === null) {
-    await financing.askForAttention(applicationId, "standing", NEVER_READY)
+    await financing.reviewCases.ask(applicationId, "standing", NEVER_READY)
     return false
   }
   await convertDraftOrderWorkflow(container).run({ input: { id: orderId } })
-  await financing.note(applicationId, "order-placed", { order_id: orderId })
+  await financing.timeline.note(applicationId, "order-placed", { order_id: orderId })
   return true
 }
 
@@ -122,17 +122,17 @@ async function authorizeDue(
   if (standing === "changed-request") {
     const { financed_cents } = await financing.retrieveFinancingApplication(applicationId)
     const { cause, reason } = caseOfChangedRequest(financed_cents, request)
-    return await financing.askForAttention(applicationId, cause, reason)
+    return await financing.reviewCases.ask(applicationId, cause, reason)
   }
   if (standing !== "open-request") {
-    return await financing.lookAgain(applicationId)
+    return await financing.schedule.lookAgain(applicationId)
   }
   await giveOrderSession(container, applicationId)
   const { session } = await readStoreSide(container, applicationId)
   if (session && (await authorizeSession(container, session))) {
-    await financing.note(applicationId, "order-authorized")
+    await financing.timeline.note(applicationId, "order-authorized")
     // Who stands on it now is seen, and the service is told the order's number, by the next sync.
-    await financing.requestSync(applicationId)
+    await financing.schedule.requestSync(applicationId)
   }
 }
 

@@ -19,7 +19,7 @@ export const cancelOrder: Action = async (container, seen) => {
     return "told"
   }
   if (!(await isStillDeclined(container, seen, orderId))) {
-    await financing.lookAgain(applicationId)
+    await financing.schedule.lookAgain(applicationId)
     return "told"
   }
   const { errors } = await cancelOrderWorkflow(container).run({
@@ -27,14 +27,14 @@ export const cancelOrder: Action = async (container, seen) => {
     throwOnError: false,
   })
   if (errors.length > 0) {
-    await financing.askForAttention(
+    await financing.reviewCases.ask(
       applicationId,
       "order",
       "The financing was not approved, and the order could not be cancelled: cancel it by hand."
     )
     return "told"
   }
-  await financing.note(applicationId, "order-cancelled", { order_id: orderId })
+  await financing.timeline.note(applicationId, "order-cancelled", { order_id: orderId })
   return "done"
 }
 
@@ -48,7 +48,7 @@ async function isStillDeclined(
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const { applicationId, standing } = seen
   const order = await readOrder(query, orderId)
-  const { application, sessionIds } = await financing.readAggregate(applicationId)
+  const { application, sessionIds } = await financing.applications.readAggregate(applicationId)
   const now = {
     order: {
       paidOtherwise: order ? readOtherPayments(order, sessionIds).paid : ZERO_CENTS,

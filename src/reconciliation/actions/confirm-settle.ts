@@ -14,7 +14,7 @@ export const confirmSettle: Action = async (container, { applicationId }) => {
   }
   try {
     await financing.settle({ applicationId, beforeSending })
-    await financing.lookAgain(applicationId)
+    await financing.schedule.lookAgain(applicationId)
   } catch (error) {
     if (!isSentence(error)) {
       throw error

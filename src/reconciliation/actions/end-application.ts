@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { mayComeBack } from "../../domain/status-codes"
 import { FinancingError } from "../../financing-api"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
-import { LeaseBusy } from "../../modules/consumer-financing/lease"
+import { LeaseBusy } from "../../modules/consumer-financing/coordination/lease"
 import type { OperationRecord } from "../../modules/consumer-financing/records"
 import { isSentence } from "../../translation/sentence"
 import type { Action } from "../act"
@@ -29,7 +29,7 @@ export const endApplication: Action = async (
     // What may come back has ended for all we know where the service says no.
     return code !== null && mayComeBack(code)
       ? await financing.markEnded(applicationId, { expired: false })
-      : await financing.askForAttention(applicationId, "cancel", REFUSED)
+      : await financing.reviewCases.ask(applicationId, "cancel", REFUSED)
   }
   if (last && !isRefused && code !== null && mayComeBack(code)) {
     // It says nothing, for now.
@@ -43,11 +43,11 @@ export const endApplication: Action = async (
     })
     // What is funded takes a refund, which is a person's decision: the next sync asks for it.
     if (result !== "ended" && result !== "in-doubt") {
-      await financing.lookAgain(applicationId)
+      await financing.schedule.lookAgain(applicationId)
     }
   } catch (error) {
     if (error instanceof LeaseBusy) {
-      return await financing.lookAgain(applicationId)
+      return await financing.schedule.lookAgain(applicationId)
     }
     // What failed is journaled; the schedule of looks brings us back.
     if (error instanceof FinancingError) {
@@ -82,6 +82,6 @@ async function tellOfFailure(
   if (outcome === "did-not-happen") {
     const financing = container.resolve(CONSUMER_FINANCING)
     const why = code === "refused" ? REFUSED : NOT_TOLD_YET
-    await financing.askForAttention(applicationId, "cancel", why)
+    await financing.reviewCases.ask(applicationId, "cancel", why)
   }
 }

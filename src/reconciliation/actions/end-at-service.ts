@@ -43,8 +43,8 @@ async function end(
   const since = financing.clock.now()
   const result = await financing.cancel({ applicationId, reason, whileCodes, evenIfSettled })
   if (result === "ended") {
-    await financing.clearAgreed(applicationId, since)
-    await financing.clearAttention(applicationId, "order-id", "unwatched")
+    await financing.reviewCases.closeAgreed(applicationId, since)
+    await financing.reviewCases.close(applicationId, "order-id", "unwatched")
     await financing.markEnded(applicationId, { expired })
   }
   return result

@@ -21,7 +21,7 @@ export const placeOrder: Action = async (container, seen) => {
     case "obstacle":
       await container
         .resolve(CONSUMER_FINANCING)
-        .askForAttention(applicationId, "order", completion.reason)
+        .reviewCases.ask(applicationId, "order", completion.reason)
       return "told"
     case "failed":
       return await sayWhyNot(container, seen, completion.reason)
@@ -35,13 +35,13 @@ async function sayWhyNot(
 ): Promise<Outcome> {
   const financing = container.resolve(CONSUMER_FINANCING)
   // Authorizing it was held, and a person is told of that already.
-  if (await financing.wasAskedSince(applicationId, CAUSES_OF_THE_MOMENT, since)) {
+  if (await financing.reviewCases.wasAskedSince(applicationId, CAUSES_OF_THE_MOMENT, since)) {
     return "told"
   }
   if (!isFunded(code)) {
     return "prevented"
   }
-  await financing.askForAttention(
+  await financing.reviewCases.ask(
     applicationId,
     "order",
     `The service has funded it, but the cart could not become an order: ${reason}`

@@ -18,10 +18,10 @@ export const reauthorizeOrder: Action = async (container, seen) => {
   try {
     await finishPlacing(container, seen)
     await payAgain(container, { applicationId, orderId })
-    await financing.note(applicationId, "order-authorized")
+    await financing.timeline.note(applicationId, "order-authorized")
     return "done"
   } catch (error) {
-    await financing.askForAttention(
+    await financing.reviewCases.ask(
       applicationId,
       "dead-payment",
       `Medusa cancelled the order's payment, though its financing is ready to settle, and could not authorize it again: ${reasonOf(error)}`

@@ -19,7 +19,7 @@ import { reasonOf } from "../reason-of"
 export const recordCapture: Action = async (container, seen) => {
   const financing = container.resolve(CONSUMER_FINANCING)
   const application = await financing.retrieveFinancingApplication(seen.applicationId)
-  const { settleSent } = await financing.ownDeeds(application)
+  const { settleSent } = await financing.applications.ownDeeds(application)
   return settleSent || (await isCorroborated(container, application))
     ? await captureSettled(
         container,
@@ -51,10 +51,10 @@ async function captureSettled(
   const financing = container.resolve(CONSUMER_FINANCING)
   const obstacle = await captureInMedusa(container, { applicationId, payment })
   if (obstacle === null) {
-    await financing.note(applicationId, "capture-recorded", { because: "settled" })
+    await financing.timeline.note(applicationId, "capture-recorded", { because: "settled" })
     return "done"
   }
-  await financing.askForAttention(applicationId, "order", `${failure}: ${obstacle}`)
+  await financing.reviewCases.ask(applicationId, "order", `${failure}: ${obstacle}`)
   return "told"
 }
 
@@ -87,13 +87,13 @@ async function removeLeftBehind(
 ): Promise<void> {
   const rows = present(payment.captures)
   const financing = container.resolve(CONSUMER_FINANCING)
-  const begunBefore = financing.clock.dateIn(-financing.longestOperation * 1000)
+  const begunBefore = financing.clock.dateIn(-financing.leases.longestOperation * 1000)
   const isOld = ({ created_at }: { created_at: Date | string }) =>
     new Date(created_at) < begunBefore
   if (payment.captured_at || rows.length === 0 || !rows.every(isOld)) {
     return
   }
-  if (await financing.isMoneyMoved(applicationId)) {
+  if (await financing.leases.isMoneyMoved(applicationId)) {
     return
   }
   const ids = rows.map(({ id }) => id)
@@ -108,7 +108,7 @@ async function removeLeftBehind(
  */
 async function wereSettledLately(container: MedusaContainer, ids: string[]): Promise<boolean> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const since = financing.clock.dateIn(-financing.longestOperation * 1000)
+  const since = financing.clock.dateIn(-financing.leases.longestOperation * 1000)
   const lately = { reference: ids, outcome: "confirmed", finished_at: { $gt: since } }
   return (await financing.listFinancingOperations(lately, { take: 1 })).length > 0
 }
@@ -125,12 +125,12 @@ async function isCorroborated(
     return false
   }
   const request = toValidationRequest({
-    token: await financing.tipOf(application.id),
+    token: await financing.tokens.tipOf(application.id),
     snapshot,
     loanAmount: cents(application.financed_cents),
   })
-  const word = await financing
-    .clientOf(application)
+  const word = await financing.clients
+    .for(application)
     .validatePostback(request)
     .catch(() => null)
   return word === "VERIFIED_PT"

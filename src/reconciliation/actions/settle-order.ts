@@ -24,14 +24,14 @@ export const settleOrder: Action = async (container, { applicationId, payment })
   }
   const obstacle = await captureInMedusa(container, { applicationId, payment })
   if (obstacle === null) {
-    await financing.note(applicationId, "capture-recorded", { because: "shipped" })
+    await financing.timeline.note(applicationId, "capture-recorded", { because: "shipped" })
     return "done"
   }
   if (await isBeyondThis(container, applicationId)) {
-    await financing.lookAgain(applicationId)
+    await financing.schedule.lookAgain(applicationId)
     return "told"
   }
-  await financing.askForAttention(
+  await financing.reviewCases.ask(
     applicationId,
     "order",
     `The order has shipped, but its financing was not settled: ${obstacle.replace(CORRELATION, "")}`
@@ -45,6 +45,8 @@ export const settleOrder: Action = async (container, { applicationId, payment })
  */
 async function isBeyondThis(container: MedusaContainer, applicationId: string): Promise<boolean> {
   const { standing } = await readStoreSide(container, applicationId)
-  const open = await container.resolve(CONSUMER_FINANCING).findOpenOperation(applicationId)
+  const open = await container
+    .resolve(CONSUMER_FINANCING)
+    .applications.findOpenOperation(applicationId)
   return standing !== "authorized-order" || open !== null
 }

@@ -41,6 +41,6 @@ export async function tellOfSilence(
   }
   const { standing } = await readStoreSide(container, id)
   if (RESTS_ON_IT.includes(standing)) {
-    await financing.askForAttention(id, "unwatched", SILENT)
+    await financing.reviewCases.ask(id, "unwatched", SILENT)
   }
 }

@@ -28,6 +28,6 @@ export async function tellOfWaitingEnd(
   const heardOf = new Date(last_look_at ?? created_at).getTime()
   const isTold = standing !== "nothing" || financing.clock.now() - heardOf > ABANDONED_IS_TOLD_AFTER
   if (NOT_NEEDED.includes(standing) && isTold) {
-    await financing.askForAttention(id, "cancel", NOT_TOLD_YET)
+    await financing.reviewCases.ask(id, "cancel", NOT_TOLD_YET)
   }
 }

@@ -3,7 +3,7 @@ import { hasEnded } from "../../domain/application-state"
 import type { Standing } from "../../domain/next-move"
 import { purchaseOf } from "../../domain/purchase"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
-import { type Lease, LeaseBusy } from "../../modules/consumer-financing/lease"
+import { type Lease, LeaseBusy } from "../../modules/consumer-financing/coordination/lease"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
 import { readStoreSide } from "../../medusa/read-store-side"
 
@@ -33,7 +33,7 @@ export async function whileUnneeded<Result>(
 ): Promise<Result | "needed"> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const application = await financing.retrieveFinancingApplication(unneeded.applicationId)
-  const cart = await financing.acquireLease(`cart:${purchaseOf(application)}`, WAIT_FOR_CART)
+  const cart = await financing.leases.acquire(`cart:${purchaseOf(application)}`, WAIT_FOR_CART)
   try {
     return await underMark(container, unneeded, cart)
   } finally {
@@ -62,7 +62,7 @@ async function underMark<Result>(
     keepsMark = mayBeGone(result)
     return result
   } catch (error) {
-    keepsMark = (await financing.findOpenOperation(id)) !== null
+    keepsMark = (await financing.applications.findOpenOperation(id)) !== null
     throw error
   } finally {
     if (!keepsMark) {
@@ -81,9 +81,9 @@ export async function takeBackLeftMark(
   }
   const financing = container.resolve(CONSUMER_FINANCING)
   try {
-    const cart = await financing.acquireLease(`cart:${purchaseOf(application)}`, 0)
+    const cart = await financing.leases.acquire(`cart:${purchaseOf(application)}`, 0)
     try {
-      await financing.takeBackMark(application.id)
+      await financing.applications.takeBackMark(application.id)
     } finally {
       await cart.release()
     }

@@ -20,9 +20,12 @@ export async function enterRefund(
   flaw: FlawOf<"refund-missing">
 ): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const lease = await financing.acquireLease(`money:${application.id}`)
+  const lease = await financing.leases.acquire(`money:${application.id}`)
   try {
-    const { userId, refundReasonId } = await financing.findWhoAsked(application.id, flaw.reference)
+    const { userId, refundReasonId } = await financing.journal.findWhoAsked(
+      application.id,
+      flaw.reference
+    )
     const said = await financing.retrieveFinancingOperation(flaw.operationId)
     const createdBy = userId ?? said.resolved_by
     const refund = {
@@ -42,5 +45,5 @@ export async function enterRefund(
   } finally {
     await lease.release()
   }
-  await financing.note(application.id, "refund-recorded", { cents: flaw.cents })
+  await financing.timeline.note(application.id, "refund-recorded", { cents: flaw.cents })
 }

@@ -29,7 +29,7 @@ export async function finishCapture(
   }
   await container
     .resolve(CONSUMER_FINANCING)
-    .note(application.id, "capture-recorded", { because: "settled" })
+    .timeline.note(application.id, "capture-recorded", { because: "settled" })
 }
 
 /** Core captures nothing on what it cancelled, with its order, while it was being captured. */

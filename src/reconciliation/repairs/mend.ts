@@ -35,7 +35,7 @@ export async function mend(
     case "capture-unfinished":
       return await finishCapture(container, read, flaw)
     case "refund-unlinked":
-      await container.resolve(CONSUMER_FINANCING).linkRefund(flaw)
+      await container.resolve(CONSUMER_FINANCING).journal.linkRefund(flaw)
       return
     case "refund-missing":
       return await enterRefund(container, read, flaw)

@@ -3,5 +3,5 @@ import type { Resolve } from "./resolution"
 
 /** A person knows it and leaves it as it is. */
 export const acknowledge: Resolve = async (container, { attention, actor }) => {
-  await container.resolve(CONSUMER_FINANCING).acknowledge(attention.id, actor)
+  await container.resolve(CONSUMER_FINANCING).reviewCases.acknowledge(attention.id, actor)
 }

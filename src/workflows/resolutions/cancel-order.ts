@@ -18,5 +18,5 @@ export const cancelOrder: Resolve = async (container, { seen, actor }) => {
     throw sentence(`The order was not cancelled: ${reasonOf(errors[0]?.error)}`)
   }
   const financing = container.resolve(CONSUMER_FINANCING)
-  await financing.note(applicationId, "order-cancelled", { order_id: orderId })
+  await financing.timeline.note(applicationId, "order-cancelled", { order_id: orderId })
 }

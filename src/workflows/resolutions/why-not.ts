@@ -1,4 +1,4 @@
-import { LeaseBusy } from "../../modules/consumer-financing/lease"
+import { LeaseBusy } from "../../modules/consumer-financing/coordination/lease"
 import { sentence } from "../../translation/sentence"
 
 export const NEEDED =

@@ -60,8 +60,8 @@ export async function runSelfCheck(container: MedusaContainer): Promise<SelfChec
     checks,
     postback_address: `${financing.options.backendUrl}/hooks/consumer-financing/<environment>/…`,
     pre_approval_addresses: {
-      staging: financing.preApprovalNotifyUrl("staging"),
-      production: financing.preApprovalNotifyUrl("production"),
+      staging: financing.addresses.forPreApprovals("staging"),
+      production: financing.addresses.forPreApprovals("production"),
     },
     last_postback_at: lastPostback,
   }

@@ -55,7 +55,7 @@ export const applyForOrderStep = createStep(
       // Without an input of its own a compensation gets the output.
       return new StepResponse<string, string | null>(id, null)
     }
-    await financing.noteBy(actor, id, {
+    await financing.timeline.noteBy(actor, id, {
       what: "request-made",
       details: { order_id: orderId, cents: application.financed_cents },
     })
@@ -65,7 +65,7 @@ export const applyForOrderStep = createStep(
     if (applicationId) {
       const financing = container.resolve(CONSUMER_FINANCING)
       const application = await financing.retrieveFinancingApplication(applicationId)
-      await financing.supersede(application, "its payment session could not be made")
+      await financing.applications.supersede(application, "its payment session could not be made")
     }
   }
 )

@@ -30,7 +30,7 @@ export const openInboxStep = createStep(
       ...spent.map(({ id }) => ({ id, ...putAside })),
     ])
     if (spent.length > 0) {
-      await financing.note(application_id, "postbacks-put-aside", { count: spent.length })
+      await financing.timeline.note(application_id, "postbacks-put-aside", { count: spent.length })
     }
     return new StepResponse({ application_id })
   }

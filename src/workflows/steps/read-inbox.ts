@@ -24,7 +24,7 @@ export const readInboxStep = createStep(
       attempts,
       fields: readPostback(body ?? ""),
     }))
-    await financing.beginLooksAnew(id)
+    await financing.schedule.beginLooksAnew(id)
     return new StepResponse<Inbox>({ applicationId: id, postbacks })
   }
 )

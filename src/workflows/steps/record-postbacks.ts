@@ -40,7 +40,10 @@ export const recordPostbacksStep = createStep(
       }
     }
     const labels = [...new Set(postbacks.map(({ fields }) => labelOf(fields)))]
-    await financing.note(applicationId, "postbacks-received", { count: postbacks.length, labels })
+    await financing.timeline.note(applicationId, "postbacks-received", {
+      count: postbacks.length,
+      labels,
+    })
     return new StepResponse({ processed: postbacks.length })
   }
 )

@@ -44,13 +44,13 @@ export const resolveAttentionStep = createStep(
     } catch (thrown) {
       const error = thrown instanceof FinancingError ? toMerchantError(thrown) : thrown
       const told = { ...details, reason: reasonOf(error) }
-      await financing.noteBy(actor, applicationId, {
+      await financing.timeline.noteBy(actor, applicationId, {
         what: "attention-not-resolved",
         details: told,
       })
       throw error
     }
-    await financing.noteBy(actor, applicationId, { what: "attention-resolved", details })
+    await financing.timeline.noteBy(actor, applicationId, { what: "attention-resolved", details })
     return new StepResponse(
       { attention_id: attention.id, application_id: applicationId, action },
       action === "acknowledge" ? attention.id : null
@@ -58,7 +58,7 @@ export const resolveAttentionStep = createStep(
   },
   async (acknowledged, { container }) => {
     if (acknowledged) {
-      await container.resolve(CONSUMER_FINANCING).takeBackAcknowledgement(acknowledged)
+      await container.resolve(CONSUMER_FINANCING).reviewCases.takeBackAcknowledgement(acknowledged)
     }
   }
 )
@@ -87,7 +87,7 @@ async function choose(
   const seen = isReplaced
     ? { ...looked, ...(await readStoreSide(container, looked.applicationId)) }
     : looked
-  const open = await financing.findUnfinished(seen.applicationId)
+  const open = await financing.journal.findUnfinished(seen.applicationId)
   const { state, code, settled } = await financing.retrieveFinancingApplication(seen.applicationId)
   const possible = actionsFor(attention.cause, {
     // Without the service's answer Medusa's side was not read.

@@ -41,7 +41,7 @@ export const sendRequestStep = createStep(
     await send(container, { request, channel, url })
     await container
       .resolve(CONSUMER_FINANCING)
-      .noteBy(actor, id, { what: "request-sent", details: { channel } })
+      .timeline.noteBy(actor, id, { what: "request-sent", details: { channel } })
     return new StepResponse(null)
   }
 )

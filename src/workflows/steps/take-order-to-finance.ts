@@ -5,7 +5,7 @@ import {
   CONSUMER_FINANCING,
   type ConsumerFinancingModuleService,
 } from "../../modules/consumer-financing"
-import { LeaseBusy } from "../../modules/consumer-financing/lease"
+import { LeaseBusy } from "../../modules/consumer-financing/coordination/lease"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
 import { isBeingChanged, openChangesOf } from "../../translation/open-change"
 import { findObstacleToRequest } from "../../translation/requested-order"
@@ -51,7 +51,7 @@ async function isCaptured(
   order: OrderSide,
   { id }: ApplicationRecord
 ): Promise<boolean> {
-  const sessionIds = await financing.listSessionIds(id)
+  const sessionIds = await financing.applications.listSessionIds(id)
   return paymentsOf(order).some(
     ({ captured_at, payment_session_id }) => captured_at && sessionIds.includes(payment_session_id)
   )
@@ -66,8 +66,8 @@ export const takeOrderStep = createStep(
   "take-order-to-finance",
   async ({ order_id: orderId }: { order_id: string }, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
-    const { holder } = await financing
-      .acquireLease(requestLease(orderId), PERSON_WAITS)
+    const { holder } = await financing.leases
+      .acquire(requestLease(orderId), PERSON_WAITS)
       .catch((error: unknown) => {
         throw error instanceof LeaseBusy ? sentence(BUSY) : error
       })
@@ -78,7 +78,7 @@ export const takeOrderStep = createStep(
     if (taken) {
       await container
         .resolve(CONSUMER_FINANCING)
-        .releaseLease({ name: requestLease(taken.orderId), holder: taken.holder })
+        .leases.release({ name: requestLease(taken.orderId), holder: taken.holder })
     }
   }
 )
@@ -103,7 +103,10 @@ export const checkOrderStep = createStep(
     if (!financing.isReady) {
       throw sentence(NOT_READY)
     }
-    const applications = await financing.listByOrder({ id: order.id, cartId: order.cart?.id })
+    const applications = await financing.applications.listByOrder({
+      id: order.id,
+      cartId: order.cart?.id,
+    })
     for (const awaited of applications.filter(isAwaited)) {
       if (!(await isCaptured(financing, order, awaited))) {
         throw sentence(SIGNED.includes(awaited.state) ? IS_SIGNED : IS_AWAITED)
@@ -122,7 +125,7 @@ export const leaveOrderStep = createStep(
   async ({ taken }: { taken: TakenOrder; done: unknown }, { container }) => {
     await container
       .resolve(CONSUMER_FINANCING)
-      .releaseLease({ name: requestLease(taken.orderId), holder: taken.holder })
+      .leases.release({ name: requestLease(taken.orderId), holder: taken.holder })
     return new StepResponse(null)
   }
 )

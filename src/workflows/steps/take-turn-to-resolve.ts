@@ -1,6 +1,6 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
-import { LeaseBusy } from "../../modules/consumer-financing/lease"
+import { LeaseBusy } from "../../modules/consumer-financing/coordination/lease"
 import { sentence } from "../../translation/sentence"
 import { leaseName, type Turn } from "../../reconciliation/take-turn"
 
@@ -23,8 +23,8 @@ export const takeTurnToResolveStep = createStep(
       throw sentence(SETTLED_ALREADY)
     }
     const { application_id: applicationId } = attention
-    const lease = await financing
-      .acquireLease(leaseName(applicationId), PERSON_WAITS)
+    const lease = await financing.leases
+      .acquire(leaseName(applicationId), PERSON_WAITS)
       .catch((error: unknown) => {
         throw error instanceof LeaseBusy ? sentence(BUSY) : error
       })
@@ -34,7 +34,7 @@ export const takeTurnToResolveStep = createStep(
   async (turn, { container }) => {
     if (turn?.holder) {
       const name = leaseName(turn.applicationId)
-      await container.resolve(CONSUMER_FINANCING).releaseLease({ name, holder: turn.holder })
+      await container.resolve(CONSUMER_FINANCING).leases.release({ name, holder: turn.holder })
     }
   }
 )

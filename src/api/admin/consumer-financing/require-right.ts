@@ -39,7 +39,7 @@ function rightOf(action: AttentionAction, call: OperationKind | undefined): Righ
 async function readCall({ scope }: Asking, id: string): Promise<OperationKind | undefined> {
   const financing = scope.resolve(CONSUMER_FINANCING)
   const [attention] = await financing.listFinancingAttentions({ id }, { take: 1 })
-  const open = attention && (await financing.findUnfinished(attention.application_id))
+  const open = attention && (await financing.journal.findUnfinished(attention.application_id))
   return open?.operation.kind
 }
 

@@ -118,7 +118,9 @@ async function findPayment(
   scope: MedusaContainer,
   applicationId: string
 ): Promise<PaymentSide | null> {
-  const sessionIds = await scope.resolve(CONSUMER_FINANCING).listSessionIds(applicationId)
+  const sessionIds = await scope
+    .resolve(CONSUMER_FINANCING)
+    .applications.listSessionIds(applicationId)
   if (sessionIds.length === 0) return null
   const { data } = await scope.resolve(ContainerRegistrationKeys.QUERY).graph({
     entity: "payment",

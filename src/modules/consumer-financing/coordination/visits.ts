@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { BETWEEN_LOOKS, LOOKS_IN_AN_HOUR, SCHEDULES_IN_AN_HOUR } from "../../../domain/visit-pace"
-import { forgetEvenBudgets, grantFrom } from "../budget"
+import { forgetEvenBudgets, grantFrom } from "./budget"
 
 /**
  * What one visit of an application's return address may lead to. `wait` is the seconds until a look is

@@ -1,5 +1,5 @@
 import { type Cents, cents } from "../../../domain/money"
-import type { FinancingDesk } from "../desk"
+import type { Context } from "../context"
 import type { ApplicationRecord } from "../records"
 import { findLive } from "./apply-for-cart"
 import { underCartLease } from "./cart-lease"
@@ -17,7 +17,7 @@ export type AdoptInput = {
  * Null when there is none over this very amount.
  */
 export async function adoptRequest(
-  desk: FinancingDesk,
+  desk: Context,
   { orderId, paymentSessionId, amount }: AdoptInput
 ): Promise<ApplicationRecord | null> {
   return await underCartLease(desk, orderId, async () => {
@@ -26,7 +26,7 @@ export async function adoptRequest(
     if (!isOpen || cents(live.financed_cents) !== amount) {
       return null
     }
-    await desk.attachSession(live.id, paymentSessionId)
+    await desk.applications.attachSession(live.id, paymentSessionId)
     return live
   })
 }

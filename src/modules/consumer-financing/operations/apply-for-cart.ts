@@ -7,11 +7,11 @@ import { sentence } from "../../../translation/sentence"
 import { finish, journaled, LeaseLost } from "../journal"
 import { causeOf } from "../outages/cause-of"
 import { persist } from "../persist"
-import type { Lease } from "../lease"
+import type { Lease } from "../coordination/lease"
 import type { Environment } from "../../../options"
 import type { ApplicationRecord } from "../records"
 import { ENVIRONMENTS } from "../settings/credentials"
-import type { FinancingDesk } from "../desk"
+import type { Context } from "../context"
 import { underCartLease } from "./cart-lease"
 import { giveUpCreate } from "./give-up-create"
 import type { Created, Way } from "./hosted-way"
@@ -43,7 +43,7 @@ type Applied =
  * the old one is wished to end. Throws a sentence for the shopper when the service can't be reached.
  */
 export async function applyForCart(
-  desk: FinancingDesk,
+  desk: Context,
   input: ApplyInput,
   way: Way
 ): Promise<ApplyResult> {
@@ -71,22 +71,22 @@ export async function applyForCart(
 }
 
 /** Whether what is bought, as it is, has an application already that its customer can go on with. */
-export async function goesOn(desk: FinancingDesk, snapshot: OrderSnapshot): Promise<boolean> {
+export async function goesOn(desk: Context, snapshot: OrderSnapshot): Promise<boolean> {
   const live = await findLive(desk, snapshot.cartId)
   return live !== null && canGoOn(desk, live, snapshot)
 }
 
-function canGoOn(desk: FinancingDesk, live: ApplicationRecord, snapshot: OrderSnapshot): boolean {
+function canGoOn(desk: Context, live: ApplicationRecord, snapshot: OrderSnapshot): boolean {
   const isHere = live.environment === desk.options.environment
-  return isHere && isUsable(live) && desk.isUnchanged(live, snapshot)
+  return isHere && isUsable(live) && desk.fingerprints.isUnchanged(live, snapshot)
 }
 
 /** In whichever environment: after a switch the cart's application in the other one goes on until then. */
 export async function findLive(
-  desk: FinancingDesk,
+  desk: Context,
   purchaseId: string
 ): Promise<ApplicationRecord | null> {
-  const [live] = await desk.listFinancingApplications(
+  const [live] = await desk.rows.listFinancingApplications(
     { live_key: ENVIRONMENTS.map((environment) => `${environment}:${purchaseId}`) },
     { take: 1, order: { created_at: "DESC" } }
   )
@@ -118,7 +118,7 @@ const NOBODY: Earlier = { isReplaced: nothing, stays: nothing }
  * A cart that was changed has no use for its earlier application, whatever comes next. What staff asked a
  * customer to finance may be signed: it only steps aside until there is another one.
  */
-async function makeRoom(desk: FinancingDesk, replacing: Replacing): Promise<Earlier> {
+async function makeRoom(desk: Context, replacing: Replacing): Promise<Earlier> {
   const { live } = replacing
   // The cart's lease is ours: a create that was not answered has ended without being written down.
   if (live.state === "created") {
@@ -127,29 +127,29 @@ async function makeRoom(desk: FinancingDesk, replacing: Replacing): Promise<Earl
   }
   const why = whyReplaced(desk, replacing)
   if (!isStaffs(live)) {
-    await desk.supersede(live, why)
+    await desk.applications.supersede(live, why)
     return NOBODY
   }
-  await desk.updateFinancingApplications({ id: live.id, live_key: null })
+  await desk.rows.updateFinancingApplications({ id: live.id, live_key: null })
   return {
     isReplaced: async () => {
       // What pays for its part of the order goes on doing so.
-      if (live.order_id === null) await desk.supersede(live, why)
+      if (live.order_id === null) await desk.applications.supersede(live, why)
     },
     stays: async () => {
       const { snapshot } = replacing
       if ((await findLive(desk, snapshot.cartId)) === null) {
         const { id, live_key } = live
-        await persist(() => desk.updateFinancingApplications({ id, live_key }))
+        await persist(() => desk.rows.updateFinancingApplications({ id, live_key }))
         // Whoever looked meanwhile saw nothing that needs it.
-        await desk.requestSync(live.id)
+        await desk.schedule.requestSync(live.id)
       }
     },
   }
 }
 
-function whyReplaced(desk: FinancingDesk, { live, snapshot, way, environment }: Replacing): string {
-  if (!desk.isUnchanged(live, snapshot) || hasEnded(live.state)) {
+function whyReplaced(desk: Context, { live, snapshot, way, environment }: Replacing): string {
+  if (!desk.fingerprints.isUnchanged(live, snapshot) || hasEnded(live.state)) {
     return way.changed
   }
   if (live.environment !== environment) {
@@ -160,15 +160,15 @@ function whyReplaced(desk: FinancingDesk, { live, snapshot, way, environment }: 
 }
 
 async function adopt(
-  desk: FinancingDesk,
+  desk: Context,
   live: ApplicationRecord,
   paymentSessionId: string | null
 ): Promise<ApplicationRecord> {
   if (paymentSessionId !== null) {
-    await desk.attachSession(live.id, paymentSessionId)
-    await desk.note(live.id, "session-adopted", { payment_session_id: paymentSessionId })
+    await desk.applications.attachSession(live.id, paymentSessionId)
+    await desk.timeline.note(live.id, "session-adopted", { payment_session_id: paymentSessionId })
   }
-  return await desk.updateFinancingApplications({ id: live.id, end_reason: null })
+  return await desk.rows.updateFinancingApplications({ id: live.id, end_reason: null })
 }
 
 type CreatedAnswer = Extract<Created, { outcome: "created" }>
@@ -183,13 +183,13 @@ type Applying = ApplyInput & {
 }
 
 async function applyAnew(
-  desk: FinancingDesk,
+  desk: Context,
   { snapshot, paymentSessionId, environment, lease, way, earlier, counted }: Applying
 ): Promise<Applied> {
   const { kind } = way
   const opening = { environment, kind, paymentSessionId }
-  const application = await desk
-    .openApplication(snapshot, opening)
+  const application = await desk.applications
+    .openFor(snapshot, opening)
     .catch(async (error: unknown) => {
       await earlier.stays()
       throw error
@@ -207,15 +207,18 @@ async function applyAnew(
     )
     if (answer.outcome === "refused") {
       await finish(desk, operation, { outcome: "refused", error_code: "out_of_range_or_po_box" })
-      const closed = await desk.closeRefused(application, explanationOf(desk, application, answer))
+      const closed = await desk.applications.closeRefused(
+        application,
+        explanationOf(desk, application, answer)
+      )
       await earlier.stays()
       return { outcome: "refused", application: closed }
     }
-    const lookAt = desk.firstLookAt()
+    const lookAt = desk.schedule.firstLookAt()
     const problem = problemOfLinks(desk, application, [answer.url, ...(answer.links ?? [])])
     const kept = problem ? withoutLinks(answer) : answer
     const created = await persist(() =>
-      desk.confirmCreate({ operation, application, lookAt, ...kept })
+      desk.outcomes.confirmCreate({ operation, application, lookAt, ...kept })
     )
     await earlier.isReplaced()
     await tell(desk, created, answer)
@@ -235,7 +238,7 @@ async function applyAnew(
 type TurnedAway = { environment: Environment; snapshot: OrderSnapshot; error: unknown }
 
 /** What the service's outage costs, for the merchant to be told. */
-async function turnAway(desk: FinancingDesk, { environment, snapshot, error }: TurnedAway) {
+async function turnAway(desk: Context, { environment, snapshot, error }: TurnedAway) {
   if (!(error instanceof FinancingError) || causeOf(error) === null) return
   await desk.outages.turnAway(environment, { purchaseId: snapshot.cartId, cents: snapshot.total })
 }
@@ -250,18 +253,18 @@ const withoutLinks = ({ token, decided }: CreatedAnswer) => ({
  * The service made an application and named no page that its customer could go on at. It is known, and
  * ended, like every other that nobody goes on with. Throws a sentence for whoever applied.
  */
-async function requirePage(desk: FinancingDesk, application: ApplicationRecord): Promise<void> {
+async function requirePage(desk: Context, application: ApplicationRecord): Promise<void> {
   const { kind, state, customer_url } = application
   const needsPage = kind === "hosted" || kind === "virtual-cart"
   if (needsPage && state === "awaiting-customer" && customer_url === null) {
-    await desk.supersede(application, "the service named no page to go on at")
+    await desk.applications.supersede(application, "the service named no page to go on at")
     throw sentence(NO_PAGE)
   }
 }
 
 /** The page that says why, as far as a shopper may be shown it. */
 function explanationOf(
-  desk: FinancingDesk,
+  desk: Context,
   application: ApplicationRecord,
   { url }: Extract<Created, { outcome: "refused" }>
 ): string | null {
@@ -269,30 +272,30 @@ function explanationOf(
 }
 
 async function tell(
-  desk: FinancingDesk,
+  desk: Context,
   { id, code, state, financed_cents }: ApplicationRecord,
   answer: CreatedAnswer
 ): Promise<void> {
-  await desk.note(id, "created", { cents: cents(financed_cents) })
+  await desk.timeline.note(id, "created", { cents: cents(financed_cents) })
   if (code !== null) {
-    await desk.note(id, "status-changed", { from: null, to: code, state })
+    await desk.timeline.note(id, "status-changed", { from: null, to: code, state })
   }
   if (answer.differs) {
-    await desk.askForAttention(id, "amounts", answer.differs)
+    await desk.reviewCases.ask(id, "amounts", answer.differs)
   }
 }
 
 async function afterFailure(
-  desk: FinancingDesk,
+  desk: Context,
   { application, earlier }: { application: ApplicationRecord; earlier: Earlier },
   error: unknown
 ): Promise<void> {
   const didNotHappen = error instanceof FinancingError && error.outcome === "did-not-happen"
   if (didNotHappen || error instanceof LeaseLost) {
-    await desk.closeRefused(application)
+    await desk.applications.closeRefused(application)
     return await earlier.stays()
   }
   await giveUpCreate(desk, application)
-  const { state } = await desk.retrieveFinancingApplication(application.id)
+  const { state } = await desk.rows.retrieveFinancingApplication(application.id)
   await (hasEnded(state) ? earlier.stays() : earlier.isReplaced())
 }

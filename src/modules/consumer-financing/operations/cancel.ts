@@ -2,9 +2,9 @@ import { judgeDoubt } from "../../../domain/operation"
 import { ENDED_CODES, isFunded, mayComeBack, type SeenCode } from "../../../domain/status-codes"
 import { RefusedError } from "../../../financing-api"
 import { findDoubt, finish, journaled, secondsInDoubt } from "../journal"
-import type { Lease } from "../lease"
+import type { Lease } from "../coordination/lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
-import type { FinancingDesk } from "../desk"
+import type { Context } from "../context"
 import { type Look, look } from "./look"
 import { underMoneyLease } from "./money-lease"
 import { endAttach } from "./pre-approvals/prove-attach"
@@ -31,7 +31,7 @@ export type CancelInput = {
  * depends on it. Looks first; a funded application is left alone, since that takes a refund.
  * Throws FinancingError when the call failed: the schedule tries again.
  */
-export async function cancel(desk: FinancingDesk, input: CancelInput): Promise<CancelResult> {
+export async function cancel(desk: Context, input: CancelInput): Promise<CancelResult> {
   const result = await cancelIfItGoes(desk, input)
   if (result === "ended") {
     // Its doubt is over before anybody stops telling of it.
@@ -41,7 +41,7 @@ export async function cancel(desk: FinancingDesk, input: CancelInput): Promise<C
 }
 
 async function cancelIfItGoes(
-  desk: FinancingDesk,
+  desk: Context,
   { applicationId, reason, whileCodes, evenIfSettled = false }: CancelInput
 ): Promise<CancelResult> {
   return await underMoneyLease(desk, applicationId, async (lease) => {
@@ -49,7 +49,7 @@ async function cancelIfItGoes(
     if (doubt && doubt.kind !== "cancel") {
       return "in-doubt"
     }
-    const seen = await look(desk, await desk.retrieveFinancingApplication(applicationId))
+    const seen = await look(desk, await desk.rows.retrieveFinancingApplication(applicationId))
     if (isFunded(seen.code)) {
       if (doubt) {
         await finish(desk, doubt, { outcome: "refused" })
@@ -108,11 +108,8 @@ type Sending = {
   doubt: OperationRecord | null
 }
 
-async function send(
-  desk: FinancingDesk,
-  { lease, application, reason, doubt }: Sending
-): Promise<void> {
-  const token = await desk.tipOf(application.id)
+async function send(desk: Context, { lease, application, reason, doubt }: Sending): Promise<void> {
+  const token = await desk.tokens.tipOf(application.id)
   const intent = {
     applicationId: application.id,
     kind: "cancel" as const,
@@ -123,10 +120,10 @@ async function send(
     desk,
     { intent, lease, ...(doubt ? { repeats: doubt } : {}) },
     (correlationId) =>
-      desk
-        .clientOf(application)
+      desk.clients
+        .for(application)
         .cancel({ applicationToken: token, postback: desk.options.ownPostbacks }, { correlationId })
   )
   await finish(desk, operation, { outcome: "confirmed" })
-  await desk.note(application.id, "cancelled", { reason })
+  await desk.timeline.note(application.id, "cancelled", { reason })
 }

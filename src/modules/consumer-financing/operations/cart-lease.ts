@@ -1,6 +1,6 @@
 import { sentence } from "../../../translation/sentence"
-import type { FinancingDesk } from "../desk"
-import { type Lease, LeaseBusy } from "../lease"
+import type { Context } from "../context"
+import { type Lease, LeaseBusy } from "../coordination/lease"
 
 const BUSY =
   "Your financing is being worked on at this moment. Please try again in a few seconds, or pay another way."
@@ -10,12 +10,12 @@ const BUSY =
  * Waits as long as a create may take, then throws a sentence for the shopper.
  */
 export async function underCartLease<Result>(
-  desk: FinancingDesk,
+  desk: Context,
   cartId: string,
   work: (lease: Lease) => Promise<Result>
 ): Promise<Result> {
   const longestCreate = desk.options.deadlines.create + desk.options.deadlines.token
-  const lease = await desk.acquireLease(`cart:${cartId}`, longestCreate).catch((error) => {
+  const lease = await desk.leases.acquire(`cart:${cartId}`, longestCreate).catch((error) => {
     throw error instanceof LeaseBusy ? sentence(BUSY) : error
   })
   try {

@@ -1,6 +1,6 @@
 import { ENDED_STATES } from "../../../domain/application-state"
 import type { Environment } from "../../../options"
-import type { FinancingDesk } from "../desk"
+import type { Context } from "../context"
 
 /** What is under way in one environment of the service. */
 export type OpenApplications = {
@@ -16,9 +16,7 @@ type Row = { environment: Environment; open: string; signed: string; with_order:
 const NONE: OpenApplications = { open: 0, signed: 0, with_order: 0 }
 
 /** Counted in one statement, for whoever is about to switch, or has switched. */
-export async function countOpen(
-  desk: FinancingDesk
-): Promise<Record<Environment, OpenApplications>> {
+export async function countOpen(desk: Context): Promise<Record<Environment, OpenApplications>> {
   const over = [...ENDED_STATES, "funded", "partly-refunded"]
   const { rows } = await desk.knex.raw<{ rows: Row[] }>(
     `select environment, count(*) as open, count(order_id) as with_order,

@@ -1,7 +1,7 @@
 import { type Cents, cents, inWords } from "../../../domain/money"
 import { REFUND_KINDS } from "../../../domain/operation"
 import { type JournaledRefund, readJournalBooks } from "../../../translation/books/journal-books"
-import type { FinancingDesk } from "../desk"
+import type { Context } from "../context"
 import type { ApplicationRecord } from "../records"
 import type { Aggregate } from "../store/aggregate"
 import type { OtherRefund, RefundPlan } from "./refund-plan"
@@ -27,16 +27,16 @@ const JUST_ENTERED = 120_000
  * Throws INVALID_DATA with a sentence when another row stands for it already.
  */
 export async function enterRefund(
-  desk: FinancingDesk,
+  desk: Context,
   { applicationId, operationId, refundId, amount, others }: EnterRefundInput
 ): Promise<ApplicationRecord> {
-  const refund = refundsIn(await desk.readAggregate(applicationId)).find(
+  const refund = refundsIn(await desk.applications.readAggregate(applicationId)).find(
     (one) => one.operationId === operationId && isMissing(one, others)
   )
   if (refund?.cents !== amount || !(await link(desk, refund, refundId))) {
     throw refusal(ENTERED_MEANWHILE)
   }
-  return await desk.retrieveFinancingApplication(applicationId)
+  return await desk.rows.retrieveFinancingApplication(applicationId)
 }
 
 type Asked = { known: Aggregate; reference: string; plan: RefundPlan }
@@ -47,7 +47,7 @@ type Asked = { known: Aggregate; reference: string; plan: RefundPlan }
  * that was entered a moment ago that it is probably the same. Call it under the money lease.
  */
 export async function enterIfItHappened(
-  desk: FinancingDesk,
+  desk: Context,
   { known, reference, plan }: Asked
 ): Promise<boolean> {
   const { application } = known
@@ -66,10 +66,10 @@ export async function enterIfItHappened(
   }
   const isIt = refund.cents === amount && application.refunded_cents === refundedBefore + amount
   if (isIt && (await link(desk, refund, reference))) {
-    await desk.clearAttention(application.id, "missing-refund")
+    await desk.reviewCases.close(application.id, "missing-refund")
     return true
   }
-  await desk.requestSync(application.id)
+  await desk.schedule.requestSync(application.id)
   throw refusal(
     `An earlier refund of ${inWords(refund.cents)}, whose answer was lost, turned out to have happened, and is being recorded here. Nothing was sent now: look at the order again in a moment.`
   )
@@ -93,18 +93,20 @@ function isJustWritten({ id, writtenAt }: OtherRefund, refunds: JournaledRefund[
 
 /** Nothing was asked of the service for such a row: it was written for the sake of what had happened. */
 async function isAnyEntered(
-  desk: FinancingDesk,
+  desk: Context,
   applicationId: string,
   rows: readonly OtherRefund[]
 ): Promise<boolean> {
-  const asked = await Promise.all(rows.map(({ id }) => desk.wasRefundAsked(applicationId, id)))
+  const asked = await Promise.all(
+    rows.map(({ id }) => desk.journal.wasRefundAsked(applicationId, id))
+  )
   return asked.includes(false)
 }
 
 async function link(
-  desk: FinancingDesk,
+  desk: Context,
   { operationId, reference }: JournaledRefund,
   refundId: string
 ): Promise<boolean> {
-  return await desk.linkRefund({ operationId, from: reference, refundId })
+  return await desk.journal.linkRefund({ operationId, from: reference, refundId })
 }

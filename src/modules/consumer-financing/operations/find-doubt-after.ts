@@ -1,5 +1,5 @@
 import { FinancingError } from "../../../financing-api"
-import type { FinancingDesk } from "../desk"
+import type { Context } from "../context"
 import { findDoubt, finish, LeaseLost, questionOf } from "../journal"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import { look } from "./look"
@@ -13,7 +13,7 @@ type Called = { application: ApplicationRecord; reference: string }
  * refusal proves nothing. Call it under the money lease.
  */
 export async function findDoubtAfter(
-  desk: FinancingDesk,
+  desk: Context,
   called: Called,
   error: unknown
 ): Promise<OperationRecord | null> {
@@ -24,10 +24,10 @@ export async function findDoubtAfter(
 }
 
 async function findDenied(
-  desk: FinancingDesk,
+  desk: Context,
   { application, reference }: Called
 ): Promise<OperationRecord | null> {
-  const [refused] = await desk.listFinancingOperations(
+  const [refused] = await desk.rows.listFinancingOperations(
     { application_id: application.id, reference, outcome: "refused" },
     { order: { created_at: "DESC" }, take: 1 }
   )
@@ -42,14 +42,11 @@ async function findDenied(
     return null
   }
   const { error_code } = refused
-  await desk.leaveInDoubt(refused, { error_code }, questionOf(refused))
+  await desk.reviewCases.leaveInDoubt(refused, { error_code }, questionOf(refused))
   return refused
 }
 
-async function readsAsBefore(
-  desk: FinancingDesk,
-  application: ApplicationRecord
-): Promise<boolean> {
+async function readsAsBefore(desk: Context, application: ApplicationRecord): Promise<boolean> {
   try {
     const { code, amount, tokenAgrees } = await look(desk, application)
     return tokenAgrees && code !== "T" && amount === application.service_cents

@@ -1,7 +1,7 @@
 import { describeForStaff } from "../../../domain/eligibility"
 import type { OrderSnapshot } from "../../../domain/order-snapshot"
 import { type BuyingRecord, judgeBuying, type Refusal, rulesOf } from "../../../translation/buying"
-import type { FinancingDesk } from "../desk"
+import type { Context } from "../context"
 import { goesOn } from "./apply-for-cart"
 
 export type Excluding = {
@@ -17,7 +17,7 @@ export type Excluding = {
  * staff; null when they do not. What was applied for before they did goes on.
  */
 export async function findExclusion(
-  desk: FinancingDesk,
+  desk: Context,
   { record, snapshot, forStaff = false }: Excluding
 ): Promise<Refusal | null> {
   const { total, address } = snapshot

@@ -4,7 +4,7 @@ import type { OrderSnapshot } from "../../../domain/order-snapshot"
 import { FinancingError, RefusedError } from "../../../financing-api"
 import { toValidationRequest } from "../../../translation/validation-request"
 import type { ApplicationRecord, OperationRecord } from "../records"
-import type { FinancingDesk } from "../desk"
+import type { Context } from "../context"
 import { listHints } from "./list-hints"
 
 export type Search = {
@@ -25,14 +25,14 @@ export type Found = "token" | "nothing" | "not-answered"
  * agree.
  */
 export async function findLostAnswer(
-  desk: FinancingDesk,
+  desk: Context,
   { applicationId, readSnapshot }: Search
 ): Promise<Found> {
   const operation = await findUnanswered(desk, applicationId)
   if (!operation?.target_cents) {
     return "nothing"
   }
-  const application = await desk.retrieveFinancingApplication(applicationId)
+  const application = await desk.rows.retrieveFinancingApplication(applicationId)
   if (application.kind === "pre-approval" && operation.kind === "create") {
     // Its token was known before.
     return "nothing"
@@ -67,10 +67,10 @@ export async function findLostAnswer(
  * create counts, too, that the service, or a person, says did not happen.
  */
 async function findUnanswered(
-  desk: FinancingDesk,
+  desk: Context,
   applicationId: string
 ): Promise<OperationRecord | null> {
-  const [operation] = await desk.listFinancingOperations(
+  const [operation] = await desk.rows.listFinancingOperations(
     {
       application_id: applicationId,
       new_token: null,
@@ -96,10 +96,10 @@ type Hint = {
 }
 
 async function isBelievable(
-  desk: FinancingDesk,
+  desk: Context,
   { application, operation, uuid, snapshot }: Hint
 ): Promise<boolean> {
-  const client = desk.clientOf(application)
+  const client = desk.clients.for(application)
   const loanAmount = cents(operation.target_cents ?? 0)
   try {
     const answer = await client.getStatus({ applicationToken: uuid })
@@ -119,14 +119,14 @@ async function isBelievable(
 
 type Named = { application: ApplicationRecord; operation: OperationRecord; token: string }
 
-async function adopt(desk: FinancingDesk, found: Named): Promise<void> {
+async function adopt(desk: Context, found: Named): Promise<void> {
   const { application, operation } = found
   if (operation.kind === "create") {
-    await desk.confirmCreate({ ...found, url: null, lookAt: desk.firstLookAt() })
-    await desk.clearAttention(application.id, "doubt")
+    await desk.outcomes.confirmCreate({ ...found, url: null, lookAt: desk.schedule.firstLookAt() })
+    await desk.reviewCases.close(application.id, "doubt")
   } else {
     // The look that follows proves the refund, or that the customer has to sign first.
-    await desk.adoptToken(found)
+    await desk.outcomes.adoptToken(found)
   }
-  await desk.note(application.id, "lost-token-found", { operation: operation.kind })
+  await desk.timeline.note(application.id, "lost-token-found", { operation: operation.kind })
 }

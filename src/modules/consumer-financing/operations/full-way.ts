@@ -7,7 +7,7 @@ import type { FullApplication } from "../../../financing-api"
 import { toShopperError } from "../../../translation/error-to-medusa"
 import { toFullApplicationRequest } from "../../../translation/full-application-request"
 import { toOffers, toStoredOffers } from "../../../translation/offers"
-import type { FinancingDesk } from "../desk"
+import type { Context } from "../context"
 import type { ApplicationRecord } from "../records"
 import { hasBegun } from "./has-begun"
 import type { Created, Way } from "./hosted-way"
@@ -21,7 +21,7 @@ export type FullWayInput = {
  * Create full application (endpoint 4): the shop's own form. The applicant is held by this closure
  * and goes into the one call, and nowhere else.
  */
-export function fullWay(desk: FinancingDesk, { snapshot, applicant }: FullWayInput): Way {
+export function fullWay(desk: Context, { snapshot, applicant }: FullWayInput): Way {
   return {
     kind: "full",
     accepts: (live) => hasBegun(desk, live),
@@ -33,9 +33,9 @@ export function fullWay(desk: FinancingDesk, { snapshot, applicant }: FullWayInp
         snapshot,
         applicant,
         orderId: application.service_order_id,
-        notifyUrl: desk.addressesOf(application).notifyUrl,
+        notifyUrl: desk.addresses.of(application).notifyUrl,
       })
-      const answer = await desk.clientOf(application).createFullApplication(body, call)
+      const answer = await desk.clients.for(application).createFullApplication(body, call)
       return answer.outcome === "refused"
         ? { outcome: "refused", url: echoes(answer.url, applicant) ? null : answer.url }
         : read(answer, application.financed_cents)
@@ -48,14 +48,14 @@ export function fullWay(desk: FinancingDesk, { snapshot, applicant }: FullWayInp
  * only be a second application.
  */
 async function findAnswered(
-  desk: FinancingDesk,
+  desk: Context,
   snapshot: OrderSnapshot
 ): Promise<ApplicationRecord | null> {
-  const [last] = await desk.listFinancingApplications(
+  const [last] = await desk.rows.listFinancingApplications(
     { cart_id: snapshot.cartId, environment: desk.options.environment, kind: "full" },
     { order: { attempt: "DESC" }, take: 1 }
   )
-  if (!last || !desk.isUnchanged(last, snapshot)) return null
+  if (!last || !desk.fingerprints.isUnchanged(last, snapshot)) return null
   const isDeclined = last.state === "declined" && last.code === "U"
   const isApproved = last.state === "awaiting-customer" && last.live_key !== null && !last.ending
   return isDeclined || isApproved ? last : null

@@ -2,7 +2,7 @@ import { LOOK_AFTER_DEADLINE } from "../../../domain/operation"
 import { secondsAfterFailedLook, secondsOf, secondsUntilLook } from "../../../domain/look-schedule"
 import { finish, questionOf } from "../journal"
 import type { ApplicationRecord, OperationRecord } from "../records"
-import type { FinancingDesk } from "../desk"
+import type { Context } from "../context"
 import type { Found } from "./find-lost-answer"
 import { releasePreApproval } from "./pre-approvals/take-pre-approval"
 
@@ -13,47 +13,41 @@ const NOT_KNOWN = "it is not known whether the service created it"
  * until a postback names its token. One whose create was never sent is closed. Call it once the
  * create has certainly ended.
  */
-export async function giveUpCreate(
-  desk: FinancingDesk,
-  application: ApplicationRecord
-): Promise<void> {
+export async function giveUpCreate(desk: Context, application: ApplicationRecord): Promise<void> {
   const create = await findCreate(desk, application.id)
   if (create && (await wasNeverSent(desk, application))) {
     await releasePreApproval(desk, application.id)
     await finish(desk, create, { outcome: "refused", error_code: "interrupted" })
-    await desk.closeRefused(application)
+    await desk.applications.closeRefused(application)
     return
   }
   if (!create || create.outcome === "refused") {
-    await desk.closeRefused(application)
+    await desk.applications.closeRefused(application)
     return
   }
-  await desk.supersede(application, NOT_KNOWN)
+  await desk.applications.supersede(application, NOT_KNOWN)
   const error_code = create.outcome === "intended" ? "interrupted" : create.error_code
-  await desk.leaveInDoubt(create, { error_code }, questionOf(create))
+  await desk.reviewCases.leaveInDoubt(create, { error_code }, questionOf(create))
 }
 
 /** The pre-approved application's token is taken before the cart is attached to it. */
-async function wasNeverSent(
-  desk: FinancingDesk,
-  { id, kind }: ApplicationRecord
-): Promise<boolean> {
-  return kind === "pre-approval" && (await desk.findTip(id)) === null
+async function wasNeverSent(desk: Context, { id, kind }: ApplicationRecord): Promise<boolean> {
+  return kind === "pre-approval" && (await desk.tokens.findTip(id)) === null
 }
 
 /** What a sync does with an application that has no token: its postbacks have been searched for it. */
 export async function awaitCreate(
-  desk: FinancingDesk,
+  desk: Context,
   applicationId: string,
   found: Found
 ): Promise<void> {
-  const application = await desk.retrieveFinancingApplication(applicationId)
+  const application = await desk.rows.retrieveFinancingApplication(applicationId)
   if (found === "not-answered") {
     return await askAgainSoon(desk, application)
   }
   if (application.state !== "created") {
     // As far as anybody knows it never came to be: there is nothing to see.
-    await desk.updateFinancingApplications({ id: applicationId, next_look_at: null })
+    await desk.rows.updateFinancingApplications({ id: applicationId, next_look_at: null })
     return
   }
   const create = await findCreate(desk, applicationId)
@@ -61,7 +55,7 @@ export async function awaitCreate(
   const isUnderWay = (!create || create.outcome === "intended") && mayEndAt > desk.clock.now()
   if (isUnderWay) {
     const due = new Date(mayEndAt + LOOK_AFTER_DEADLINE * 1000)
-    await desk.updateFinancingApplications({ id: applicationId, next_look_at: due })
+    await desk.rows.updateFinancingApplications({ id: applicationId, next_look_at: due })
   } else if (create?.outcome === "in-doubt" && application.live_key === null) {
     await searchAgainLater(desk, application)
   } else {
@@ -71,11 +65,11 @@ export async function awaitCreate(
 
 /** Its postbacks are searched for the token by the schedule of looks, until that is over. */
 async function searchAgainLater(
-  desk: FinancingDesk,
+  desk: Context,
   { id, looks_done }: ApplicationRecord
 ): Promise<void> {
   const seconds = secondsUntilLook(desk.options.polling.schedule, looks_done)
-  await desk.updateFinancingApplications({
+  await desk.rows.updateFinancingApplications({
     id,
     looks_done: looks_done + 1,
     next_look_at: seconds === null ? null : desk.clock.dateIn(seconds * 1000),
@@ -90,28 +84,25 @@ const MINUTE = 60
  * the slow part of the schedule, and ends with it where nobody ever answers.
  */
 async function askAgainSoon(
-  desk: FinancingDesk,
+  desk: Context,
   { id, looks_done, created_at }: ApplicationRecord
 ): Promise<void> {
   const { schedule } = desk.options.polling
   const age = (desk.clock.now() - new Date(created_at).getTime()) / 1000
   const seconds = Math.max(MINUTE, secondsAfterFailedLook(schedule, looks_done))
   const isOver = age > secondsOf(schedule)
-  await desk.updateFinancingApplications({
+  await desk.rows.updateFinancingApplications({
     id,
     next_look_at: isOver ? null : desk.clock.dateIn(seconds * 1000),
   })
 }
 
-function endOfCreate(desk: FinancingDesk, { created_at }: ApplicationRecord): number {
+function endOfCreate(desk: Context, { created_at }: ApplicationRecord): number {
   return new Date(created_at).getTime() + desk.options.deadlines.create
 }
 
-async function findCreate(
-  desk: FinancingDesk,
-  applicationId: string
-): Promise<OperationRecord | null> {
-  const [create] = await desk.listFinancingOperations(
+async function findCreate(desk: Context, applicationId: string): Promise<OperationRecord | null> {
+  const [create] = await desk.rows.listFinancingOperations(
     { application_id: applicationId, kind: "create" },
     { order: { created_at: "DESC" }, take: 1 }
   )

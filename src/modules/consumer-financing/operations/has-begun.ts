@@ -1,5 +1,5 @@
 import { hasEnded } from "../../../domain/application-state"
-import type { FinancingDesk } from "../desk"
+import type { Context } from "../context"
 import type { ApplicationRecord } from "../records"
 import { look } from "./look"
 
@@ -8,7 +8,7 @@ import { look } from "./look"
  * they want another way. While nothing happened there, the other way takes its place; once it did, a
  * second application would be one too many. Asked at the service, since nobody may have told us.
  */
-export async function hasBegun(desk: FinancingDesk, live: ApplicationRecord): Promise<boolean> {
+export async function hasBegun(desk: Context, live: ApplicationRecord): Promise<boolean> {
   if (live.kind !== "hosted") {
     return true
   }

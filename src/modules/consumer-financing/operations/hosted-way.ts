@@ -2,8 +2,8 @@ import type { OrderSnapshot } from "../../../domain/order-snapshot"
 import type { CallOptions } from "../../../financing-api"
 import { toCreateOrderRequest } from "../../../translation/create-order-request"
 import { toShopperError } from "../../../translation/error-to-medusa"
-import type { FinancingDesk } from "../desk"
-import type { Decided } from "../creation-book"
+import type { Context } from "../context"
+import type { Decided } from "../store/outcomes"
 import type { ApplicationRecord } from "../records"
 
 /** What the service made of a create call; `refused` is its null token, with the page that says why. */
@@ -39,7 +39,7 @@ export type Way = {
 }
 
 /** Create order (endpoint 2): the customer finishes the application on the service's page. */
-export function hostedWay(desk: FinancingDesk, snapshot: OrderSnapshot): Way {
+export function hostedWay(desk: Context, snapshot: OrderSnapshot): Way {
   return {
     kind: "hosted",
     accepts: async () => true,
@@ -50,9 +50,9 @@ export function hostedWay(desk: FinancingDesk, snapshot: OrderSnapshot): Way {
       const body = toCreateOrderRequest({
         snapshot,
         orderId: application.service_order_id,
-        urls: desk.addressesOf(application),
+        urls: desk.addresses.of(application),
       })
-      return await desk.clientOf(application).createOrder(body, call)
+      return await desk.clients.for(application).createOrder(body, call)
     },
   }
 }

@@ -1,8 +1,8 @@
 import type { OrderSnapshot } from "../../../domain/order-snapshot"
 import { FinancingError } from "../../../financing-api"
 import { sentence } from "../../../translation/sentence"
-import { type Attempt, giveBackAttempts, takeAttempts } from "../attempts"
-import type { FinancingDesk } from "../desk"
+import { type Attempt, giveBackAttempts, takeAttempts } from "../coordination/attempts"
+import type { Context } from "../context"
 import { LeaseLost } from "../journal"
 
 const HOUR = 60 * 60
@@ -24,10 +24,7 @@ export type CountedCreate = {
  * once there were too many for the cart, for its e-mail or phone, or, where the merchant wants that,
  * for the shop.
  */
-export async function countCreate(
-  desk: FinancingDesk,
-  snapshot: OrderSnapshot
-): Promise<CountedCreate> {
+export async function countCreate(desk: Context, snapshot: OrderSnapshot): Promise<CountedCreate> {
   const counted = attemptsOf(desk, snapshot)
   if ((await takeAttempts(desk, counted)) !== null) {
     throw sentence(TOO_MANY)
@@ -39,10 +36,7 @@ export async function countCreate(
   }
 }
 
-function attemptsOf(
-  { options }: FinancingDesk,
-  { cartId, email, cellPhone }: OrderSnapshot
-): Attempt[] {
+function attemptsOf({ options }: Context, { cartId, email, cellPhone }: OrderSnapshot): Attempt[] {
   const { perCart, perContact, perShop } = options.applicationLimits
   const of = (whose: string, calls: number) => ({ whose: `create:${whose}`, calls, seconds: HOUR })
   return [
@@ -66,7 +60,7 @@ function wasNeverSent(error: unknown): boolean {
  * So many applications in an hour that somebody may be filing them in a loop: said once an hour, and
  * nothing is refused for it, or a stranger could stop all sales.
  */
-export async function watchCreates(desk: FinancingDesk, applicationId: string): Promise<void> {
+export async function watchCreates(desk: Context, applicationId: string): Promise<void> {
   const { alarmPerShop } = desk.options.applicationLimits
   const usual = { whose: "create:usual", calls: alarmPerShop, seconds: HOUR }
   if ((await takeAttempts(desk, [usual])) === null) {
@@ -74,7 +68,7 @@ export async function watchCreates(desk: FinancingDesk, applicationId: string): 
   }
   const alarm = { whose: "create:alarm", calls: 1, seconds: HOUR }
   if ((await takeAttempts(desk, [alarm])) === null) {
-    await desk.note(applicationId, "too-many-applications", { an_hour: alarmPerShop })
+    await desk.timeline.note(applicationId, "too-many-applications", { an_hour: alarmPerShop })
     desk.log.warn(
       `consumer-financing: more than ${alarmPerShop} applications were filed within an hour. If that is not your own success, somebody files them in a loop: see applicationLimits in docs/configuration.md.`
     )

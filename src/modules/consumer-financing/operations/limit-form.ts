@@ -1,6 +1,6 @@
 import { sentence } from "../../../translation/sentence"
-import { type Attempt, giveBackAttempts, takeAttempts } from "../attempts"
-import type { FinancingDesk } from "../desk"
+import { type Attempt, giveBackAttempts, takeAttempts } from "../coordination/attempts"
+import type { Context } from "../context"
 import type { ApplyResult } from "./apply-for-cart"
 import type { FullWayInput } from "./full-way"
 
@@ -21,7 +21,7 @@ export type Limited = { outcome: "limited"; wait: number }
  * addresses are counted by keyed hashes, forgotten within a day.
  */
 export async function limitForm(
-  desk: FinancingDesk,
+  desk: Context,
   input: FullWayInput,
   apply: () => Promise<ApplyResult>
 ): Promise<ApplyResult | Limited> {
@@ -72,11 +72,8 @@ function namesOf({ snapshot, applicant }: FullWayInput): string[] {
 }
 
 /** The service may have told of them later than it answered. */
-async function countMismatchesOfCart(
-  desk: FinancingDesk,
-  { snapshot }: FullWayInput
-): Promise<number> {
-  const rows = await desk.listFinancingApplications(
+async function countMismatchesOfCart(desk: Context, { snapshot }: FullWayInput): Promise<number> {
+  const rows = await desk.rows.listFinancingApplications(
     {
       cart_id: snapshot.cartId,
       kind: "full",

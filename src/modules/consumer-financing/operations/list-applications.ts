@@ -1,5 +1,5 @@
 import type { ApplicationState } from "../../../domain/application-state"
-import type { FinancingDesk } from "../desk"
+import type { Context } from "../context"
 import type { ApplicationRecord } from "../records"
 
 /** Which applications; what is left out does not narrow. */
@@ -38,7 +38,7 @@ export type ApplicationPage = { take: number; skip: number; order?: ApplicationO
 
 /** The applications that match, the newest first, and how many there are in all. */
 export async function listApplications(
-  desk: FinancingDesk,
+  desk: Context,
   filter: ApplicationFilter,
   { take, skip, order = "-created_at" }: ApplicationPage
 ): Promise<{ applications: ApplicationRecord[]; count: number }> {
@@ -57,7 +57,7 @@ export async function listApplications(
       : {}),
     ...(among ? { $or: await placesOf(desk, among) } : {}),
   }
-  const [applications, count] = await desk.listAndCountFinancingApplications(filters, {
+  const [applications, count] = await desk.rows.listAndCountFinancingApplications(filters, {
     order: { [order.replace("-", "")]: order.startsWith("-") ? "DESC" : "ASC", id: "DESC" },
     take,
     skip,
@@ -69,8 +69,8 @@ export async function listApplications(
 const ENVIRONMENTS = ["staging", "production"]
 
 /** Tokens are looked up first: their index is their own, and a join would not use it. */
-async function placesOf(desk: FinancingDesk, { ids, orderIds, cartIds, tokens, cents }: Among) {
-  const rows = await desk.listFinancingTokens(
+async function placesOf(desk: Context, { ids, orderIds, cartIds, tokens, cents }: Among) {
+  const rows = await desk.rows.listFinancingTokens(
     { environment: ENVIRONMENTS, token: tokens },
     { select: ["id", "application_id"], take: null }
   )

@@ -1,7 +1,7 @@
 import type { AttentionCause } from "../../../domain/attention"
 import { ABSOLUTE_KINDS } from "../../../domain/operation"
 import { type AttentionView, toAttentionView } from "../attention-view"
-import type { FinancingDesk } from "../desk"
+import type { Context } from "../context"
 import type { OperationRecord } from "../records"
 
 export type AttentionFilter = {
@@ -37,13 +37,13 @@ const PAGE = 20
  * that are possible by what was last seen; carrying one out looks again first.
  */
 export async function listAttentions(
-  desk: FinancingDesk,
+  desk: Context,
   filter: AttentionFilter,
   { take = PAGE, skip = 0, order = "created_at" }: AttentionPage
 ): Promise<{ attentions: AttentionView[]; count: number }> {
   const { id: ownId, cause, acknowledged, ...whose } = filter
   const { application_id: id, cart_id, order_id } = whose
-  const [rows, count] = await desk.listAndCountFinancingAttentions(
+  const [rows, count] = await desk.rows.listAndCountFinancingAttentions(
     {
       ...given({ id: ownId, cause }),
       ...(acknowledged === undefined
@@ -82,10 +82,10 @@ export async function listAttentions(
 
 /** The newest operation of each application that is not finished. */
 async function findUnfinished(
-  desk: FinancingDesk,
+  desk: Context,
   applicationIds: string[]
 ): Promise<Map<string, OperationRecord>> {
-  const operations = await desk.listFinancingOperations(
+  const operations = await desk.rows.listFinancingOperations(
     {
       application_id: applicationIds,
       kind: { $nin: [...ABSOLUTE_KINDS] },

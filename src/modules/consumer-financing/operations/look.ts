@@ -7,11 +7,11 @@ import { isSettledAfter } from "../../../domain/settled-loan"
 import { type SeenCode, isApproved, isFunded, readStatusCode } from "../../../domain/status-codes"
 import { secondsUntilLimit } from "../../../domain/time-limits"
 import { type ApplicationStatus, FinancingError } from "../../../financing-api"
-import { WITHOUT_ADDRESS } from "../application-book"
+import { WITHOUT_ADDRESS } from "../store/applications"
 import { inAColumn } from "../in-a-column"
 import type { ApplicationRecord } from "../records"
 import { type Aggregate, deedsOf, openOperationOf } from "../store/aggregate"
-import type { FinancingDesk } from "../desk"
+import type { Context } from "../context"
 import { nextLook } from "./next-look"
 import { isAwaited, isYoung, postpone, putOff } from "./put-off-look"
 
@@ -53,15 +53,15 @@ const UNWATCHED =
  * written. Throws FinancingError when the service cannot be asked; the schedule does not advance then.
  */
 export async function look(
-  desk: FinancingDesk,
+  desk: Context,
   application: ApplicationRecord,
   patience: Patience = {}
 ): Promise<Look> {
   const { tip, once = false } = patience
-  const token = tip ?? (await desk.tipOf(application.id))
+  const token = tip ?? (await desk.tokens.tipOf(application.id))
   const startedAt = desk.clock.dateIn(0)
   const answer = await ask(desk, application, { token, once })
-  const known = await desk.readAggregate(application.id)
+  const known = await desk.applications.readAggregate(application.id)
   if (known.tip?.token !== token) {
     return await look(desk, application, { once })
   }
@@ -87,13 +87,13 @@ export async function look(
 }
 
 async function ask(
-  desk: FinancingDesk,
+  desk: Context,
   application: ApplicationRecord,
   { token, once }: { token: string; once: boolean }
 ): Promise<ApplicationStatus> {
   try {
-    return await desk
-      .clientOf(application)
+    return await desk.clients
+      .for(application)
       .getStatus({ applicationToken: token }, once ? { once } : {})
   } catch (error) {
     const isHeard = error instanceof FinancingError && error.code === "refused"
@@ -113,18 +113,18 @@ async function ask(
 
 /** What was settled may have been replaced by a refund in the portal. */
 async function askAboutAnswer(
-  desk: FinancingDesk,
+  desk: Context,
   { id, state }: ApplicationRecord,
   what: string
 ): Promise<void> {
   const isSettled = state === "settling" || isPaidOut(state)
-  await desk.askForAttention(id, "answer", isSettled ? `${what} ${IF_REPLACED}` : what)
+  await desk.reviewCases.ask(id, "answer", isSettled ? `${what} ${IF_REPLACED}` : what)
 }
 
 type Seen = { code: SeenCode; answer: ApplicationStatus; startedAt: Date; bySchedule: boolean }
 
 async function record(
-  desk: FinancingDesk,
+  desk: Context,
   known: Aggregate,
   { code, answer, startedAt, bySchedule }: Seen
 ): Promise<ApplicationRecord> {
@@ -161,9 +161,9 @@ async function record(
   const next = nextLook(desk, { seconds, untilLimit, known: planned })
   if (next === null && !hasEnded(state) && !isPaidOut(state)) {
     // Before the last look is written down: who dies in between is looked at once more.
-    await desk.askForAttention(application.id, "unwatched", UNWATCHED)
+    await desk.reviewCases.ask(application.id, "unwatched", UNWATCHED)
   }
-  const updated = await desk.updateFinancingApplications({
+  const updated = await desk.rows.updateFinancingApplications({
     id: application.id,
     state,
     code: word,
@@ -187,7 +187,7 @@ async function record(
     ...(isFunded(code) || hasEnded(state) ? WITHOUT_ADDRESS : {}),
   })
   if (codeChanged) {
-    await desk.note(application.id, "status-changed", {
+    await desk.timeline.note(application.id, "status-changed", {
       from: application.code,
       to: code,
       state,
@@ -213,12 +213,15 @@ function stateBeside(
 
 /** Whoever writes to customers learns of it here; the link itself opens the application. */
 async function tellToSignAgain(
-  desk: FinancingDesk,
+  desk: Context,
   { id, order_id, customer_url }: ApplicationRecord,
   code: SeenCode
 ): Promise<void> {
   if (code === "B") {
-    await desk.note(id, "customer-must-sign-again", { order_id, has_link: customer_url !== null })
+    await desk.timeline.note(id, "customer-must-sign-again", {
+      order_id,
+      has_link: customer_url !== null,
+    })
   }
 }
 

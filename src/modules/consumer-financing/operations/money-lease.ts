@@ -1,5 +1,5 @@
-import { LeaseBusy, type Lease } from "../lease"
-import type { FinancingDesk } from "../desk"
+import { LeaseBusy, type Lease } from "../coordination/lease"
+import type { Context } from "../context"
 import { sentence } from "../../../translation/sentence"
 
 /**
@@ -7,7 +7,7 @@ import { sentence } from "../../../translation/sentence"
  * second one with a sentence rather than queueing it behind the first.
  */
 export async function underMoneyLease<Result>(
-  desk: FinancingDesk,
+  desk: Context,
   applicationId: string,
   act: (lease: Lease) => Promise<Result>
 ): Promise<Result> {
@@ -21,11 +21,11 @@ export async function underMoneyLease<Result>(
 
 /** The same for what can wait: null, and nothing done, while a money operation is under way. */
 export async function ifNoMoneyMoves<Result>(
-  desk: FinancingDesk,
+  desk: Context,
   applicationId: string,
   act: () => Promise<Result>
 ): Promise<Result | null> {
-  const lease = await desk.acquireLease(`money:${applicationId}`).catch((error: unknown) => {
+  const lease = await desk.leases.acquire(`money:${applicationId}`).catch((error: unknown) => {
     if (error instanceof LeaseBusy) return null
     throw error
   })
@@ -36,9 +36,9 @@ export async function ifNoMoneyMoves<Result>(
   }
 }
 
-async function takeLease(desk: FinancingDesk, applicationId: string): Promise<Lease> {
+async function takeLease(desk: Context, applicationId: string): Promise<Lease> {
   try {
-    return await desk.acquireLease(`money:${applicationId}`)
+    return await desk.leases.acquire(`money:${applicationId}`)
   } catch (error) {
     if (error instanceof LeaseBusy) {
       throw sentence(

@@ -1,4 +1,4 @@
-import type { FinancingDesk } from "../desk"
+import type { Context } from "../context"
 
 /** Applications of one moment do not look in one moment. */
 const SPREAD = 0.1
@@ -16,7 +16,7 @@ const AS_GOOD_AS_DUE = 5_000
 
 /** By the schedule, but never past a time limit: what it ends is ended when it is due. */
 export function nextLook(
-  { clock }: FinancingDesk,
+  { clock }: Context,
   { seconds, untilLimit, known }: NextLook
 ): Date | null {
   if (seconds === null && untilLimit === null) {

@@ -5,7 +5,7 @@ import {
   secondsOf,
   secondsUntilLook,
 } from "../../../domain/look-schedule"
-import type { FinancingDesk } from "../desk"
+import type { Context } from "../context"
 import type { ApplicationRecord } from "../records"
 import { jittered } from "./next-look"
 
@@ -17,13 +17,13 @@ const UNHURRIED = 10 * 60
 
 /** The service could not be asked: soon again, and the schedule stays where it is. */
 export async function postpone(
-  desk: FinancingDesk,
+  desk: Context,
   application: ApplicationRecord,
   { awaited }: { awaited: boolean }
 ): Promise<void> {
   const soon = secondsAfterFailedLook(desk.options.polling.schedule, application.looks_done)
   const seconds = awaited ? soon : Math.max(soon, UNHURRIED)
-  await desk.updateFinancingApplications({
+  await desk.rows.updateFinancingApplications({
     id: application.id,
     next_look_at: desk.clock.dateIn(jittered(seconds, SPREAD_AFTER_FAILURE)),
   })
@@ -31,17 +31,14 @@ export async function postpone(
 
 /** Somebody may still wait for its end, or for the end of a call of ours. */
 export async function isAwaited(
-  desk: FinancingDesk,
+  desk: Context,
   { id, state }: Pick<ApplicationRecord, "id" | "state">
 ): Promise<boolean> {
-  return !hasEnded(state) || (await desk.findOpenOperation(id)) !== null
+  return !hasEnded(state) || (await desk.applications.findOpenOperation(id)) !== null
 }
 
 /** What has ended is not asked about for longer than what is open, however long the service is down. */
-export function isYoung(
-  { clock, options }: FinancingDesk,
-  { created_at }: ApplicationRecord
-): boolean {
+export function isYoung({ clock, options }: Context, { created_at }: ApplicationRecord): boolean {
   const seconds = (clock.now() - new Date(created_at).getTime()) / 1000
   return seconds < secondsOf(options.polling.schedule)
 }
@@ -51,7 +48,7 @@ export function isYoung(
  * the application was not looked at any more.
  */
 export async function putOff(
-  desk: FinancingDesk,
+  desk: Context,
   { id, state, looks_done, next_look_at }: ApplicationRecord,
   { once = false }: { once?: boolean }
 ): Promise<void> {
@@ -62,7 +59,7 @@ export async function putOff(
   const looksDone = looks_done + (once ? 1 : 0)
   const seconds =
     secondsUntilLook(desk.options.polling.schedule, looksDone) ?? (awaited ? LAST_DELAY : null)
-  await desk.updateFinancingApplications({
+  await desk.rows.updateFinancingApplications({
     id,
     looks_done: looksDone,
     next_look_at:

@@ -1,5 +1,5 @@
 import type { AttentionView } from "../attention-view"
-import type { FinancingDesk } from "../desk"
+import type { Context } from "../context"
 import type { ApplicationRecord, OperationRecord, TimelineRecord, TokenRecord } from "../records"
 import { listAttentions } from "./list-attentions"
 
@@ -16,14 +16,14 @@ export type ApplicationFile = {
 const LINES = 200
 
 /** The whole file of one application. Throws MedusaError NOT_FOUND. */
-export async function readApplication(desk: FinancingDesk, id: string): Promise<ApplicationFile> {
-  const application = await desk.retrieveFinancingApplication(id)
+export async function readApplication(desk: Context, id: string): Promise<ApplicationFile> {
+  const application = await desk.rows.retrieveFinancingApplication(id)
   const whose = { application_id: id }
   const newest = { order: { created_at: "DESC", id: "DESC" }, take: LINES } as const
   const [tokens, operations, timeline, { attentions }] = await Promise.all([
-    desk.listFinancingTokens(whose, { order: { position: "ASC" }, take: null }),
-    desk.listFinancingOperations(whose, newest),
-    desk.listFinancingTimelineEntries(whose, newest),
+    desk.rows.listFinancingTokens(whose, { order: { position: "ASC" }, take: null }),
+    desk.rows.listFinancingOperations(whose, newest),
+    desk.rows.listFinancingTimelineEntries(whose, newest),
     listAttentions(desk, whose, { take: LINES }),
   ])
   return {

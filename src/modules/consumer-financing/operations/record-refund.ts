@@ -1,7 +1,7 @@
 import { type Cents, cents, inWords, subtract, ZERO_CENTS } from "../../../domain/money"
 import { ENDED_CODES, type SeenCode } from "../../../domain/status-codes"
 import { toMerchantError } from "../../../translation/error-to-medusa"
-import type { FinancingDesk } from "../desk"
+import type { Context } from "../context"
 import { findDoubt } from "../journal"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import { look } from "./look"
@@ -28,29 +28,29 @@ export type RecordRefundInput = {
  * the service says the same: nothing financed any more, or exactly what remains. Throws INVALID_DATA with
  * a sentence otherwise.
  */
-export async function recordRefund(desk: FinancingDesk, input: RecordRefundInput): Promise<void> {
+export async function recordRefund(desk: Context, input: RecordRefundInput): Promise<void> {
   const { applicationId: id } = input
   await underMoneyLease(desk, id, async () => {
     const doubt = await findDoubt(desk, id)
     if (doubt) {
       throw inDoubt(doubt.kind)
     }
-    const application = await desk.retrieveFinancingApplication(id)
+    const application = await desk.rows.retrieveFinancingApplication(id)
     const remaining = remainingAfter(application, input)
     const isSame = input.amount === ZERO_CENTS
     const code = await readProof(desk, { application, remaining, token: input.token, isSame })
     if (isSame && input.token) {
-      await desk.moveToToken(application, input.token)
+      await desk.tokens.moveTo(application, input.token)
     } else {
       await count(desk, { input, application, remaining, code })
     }
     if (code === "unknown" && remaining > ZERO_CENTS) {
       // The person says so, and the amount agrees: what remains of the loan is settled as it was.
-      await desk.updateFinancingApplications({ id, settled: true })
+      await desk.rows.updateFinancingApplications({ id, settled: true })
     }
-    await desk.clearAttention(id, "refunded-elsewhere")
+    await desk.reviewCases.close(id, "refunded-elsewhere")
   })
-  await desk.requestSync(id)
+  await desk.schedule.requestSync(id)
 }
 
 function remainingAfter(
@@ -78,7 +78,7 @@ type Claim = {
 
 /** What the service says now, if that is what the person says. */
 async function readProof(
-  desk: FinancingDesk,
+  desk: Context,
   { application, remaining, token, isSame }: Claim
 ): Promise<SeenCode> {
   if (token) {
@@ -140,17 +140,17 @@ type Counted = {
 }
 
 async function count(
-  desk: FinancingDesk,
+  desk: Context,
   { input: { actor, note, token }, application, remaining, code }: Counted
 ): Promise<void> {
-  const operation: OperationRecord = await desk.writeIntent({
+  const operation: OperationRecord = await desk.journal.writeIntent({
     applicationId: application.id,
     kind: remaining === ZERO_CENTS ? "refund" : "partial-refund",
-    token: await desk.tipOf(application.id),
+    token: await desk.tokens.tipOf(application.id),
     target: remaining,
     deadline: 0,
   })
-  await desk.updateFinancingOperations({
+  await desk.rows.updateFinancingOperations({
     id: operation.id,
     resolved_by: actor,
     resolution_note: note,
@@ -160,7 +160,7 @@ async function count(
     return
   }
   if (token) {
-    await desk.adoptToken({ application, operation, token })
+    await desk.outcomes.adoptToken({ application, operation, token })
   }
   await countPartialRefund(desk, { application, operation, code })
 }

@@ -1,7 +1,7 @@
 import { ZERO_CENTS } from "../../../domain/money"
 import { journaled } from "../journal"
 import type { ApplicationRecord, OperationRecord } from "../records"
-import type { FinancingDesk } from "../desk"
+import type { Context } from "../context"
 import { findDoubtAfter } from "./find-doubt-after"
 import { look } from "./look"
 import type { RefundInHand } from "./refund"
@@ -10,10 +10,10 @@ import { confirmByLook, countFullRefund } from "./settle-doubt"
 
 /** Refunds everything that is left (endpoint 12), with the reason. */
 export async function refundInFull(
-  desk: FinancingDesk,
+  desk: Context,
   { application, lease, reference, reason }: RefundInHand
 ): Promise<ApplicationRecord> {
-  const token = await desk.tipOf(application.id)
+  const token = await desk.tokens.tipOf(application.id)
   const intent = {
     applicationId: application.id,
     kind: "refund" as const,
@@ -24,7 +24,7 @@ export async function refundInFull(
   }
   try {
     const { operation } = await journaled(desk, { intent, lease }, (correlationId) =>
-      desk.clientOf(application).refund({ applicationToken: token, reason }, { correlationId })
+      desk.clients.for(application).refund({ applicationToken: token, reason }, { correlationId })
     )
     return await countFullRefund(desk, { application, operation })
   } catch (error) {
@@ -39,14 +39,14 @@ export async function refundInFull(
 
 /** After our own full refund was sent, T confirms it; until then it is looked for soon. */
 async function proveByLook(
-  desk: FinancingDesk,
+  desk: Context,
   application: ApplicationRecord,
   doubt: OperationRecord
 ): Promise<ApplicationRecord | null> {
   const seen = await look(desk, application).catch(() => null)
   const updated = seen && (await confirmByLook(desk, { doubt, seen }))
   if (!updated) {
-    await desk.lookSoon(application.id)
+    await desk.schedule.lookSoon(application.id)
   }
   return updated
 }

@@ -7,7 +7,7 @@ import { isSentence } from "../../../translation/sentence"
 import { journaled } from "../journal"
 import { persist } from "../persist"
 import type { ApplicationRecord, OperationRecord } from "../records"
-import type { FinancingDesk } from "../desk"
+import type { Context } from "../context"
 import { findDoubtAfter } from "./find-doubt-after"
 import { look } from "./look"
 import type { RefundInHand } from "./refund"
@@ -20,12 +20,12 @@ import { countPartialRefund, provesPartialRefund } from "./settle-doubt"
  * remains, under a new token. Without a usable new token the refund stays in doubt.
  */
 export async function refundInPart(
-  desk: FinancingDesk,
+  desk: Context,
   inHand: RefundInHand & { remainingCart: PartialRefundBody }
 ): Promise<ApplicationRecord> {
   const { application, lease, remaining, reference, remainingCart } = inHand
   const body = namedItems(remainingCart, desk.options.partialRefundItems)
-  const token = await desk.tipOf(application.id)
+  const token = await desk.tokens.tipOf(application.id)
   const intent = {
     applicationId: application.id,
     kind: "partial-refund" as const,
@@ -37,10 +37,12 @@ export async function refundInPart(
   let journal: { operation: OperationRecord; answer: PartialRefundAnswer }
   try {
     journal = await journaled(desk, { intent, lease }, (correlationId) =>
-      desk.clientOf(application).partialRefund({ applicationToken: token, body }, { correlationId })
+      desk.clients
+        .for(application)
+        .partialRefund({ applicationToken: token, body }, { correlationId })
     )
   } catch (error) {
-    await desk.lookSoon(application.id)
+    await desk.schedule.lookSoon(application.id)
     const doubt = await findDoubtAfter(desk, { application, reference }, error)
     throw refundFailed(error, { isInDoubt: doubt !== null })
   }
@@ -70,16 +72,16 @@ type Adopting = {
 
 /** The new token, known here from now on; null where the answer has none. Also when it is tried again. */
 async function adoptIfNew(
-  desk: FinancingDesk,
+  desk: Context,
   { operation, application, answer: { token } }: Adopting
 ): Promise<string | null> {
-  const { new_token } = await desk.retrieveFinancingOperation(operation.id)
+  const { new_token } = await desk.rows.retrieveFinancingOperation(operation.id)
   if (token !== null && new_token === token) {
     return token
   }
-  const newToken = await desk.onlyIfNew(application, token)
+  const newToken = await desk.tokens.onlyIfNew(application, token)
   if (newToken !== null) {
-    await desk.adoptToken({ operation, application, token: newToken })
+    await desk.outcomes.adoptToken({ operation, application, token: newToken })
   }
   return newToken
 }
@@ -87,7 +89,7 @@ async function adoptIfNew(
 type Answered = { operation: OperationRecord; newToken: string; status: string | null }
 
 async function judgeAnswer(
-  desk: FinancingDesk,
+  desk: Context,
   { application, remaining }: RefundInHand,
   { operation, newToken, status }: Answered
 ): Promise<ApplicationRecord> {
@@ -110,7 +112,7 @@ function describeHeld(code: SeenCode | null): string {
 }
 
 async function readNewCode(
-  desk: FinancingDesk,
+  desk: Context,
   application: ApplicationRecord,
   remaining: Cents
 ): Promise<SeenCode> {
@@ -119,17 +121,17 @@ async function readNewCode(
 }
 
 async function leaveInDoubt(
-  desk: FinancingDesk,
+  desk: Context,
   operation: OperationRecord,
   code: SeenCode | null
 ): Promise<never> {
-  const { customer_url } = await desk.retrieveFinancingApplication(operation.application_id)
+  const { customer_url } = await desk.rows.retrieveFinancingApplication(operation.application_id)
   const question = causeOfDoubt(
     { kind: operation.kind, hasNewToken: operation.new_token !== null },
     { code, hasLink: customer_url !== null }
   )
-  await desk.leaveInDoubt(operation, { error_code: "unproven" }, question)
-  await desk.lookSoon(operation.application_id)
+  await desk.reviewCases.leaveInDoubt(operation, { error_code: "unproven" }, question)
+  await desk.schedule.lookSoon(operation.application_id)
   const held = `${describeHeld(code)} It is not counted as refunded: compare the order with the service's portal before anything else is done.`
   throw refundFailed(refusal(held), { isInDoubt: true })
 }

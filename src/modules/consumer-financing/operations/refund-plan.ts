@@ -1,6 +1,6 @@
 import type { Cents } from "../../../domain/money"
 import type { PartialRefundBody } from "../../../financing-api"
-import type { WhoAsked } from "../journal-book"
+import type { WhoAsked } from "../store/journal"
 
 /** Another refund row of the same payment, and when it was written (milliseconds). */
 export type OtherRefund = { id: string; cents: Cents; writtenAt: number }

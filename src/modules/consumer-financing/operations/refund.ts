@@ -6,10 +6,10 @@ import { describeCode } from "../../../domain/status-codes"
 import { describeDifference } from "../../../domain/amounts"
 import { toMerchantError } from "../../../translation/error-to-medusa"
 import { findDoubtIn } from "../journal"
-import type { Lease } from "../lease"
+import type { Lease } from "../coordination/lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Aggregate } from "../store/aggregate"
-import type { FinancingDesk } from "../desk"
+import type { Context } from "../context"
 import { enterIfItHappened } from "./enter-refund"
 import { type Look, look } from "./look"
 import { underMoneyLease } from "./money-lease"
@@ -38,9 +38,9 @@ export type RefundInHand = Pick<RefundInput, "reference" | "reason"> & {
  * finance afterwards. A refund that our journal confirms already is not sent again.
  * Throws MedusaError INVALID_DATA with a sentence when it was refused or its outcome is unknown.
  */
-export async function refund(desk: FinancingDesk, input: RefundInput): Promise<ApplicationRecord> {
+export async function refund(desk: Context, input: RefundInput): Promise<ApplicationRecord> {
   return await underMoneyLease(desk, input.applicationId, async (lease) => {
-    const application = await desk.retrieveFinancingApplication(input.applicationId)
+    const application = await desk.rows.retrieveFinancingApplication(input.applicationId)
     const plan = await readPlanAlone(input, application)
     // A change of 0 cents needs no call.
     return plan.amount === ZERO_CENTS
@@ -75,7 +75,7 @@ type Planned = {
 }
 
 async function refundAsPlanned(
-  desk: FinancingDesk,
+  desk: Context,
   { input, plan, lease, application: before }: Planned
 ): Promise<ApplicationRecord> {
   const { amount, remainingCart } = plan
@@ -84,7 +84,7 @@ async function refundAsPlanned(
   if (amount < 0 || remaining < 0 || (remaining === 0) !== (remainingCart === null)) {
     throw refusal("The refund has to be between one cent and what is left of the captured amount.")
   }
-  const known = await desk.readAggregate(before.id)
+  const known = await desk.applications.readAggregate(before.id)
   const doubt = await findDoubtIn(desk, known)
   if (!doubt && (await enterIfItHappened(desk, { known, reference, plan }))) {
     return known.application
@@ -103,11 +103,11 @@ async function refundAsPlanned(
 
 /** Core forgets a refund whose answer is lost: what is entered for it later is to say the same. */
 async function noteWhoAsked(
-  desk: FinancingDesk,
+  desk: Context,
   { applicationId, reference, askedBy }: RefundInput,
   amount: Cents
 ): Promise<void> {
-  await desk.note(applicationId, "refund-asked", {
+  await desk.timeline.note(applicationId, "refund-asked", {
     cents: amount,
     refund_id: reference,
     refund_reason_id: askedBy.refundReasonId,
@@ -115,7 +115,7 @@ async function noteWhoAsked(
   })
 }
 
-async function lookOrRefuse(desk: FinancingDesk, { application, tip }: Aggregate): Promise<Look> {
+async function lookOrRefuse(desk: Context, { application, tip }: Aggregate): Promise<Look> {
   try {
     return await look(desk, application, tip ? { tip: tip.token } : {})
   } catch (error) {
@@ -130,14 +130,14 @@ const EARLIER_REFUND =
 
 /** Nothing is sent beside a doubt: the look proves that it is this very refund, or it is refused. */
 async function followUp(
-  desk: FinancingDesk,
+  desk: Context,
   { doubt, seen, reference, plan }: FollowUp
 ): Promise<ApplicationRecord> {
   const application = await confirmByLook(desk, { doubt, seen })
   if (!application) {
     throw inDoubt(doubt.kind === "partial-refund" ? "partial refund" : doubt.kind)
   }
-  const known = await desk.readAggregate(application.id)
+  const known = await desk.applications.readAggregate(application.id)
   if (!(await enterIfItHappened(desk, { known, reference, plan }))) {
     throw refusal(EARLIER_REFUND)
   }
@@ -145,7 +145,7 @@ async function followUp(
 }
 
 async function requireRefundable(
-  desk: FinancingDesk,
+  desk: Context,
   seen: Look,
   { captured, refundedBefore }: RefundPlan
 ): Promise<void> {
@@ -153,7 +153,7 @@ async function requireRefundable(
   const owed = subtract(captured, refundedBefore)
   const { settled, state } = application
   if (code === "T") {
-    await desk.askForAttention(application.id, "refunded-elsewhere", REFUNDED_ELSEWHERE)
+    await desk.reviewCases.ask(application.id, "refunded-elsewhere", REFUNDED_ELSEWHERE)
     throw refusal(
       "The financing service says that this financing is refunded already, though not from here. Nothing was sent: compare the order with the service's portal."
     )
@@ -166,9 +166,9 @@ async function requireRefundable(
   const disagrees = !tokenAgrees || amount !== owed || application.refunded_cents !== refundedBefore
   if (disagrees) {
     // Perhaps Medusa's own rows do not add up, which is mended there.
-    await desk.requestSync(application.id)
+    await desk.schedule.requestSync(application.id)
     const isTaxExempt = application.tax_exempt === true
-    await desk.askForAttention(
+    await desk.reviewCases.ask(
       application.id,
       causeOfDifference(isTaxExempt),
       describeDifference(

@@ -2,7 +2,7 @@ import { cents } from "../../../domain/money"
 import { isOverdue } from "../../../domain/operation"
 import { findDoubt, finish, questionOf } from "../journal"
 import type { OperationRecord } from "../records"
-import type { FinancingDesk } from "../desk"
+import type { Context } from "../context"
 import { underMoneyLease } from "./money-lease"
 import { refusal } from "./refusal"
 import { takeNamedToken } from "./take-named-token"
@@ -24,22 +24,22 @@ export type Resolution = {
  * afterwards, as ever. Throws INVALID_DATA with a sentence when there is nothing to resolve.
  */
 export async function resolveDoubt(
-  desk: FinancingDesk,
+  desk: Context,
   { operationId, outcome, actor, note, token }: Resolution
 ): Promise<void> {
-  const { application_id: id } = await desk.retrieveFinancingOperation(operationId)
+  const { application_id: id } = await desk.rows.retrieveFinancingOperation(operationId)
   await underMoneyLease(desk, id, async () => {
     await findDoubt(desk, id)
-    const operation = await desk.retrieveFinancingOperation(operationId)
+    const operation = await desk.rows.retrieveFinancingOperation(operationId)
     if (!isDoubtful(desk, operation)) {
       throw refusal("How this operation ended is known already, so nothing was changed.")
     }
     if (outcome === "confirmed" && lacksItsToken(operation)) {
-      const application = await desk.retrieveFinancingApplication(id)
+      const application = await desk.rows.retrieveFinancingApplication(id)
       await takeNamedToken(desk, { application, operation, token })
     }
     // First of all whose word it is: what a person took for refused goes on being looked for.
-    await desk.updateFinancingOperations({
+    await desk.rows.updateFinancingOperations({
       id: operationId,
       resolved_by: actor,
       resolution_note: note,
@@ -47,26 +47,26 @@ export async function resolveDoubt(
     await END[outcome](desk, operation)
     await clearQuestions(desk, id)
     const { kind } = operation
-    await desk.noteBy(actor, id, {
+    await desk.timeline.noteBy(actor, id, {
       what: "doubt-resolved",
       details: { operation: operationId, kind, outcome, note },
     })
   })
-  await desk.requestSync(id)
+  await desk.schedule.requestSync(id)
 }
 
 /** Another operation may be in doubt beside the one that is known now. */
-async function clearQuestions(desk: FinancingDesk, applicationId: string): Promise<void> {
-  const open = await desk.findUnfinished(applicationId)
+async function clearQuestions(desk: Context, applicationId: string): Promise<void> {
+  const open = await desk.journal.findUnfinished(applicationId)
   if (!open?.doubtful) {
-    return await desk.clearAttention(applicationId, "doubt", "sign-again")
+    return await desk.reviewCases.close(applicationId, "doubt", "sign-again")
   }
   const { cause, reason } = questionOf(open.operation)
-  await desk.askForAttention(applicationId, cause, reason)
-  await desk.clearAttention(applicationId, "sign-again")
+  await desk.reviewCases.ask(applicationId, cause, reason)
+  await desk.reviewCases.close(applicationId, "sign-again")
 }
 
-function isDoubtful({ clock }: FinancingDesk, operation: OperationRecord): boolean {
+function isDoubtful({ clock }: Context, operation: OperationRecord): boolean {
   const { outcome } = operation
   return outcome === "in-doubt" || (outcome === "intended" && isOverdue(operation, clock.now()))
 }
@@ -76,30 +76,30 @@ function lacksItsToken({ kind, new_token }: OperationRecord): boolean {
   return (kind === "create" || kind === "partial-refund") && new_token === null
 }
 
-type End = (desk: FinancingDesk, operation: OperationRecord) => Promise<void>
+type End = (desk: Context, operation: OperationRecord) => Promise<void>
 
 const END: Record<Resolution["outcome"], End> = {
   confirmed: async (desk, operation) => {
     if (operation.kind === "refund" || operation.kind === "partial-refund") {
-      const application = await desk.retrieveFinancingApplication(operation.application_id)
+      const application = await desk.rows.retrieveFinancingApplication(operation.application_id)
       const refunded = cents(application.financed_cents - (operation.target_cents ?? 0))
-      await desk.confirmRefund({ operation, application, refunded })
+      await desk.outcomes.confirmRefund({ operation, application, refunded })
     } else {
       await finish(desk, operation, { outcome: "confirmed" })
     }
     if (operation.kind === "settle") {
-      await desk.updateFinancingApplications({ id: operation.application_id, settled: true })
+      await desk.rows.updateFinancingApplications({ id: operation.application_id, settled: true })
     }
   },
   refused: async (desk, operation) => {
     await finish(desk, operation, { outcome: "refused", error_code: "resolved_by_a_person" })
     if (operation.kind === "cancel" || operation.kind === "refund") {
       // It goes on: whoever pays with it is not told any more that it is being closed.
-      await desk.updateFinancingApplications({ id: operation.application_id, ending: false })
+      await desk.rows.updateFinancingApplications({ id: operation.application_id, ending: false })
     }
     if (operation.kind === "create") {
-      const application = await desk.retrieveFinancingApplication(operation.application_id)
-      await desk.closeRefused(application)
+      const application = await desk.rows.retrieveFinancingApplication(operation.application_id)
+      await desk.applications.closeRefused(application)
     }
   },
 }

@@ -2,9 +2,9 @@ import type { OrderSnapshot } from "../../../domain/order-snapshot"
 import { RefusedError, type SelectedOffer } from "../../../financing-api"
 import { readStoredOffers } from "../../../translation/offers"
 import { sentence } from "../../../translation/sentence"
-import type { FinancingDesk } from "../desk"
+import type { Context } from "../context"
 import { finish, journaled } from "../journal"
-import type { Lease } from "../lease"
+import type { Lease } from "../coordination/lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import { underCartLease } from "./cart-lease"
 import { problemOfLinks, withheld, withholdLink } from "./withhold-link"
@@ -29,11 +29,11 @@ const NOT_CHOSEN =
  * one takes its place. Throws a sentence for the shopper.
  */
 export async function selectOffer(
-  desk: FinancingDesk,
+  desk: Context,
   { applicationId, offerId, snapshot }: SelectOfferInput
 ): Promise<ApplicationRecord> {
   return await underCartLease(desk, snapshot.cartId, async (lease) => {
-    const application = await desk.retrieveFinancingApplication(applicationId)
+    const application = await desk.rows.retrieveFinancingApplication(applicationId)
     requireOpen(desk, application, snapshot)
     requireOffer(application, offerId)
     const isChosen = application.selected_offer_id === offerId && application.customer_url !== null
@@ -45,24 +45,20 @@ export async function selectOffer(
 }
 
 /** Another offer may have been taken since, whose answer was lost: the service's last word is not ours. */
-async function isInDoubt(desk: FinancingDesk, applicationId: string): Promise<boolean> {
-  const [last] = await desk.listFinancingOperations(
+async function isInDoubt(desk: Context, applicationId: string): Promise<boolean> {
+  const [last] = await desk.rows.listFinancingOperations(
     { application_id: applicationId, kind: "select-offer" },
     { order: { created_at: "DESC" }, take: 1 }
   )
   return last?.outcome === "intended" || last?.outcome === "in-doubt"
 }
 
-function requireOpen(
-  desk: FinancingDesk,
-  application: ApplicationRecord,
-  snapshot: OrderSnapshot
-): void {
+function requireOpen(desk: Context, application: ApplicationRecord, snapshot: OrderSnapshot): void {
   const { kind, state, live_key, ending } = application
   if (kind !== "full" || state !== "awaiting-customer" || live_key === null || ending) {
     throw sentence(NOT_OPEN)
   }
-  if (!desk.isUnchanged(application, snapshot)) {
+  if (!desk.fingerprints.isUnchanged(application, snapshot)) {
     throw sentence(CART_CHANGED)
   }
 }
@@ -76,10 +72,10 @@ function requireOffer({ offers }: ApplicationRecord, offerId: number): void {
 type Choice = { lease: Lease; application: ApplicationRecord; offerId: number }
 
 async function choose(
-  desk: FinancingDesk,
+  desk: Context,
   { lease, application, offerId }: Choice
 ): Promise<ApplicationRecord> {
-  const token = await desk.tipOf(application.id)
+  const token = await desk.tokens.tipOf(application.id)
   const intent = {
     applicationId: application.id,
     kind: "select-offer" as const,
@@ -92,13 +88,13 @@ async function choose(
     desk,
     { intent, lease, ...(repeats ? { repeats } : {}) },
     (correlationId) =>
-      desk
-        .clientOf(application)
+      desk.clients
+        .for(application)
         .selectOffer({ applicationToken: token, offerId }, { correlationId })
   ).catch(async (error: unknown) => {
     if (error instanceof RefusedError) {
       // Its status may have moved on: what stands there now is looked up.
-      await desk.requestSync(application.id)
+      await desk.schedule.requestSync(application.id)
       throw sentence(NOT_CHOSEN)
     }
     throw error
@@ -113,13 +109,13 @@ async function choose(
     await withholdLink(desk, application, problem)
     throw withheld(application)
   }
-  const chosen = await desk.confirmSelection({
+  const chosen = await desk.outcomes.confirmSelection({
     operation,
     offerId,
     url: answer.contractUrl,
-    lookAt: desk.firstLookAt(),
+    lookAt: desk.schedule.firstLookAt(),
   })
-  await desk.note(application.id, "offer-selected", { offer_id: offerId })
+  await desk.timeline.note(application.id, "offer-selected", { offer_id: offerId })
   return chosen
 }
 
@@ -129,11 +125,11 @@ function isAnswerTo({ offerId }: SelectedOffer, chosen: number): boolean {
 
 /** Under the cart's lease: a choice that is not finished belongs to a call that has ended. */
 async function findUnanswered(
-  desk: FinancingDesk,
+  desk: Context,
   { id }: ApplicationRecord,
   reference: string
 ): Promise<OperationRecord | null> {
-  const [unanswered] = await desk.listFinancingOperations(
+  const [unanswered] = await desk.rows.listFinancingOperations(
     {
       application_id: id,
       kind: "select-offer",

@@ -4,7 +4,7 @@ import { cents, subtract } from "../../../domain/money"
 import { ENDED_CODES, isFunded, readStatusCode, type SeenCode } from "../../../domain/status-codes"
 import { findDoubt, finish } from "../journal"
 import type { ApplicationRecord, OperationRecord } from "../records"
-import type { FinancingDesk } from "../desk"
+import type { Context } from "../context"
 import type { Look } from "./look"
 import { ifNoMoneyMoves } from "./money-lease"
 import { wasReplaced } from "./was-replaced"
@@ -18,7 +18,7 @@ type Counted = { application: ApplicationRecord; operation: OperationRecord; cod
 
 /** Writes down that a partial refund happened, and what is left to do about it. */
 export async function countPartialRefund(
-  desk: FinancingDesk,
+  desk: Context,
   { application, operation, code }: Counted
 ): Promise<ApplicationRecord> {
   const { id, financed_cents, refunded_cents } = application
@@ -26,34 +26,34 @@ export async function countPartialRefund(
   const refunded = subtract(cents(financed_cents), remaining)
   const details = { cents: refunded - refunded_cents, remaining }
   const happened = { what: "partly-refunded" as const, details }
-  const updated = await desk.confirmRefund({ operation, application, refunded, happened })
+  const updated = await desk.outcomes.confirmRefund({ operation, application, refunded, happened })
   await clearAnswered(desk, updated)
   if (code === "S") {
-    await desk.askForAttention(id, "settle-again", describeNewSettle(remaining))
+    await desk.reviewCases.ask(id, "settle-again", describeNewSettle(remaining))
   }
   return updated
 }
 
 /** Writes down that everything that was left is refunded. */
 export async function countFullRefund(
-  desk: FinancingDesk,
+  desk: Context,
   { application, operation }: Omit<Counted, "code">
 ): Promise<ApplicationRecord> {
   const refunded = cents(application.financed_cents)
   const details = { cents: refunded - application.refunded_cents }
   const happened = { what: "refunded" as const, details }
-  const updated = await desk.confirmRefund({ operation, application, refunded, happened })
+  const updated = await desk.outcomes.confirmRefund({ operation, application, refunded, happened })
   await clearAnswered(desk, updated)
   return updated
 }
 
 async function clearAnswered(
-  desk: FinancingDesk,
+  desk: Context,
   { id, attention, state }: ApplicationRecord
 ): Promise<void> {
   if (attention !== null) {
     const causes = state === "refunded" ? (["doubt"] as const) : (["doubt", "sign-again"] as const)
-    await desk.clearAttention(id, ...causes)
+    await desk.reviewCases.close(id, ...causes)
   }
 }
 
@@ -64,7 +64,7 @@ async function clearAnswered(
  * Call it under the money lease, with a look at the token that the loan has by then.
  */
 export async function confirmByLook(
-  desk: FinancingDesk,
+  desk: Context,
   { doubt, seen }: { doubt: OperationRecord; seen: Look }
 ): Promise<ApplicationRecord | null> {
   const { application, code, amount, token, tokenAgrees } = seen
@@ -85,7 +85,7 @@ export async function confirmByLook(
 
 /** What has ended takes no cancel any more, nor does what is funded: ours did it, or had no effect. */
 async function endDoubtfulCancel(
-  desk: FinancingDesk,
+  desk: Context,
   { doubt, seen: { code, tokenAgrees } }: { doubt: OperationRecord; seen: Look }
 ): Promise<void> {
   const isOver = ENDED_CODES.includes(code) || isFunded(code)
@@ -100,16 +100,16 @@ async function endDoubtfulCancel(
  * its answer was lost; it is entered again by itself. Leaves everything as it is while another money
  * operation is under way.
  */
-export async function settleDoubt(desk: FinancingDesk, seen: Look): Promise<void> {
+export async function settleDoubt(desk: Context, seen: Look): Promise<void> {
   const { id } = seen.application
-  const open = await desk.findOpenOperation(id)
+  const open = await desk.applications.findOpenOperation(id)
   if (!open?.doubtful) {
     return
   }
   await ifNoMoneyMoves(desk, id, async () => {
     const doubt = await findDoubt(desk, id)
     // A partial refund may have replaced the token since it was looked at.
-    if (doubt && seen.token === (await desk.tipOf(id))) {
+    if (doubt && seen.token === (await desk.tokens.tipOf(id))) {
       await confirmByLook(desk, { doubt, seen })
       await endDoubtfulCancel(desk, { doubt, seen })
     }
@@ -120,21 +120,22 @@ export async function settleDoubt(desk: FinancingDesk, seen: Look): Promise<void
  * After a look that learnt nothing: what is in doubt is listed all the same, with what can be done. A
  * process that died over its call, or right after it, could not say so any more.
  */
-export async function tellOfDoubt(desk: FinancingDesk, applicationId: string): Promise<void> {
-  const open = await desk.findOpenOperation(applicationId)
+export async function tellOfDoubt(desk: Context, applicationId: string): Promise<void> {
+  const open = await desk.applications.findOpenOperation(applicationId)
   if (!open?.doubtful) {
     return
   }
   await ifNoMoneyMoves(desk, applicationId, async () => {
     const doubt = await findDoubt(desk, applicationId)
     if (doubt) {
-      const { code: last, customer_url } = await desk.retrieveFinancingApplication(applicationId)
+      const { code: last, customer_url } =
+        await desk.rows.retrieveFinancingApplication(applicationId)
       const code = last === null ? null : readStatusCode(last)
       const { cause, reason } = causeOfDoubt(
         { kind: doubt.kind, hasNewToken: doubt.new_token !== null },
         { code, hasLink: customer_url !== null }
       )
-      await desk.askForAttention(applicationId, cause, reason)
+      await desk.reviewCases.ask(applicationId, cause, reason)
     }
   })
 }

@@ -12,10 +12,10 @@ import {
   LeaseLost,
   secondsInDoubt,
 } from "../journal"
-import type { Lease } from "../lease"
+import type { Lease } from "../coordination/lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Aggregate } from "../store/aggregate"
-import type { FinancingDesk } from "../desk"
+import type { Context } from "../context"
 import { type Look, look } from "./look"
 import { underMoneyLease } from "./money-lease"
 import { inDoubt, refusal } from "./refusal"
@@ -34,11 +34,11 @@ export type SettleInput = {
  * Throws MedusaError INVALID_DATA with a sentence when it was refused or its outcome is unknown.
  */
 export async function settle(
-  desk: FinancingDesk,
+  desk: Context,
   { applicationId, reference, beforeSending }: SettleInput
 ): Promise<ApplicationRecord> {
   return await underMoneyLease(desk, applicationId, async (lease) => {
-    const known = await desk.readAggregate(applicationId)
+    const known = await desk.applications.readAggregate(applicationId)
     const doubt = await findDoubtIn(desk, known)
     if (doubt && doubt.kind !== "settle") {
       throw inDoubt(doubt.kind)
@@ -71,7 +71,7 @@ export async function settle(
   })
 }
 
-async function lookOrRefuse(desk: FinancingDesk, { application, tip }: Aggregate): Promise<Look> {
+async function lookOrRefuse(desk: Context, { application, tip }: Aggregate): Promise<Look> {
   try {
     return await look(desk, application, tip ? { tip: tip.token } : {})
   } catch (error) {
@@ -124,11 +124,11 @@ type Sending = {
 }
 
 async function send(
-  desk: FinancingDesk,
+  desk: Context,
   { lease, seen, reference, doubt }: Sending
 ): Promise<ApplicationRecord> {
   const { application } = seen
-  const token = await desk.tipOf(application.id)
+  const token = await desk.tokens.tipOf(application.id)
   const intent = {
     applicationId: application.id,
     kind: "settle" as const,
@@ -142,14 +142,14 @@ async function send(
       desk,
       { intent, lease, ...(doubt ? { repeats: doubt } : {}) },
       (correlationId) =>
-        desk
-          .clientOf(application)
+        desk.clients
+          .for(application)
           .settle(
             { applicationToken: token, postback: desk.options.ownPostbacks },
             { correlationId }
           )
     )
-    const settled = await desk.confirmSettle(operation, owedOn(application))
+    const settled = await desk.outcomes.confirmSettle(operation, owedOn(application))
     await clearDoubt(desk, { operation, application: settled }, "settle-again")
     return settled
   } catch (error) {
@@ -159,7 +159,7 @@ async function send(
 
 /** The answer was lost or bad: one look may already prove that the settle happened. */
 async function afterFailure(
-  desk: FinancingDesk,
+  desk: Context,
   application: ApplicationRecord,
   error: unknown
 ): Promise<ApplicationRecord> {
@@ -168,10 +168,13 @@ async function afterFailure(
     const seen = await look(desk, application).catch(() => null)
     if (seen && isFunded(seen.code) && seen.amount === owedOn(application)) {
       await finish(desk, operation, { outcome: "confirmed" })
-      await desk.note(application.id, "settled", { cents: owedOn(application), proof: "look" })
+      await desk.timeline.note(application.id, "settled", {
+        cents: owedOn(application),
+        proof: "look",
+      })
       return seen.application
     }
-    await desk.lookSoon(application.id)
+    await desk.schedule.lookSoon(application.id)
   }
   throw toMerchantError(error)
 }

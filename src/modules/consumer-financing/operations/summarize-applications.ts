@@ -1,5 +1,5 @@
 import { APPLICATION_STATES, type ApplicationState } from "../../../domain/application-state"
-import type { FinancingDesk } from "../desk"
+import type { Context } from "../context"
 
 /** How many applications there are of each state, and what they add up to in cents. */
 export type ApplicationSummary = {
@@ -17,7 +17,7 @@ type Row = {
 }
 
 /** Counted in one statement. Postgres answers sums as text, since they may be larger than a number. */
-export async function summarizeApplications(desk: FinancingDesk): Promise<ApplicationSummary> {
+export async function summarizeApplications(desk: Context): Promise<ApplicationSummary> {
   const { rows } = await desk.knex.raw<{ rows: Row[] }>(
     `select state, count(*) as count, sum(financed_cents) as financed,
             sum(refunded_cents) as refunded, count(attention) as asking

@@ -1,7 +1,7 @@
 import { type Cents, cents, fromDollars, inWords } from "../../../domain/money"
 import { readStatusCode, type SeenCode } from "../../../domain/status-codes"
 import { toMerchantError } from "../../../translation/error-to-medusa"
-import type { FinancingDesk } from "../desk"
+import type { Context } from "../context"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import { refusal } from "./refusal"
 
@@ -18,7 +18,7 @@ const NO_TOKEN =
  * A token that a person names for a create or a partial refund whose answer was lost, taken into the
  * chain. Throws INVALID_DATA with a sentence when it is not to be believed.
  */
-export async function takeNamedToken(desk: FinancingDesk, named: NamedToken): Promise<void> {
+export async function takeNamedToken(desk: Context, named: NamedToken): Promise<void> {
   const { application, operation, token } = named
   if (!token) {
     throw refusal(NO_TOKEN)
@@ -26,15 +26,15 @@ export async function takeNamedToken(desk: FinancingDesk, named: NamedToken): Pr
   const target = cents(operation.target_cents ?? 0)
   await readNamedToken(desk, { application, token, target })
   if (operation.kind === "create") {
-    await desk.confirmCreate({
+    await desk.outcomes.confirmCreate({
       application,
       operation,
       token,
       url: null,
-      lookAt: desk.firstLookAt(),
+      lookAt: desk.schedule.firstLookAt(),
     })
   } else {
-    await desk.adoptToken({ application, operation, token })
+    await desk.outcomes.adoptToken({ application, operation, token })
   }
 }
 
@@ -53,17 +53,17 @@ type Named = {
  * customer's loan into this order. Throws INVALID_DATA with a sentence otherwise.
  */
 export async function readNamedToken(
-  desk: FinancingDesk,
+  desk: Context,
   { application, token, target, mayBeEarlier = false }: Named
 ): Promise<SeenCode> {
-  const isEarlier = mayBeEarlier && (await desk.isEarlierToken(application.id, token))
-  if (!isEarlier && (await desk.onlyIfNew(application, token)) === null) {
+  const isEarlier = mayBeEarlier && (await desk.tokens.isEarlier(application.id, token))
+  if (!isEarlier && (await desk.tokens.onlyIfNew(application, token)) === null) {
     throw refusal(
       "This token belongs to an application that is known already. Nothing was changed."
     )
   }
-  const seen = await desk
-    .clientOf(application)
+  const seen = await desk.clients
+    .for(application)
     .getStatus({ applicationToken: token })
     .catch((error: unknown) => {
       throw toMerchantError(error)

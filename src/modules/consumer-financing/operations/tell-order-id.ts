@@ -1,10 +1,10 @@
 import { isOverdue } from "../../../domain/operation"
 import { secondsUntilLook } from "../../../domain/look-schedule"
 import { FinancingError } from "../../../financing-api"
-import { LeaseBusy } from "../lease"
+import { LeaseBusy } from "../coordination/lease"
 import { journaled, LeaseLost } from "../journal"
 import type { OperationRecord } from "../records"
-import type { FinancingDesk } from "../desk"
+import type { Context } from "../context"
 
 type Telling = { applicationId: string; orderId: string }
 
@@ -14,15 +14,15 @@ type Telling = { applicationId: string; orderId: string }
  * as seldom as the schedule looks. Returns false when that is still to come.
  */
 export async function tellOrderId(
-  desk: FinancingDesk,
+  desk: Context,
   { applicationId, orderId }: Telling
 ): Promise<boolean> {
-  const { application, tip } = await desk.readAggregate(applicationId)
-  const token = tip?.token ?? (await desk.tipOf(applicationId))
+  const { application, tip } = await desk.applications.readAggregate(applicationId)
+  const token = tip?.token ?? (await desk.tokens.tipOf(applicationId))
   if (application.told_order_id === orderId && application.told_order_id_token === token) {
     return true
   }
-  const lease = await desk.acquireLease(`order-id:${applicationId}`).catch(onlyBusy)
+  const lease = await desk.leases.acquire(`order-id:${applicationId}`).catch(onlyBusy)
   if (!lease) {
     return false
   }
@@ -42,12 +42,12 @@ export async function tellOrderId(
       desk,
       { intent, lease, ...(earlier ? { repeats: earlier } : {}) },
       (correlationId) =>
-        desk
-          .clientOf(application)
+        desk.clients
+          .for(application)
           .updateOrderId({ applicationToken: token, id: orderId }, { correlationId })
     )
-    const { attention } = await desk.confirmOrderId(operation, { orderId, token })
-    if (attention !== null) await desk.clearAttention(applicationId, "order-id")
+    const { attention } = await desk.outcomes.confirmOrderId(operation, { orderId, token })
+    if (attention !== null) await desk.reviewCases.close(applicationId, "order-id")
     return true
   } catch (error) {
     await afterFailure(desk, { applicationId, orderId }, error)
@@ -59,10 +59,10 @@ export async function tellOrderId(
 
 /** The same number for the same token, told before and not confirmed. */
 async function findEarlier(
-  desk: FinancingDesk,
+  desk: Context,
   { applicationId, orderId, token }: Telling & { token: string }
 ): Promise<OperationRecord | null> {
-  const [earlier] = await desk.listFinancingOperations(
+  const [earlier] = await desk.rows.listFinancingOperations(
     { application_id: applicationId, kind: "update-order-id", reference: orderId, token },
     { order: { created_at: "DESC" }, take: 1 }
   )
@@ -70,7 +70,7 @@ async function findEarlier(
 }
 
 /** After each refusal it waits as long as the schedule of looks does at that step. */
-function isDueAgain({ options, clock }: FinancingDesk, earlier: OperationRecord): boolean {
+function isDueAgain({ options, clock }: Context, earlier: OperationRecord): boolean {
   if (earlier.outcome !== "refused") {
     return earlier.outcome === "in-doubt" || isOverdue(earlier, clock.now())
   }
@@ -80,7 +80,7 @@ function isDueAgain({ options, clock }: FinancingDesk, earlier: OperationRecord)
 }
 
 async function afterFailure(
-  desk: FinancingDesk,
+  desk: Context,
   { applicationId, orderId }: Telling,
   error: unknown
 ): Promise<void> {
@@ -91,7 +91,7 @@ async function afterFailure(
     throw error
   }
   if (error.code === "refused") {
-    await desk.askForAttention(
+    await desk.reviewCases.ask(
       applicationId,
       "order-id",
       `The service would not take the order's number ${orderId} (HTTP ${error.httpStatus}): in its portal the order goes by the number it was created with.`

@@ -1,7 +1,7 @@
 import { ENDED_CODES, mayComeBack, readStatusCode } from "../../../domain/status-codes"
 import { FinancingError, RefusedError } from "../../../financing-api"
 import type { ApplicationRecord, OperationRecord } from "../records"
-import type { FinancingDesk } from "../desk"
+import type { Context } from "../context"
 import { listHints } from "./list-hints"
 
 /** The newest, and each of them once: the lease on the application's money is held meanwhile. */
@@ -13,7 +13,7 @@ const MOST_ASKED = 3
  * our own credentials, T proves nothing of that refund. Nor does it while the service cannot be asked.
  */
 export async function wasReplaced(
-  desk: FinancingDesk,
+  desk: Context,
   application: ApplicationRecord,
   refund: OperationRecord
 ): Promise<boolean> {
@@ -27,12 +27,12 @@ export async function wasReplaced(
 }
 
 async function livesOn(
-  desk: FinancingDesk,
+  desk: Context,
   application: ApplicationRecord,
   applicationToken: string
 ): Promise<boolean> {
   try {
-    const client = desk.clientOf(application)
+    const client = desk.clients.for(application)
     const { token, status } = await client.getStatus({ applicationToken }, { once: true })
     const code = readStatusCode(status)
     const isOver = ENDED_CODES.includes(code) && !mayComeBack(code)

@@ -1,6 +1,6 @@
 import { describeLink, type LinkProblem, linkProblem } from "../../../domain/service-link"
 import { sentence } from "../../../translation/sentence"
-import type { FinancingDesk } from "../desk"
+import type { Context } from "../context"
 import type { ApplicationRecord } from "../records"
 
 const NOT_AVAILABLE =
@@ -10,7 +10,7 @@ const WITHHELD =
 
 /** What is wrong with a link that the service handed out, by the settings of now; null for nothing. */
 export function problemOfLinks(
-  { options }: Pick<FinancingDesk, "options">,
+  { options }: Pick<Context, "options">,
   { environment }: Pick<ApplicationRecord, "environment">,
   links: readonly (string | null | undefined)[]
 ): LinkProblem | null {
@@ -26,12 +26,12 @@ export function problemOfLinks(
 
 /** A person is told, and the application's cancellation requested. Nobody has been given the link. */
 export async function withholdLink(
-  desk: FinancingDesk,
+  desk: Context,
   application: ApplicationRecord,
   problem: LinkProblem
 ): Promise<void> {
-  await desk.askForAttention(application.id, "unsafe-link", describeLink(problem))
-  await desk.supersede(application, "its link leads where it may not")
+  await desk.reviewCases.ask(application.id, "unsafe-link", describeLink(problem))
+  await desk.applications.supersede(application, "its link leads where it may not")
 }
 
 /** For whoever applied. */

@@ -1,5 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
+import { sentence } from "../../../translation/sentence"
+import type { ApplicationRecord } from "../records"
+import type { Base } from "./base"
+import { asData } from "./rows"
 
 /** Positions count from 1; nothing is added where the application has the token already. */
 const ADD_TOKEN = `
@@ -18,4 +22,83 @@ export function addToken(knex: Knex, added: Added): Knex.Raw {
     now: new Date(),
     ...added,
   })
+}
+
+/** The tokens of an application: a partial refund puts a new one before the old ones. */
+export class Tokens {
+  constructor(private readonly base: Base) {}
+
+  /** By any token that the application ever had. */
+  async findApplication(token: string): Promise<ApplicationRecord | null> {
+    const [known] = await this.base.rows.listFinancingTokens(
+      { token },
+      { relations: ["application"] }
+    )
+    return known?.application ?? null
+  }
+
+  /** The newest token of the chain. Throws when the service never answered with one. */
+  async tipOf(applicationId: string): Promise<string> {
+    const tip = await this.findTip(applicationId)
+    if (!tip) {
+      throw sentence(
+        "The financing service has not confirmed this application, so there is nothing to ask it about."
+      )
+    }
+    return tip.token
+  }
+
+  async findTip(applicationId: string): Promise<{ token: string; position: number } | null> {
+    const [tip] = await this.base.rows.listFinancingTokens(
+      { application_id: applicationId },
+      { order: { position: "DESC" }, take: 1 }
+    )
+    return tip ?? null
+  }
+
+  /** Makes a token the tip of the chain; harmless when the application has it already. */
+  async add(
+    { id, environment }: Pick<ApplicationRecord, "id" | "environment">,
+    token: string
+  ): Promise<void> {
+    const added = { applicationId: id, environment, token }
+    await asData(addToken(this.base.knex, added))
+  }
+
+  /** Whether the application had this token, and has another one now. */
+  async isEarlier(applicationId: string, token: string): Promise<boolean> {
+    const [known] = await this.base.rows.listFinancingTokens({
+      application_id: applicationId,
+      token,
+    })
+    return known !== undefined && (await this.findTip(applicationId))?.token !== token
+  }
+
+  /** Makes a token the tip of the chain, also one that was it before. */
+  async moveTo(
+    application: Pick<ApplicationRecord, "id" | "environment">,
+    token: string
+  ): Promise<void> {
+    const { knex } = this.base
+    const chain = { application_id: application.id, deleted_at: null }
+    const moved = await knex("financing_token")
+      .where({ ...chain, token })
+      .update({
+        position: knex("financing_token").where(chain).select(knex.raw("max(position) + 1")),
+        updated_at: new Date(),
+      })
+    if (moved === 0) {
+      await this.add(application, token)
+    }
+  }
+
+  /** The token itself when no application ever had it, else null: an old token proves nothing new. */
+  async onlyIfNew(application: ApplicationRecord, token: string | null): Promise<string | null> {
+    if (!token) {
+      return null
+    }
+    const { environment } = application
+    const [known] = await this.base.rows.listFinancingTokens({ environment, token })
+    return known ? null : token
+  }
 }

@@ -31,7 +31,7 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
     }
     const financing = req.scope.resolve(CONSUMER_FINANCING)
     const { suppressNotification } = financing.options.preApproval
-    const { preApproval, claim } = await financing.requestPreApproval({
+    const { preApproval, claim } = await financing.preApprovals.requestPreApproval({
       contact: toContact(form),
       suppressNotification: form.suppress_notification ?? suppressNotification,
       customerId: form.customer_id ?? null,
@@ -76,7 +76,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
       take: limit,
       skip: offset,
     })
-    const notify_url = financing.preApprovalNotifyUrl(financing.options.environment)
+    const notify_url = financing.addresses.forPreApprovals(financing.options.environment)
     const orders = await readOrdersOf(
       req.scope,
       rows.flatMap(({ application_id }) => application_id ?? [])

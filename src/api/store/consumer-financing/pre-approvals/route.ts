@@ -19,7 +19,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
     const contact = toContact(await readForm(req, preApprovalForm))
     await limitByContact(req, contact)
     const financing = req.scope.resolve(CONSUMER_FINANCING)
-    const { preApproval, claim } = await financing.requestPreApproval({
+    const { preApproval, claim } = await financing.preApprovals.requestPreApproval({
       contact,
       suppressNotification: financing.options.preApproval.suppressNotification,
       customerId: shopperOf(req),

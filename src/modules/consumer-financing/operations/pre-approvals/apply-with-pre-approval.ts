@@ -1,6 +1,6 @@
 import { obstacleOf, type PreApprovalObstacle } from "../../../../domain/pre-approval"
 import { FinancingError } from "../../../../financing-api"
-import type { FinancingDesk } from "../../desk"
+import type { Context } from "../../context"
 import type { PreApprovalRecord } from "../../records"
 import { type ApplyInput, type ApplyResult, applyForCart } from "../apply-for-cart"
 import { hostedWay } from "../hosted-way"
@@ -23,7 +23,7 @@ const TOLD_FOR = 30 * 24 * 60 * 60 * 1000
  * and the application says why.
  */
 export async function applyWithPreApproval(
-  desk: FinancingDesk,
+  desk: Context,
   { customerId, ...input }: ApplyAtServiceInput
 ): Promise<ApplyResult> {
   const { snapshot } = input
@@ -52,7 +52,7 @@ export async function applyWithPreApproval(
 }
 
 /** One that the service refuses to tell of is of no use, and no reason to turn the shopper away. */
-async function readNow(desk: FinancingDesk, found: PreApprovalRecord): Promise<PreApprovalRecord> {
+async function readNow(desk: Context, found: PreApprovalRecord): Promise<PreApprovalRecord> {
   try {
     return await lookAtPreApproval(desk, found.id)
   } catch (error) {
@@ -77,18 +77,18 @@ function isTakeable(known: PreApprovalRecord): known is TakeablePreApproval {
 }
 
 async function tellOfUse(
-  desk: FinancingDesk,
+  desk: Context,
   { id }: PreApprovalRecord,
   { application }: ApplyResult
 ): Promise<void> {
-  const [used] = await desk.listFinancingPreApprovals({ id, application_id: application.id })
+  const [used] = await desk.rows.listFinancingPreApprovals({ id, application_id: application.id })
   if (used) {
-    await desk.tellOfPreApproval(id, "used", { application_id: application.id })
+    await desk.timeline.tellOfPreApproval(id, "used", { application_id: application.id })
   }
 }
 
 async function sayWhyNot(
-  desk: FinancingDesk,
+  desk: Context,
   result: ApplyResult,
   obstacle: PreApprovalObstacle
 ): Promise<ApplyResult> {
@@ -96,7 +96,7 @@ async function sayWhyNot(
   if (kind !== "hosted") {
     return result
   }
-  const application = await desk.updateFinancingApplications({
+  const application = await desk.rows.updateFinancingApplications({
     id,
     pre_approval_obstacle: obstacle,
   })

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto"
-import type { FinancingDesk } from "../../desk"
+import type { Context } from "../../context"
 import type { PreApprovalRecord } from "../../records"
 
 /** What a guest holds to show that a pre-approval is theirs: told once, kept only as its hash. */
@@ -17,7 +17,7 @@ export function hashClaim(claim: string): string {
  * when the claim is nobody's, or another cart has used it already: the same for both.
  */
 export async function attachClaim(
-  desk: FinancingDesk,
+  desk: Context,
   { claim, cartId }: { claim: string; cartId: string }
 ): Promise<PreApprovalRecord | null> {
   const known = {
@@ -29,7 +29,7 @@ export async function attachClaim(
     .knex("financing_pre_approval")
     .where({ ...known, application_id: null, deleted_at: null })
     .update({ cart_id: cartId, attached_at: now, updated_at: now })
-  const [attached] = await desk.listFinancingPreApprovals(
+  const [attached] = await desk.rows.listFinancingPreApprovals(
     { ...known, cart_id: cartId },
     { take: 1 }
   )

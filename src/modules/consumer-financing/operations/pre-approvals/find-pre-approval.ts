@@ -1,5 +1,5 @@
 import { isOver } from "../../../../domain/pre-approval"
-import type { FinancingDesk } from "../../desk"
+import type { Context } from "../../context"
 import type { PreApprovalRecord } from "../../records"
 
 /** Whose cart it is: never an e-mail address, never anything that a browser says. */
@@ -17,7 +17,7 @@ const MOST = 20
  * customer's own. The newest that can still be used, else the newest.
  */
 export async function findPreApproval(
-  desk: FinancingDesk,
+  desk: Context,
   { cartId, customerId }: Buyer
 ): Promise<PreApprovalRecord | null> {
   const brought = pick(desk, await list(desk, { cart_id: cartId, customer_id: null }))
@@ -28,7 +28,7 @@ export async function findPreApproval(
 }
 
 export async function findOfCustomer(
-  desk: FinancingDesk,
+  desk: Context,
   customerId: string
 ): Promise<PreApprovalRecord | null> {
   return pick(desk, await list(desk, { customer_id: customerId }))
@@ -44,14 +44,14 @@ export function isOpen(
 
 type Filter = { cart_id?: string; customer_id: string | null }
 
-async function list(desk: FinancingDesk, filter: Filter): Promise<PreApprovalRecord[]> {
-  return await desk.listFinancingPreApprovals(
+async function list(desk: Context, filter: Filter): Promise<PreApprovalRecord[]> {
+  return await desk.rows.listFinancingPreApprovals(
     { ...filter, environment: desk.options.environment },
     { order: { created_at: "DESC" }, take: MOST }
   )
 }
 
-function pick(desk: FinancingDesk, newestFirst: PreApprovalRecord[]): PreApprovalRecord | null {
+function pick(desk: Context, newestFirst: PreApprovalRecord[]): PreApprovalRecord | null {
   const open = newestFirst.filter((one) => isOpen(one, desk.clock.now()))
   return open.find(({ state }) => state === "approved") ?? open[0] ?? newestFirst[0] ?? null
 }

@@ -5,7 +5,7 @@ import { isOver, preApprovalStateOf } from "../../../../domain/pre-approval"
 import { readStatusCode } from "../../../../domain/status-codes"
 import { type ApplicationStatus, FinancingError } from "../../../../financing-api"
 import { inAColumn } from "../../in-a-column"
-import type { FinancingDesk } from "../../desk"
+import type { Context } from "../../context"
 import type { PreApprovalRecord } from "../../records"
 
 const DAY = 24 * 60 * 60 * 1000
@@ -16,16 +16,13 @@ const DAY = 24 * 60 * 60 * 1000
  * Throws FinancingError when the service cannot be asked, or refuses to tell: the schedule goes on after
  * a refusal alone.
  */
-export async function lookAtPreApproval(
-  desk: FinancingDesk,
-  id: string
-): Promise<PreApprovalRecord> {
-  const known = await desk.retrieveFinancingPreApproval(id)
+export async function lookAtPreApproval(desk: Context, id: string): Promise<PreApprovalRecord> {
+  const known = await desk.rows.retrieveFinancingPreApproval(id)
   if (known.token === null) {
     return await giveUp(desk, known)
   }
   if (known.application_id !== null || isOver(known.state)) {
-    return await desk.updateFinancingPreApprovals({ id, next_look_at: null })
+    return await desk.rows.updateFinancingPreApprovals({ id, next_look_at: null })
   }
   if (new Date(known.expires_at).getTime() <= desk.clock.now()) {
     return await write(desk, known, { state: "expired" })
@@ -39,16 +36,16 @@ export async function lookAtPreApproval(
 
 /** Its process died over the call: nobody knows whether the service has it. */
 async function giveUp(
-  desk: FinancingDesk,
+  desk: Context,
   { id, state, deadline_at }: PreApprovalRecord
 ): Promise<PreApprovalRecord> {
   if (state !== "requested") {
-    return await desk.updateFinancingPreApprovals({ id, next_look_at: null })
+    return await desk.rows.updateFinancingPreApprovals({ id, next_look_at: null })
   }
   const deadline = new Date(deadline_at)
   return deadline.getTime() > desk.clock.now()
-    ? await desk.updateFinancingPreApprovals({ id, next_look_at: deadline })
-    : await desk.updateFinancingPreApprovals({
+    ? await desk.rows.updateFinancingPreApprovals({ id, next_look_at: deadline })
+    : await desk.rows.updateFinancingPreApprovals({
         id,
         state: "in-doubt" as const,
         error_code: "interrupted",
@@ -57,19 +54,19 @@ async function giveUp(
 }
 
 async function ask(
-  desk: FinancingDesk,
+  desk: Context,
   known: PreApprovalRecord & { token: string }
 ): Promise<ApplicationStatus> {
   const { id, environment, token, looks_done } = known
   try {
-    return await desk.clientOf({ environment }).getStatus({ applicationToken: token })
+    return await desk.clients.for({ environment }).getStatus({ applicationToken: token })
   } catch (error) {
     if (error instanceof FinancingError && error.code === "refused") {
       await putOffByRefusal(desk, known)
     } else {
       const seconds = secondsAfterFailedLook(desk.options.polling.schedule, looks_done)
       const next_look_at = desk.clock.dateIn(seconds * 1000)
-      await desk.updateFinancingPreApprovals({ id, next_look_at })
+      await desk.rows.updateFinancingPreApprovals({ id, next_look_at })
     }
     throw error
   }
@@ -77,13 +74,13 @@ async function ask(
 
 /** The service was heard, and will hardly say anything else a moment later: the schedule goes on. */
 async function putOffByRefusal(
-  desk: FinancingDesk,
+  desk: Context,
   { id, looks_done, expires_at }: PreApprovalRecord
 ): Promise<void> {
   const looksDone = looks_done + 1
   const seconds = secondsUntilLook(desk.options.polling.schedule, looksDone)
   const expiry = new Date(expires_at)
-  await desk.updateFinancingPreApprovals({
+  await desk.rows.updateFinancingPreApprovals({
     id,
     looks_done: looksDone,
     next_look_at: earlier(seconds === null ? expiry : desk.clock.dateIn(seconds * 1000), expiry),
@@ -91,7 +88,7 @@ async function putOffByRefusal(
 }
 
 async function record(
-  desk: FinancingDesk,
+  desk: Context,
   known: PreApprovalRecord,
   { status, maxApprovalAmount }: ApplicationStatus
 ): Promise<PreApprovalRecord> {
@@ -115,7 +112,7 @@ type Seen = Pick<PreApprovalRecord, "state"> &
   >
 
 async function write(
-  desk: FinancingDesk,
+  desk: Context,
   { id, state: before, looks_done, expires_at: until }: PreApprovalRecord,
   seen: Seen
 ): Promise<PreApprovalRecord> {
@@ -129,7 +126,7 @@ async function write(
   const next = isOver(seen.state)
     ? null
     : earlier(seconds === null ? expiry : desk.clock.dateIn(seconds * 1000), expiry)
-  const updated = await desk.updateFinancingPreApprovals({
+  const updated = await desk.rows.updateFinancingPreApprovals({
     id,
     ...seen,
     looks_done: looksDone,
@@ -139,7 +136,11 @@ async function write(
   })
   if (hasChanged) {
     const { state, customer_id } = updated
-    await desk.tellOfPreApproval(id, "status-changed", { from: before, to: state, customer_id })
+    await desk.timeline.tellOfPreApproval(id, "status-changed", {
+      from: before,
+      to: state,
+      customer_id,
+    })
   }
   return updated
 }

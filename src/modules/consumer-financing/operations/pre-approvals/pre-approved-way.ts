@@ -5,7 +5,7 @@ import { type ApplicationStatus, FinancingError, type UpdatedCart } from "../../
 import { toShopperError } from "../../../../translation/error-to-medusa"
 import { toUpdateCartRequest } from "../../../../translation/update-cart-request"
 import { inAColumn } from "../../in-a-column"
-import type { FinancingDesk } from "../../desk"
+import type { Context } from "../../context"
 import type { ApplicationRecord } from "../../records"
 import { hasBegun } from "../has-begun"
 import type { Created, Way } from "../hosted-way"
@@ -23,7 +23,7 @@ const NOT_TAKEN = { outcome: "refused", url: null } as const
  * and the service sends them a link to finish it. `refused`: the service says so, and does not
  * read like an attached cart either.
  */
-export function preApprovedWay(desk: FinancingDesk, input: PreApprovedInput): Way {
+export function preApprovedWay(desk: Context, input: PreApprovedInput): Way {
   return {
     kind: "pre-approval",
     // The service would not take this cart: the hosted one in its place is gone on with.
@@ -45,7 +45,7 @@ export function preApprovedWay(desk: FinancingDesk, input: PreApprovedInput): Wa
         orderId: application.service_order_id,
       })
       try {
-        const answer = await desk.clientOf(application).updateCartAndSend(request, call)
+        const answer = await desk.clients.for(application).updateCartAndSend(request, call)
         return await judge(desk, { application, preApproval, answer })
       } catch (error) {
         return await afterFailure(desk, { application, preApproval, error })
@@ -62,11 +62,11 @@ type Answered = {
 
 /** What it says is kept and compared; the status at our own token decides, as ever. */
 async function judge(
-  desk: FinancingDesk,
+  desk: Context,
   { application, preApproval, answer }: Answered
 ): Promise<Created> {
   if (answer.token !== null && answer.token !== preApproval.token) {
-    await desk.askForAttention(application.id, "answer", OTHER_TOKEN)
+    await desk.reviewCases.ask(application.id, "answer", OTHER_TOKEN)
   }
   const amount = fromDollars(answer.loanAmount)
   const decided = {
@@ -89,7 +89,7 @@ type Failed = { application: ApplicationRecord; preApproval: TakeablePreApproval
  * A refusal is believed, unless the service has gone from pre-approved to approved over that amount.
  */
 async function afterFailure(
-  desk: FinancingDesk,
+  desk: Context,
   { application, preApproval, error }: Failed
 ): Promise<Created> {
   const didNotHappen = error instanceof FinancingError && error.outcome === "did-not-happen"
@@ -111,12 +111,12 @@ async function afterFailure(
 
 /** What the service says of it, if that names just this amount. */
 async function readAttached(
-  desk: FinancingDesk,
+  desk: Context,
   application: ApplicationRecord,
   { token }: TakeablePreApproval
 ): Promise<ApplicationStatus | null> {
-  const seen = await desk
-    .clientOf(application)
+  const seen = await desk.clients
+    .for(application)
     .getStatus({ applicationToken: token })
     .catch(() => null)
   const isIt = seen?.token === token && fromDollars(seen.loanAmount) === application.financed_cents

@@ -1,6 +1,6 @@
 import { hasEnded } from "../../../../domain/application-state"
 import { describeDoubt, isOverdue } from "../../../../domain/operation"
-import type { FinancingDesk } from "../../desk"
+import type { Context } from "../../context"
 import { finish } from "../../journal"
 import type { ApplicationRecord, OperationRecord } from "../../records"
 import { giveUpCreate } from "../give-up-create"
@@ -11,20 +11,20 @@ import type { Look } from "../look"
  * its amount at the pre-approved token. If it does not, the cart's application is given up, and what
  * there is at the service is ended by the sync: it could be attached later than anybody waited.
  */
-export async function proveAttach(desk: FinancingDesk, seen: Look): Promise<void> {
+export async function proveAttach(desk: Context, seen: Look): Promise<void> {
   const { application, tokenAgrees, amount } = seen
   const create = await findUnanswered(desk, application)
   if (!create || !tokenAgrees) {
     return
   }
   if (amount === application.financed_cents && !hasEnded(application.state)) {
-    const [used] = await desk.listFinancingPreApprovals({ application_id: application.id })
-    const token = await desk.tipOf(application.id)
+    const [used] = await desk.rows.listFinancingPreApprovals({ application_id: application.id })
+    const token = await desk.tokens.tipOf(application.id)
     const isLive = application.live_key !== null
     const url = isLive ? (used?.customer_url ?? null) : null
-    const lookAt = desk.firstLookAt()
-    await desk.confirmCreate({ operation: create, application, token, url, lookAt })
-    await desk.clearAttention(application.id, "doubt")
+    const lookAt = desk.schedule.firstLookAt()
+    await desk.outcomes.confirmCreate({ operation: create, application, token, url, lookAt })
+    await desk.reviewCases.close(application.id, "doubt")
   } else if (hasEnded(application.state)) {
     await finish(desk, create, { outcome: "refused", error_code: "ended" })
   } else if (application.live_key !== null) {
@@ -33,8 +33,8 @@ export async function proveAttach(desk: FinancingDesk, seen: Look): Promise<void
 }
 
 /** The application has ended at the service: whether the cart was attached matters no more. */
-export async function endAttach(desk: FinancingDesk, applicationId: string): Promise<void> {
-  const application = await desk.retrieveFinancingApplication(applicationId)
+export async function endAttach(desk: Context, applicationId: string): Promise<void> {
+  const application = await desk.rows.retrieveFinancingApplication(applicationId)
   const create = await findUnanswered(desk, application)
   if (create) {
     await finish(desk, create, { outcome: "refused", error_code: "ended" })
@@ -42,21 +42,21 @@ export async function endAttach(desk: FinancingDesk, applicationId: string): Pro
 }
 
 /** After a look that learnt nothing: a process that died over the call could not say that it is in doubt. */
-export async function tellOfAttach(desk: FinancingDesk, applicationId: string): Promise<void> {
-  const application = await desk.retrieveFinancingApplication(applicationId)
+export async function tellOfAttach(desk: Context, applicationId: string): Promise<void> {
+  const application = await desk.rows.retrieveFinancingApplication(applicationId)
   if (await findUnanswered(desk, application)) {
-    await desk.askForAttention(applicationId, "doubt", describeDoubt("create"))
+    await desk.reviewCases.ask(applicationId, "doubt", describeDoubt("create"))
   }
 }
 
 async function findUnanswered(
-  desk: FinancingDesk,
+  desk: Context,
   { id, kind }: ApplicationRecord
 ): Promise<OperationRecord | null> {
   if (kind !== "pre-approval") {
     return null
   }
-  const [create] = await desk.listFinancingOperations(
+  const [create] = await desk.rows.listFinancingOperations(
     { application_id: id, kind: "create", outcome: ["intended", "in-doubt"] },
     { take: 1 }
   )

@@ -4,8 +4,8 @@ import { DEADLINE_MARGIN, LOOK_AFTER_DEADLINE } from "../../../../domain/operati
 import { type Creation, FinancingError } from "../../../../financing-api"
 import { toShopperError } from "../../../../translation/error-to-medusa"
 import { describeLink } from "../../../../domain/service-link"
-import type { FinancingDesk } from "../../desk"
-import { LeaseBusy } from "../../lease"
+import type { Context } from "../../context"
+import { LeaseBusy } from "../../coordination/lease"
 import type { PreApprovalRecord } from "../../records"
 import { problemOfLinks } from "../withhold-link"
 import { hashClaim, newClaim } from "./claim"
@@ -34,7 +34,7 @@ const DAY = 24 * 60 * 60 * 1000
  * should it be there, it costs nobody anything. Throws a sentence when it was certainly not asked for.
  */
 export async function requestPreApproval(
-  desk: FinancingDesk,
+  desk: Context,
   request: PreApprovalRequest
 ): Promise<RequestedPreApproval> {
   const { customerId } = request
@@ -43,7 +43,7 @@ export async function requestPreApproval(
   }
   const { create, token } = desk.options.deadlines
   const name = `pre-approval:${customerId}`
-  const lease = await desk.acquireLease(name, create + token).catch((error: unknown) => {
+  const lease = await desk.leases.acquire(name, create + token).catch((error: unknown) => {
     throw error instanceof LeaseBusy ? toShopperError(error) : error
   })
   try {
@@ -57,15 +57,15 @@ export async function requestPreApproval(
 }
 
 async function send(
-  desk: FinancingDesk,
+  desk: Context,
   { contact, suppressNotification, customerId, requestedBy }: PreApprovalRequest
 ): Promise<RequestedPreApproval> {
   const claim = customerId === null ? newClaim() : null
   const { environment, deadlines, preApproval } = desk.options
-  const client = desk.clientOf({ environment })
+  const client = desk.clients.for({ environment })
   const now = desk.clock.now()
   const deadline = now + deadlines.create + DEADLINE_MARGIN * 1000
-  const written = await desk.createFinancingPreApprovals({
+  const written = await desk.rows.createFinancingPreApprovals({
     environment,
     customer_id: customerId,
     claim_hash: claim && hashClaim(claim),
@@ -87,7 +87,7 @@ async function send(
 }
 
 async function writeAnswer(
-  desk: FinancingDesk,
+  desk: Context,
   { id, environment }: PreApprovalRecord,
   answer: Creation
 ): Promise<PreApprovalRecord> {
@@ -102,20 +102,20 @@ async function writeAnswer(
     const { token } = answer
     return await close(desk, id, { state: "refused", token, error_code: "unsafe_link" })
   }
-  const asked = await desk.updateFinancingPreApprovals({
+  const asked = await desk.rows.updateFinancingPreApprovals({
     id,
     state: "awaiting-customer" as const,
     token: answer.token,
     customer_url: answer.url,
-    next_look_at: desk.firstLookAt(),
+    next_look_at: desk.schedule.firstLookAt(),
   })
-  await desk.tellOfPreApproval(id, "requested")
+  await desk.timeline.tellOfPreApproval(id, "requested")
   return asked
 }
 
 /** Written down how it ended; rethrown as a sentence unless nobody knows. */
 async function writeFailure(
-  desk: FinancingDesk,
+  desk: Context,
   { id }: PreApprovalRecord,
   error: unknown
 ): Promise<PreApprovalRecord> {
@@ -140,6 +140,6 @@ type Ending = Pick<PreApprovalRecord, "state"> &
     >
   >
 
-async function close(desk: FinancingDesk, id: string, ending: Ending): Promise<PreApprovalRecord> {
-  return await desk.updateFinancingPreApprovals({ id, ...ending, next_look_at: null })
+async function close(desk: Context, id: string, ending: Ending): Promise<PreApprovalRecord> {
+  return await desk.rows.updateFinancingPreApprovals({ id, ...ending, next_look_at: null })
 }

@@ -1,4 +1,4 @@
-import type { FinancingDesk } from "../../desk"
+import type { Context } from "../../context"
 import type { ApplicationRecord, PreApprovalRecord } from "../../records"
 
 /** One that was certainly answered. */
@@ -9,7 +9,7 @@ export type TakeablePreApproval = PreApprovalRecord & { token: string }
  * wins. Its token is the application's from then on, whatever becomes of the call that follows.
  */
 export async function takePreApproval(
-  desk: FinancingDesk,
+  desk: Context,
   { id, token }: TakeablePreApproval,
   application: ApplicationRecord
 ): Promise<boolean> {
@@ -23,22 +23,19 @@ export async function takePreApproval(
   if (taken.length === 0) {
     return false
   }
-  await desk.addToken(application, token)
+  await desk.tokens.add(application, token)
   return true
 }
 
 /** The cart was certainly not attached: it is unused as before, and looked at anew. */
-export async function releasePreApproval(
-  desk: FinancingDesk,
-  applicationId: string
-): Promise<void> {
-  const [used] = await desk.listFinancingPreApprovals(
+export async function releasePreApproval(desk: Context, applicationId: string): Promise<void> {
+  const [used] = await desk.rows.listFinancingPreApprovals(
     { application_id: applicationId },
     { take: 1 }
   )
   if (used) {
-    await desk.deleteFinancingTokens({ application_id: applicationId })
-    await desk.updateFinancingPreApprovals({
+    await desk.rows.deleteFinancingTokens({ application_id: applicationId })
+    await desk.rows.updateFinancingPreApprovals({
       id: used.id,
       application_id: null,
       looks_done: 0,

@@ -10,7 +10,7 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
   const { result } = await checkAddressStatusWorkflow(req.scope).run({
     input: { application_id: id },
   })
-  await financing.noteBy(actorOf(req), id, {
+  await financing.timeline.noteBy(actorOf(req), id, {
     what: "address-asked",
     details: { code: result.code },
   })

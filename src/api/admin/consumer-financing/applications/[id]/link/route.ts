@@ -8,7 +8,10 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
   const financing = req.scope.resolve(CONSUMER_FINANCING)
   const application = await financing.retrieveFinancingApplication(req.params.id ?? "")
   const url = requireCustomerLink(application)
-  await financing.noteBy(actorOf(req), application.id, { what: "link-copied", details: {} })
+  await financing.timeline.noteBy(actorOf(req), application.id, {
+    what: "link-copied",
+    details: {},
+  })
   res.setHeader("Cache-Control", "no-store")
   res.json({ link: { url } })
 }

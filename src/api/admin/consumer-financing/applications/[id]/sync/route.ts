@@ -8,7 +8,7 @@ import { showFile } from "../../../show-application"
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const financing = req.scope.resolve(CONSUMER_FINANCING)
   const { id } = await financing.retrieveFinancingApplication(req.params.id ?? "")
-  await financing.noteBy(actorOf(req), id, { what: "sync-wanted", details: {} })
+  await financing.timeline.noteBy(actorOf(req), id, { what: "sync-wanted", details: {} })
   await syncApplicationWorkflow(req.scope).run({ input: { application_id: id, cause: "person" } })
   res.json({ application: await showFile(req, await financing.readApplication(id)) })
 }

@@ -14,7 +14,7 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
     throw sentence(NO_LINK)
   }
   const financing = req.scope.resolve(CONSUMER_FINANCING)
-  await financing.noteBy(actorOf(req), id, { what: "link-copied", details: {} })
+  await financing.timeline.noteBy(actorOf(req), id, { what: "link-copied", details: {} })
   res.setHeader("Cache-Control", "no-store")
   res.json({ link: { url } })
 }

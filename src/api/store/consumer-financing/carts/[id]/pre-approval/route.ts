@@ -16,7 +16,9 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
     const cartId = await requireOwnCart(req)
     await limitByCart(req, "attach")
     const { claim } = await readForm(req, claimForm)
-    const attached = await req.scope.resolve(CONSUMER_FINANCING).attachClaim({ claim, cartId })
+    const attached = await req.scope
+      .resolve(CONSUMER_FINANCING)
+      .preApprovals.attachClaim({ claim, cartId })
     if (!attached) {
       throw notFound()
     }
@@ -33,7 +35,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
     const customerId = await readAccountOfCart(query, cartId)
     const found = await req.scope
       .resolve(CONSUMER_FINANCING)
-      .findPreApproval({ cartId, customerId })
+      .preApprovals.findPreApproval({ cartId, customerId })
     return { pre_approval: found && showPreApproval(found) }
   })
 }

@@ -9,7 +9,9 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
   await answering(req, res, async () => {
     requirePreApprovalHere(req)
     const customerId = requireCustomer(req)
-    const found = await req.scope.resolve(CONSUMER_FINANCING).findPreApprovalOfCustomer(customerId)
+    const found = await req.scope
+      .resolve(CONSUMER_FINANCING)
+      .preApprovals.findPreApprovalOfCustomer(customerId)
     return { pre_approval: found && showPreApproval(found) }
   })
 }

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { paceOf } from "../../domain/call-budget"
+import { paceOf } from "../../../domain/call-budget"
 import { type Budget, grantFrom, takeOff } from "./budget"
 
 const looks = (perMinute: number): Budget => ({ name: "looks", pace: paceOf(perMinute) })

@@ -1,62 +1,49 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
-import type { AttentionCause } from "../../domain/attention"
-import { actionsFor } from "../../domain/attention-actions"
-import { ABSOLUTE_KINDS, isOverdue } from "../../domain/operation"
-import { circumstancesOf, haveChanged, sidesOf, type Word } from "./attention-sides"
-import type { ApplicationRecord, AttentionRecord, OperationRecord } from "./records"
-import { Timeline } from "./timeline"
+import type { AttentionCause } from "../../../domain/attention"
+import { actionsFor } from "../../../domain/attention-actions"
+import { circumstancesOf, haveChanged, sidesOf, type Word } from "./review-case-sides"
+import type { ApplicationRecord, AttentionRecord } from "../records"
+
+import type { Base } from "./base"
+import type { Journal } from "./journal"
+import type { Timeline } from "./timeline"
 
 const TABLE = "financing_attention"
 
 /** What a person is asked, and under which heading. */
 export type Question = { cause: AttentionCause; reason: string }
 
-/**
- * The list of what people are asked, row by row: put on it, confirmed, taken off, each time by one commit
- * that also tells the application's own word, whatever other processes do to the list meanwhile.
+/** The rows of what people are asked: opened, confirmed, closed, each time by one commit that also tells the
+ * application's own word, whatever other processes do to them meanwhile.
  */
-export class AttentionList extends Timeline {
-  /** The operation that is not finished, of any kind that is not simply sent again. */
-  async findUnfinished(
-    applicationId: string
-  ): Promise<{ operation: OperationRecord; doubtful: boolean } | null> {
-    const [operation] = await this.listFinancingOperations(
-      {
-        application_id: applicationId,
-        kind: { $nin: [...ABSOLUTE_KINDS] },
-        outcome: ["intended", "in-doubt"],
-      },
-      { order: { created_at: "DESC" }, take: 1 }
-    )
-    return operation
-      ? {
-          operation,
-          doubtful: operation.outcome === "in-doubt" || isOverdue(operation, this.clock.now()),
-        }
-      : null
-  }
+export class ReviewCaseRows {
+  constructor(
+    private readonly base: Base,
+    private readonly timeline: Timeline,
+    private readonly journal: Journal
+  ) {}
 
   /**
    * Whoever raises it tells people. `alongside` is committed with it, or nothing is where it finds no row.
    * The application's own word is, too: a process that dies right after may not be able to say it.
    */
-  protected async ask(
+  async ask(
     applicationId: string,
     { cause, reason }: Question,
     alongside?: (transaction: Knex.Transaction) => PromiseLike<number>
   ): Promise<void> {
-    const application = await this.retrieveFinancingApplication(applicationId)
+    const application = await this.base.rows.retrieveFinancingApplication(applicationId)
     const word = { cause, reason, ...sidesOf(application) }
     const id = generateEntityId(undefined, "finatt")
-    const seen_at = this.clock.dateIn(0)
-    const asked = await this.knex.transaction(async (transaction) => {
+    const seen_at = this.base.clock.dateIn(0)
+    const asked = await this.base.knex.transaction(async (transaction) => {
       if (alongside && (await alongside(transaction)) === 0) {
         return null
       }
       const rows = (await transaction(TABLE)
         .insert({ id, application_id: applicationId, ...word, seen_at })
-        .onConflict(this.knex.raw("(application_id, cause) where deleted_at is null"))
+        .onConflict(this.base.knex.raw("(application_id, cause) where deleted_at is null"))
         // Whoever is about to clear what was asked before sees that it is asked again.
         .merge({ seen_at })
         .returning("*")) as AttentionRecord[]
@@ -74,21 +61,17 @@ export class AttentionList extends Timeline {
   }
 
   /** Told again when it says something new; of several at once only one brings the news. */
-  protected async confirm(
-    application: ApplicationRecord,
-    known: AttentionRecord,
-    word: Word
-  ): Promise<void> {
+  async confirm(application: ApplicationRecord, known: AttentionRecord, word: Word): Promise<void> {
     const isNews =
       known.reason !== word.reason || (known.acknowledged_at !== null && haveChanged(known, word))
-    const confirmed = await this.knex.transaction(async (transaction) => {
+    const confirmed = await this.base.knex.transaction(async (transaction) => {
       const asKnown = transaction(TABLE).where({ id: known.id, reason: known.reason })
       const row =
         isNews && known.acknowledged_at ? asKnown.whereNotNull("acknowledged_at") : asKnown
       const count = await row.update({
         ...word,
-        seen_at: this.clock.dateIn(0),
-        updated_at: this.clock.dateIn(0),
+        seen_at: this.base.clock.dateIn(0),
+        updated_at: this.base.clock.dateIn(0),
         ...(isNews ? { acknowledged_at: null, acknowledged_by: null } : {}),
       })
       if (isNews) {
@@ -107,8 +90,8 @@ export class AttentionList extends Timeline {
     { cause, reason }: Word
   ): Promise<void> {
     const { id, cart_id, order_id, requested_order_id } = application
-    const now = circumstancesOf(application, await this.findUnfinished(id))
-    await this.note(id, "needs-attention", {
+    const now = circumstancesOf(application, await this.journal.findUnfinished(id))
+    await this.timeline.note(id, "needs-attention", {
       cause,
       reason,
       attention_id: attentionId,
@@ -133,11 +116,11 @@ export class AttentionList extends Timeline {
       .where({ application_id: applicationId, deleted_at: null })
       .orderBy("updated_at", "desc")
       .limit(1)
-    await application.update({ attention: newest, updated_at: this.clock.dateIn(0) })
+    await application.update({ attention: newest, updated_at: this.base.clock.dateIn(0) })
   }
 
   /** What somebody else has just cleared, or asked for anew since `before`, is left to them. */
-  protected async clear(
+  async clear(
     applicationId: string,
     settled: readonly AttentionRecord[],
     before?: number
@@ -145,7 +128,7 @@ export class AttentionList extends Timeline {
     if (settled.length === 0) {
       return
     }
-    const cleared = await this.knex.transaction(async (transaction) => {
+    const cleared = await this.base.knex.transaction(async (transaction) => {
       const theirs = transaction<Pick<AttentionRecord, "id" | "cause" | "seen_at">>(TABLE).whereIn(
         "id",
         settled.map(({ id }) => id)
@@ -160,7 +143,7 @@ export class AttentionList extends Timeline {
     if (cleared.length === 0) {
       return
     }
-    await this.note(applicationId, "attention-cleared", {
+    await this.timeline.note(applicationId, "attention-cleared", {
       causes: cleared.map(({ cause }) => cause),
     })
   }

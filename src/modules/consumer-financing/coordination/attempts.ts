@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto"
 import { type Budget, forgetEvenBudgets, grantFrom, takeOff } from "./budget"
-import type { FinancingDesk } from "./desk"
+import type { Context } from "../context"
 
 export type Attempt = {
   /** Who attempts what: a cart, a client's address. Only a keyed hash of it is kept. */
@@ -15,7 +15,7 @@ export type Attempt = {
  * seconds until it may. One that may not be made counts under none of them.
  */
 export async function takeAttempts(
-  desk: FinancingDesk,
+  desk: Context,
   attempts: readonly Attempt[]
 ): Promise<number | null> {
   for (const [index, attempt] of attempts.entries()) {
@@ -30,16 +30,13 @@ export async function takeAttempts(
 }
 
 /** What was counted turned out not to be made. */
-export async function giveBackAttempts(
-  desk: FinancingDesk,
-  attempts: readonly Attempt[]
-): Promise<void> {
+export async function giveBackAttempts(desk: Context, attempts: readonly Attempt[]): Promise<void> {
   for (const attempt of attempts) {
     await takeOff(desk.knex, budgetOf(desk, attempt), -1)
   }
 }
 
-function budgetOf(desk: FinancingDesk, { whose, calls, seconds }: Attempt): Budget {
+function budgetOf(desk: Context, { whose, calls, seconds }: Attempt): Budget {
   const [secret = ""] = desk.options.secret
   const hash = createHmac("sha256", secret).update(`attempt\n${whose}`).digest("base64url")
   return { name: `attempt-${hash}`, pace: { burst: calls, secondsPerCall: seconds / calls } }

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { CallPace } from "../../domain/call-budget"
+import type { CallPace } from "../../../domain/call-budget"
 
 export type Budget = { name: string; pace: CallPace }
 

@@ -1,7 +1,7 @@
-import type { AttentionCause } from "../../domain/attention"
-import type { Circumstances } from "../../domain/attention-actions"
-import { readStatusCode } from "../../domain/status-codes"
-import type { ApplicationRecord, AttentionRecord, OperationRecord } from "./records"
+import type { AttentionCause } from "../../../domain/attention"
+import type { Circumstances } from "../../../domain/attention-actions"
+import { readStatusCode } from "../../../domain/status-codes"
+import type { ApplicationRecord, AttentionRecord, OperationRecord } from "../records"
 
 /** What both sides say of an application, as far as anybody looked. Amounts in cents. */
 export type Sides = Pick<

@@ -1,20 +1,26 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
-import type { OwnDeeds } from "../../domain/application-state"
-import type { Cents } from "../../domain/money"
-import { sentence } from "../../translation/sentence"
-import type { StandingSeen } from "../../translation/standing"
-import { readStoreAmounts } from "../../translation/store-amounts"
-import type { ApplicationRecord } from "./records"
+import type { OwnDeeds } from "../../../domain/application-state"
+import type { Cents } from "../../../domain/money"
+import { sentence } from "../../../translation/sentence"
+import type { StandingSeen } from "../../../translation/standing"
+import { readStoreAmounts } from "../../../translation/store-amounts"
+import type { ApplicationRecord } from "../records"
 import {
   type Aggregate,
   deedsOf,
   type OpenOperationRow,
   openOperationOf,
   readAggregate,
-} from "./store/aggregate"
-import { addRow, asData, together } from "./store/rows"
-import { TokenChain } from "./token-chain"
+} from "./aggregate"
+import type { Base } from "./base"
+import { addRow, asData, together } from "./rows"
+import type { Schedule } from "./schedule"
+import type { Timeline } from "./timeline"
+import type { Fingerprints } from "../fingerprints"
+import type { PluginOptions } from "../../../options"
+import { DEADLINE_MARGIN, LOOK_AFTER_DEADLINE } from "../../../domain/operation"
+import type { OrderSnapshot } from "../../../domain/order-snapshot"
 
 /** A new application, before the service knows of it. */
 type Opening = {
@@ -36,22 +42,36 @@ type StoreSeen = Pick<StandingSeen, "standing" | "payment"> & {
   takenBackId: string | null
 }
 
+/** What else is remembered, or decided by. */
+type Beside = {
+  timeline: Timeline
+  schedule: Schedule
+  fingerprints: Fingerprints
+  settings: { readonly current: PluginOptions }
+}
+
 /** What the customer needs to go on, when there is nothing to go on with any more. */
 export const WITHOUT_ADDRESS = { customer_url: null, offers: null } as const
 
 /** The records of applications: what is written when, and which rows belong together. */
-export class ApplicationBook extends TokenChain {
+export class Applications {
+  constructor(
+    private readonly base: Base,
+    private readonly beside: Beside
+  ) {}
+
   /** Writes the application and the session that rests on it, together. */
   async open(opening: Opening): Promise<ApplicationRecord> {
     const { environment, kind, purchaseId, paymentSessionId } = opening
     const whose =
       kind === "virtual-cart" ? { requested_order_id: purchaseId } : { cart_id: purchaseId }
-    const [newest] = await this.knex("financing_application")
+    const [newest] = await this.base
+      .knex("financing_application")
       .where({ ...whose, deleted_at: null })
       .count<{ count: string }[]>()
     const attempt = Number(newest?.count ?? 0) + 1
     const id = generateEntityId(undefined, "finapp")
-    const application = addRow(this.knex, "FinancingApplications", {
+    const application = addRow(this.base.knex, "FinancingApplications", {
       id,
       environment,
       kind,
@@ -64,7 +84,7 @@ export class ApplicationBook extends TokenChain {
       next_look_at: opening.lookAt,
     })
     return await together(
-      this.knex,
+      this.base.knex,
       application,
       ...(paymentSessionId === null ? [] : [this.sessionRow(id, paymentSessionId)])
     )
@@ -76,13 +96,13 @@ export class ApplicationBook extends TokenChain {
   }
 
   private sessionRow(application_id: string, payment_session_id: string): Knex.QueryBuilder {
-    return addRow(this.knex, "FinancingSessions", { application_id, payment_session_id })
-      .onConflict(this.knex.raw("(payment_session_id) where deleted_at is null"))
+    return addRow(this.base.knex, "FinancingSessions", { application_id, payment_session_id })
+      .onConflict(this.base.knex.raw("(payment_session_id) where deleted_at is null"))
       .merge(["application_id", "updated_at"])
   }
 
   async findBySession(paymentSessionId: string): Promise<ApplicationRecord | null> {
-    const [session] = await this.listFinancingSessions(
+    const [session] = await this.base.rows.listFinancingSessions(
       { payment_session_id: paymentSessionId },
       { take: 1, relations: ["application"] }
     )
@@ -91,7 +111,7 @@ export class ApplicationBook extends TokenChain {
 
   /** Every payment session that rests or rested on an application. */
   async listSessionIds(applicationId: string): Promise<string[]> {
-    const sessions = await this.listFinancingSessions(
+    const sessions = await this.base.rows.listFinancingSessions(
       { application_id: applicationId },
       { select: ["payment_session_id"] }
     )
@@ -103,7 +123,7 @@ export class ApplicationBook extends TokenChain {
     id: string
     cartId: string | undefined
   }): Promise<ApplicationRecord[]> {
-    return await this.listFinancingApplications(
+    return await this.base.rows.listFinancingApplications(
       { $or: [{ order_id: order.id }, ...(order.cartId ? [{ cart_id: order.cartId }] : [])] },
       { take: null, order: { created_at: "DESC" } }
     )
@@ -112,7 +132,7 @@ export class ApplicationBook extends TokenChain {
   /** What was just seen in Medusa: what stands on it, and what its payment's rows add up to. */
   async rememberStore(applicationId: string, seen: StoreSeen): Promise<void> {
     const { captured, refunded } = readStoreAmounts(seen.payment)
-    const application = await this.retrieveFinancingApplication(applicationId)
+    const application = await this.base.rows.retrieveFinancingApplication(applicationId)
     const known = application.order_id === seen.takenBackId ? null : application.order_id
     const now = {
       seen_standing: seen.standing,
@@ -121,7 +141,7 @@ export class ApplicationBook extends TokenChain {
       order_id: seen.orderId ?? known,
     }
     if (Object.entries(now).some(([key, value]) => Reflect.get(application, key) !== value)) {
-      await this.updateFinancingApplications({ id: applicationId, ...now })
+      await this.base.rows.updateFinancingApplications({ id: applicationId, ...now })
     }
   }
 
@@ -130,7 +150,7 @@ export class ApplicationBook extends TokenChain {
     applicationId: string,
     { captured, refunded }: { captured: Cents; refunded: Cents }
   ): Promise<void> {
-    await this.updateFinancingApplications({
+    await this.base.rows.updateFinancingApplications({
       id: applicationId,
       seen_captured_cents: captured,
       seen_refunded_cents: refunded,
@@ -138,18 +158,18 @@ export class ApplicationBook extends TokenChain {
   }
 
   async rememberOrder(applicationId: string, orderId: string): Promise<void> {
-    const application = await this.retrieveFinancingApplication(applicationId)
+    const application = await this.base.rows.retrieveFinancingApplication(applicationId)
     if (application.order_id !== orderId) {
-      await this.updateFinancingApplications({ id: applicationId, order_id: orderId })
+      await this.base.rows.updateFinancingApplications({ id: applicationId, order_id: orderId })
     }
   }
 
   /** Everything that is decided by, in one statement. Throws MedusaError NOT_FOUND. */
   async readAggregate(applicationId: string): Promise<Aggregate> {
-    const found = await readAggregate(this.knex, { id: applicationId })
+    const found = await readAggregate(this.base.knex, { id: applicationId })
     if (!found) {
       // With Medusa's own words for what does not exist.
-      await this.retrieveFinancingApplication(applicationId)
+      await this.base.rows.retrieveFinancingApplication(applicationId)
       throw sentence("This financing application does not exist.")
     }
     return found
@@ -157,17 +177,20 @@ export class ApplicationBook extends TokenChain {
 
   /** The same by a payment session that rests on it; null where none does. */
   async findAggregateBySession(paymentSessionId: string): Promise<Aggregate | null> {
-    return await readAggregate(this.knex, { paymentSessionId })
+    return await readAggregate(this.base.knex, { paymentSessionId })
   }
 
   /** What our own calls add to what the service's code says. */
   async ownDeeds(application: ApplicationRecord): Promise<OwnDeeds> {
-    return deedsOf({ ...(await this.readAggregate(application.id)), application }, this.clock.now())
+    return deedsOf(
+      { ...(await this.readAggregate(application.id)), application },
+      this.base.clock.now()
+    )
   }
 
   /** The money operation that is not finished: under way, or (`doubtful`) of unknown outcome. */
   async findOpenOperation(applicationId: string): Promise<OpenOperationRow | null> {
-    return openOperationOf(await this.readAggregate(applicationId), this.clock.now())
+    return openOperationOf(await this.readAggregate(applicationId), this.base.clock.now())
   }
 
   /**
@@ -175,7 +198,7 @@ export class ApplicationBook extends TokenChain {
    * Ask while nobody else can set it.
    */
   async takeBackMark(applicationId: string): Promise<void> {
-    const [sent] = await this.listFinancingOperations(
+    const [sent] = await this.base.rows.listFinancingOperations(
       {
         application_id: applicationId,
         kind: ["cancel", "refund"],
@@ -184,31 +207,34 @@ export class ApplicationBook extends TokenChain {
       { take: 1, select: ["id"] }
     )
     if (!sent) {
-      await this.updateFinancingApplications({ id: applicationId, ending: false })
+      await this.base.rows.updateFinancingApplications({ id: applicationId, ending: false })
     }
   }
 
   /** Is the cart's live application again, unless another one came after it. Ask while the cart is held. */
   async reopen({ id, cart_id, environment }: ApplicationRecord): Promise<void> {
-    const [newest] = await this.listFinancingApplications(
+    const [newest] = await this.base.rows.listFinancingApplications(
       { cart_id },
       { take: 1, order: { attempt: "DESC" } }
     )
     if (newest?.id === id) {
-      await this.updateFinancingApplications({ id, live_key: `${environment}:${cart_id}` })
+      await this.base.rows.updateFinancingApplications({
+        id,
+        live_key: `${environment}:${cart_id}`,
+      })
     }
   }
 
   /** No longer the cart's live application; ended at the service once nothing depends on it. */
   async supersede(application: ApplicationRecord, reason: string): Promise<void> {
-    await this.updateFinancingApplications({
+    await this.base.rows.updateFinancingApplications({
       id: application.id,
       live_key: null,
       ...WITHOUT_ADDRESS,
       end_reason: reason,
     })
-    await this.note(application.id, "superseded", { reason })
-    await this.requestSync(application.id)
+    await this.beside.timeline.note(application.id, "superseded", { reason })
+    await this.beside.schedule.requestSync(application.id)
   }
 
   /** The service says that it never came to be: a postback that says otherwise is looked at. */
@@ -216,15 +242,54 @@ export class ApplicationBook extends TokenChain {
     application: ApplicationRecord,
     explanation: string | null = null
   ): Promise<ApplicationRecord> {
-    const told = await this.listFinancingPostbacks({ application_id: application.id }, { take: 1 })
-    const closed = await this.updateFinancingApplications({
+    const told = await this.base.rows.listFinancingPostbacks(
+      { application_id: application.id },
+      { take: 1 }
+    )
+    const closed = await this.base.rows.updateFinancingApplications({
       id: application.id,
       state: "cancelled" as const,
       live_key: null,
       explanation_url: explanation,
-      next_look_at: told.length > 0 ? this.clock.dateIn(5_000) : null,
+      next_look_at: told.length > 0 ? this.base.clock.dateIn(5_000) : null,
     })
-    await this.note(application.id, "refused")
+    await this.beside.timeline.note(application.id, "refused")
     return closed
+  }
+
+  async openFor(
+    snapshot: OrderSnapshot,
+    rest: Pick<ApplicationRecord, "kind" | "environment"> & { paymentSessionId: string | null }
+  ): Promise<ApplicationRecord> {
+    const mayTake =
+      this.beside.settings.current.deadlines.create + (DEADLINE_MARGIN + LOOK_AFTER_DEADLINE) * 1000
+    return await this.open({
+      purchaseId: snapshot.cartId,
+      financed: snapshot.total,
+      snapshotHash: this.beside.fingerprints.of(snapshot),
+      ...rest,
+      lookAt: this.base.clock.dateIn(mayTake),
+    })
+  }
+
+  /** Ends the life of the record: nothing is looked at, adopted or shown any more. */
+  async close(applicationId: string): Promise<void> {
+    await this.release(applicationId)
+    await this.base.rows.updateFinancingApplications({ id: applicationId, next_look_at: null })
+  }
+
+  /** Makes room for another application. This one is still looked at: a person decides what becomes of it. */
+  async release(applicationId: string): Promise<void> {
+    await this.base.rows.updateFinancingApplications({
+      id: applicationId,
+      live_key: null,
+      ...WITHOUT_ADDRESS,
+    })
+  }
+
+  /** Whether a cart has, or had, an application: sessions may rest on one that does not count any more. */
+  async existsFor(cartId: string): Promise<boolean> {
+    const [one] = await this.base.rows.listFinancingApplications({ cart_id: cartId }, { take: 1 })
+    return one !== undefined
   }
 }

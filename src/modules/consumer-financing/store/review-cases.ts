@@ -1,7 +1,9 @@
-import { type AttentionCause, CAUSES_OF_THE_MOMENT } from "../../domain/attention"
-import { AttentionList, type Question } from "./attention-list"
-import { sidesOf } from "./attention-sides"
-import type { AttentionRecord, OperationRecord } from "./records"
+import { type AttentionCause, CAUSES_OF_THE_MOMENT } from "../../../domain/attention"
+import type { Base } from "./base"
+import type { Journal } from "./journal"
+import type { Question, ReviewCaseRows } from "./review-case-rows"
+import { sidesOf } from "./review-case-sides"
+import type { AttentionRecord, OperationRecord } from "../records"
 
 /**
  * The service takes the order's number; the order is worth again what was signed, or is paid out;
@@ -16,18 +18,20 @@ const OF_A_DOUBT: readonly AttentionCause[] = ["doubt", "sign-again"]
 export type DoubtfulEnd = Pick<OperationRecord, "error_code"> &
   Partial<Pick<OperationRecord, "http_status" | "correlation_id" | "deadline_at">>
 
-/** What a person has to look at: raised once, confirmed while it lasts, gone once it is settled. */
-export class AttentionBook extends AttentionList {
+/** What a person has to look at: opened once, confirmed while it lasts, closed once it is settled. */
+export class ReviewCases {
+  constructor(
+    private readonly base: Base,
+    private readonly rows: ReviewCaseRows,
+    private readonly journal: Journal
+  ) {}
+
   /**
    * Asks a person to look. Told once per cause and reason; one that was acknowledged is told again
    * when its reason or what either side says has changed.
    */
-  async askForAttention(
-    applicationId: string,
-    cause: AttentionCause,
-    reason: string
-  ): Promise<void> {
-    await this.ask(applicationId, { cause, reason })
+  async ask(applicationId: string, cause: AttentionCause, reason: string): Promise<void> {
+    await this.rows.ask(applicationId, { cause, reason })
   }
 
   /**
@@ -40,8 +44,8 @@ export class AttentionBook extends AttentionList {
     question: Question
   ): Promise<void> {
     const outcome = "in-doubt" as const
-    const ended = { ...why, outcome, finished_at: null, updated_at: this.clock.dateIn(0) }
-    await this.ask(application_id, question, (transaction) =>
+    const ended = { ...why, outcome, finished_at: null, updated_at: this.base.clock.dateIn(0) }
+    await this.rows.ask(application_id, question, (transaction) =>
       transaction("financing_operation")
         .where({ id })
         .whereIn("outcome", ["intended", "in-doubt"])
@@ -50,18 +54,21 @@ export class AttentionBook extends AttentionList {
   }
 
   /** What a person was asked to look at is settled. */
-  async clearAttention(applicationId: string, ...cause: AttentionCause[]): Promise<void> {
-    const settled = await this.listFinancingAttentions({ application_id: applicationId, cause })
-    await this.clear(applicationId, settled)
+  async close(applicationId: string, ...cause: AttentionCause[]): Promise<void> {
+    const settled = await this.base.rows.listFinancingAttentions({
+      application_id: applicationId,
+      cause,
+    })
+    await this.rows.clear(applicationId, settled)
   }
 
   /** The same where that is so: asked of each cause that a person was asked to look at. */
-  async clearAttentionIf(
+  async closeIf(
     applicationId: string,
     causes: readonly AttentionCause[],
     isSettled: (cause: AttentionCause) => Promise<boolean>
   ): Promise<void> {
-    const asked = await this.listFinancingAttentions({
+    const asked = await this.base.rows.listFinancingAttentions({
       application_id: applicationId,
       cause: [...causes],
     })
@@ -69,38 +76,38 @@ export class AttentionBook extends AttentionList {
     for (const one of asked) {
       if (await isSettled(one.cause)) settled.push(one)
     }
-    await this.clear(applicationId, settled)
+    await this.rows.clear(applicationId, settled)
   }
 
   /**
    * Both worlds agreed when somebody looked at that time (milliseconds): whatever was asked before is
    * settled, but for what ends by itself alone. What was asked since is newer than that look.
    */
-  async clearAgreed(applicationId: string, since: number): Promise<void> {
-    const asked = await this.listFinancingAttentions({ application_id: applicationId })
+  async closeAgreed(applicationId: string, since: number): Promise<void> {
+    const asked = await this.base.rows.listFinancingAttentions({ application_id: applicationId })
     if (asked.length > 0) {
       // Whatever the clocks of two servers make of it.
-      const inDoubt = (await this.findUnfinished(applicationId))?.doubtful === true
+      const inDoubt = (await this.journal.findUnfinished(applicationId))?.doubtful === true
       const stays = inDoubt ? [...ENDS_BY_ITSELF, ...OF_A_DOUBT] : ENDS_BY_ITSELF
       const settled = asked.filter(({ cause }) => !stays.includes(cause))
-      await this.clear(applicationId, settled, since)
+      await this.rows.clear(applicationId, settled, since)
     }
   }
 
   /** A person knows it as it is now: quiet until what it says changes. `actor` is an id. */
   async acknowledge(attentionId: string, actor: string): Promise<void> {
-    const { application_id } = await this.retrieveFinancingAttention(attentionId)
-    const application = await this.retrieveFinancingApplication(application_id)
-    await this.updateFinancingAttentions({
+    const { application_id } = await this.base.rows.retrieveFinancingAttention(attentionId)
+    const application = await this.base.rows.retrieveFinancingApplication(application_id)
+    await this.base.rows.updateFinancingAttentions({
       id: attentionId,
       ...sidesOf(application),
-      acknowledged_at: this.clock.dateIn(0),
+      acknowledged_at: this.base.clock.dateIn(0),
       acknowledged_by: actor,
     })
   }
 
   async takeBackAcknowledgement(attentionId: string): Promise<void> {
-    await this.updateFinancingAttentions({
+    await this.base.rows.updateFinancingAttentions({
       id: attentionId,
       acknowledged_at: null,
       acknowledged_by: null,
@@ -108,10 +115,10 @@ export class AttentionBook extends AttentionList {
   }
 
   /** What was asked before has not been tried again, and stays as it is. */
-  async keepAttention(applicationId: string, cause: AttentionCause): Promise<void> {
-    await this.updateFinancingAttentions({
+  async keep(applicationId: string, cause: AttentionCause): Promise<void> {
+    await this.base.rows.updateFinancingAttentions({
       selector: { application_id: applicationId, cause },
-      data: { seen_at: this.clock.dateIn(0) },
+      data: { seen_at: this.base.clock.dateIn(0) },
     })
   }
 
@@ -119,28 +126,28 @@ export class AttentionBook extends AttentionList {
    * After a sync that began then (milliseconds) and saw both sides: what lies in how they stand and was
    * not found again is settled, where the sync was conclusive; the rest is confirmed with what they say.
    */
-  async reviewAttentions(
+  async review(
     applicationId: string,
     { since, conclusive }: { since: number; conclusive: boolean }
   ): Promise<void> {
-    const asked = await this.listFinancingAttentions({ application_id: applicationId })
+    const asked = await this.base.rows.listFinancingAttentions({ application_id: applicationId })
     if (asked.length === 0) {
       return
     }
     const old = asked.filter(({ seen_at }) => new Date(seen_at).getTime() < since)
     // A sync is conclusive about money; a create may be in doubt beside it.
-    const inDoubt = (await this.findUnfinished(applicationId))?.doubtful === true
+    const inDoubt = (await this.journal.findUnfinished(applicationId))?.doubtful === true
     const isOfTheMoment = ({ cause }: AttentionRecord) =>
       CAUSES_OF_THE_MOMENT.includes(cause) && !(cause === "doubt" && inDoubt)
     if (conclusive) {
-      await this.clear(applicationId, old.filter(isOfTheMoment), since)
+      await this.rows.clear(applicationId, old.filter(isOfTheMoment), since)
     }
     const lasting = old.filter((one) => !isOfTheMoment(one))
     if (lasting.length > 0) {
-      const application = await this.retrieveFinancingApplication(applicationId)
+      const application = await this.base.rows.retrieveFinancingApplication(applicationId)
       for (const one of lasting) {
         const { cause, reason } = one
-        await this.confirm(application, one, { cause, reason, ...sidesOf(application) })
+        await this.rows.confirm(application, one, { cause, reason, ...sidesOf(application) })
       }
     }
   }
@@ -152,7 +159,7 @@ export class AttentionBook extends AttentionList {
     since: number
   ): Promise<boolean> {
     const seen_at = { $gte: new Date(since) }
-    const asked = await this.listFinancingAttentions(
+    const asked = await this.base.rows.listFinancingAttentions(
       { application_id: applicationId, cause: [...causes], seen_at },
       { take: 1, select: ["id"] }
     )

@@ -1,4 +1,4 @@
-import { FinancingDesk } from "./desk"
+import type { Context } from "./context"
 import { attachClaim } from "./operations/pre-approvals/claim"
 import {
   type Buyer,
@@ -14,38 +14,40 @@ import {
 import type { PreApprovalRecord } from "./records"
 
 /** The verbs of pre-approvals, until an application takes one over. */
-export class PreApprovalDesk extends FinancingDesk {
+export class PreApprovals {
+  constructor(private readonly context: Context) {}
+
   /**
    * Asks for a pre-approval (endpoint 6). The contact is personal: call it directly, never from a
    * workflow, whose inputs Medusa stores and logs.
    */
   async requestPreApproval(request: PreApprovalRequest): Promise<RequestedPreApproval> {
-    return await requestPreApproval(this, request)
+    return await requestPreApproval(this.context, request)
   }
 
   /** Asks how a pre-approval stands (endpoint 8). */
   async lookAtPreApproval(id: string): Promise<PreApprovalRecord> {
-    return await lookAtPreApproval(this, id)
+    return await lookAtPreApproval(this.context, id)
   }
 
   /** Brings a guest's pre-approval to a cart; null when the claim is of no use. */
   async attachClaim(input: { claim: string; cartId: string }): Promise<PreApprovalRecord | null> {
-    return await attachClaim(this, input)
+    return await attachClaim(this.context, input)
   }
 
   /** The pre-approval of a cart's shopper; null for none. */
   async findPreApproval(buyer: Buyer): Promise<PreApprovalRecord | null> {
-    return await findPreApproval(this, buyer)
+    return await findPreApproval(this.context, buyer)
   }
 
   /** The pre-approval of a customer with an account; null for none. */
   async findPreApprovalOfCustomer(customerId: string): Promise<PreApprovalRecord | null> {
-    return await findOfCustomer(this, customerId)
+    return await findOfCustomer(this.context, customerId)
   }
 
   /** How many pre-approvals have a look due, counted up to `limit`. */
   async countDuePreApprovals(limit: number): Promise<number> {
-    const { rows } = await this.knex.raw<{ rows: unknown[] }>(
+    const { rows } = await this.context.knex.raw<{ rows: unknown[] }>(
       `select 1 from financing_pre_approval
        where next_look_at <= now() and deleted_at is null limit ?`,
       [limit]
@@ -55,7 +57,7 @@ export class PreApprovalDesk extends FinancingDesk {
 
   /** Up to `limit` pre-approvals whose look is due, each given to one caller only. */
   async claimDuePreApprovals(limit: number): Promise<string[]> {
-    const { rows } = await this.knex.raw<{ rows: { id: string }[] }>(
+    const { rows } = await this.context.knex.raw<{ rows: { id: string }[] }>(
       `update financing_pre_approval set next_look_at = now() + interval '2 minutes'
        where id in (
          select id from financing_pre_approval

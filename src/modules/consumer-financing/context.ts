@@ -1,0 +1,106 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { IEventBusModuleService, Logger } from "@medusajs/framework/types"
+import { plainInProduction, type PluginOptions } from "../../options"
+import { Addresses } from "./addresses"
+import { Clients } from "./clients"
+import { DatabaseClock } from "./coordination/database-clock"
+import { Leases } from "./coordination/leases"
+import { Fingerprints } from "./fingerprints"
+import { Outages } from "./outages/outages"
+import { Presence } from "./presence"
+import { StaffSettings } from "./settings/staff-settings"
+import { Applications } from "./store/applications"
+import type { Base } from "./store/base"
+import { Journal } from "./store/journal"
+import { Outcomes } from "./store/outcomes"
+import { ReviewCaseRows } from "./store/review-case-rows"
+import { ReviewCases } from "./store/review-cases"
+import { Schedule } from "./store/schedule"
+import { Timeline } from "./store/timeline"
+import { Tokens } from "./store/tokens"
+
+export type Dependencies = {
+  __pg_connection__: Knex
+  event_bus?: IEventBusModuleService
+  logger: Logger
+}
+
+/** What every operation needs at hand: the records, the merchant's settings, the service's clients. */
+export class Context implements Base {
+  readonly rows: Base["rows"]
+  readonly knex: Knex
+  readonly clock = new DatabaseClock()
+  readonly log: Logger
+  readonly settings: StaffSettings
+  readonly timeline: Timeline
+  readonly schedule: Schedule
+  readonly journal: Journal
+  readonly outcomes: Outcomes
+  readonly reviewCases: ReviewCases
+  readonly tokens: Tokens
+  readonly applications: Applications
+  readonly leases: Leases
+  readonly addresses: Addresses
+  readonly fingerprints: Fingerprints
+  /** How many servers the shop has. */
+  readonly presence: Presence
+  /** Whether the service can be used at all. */
+  readonly outages: Outages
+  readonly clients: Clients
+
+  constructor(rows: Base["rows"], dependencies: Dependencies, options: unknown) {
+    this.rows = rows
+    this.knex = dependencies.__pg_connection__
+    this.log = dependencies.logger
+    this.settings = new StaffSettings(this.knex, this.log, options)
+    this.addresses = new Addresses(this.settings)
+    this.fingerprints = new Fingerprints(this.settings)
+    this.leases = new Leases(this, this.settings)
+    this.timeline = new Timeline(this, dependencies.event_bus)
+    this.schedule = new Schedule(this, this.timeline, this.settings)
+    this.journal = new Journal(this)
+    this.outcomes = new Outcomes(this, this.timeline)
+    const cases = new ReviewCaseRows(this, this.timeline, this.journal)
+    this.reviewCases = new ReviewCases(this, cases, this.journal)
+    this.tokens = new Tokens(this)
+    this.applications = new Applications(this, {
+      timeline: this.timeline,
+      schedule: this.schedule,
+      fingerprints: this.fingerprints,
+      settings: this.settings,
+    })
+    this.presence = new Presence(this.knex)
+    this.outages = new Outages({
+      knex: this.knex,
+      log: this.log,
+      test: (environment) => this.settings.testConnection({ environment, given: {} }),
+      tell: (name, data) => this.timeline.tell({ name, data }),
+    })
+    this.clients = new Clients(this.settings, this.log, (environment, call) =>
+      this.outages.heard(environment, call)
+    )
+  }
+
+  /** The merchant's settings as they are now. Ask anew each time: they change while servers run. */
+  get options(): PluginOptions {
+    return this.settings.current
+  }
+
+  /** True when shoppers can be sent to the service at all. */
+  get isReady(): boolean {
+    const { options } = this
+    return this.clients.of(options.environment) !== null && plainInProduction(options).length === 0
+  }
+
+  async begin(): Promise<void> {
+    await this.clock.compare(this.knex)
+    await this.settings.begin()
+    await this.presence.begin()
+  }
+
+  async end(): Promise<void> {
+    this.settings.end()
+    await this.presence.end()
+    await this.clients.close()
+  }
+}

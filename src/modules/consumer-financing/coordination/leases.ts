@@ -1,0 +1,72 @@
+import type { PluginOptions } from "../../../options"
+import type { ApplicationRecord } from "../records"
+import type { Base } from "../store/base"
+import { hasKnocked, knock } from "./knock"
+import { acquireLease, isLeased, type Lease, leaseSeconds, releaseLease } from "./lease"
+
+type Settings = { readonly current: PluginOptions; refresh: () => Promise<unknown> }
+
+/** Who may act on something right now, across all processes. */
+export class Leases {
+  constructor(
+    private readonly base: Base,
+    private readonly settings: Settings
+  ) {}
+
+  /** Seconds after which a call, with everything that core does around it, has certainly ended. */
+  get longestOperation(): number {
+    return leaseSeconds(this.settings.current.deadlines)
+  }
+
+  /** Throws LeaseBusy once the wait is over. */
+  async acquire(name: string, waitMilliseconds = 0): Promise<Lease> {
+    await this.base.clock.compare(this.base.knex)
+    await this.settings.refresh()
+    const seconds = this.longestOperation
+    return await acquireLease(this.base.knex, { name, seconds, waitMilliseconds })
+  }
+
+  async release(lease: { name: string; holder: string }): Promise<void> {
+    await releaseLease(this.base.knex, lease)
+  }
+
+  /** Lets a payment session be made in the place of a cancelled payment, while it is held. */
+  async allowPayingAgain(applicationId: string): Promise<Lease> {
+    return await this.acquire(`pay-again:${applicationId}`)
+  }
+
+  /** Whether a workflow of ours is making such a session right now; a browser never is. */
+  async mayBePaidAgain(applicationId: string): Promise<boolean> {
+    return await isLeased(this.base.knex, `pay-again:${applicationId}`)
+  }
+
+  /** Whether somebody settles, cancels or refunds it right now, by the lease that they hold. */
+  async isMoneyMoved(applicationId: string): Promise<boolean> {
+    return await isLeased(this.base.knex, `money:${applicationId}`)
+  }
+
+  /** Whether a cart becomes an order right now, by the lease of whoever completes it. */
+  async isCartBeingCompleted(cartId: string): Promise<boolean> {
+    return await isLeased(this.base.knex, `complete:${cartId}`)
+  }
+
+  /** Whether an order is being made of what an application is for: a sync or a completion is under way. */
+  async isPurchaseBeingMade({
+    id,
+    cart_id,
+  }: Pick<ApplicationRecord, "id" | "cart_id">): Promise<boolean> {
+    return (
+      (await isLeased(this.base.knex, `sync:${id}`)) ||
+      (cart_id !== null && (await this.isCartBeingCompleted(cart_id)))
+    )
+  }
+
+  /** Leaves word for the holder of a lease that there is more to do. */
+  async knock(lease: string): Promise<void> {
+    await knock(this.base.knex, lease)
+  }
+
+  async hasKnocked(lease: string): Promise<boolean> {
+    return await hasKnocked(this.base.knex, lease)
+  }
+}

@@ -1,0 +1,149 @@
+import { ENDED_STATES } from "../../../domain/application-state"
+import { secondsUntilLook } from "../../../domain/look-schedule"
+import type { PluginOptions } from "../../../options"
+import { grantCalls, spendCalls } from "../coordination/call-budget"
+import { SYNC_REQUESTED } from "../events"
+import type { Base } from "./base"
+import type { Timeline } from "./timeline"
+
+/** Milliseconds: the look that somebody's word leads to is made at once. */
+const IF_IT_FAILS = 60_000
+
+/**
+ * What somebody signed, or Medusa has an order for, comes before whose shopper came back, and both before the
+ * rest: whoever files applications in a loop keeps nobody waiting who bought something.
+ */
+const RANK = `case
+  when order_id is not null or ready_at is not null
+    or state not in ('created', 'awaiting-customer', 'declined', 'cancelled', 'expired') then 0
+  when shopper_returned then 1
+  else 2
+end`
+
+/** Whose look is not put off for the rest's sake. */
+const URGENT = `(${RANK}) < 2`
+
+type Claim = {
+  /** Only what was signed, is paid for, or has its shopper back. */
+  urgent?: boolean
+}
+
+/** When each application is checked next, which checks are due, and how many calls they may lead to. */
+export class Schedule {
+  constructor(
+    private readonly base: Base,
+    private readonly timeline: Timeline,
+    private readonly settings: { readonly current: PluginOptions }
+  ) {}
+
+  /** Begins the schedule of looks anew. */
+  async lookSoon(applicationId: string): Promise<void> {
+    await this.base.rows.updateFinancingApplications({
+      id: applicationId,
+      looks_done: 0,
+      next_look_at: this.base.clock.dateIn(2_000),
+    })
+  }
+
+  /** The look that was claimed could not be made: it stays due, and the schedule stays as it is. */
+  async lookAgain(applicationId: string): Promise<void> {
+    await this.base.rows.updateFinancingApplications({
+      selector: { id: applicationId, next_look_at: { $ne: null } },
+      data: { next_look_at: this.base.clock.dateIn(5_000) },
+    })
+  }
+
+  /**
+   * Nothing is left to be done about an application that has ended: it is not looked at any more, unless
+   * somebody asked for another look than the one that was `due` then.
+   */
+  async stopLooking(applicationId: string, due: string): Promise<void> {
+    await this.base
+      .knex("financing_application")
+      .where({ id: applicationId, next_look_at: new Date(due) })
+      .whereIn("state", ENDED_STATES)
+      .update({ next_look_at: null, updated_at: this.base.clock.dateIn(0) })
+  }
+
+  /** A look is due within so many seconds, whatever the schedule says. */
+  async lookWithin(applicationId: string, seconds: number): Promise<void> {
+    const due = this.base.clock.dateIn(Math.ceil(seconds) * 1000)
+    const { next_look_at: next } = await this.base.rows.retrieveFinancingApplication(applicationId)
+    if (next === null || new Date(next) > due) {
+      await this.base.rows.updateFinancingApplications({ id: applicationId, next_look_at: due })
+    }
+  }
+
+  /**
+   * Somebody told us something: the schedule of looks begins anew. Where it was over already, it goes on,
+   * should the look that follows fail: nobody tells it twice.
+   */
+  async beginLooksAnew(applicationId: string): Promise<void> {
+    const { next_look_at: next } = await this.base.rows.retrieveFinancingApplication(applicationId)
+    await this.base.rows.updateFinancingApplications({
+      id: applicationId,
+      looks_done: 0,
+      next_look_at: next ?? this.base.clock.dateIn(IF_IT_FAILS),
+    })
+  }
+
+  /** Wakes a sync a moment from now; the schedule does it too, should the event be lost. */
+  async requestSync(applicationId: string, delayMilliseconds = 1_000): Promise<void> {
+    await this.lookSoon(applicationId)
+    await this.timeline.tell(
+      { name: SYNC_REQUESTED, data: { id: applicationId } },
+      { delay: delayMilliseconds }
+    )
+  }
+
+  /** The same for somebody who only asks: the schedule of looks stays as it is. */
+  async wakeSync(applicationId: string): Promise<void> {
+    await this.lookWithin(applicationId, 2)
+    await this.timeline.tell({ name: SYNC_REQUESTED, data: { id: applicationId } })
+  }
+
+  /** When an application is looked at for the first time that was created just now. */
+  firstLookAt(): Date {
+    const seconds = secondsUntilLook(this.settings.current.polling.schedule, 0) ?? 0
+    return this.base.clock.dateIn(seconds * 1000)
+  }
+
+  /** How many of the wanted calls the budget of all servers together allows by now. */
+  async grantCalls(wanted: number): Promise<number> {
+    const perMinute = this.settings.current.polling.callsPerMinute
+    return await grantCalls(this.base.knex, { wanted, perMinute })
+  }
+
+  /** Takes calls off that budget that turned out to be needed. */
+  async spendCalls(calls: number): Promise<void> {
+    const perMinute = this.settings.current.polling.callsPerMinute
+    await spendCalls(this.base.knex, { calls, perMinute })
+  }
+
+  /** How many applications have a look due, counted up to `limit`. */
+  async countDue(limit: number, { urgent = false }: Claim = {}): Promise<number> {
+    const { rows } = await this.base.knex.raw<{ rows: unknown[] }>(
+      `select 1 from financing_application
+       where next_look_at <= now() and deleted_at is null ${urgent ? `and ${URGENT}` : ""} limit ?`,
+      [limit]
+    )
+    return rows.length
+  }
+
+  /**
+   * Up to `limit` applications whose look is due, the urgent ones first, each given to one caller only:
+   * whoever claims it and dies leaves it due again two minutes later.
+   */
+  async claimDue(limit: number, { urgent = false }: Claim = {}): Promise<string[]> {
+    const { rows } = await this.base.knex.raw<{ rows: { id: string }[] }>(
+      `update financing_application set next_look_at = now() + interval '2 minutes'
+       where id in (
+         select id from financing_application
+         where next_look_at <= now() and deleted_at is null ${urgent ? `and ${URGENT}` : ""}
+         order by ${RANK}, next_look_at limit ? for update skip locked
+       ) returning id`,
+      [limit]
+    )
+    return rows.map(({ id }) => id)
+  }
+}
