@@ -26,15 +26,15 @@ type Call<Answer> = (correlationId: string) => Promise<Answer>
  * call's error after recording whether it did not happen (`refused`) or nobody knows (`in-doubt`).
  */
 export async function journaled<Answer>(
-  desk: Context,
+  context: Context,
   { intent, lease, repeats }: { intent: Intent; lease: Lease; repeats?: OperationRecord },
   call: Call<Answer>
 ): Promise<{ operation: OperationRecord; answer: Answer }> {
   const operation = repeats
-    ? await desk.journal.writeRepeat(repeats, intent)
-    : await desk.journal.writeIntent(intent)
+    ? await context.journal.writeRepeat(repeats, intent)
+    : await context.journal.writeIntent(intent)
   if (!(await lease.renew())) {
-    await desk.journal.takeBack(operation, repeats)
+    await context.journal.takeBack(operation, repeats)
     throw new LeaseLost()
   }
   try {
@@ -50,14 +50,14 @@ export async function journaled<Answer>(
       correlation_id: error instanceof FinancingError ? error.correlationId : null,
     }
     if (didNotHappen || setsAbsoluteValue(intent.kind)) {
-      await finish(desk, operation, { ...why, outcome: didNotHappen ? "refused" : "in-doubt" })
+      await finish(context, operation, { ...why, outcome: didNotHappen ? "refused" : "in-doubt" })
     } else {
       // What was answered has ended, whatever it may have done.
-      const ended = why.http_status === null ? {} : { deadline_at: desk.clock.dateIn(0) }
-      await desk.reviewCases.leaveInDoubt(operation, { ...why, ...ended }, questionOf(operation))
+      const ended = why.http_status === null ? {} : { deadline_at: context.clock.dateIn(0) }
+      await context.reviewCases.leaveInDoubt(operation, { ...why, ...ended }, questionOf(operation))
       if (intent.kind === "cancel" && why.http_status !== null) {
         const seconds = secondsUntilCancelRepeat(operation.attempts)
-        await desk.schedule.lookWithin(intent.applicationId, seconds)
+        await context.schedule.lookWithin(intent.applicationId, seconds)
       }
     }
     throw error
@@ -75,19 +75,19 @@ type Ending = Partial<
 > & { outcome: OperationRecord["outcome"] }
 
 export async function finish(
-  desk: Context,
+  context: Context,
   operation: OperationRecord,
   ending: Ending
 ): Promise<void> {
   const ended = ending.outcome === "confirmed" || ending.outcome === "refused"
-  await desk.rows.updateFinancingOperations({
+  await context.rows.updateFinancingOperations({
     id: operation.id,
     ...ending,
-    finished_at: ended ? desk.clock.dateIn(0) : null,
+    finished_at: ended ? context.clock.dateIn(0) : null,
   })
   // A number that was told, or a chosen offer, settles nobody's doubt about the money.
   if (ended && !setsAbsoluteValue(operation.kind)) {
-    await clearDoubt(desk, { operation })
+    await clearDoubt(context, { operation })
   }
 }
 
@@ -98,7 +98,7 @@ type Ended = { operation: OperationRecord; application?: Pick<ApplicationRecord,
  * is none to be found.
  */
 export async function clearDoubt(
-  desk: Context,
+  context: Context,
   { operation, application }: Ended,
   ...andAlso: AttentionCause[]
 ): Promise<void> {
@@ -106,17 +106,17 @@ export async function clearDoubt(
     return
   }
   const causes: AttentionCause[] = ["doubt", "sign-again", ...andAlso]
-  await desk.reviewCases.closeIf(operation.application_id, causes, async (cause) => {
-    return cause !== "doubt" || !(await isOtherwiseInDoubt(desk, operation))
+  await context.reviewCases.closeIf(operation.application_id, causes, async (cause) => {
+    return cause !== "doubt" || !(await isOtherwiseInDoubt(context, operation))
   })
 }
 
 /** An application whose create was never answered may be cancelled: that is told of until it is over. */
 async function isOtherwiseInDoubt(
-  desk: Context,
+  context: Context,
   { id, application_id }: OperationRecord
 ): Promise<boolean> {
-  const doubts = await desk.rows.listFinancingOperations(
+  const doubts = await context.rows.listFinancingOperations(
     { application_id, outcome: "in-doubt" },
     { select: ["id", "kind"] }
   )
@@ -128,20 +128,20 @@ async function isOtherwiseInDoubt(
  * money lease: then a row that is still `intended` belongs to a process that died over its call.
  */
 export async function findDoubt(
-  desk: Context,
+  context: Context,
   applicationId: string
 ): Promise<OperationRecord | null> {
-  return await findDoubtIn(desk, await desk.applications.readAggregate(applicationId))
+  return await findDoubtIn(context, await context.applications.readAggregate(applicationId))
 }
 
 /** The same where everything is read already, under that lease. */
 export async function findDoubtIn(
-  desk: Context,
+  context: Context,
   known: Aggregate
 ): Promise<OperationRecord | null> {
-  const open = openOperationOf(known, desk.clock.now())?.operation
+  const open = openOperationOf(known, context.clock.now())?.operation
   if (open?.outcome === "intended") {
-    await desk.reviewCases.leaveInDoubt(open, { error_code: "interrupted" }, questionOf(open))
+    await context.reviewCases.leaveInDoubt(open, { error_code: "interrupted" }, questionOf(open))
   }
   return open ?? null
 }

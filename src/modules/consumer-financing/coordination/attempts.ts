@@ -15,29 +15,32 @@ export type Attempt = {
  * seconds until it may. One that may not be made counts under none of them.
  */
 export async function takeAttempts(
-  desk: Context,
+  context: Context,
   attempts: readonly Attempt[]
 ): Promise<number | null> {
   for (const [index, attempt] of attempts.entries()) {
-    const { granted, wait } = await grantFrom(desk.knex, budgetOf(desk, attempt), 1)
+    const { granted, wait } = await grantFrom(context.knex, budgetOf(context, attempt), 1)
     if (granted === 0) {
-      await giveBackAttempts(desk, attempts.slice(0, index))
+      await giveBackAttempts(context, attempts.slice(0, index))
       return Math.max(1, wait)
     }
   }
-  await forgetEvenBudgets(desk.knex)
+  await forgetEvenBudgets(context.knex)
   return null
 }
 
 /** What was counted turned out not to be made. */
-export async function giveBackAttempts(desk: Context, attempts: readonly Attempt[]): Promise<void> {
+export async function giveBackAttempts(
+  context: Context,
+  attempts: readonly Attempt[]
+): Promise<void> {
   for (const attempt of attempts) {
-    await takeOff(desk.knex, budgetOf(desk, attempt), -1)
+    await takeOff(context.knex, budgetOf(context, attempt), -1)
   }
 }
 
-function budgetOf(desk: Context, { whose, calls, seconds }: Attempt): Budget {
-  const [secret = ""] = desk.options.secret
+function budgetOf(context: Context, { whose, calls, seconds }: Attempt): Budget {
+  const [secret = ""] = context.options.secret
   const hash = createHmac("sha256", secret).update(`attempt\n${whose}`).digest("base64url")
   return { name: `attempt-${hash}`, pace: { burst: calls, secondsPerCall: seconds / calls } }
 }

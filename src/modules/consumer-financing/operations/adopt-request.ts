@@ -17,16 +17,16 @@ export type AdoptInput = {
  * Null when there is none over this very amount.
  */
 export async function adoptRequest(
-  desk: Context,
+  context: Context,
   { orderId, paymentSessionId, amount }: AdoptInput
 ): Promise<ApplicationRecord | null> {
-  return await underCartLease(desk, orderId, async () => {
-    const live = await findLive(desk, orderId)
+  return await underCartLease(context, orderId, async () => {
+    const live = await findLive(context, orderId)
     const isOpen = live !== null && live.order_id === null && isUsable(live)
     if (!isOpen || cents(live.financed_cents) !== amount) {
       return null
     }
-    await desk.applications.attachSession(live.id, paymentSessionId)
+    await context.applications.attachSession(live.id, paymentSessionId)
     return live
   })
 }

@@ -43,50 +43,50 @@ type Applied =
  * the old one is wished to end. Throws a sentence for the shopper when the service can't be reached.
  */
 export async function applyForCart(
-  desk: Context,
+  context: Context,
   input: ApplyInput,
   way: Way
 ): Promise<ApplyResult> {
   const { snapshot, paymentSessionId } = input
-  return await underCartLease(desk, snapshot.cartId, async (lease) => {
-    const { environment } = desk.options
-    const live = await findLive(desk, snapshot.cartId)
-    if (live && canGoOn(desk, live, snapshot) && (await way.accepts(live))) {
-      return { outcome: "applied", application: await adopt(desk, live, paymentSessionId) }
+  return await underCartLease(context, snapshot.cartId, async (lease) => {
+    const { environment } = context.options
+    const live = await findLive(context, snapshot.cartId)
+    if (live && canGoOn(context, live, snapshot) && (await way.accepts(live))) {
+      return { outcome: "applied", application: await adopt(context, live, paymentSessionId) }
     }
     const answered = await way.findAnswered()
     if (answered) {
       return { outcome: "applied", application: answered }
     }
     // Before anything is changed: with the cart as it was, the shopper can still go on.
-    const counted = isStaffs(way) ? null : await countCreate(desk, snapshot)
-    const earlier = live ? await makeRoom(desk, { live, snapshot, way, environment }) : NOBODY
+    const counted = isStaffs(way) ? null : await countCreate(context, snapshot)
+    const earlier = live ? await makeRoom(context, { live, snapshot, way, environment }) : NOBODY
     const applying = { ...input, environment, lease, way, earlier, counted }
-    const result = await applyAnew(desk, applying)
-    if (counted) await watchCreates(desk, result.application.id)
+    const result = await applyAnew(context, applying)
+    if (counted) await watchCreates(context, result.application.id)
     if (result.outcome === "withheld") throw withheld(way)
-    if (result.outcome === "applied") await requirePage(desk, result.application)
+    if (result.outcome === "applied") await requirePage(context, result.application)
     return result
   })
 }
 
 /** Whether what is bought, as it is, has an application already that its customer can go on with. */
-export async function goesOn(desk: Context, snapshot: OrderSnapshot): Promise<boolean> {
-  const live = await findLive(desk, snapshot.cartId)
-  return live !== null && canGoOn(desk, live, snapshot)
+export async function goesOn(context: Context, snapshot: OrderSnapshot): Promise<boolean> {
+  const live = await findLive(context, snapshot.cartId)
+  return live !== null && canGoOn(context, live, snapshot)
 }
 
-function canGoOn(desk: Context, live: ApplicationRecord, snapshot: OrderSnapshot): boolean {
-  const isHere = live.environment === desk.options.environment
-  return isHere && isUsable(live) && desk.fingerprints.isUnchanged(live, snapshot)
+function canGoOn(context: Context, live: ApplicationRecord, snapshot: OrderSnapshot): boolean {
+  const isHere = live.environment === context.options.environment
+  return isHere && isUsable(live) && context.fingerprints.isUnchanged(live, snapshot)
 }
 
 /** In whichever environment: after a switch the cart's application in the other one goes on until then. */
 export async function findLive(
-  desk: Context,
+  context: Context,
   purchaseId: string
 ): Promise<ApplicationRecord | null> {
-  const [live] = await desk.rows.listFinancingApplications(
+  const [live] = await context.rows.listFinancingApplications(
     { live_key: ENVIRONMENTS.map((environment) => `${environment}:${purchaseId}`) },
     { take: 1, order: { created_at: "DESC" } }
   )
@@ -118,38 +118,38 @@ const NOBODY: Earlier = { isReplaced: nothing, stays: nothing }
  * A cart that was changed has no use for its earlier application, whatever comes next. What staff asked a
  * customer to finance may be signed: it only steps aside until there is another one.
  */
-async function makeRoom(desk: Context, replacing: Replacing): Promise<Earlier> {
+async function makeRoom(context: Context, replacing: Replacing): Promise<Earlier> {
   const { live } = replacing
   // The cart's lease is ours: a create that was not answered has ended without being written down.
   if (live.state === "created") {
-    await giveUpCreate(desk, live)
+    await giveUpCreate(context, live)
     return NOBODY
   }
-  const why = whyReplaced(desk, replacing)
+  const why = whyReplaced(context, replacing)
   if (!isStaffs(live)) {
-    await desk.applications.supersede(live, why)
+    await context.applications.supersede(live, why)
     return NOBODY
   }
-  await desk.rows.updateFinancingApplications({ id: live.id, live_key: null })
+  await context.rows.updateFinancingApplications({ id: live.id, live_key: null })
   return {
     isReplaced: async () => {
       // What pays for its part of the order goes on doing so.
-      if (live.order_id === null) await desk.applications.supersede(live, why)
+      if (live.order_id === null) await context.applications.supersede(live, why)
     },
     stays: async () => {
       const { snapshot } = replacing
-      if ((await findLive(desk, snapshot.cartId)) === null) {
+      if ((await findLive(context, snapshot.cartId)) === null) {
         const { id, live_key } = live
-        await persist(() => desk.rows.updateFinancingApplications({ id, live_key }))
+        await persist(() => context.rows.updateFinancingApplications({ id, live_key }))
         // Whoever looked meanwhile saw nothing that needs it.
-        await desk.schedule.requestSync(live.id)
+        await context.schedule.requestSync(live.id)
       }
     },
   }
 }
 
-function whyReplaced(desk: Context, { live, snapshot, way, environment }: Replacing): string {
-  if (!desk.fingerprints.isUnchanged(live, snapshot) || hasEnded(live.state)) {
+function whyReplaced(context: Context, { live, snapshot, way, environment }: Replacing): string {
+  if (!context.fingerprints.isUnchanged(live, snapshot) || hasEnded(live.state)) {
     return way.changed
   }
   if (live.environment !== environment) {
@@ -160,15 +160,17 @@ function whyReplaced(desk: Context, { live, snapshot, way, environment }: Replac
 }
 
 async function adopt(
-  desk: Context,
+  context: Context,
   live: ApplicationRecord,
   paymentSessionId: string | null
 ): Promise<ApplicationRecord> {
   if (paymentSessionId !== null) {
-    await desk.applications.attachSession(live.id, paymentSessionId)
-    await desk.timeline.note(live.id, "session-adopted", { payment_session_id: paymentSessionId })
+    await context.applications.attachSession(live.id, paymentSessionId)
+    await context.timeline.note(live.id, "session-adopted", {
+      payment_session_id: paymentSessionId,
+    })
   }
-  return await desk.rows.updateFinancingApplications({ id: live.id, end_reason: null })
+  return await context.rows.updateFinancingApplications({ id: live.id, end_reason: null })
 }
 
 type CreatedAnswer = Extract<Created, { outcome: "created" }>
@@ -183,12 +185,12 @@ type Applying = ApplyInput & {
 }
 
 async function applyAnew(
-  desk: Context,
+  context: Context,
   { snapshot, paymentSessionId, environment, lease, way, earlier, counted }: Applying
 ): Promise<Applied> {
   const { kind } = way
   const opening = { environment, kind, paymentSessionId }
-  const application = await desk.applications
+  const application = await context.applications
     .openFor(snapshot, opening)
     .catch(async (error: unknown) => {
       await earlier.stays()
@@ -199,38 +201,38 @@ async function applyAnew(
     kind: "create" as const,
     token: null,
     target: snapshot.total,
-    deadline: desk.options.deadlines.create,
+    deadline: context.options.deadlines.create,
   }
   try {
-    const { operation, answer } = await journaled(desk, { intent, lease }, (correlationId) =>
+    const { operation, answer } = await journaled(context, { intent, lease }, (correlationId) =>
       way.create(application, { correlationId })
     )
     if (answer.outcome === "refused") {
-      await finish(desk, operation, { outcome: "refused", error_code: "out_of_range_or_po_box" })
-      const closed = await desk.applications.closeRefused(
+      await finish(context, operation, { outcome: "refused", error_code: "out_of_range_or_po_box" })
+      const closed = await context.applications.closeRefused(
         application,
-        explanationOf(desk, application, answer)
+        explanationOf(context, application, answer)
       )
       await earlier.stays()
       return { outcome: "refused", application: closed }
     }
-    const lookAt = desk.schedule.firstLookAt()
-    const problem = problemOfLinks(desk, application, [answer.url, ...(answer.links ?? [])])
+    const lookAt = context.schedule.firstLookAt()
+    const problem = problemOfLinks(context, application, [answer.url, ...(answer.links ?? [])])
     const kept = problem ? withoutLinks(answer) : answer
     const created = await persist(() =>
-      desk.outcomes.confirmCreate({ operation, application, lookAt, ...kept })
+      context.outcomes.confirmCreate({ operation, application, lookAt, ...kept })
     )
     await earlier.isReplaced()
-    await tell(desk, created, answer)
+    await tell(context, created, answer)
     if (problem) {
-      await withholdLink(desk, created, problem)
+      await withholdLink(context, created, problem)
       return { outcome: "withheld", application: created }
     }
     return { outcome: "applied", application: created }
   } catch (error) {
     await counted?.failed(error)
-    if (!isStaffs(way)) await turnAway(desk, { environment, snapshot, error })
-    await afterFailure(desk, { application, earlier }, error)
+    if (!isStaffs(way)) await turnAway(context, { environment, snapshot, error })
+    await afterFailure(context, { application, earlier }, error)
     throw way.explain(error)
   }
 }
@@ -238,9 +240,12 @@ async function applyAnew(
 type TurnedAway = { environment: Environment; snapshot: OrderSnapshot; error: unknown }
 
 /** What the service's outage costs, for the merchant to be told. */
-async function turnAway(desk: Context, { environment, snapshot, error }: TurnedAway) {
+async function turnAway(context: Context, { environment, snapshot, error }: TurnedAway) {
   if (!(error instanceof FinancingError) || causeOf(error) === null) return
-  await desk.outages.turnAway(environment, { purchaseId: snapshot.cartId, cents: snapshot.total })
+  await context.outages.turnAway(environment, {
+    purchaseId: snapshot.cartId,
+    cents: snapshot.total,
+  })
 }
 
 const withoutLinks = ({ token, decided }: CreatedAnswer) => ({
@@ -253,49 +258,49 @@ const withoutLinks = ({ token, decided }: CreatedAnswer) => ({
  * The service made an application and named no page that its customer could go on at. It is known, and
  * ended, like every other that nobody goes on with. Throws a sentence for whoever applied.
  */
-async function requirePage(desk: Context, application: ApplicationRecord): Promise<void> {
+async function requirePage(context: Context, application: ApplicationRecord): Promise<void> {
   const { kind, state, customer_url } = application
   const needsPage = kind === "hosted" || kind === "virtual-cart"
   if (needsPage && state === "awaiting-customer" && customer_url === null) {
-    await desk.applications.supersede(application, "the service named no page to go on at")
+    await context.applications.supersede(application, "the service named no page to go on at")
     throw sentence(NO_PAGE)
   }
 }
 
 /** The page that says why, as far as a shopper may be shown it. */
 function explanationOf(
-  desk: Context,
+  context: Context,
   application: ApplicationRecord,
   { url }: Extract<Created, { outcome: "refused" }>
 ): string | null {
-  return problemOfLinks(desk, application, [url]) === null ? readExplanation(url) : null
+  return problemOfLinks(context, application, [url]) === null ? readExplanation(url) : null
 }
 
 async function tell(
-  desk: Context,
+  context: Context,
   { id, code, state, financed_cents }: ApplicationRecord,
   answer: CreatedAnswer
 ): Promise<void> {
-  await desk.timeline.note(id, "created", { cents: cents(financed_cents) })
+  await context.timeline.note(id, "created", { cents: cents(financed_cents) })
   if (code !== null) {
-    await desk.timeline.note(id, "status-changed", { from: null, to: code, state })
+    await context.timeline.note(id, "status-changed", { from: null, to: code, state })
   }
   if (answer.differs) {
-    await desk.reviewCases.ask(id, "amounts", answer.differs)
+    await context.reviewCases.ask(id, "amounts", answer.differs)
   }
 }
 
 async function afterFailure(
-  desk: Context,
+  context: Context,
   { application, earlier }: { application: ApplicationRecord; earlier: Earlier },
   error: unknown
 ): Promise<void> {
   const didNotHappen = error instanceof FinancingError && error.outcome === "did-not-happen"
   if (didNotHappen || error instanceof LeaseLost) {
-    await desk.applications.closeRefused(application)
+    await context.applications.closeRefused(application)
     return await earlier.stays()
   }
-  await giveUpCreate(desk, application)
-  const { state } = await desk.rows.retrieveFinancingApplication(application.id)
+  await giveUpCreate(context, application)
+  const { state } = await context.rows.retrieveFinancingApplication(application.id)
   await (hasEnded(state) ? earlier.stays() : earlier.isReplaced())
 }

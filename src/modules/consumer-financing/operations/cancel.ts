@@ -31,34 +31,34 @@ export type CancelInput = {
  * depends on it. Looks first; a funded application is left alone, since that takes a refund.
  * Throws FinancingError when the call failed: the schedule tries again.
  */
-export async function cancel(desk: Context, input: CancelInput): Promise<CancelResult> {
-  const result = await cancelIfItGoes(desk, input)
+export async function cancel(context: Context, input: CancelInput): Promise<CancelResult> {
+  const result = await cancelIfItGoes(context, input)
   if (result === "ended") {
     // Its doubt is over before anybody stops telling of it.
-    await endAttach(desk, input.applicationId)
+    await endAttach(context, input.applicationId)
   }
   return result
 }
 
 async function cancelIfItGoes(
-  desk: Context,
+  context: Context,
   { applicationId, reason, whileCodes, evenIfSettled = false }: CancelInput
 ): Promise<CancelResult> {
-  return await underMoneyLease(desk, applicationId, async (lease) => {
-    const doubt = await findDoubt(desk, applicationId)
+  return await underMoneyLease(context, applicationId, async (lease) => {
+    const doubt = await findDoubt(context, applicationId)
     if (doubt && doubt.kind !== "cancel") {
       return "in-doubt"
     }
-    const seen = await look(desk, await desk.rows.retrieveFinancingApplication(applicationId))
+    const seen = await look(context, await context.rows.retrieveFinancingApplication(applicationId))
     if (isFunded(seen.code)) {
       if (doubt) {
-        await finish(desk, doubt, { outcome: "refused" })
+        await finish(context, doubt, { outcome: "refused" })
       }
       return "funded"
     }
     if (ENDED_CODES.includes(seen.code) && !mayComeBack(seen.code)) {
       if (doubt) {
-        await finish(desk, doubt, { outcome: seen.code === "O" ? "confirmed" : "refused" })
+        await finish(context, doubt, { outcome: seen.code === "O" ? "confirmed" : "refused" })
       }
       return "ended"
     }
@@ -70,17 +70,17 @@ async function cancelIfItGoes(
       // It was settled since it was decided to end it.
       return "changed"
     }
-    if (doubt && !mayRepeat(doubt, { seen, now: desk.clock.now() })) {
+    if (doubt && !mayRepeat(doubt, { seen, now: context.clock.now() })) {
       return "in-doubt"
     }
     try {
-      await send(desk, { lease, application: seen.application, reason, doubt })
+      await send(context, { lease, application: seen.application, reason, doubt })
     } catch (error) {
       if (!isOverAfterAll(error, seen)) {
         throw error
       }
       if (doubt) {
-        await finish(desk, doubt, { outcome: "refused" })
+        await finish(context, doubt, { outcome: "refused" })
       }
     }
     return "ended"
@@ -108,22 +108,28 @@ type Sending = {
   doubt: OperationRecord | null
 }
 
-async function send(desk: Context, { lease, application, reason, doubt }: Sending): Promise<void> {
-  const token = await desk.tokens.tipOf(application.id)
+async function send(
+  context: Context,
+  { lease, application, reason, doubt }: Sending
+): Promise<void> {
+  const token = await context.tokens.tipOf(application.id)
   const intent = {
     applicationId: application.id,
     kind: "cancel" as const,
     token,
-    deadline: desk.options.deadlines.money,
+    deadline: context.options.deadlines.money,
   }
   const { operation } = await journaled(
-    desk,
+    context,
     { intent, lease, ...(doubt ? { repeats: doubt } : {}) },
     (correlationId) =>
-      desk.clients
+      context.clients
         .for(application)
-        .cancel({ applicationToken: token, postback: desk.options.ownPostbacks }, { correlationId })
+        .cancel(
+          { applicationToken: token, postback: context.options.ownPostbacks },
+          { correlationId }
+        )
   )
-  await finish(desk, operation, { outcome: "confirmed" })
-  await desk.timeline.note(application.id, "cancelled", { reason })
+  await finish(context, operation, { outcome: "confirmed" })
+  await context.timeline.note(application.id, "cancelled", { reason })
 }

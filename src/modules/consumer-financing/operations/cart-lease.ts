@@ -10,12 +10,12 @@ const BUSY =
  * Waits as long as a create may take, then throws a sentence for the shopper.
  */
 export async function underCartLease<Result>(
-  desk: Context,
+  context: Context,
   cartId: string,
   work: (lease: Lease) => Promise<Result>
 ): Promise<Result> {
-  const longestCreate = desk.options.deadlines.create + desk.options.deadlines.token
-  const lease = await desk.leases.acquire(`cart:${cartId}`, longestCreate).catch((error) => {
+  const longestCreate = context.options.deadlines.create + context.options.deadlines.token
+  const lease = await context.leases.acquire(`cart:${cartId}`, longestCreate).catch((error) => {
     throw error instanceof LeaseBusy ? sentence(BUSY) : error
   })
   try {

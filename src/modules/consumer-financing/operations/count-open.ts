@@ -16,9 +16,9 @@ type Row = { environment: Environment; open: string; signed: string; with_order:
 const NONE: OpenApplications = { open: 0, signed: 0, with_order: 0 }
 
 /** Counted in one statement, for whoever is about to switch, or has switched. */
-export async function countOpen(desk: Context): Promise<Record<Environment, OpenApplications>> {
+export async function countOpen(context: Context): Promise<Record<Environment, OpenApplications>> {
   const over = [...ENDED_STATES, "funded", "partly-refunded"]
-  const { rows } = await desk.knex.raw<{ rows: Row[] }>(
+  const { rows } = await context.knex.raw<{ rows: Row[] }>(
     `select environment, count(*) as open, count(order_id) as with_order,
             count(*) filter (where state in ('ready-to-settle', 'settling')) as signed
      from financing_application

@@ -27,16 +27,16 @@ const JUST_ENTERED = 120_000
  * Throws INVALID_DATA with a sentence when another row stands for it already.
  */
 export async function enterRefund(
-  desk: Context,
+  context: Context,
   { applicationId, operationId, refundId, amount, others }: EnterRefundInput
 ): Promise<ApplicationRecord> {
-  const refund = refundsIn(await desk.applications.readAggregate(applicationId)).find(
+  const refund = refundsIn(await context.applications.readAggregate(applicationId)).find(
     (one) => one.operationId === operationId && isMissing(one, others)
   )
-  if (refund?.cents !== amount || !(await link(desk, refund, refundId))) {
+  if (refund?.cents !== amount || !(await link(context, refund, refundId))) {
     throw refusal(ENTERED_MEANWHILE)
   }
-  return await desk.rows.retrieveFinancingApplication(applicationId)
+  return await context.rows.retrieveFinancingApplication(applicationId)
 }
 
 type Asked = { known: Aggregate; reference: string; plan: RefundPlan }
@@ -47,14 +47,14 @@ type Asked = { known: Aggregate; reference: string; plan: RefundPlan }
  * that was entered a moment ago that it is probably the same. Call it under the money lease.
  */
 export async function enterIfItHappened(
-  desk: Context,
+  context: Context,
   { known, reference, plan }: Asked
 ): Promise<boolean> {
   const { application } = known
   const { amount, refundedBefore, others } = plan
   const refunds = refundsIn(known)
   const isLikeIt = (row: OtherRefund) => row.cents === amount && isJustWritten(row, refunds)
-  if (await isAnyEntered(desk, application.id, others.filter(isLikeIt))) {
+  if (await isAnyEntered(context, application.id, others.filter(isLikeIt))) {
     throw refusal(
       `A refund of ${inWords(amount)} was recorded here a moment ago: the service had made it, and its answer was lost. Nothing was sent: look at the order again, and repeat this in two minutes if it is another refund.`
     )
@@ -65,11 +65,11 @@ export async function enterIfItHappened(
     return false
   }
   const isIt = refund.cents === amount && application.refunded_cents === refundedBefore + amount
-  if (isIt && (await link(desk, refund, reference))) {
-    await desk.reviewCases.close(application.id, "missing-refund")
+  if (isIt && (await link(context, refund, reference))) {
+    await context.reviewCases.close(application.id, "missing-refund")
     return true
   }
-  await desk.schedule.requestSync(application.id)
+  await context.schedule.requestSync(application.id)
   throw refusal(
     `An earlier refund of ${inWords(refund.cents)}, whose answer was lost, turned out to have happened, and is being recorded here. Nothing was sent now: look at the order again in a moment.`
   )
@@ -93,20 +93,20 @@ function isJustWritten({ id, writtenAt }: OtherRefund, refunds: JournaledRefund[
 
 /** Nothing was asked of the service for such a row: it was written for the sake of what had happened. */
 async function isAnyEntered(
-  desk: Context,
+  context: Context,
   applicationId: string,
   rows: readonly OtherRefund[]
 ): Promise<boolean> {
   const asked = await Promise.all(
-    rows.map(({ id }) => desk.journal.wasRefundAsked(applicationId, id))
+    rows.map(({ id }) => context.journal.wasRefundAsked(applicationId, id))
   )
   return asked.includes(false)
 }
 
 async function link(
-  desk: Context,
+  context: Context,
   { operationId, reference }: JournaledRefund,
   refundId: string
 ): Promise<boolean> {
-  return await desk.journal.linkRefund({ operationId, from: reference, refundId })
+  return await context.journal.linkRefund({ operationId, from: reference, refundId })
 }

@@ -13,21 +13,21 @@ type Called = { application: ApplicationRecord; reference: string }
  * refusal proves nothing. Call it under the money lease.
  */
 export async function findDoubtAfter(
-  desk: Context,
+  context: Context,
   called: Called,
   error: unknown
 ): Promise<OperationRecord | null> {
   if (error instanceof LeaseLost) {
     return null
   }
-  return (await findDoubt(desk, called.application.id)) ?? (await findDenied(desk, called))
+  return (await findDoubt(context, called.application.id)) ?? (await findDenied(context, called))
 }
 
 async function findDenied(
-  desk: Context,
+  context: Context,
   { application, reference }: Called
 ): Promise<OperationRecord | null> {
-  const [refused] = await desk.rows.listFinancingOperations(
+  const [refused] = await context.rows.listFinancingOperations(
     { application_id: application.id, reference, outcome: "refused" },
     { order: { created_at: "DESC" }, take: 1 }
   )
@@ -36,19 +36,19 @@ async function findDenied(
     return null
   }
   // Not over yet: should this process die over the look, the row is in doubt like one that was interrupted.
-  await finish(desk, refused, { outcome: "intended" })
-  if (await readsAsBefore(desk, application)) {
-    await finish(desk, refused, { outcome: "refused" })
+  await finish(context, refused, { outcome: "intended" })
+  if (await readsAsBefore(context, application)) {
+    await finish(context, refused, { outcome: "refused" })
     return null
   }
   const { error_code } = refused
-  await desk.reviewCases.leaveInDoubt(refused, { error_code }, questionOf(refused))
+  await context.reviewCases.leaveInDoubt(refused, { error_code }, questionOf(refused))
   return refused
 }
 
-async function readsAsBefore(desk: Context, application: ApplicationRecord): Promise<boolean> {
+async function readsAsBefore(context: Context, application: ApplicationRecord): Promise<boolean> {
   try {
-    const { code, amount, tokenAgrees } = await look(desk, application)
+    const { code, amount, tokenAgrees } = await look(context, application)
     return tokenAgrees && code !== "T" && amount === application.service_cents
   } catch (error) {
     // No answer proves nothing. That it answers no more for this token does.

@@ -17,12 +17,12 @@ export type Excluding = {
  * staff; null when they do not. What was applied for before they did goes on.
  */
 export async function findExclusion(
-  desk: Context,
+  context: Context,
   { record, snapshot, forStaff = false }: Excluding
 ): Promise<Refusal | null> {
   const { total, address } = snapshot
-  const checkout = rulesOf(desk.options)
+  const checkout = rulesOf(context.options)
   const describe = forStaff ? describeForStaff : undefined
   const found = judgeBuying(record, { total, state: address.state, checkout }, describe)
-  return found && (await goesOn(desk, snapshot)) ? null : found
+  return found && (await goesOn(context, snapshot)) ? null : found
 }

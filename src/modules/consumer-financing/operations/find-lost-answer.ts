@@ -25,20 +25,20 @@ export type Found = "token" | "nothing" | "not-answered"
  * agree.
  */
 export async function findLostAnswer(
-  desk: Context,
+  context: Context,
   { applicationId, readSnapshot }: Search
 ): Promise<Found> {
-  const operation = await findUnanswered(desk, applicationId)
+  const operation = await findUnanswered(context, applicationId)
   if (!operation?.target_cents) {
     return "nothing"
   }
-  const application = await desk.rows.retrieveFinancingApplication(applicationId)
+  const application = await context.rows.retrieveFinancingApplication(applicationId)
   if (application.kind === "pre-approval" && operation.kind === "create") {
     // Its token was known before.
     return "nothing"
   }
-  const hints = await listHints(desk, application, operation)
-  if (hints.length > 0 && !desk.options.environments[application.environment]) {
+  const hints = await listHints(context, application, operation)
+  if (hints.length > 0 && !context.options.environments[application.environment]) {
     return "not-answered"
   }
   const snapshot = hints.length > 0 ? await readSnapshot(application) : null
@@ -47,8 +47,8 @@ export async function findLostAnswer(
   }
   try {
     for (const uuid of hints) {
-      if (await isBelievable(desk, { application, operation, uuid, snapshot })) {
-        await adopt(desk, { application, operation, token: uuid })
+      if (await isBelievable(context, { application, operation, uuid, snapshot })) {
+        await adopt(context, { application, operation, token: uuid })
         return "token"
       }
     }
@@ -67,10 +67,10 @@ export async function findLostAnswer(
  * create counts, too, that the service, or a person, says did not happen.
  */
 async function findUnanswered(
-  desk: Context,
+  context: Context,
   applicationId: string
 ): Promise<OperationRecord | null> {
-  const [operation] = await desk.rows.listFinancingOperations(
+  const [operation] = await context.rows.listFinancingOperations(
     {
       application_id: applicationId,
       new_token: null,
@@ -84,7 +84,7 @@ async function findUnanswered(
     { order: { created_at: "DESC" }, take: 1 }
   )
   const hasEnded =
-    operation && (operation.outcome !== "intended" || isOverdue(operation, desk.clock.now()))
+    operation && (operation.outcome !== "intended" || isOverdue(operation, context.clock.now()))
   return hasEnded ? operation : null
 }
 
@@ -96,10 +96,10 @@ type Hint = {
 }
 
 async function isBelievable(
-  desk: Context,
+  context: Context,
   { application, operation, uuid, snapshot }: Hint
 ): Promise<boolean> {
-  const client = desk.clients.for(application)
+  const client = context.clients.for(application)
   const loanAmount = cents(operation.target_cents ?? 0)
   try {
     const answer = await client.getStatus({ applicationToken: uuid })
@@ -119,14 +119,18 @@ async function isBelievable(
 
 type Named = { application: ApplicationRecord; operation: OperationRecord; token: string }
 
-async function adopt(desk: Context, found: Named): Promise<void> {
+async function adopt(context: Context, found: Named): Promise<void> {
   const { application, operation } = found
   if (operation.kind === "create") {
-    await desk.outcomes.confirmCreate({ ...found, url: null, lookAt: desk.schedule.firstLookAt() })
-    await desk.reviewCases.close(application.id, "doubt")
+    await context.outcomes.confirmCreate({
+      ...found,
+      url: null,
+      lookAt: context.schedule.firstLookAt(),
+    })
+    await context.reviewCases.close(application.id, "doubt")
   } else {
     // The look that follows proves the refund, or that the customer has to sign first.
-    await desk.outcomes.adoptToken(found)
+    await context.outcomes.adoptToken(found)
   }
-  await desk.timeline.note(application.id, "lost-token-found", { operation: operation.kind })
+  await context.timeline.note(application.id, "lost-token-found", { operation: operation.kind })
 }

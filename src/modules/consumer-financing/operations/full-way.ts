@@ -21,11 +21,11 @@ export type FullWayInput = {
  * Create full application (endpoint 4): the shop's own form. The applicant is held by this closure
  * and goes into the one call, and nowhere else.
  */
-export function fullWay(desk: Context, { snapshot, applicant }: FullWayInput): Way {
+export function fullWay(context: Context, { snapshot, applicant }: FullWayInput): Way {
   return {
     kind: "full",
-    accepts: (live) => hasBegun(desk, live),
-    findAnswered: () => findAnswered(desk, snapshot),
+    accepts: (live) => hasBegun(context, live),
+    findAnswered: () => findAnswered(context, snapshot),
     changed: "the cart was changed",
     explain: toShopperError,
     create: async (application, call) => {
@@ -33,9 +33,9 @@ export function fullWay(desk: Context, { snapshot, applicant }: FullWayInput): W
         snapshot,
         applicant,
         orderId: application.service_order_id,
-        notifyUrl: desk.addresses.of(application).notifyUrl,
+        notifyUrl: context.addresses.of(application).notifyUrl,
       })
-      const answer = await desk.clients.for(application).createFullApplication(body, call)
+      const answer = await context.clients.for(application).createFullApplication(body, call)
       return answer.outcome === "refused"
         ? { outcome: "refused", url: echoes(answer.url, applicant) ? null : answer.url }
         : read(answer, application.financed_cents)
@@ -48,14 +48,14 @@ export function fullWay(desk: Context, { snapshot, applicant }: FullWayInput): W
  * only be a second application.
  */
 async function findAnswered(
-  desk: Context,
+  context: Context,
   snapshot: OrderSnapshot
 ): Promise<ApplicationRecord | null> {
-  const [last] = await desk.rows.listFinancingApplications(
-    { cart_id: snapshot.cartId, environment: desk.options.environment, kind: "full" },
+  const [last] = await context.rows.listFinancingApplications(
+    { cart_id: snapshot.cartId, environment: context.options.environment, kind: "full" },
     { order: { attempt: "DESC" }, take: 1 }
   )
-  if (!last || !desk.fingerprints.isUnchanged(last, snapshot)) return null
+  if (!last || !context.fingerprints.isUnchanged(last, snapshot)) return null
   const isDeclined = last.state === "declined" && last.code === "U"
   const isApproved = last.state === "awaiting-customer" && last.live_key !== null && !last.ending
   return isDeclined || isApproved ? last : null

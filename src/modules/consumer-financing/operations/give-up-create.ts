@@ -13,66 +13,71 @@ const NOT_KNOWN = "it is not known whether the service created it"
  * until a postback names its token. One whose create was never sent is closed. Call it once the
  * create has certainly ended.
  */
-export async function giveUpCreate(desk: Context, application: ApplicationRecord): Promise<void> {
-  const create = await findCreate(desk, application.id)
-  if (create && (await wasNeverSent(desk, application))) {
-    await releasePreApproval(desk, application.id)
-    await finish(desk, create, { outcome: "refused", error_code: "interrupted" })
-    await desk.applications.closeRefused(application)
+export async function giveUpCreate(
+  context: Context,
+  application: ApplicationRecord
+): Promise<void> {
+  const create = await findCreate(context, application.id)
+  if (create && (await wasNeverSent(context, application))) {
+    await releasePreApproval(context, application.id)
+    await finish(context, create, { outcome: "refused", error_code: "interrupted" })
+    await context.applications.closeRefused(application)
     return
   }
   if (!create || create.outcome === "refused") {
-    await desk.applications.closeRefused(application)
+    await context.applications.closeRefused(application)
     return
   }
-  await desk.applications.supersede(application, NOT_KNOWN)
+  await context.applications.supersede(application, NOT_KNOWN)
   const error_code = create.outcome === "intended" ? "interrupted" : create.error_code
-  await desk.reviewCases.leaveInDoubt(create, { error_code }, questionOf(create))
+  await context.reviewCases.leaveInDoubt(create, { error_code }, questionOf(create))
 }
 
 /** The pre-approved application's token is taken before the cart is attached to it. */
-async function wasNeverSent(desk: Context, { id, kind }: ApplicationRecord): Promise<boolean> {
-  return kind === "pre-approval" && (await desk.tokens.findTip(id)) === null
+async function wasNeverSent(context: Context, { id, kind }: ApplicationRecord): Promise<boolean> {
+  return kind === "pre-approval" && (await context.tokens.findTip(id)) === null
 }
 
 /** What a sync does with an application that has no token: its postbacks have been searched for it. */
 export async function awaitCreate(
-  desk: Context,
+  context: Context,
   applicationId: string,
   found: Found
 ): Promise<void> {
-  const application = await desk.rows.retrieveFinancingApplication(applicationId)
+  const application = await context.rows.retrieveFinancingApplication(applicationId)
   if (found === "not-answered") {
-    return await askAgainSoon(desk, application)
+    return await askAgainSoon(context, application)
   }
   if (application.state !== "created") {
     // As far as anybody knows it never came to be: there is nothing to see.
-    await desk.rows.updateFinancingApplications({ id: applicationId, next_look_at: null })
+    await context.rows.updateFinancingApplications({ id: applicationId, next_look_at: null })
     return
   }
-  const create = await findCreate(desk, applicationId)
-  const mayEndAt = create ? new Date(create.deadline_at).getTime() : endOfCreate(desk, application)
-  const isUnderWay = (!create || create.outcome === "intended") && mayEndAt > desk.clock.now()
+  const create = await findCreate(context, applicationId)
+  const mayEndAt = create
+    ? new Date(create.deadline_at).getTime()
+    : endOfCreate(context, application)
+  const isUnderWay = (!create || create.outcome === "intended") && mayEndAt > context.clock.now()
   if (isUnderWay) {
     const due = new Date(mayEndAt + LOOK_AFTER_DEADLINE * 1000)
-    await desk.rows.updateFinancingApplications({ id: applicationId, next_look_at: due })
+    await context.rows.updateFinancingApplications({ id: applicationId, next_look_at: due })
   } else if (create?.outcome === "in-doubt" && application.live_key === null) {
-    await searchAgainLater(desk, application)
+    await searchAgainLater(context, application)
   } else {
-    await giveUpCreate(desk, application)
+    await giveUpCreate(context, application)
   }
 }
 
 /** Its postbacks are searched for the token by the schedule of looks, until that is over. */
 async function searchAgainLater(
-  desk: Context,
+  context: Context,
   { id, looks_done }: ApplicationRecord
 ): Promise<void> {
-  const seconds = secondsUntilLook(desk.options.polling.schedule, looks_done)
-  await desk.rows.updateFinancingApplications({
+  const seconds = secondsUntilLook(context.options.polling.schedule, looks_done)
+  await context.rows.updateFinancingApplications({
     id,
     looks_done: looks_done + 1,
-    next_look_at: seconds === null ? null : desk.clock.dateIn(seconds * 1000),
+    next_look_at: seconds === null ? null : context.clock.dateIn(seconds * 1000),
   })
 }
 
@@ -84,25 +89,28 @@ const MINUTE = 60
  * the slow part of the schedule, and ends with it where nobody ever answers.
  */
 async function askAgainSoon(
-  desk: Context,
+  context: Context,
   { id, looks_done, created_at }: ApplicationRecord
 ): Promise<void> {
-  const { schedule } = desk.options.polling
-  const age = (desk.clock.now() - new Date(created_at).getTime()) / 1000
+  const { schedule } = context.options.polling
+  const age = (context.clock.now() - new Date(created_at).getTime()) / 1000
   const seconds = Math.max(MINUTE, secondsAfterFailedLook(schedule, looks_done))
   const isOver = age > secondsOf(schedule)
-  await desk.rows.updateFinancingApplications({
+  await context.rows.updateFinancingApplications({
     id,
-    next_look_at: isOver ? null : desk.clock.dateIn(seconds * 1000),
+    next_look_at: isOver ? null : context.clock.dateIn(seconds * 1000),
   })
 }
 
-function endOfCreate(desk: Context, { created_at }: ApplicationRecord): number {
-  return new Date(created_at).getTime() + desk.options.deadlines.create
+function endOfCreate(context: Context, { created_at }: ApplicationRecord): number {
+  return new Date(created_at).getTime() + context.options.deadlines.create
 }
 
-async function findCreate(desk: Context, applicationId: string): Promise<OperationRecord | null> {
-  const [create] = await desk.rows.listFinancingOperations(
+async function findCreate(
+  context: Context,
+  applicationId: string
+): Promise<OperationRecord | null> {
+  const [create] = await context.rows.listFinancingOperations(
     { application_id: applicationId, kind: "create" },
     { order: { created_at: "DESC" }, take: 1 }
   )

@@ -8,10 +8,10 @@ import { look } from "./look"
  * they want another way. While nothing happened there, the other way takes its place; once it did, a
  * second application would be one too many. Asked at the service, since nobody may have told us.
  */
-export async function hasBegun(desk: Context, live: ApplicationRecord): Promise<boolean> {
+export async function hasBegun(context: Context, live: ApplicationRecord): Promise<boolean> {
   if (live.kind !== "hosted") {
     return true
   }
-  const { code, application } = await look(desk, live)
+  const { code, application } = await look(context, live)
   return code !== "P" && !hasEnded(application.state)
 }

@@ -39,7 +39,7 @@ export type Way = {
 }
 
 /** Create order (endpoint 2): the customer finishes the application on the service's page. */
-export function hostedWay(desk: Context, snapshot: OrderSnapshot): Way {
+export function hostedWay(context: Context, snapshot: OrderSnapshot): Way {
   return {
     kind: "hosted",
     accepts: async () => true,
@@ -50,9 +50,9 @@ export function hostedWay(desk: Context, snapshot: OrderSnapshot): Way {
       const body = toCreateOrderRequest({
         snapshot,
         orderId: application.service_order_id,
-        urls: desk.addresses.of(application),
+        urls: context.addresses.of(application),
       })
-      return await desk.clients.for(application).createOrder(body, call)
+      return await context.clients.for(application).createOrder(body, call)
     },
   }
 }

@@ -24,14 +24,17 @@ export type CountedCreate = {
  * once there were too many for the cart, for its e-mail or phone, or, where the merchant wants that,
  * for the shop.
  */
-export async function countCreate(desk: Context, snapshot: OrderSnapshot): Promise<CountedCreate> {
-  const counted = attemptsOf(desk, snapshot)
-  if ((await takeAttempts(desk, counted)) !== null) {
+export async function countCreate(
+  context: Context,
+  snapshot: OrderSnapshot
+): Promise<CountedCreate> {
+  const counted = attemptsOf(context, snapshot)
+  if ((await takeAttempts(context, counted)) !== null) {
     throw sentence(TOO_MANY)
   }
   return {
     failed: async (error) => {
-      if (wasNeverSent(error)) await giveBackAttempts(desk, counted)
+      if (wasNeverSent(error)) await giveBackAttempts(context, counted)
     },
   }
 }
@@ -60,16 +63,16 @@ function wasNeverSent(error: unknown): boolean {
  * So many applications in an hour that somebody may be filing them in a loop: said once an hour, and
  * nothing is refused for it, or a stranger could stop all sales.
  */
-export async function watchCreates(desk: Context, applicationId: string): Promise<void> {
-  const { alarmPerShop } = desk.options.applicationLimits
+export async function watchCreates(context: Context, applicationId: string): Promise<void> {
+  const { alarmPerShop } = context.options.applicationLimits
   const usual = { whose: "create:usual", calls: alarmPerShop, seconds: HOUR }
-  if ((await takeAttempts(desk, [usual])) === null) {
+  if ((await takeAttempts(context, [usual])) === null) {
     return
   }
   const alarm = { whose: "create:alarm", calls: 1, seconds: HOUR }
-  if ((await takeAttempts(desk, [alarm])) === null) {
-    await desk.timeline.note(applicationId, "too-many-applications", { an_hour: alarmPerShop })
-    desk.log.warn(
+  if ((await takeAttempts(context, [alarm])) === null) {
+    await context.timeline.note(applicationId, "too-many-applications", { an_hour: alarmPerShop })
+    context.log.warn(
       `consumer-financing: more than ${alarmPerShop} applications were filed within an hour. If that is not your own success, somebody files them in a loop: see applicationLimits in docs/configuration.md.`
     )
   }

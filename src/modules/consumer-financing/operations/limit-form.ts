@@ -21,23 +21,23 @@ export type Limited = { outcome: "limited"; wait: number }
  * addresses are counted by keyed hashes, forgotten within a day.
  */
 export async function limitForm(
-  desk: Context,
+  context: Context,
   input: FullWayInput,
   apply: () => Promise<ApplyResult>
 ): Promise<ApplyResult | Limited> {
-  const { attemptsPerPerson, mismatchesPerPerson } = desk.options.fullApplication
+  const { attemptsPerPerson, mismatchesPerPerson } = context.options.fullApplication
   const names = namesOf(input)
   const mismatches = countedAs("mismatch", names, { calls: mismatchesPerPerson, seconds: DAY })
   const attempts = countedAs("form", names, { calls: attemptsPerPerson, seconds: HOUR })
   if (
-    (await countMismatchesOfCart(desk, input)) >= mismatchesPerPerson ||
-    (await takeAttempts(desk, mismatches)) !== null
+    (await countMismatchesOfCart(context, input)) >= mismatchesPerPerson ||
+    (await takeAttempts(context, mismatches)) !== null
   ) {
     throw sentence(NO_MORE)
   }
   let isMismatch = false
   try {
-    const wait = await takeAttempts(desk, attempts)
+    const wait = await takeAttempts(context, attempts)
     if (wait !== null) {
       return { outcome: "limited", wait }
     }
@@ -45,7 +45,7 @@ export async function limitForm(
     isMismatch = result.application.code === "X"
     return result
   } finally {
-    if (!isMismatch) await giveBackAttempts(desk, mismatches)
+    if (!isMismatch) await giveBackAttempts(context, mismatches)
   }
 }
 
@@ -72,13 +72,16 @@ function namesOf({ snapshot, applicant }: FullWayInput): string[] {
 }
 
 /** The service may have told of them later than it answered. */
-async function countMismatchesOfCart(desk: Context, { snapshot }: FullWayInput): Promise<number> {
-  const rows = await desk.rows.listFinancingApplications(
+async function countMismatchesOfCart(
+  context: Context,
+  { snapshot }: FullWayInput
+): Promise<number> {
+  const rows = await context.rows.listFinancingApplications(
     {
       cart_id: snapshot.cartId,
       kind: "full",
       code: "X",
-      created_at: { $gt: desk.clock.dateIn(-DAY * 1000) },
+      created_at: { $gt: context.clock.dateIn(-DAY * 1000) },
     },
     { select: ["id"] }
   )

@@ -38,7 +38,7 @@ export type ApplicationPage = { take: number; skip: number; order?: ApplicationO
 
 /** The applications that match, the newest first, and how many there are in all. */
 export async function listApplications(
-  desk: Context,
+  context: Context,
   filter: ApplicationFilter,
   { take, skip, order = "-created_at" }: ApplicationPage
 ): Promise<{ applications: ApplicationRecord[]; count: number }> {
@@ -55,9 +55,9 @@ export async function listApplications(
           },
         }
       : {}),
-    ...(among ? { $or: await placesOf(desk, among) } : {}),
+    ...(among ? { $or: await placesOf(context, among) } : {}),
   }
-  const [applications, count] = await desk.rows.listAndCountFinancingApplications(filters, {
+  const [applications, count] = await context.rows.listAndCountFinancingApplications(filters, {
     order: { [order.replace("-", "")]: order.startsWith("-") ? "DESC" : "ASC", id: "DESC" },
     take,
     skip,
@@ -69,8 +69,8 @@ export async function listApplications(
 const ENVIRONMENTS = ["staging", "production"]
 
 /** Tokens are looked up first: their index is their own, and a join would not use it. */
-async function placesOf(desk: Context, { ids, orderIds, cartIds, tokens, cents }: Among) {
-  const rows = await desk.rows.listFinancingTokens(
+async function placesOf(context: Context, { ids, orderIds, cartIds, tokens, cents }: Among) {
+  const rows = await context.rows.listFinancingTokens(
     { environment: ENVIRONMENTS, token: tokens },
     { select: ["id", "application_id"], take: null }
   )

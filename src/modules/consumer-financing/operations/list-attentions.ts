@@ -37,13 +37,13 @@ const PAGE = 20
  * that are possible by what was last seen; carrying one out looks again first.
  */
 export async function listAttentions(
-  desk: Context,
+  context: Context,
   filter: AttentionFilter,
   { take = PAGE, skip = 0, order = "created_at" }: AttentionPage
 ): Promise<{ attentions: AttentionView[]; count: number }> {
   const { id: ownId, cause, acknowledged, ...whose } = filter
   const { application_id: id, cart_id, order_id } = whose
-  const [rows, count] = await desk.rows.listAndCountFinancingAttentions(
+  const [rows, count] = await context.rows.listAndCountFinancingAttentions(
     {
       ...given({ id: ownId, cause }),
       ...(acknowledged === undefined
@@ -64,7 +64,7 @@ export async function listAttentions(
     }
   )
   const open = await findUnfinished(
-    desk,
+    context,
     rows.map(({ application_id }) => application_id)
   )
   const attentions = rows.map((attention) =>
@@ -74,7 +74,7 @@ export async function listAttentions(
         application: attention.application,
         operation: open.get(attention.application_id) ?? null,
       },
-      desk.clock.now()
+      context.clock.now()
     )
   )
   return { attentions, count }
@@ -82,10 +82,10 @@ export async function listAttentions(
 
 /** The newest operation of each application that is not finished. */
 async function findUnfinished(
-  desk: Context,
+  context: Context,
   applicationIds: string[]
 ): Promise<Map<string, OperationRecord>> {
-  const operations = await desk.rows.listFinancingOperations(
+  const operations = await context.rows.listFinancingOperations(
     {
       application_id: applicationIds,
       kind: { $nin: [...ABSOLUTE_KINDS] },

@@ -11,19 +11,19 @@ const CLOCKS = 120_000
 
 /** Tokens that postbacks named since the operation began and that no application has, newest first. */
 export async function listHints(
-  desk: Context,
+  context: Context,
   application: ApplicationRecord,
   { created_at }: OperationRecord
 ): Promise<string[]> {
   const since = new Date(new Date(created_at).getTime() - CLOCKS)
-  const postbacks = await desk.rows.listFinancingPostbacks(
+  const postbacks = await context.rows.listFinancingPostbacks(
     { application_id: application.id, created_at: { $gte: since } },
     { order: { created_at: "DESC" }, take: MOST_POSTBACKS, select: ["id", "fields", "body"] }
   )
   const named = postbacks.map(({ fields, body }) => readUuid(fields ?? readPostback(body ?? "")))
   const hints: string[] = []
   for (const uuid of new Set(named)) {
-    if (hints.length < MOST_HINTS && uuid && (await desk.tokens.onlyIfNew(application, uuid))) {
+    if (hints.length < MOST_HINTS && uuid && (await context.tokens.onlyIfNew(application, uuid))) {
       hints.push(uuid)
     }
   }

@@ -53,17 +53,17 @@ const UNWATCHED =
  * written. Throws FinancingError when the service cannot be asked; the schedule does not advance then.
  */
 export async function look(
-  desk: Context,
+  context: Context,
   application: ApplicationRecord,
   patience: Patience = {}
 ): Promise<Look> {
   const { tip, once = false } = patience
-  const token = tip ?? (await desk.tokens.tipOf(application.id))
-  const startedAt = desk.clock.dateIn(0)
-  const answer = await ask(desk, application, { token, once })
-  const known = await desk.applications.readAggregate(application.id)
+  const token = tip ?? (await context.tokens.tipOf(application.id))
+  const startedAt = context.clock.dateIn(0)
+  const answer = await ask(context, application, { token, once })
+  const known = await context.applications.readAggregate(application.id)
   if (known.tip?.token !== token) {
-    return await look(desk, application, { once })
+    return await look(context, application, { once })
   }
   const current = known.application
   const seen = {
@@ -72,9 +72,9 @@ export async function look(
     seenReadyBefore: current.ready_at !== null,
   }
   if (answer.token !== token) {
-    await putOff(desk, current, { once })
-    if (await isAwaited(desk, current)) {
-      await askAboutAnswer(desk, current, OTHER_TOKEN)
+    await putOff(context, current, { once })
+    if (await isAwaited(context, current)) {
+      await askAboutAnswer(context, current, OTHER_TOKEN)
     }
     return { ...seen, code: "unknown", tokenAgrees: false, application: current }
   }
@@ -82,30 +82,30 @@ export async function look(
   const isOvertaken = current.last_look_at !== null && new Date(current.last_look_at) > startedAt
   const updated = isOvertaken
     ? current
-    : await record(desk, known, { code, answer, startedAt, bySchedule: once })
+    : await record(context, known, { code, answer, startedAt, bySchedule: once })
   return { ...seen, code, tokenAgrees: true, application: updated }
 }
 
 async function ask(
-  desk: Context,
+  context: Context,
   application: ApplicationRecord,
   { token, once }: { token: string; once: boolean }
 ): Promise<ApplicationStatus> {
   try {
-    return await desk.clients
+    return await context.clients
       .for(application)
       .getStatus({ applicationToken: token }, once ? { once } : {})
   } catch (error) {
     const isHeard = error instanceof FinancingError && error.code === "refused"
-    const awaited = await isAwaited(desk, application)
+    const awaited = await isAwaited(context, application)
     const isDown = error instanceof FinancingError && !isHeard
-    if (awaited ? isHeard : !isDown || !isYoung(desk, application)) {
-      await putOff(desk, application, { once })
+    if (awaited ? isHeard : !isDown || !isYoung(context, application)) {
+      await putOff(context, application, { once })
     } else if (awaited || application.next_look_at !== null) {
-      await postpone(desk, application, { awaited })
+      await postpone(context, application, { awaited })
     }
     if (isHeard && awaited) {
-      await askAboutAnswer(desk, application, NOT_TOLD)
+      await askAboutAnswer(context, application, NOT_TOLD)
     }
     throw error
   }
@@ -113,24 +113,24 @@ async function ask(
 
 /** What was settled may have been replaced by a refund in the portal. */
 async function askAboutAnswer(
-  desk: Context,
+  context: Context,
   { id, state }: ApplicationRecord,
   what: string
 ): Promise<void> {
   const isSettled = state === "settling" || isPaidOut(state)
-  await desk.reviewCases.ask(id, "answer", isSettled ? `${what} ${IF_REPLACED}` : what)
+  await context.reviewCases.ask(id, "answer", isSettled ? `${what} ${IF_REPLACED}` : what)
 }
 
 type Seen = { code: SeenCode; answer: ApplicationStatus; startedAt: Date; bySchedule: boolean }
 
 async function record(
-  desk: Context,
+  context: Context,
   known: Aggregate,
   { code, answer, startedAt, bySchedule }: Seen
 ): Promise<ApplicationRecord> {
   const { application } = known
   const amount = fromDollars(answer.loanAmount)
-  const deeds = deedsOf(known, desk.clock.now())
+  const deeds = deedsOf(known, context.clock.now())
   // Amid a money operation of our own the service may show either side of it.
   const state = deeds.underWay ? application.state : stateBeside(application, stateOf(code, deeds))
   const isUnknown = code === "unknown"
@@ -139,10 +139,10 @@ async function record(
   // A shopper's page may ask every few seconds: only the schedule's own looks use it up.
   const looksDone = codeChanged ? 0 : application.looks_done + (bySchedule ? 1 : 0)
   // While it is not known how a call of ours ended, the looks go on.
-  const isOpen = openOperationOf(known, desk.clock.now()) !== null
+  const isOpen = openOperationOf(known, context.clock.now()) !== null
   // Also where it has ended: whoever has done what follows from that stops the looks.
   const seconds =
-    secondsUntilLook(desk.options.polling.schedule, looksDone) ?? (isOpen ? LAST_DELAY : null)
+    secondsUntilLook(context.options.polling.schedule, looksDone) ?? (isOpen ? LAST_DELAY : null)
   const isReady = code === "S" && amount === application.financed_cents
   const readyAt = application.ready_at ?? (isReady ? startedAt : null)
   // The limits are about applications that no order stands on.
@@ -154,16 +154,16 @@ async function record(
             hoursOpen: hoursBetween(application.created_at, startedAt),
             hoursReady: readyAt === null ? null : hoursBetween(readyAt, startedAt),
           },
-          desk.options.timeLimits
+          context.options.timeLimits
         )
       : null
   const planned = bySchedule || codeChanged ? null : application.next_look_at
-  const next = nextLook(desk, { seconds, untilLimit, known: planned })
+  const next = nextLook(context, { seconds, untilLimit, known: planned })
   if (next === null && !hasEnded(state) && !isPaidOut(state)) {
     // Before the last look is written down: who dies in between is looked at once more.
-    await desk.reviewCases.ask(application.id, "unwatched", UNWATCHED)
+    await context.reviewCases.ask(application.id, "unwatched", UNWATCHED)
   }
-  const updated = await desk.rows.updateFinancingApplications({
+  const updated = await context.rows.updateFinancingApplications({
     id: application.id,
     state,
     code: word,
@@ -187,12 +187,12 @@ async function record(
     ...(isFunded(code) || hasEnded(state) ? WITHOUT_ADDRESS : {}),
   })
   if (codeChanged) {
-    await desk.timeline.note(application.id, "status-changed", {
+    await context.timeline.note(application.id, "status-changed", {
       from: application.code,
       to: code,
       state,
     })
-    await tellToSignAgain(desk, updated, code)
+    await tellToSignAgain(context, updated, code)
   }
   return updated
 }
@@ -213,12 +213,12 @@ function stateBeside(
 
 /** Whoever writes to customers learns of it here; the link itself opens the application. */
 async function tellToSignAgain(
-  desk: Context,
+  context: Context,
   { id, order_id, customer_url }: ApplicationRecord,
   code: SeenCode
 ): Promise<void> {
   if (code === "B") {
-    await desk.timeline.note(id, "customer-must-sign-again", {
+    await context.timeline.note(id, "customer-must-sign-again", {
       order_id,
       has_link: customer_url !== null,
     })

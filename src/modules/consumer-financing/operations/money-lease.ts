@@ -7,11 +7,11 @@ import { sentence } from "../../../translation/sentence"
  * second one with a sentence rather than queueing it behind the first.
  */
 export async function underMoneyLease<Result>(
-  desk: Context,
+  context: Context,
   applicationId: string,
   act: (lease: Lease) => Promise<Result>
 ): Promise<Result> {
-  const lease = await takeLease(desk, applicationId)
+  const lease = await takeLease(context, applicationId)
   try {
     return await act(lease)
   } finally {
@@ -21,11 +21,11 @@ export async function underMoneyLease<Result>(
 
 /** The same for what can wait: null, and nothing done, while a money operation is under way. */
 export async function ifNoMoneyMoves<Result>(
-  desk: Context,
+  context: Context,
   applicationId: string,
   act: () => Promise<Result>
 ): Promise<Result | null> {
-  const lease = await desk.leases.acquire(`money:${applicationId}`).catch((error: unknown) => {
+  const lease = await context.leases.acquire(`money:${applicationId}`).catch((error: unknown) => {
     if (error instanceof LeaseBusy) return null
     throw error
   })
@@ -36,9 +36,9 @@ export async function ifNoMoneyMoves<Result>(
   }
 }
 
-async function takeLease(desk: Context, applicationId: string): Promise<Lease> {
+async function takeLease(context: Context, applicationId: string): Promise<Lease> {
   try {
-    return await desk.leases.acquire(`money:${applicationId}`)
+    return await context.leases.acquire(`money:${applicationId}`)
   } catch (error) {
     if (error instanceof LeaseBusy) {
       throw sentence(

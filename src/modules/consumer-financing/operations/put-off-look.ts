@@ -17,24 +17,24 @@ const UNHURRIED = 10 * 60
 
 /** The service could not be asked: soon again, and the schedule stays where it is. */
 export async function postpone(
-  desk: Context,
+  context: Context,
   application: ApplicationRecord,
   { awaited }: { awaited: boolean }
 ): Promise<void> {
-  const soon = secondsAfterFailedLook(desk.options.polling.schedule, application.looks_done)
+  const soon = secondsAfterFailedLook(context.options.polling.schedule, application.looks_done)
   const seconds = awaited ? soon : Math.max(soon, UNHURRIED)
-  await desk.rows.updateFinancingApplications({
+  await context.rows.updateFinancingApplications({
     id: application.id,
-    next_look_at: desk.clock.dateIn(jittered(seconds, SPREAD_AFTER_FAILURE)),
+    next_look_at: context.clock.dateIn(jittered(seconds, SPREAD_AFTER_FAILURE)),
   })
 }
 
 /** Somebody may still wait for its end, or for the end of a call of ours. */
 export async function isAwaited(
-  desk: Context,
+  context: Context,
   { id, state }: Pick<ApplicationRecord, "id" | "state">
 ): Promise<boolean> {
-  return !hasEnded(state) || (await desk.applications.findOpenOperation(id)) !== null
+  return !hasEnded(state) || (await context.applications.findOpenOperation(id)) !== null
 }
 
 /** What has ended is not asked about for longer than what is open, however long the service is down. */
@@ -48,21 +48,21 @@ export function isYoung({ clock, options }: Context, { created_at }: Application
  * the application was not looked at any more.
  */
 export async function putOff(
-  desk: Context,
+  context: Context,
   { id, state, looks_done, next_look_at }: ApplicationRecord,
   { once = false }: { once?: boolean }
 ): Promise<void> {
-  const awaited = await isAwaited(desk, { id, state })
+  const awaited = await isAwaited(context, { id, state })
   if (!awaited && next_look_at === null) {
     return
   }
   const looksDone = looks_done + (once ? 1 : 0)
   const seconds =
-    secondsUntilLook(desk.options.polling.schedule, looksDone) ?? (awaited ? LAST_DELAY : null)
-  await desk.rows.updateFinancingApplications({
+    secondsUntilLook(context.options.polling.schedule, looksDone) ?? (awaited ? LAST_DELAY : null)
+  await context.rows.updateFinancingApplications({
     id,
     looks_done: looksDone,
     next_look_at:
-      seconds === null ? null : desk.clock.dateIn(jittered(seconds, SPREAD_AFTER_FAILURE)),
+      seconds === null ? null : context.clock.dateIn(jittered(seconds, SPREAD_AFTER_FAILURE)),
   })
 }

@@ -16,15 +16,15 @@ export type ApplicationFile = {
 const LINES = 200
 
 /** The whole file of one application. Throws MedusaError NOT_FOUND. */
-export async function readApplication(desk: Context, id: string): Promise<ApplicationFile> {
-  const application = await desk.rows.retrieveFinancingApplication(id)
+export async function readApplication(context: Context, id: string): Promise<ApplicationFile> {
+  const application = await context.rows.retrieveFinancingApplication(id)
   const whose = { application_id: id }
   const newest = { order: { created_at: "DESC", id: "DESC" }, take: LINES } as const
   const [tokens, operations, timeline, { attentions }] = await Promise.all([
-    desk.rows.listFinancingTokens(whose, { order: { position: "ASC" }, take: null }),
-    desk.rows.listFinancingOperations(whose, newest),
-    desk.rows.listFinancingTimelineEntries(whose, newest),
-    listAttentions(desk, whose, { take: LINES }),
+    context.rows.listFinancingTokens(whose, { order: { position: "ASC" }, take: null }),
+    context.rows.listFinancingOperations(whose, newest),
+    context.rows.listFinancingTimelineEntries(whose, newest),
+    listAttentions(context, whose, { take: LINES }),
   ])
   return {
     application,

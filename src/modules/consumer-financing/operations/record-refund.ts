@@ -28,29 +28,29 @@ export type RecordRefundInput = {
  * the service says the same: nothing financed any more, or exactly what remains. Throws INVALID_DATA with
  * a sentence otherwise.
  */
-export async function recordRefund(desk: Context, input: RecordRefundInput): Promise<void> {
+export async function recordRefund(context: Context, input: RecordRefundInput): Promise<void> {
   const { applicationId: id } = input
-  await underMoneyLease(desk, id, async () => {
-    const doubt = await findDoubt(desk, id)
+  await underMoneyLease(context, id, async () => {
+    const doubt = await findDoubt(context, id)
     if (doubt) {
       throw inDoubt(doubt.kind)
     }
-    const application = await desk.rows.retrieveFinancingApplication(id)
+    const application = await context.rows.retrieveFinancingApplication(id)
     const remaining = remainingAfter(application, input)
     const isSame = input.amount === ZERO_CENTS
-    const code = await readProof(desk, { application, remaining, token: input.token, isSame })
+    const code = await readProof(context, { application, remaining, token: input.token, isSame })
     if (isSame && input.token) {
-      await desk.tokens.moveTo(application, input.token)
+      await context.tokens.moveTo(application, input.token)
     } else {
-      await count(desk, { input, application, remaining, code })
+      await count(context, { input, application, remaining, code })
     }
     if (code === "unknown" && remaining > ZERO_CENTS) {
       // The person says so, and the amount agrees: what remains of the loan is settled as it was.
-      await desk.rows.updateFinancingApplications({ id, settled: true })
+      await context.rows.updateFinancingApplications({ id, settled: true })
     }
-    await desk.reviewCases.close(id, "refunded-elsewhere")
+    await context.reviewCases.close(id, "refunded-elsewhere")
   })
-  await desk.schedule.requestSync(id)
+  await context.schedule.requestSync(id)
 }
 
 function remainingAfter(
@@ -78,7 +78,7 @@ type Claim = {
 
 /** What the service says now, if that is what the person says. */
 async function readProof(
-  desk: Context,
+  context: Context,
   { application, remaining, token, isSame }: Claim
 ): Promise<SeenCode> {
   if (token) {
@@ -87,7 +87,7 @@ async function readProof(
         "A token is named for what is financed still, and nothing would be. Nothing was recorded: say how much of it was refunded."
       )
     }
-    const code = await readNamedToken(desk, {
+    const code = await readNamedToken(context, {
       application,
       token,
       target: remaining,
@@ -96,7 +96,7 @@ async function readProof(
     // A refund made it of what was captured: that the known token reads refunded by now says the same.
     return requireSigned(code, { wasSettled: true, remaining })
   }
-  const seen = await look(desk, application).catch((error: unknown) => {
+  const seen = await look(context, application).catch((error: unknown) => {
     throw toMerchantError(error)
   })
   if (remaining === ZERO_CENTS) {
@@ -140,27 +140,27 @@ type Counted = {
 }
 
 async function count(
-  desk: Context,
+  context: Context,
   { input: { actor, note, token }, application, remaining, code }: Counted
 ): Promise<void> {
-  const operation: OperationRecord = await desk.journal.writeIntent({
+  const operation: OperationRecord = await context.journal.writeIntent({
     applicationId: application.id,
     kind: remaining === ZERO_CENTS ? "refund" : "partial-refund",
-    token: await desk.tokens.tipOf(application.id),
+    token: await context.tokens.tipOf(application.id),
     target: remaining,
     deadline: 0,
   })
-  await desk.rows.updateFinancingOperations({
+  await context.rows.updateFinancingOperations({
     id: operation.id,
     resolved_by: actor,
     resolution_note: note,
   })
   if (remaining === ZERO_CENTS) {
-    await countFullRefund(desk, { application, operation })
+    await countFullRefund(context, { application, operation })
     return
   }
   if (token) {
-    await desk.outcomes.adoptToken({ application, operation, token })
+    await context.outcomes.adoptToken({ application, operation, token })
   }
-  await countPartialRefund(desk, { application, operation, code })
+  await countPartialRefund(context, { application, operation, code })
 }

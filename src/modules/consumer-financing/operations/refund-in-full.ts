@@ -10,26 +10,28 @@ import { confirmByLook, countFullRefund } from "./settle-doubt"
 
 /** Refunds everything that is left (endpoint 12), with the reason. */
 export async function refundInFull(
-  desk: Context,
+  context: Context,
   { application, lease, reference, reason }: RefundInHand
 ): Promise<ApplicationRecord> {
-  const token = await desk.tokens.tipOf(application.id)
+  const token = await context.tokens.tipOf(application.id)
   const intent = {
     applicationId: application.id,
     kind: "refund" as const,
     token,
     target: ZERO_CENTS,
     reference,
-    deadline: desk.options.deadlines.money,
+    deadline: context.options.deadlines.money,
   }
   try {
-    const { operation } = await journaled(desk, { intent, lease }, (correlationId) =>
-      desk.clients.for(application).refund({ applicationToken: token, reason }, { correlationId })
+    const { operation } = await journaled(context, { intent, lease }, (correlationId) =>
+      context.clients
+        .for(application)
+        .refund({ applicationToken: token, reason }, { correlationId })
     )
-    return await countFullRefund(desk, { application, operation })
+    return await countFullRefund(context, { application, operation })
   } catch (error) {
-    const doubt = await findDoubtAfter(desk, { application, reference }, error)
-    const updated = doubt && (await proveByLook(desk, application, doubt))
+    const doubt = await findDoubtAfter(context, { application, reference }, error)
+    const updated = doubt && (await proveByLook(context, application, doubt))
     if (!updated) {
       throw refundFailed(error, { isInDoubt: doubt !== null })
     }
@@ -39,14 +41,14 @@ export async function refundInFull(
 
 /** After our own full refund was sent, T confirms it; until then it is looked for soon. */
 async function proveByLook(
-  desk: Context,
+  context: Context,
   application: ApplicationRecord,
   doubt: OperationRecord
 ): Promise<ApplicationRecord | null> {
-  const seen = await look(desk, application).catch(() => null)
-  const updated = seen && (await confirmByLook(desk, { doubt, seen }))
+  const seen = await look(context, application).catch(() => null)
+  const updated = seen && (await confirmByLook(context, { doubt, seen }))
   if (!updated) {
-    await desk.schedule.lookSoon(application.id)
+    await context.schedule.lookSoon(application.id)
   }
   return updated
 }

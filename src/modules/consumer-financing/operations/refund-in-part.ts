@@ -20,38 +20,38 @@ import { countPartialRefund, provesPartialRefund } from "./settle-doubt"
  * remains, under a new token. Without a usable new token the refund stays in doubt.
  */
 export async function refundInPart(
-  desk: Context,
+  context: Context,
   inHand: RefundInHand & { remainingCart: PartialRefundBody }
 ): Promise<ApplicationRecord> {
   const { application, lease, remaining, reference, remainingCart } = inHand
-  const body = namedItems(remainingCart, desk.options.partialRefundItems)
-  const token = await desk.tokens.tipOf(application.id)
+  const body = namedItems(remainingCart, context.options.partialRefundItems)
+  const token = await context.tokens.tipOf(application.id)
   const intent = {
     applicationId: application.id,
     kind: "partial-refund" as const,
     token,
     target: remaining,
     reference,
-    deadline: desk.options.deadlines.money,
+    deadline: context.options.deadlines.money,
   }
   let journal: { operation: OperationRecord; answer: PartialRefundAnswer }
   try {
-    journal = await journaled(desk, { intent, lease }, (correlationId) =>
-      desk.clients
+    journal = await journaled(context, { intent, lease }, (correlationId) =>
+      context.clients
         .for(application)
         .partialRefund({ applicationToken: token, body }, { correlationId })
     )
   } catch (error) {
-    await desk.schedule.lookSoon(application.id)
-    const doubt = await findDoubtAfter(desk, { application, reference }, error)
+    await context.schedule.lookSoon(application.id)
+    const doubt = await findDoubtAfter(context, { application, reference }, error)
     throw refundFailed(error, { isInDoubt: doubt !== null })
   }
   const { operation, answer } = journal
   try {
-    const newToken = await persist(() => adoptIfNew(desk, { operation, application, answer }))
+    const newToken = await persist(() => adoptIfNew(context, { operation, application, answer }))
     return newToken === null
-      ? await leaveInDoubt(desk, operation, null)
-      : await judgeAnswer(desk, inHand, { operation, newToken, status: answer.status })
+      ? await leaveInDoubt(context, operation, null)
+      : await judgeAnswer(context, inHand, { operation, newToken, status: answer.status })
   } catch (error) {
     // Answered, and not written down: as if the answer had been lost.
     throw isSentence(error) ? error : refundFailed(error, { isInDoubt: true })
@@ -72,16 +72,16 @@ type Adopting = {
 
 /** The new token, known here from now on; null where the answer has none. Also when it is tried again. */
 async function adoptIfNew(
-  desk: Context,
+  context: Context,
   { operation, application, answer: { token } }: Adopting
 ): Promise<string | null> {
-  const { new_token } = await desk.rows.retrieveFinancingOperation(operation.id)
+  const { new_token } = await context.rows.retrieveFinancingOperation(operation.id)
   if (token !== null && new_token === token) {
     return token
   }
-  const newToken = await desk.tokens.onlyIfNew(application, token)
+  const newToken = await context.tokens.onlyIfNew(application, token)
   if (newToken !== null) {
-    await desk.outcomes.adoptToken({ operation, application, token: newToken })
+    await context.outcomes.adoptToken({ operation, application, token: newToken })
   }
   return newToken
 }
@@ -89,18 +89,18 @@ async function adoptIfNew(
 type Answered = { operation: OperationRecord; newToken: string; status: string | null }
 
 async function judgeAnswer(
-  desk: Context,
+  context: Context,
   { application, remaining }: RefundInHand,
   { operation, newToken, status }: Answered
 ): Promise<ApplicationRecord> {
   // An older shape of the answer says "ok" where the new application's code is due.
   const code =
     status?.toLowerCase() === "ok"
-      ? await readNewCode(desk, application, remaining)
+      ? await readNewCode(context, application, remaining)
       : readStatusCode(status)
   return provesPartialRefund(code)
-    ? await countPartialRefund(desk, { application, operation, code })
-    : await leaveInDoubt(desk, { ...operation, new_token: newToken }, code)
+    ? await countPartialRefund(context, { application, operation, code })
+    : await leaveInDoubt(context, { ...operation, new_token: newToken }, code)
 }
 
 /** Null: there was no new token to read a code of. */
@@ -112,26 +112,26 @@ function describeHeld(code: SeenCode | null): string {
 }
 
 async function readNewCode(
-  desk: Context,
+  context: Context,
   application: ApplicationRecord,
   remaining: Cents
 ): Promise<SeenCode> {
-  const seen = await look(desk, application).catch(() => null)
+  const seen = await look(context, application).catch(() => null)
   return seen && seen.tokenAgrees && seen.amount === remaining ? seen.code : "unknown"
 }
 
 async function leaveInDoubt(
-  desk: Context,
+  context: Context,
   operation: OperationRecord,
   code: SeenCode | null
 ): Promise<never> {
-  const { customer_url } = await desk.rows.retrieveFinancingApplication(operation.application_id)
+  const { customer_url } = await context.rows.retrieveFinancingApplication(operation.application_id)
   const question = causeOfDoubt(
     { kind: operation.kind, hasNewToken: operation.new_token !== null },
     { code, hasLink: customer_url !== null }
   )
-  await desk.reviewCases.leaveInDoubt(operation, { error_code: "unproven" }, question)
-  await desk.schedule.lookSoon(operation.application_id)
+  await context.reviewCases.leaveInDoubt(operation, { error_code: "unproven" }, question)
+  await context.schedule.lookSoon(operation.application_id)
   const held = `${describeHeld(code)} It is not counted as refunded: compare the order with the service's portal before anything else is done.`
   throw refundFailed(refusal(held), { isInDoubt: true })
 }

@@ -38,14 +38,14 @@ export type RefundInHand = Pick<RefundInput, "reference" | "reason"> & {
  * finance afterwards. A refund that our journal confirms already is not sent again.
  * Throws MedusaError INVALID_DATA with a sentence when it was refused or its outcome is unknown.
  */
-export async function refund(desk: Context, input: RefundInput): Promise<ApplicationRecord> {
-  return await underMoneyLease(desk, input.applicationId, async (lease) => {
-    const application = await desk.rows.retrieveFinancingApplication(input.applicationId)
+export async function refund(context: Context, input: RefundInput): Promise<ApplicationRecord> {
+  return await underMoneyLease(context, input.applicationId, async (lease) => {
+    const application = await context.rows.retrieveFinancingApplication(input.applicationId)
     const plan = await readPlanAlone(input, application)
     // A change of 0 cents needs no call.
     return plan.amount === ZERO_CENTS
       ? application
-      : await refundAsPlanned(desk, { input, plan, lease, application })
+      : await refundAsPlanned(context, { input, plan, lease, application })
   })
 }
 
@@ -75,7 +75,7 @@ type Planned = {
 }
 
 async function refundAsPlanned(
-  desk: Context,
+  context: Context,
   { input, plan, lease, application: before }: Planned
 ): Promise<ApplicationRecord> {
   const { amount, remainingCart } = plan
@@ -84,30 +84,30 @@ async function refundAsPlanned(
   if (amount < 0 || remaining < 0 || (remaining === 0) !== (remainingCart === null)) {
     throw refusal("The refund has to be between one cent and what is left of the captured amount.")
   }
-  const known = await desk.applications.readAggregate(before.id)
-  const doubt = await findDoubtIn(desk, known)
-  if (!doubt && (await enterIfItHappened(desk, { known, reference, plan }))) {
+  const known = await context.applications.readAggregate(before.id)
+  const doubt = await findDoubtIn(context, known)
+  if (!doubt && (await enterIfItHappened(context, { known, reference, plan }))) {
     return known.application
   }
-  const seen = await lookOrRefuse(desk, known)
+  const seen = await lookOrRefuse(context, known)
   if (doubt) {
-    return await followUp(desk, { doubt, seen, reference, plan })
+    return await followUp(context, { doubt, seen, reference, plan })
   }
-  await requireRefundable(desk, seen, plan)
-  await noteWhoAsked(desk, input, amount)
+  await requireRefundable(context, seen, plan)
+  await noteWhoAsked(context, input, amount)
   const inHand = { reference, reason, lease, application: seen.application, remaining }
   return remainingCart === null
-    ? await refundInFull(desk, inHand)
-    : await refundInPart(desk, { ...inHand, remainingCart })
+    ? await refundInFull(context, inHand)
+    : await refundInPart(context, { ...inHand, remainingCart })
 }
 
 /** Core forgets a refund whose answer is lost: what is entered for it later is to say the same. */
 async function noteWhoAsked(
-  desk: Context,
+  context: Context,
   { applicationId, reference, askedBy }: RefundInput,
   amount: Cents
 ): Promise<void> {
-  await desk.timeline.note(applicationId, "refund-asked", {
+  await context.timeline.note(applicationId, "refund-asked", {
     cents: amount,
     refund_id: reference,
     refund_reason_id: askedBy.refundReasonId,
@@ -115,9 +115,9 @@ async function noteWhoAsked(
   })
 }
 
-async function lookOrRefuse(desk: Context, { application, tip }: Aggregate): Promise<Look> {
+async function lookOrRefuse(context: Context, { application, tip }: Aggregate): Promise<Look> {
   try {
-    return await look(desk, application, tip ? { tip: tip.token } : {})
+    return await look(context, application, tip ? { tip: tip.token } : {})
   } catch (error) {
     throw toMerchantError(error)
   }
@@ -130,22 +130,22 @@ const EARLIER_REFUND =
 
 /** Nothing is sent beside a doubt: the look proves that it is this very refund, or it is refused. */
 async function followUp(
-  desk: Context,
+  context: Context,
   { doubt, seen, reference, plan }: FollowUp
 ): Promise<ApplicationRecord> {
-  const application = await confirmByLook(desk, { doubt, seen })
+  const application = await confirmByLook(context, { doubt, seen })
   if (!application) {
     throw inDoubt(doubt.kind === "partial-refund" ? "partial refund" : doubt.kind)
   }
-  const known = await desk.applications.readAggregate(application.id)
-  if (!(await enterIfItHappened(desk, { known, reference, plan }))) {
+  const known = await context.applications.readAggregate(application.id)
+  if (!(await enterIfItHappened(context, { known, reference, plan }))) {
     throw refusal(EARLIER_REFUND)
   }
   return application
 }
 
 async function requireRefundable(
-  desk: Context,
+  context: Context,
   seen: Look,
   { captured, refundedBefore }: RefundPlan
 ): Promise<void> {
@@ -153,7 +153,7 @@ async function requireRefundable(
   const owed = subtract(captured, refundedBefore)
   const { settled, state } = application
   if (code === "T") {
-    await desk.reviewCases.ask(application.id, "refunded-elsewhere", REFUNDED_ELSEWHERE)
+    await context.reviewCases.ask(application.id, "refunded-elsewhere", REFUNDED_ELSEWHERE)
     throw refusal(
       "The financing service says that this financing is refunded already, though not from here. Nothing was sent: compare the order with the service's portal."
     )
@@ -166,9 +166,9 @@ async function requireRefundable(
   const disagrees = !tokenAgrees || amount !== owed || application.refunded_cents !== refundedBefore
   if (disagrees) {
     // Perhaps Medusa's own rows do not add up, which is mended there.
-    await desk.schedule.requestSync(application.id)
+    await context.schedule.requestSync(application.id)
     const isTaxExempt = application.tax_exempt === true
-    await desk.reviewCases.ask(
+    await context.reviewCases.ask(
       application.id,
       causeOfDifference(isTaxExempt),
       describeDifference(

@@ -24,46 +24,46 @@ export type Resolution = {
  * afterwards, as ever. Throws INVALID_DATA with a sentence when there is nothing to resolve.
  */
 export async function resolveDoubt(
-  desk: Context,
+  context: Context,
   { operationId, outcome, actor, note, token }: Resolution
 ): Promise<void> {
-  const { application_id: id } = await desk.rows.retrieveFinancingOperation(operationId)
-  await underMoneyLease(desk, id, async () => {
-    await findDoubt(desk, id)
-    const operation = await desk.rows.retrieveFinancingOperation(operationId)
-    if (!isDoubtful(desk, operation)) {
+  const { application_id: id } = await context.rows.retrieveFinancingOperation(operationId)
+  await underMoneyLease(context, id, async () => {
+    await findDoubt(context, id)
+    const operation = await context.rows.retrieveFinancingOperation(operationId)
+    if (!isDoubtful(context, operation)) {
       throw refusal("How this operation ended is known already, so nothing was changed.")
     }
     if (outcome === "confirmed" && lacksItsToken(operation)) {
-      const application = await desk.rows.retrieveFinancingApplication(id)
-      await takeNamedToken(desk, { application, operation, token })
+      const application = await context.rows.retrieveFinancingApplication(id)
+      await takeNamedToken(context, { application, operation, token })
     }
     // First of all whose word it is: what a person took for refused goes on being looked for.
-    await desk.rows.updateFinancingOperations({
+    await context.rows.updateFinancingOperations({
       id: operationId,
       resolved_by: actor,
       resolution_note: note,
     })
-    await END[outcome](desk, operation)
-    await clearQuestions(desk, id)
+    await END[outcome](context, operation)
+    await clearQuestions(context, id)
     const { kind } = operation
-    await desk.timeline.noteBy(actor, id, {
+    await context.timeline.noteBy(actor, id, {
       what: "doubt-resolved",
       details: { operation: operationId, kind, outcome, note },
     })
   })
-  await desk.schedule.requestSync(id)
+  await context.schedule.requestSync(id)
 }
 
 /** Another operation may be in doubt beside the one that is known now. */
-async function clearQuestions(desk: Context, applicationId: string): Promise<void> {
-  const open = await desk.journal.findUnfinished(applicationId)
+async function clearQuestions(context: Context, applicationId: string): Promise<void> {
+  const open = await context.journal.findUnfinished(applicationId)
   if (!open?.doubtful) {
-    return await desk.reviewCases.close(applicationId, "doubt", "sign-again")
+    return await context.reviewCases.close(applicationId, "doubt", "sign-again")
   }
   const { cause, reason } = questionOf(open.operation)
-  await desk.reviewCases.ask(applicationId, cause, reason)
-  await desk.reviewCases.close(applicationId, "sign-again")
+  await context.reviewCases.ask(applicationId, cause, reason)
+  await context.reviewCases.close(applicationId, "sign-again")
 }
 
 function isDoubtful({ clock }: Context, operation: OperationRecord): boolean {
@@ -76,30 +76,36 @@ function lacksItsToken({ kind, new_token }: OperationRecord): boolean {
   return (kind === "create" || kind === "partial-refund") && new_token === null
 }
 
-type End = (desk: Context, operation: OperationRecord) => Promise<void>
+type End = (context: Context, operation: OperationRecord) => Promise<void>
 
 const END: Record<Resolution["outcome"], End> = {
-  confirmed: async (desk, operation) => {
+  confirmed: async (context, operation) => {
     if (operation.kind === "refund" || operation.kind === "partial-refund") {
-      const application = await desk.rows.retrieveFinancingApplication(operation.application_id)
+      const application = await context.rows.retrieveFinancingApplication(operation.application_id)
       const refunded = cents(application.financed_cents - (operation.target_cents ?? 0))
-      await desk.outcomes.confirmRefund({ operation, application, refunded })
+      await context.outcomes.confirmRefund({ operation, application, refunded })
     } else {
-      await finish(desk, operation, { outcome: "confirmed" })
+      await finish(context, operation, { outcome: "confirmed" })
     }
     if (operation.kind === "settle") {
-      await desk.rows.updateFinancingApplications({ id: operation.application_id, settled: true })
+      await context.rows.updateFinancingApplications({
+        id: operation.application_id,
+        settled: true,
+      })
     }
   },
-  refused: async (desk, operation) => {
-    await finish(desk, operation, { outcome: "refused", error_code: "resolved_by_a_person" })
+  refused: async (context, operation) => {
+    await finish(context, operation, { outcome: "refused", error_code: "resolved_by_a_person" })
     if (operation.kind === "cancel" || operation.kind === "refund") {
       // It goes on: whoever pays with it is not told any more that it is being closed.
-      await desk.rows.updateFinancingApplications({ id: operation.application_id, ending: false })
+      await context.rows.updateFinancingApplications({
+        id: operation.application_id,
+        ending: false,
+      })
     }
     if (operation.kind === "create") {
-      const application = await desk.rows.retrieveFinancingApplication(operation.application_id)
-      await desk.applications.closeRefused(application)
+      const application = await context.rows.retrieveFinancingApplication(operation.application_id)
+      await context.applications.closeRefused(application)
     }
   },
 }

@@ -29,36 +29,40 @@ const NOT_CHOSEN =
  * one takes its place. Throws a sentence for the shopper.
  */
 export async function selectOffer(
-  desk: Context,
+  context: Context,
   { applicationId, offerId, snapshot }: SelectOfferInput
 ): Promise<ApplicationRecord> {
-  return await underCartLease(desk, snapshot.cartId, async (lease) => {
-    const application = await desk.rows.retrieveFinancingApplication(applicationId)
-    requireOpen(desk, application, snapshot)
+  return await underCartLease(context, snapshot.cartId, async (lease) => {
+    const application = await context.rows.retrieveFinancingApplication(applicationId)
+    requireOpen(context, application, snapshot)
     requireOffer(application, offerId)
     const isChosen = application.selected_offer_id === offerId && application.customer_url !== null
-    if (isChosen && !(await isInDoubt(desk, applicationId))) {
+    if (isChosen && !(await isInDoubt(context, applicationId))) {
       return application
     }
-    return await choose(desk, { lease, application, offerId })
+    return await choose(context, { lease, application, offerId })
   })
 }
 
 /** Another offer may have been taken since, whose answer was lost: the service's last word is not ours. */
-async function isInDoubt(desk: Context, applicationId: string): Promise<boolean> {
-  const [last] = await desk.rows.listFinancingOperations(
+async function isInDoubt(context: Context, applicationId: string): Promise<boolean> {
+  const [last] = await context.rows.listFinancingOperations(
     { application_id: applicationId, kind: "select-offer" },
     { order: { created_at: "DESC" }, take: 1 }
   )
   return last?.outcome === "intended" || last?.outcome === "in-doubt"
 }
 
-function requireOpen(desk: Context, application: ApplicationRecord, snapshot: OrderSnapshot): void {
+function requireOpen(
+  context: Context,
+  application: ApplicationRecord,
+  snapshot: OrderSnapshot
+): void {
   const { kind, state, live_key, ending } = application
   if (kind !== "full" || state !== "awaiting-customer" || live_key === null || ending) {
     throw sentence(NOT_OPEN)
   }
-  if (!desk.fingerprints.isUnchanged(application, snapshot)) {
+  if (!context.fingerprints.isUnchanged(application, snapshot)) {
     throw sentence(CART_CHANGED)
   }
 }
@@ -72,50 +76,50 @@ function requireOffer({ offers }: ApplicationRecord, offerId: number): void {
 type Choice = { lease: Lease; application: ApplicationRecord; offerId: number }
 
 async function choose(
-  desk: Context,
+  context: Context,
   { lease, application, offerId }: Choice
 ): Promise<ApplicationRecord> {
-  const token = await desk.tokens.tipOf(application.id)
+  const token = await context.tokens.tipOf(application.id)
   const intent = {
     applicationId: application.id,
     kind: "select-offer" as const,
     token,
     reference: String(offerId),
-    deadline: desk.options.deadlines.create,
+    deadline: context.options.deadlines.create,
   }
-  const repeats = await findUnanswered(desk, application, String(offerId))
+  const repeats = await findUnanswered(context, application, String(offerId))
   const { operation, answer } = await journaled(
-    desk,
+    context,
     { intent, lease, ...(repeats ? { repeats } : {}) },
     (correlationId) =>
-      desk.clients
+      context.clients
         .for(application)
         .selectOffer({ applicationToken: token, offerId }, { correlationId })
   ).catch(async (error: unknown) => {
     if (error instanceof RefusedError) {
       // Its status may have moved on: what stands there now is looked up.
-      await desk.schedule.requestSync(application.id)
+      await context.schedule.requestSync(application.id)
       throw sentence(NOT_CHOSEN)
     }
     throw error
   })
   if (!isAnswerTo(answer, offerId)) {
-    await finish(desk, operation, { outcome: "in-doubt", error_code: "other_offer" })
+    await finish(context, operation, { outcome: "in-doubt", error_code: "other_offer" })
     throw sentence(NOT_CHOSEN)
   }
-  const problem = problemOfLinks(desk, application, [answer.contractUrl])
+  const problem = problemOfLinks(context, application, [answer.contractUrl])
   if (problem) {
-    await finish(desk, operation, { outcome: "confirmed" })
-    await withholdLink(desk, application, problem)
+    await finish(context, operation, { outcome: "confirmed" })
+    await withholdLink(context, application, problem)
     throw withheld(application)
   }
-  const chosen = await desk.outcomes.confirmSelection({
+  const chosen = await context.outcomes.confirmSelection({
     operation,
     offerId,
     url: answer.contractUrl,
-    lookAt: desk.schedule.firstLookAt(),
+    lookAt: context.schedule.firstLookAt(),
   })
-  await desk.timeline.note(application.id, "offer-selected", { offer_id: offerId })
+  await context.timeline.note(application.id, "offer-selected", { offer_id: offerId })
   return chosen
 }
 
@@ -125,11 +129,11 @@ function isAnswerTo({ offerId }: SelectedOffer, chosen: number): boolean {
 
 /** Under the cart's lease: a choice that is not finished belongs to a call that has ended. */
 async function findUnanswered(
-  desk: Context,
+  context: Context,
   { id }: ApplicationRecord,
   reference: string
 ): Promise<OperationRecord | null> {
-  const [unanswered] = await desk.rows.listFinancingOperations(
+  const [unanswered] = await context.rows.listFinancingOperations(
     {
       application_id: id,
       kind: "select-offer",

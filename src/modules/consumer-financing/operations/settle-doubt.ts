@@ -18,7 +18,7 @@ type Counted = { application: ApplicationRecord; operation: OperationRecord; cod
 
 /** Writes down that a partial refund happened, and what is left to do about it. */
 export async function countPartialRefund(
-  desk: Context,
+  context: Context,
   { application, operation, code }: Counted
 ): Promise<ApplicationRecord> {
   const { id, financed_cents, refunded_cents } = application
@@ -26,34 +26,44 @@ export async function countPartialRefund(
   const refunded = subtract(cents(financed_cents), remaining)
   const details = { cents: refunded - refunded_cents, remaining }
   const happened = { what: "partly-refunded" as const, details }
-  const updated = await desk.outcomes.confirmRefund({ operation, application, refunded, happened })
-  await clearAnswered(desk, updated)
+  const updated = await context.outcomes.confirmRefund({
+    operation,
+    application,
+    refunded,
+    happened,
+  })
+  await clearAnswered(context, updated)
   if (code === "S") {
-    await desk.reviewCases.ask(id, "settle-again", describeNewSettle(remaining))
+    await context.reviewCases.ask(id, "settle-again", describeNewSettle(remaining))
   }
   return updated
 }
 
 /** Writes down that everything that was left is refunded. */
 export async function countFullRefund(
-  desk: Context,
+  context: Context,
   { application, operation }: Omit<Counted, "code">
 ): Promise<ApplicationRecord> {
   const refunded = cents(application.financed_cents)
   const details = { cents: refunded - application.refunded_cents }
   const happened = { what: "refunded" as const, details }
-  const updated = await desk.outcomes.confirmRefund({ operation, application, refunded, happened })
-  await clearAnswered(desk, updated)
+  const updated = await context.outcomes.confirmRefund({
+    operation,
+    application,
+    refunded,
+    happened,
+  })
+  await clearAnswered(context, updated)
   return updated
 }
 
 async function clearAnswered(
-  desk: Context,
+  context: Context,
   { id, attention, state }: ApplicationRecord
 ): Promise<void> {
   if (attention !== null) {
     const causes = state === "refunded" ? (["doubt"] as const) : (["doubt", "sign-again"] as const)
-    await desk.reviewCases.close(id, ...causes)
+    await context.reviewCases.close(id, ...causes)
   }
 }
 
@@ -64,7 +74,7 @@ async function clearAnswered(
  * Call it under the money lease, with a look at the token that the loan has by then.
  */
 export async function confirmByLook(
-  desk: Context,
+  context: Context,
   { doubt, seen }: { doubt: OperationRecord; seen: Look }
 ): Promise<ApplicationRecord | null> {
   const { application, code, amount, token, tokenAgrees } = seen
@@ -72,25 +82,25 @@ export async function confirmByLook(
     return null
   }
   if (doubt.kind === "refund" && code === "T") {
-    return (await wasReplaced(desk, application, doubt))
+    return (await wasReplaced(context, application, doubt))
       ? null
-      : await countFullRefund(desk, { application, operation: doubt })
+      : await countFullRefund(context, { application, operation: doubt })
   }
   const isNewTip = doubt.new_token === token
   const isProven = doubt.kind === "partial-refund" && isNewTip && amount === doubt.target_cents
   return isProven && provesPartialRefund(code)
-    ? await countPartialRefund(desk, { application, operation: doubt, code })
+    ? await countPartialRefund(context, { application, operation: doubt, code })
     : null
 }
 
 /** What has ended takes no cancel any more, nor does what is funded: ours did it, or had no effect. */
 async function endDoubtfulCancel(
-  desk: Context,
+  context: Context,
   { doubt, seen: { code, tokenAgrees } }: { doubt: OperationRecord; seen: Look }
 ): Promise<void> {
   const isOver = ENDED_CODES.includes(code) || isFunded(code)
   if (doubt.kind === "cancel" && tokenAgrees && isOver) {
-    await finish(desk, doubt, { outcome: code === "O" ? "confirmed" : "refused" })
+    await finish(context, doubt, { outcome: code === "O" ? "confirmed" : "refused" })
   }
 }
 
@@ -100,18 +110,18 @@ async function endDoubtfulCancel(
  * its answer was lost; it is entered again by itself. Leaves everything as it is while another money
  * operation is under way.
  */
-export async function settleDoubt(desk: Context, seen: Look): Promise<void> {
+export async function settleDoubt(context: Context, seen: Look): Promise<void> {
   const { id } = seen.application
-  const open = await desk.applications.findOpenOperation(id)
+  const open = await context.applications.findOpenOperation(id)
   if (!open?.doubtful) {
     return
   }
-  await ifNoMoneyMoves(desk, id, async () => {
-    const doubt = await findDoubt(desk, id)
+  await ifNoMoneyMoves(context, id, async () => {
+    const doubt = await findDoubt(context, id)
     // A partial refund may have replaced the token since it was looked at.
-    if (doubt && seen.token === (await desk.tokens.tipOf(id))) {
-      await confirmByLook(desk, { doubt, seen })
-      await endDoubtfulCancel(desk, { doubt, seen })
+    if (doubt && seen.token === (await context.tokens.tipOf(id))) {
+      await confirmByLook(context, { doubt, seen })
+      await endDoubtfulCancel(context, { doubt, seen })
     }
   })
 }
@@ -120,22 +130,22 @@ export async function settleDoubt(desk: Context, seen: Look): Promise<void> {
  * After a look that learnt nothing: what is in doubt is listed all the same, with what can be done. A
  * process that died over its call, or right after it, could not say so any more.
  */
-export async function tellOfDoubt(desk: Context, applicationId: string): Promise<void> {
-  const open = await desk.applications.findOpenOperation(applicationId)
+export async function tellOfDoubt(context: Context, applicationId: string): Promise<void> {
+  const open = await context.applications.findOpenOperation(applicationId)
   if (!open?.doubtful) {
     return
   }
-  await ifNoMoneyMoves(desk, applicationId, async () => {
-    const doubt = await findDoubt(desk, applicationId)
+  await ifNoMoneyMoves(context, applicationId, async () => {
+    const doubt = await findDoubt(context, applicationId)
     if (doubt) {
       const { code: last, customer_url } =
-        await desk.rows.retrieveFinancingApplication(applicationId)
+        await context.rows.retrieveFinancingApplication(applicationId)
       const code = last === null ? null : readStatusCode(last)
       const { cause, reason } = causeOfDoubt(
         { kind: doubt.kind, hasNewToken: doubt.new_token !== null },
         { code, hasLink: customer_url !== null }
       )
-      await desk.reviewCases.ask(applicationId, cause, reason)
+      await context.reviewCases.ask(applicationId, cause, reason)
     }
   })
 }

@@ -34,20 +34,20 @@ export type SettleInput = {
  * Throws MedusaError INVALID_DATA with a sentence when it was refused or its outcome is unknown.
  */
 export async function settle(
-  desk: Context,
+  context: Context,
   { applicationId, reference, beforeSending }: SettleInput
 ): Promise<ApplicationRecord> {
-  return await underMoneyLease(desk, applicationId, async (lease) => {
-    const known = await desk.applications.readAggregate(applicationId)
-    const doubt = await findDoubtIn(desk, known)
+  return await underMoneyLease(context, applicationId, async (lease) => {
+    const known = await context.applications.readAggregate(applicationId)
+    const doubt = await findDoubtIn(context, known)
     if (doubt && doubt.kind !== "settle") {
       throw inDoubt(doubt.kind)
     }
-    const seen = await lookOrRefuse(desk, known)
+    const seen = await lookOrRefuse(context, known)
     if (isFunded(seen.code)) {
       requireAmount(seen)
       if (doubt) {
-        await finish(desk, doubt, { outcome: "confirmed" })
+        await finish(context, doubt, { outcome: "confirmed" })
       }
       return seen.application
     }
@@ -62,18 +62,18 @@ export async function settle(
     }
     requireSettleable(seen)
     if (doubt) {
-      requireRepeatable(doubt, { seen, now: desk.clock.now() })
+      requireRepeatable(doubt, { seen, now: context.clock.now() })
     } else if (seen.application.state === "settling") {
       return seen.application
     }
     await beforeSending?.()
-    return await send(desk, { lease, seen, reference, doubt })
+    return await send(context, { lease, seen, reference, doubt })
   })
 }
 
-async function lookOrRefuse(desk: Context, { application, tip }: Aggregate): Promise<Look> {
+async function lookOrRefuse(context: Context, { application, tip }: Aggregate): Promise<Look> {
   try {
-    return await look(desk, application, tip ? { tip: tip.token } : {})
+    return await look(context, application, tip ? { tip: tip.token } : {})
   } catch (error) {
     throw toMerchantError(error)
   }
@@ -124,57 +124,57 @@ type Sending = {
 }
 
 async function send(
-  desk: Context,
+  context: Context,
   { lease, seen, reference, doubt }: Sending
 ): Promise<ApplicationRecord> {
   const { application } = seen
-  const token = await desk.tokens.tipOf(application.id)
+  const token = await context.tokens.tipOf(application.id)
   const intent = {
     applicationId: application.id,
     kind: "settle" as const,
     token,
     target: owedOn(application),
     reference,
-    deadline: desk.options.deadlines.money,
+    deadline: context.options.deadlines.money,
   }
   try {
     const { operation } = await journaled(
-      desk,
+      context,
       { intent, lease, ...(doubt ? { repeats: doubt } : {}) },
       (correlationId) =>
-        desk.clients
+        context.clients
           .for(application)
           .settle(
-            { applicationToken: token, postback: desk.options.ownPostbacks },
+            { applicationToken: token, postback: context.options.ownPostbacks },
             { correlationId }
           )
     )
-    const settled = await desk.outcomes.confirmSettle(operation, owedOn(application))
-    await clearDoubt(desk, { operation, application: settled }, "settle-again")
+    const settled = await context.outcomes.confirmSettle(operation, owedOn(application))
+    await clearDoubt(context, { operation, application: settled }, "settle-again")
     return settled
   } catch (error) {
-    return await afterFailure(desk, application, error)
+    return await afterFailure(context, application, error)
   }
 }
 
 /** The answer was lost or bad: one look may already prove that the settle happened. */
 async function afterFailure(
-  desk: Context,
+  context: Context,
   application: ApplicationRecord,
   error: unknown
 ): Promise<ApplicationRecord> {
-  const operation = error instanceof LeaseLost ? null : await findDoubt(desk, application.id)
+  const operation = error instanceof LeaseLost ? null : await findDoubt(context, application.id)
   if (operation) {
-    const seen = await look(desk, application).catch(() => null)
+    const seen = await look(context, application).catch(() => null)
     if (seen && isFunded(seen.code) && seen.amount === owedOn(application)) {
-      await finish(desk, operation, { outcome: "confirmed" })
-      await desk.timeline.note(application.id, "settled", {
+      await finish(context, operation, { outcome: "confirmed" })
+      await context.timeline.note(application.id, "settled", {
         cents: owedOn(application),
         proof: "look",
       })
       return seen.application
     }
-    await desk.schedule.lookSoon(application.id)
+    await context.schedule.lookSoon(application.id)
   }
   throw toMerchantError(error)
 }

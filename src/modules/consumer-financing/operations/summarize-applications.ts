@@ -17,8 +17,8 @@ type Row = {
 }
 
 /** Counted in one statement. Postgres answers sums as text, since they may be larger than a number. */
-export async function summarizeApplications(desk: Context): Promise<ApplicationSummary> {
-  const { rows } = await desk.knex.raw<{ rows: Row[] }>(
+export async function summarizeApplications(context: Context): Promise<ApplicationSummary> {
+  const { rows } = await context.knex.raw<{ rows: Row[] }>(
     `select state, count(*) as count, sum(financed_cents) as financed,
             sum(refunded_cents) as refunded, count(attention) as asking
      from financing_application where deleted_at is null group by state`

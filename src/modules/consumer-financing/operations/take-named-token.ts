@@ -18,23 +18,23 @@ const NO_TOKEN =
  * A token that a person names for a create or a partial refund whose answer was lost, taken into the
  * chain. Throws INVALID_DATA with a sentence when it is not to be believed.
  */
-export async function takeNamedToken(desk: Context, named: NamedToken): Promise<void> {
+export async function takeNamedToken(context: Context, named: NamedToken): Promise<void> {
   const { application, operation, token } = named
   if (!token) {
     throw refusal(NO_TOKEN)
   }
   const target = cents(operation.target_cents ?? 0)
-  await readNamedToken(desk, { application, token, target })
+  await readNamedToken(context, { application, token, target })
   if (operation.kind === "create") {
-    await desk.outcomes.confirmCreate({
+    await context.outcomes.confirmCreate({
       application,
       operation,
       token,
       url: null,
-      lookAt: desk.schedule.firstLookAt(),
+      lookAt: context.schedule.firstLookAt(),
     })
   } else {
-    await desk.outcomes.adoptToken({ application, operation, token })
+    await context.outcomes.adoptToken({ application, operation, token })
   }
 }
 
@@ -53,16 +53,16 @@ type Named = {
  * customer's loan into this order. Throws INVALID_DATA with a sentence otherwise.
  */
 export async function readNamedToken(
-  desk: Context,
+  context: Context,
   { application, token, target, mayBeEarlier = false }: Named
 ): Promise<SeenCode> {
-  const isEarlier = mayBeEarlier && (await desk.tokens.isEarlier(application.id, token))
-  if (!isEarlier && (await desk.tokens.onlyIfNew(application, token)) === null) {
+  const isEarlier = mayBeEarlier && (await context.tokens.isEarlier(application.id, token))
+  if (!isEarlier && (await context.tokens.onlyIfNew(application, token)) === null) {
     throw refusal(
       "This token belongs to an application that is known already. Nothing was changed."
     )
   }
-  const seen = await desk.clients
+  const seen = await context.clients
     .for(application)
     .getStatus({ applicationToken: token })
     .catch((error: unknown) => {

@@ -14,21 +14,21 @@ type Telling = { applicationId: string; orderId: string }
  * as seldom as the schedule looks. Returns false when that is still to come.
  */
 export async function tellOrderId(
-  desk: Context,
+  context: Context,
   { applicationId, orderId }: Telling
 ): Promise<boolean> {
-  const { application, tip } = await desk.applications.readAggregate(applicationId)
-  const token = tip?.token ?? (await desk.tokens.tipOf(applicationId))
+  const { application, tip } = await context.applications.readAggregate(applicationId)
+  const token = tip?.token ?? (await context.tokens.tipOf(applicationId))
   if (application.told_order_id === orderId && application.told_order_id_token === token) {
     return true
   }
-  const lease = await desk.leases.acquire(`order-id:${applicationId}`).catch(onlyBusy)
+  const lease = await context.leases.acquire(`order-id:${applicationId}`).catch(onlyBusy)
   if (!lease) {
     return false
   }
   try {
-    const earlier = await findEarlier(desk, { applicationId, orderId, token })
-    if (earlier && !isDueAgain(desk, earlier)) {
+    const earlier = await findEarlier(context, { applicationId, orderId, token })
+    if (earlier && !isDueAgain(context, earlier)) {
       return false
     }
     const intent = {
@@ -36,21 +36,21 @@ export async function tellOrderId(
       kind: "update-order-id" as const,
       token,
       reference: orderId,
-      deadline: desk.options.deadlines.money,
+      deadline: context.options.deadlines.money,
     }
     const { operation } = await journaled(
-      desk,
+      context,
       { intent, lease, ...(earlier ? { repeats: earlier } : {}) },
       (correlationId) =>
-        desk.clients
+        context.clients
           .for(application)
           .updateOrderId({ applicationToken: token, id: orderId }, { correlationId })
     )
-    const { attention } = await desk.outcomes.confirmOrderId(operation, { orderId, token })
-    if (attention !== null) await desk.reviewCases.close(applicationId, "order-id")
+    const { attention } = await context.outcomes.confirmOrderId(operation, { orderId, token })
+    if (attention !== null) await context.reviewCases.close(applicationId, "order-id")
     return true
   } catch (error) {
-    await afterFailure(desk, { applicationId, orderId }, error)
+    await afterFailure(context, { applicationId, orderId }, error)
     return false
   } finally {
     await lease.release()
@@ -59,10 +59,10 @@ export async function tellOrderId(
 
 /** The same number for the same token, told before and not confirmed. */
 async function findEarlier(
-  desk: Context,
+  context: Context,
   { applicationId, orderId, token }: Telling & { token: string }
 ): Promise<OperationRecord | null> {
-  const [earlier] = await desk.rows.listFinancingOperations(
+  const [earlier] = await context.rows.listFinancingOperations(
     { application_id: applicationId, kind: "update-order-id", reference: orderId, token },
     { order: { created_at: "DESC" }, take: 1 }
   )
@@ -80,7 +80,7 @@ function isDueAgain({ options, clock }: Context, earlier: OperationRecord): bool
 }
 
 async function afterFailure(
-  desk: Context,
+  context: Context,
   { applicationId, orderId }: Telling,
   error: unknown
 ): Promise<void> {
@@ -91,7 +91,7 @@ async function afterFailure(
     throw error
   }
   if (error.code === "refused") {
-    await desk.reviewCases.ask(
+    await context.reviewCases.ask(
       applicationId,
       "order-id",
       `The service would not take the order's number ${orderId} (HTTP ${error.httpStatus}): in its portal the order goes by the number it was created with.`

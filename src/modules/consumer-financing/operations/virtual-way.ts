@@ -8,7 +8,7 @@ import type { Way } from "./hosted-way"
  * Create virtual cart (endpoint 3): staff made the draft or order, and the customer finishes the
  * application at the address that staff hand on. The snapshot's `cartId` is the order's id.
  */
-export function virtualWay(desk: Context, snapshot: OrderSnapshot): Way {
+export function virtualWay(context: Context, snapshot: OrderSnapshot): Way {
   return {
     kind: "virtual-cart",
     // What pays for the order already was asked for before: this is about the rest.
@@ -20,9 +20,9 @@ export function virtualWay(desk: Context, snapshot: OrderSnapshot): Way {
       const body = toVirtualCartRequest({
         snapshot,
         orderId: application.service_order_id,
-        urls: desk.addresses.of(application),
+        urls: context.addresses.of(application),
       })
-      return await desk.clients.for(application).createVirtualCart(body, call)
+      return await context.clients.for(application).createVirtualCart(body, call)
     },
   }
 }

@@ -13,13 +13,13 @@ const MOST_ASKED = 3
  * our own credentials, T proves nothing of that refund. Nor does it while the service cannot be asked.
  */
 export async function wasReplaced(
-  desk: Context,
+  context: Context,
   application: ApplicationRecord,
   refund: OperationRecord
 ): Promise<boolean> {
-  const hints = await listHints(desk, application, refund)
+  const hints = await listHints(context, application, refund)
   for (const uuid of hints.slice(0, MOST_ASKED)) {
-    if (await livesOn(desk, application, uuid)) {
+    if (await livesOn(context, application, uuid)) {
       return true
     }
   }
@@ -27,12 +27,12 @@ export async function wasReplaced(
 }
 
 async function livesOn(
-  desk: Context,
+  context: Context,
   application: ApplicationRecord,
   applicationToken: string
 ): Promise<boolean> {
   try {
-    const client = desk.clients.for(application)
+    const client = context.clients.for(application)
     const { token, status } = await client.getStatus({ applicationToken }, { once: true })
     const code = readStatusCode(status)
     const isOver = ENDED_CODES.includes(code) && !mayComeBack(code)

@@ -26,12 +26,12 @@ export function problemOfLinks(
 
 /** A person is told, and the application's cancellation requested. Nobody has been given the link. */
 export async function withholdLink(
-  desk: Context,
+  context: Context,
   application: ApplicationRecord,
   problem: LinkProblem
 ): Promise<void> {
-  await desk.reviewCases.ask(application.id, "unsafe-link", describeLink(problem))
-  await desk.applications.supersede(application, "its link leads where it may not")
+  await context.reviewCases.ask(application.id, "unsafe-link", describeLink(problem))
+  await context.applications.supersede(application, "its link leads where it may not")
 }
 
 /** For whoever applied. */

@@ -23,38 +23,39 @@ const TOLD_FOR = 30 * 24 * 60 * 60 * 1000
  * and the application says why.
  */
 export async function applyWithPreApproval(
-  desk: Context,
+  context: Context,
   { customerId, ...input }: ApplyAtServiceInput
 ): Promise<ApplyResult> {
   const { snapshot } = input
   const { cartId, total } = snapshot
-  const found = desk.options.preApproval.enabled
-    ? await findPreApproval(desk, { cartId, customerId })
+  const found = context.options.preApproval.enabled
+    ? await findPreApproval(context, { cartId, customerId })
     : null
   // The service's word now, before anything is promised on it.
-  const known = found && isWorthUsing(found, desk.clock.now()) ? await readNow(desk, found) : null
-  const obstacle = known && obstacleOf(known, total, desk.clock.now())
+  const known =
+    found && isWorthUsing(found, context.clock.now()) ? await readNow(context, found) : null
+  const obstacle = known && obstacleOf(known, total, context.clock.now())
   if (known && obstacle === null && isTakeable(known)) {
     const result = await applyForCart(
-      desk,
+      context,
       input,
-      preApprovedWay(desk, { snapshot, preApproval: known })
+      preApprovedWay(context, { snapshot, preApproval: known })
     )
     if (result.outcome === "applied") {
-      await tellOfUse(desk, known, result)
+      await tellOfUse(context, known, result)
       return result
     }
   }
-  const result = await applyForCart(desk, input, hostedWay(desk, snapshot))
+  const result = await applyForCart(context, input, hostedWay(context, snapshot))
   return known && result.outcome === "applied"
-    ? await sayWhyNot(desk, result, obstacle ?? "not-accepted")
+    ? await sayWhyNot(context, result, obstacle ?? "not-accepted")
     : result
 }
 
 /** One that the service refuses to tell of is of no use, and no reason to turn the shopper away. */
-async function readNow(desk: Context, found: PreApprovalRecord): Promise<PreApprovalRecord> {
+async function readNow(context: Context, found: PreApprovalRecord): Promise<PreApprovalRecord> {
   try {
-    return await lookAtPreApproval(desk, found.id)
+    return await lookAtPreApproval(context, found.id)
   } catch (error) {
     if (error instanceof FinancingError && error.code === "refused") {
       return { ...found, state: "needs-attention" }
@@ -77,18 +78,21 @@ function isTakeable(known: PreApprovalRecord): known is TakeablePreApproval {
 }
 
 async function tellOfUse(
-  desk: Context,
+  context: Context,
   { id }: PreApprovalRecord,
   { application }: ApplyResult
 ): Promise<void> {
-  const [used] = await desk.rows.listFinancingPreApprovals({ id, application_id: application.id })
+  const [used] = await context.rows.listFinancingPreApprovals({
+    id,
+    application_id: application.id,
+  })
   if (used) {
-    await desk.timeline.tellOfPreApproval(id, "used", { application_id: application.id })
+    await context.timeline.tellOfPreApproval(id, "used", { application_id: application.id })
   }
 }
 
 async function sayWhyNot(
-  desk: Context,
+  context: Context,
   result: ApplyResult,
   obstacle: PreApprovalObstacle
 ): Promise<ApplyResult> {
@@ -96,7 +100,7 @@ async function sayWhyNot(
   if (kind !== "hosted") {
     return result
   }
-  const application = await desk.rows.updateFinancingApplications({
+  const application = await context.rows.updateFinancingApplications({
     id,
     pre_approval_obstacle: obstacle,
   })

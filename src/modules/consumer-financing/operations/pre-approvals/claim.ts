@@ -17,19 +17,19 @@ export function hashClaim(claim: string): string {
  * when the claim is nobody's, or another cart has used it already: the same for both.
  */
 export async function attachClaim(
-  desk: Context,
+  context: Context,
   { claim, cartId }: { claim: string; cartId: string }
 ): Promise<PreApprovalRecord | null> {
   const known = {
     claim_hash: hashClaim(claim),
-    environment: desk.options.environment,
+    environment: context.options.environment,
   }
-  const now = desk.clock.dateIn(0)
-  await desk
+  const now = context.clock.dateIn(0)
+  await context
     .knex("financing_pre_approval")
     .where({ ...known, application_id: null, deleted_at: null })
     .update({ cart_id: cartId, attached_at: now, updated_at: now })
-  const [attached] = await desk.rows.listFinancingPreApprovals(
+  const [attached] = await context.rows.listFinancingPreApprovals(
     { ...known, cart_id: cartId },
     { take: 1 }
   )

@@ -17,21 +17,21 @@ const MOST = 20
  * customer's own. The newest that can still be used, else the newest.
  */
 export async function findPreApproval(
-  desk: Context,
+  context: Context,
   { cartId, customerId }: Buyer
 ): Promise<PreApprovalRecord | null> {
-  const brought = pick(desk, await list(desk, { cart_id: cartId, customer_id: null }))
+  const brought = pick(context, await list(context, { cart_id: cartId, customer_id: null }))
   if (brought) {
     return brought
   }
-  return customerId === null ? null : await findOfCustomer(desk, customerId)
+  return customerId === null ? null : await findOfCustomer(context, customerId)
 }
 
 export async function findOfCustomer(
-  desk: Context,
+  context: Context,
   customerId: string
 ): Promise<PreApprovalRecord | null> {
-  return pick(desk, await list(desk, { customer_id: customerId }))
+  return pick(context, await list(context, { customer_id: customerId }))
 }
 
 /** Nothing more has to be asked for: it can be used, or may be soon. */
@@ -44,14 +44,14 @@ export function isOpen(
 
 type Filter = { cart_id?: string; customer_id: string | null }
 
-async function list(desk: Context, filter: Filter): Promise<PreApprovalRecord[]> {
-  return await desk.rows.listFinancingPreApprovals(
-    { ...filter, environment: desk.options.environment },
+async function list(context: Context, filter: Filter): Promise<PreApprovalRecord[]> {
+  return await context.rows.listFinancingPreApprovals(
+    { ...filter, environment: context.options.environment },
     { order: { created_at: "DESC" }, take: MOST }
   )
 }
 
-function pick(desk: Context, newestFirst: PreApprovalRecord[]): PreApprovalRecord | null {
-  const open = newestFirst.filter((one) => isOpen(one, desk.clock.now()))
+function pick(context: Context, newestFirst: PreApprovalRecord[]): PreApprovalRecord | null {
+  const open = newestFirst.filter((one) => isOpen(one, context.clock.now()))
   return open.find(({ state }) => state === "approved") ?? open[0] ?? newestFirst[0] ?? null
 }

@@ -16,36 +16,36 @@ const DAY = 24 * 60 * 60 * 1000
  * Throws FinancingError when the service cannot be asked, or refuses to tell: the schedule goes on after
  * a refusal alone.
  */
-export async function lookAtPreApproval(desk: Context, id: string): Promise<PreApprovalRecord> {
-  const known = await desk.rows.retrieveFinancingPreApproval(id)
+export async function lookAtPreApproval(context: Context, id: string): Promise<PreApprovalRecord> {
+  const known = await context.rows.retrieveFinancingPreApproval(id)
   if (known.token === null) {
-    return await giveUp(desk, known)
+    return await giveUp(context, known)
   }
   if (known.application_id !== null || isOver(known.state)) {
-    return await desk.rows.updateFinancingPreApprovals({ id, next_look_at: null })
+    return await context.rows.updateFinancingPreApprovals({ id, next_look_at: null })
   }
-  if (new Date(known.expires_at).getTime() <= desk.clock.now()) {
-    return await write(desk, known, { state: "expired" })
+  if (new Date(known.expires_at).getTime() <= context.clock.now()) {
+    return await write(context, known, { state: "expired" })
   }
-  const answer = await ask(desk, { ...known, token: known.token })
+  const answer = await ask(context, { ...known, token: known.token })
   // Another application's answer says nothing of this one.
   return answer.token === known.token
-    ? await record(desk, known, answer)
-    : await write(desk, known, { state: "needs-attention" })
+    ? await record(context, known, answer)
+    : await write(context, known, { state: "needs-attention" })
 }
 
 /** Its process died over the call: nobody knows whether the service has it. */
 async function giveUp(
-  desk: Context,
+  context: Context,
   { id, state, deadline_at }: PreApprovalRecord
 ): Promise<PreApprovalRecord> {
   if (state !== "requested") {
-    return await desk.rows.updateFinancingPreApprovals({ id, next_look_at: null })
+    return await context.rows.updateFinancingPreApprovals({ id, next_look_at: null })
   }
   const deadline = new Date(deadline_at)
-  return deadline.getTime() > desk.clock.now()
-    ? await desk.rows.updateFinancingPreApprovals({ id, next_look_at: deadline })
-    : await desk.rows.updateFinancingPreApprovals({
+  return deadline.getTime() > context.clock.now()
+    ? await context.rows.updateFinancingPreApprovals({ id, next_look_at: deadline })
+    : await context.rows.updateFinancingPreApprovals({
         id,
         state: "in-doubt" as const,
         error_code: "interrupted",
@@ -54,19 +54,19 @@ async function giveUp(
 }
 
 async function ask(
-  desk: Context,
+  context: Context,
   known: PreApprovalRecord & { token: string }
 ): Promise<ApplicationStatus> {
   const { id, environment, token, looks_done } = known
   try {
-    return await desk.clients.for({ environment }).getStatus({ applicationToken: token })
+    return await context.clients.for({ environment }).getStatus({ applicationToken: token })
   } catch (error) {
     if (error instanceof FinancingError && error.code === "refused") {
-      await putOffByRefusal(desk, known)
+      await putOffByRefusal(context, known)
     } else {
-      const seconds = secondsAfterFailedLook(desk.options.polling.schedule, looks_done)
-      const next_look_at = desk.clock.dateIn(seconds * 1000)
-      await desk.rows.updateFinancingPreApprovals({ id, next_look_at })
+      const seconds = secondsAfterFailedLook(context.options.polling.schedule, looks_done)
+      const next_look_at = context.clock.dateIn(seconds * 1000)
+      await context.rows.updateFinancingPreApprovals({ id, next_look_at })
     }
     throw error
   }
@@ -74,34 +74,34 @@ async function ask(
 
 /** The service was heard, and will hardly say anything else a moment later: the schedule goes on. */
 async function putOffByRefusal(
-  desk: Context,
+  context: Context,
   { id, looks_done, expires_at }: PreApprovalRecord
 ): Promise<void> {
   const looksDone = looks_done + 1
-  const seconds = secondsUntilLook(desk.options.polling.schedule, looksDone)
+  const seconds = secondsUntilLook(context.options.polling.schedule, looksDone)
   const expiry = new Date(expires_at)
-  await desk.rows.updateFinancingPreApprovals({
+  await context.rows.updateFinancingPreApprovals({
     id,
     looks_done: looksDone,
-    next_look_at: earlier(seconds === null ? expiry : desk.clock.dateIn(seconds * 1000), expiry),
+    next_look_at: earlier(seconds === null ? expiry : context.clock.dateIn(seconds * 1000), expiry),
   })
 }
 
 async function record(
-  desk: Context,
+  context: Context,
   known: PreApprovalRecord,
   { status, maxApprovalAmount }: ApplicationStatus
 ): Promise<PreApprovalRecord> {
   const code = readStatusCode(status)
   const state = preApprovalStateOf(code)
   const isApproved = state === "approved" && known.approved_at === null
-  const { validDays } = desk.options.preApproval
-  return await write(desk, known, {
+  const { validDays } = context.options.preApproval
+  return await write(context, known, {
     state,
     code: cleanLine(status, 16),
     max_approval_cents: inAColumn(fromDollars(maxApprovalAmount)),
     ...(isApproved
-      ? { approved_at: desk.clock.dateIn(0), expires_at: desk.clock.dateIn(validDays * DAY) }
+      ? { approved_at: context.clock.dateIn(0), expires_at: context.clock.dateIn(validDays * DAY) }
       : {}),
   })
 }
@@ -112,7 +112,7 @@ type Seen = Pick<PreApprovalRecord, "state"> &
   >
 
 async function write(
-  desk: Context,
+  context: Context,
   { id, state: before, looks_done, expires_at: until }: PreApprovalRecord,
   seen: Seen
 ): Promise<PreApprovalRecord> {
@@ -120,23 +120,23 @@ async function write(
   const looksDone = hasChanged ? 0 : looks_done + 1
   const seconds = isOver(seen.state)
     ? null
-    : secondsUntilLook(desk.options.polling.schedule, looksDone)
+    : secondsUntilLook(context.options.polling.schedule, looksDone)
   const expiry = new Date(seen.expires_at ?? until)
   // The last look is the one that finds it expired.
   const next = isOver(seen.state)
     ? null
-    : earlier(seconds === null ? expiry : desk.clock.dateIn(seconds * 1000), expiry)
-  const updated = await desk.rows.updateFinancingPreApprovals({
+    : earlier(seconds === null ? expiry : context.clock.dateIn(seconds * 1000), expiry)
+  const updated = await context.rows.updateFinancingPreApprovals({
     id,
     ...seen,
     looks_done: looksDone,
-    last_look_at: desk.clock.dateIn(0),
+    last_look_at: context.clock.dateIn(0),
     next_look_at: next,
     ...(isOver(seen.state) ? { customer_url: null } : {}),
   })
   if (hasChanged) {
     const { state, customer_id } = updated
-    await desk.timeline.tellOfPreApproval(id, "status-changed", {
+    await context.timeline.tellOfPreApproval(id, "status-changed", {
       from: before,
       to: state,
       customer_id,

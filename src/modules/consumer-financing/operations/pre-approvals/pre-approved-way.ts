@@ -23,19 +23,19 @@ const NOT_TAKEN = { outcome: "refused", url: null } as const
  * and the service sends them a link to finish it. `refused`: the service says so, and does not
  * read like an attached cart either.
  */
-export function preApprovedWay(desk: Context, input: PreApprovedInput): Way {
+export function preApprovedWay(context: Context, input: PreApprovedInput): Way {
   return {
     kind: "pre-approval",
     // The service would not take this cart: the hosted one in its place is gone on with.
     accepts: async (live) =>
-      live.pre_approval_obstacle === "not-accepted" || (await hasBegun(desk, live)),
+      live.pre_approval_obstacle === "not-accepted" || (await hasBegun(context, live)),
     findAnswered: async () => null,
     changed: "the cart was changed",
     explain: toShopperError,
     create: async (application, call) => {
       const { snapshot, preApproval } = input
       const isHere = preApproval.environment === application.environment
-      if (!isHere || !(await takePreApproval(desk, preApproval, application))) {
+      if (!isHere || !(await takePreApproval(context, preApproval, application))) {
         return NOT_TAKEN
       }
       const { token } = preApproval
@@ -45,10 +45,10 @@ export function preApprovedWay(desk: Context, input: PreApprovedInput): Way {
         orderId: application.service_order_id,
       })
       try {
-        const answer = await desk.clients.for(application).updateCartAndSend(request, call)
-        return await judge(desk, { application, preApproval, answer })
+        const answer = await context.clients.for(application).updateCartAndSend(request, call)
+        return await judge(context, { application, preApproval, answer })
       } catch (error) {
-        return await afterFailure(desk, { application, preApproval, error })
+        return await afterFailure(context, { application, preApproval, error })
       }
     },
   }
@@ -62,11 +62,11 @@ type Answered = {
 
 /** What it says is kept and compared; the status at our own token decides, as ever. */
 async function judge(
-  desk: Context,
+  context: Context,
   { application, preApproval, answer }: Answered
 ): Promise<Created> {
   if (answer.token !== null && answer.token !== preApproval.token) {
-    await desk.reviewCases.ask(application.id, "answer", OTHER_TOKEN)
+    await context.reviewCases.ask(application.id, "answer", OTHER_TOKEN)
   }
   const amount = fromDollars(answer.loanAmount)
   const decided = {
@@ -89,19 +89,19 @@ type Failed = { application: ApplicationRecord; preApproval: TakeablePreApproval
  * A refusal is believed, unless the service has gone from pre-approved to approved over that amount.
  */
 async function afterFailure(
-  desk: Context,
+  context: Context,
   { application, preApproval, error }: Failed
 ): Promise<Created> {
   const didNotHappen = error instanceof FinancingError && error.outcome === "did-not-happen"
   const isRefused = didNotHappen && error.code === "refused"
   if (!didNotHappen || (isRefused && preApproval.code === "R")) {
-    const seen = await readAttached(desk, application, preApproval)
+    const seen = await readAttached(context, application, preApproval)
     if (seen && (!isRefused || seen.status === "A")) {
       return attached(preApproval)
     }
   }
   if (didNotHappen) {
-    await releasePreApproval(desk, application.id)
+    await releasePreApproval(context, application.id)
   }
   if (isRefused) {
     return NOT_TAKEN
@@ -111,11 +111,11 @@ async function afterFailure(
 
 /** What the service says of it, if that names just this amount. */
 async function readAttached(
-  desk: Context,
+  context: Context,
   application: ApplicationRecord,
   { token }: TakeablePreApproval
 ): Promise<ApplicationStatus | null> {
-  const seen = await desk.clients
+  const seen = await context.clients
     .for(application)
     .getStatus({ applicationToken: token })
     .catch(() => null)

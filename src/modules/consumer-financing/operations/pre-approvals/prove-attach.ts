@@ -11,56 +11,56 @@ import type { Look } from "../look"
  * its amount at the pre-approved token. If it does not, the cart's application is given up, and what
  * there is at the service is ended by the sync: it could be attached later than anybody waited.
  */
-export async function proveAttach(desk: Context, seen: Look): Promise<void> {
+export async function proveAttach(context: Context, seen: Look): Promise<void> {
   const { application, tokenAgrees, amount } = seen
-  const create = await findUnanswered(desk, application)
+  const create = await findUnanswered(context, application)
   if (!create || !tokenAgrees) {
     return
   }
   if (amount === application.financed_cents && !hasEnded(application.state)) {
-    const [used] = await desk.rows.listFinancingPreApprovals({ application_id: application.id })
-    const token = await desk.tokens.tipOf(application.id)
+    const [used] = await context.rows.listFinancingPreApprovals({ application_id: application.id })
+    const token = await context.tokens.tipOf(application.id)
     const isLive = application.live_key !== null
     const url = isLive ? (used?.customer_url ?? null) : null
-    const lookAt = desk.schedule.firstLookAt()
-    await desk.outcomes.confirmCreate({ operation: create, application, token, url, lookAt })
-    await desk.reviewCases.close(application.id, "doubt")
+    const lookAt = context.schedule.firstLookAt()
+    await context.outcomes.confirmCreate({ operation: create, application, token, url, lookAt })
+    await context.reviewCases.close(application.id, "doubt")
   } else if (hasEnded(application.state)) {
-    await finish(desk, create, { outcome: "refused", error_code: "ended" })
+    await finish(context, create, { outcome: "refused", error_code: "ended" })
   } else if (application.live_key !== null) {
-    await giveUpCreate(desk, application)
+    await giveUpCreate(context, application)
   }
 }
 
 /** The application has ended at the service: whether the cart was attached matters no more. */
-export async function endAttach(desk: Context, applicationId: string): Promise<void> {
-  const application = await desk.rows.retrieveFinancingApplication(applicationId)
-  const create = await findUnanswered(desk, application)
+export async function endAttach(context: Context, applicationId: string): Promise<void> {
+  const application = await context.rows.retrieveFinancingApplication(applicationId)
+  const create = await findUnanswered(context, application)
   if (create) {
-    await finish(desk, create, { outcome: "refused", error_code: "ended" })
+    await finish(context, create, { outcome: "refused", error_code: "ended" })
   }
 }
 
 /** After a look that learnt nothing: a process that died over the call could not say that it is in doubt. */
-export async function tellOfAttach(desk: Context, applicationId: string): Promise<void> {
-  const application = await desk.rows.retrieveFinancingApplication(applicationId)
-  if (await findUnanswered(desk, application)) {
-    await desk.reviewCases.ask(applicationId, "doubt", describeDoubt("create"))
+export async function tellOfAttach(context: Context, applicationId: string): Promise<void> {
+  const application = await context.rows.retrieveFinancingApplication(applicationId)
+  if (await findUnanswered(context, application)) {
+    await context.reviewCases.ask(applicationId, "doubt", describeDoubt("create"))
   }
 }
 
 async function findUnanswered(
-  desk: Context,
+  context: Context,
   { id, kind }: ApplicationRecord
 ): Promise<OperationRecord | null> {
   if (kind !== "pre-approval") {
     return null
   }
-  const [create] = await desk.rows.listFinancingOperations(
+  const [create] = await context.rows.listFinancingOperations(
     { application_id: id, kind: "create", outcome: ["intended", "in-doubt"] },
     { take: 1 }
   )
-  return create && (create.outcome === "in-doubt" || isOverdue(create, desk.clock.now()))
+  return create && (create.outcome === "in-doubt" || isOverdue(create, context.clock.now()))
     ? create
     : null
 }

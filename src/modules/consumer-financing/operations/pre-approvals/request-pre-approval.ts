@@ -34,38 +34,38 @@ const DAY = 24 * 60 * 60 * 1000
  * should it be there, it costs nobody anything. Throws a sentence when it was certainly not asked for.
  */
 export async function requestPreApproval(
-  desk: Context,
+  context: Context,
   request: PreApprovalRequest
 ): Promise<RequestedPreApproval> {
   const { customerId } = request
   if (customerId === null) {
-    return await send(desk, request)
+    return await send(context, request)
   }
-  const { create, token } = desk.options.deadlines
+  const { create, token } = context.options.deadlines
   const name = `pre-approval:${customerId}`
-  const lease = await desk.leases.acquire(name, create + token).catch((error: unknown) => {
+  const lease = await context.leases.acquire(name, create + token).catch((error: unknown) => {
     throw error instanceof LeaseBusy ? toShopperError(error) : error
   })
   try {
-    const known = await findOfCustomer(desk, customerId)
-    return known && isOpen(known, desk.clock.now())
+    const known = await findOfCustomer(context, customerId)
+    return known && isOpen(known, context.clock.now())
       ? { preApproval: known, claim: null }
-      : await send(desk, request)
+      : await send(context, request)
   } finally {
     await lease.release()
   }
 }
 
 async function send(
-  desk: Context,
+  context: Context,
   { contact, suppressNotification, customerId, requestedBy }: PreApprovalRequest
 ): Promise<RequestedPreApproval> {
   const claim = customerId === null ? newClaim() : null
-  const { environment, deadlines, preApproval } = desk.options
-  const client = desk.clients.for({ environment })
-  const now = desk.clock.now()
+  const { environment, deadlines, preApproval } = context.options
+  const client = context.clients.for({ environment })
+  const now = context.clock.now()
   const deadline = now + deadlines.create + DEADLINE_MARGIN * 1000
-  const written = await desk.rows.createFinancingPreApprovals({
+  const written = await context.rows.createFinancingPreApprovals({
     environment,
     customer_id: customerId,
     claim_hash: claim && hashClaim(claim),
@@ -79,48 +79,48 @@ async function send(
     const correlationId = written.id
     const body = { ...contact, suppressNotification }
     const answer = await client.createPreApproval(body, { correlationId })
-    const answered = await writeAnswer(desk, written, answer)
+    const answered = await writeAnswer(context, written, answer)
     return { preApproval: answered, claim: answer.outcome === "created" ? claim : null }
   } catch (error) {
-    return { preApproval: await writeFailure(desk, written, error), claim: null }
+    return { preApproval: await writeFailure(context, written, error), claim: null }
   }
 }
 
 async function writeAnswer(
-  desk: Context,
+  context: Context,
   { id, environment }: PreApprovalRecord,
   answer: Creation
 ): Promise<PreApprovalRecord> {
-  const problem = problemOfLinks(desk, { environment }, [answer.url])
+  const problem = problemOfLinks(context, { environment }, [answer.url])
   if (answer.outcome === "refused") {
     const explanation_url = problem === null ? readExplanation(answer.url) : null
-    return await close(desk, id, { state: "refused", explanation_url })
+    return await close(context, id, { state: "refused", explanation_url })
   }
   if (problem) {
     // Nobody can use it: there is no cart, nor a loan, that would have to be ended.
-    desk.log.error(`consumer-financing: ${id}: ${describeLink(problem)}`)
+    context.log.error(`consumer-financing: ${id}: ${describeLink(problem)}`)
     const { token } = answer
-    return await close(desk, id, { state: "refused", token, error_code: "unsafe_link" })
+    return await close(context, id, { state: "refused", token, error_code: "unsafe_link" })
   }
-  const asked = await desk.rows.updateFinancingPreApprovals({
+  const asked = await context.rows.updateFinancingPreApprovals({
     id,
     state: "awaiting-customer" as const,
     token: answer.token,
     customer_url: answer.url,
-    next_look_at: desk.schedule.firstLookAt(),
+    next_look_at: context.schedule.firstLookAt(),
   })
-  await desk.timeline.tellOfPreApproval(id, "requested")
+  await context.timeline.tellOfPreApproval(id, "requested")
   return asked
 }
 
 /** Written down how it ended; rethrown as a sentence unless nobody knows. */
 async function writeFailure(
-  desk: Context,
+  context: Context,
   { id }: PreApprovalRecord,
   error: unknown
 ): Promise<PreApprovalRecord> {
   const facts = error instanceof FinancingError ? error : null
-  const ended = await close(desk, id, {
+  const ended = await close(context, id, {
     state: facts?.outcome === "did-not-happen" ? "refused" : "in-doubt",
     error_code: facts?.code ?? "unexpected",
     http_status: facts?.httpStatus ?? null,
@@ -140,6 +140,6 @@ type Ending = Pick<PreApprovalRecord, "state"> &
     >
   >
 
-async function close(desk: Context, id: string, ending: Ending): Promise<PreApprovalRecord> {
-  return await desk.rows.updateFinancingPreApprovals({ id, ...ending, next_look_at: null })
+async function close(context: Context, id: string, ending: Ending): Promise<PreApprovalRecord> {
+  return await context.rows.updateFinancingPreApprovals({ id, ...ending, next_look_at: null })
 }

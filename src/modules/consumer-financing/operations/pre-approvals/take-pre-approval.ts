@@ -9,12 +9,12 @@ export type TakeablePreApproval = PreApprovalRecord & { token: string }
  * wins. Its token is the application's from then on, whatever becomes of the call that follows.
  */
 export async function takePreApproval(
-  desk: Context,
+  context: Context,
   { id, token }: TakeablePreApproval,
   application: ApplicationRecord
 ): Promise<boolean> {
-  const now = desk.clock.dateIn(0)
-  const taken = await desk
+  const now = context.clock.dateIn(0)
+  const taken = await context
     .knex("financing_pre_approval")
     .where({ id, state: "approved", application_id: null, deleted_at: null })
     .where("expires_at", ">", now)
@@ -23,23 +23,23 @@ export async function takePreApproval(
   if (taken.length === 0) {
     return false
   }
-  await desk.tokens.add(application, token)
+  await context.tokens.add(application, token)
   return true
 }
 
 /** The cart was certainly not attached: it is unused as before, and looked at anew. */
-export async function releasePreApproval(desk: Context, applicationId: string): Promise<void> {
-  const [used] = await desk.rows.listFinancingPreApprovals(
+export async function releasePreApproval(context: Context, applicationId: string): Promise<void> {
+  const [used] = await context.rows.listFinancingPreApprovals(
     { application_id: applicationId },
     { take: 1 }
   )
   if (used) {
-    await desk.rows.deleteFinancingTokens({ application_id: applicationId })
-    await desk.rows.updateFinancingPreApprovals({
+    await context.rows.deleteFinancingTokens({ application_id: applicationId })
+    await context.rows.updateFinancingPreApprovals({
       id: used.id,
       application_id: null,
       looks_done: 0,
-      next_look_at: desk.clock.dateIn(0),
+      next_look_at: context.clock.dateIn(0),
     })
   }
 }
