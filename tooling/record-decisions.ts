@@ -27,7 +27,9 @@ const reached = (time: number, ...limits: number[]) =>
 
 function withoutTimes(seen: Picture, { timeLimits }: Rules): Picture {
   if ("unclear" in seen) {
-    return seen.unclear === "being-placed" ? { ...seen, age: 0 } : seen
+    if (seen.unclear === "being-placed") return { ...seen, age: 0 }
+    // Times of a silence are compared with each other.
+    return seen
   }
   const { unsignedHours, unusedHours, unfulfilledHours } = timeLimits
   const { open, journal, order } = seen

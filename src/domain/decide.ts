@@ -10,6 +10,7 @@ import { NOTHING_TO_REVIEW, opening, type Review } from "./review"
 import { reviewOfClose } from "./review-close"
 import { reviewOfDecline, whyLeftToStaff } from "./review-decline"
 import { reviewOfHold } from "./review-hold"
+import { reviewOfSilence } from "./review-silence"
 import { reviewOfWait } from "./review-wait"
 import { ENDED_CODES } from "./status-codes"
 import { describeTestData } from "./test-data"
@@ -74,12 +75,13 @@ function decideBy(seen: Observation, rules: Rules): Plan {
   }
 }
 
-/** Nothing is decided by half of a picture: it is seen again. */
+/** Nothing is decided by half of a picture: it is seen again, and a person hears of a long silence. */
 function undecided(seen: Unclear): Plan {
+  const silence = seen.unclear === "unanswered" ? seen.silence : null
   return {
     action: "wait",
     first: NOTHING_TO_REVIEW,
-    done: NOTHING_TO_REVIEW,
+    done: silence ? reviewOfSilence(silence) : NOTHING_TO_REVIEW,
     otherwise: NOTHING_TO_REVIEW,
     ending: null,
     opensRest: false,

@@ -1,5 +1,6 @@
 import type { ApplicationState } from "./application-state"
 import type { Situation } from "./next-move"
+import type { Silence } from "./review-silence"
 
 /** What an order is worth now, where it is not what the customer signed for any more. In cents. */
 export type OrderEdit = {
@@ -74,7 +75,7 @@ export type Observation = Situation & {
 /** Why nothing can be decided now. */
 export type Unclear =
   /** Somebody else compares both sides, there is no token yet, or the service does not answer. */
-  | { unclear: "unanswered"; booksDue: number | null }
+  | { unclear: "unanswered"; booksDue: number | null; silence: Silence | null }
   /** The order is still being made of its cart, for so many seconds. */
   | { unclear: "being-placed"; age: number }
   /** Until core has counted a refund, an order that staff asked to be financed seems to cost more. */

@@ -1,6 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { hasEnded } from "../domain/application-state"
+import { describeNoCredentials, SILENT, type Silence } from "../domain/review-silence"
 import type { SeenCode } from "../domain/status-codes"
 import { FinancingError } from "../financing-api"
 import {
@@ -8,9 +8,6 @@ import {
   type ConsumerFinancingModuleService,
 } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
-import type { Environment } from "../options"
-import { tellOfWaitingEnd } from "./actions/tell-of-waiting-end"
-import { SILENT, tellOfSilence } from "./actions/tell-of-silence"
 import { takeBackLeftMark } from "./actions/while-unneeded"
 import { readUnchangedSnapshot } from "../medusa/read-store"
 import { reopenApplication } from "./reopen-application"
@@ -30,6 +27,8 @@ export type Looked = {
   since: number
   /** When it is looked at next if nothing follows from this look; null where nothing was learnt. */
   due: string | null
+  /** Why the service said nothing of it; null where it was not asked, or has answered. */
+  silence: Silence["because"] | null
   /** Seconds after which Medusa's rows are to be looked at again; null where nothing in them waits. */
   booksDue: number | null
 }
@@ -49,6 +48,7 @@ export async function lookAtService(
     position: null,
     since,
     due: null,
+    silence: null,
     booksDue: null,
   }
   if (holder === null) {
@@ -85,32 +85,29 @@ export async function lookAtService(
       due: due === null ? null : new Date(due).toISOString(),
     }
   } catch (error) {
-    // The look put itself off; the schedule tries again.
-    if (error instanceof FinancingError) {
-      await financing.tellOfDoubt(applicationId)
-      await tellOfWaitingEnd(container, application)
-      // A refusal is told of where it was heard.
-      if (error.code !== "refused") {
-        await tellOfSilence(container, application)
-      }
-      return untold
+    // The look put itself off: the schedule tries again, or goes on once there are credentials.
+    const silence = whySilent(financing, application, error)
+    if (silence === null) {
+      throw error
     }
-    const { environment } = application
-    if (!financing.options.environments[environment]) {
-      await financing.tellOfDoubt(applicationId)
-      // The look put itself off here, too: it goes on once they are given again.
-      if (!hasEnded(application.state)) {
-        await financing.reviewCases.ask(applicationId, "unwatched", noCredentials(environment))
-      }
-      return untold
-    }
-    throw error
+    await financing.tellOfDoubt(applicationId)
+    return { ...untold, silence }
   }
 }
 
-const noCredentials = (environment: Environment) =>
-  `There are no credentials for the ${environment} environment of the financing service, so nobody looks at this application. Enter them in the dashboard, or set environments.${environment} in the options of medusa-payment-consumer-financing.`
+/** Null for what is no silence of the service's. */
+function whySilent(
+  { options }: ConsumerFinancingModuleService,
+  { environment }: ApplicationRecord,
+  error: unknown
+): Silence["because"] | null {
+  if (error instanceof FinancingError) {
+    return error.code === "refused" ? "refused" : "unreachable"
+  }
+  return options.environments[environment] ? null : "no-credentials"
+}
 
+/** The service was heard, whatever it said. */
 async function forgetSilence(
   financing: ConsumerFinancingModuleService,
   { id, attention, environment }: ApplicationRecord
@@ -118,7 +115,7 @@ async function forgetSilence(
   if (attention === null) {
     return
   }
-  const reason = [noCredentials(environment), SILENT]
+  const reason = [describeNoCredentials(environment), SILENT]
   const told = await financing.listFinancingAttentions({ application_id: id, reason }, { take: 1 })
   if (told.length > 0) {
     await financing.reviewCases.close(id, "unwatched")

@@ -1,8 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { LAST_DELAY, secondsUntilLook } from "../domain/look-schedule"
 import type { Picture } from "../domain/observation"
 import { isRefundBeingCounted } from "../medusa/is-refund-being-counted"
 import { readOrderNow } from "../medusa/read-order-now"
 import type { WholeOrder } from "../medusa/read-store"
+import { readStoreSide } from "../medusa/read-store-side"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { deedsOf } from "../modules/consumer-financing/store/aggregate"
 import { type Looked, lookAtService } from "./look-at-service"
@@ -23,7 +25,7 @@ export async function observe(container: MedusaContainer, turn: Turn): Promise<O
   const { looked, order: whole } = await bringBooksInOrder(container, asked)
   const seen = await observeStore(container, looked, whole)
   if (seen.code === null) {
-    return { ...seen, picture: { unclear: "unanswered", booksDue: seen.booksDue } }
+    return { ...seen, picture: await observeSilence(container, seen) }
   }
   if (seen.isBeingCompleted) {
     return { ...seen, picture: { unclear: "being-placed", age: seen.orderAge ?? 0 } }
@@ -47,6 +49,32 @@ export async function observe(container: MedusaContainer, turn: Turn): Promise<O
   const { environment } = financing.options
   const picture = toObservation({ ...seen, code }, { known, order, now, cause, environment })
   return { ...seen, code, picture }
+}
+
+/** What stands in Medusa on an application of which the service says nothing. */
+async function observeSilence(
+  container: MedusaContainer,
+  { applicationId, silence: because, booksDue }: Seen
+): Promise<Picture> {
+  if (because === null) {
+    return { unclear: "unanswered", booksDue, silence: null }
+  }
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const { application } = await financing.applications.readAggregate(applicationId)
+  const { environment, state, created_at, last_look_at, looks_done } = application
+  const { standing } = await readStoreSide(container, applicationId)
+  const secondsSince = (date: Date | string) =>
+    (financing.clock.now() - new Date(date).getTime()) / 1000
+  const silence = {
+    because,
+    environment,
+    state,
+    standing,
+    secondsOpen: secondsSince(created_at),
+    secondsUnheard: secondsSince(last_look_at ?? created_at),
+    secondsApart: secondsUntilLook(financing.options.polling.schedule, looks_done) ?? LAST_DELAY,
+  }
+  return { unclear: "unanswered", booksDue, silence }
 }
 
 /** Before anything is decided by them. */

@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { NOT_TOLD_YET } from "../../domain/review-silence"
 import { mayComeBack } from "../../domain/status-codes"
 import { FinancingError } from "../../financing-api"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
@@ -7,7 +8,6 @@ import type { OperationRecord } from "../../modules/consumer-financing/records"
 import { isSentence } from "../../translation/sentence"
 import type { Action } from "../act"
 import { endAtService } from "./end-at-service"
-import { NOT_TOLD_YET } from "./tell-of-waiting-end"
 import { findLateFailure } from "./find-late-failure"
 
 const REFUSED =

@@ -1,0 +1,62 @@
+import { STANDINGS } from "../../../src/domain/next-move"
+import { reviewOfSilence, type Silence } from "../../../src/domain/review-silence"
+
+const HOUR = 60 * 60
+const silence = (changed: Partial<Silence> = {}): Silence => ({
+  because: "unreachable",
+  environment: "production",
+  state: "ready-to-settle",
+  standing: "authorized-order",
+  secondsOpen: 10 * HOUR,
+  secondsUnheard: 8 * HOUR,
+  secondsApart: HOUR,
+  ...changed,
+})
+const causesOf = (changed: Partial<Silence>) =>
+  reviewOfSilence(silence(changed)).open.map(({ cause }) => cause)
+
+describe("an application of which the service says nothing", () => {
+  it("is a person's business after six hours, where an order rests on it", () => {
+    const told = STANDINGS.filter((standing) => causesOf({ standing }).includes("unwatched"))
+    expect([...told].sort()).toEqual([
+      "authorized-order",
+      "captured-order",
+      "order-without-live-payment",
+      "unpaid-order",
+    ])
+    expect(causesOf({ secondsUnheard: 6.9 * HOUR })).toEqual([])
+  })
+
+  it("is not told of sooner than it would have been asked about", () => {
+    const old = { secondsOpen: 60 * HOUR, secondsApart: HOUR }
+    expect(causesOf({ ...old, secondsUnheard: 29 * HOUR })).toEqual([])
+    expect(causesOf({ ...old, secondsUnheard: 31 * HOUR })).toEqual(["unwatched"])
+  })
+
+  it("is nobody's business once it is paid out, or where the service refuses to answer", () => {
+    expect(causesOf({ state: "funded" })).toEqual([])
+    expect(causesOf({ because: "refused" })).toEqual([])
+  })
+
+  it("waits for its end at once where an order was cancelled, and later where a cart was left", () => {
+    expect(causesOf({ standing: "cancelled-order", secondsUnheard: 1 })).toEqual(["cancel"])
+    expect(causesOf({ standing: "nothing", secondsUnheard: 14 * 60 })).toEqual([])
+    expect(causesOf({ standing: "nothing", secondsUnheard: 16 * 60 })).toEqual(["cancel"])
+  })
+
+  it("needs credentials before anything can be said of it", () => {
+    const { open } = reviewOfSilence(silence({ because: "no-credentials", secondsUnheard: 1 }))
+    expect(open).toEqual([
+      {
+        cause: "unwatched",
+        reason: expect.stringMatching(/no credentials for the production environment/) as string,
+      },
+    ])
+  })
+
+  it("is left alone once it has ended", () => {
+    for (const because of ["unreachable", "refused", "no-credentials"] as const) {
+      expect(causesOf({ because, state: "cancelled", standing: "cancelled-order" })).toEqual([])
+    }
+  })
+})
