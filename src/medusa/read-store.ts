@@ -1,4 +1,3 @@
-import type { RemoteQueryFunction } from "@medusajs/framework/types"
 import type { OrderSnapshot } from "../domain/order-snapshot"
 import type { ConsumerFinancingModuleService } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
@@ -15,8 +14,7 @@ import { cents } from "../domain/money"
 import { ORDER_FIELDS, readOrderSnapshot } from "../translation/order-to-snapshot"
 import { REQUESTED_ORDER_FIELDS, type RequestedOrder } from "../translation/requested-order"
 import { ORDER_STANDING_FIELDS, type CartSide, type OrderSide } from "../translation/store-side"
-
-type Query = Pick<RemoteQueryFunction, "graph">
+import { type Query, readRow } from "./read-row"
 
 /** These fields of a cart with its payment sessions, or null when it does not exist (any more). */
 export async function readCartWithSessions<Cart extends CartRecord = CartRecord>(
@@ -24,17 +22,18 @@ export async function readCartWithSessions<Cart extends CartRecord = CartRecord>
   cartId: string,
   cartFields = CART_FIELDS
 ): Promise<(Cart & CartSide) | null> {
-  const { data } = await query.graph({
+  const ofPayments = [
+    "payment_collection.id",
+    "payment_collection.payment_sessions.*",
+    "payment_collection.payments.*",
+  ]
+  return await readRow<Cart & CartSide>(query, {
     entity: "cart",
-    fields: [
-      ...cartFields,
-      "payment_collection.id",
-      "payment_collection.payment_sessions.*",
-      "payment_collection.payments.*",
-    ],
-    filters: { id: cartId },
+    fields: [...cartFields, ...ofPayments],
+    filters: {
+      id: cartId,
+    },
   })
-  return (data[0] as (Cart & CartSide) | undefined) ?? null
 }
 
 type OrderLink = { order_id: string }
@@ -44,31 +43,37 @@ type OrderLink = { order_id: string }
  * side by side: a process that died in between may have left either one alone.
  */
 export async function findOrderOfCart(query: Query, cartId: string): Promise<string | null> {
-  const { data: links } = await query.graph({
+  return (await findLinkedOrder(query, cartId)) ?? (await findOrderOfPayments(query, cartId))
+}
+
+/** The same by the link alone that core goes by. */
+export async function findLinkedOrder(query: Query, cartId: string): Promise<string | null> {
+  const link = await readRow<OrderLink>(query, {
     entity: "order_cart",
     fields: ["order_id"],
     filters: { cart_id: cartId },
   })
-  const [link] = links as OrderLink[]
-  return link ? link.order_id : await findOrderOfPayments(query, cartId)
+  return link?.order_id ?? null
 }
 
 async function findOrderOfPayments(query: Query, cartId: string): Promise<string | null> {
-  const { data: carts } = await query.graph({
+  type Cart = { payment_collection?: { id: string } | null }
+  const cart = await readRow<Cart>(query, {
     entity: "cart",
     fields: ["payment_collection.id"],
     filters: { id: cartId },
   })
-  const [cart] = carts as { payment_collection?: { id: string } | null }[]
   if (!cart?.payment_collection) {
     return null
   }
-  const { data: links } = await query.graph({
+  const link = await readRow<OrderLink>(query, {
     entity: "order_payment_collection",
     fields: ["order_id"],
-    filters: { payment_collection_id: cart.payment_collection.id },
+    filters: {
+      payment_collection_id: cart.payment_collection.id,
+    },
   })
-  return (links as OrderLink[])[0]?.order_id ?? null
+  return link?.order_id ?? null
 }
 
 /** The order that a cart became, or null. */
@@ -79,12 +84,11 @@ export async function readOrderOfCart(query: Query, cartId: string): Promise<Ord
 
 /** What stands on an order, and pays for it; null when it does not exist. */
 export async function readOrder(query: Query, orderId: string): Promise<OrderSide | null> {
-  const { data } = await query.graph({
+  return await readRow<OrderSide>(query, {
     entity: "order",
     fields: ORDER_STANDING_FIELDS,
     filters: { id: orderId },
   })
-  return (data[0] as OrderSide | undefined) ?? null
 }
 
 /** An order with everything that is decided by: read once, and handed to whoever looks at a part of it. */
@@ -96,12 +100,11 @@ const WHOLE_ORDER_FIELDS = [
 
 /** Null when it does not exist. */
 export async function readWholeOrder(query: Query, orderId: string): Promise<WholeOrder | null> {
-  const { data } = await query.graph({
+  return await readRow<WholeOrder>(query, {
     entity: "order",
     fields: WHOLE_ORDER_FIELDS,
     filters: { id: orderId },
   })
-  return (data[0] as WholeOrder | undefined) ?? null
 }
 
 /** A draft or order whose customer is asked to finance it; null when it does not exist (any more). */
@@ -109,22 +112,22 @@ export async function readRequestedOrder(
   query: Query,
   orderId: string
 ): Promise<RequestedOrder | null> {
-  const { data } = await query.graph({
+  return await readRow<RequestedOrder>(query, {
     entity: "order",
     fields: REQUESTED_ORDER_FIELDS,
     filters: { id: orderId },
   })
-  return (data[0] as RequestedOrder | undefined) ?? null
 }
 
 /** Who buys what with an order; nobody and nothing when it does not exist. */
 export async function readBuyer(query: Query, orderId: string): Promise<BuyingRecord> {
-  const { data } = await query.graph({
-    entity: "order",
-    fields: BUYING_FIELDS,
-    filters: { id: orderId },
-  })
-  return (data[0] as BuyingRecord | undefined) ?? {}
+  return (
+    (await readRow<BuyingRecord>(query, {
+      entity: "order",
+      fields: BUYING_FIELDS,
+      filters: { id: orderId },
+    })) ?? {}
+  )
 }
 
 type Whose = { financing: ConsumerFinancingModuleService; application: ApplicationRecord }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { findLinkedOrder } from "../medusa/read-store"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { type Lease, LeaseBusy } from "../modules/consumer-financing/coordination/lease"
 
@@ -114,10 +115,5 @@ async function release(
 /** By the very link that core goes by. */
 async function isOrder(container: MedusaContainer, cartId: string): Promise<boolean> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { data } = await query.graph({
-    entity: "order_cart",
-    fields: ["order_id"],
-    filters: { cart_id: cartId },
-  })
-  return data.length > 0
+  return (await findLinkedOrder(query, cartId)) !== null
 }

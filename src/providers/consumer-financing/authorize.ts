@@ -15,7 +15,7 @@ import { toValidationRequest } from "../../translation/validation-request"
 import { logUnexpected } from "./log-unexpected"
 import type { Needs } from "./needs"
 import { type Purchase, readPurchase } from "./read-purchase"
-import { type SessionRead, readSession } from "./read-session"
+import { type SessionRead, readSession } from "../../medusa/read-session"
 import { sentence } from "../../translation/sentence"
 
 const SIGN_FIRST =
@@ -38,7 +38,7 @@ export async function authorize(
   needs: Needs,
   { context }: AuthorizePaymentInput
 ): Promise<AuthorizePaymentOutput> {
-  const session = await readSession(needs, String(context?.idempotency_key))
+  const session = await readSession(needs.query, String(context?.idempotency_key))
   const application = session ? await needs.financing.applications.findBySession(session.id) : null
   if (!session || !application) {
     throw sentence(NOT_OURS, "PAYMENT_AUTHORIZATION_ERROR")

@@ -12,7 +12,7 @@ import { sentence } from "../../translation/sentence"
 import { NOT_FINANCED } from "../../translation/shopper-message"
 import type { Needs } from "./needs"
 import { readAccount } from "./read-account"
-import { type SessionRead, readSession } from "./read-session"
+import { type SessionRead, readSession } from "../../medusa/read-session"
 
 const NOT_READY =
   "Financing is not available in this shop at the moment. Please choose another payment method."
@@ -33,7 +33,11 @@ export async function initiate(
     throw sentence(NOT_READY)
   }
   const fields = checkoutFields(rulesOf(financing.options))
-  const session = await readSession<CheckoutCart>(needs, String(input.data?.session_id), fields)
+  const session = await readSession<CheckoutCart>(
+    needs.query,
+    String(input.data?.session_id),
+    fields
+  )
   if (session?.order) {
     return (await joinRequest(needs, session)) ?? (await restoreSession(needs, session))
   }

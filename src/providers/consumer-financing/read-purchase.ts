@@ -1,20 +1,15 @@
 import { cents, ZERO_CENTS } from "../../domain/money"
 import { describeOrderEdit } from "../../domain/order-edit"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
+import { readRequestedOrder } from "../../medusa/read-store"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
 import { toCents } from "../../translation/amount"
 import { readCart } from "../../translation/cart-to-snapshot"
 import { readOrderSnapshot } from "../../translation/order-to-snapshot"
-import {
-  amountDue,
-  hasOtherPayment,
-  isDueOtherwise,
-  REQUESTED_ORDER_FIELDS,
-  type RequestedOrder,
-} from "../../translation/requested-order"
+import { amountDue, hasOtherPayment, isDueOtherwise } from "../../translation/requested-order"
 import { isPaidOtherwise } from "../../translation/standing"
 import type { Needs } from "./needs"
-import type { SessionRead } from "./read-session"
+import type { SessionRead } from "../../medusa/read-session"
 
 /** What an application is to pay for, as it is in Medusa now. */
 export type Purchase = {
@@ -71,12 +66,7 @@ async function findOrderEdit(
 
 async function readRequested(needs: Needs, application: ApplicationRecord): Promise<Purchase> {
   const { financing, query } = needs
-  const { data } = await query.graph({
-    entity: "order",
-    fields: REQUESTED_ORDER_FIELDS,
-    filters: { id: application.requested_order_id },
-  })
-  const order = data[0] as RequestedOrder | undefined
+  const order = await readRequestedOrder(query, application.requested_order_id ?? "")
   if (!order) {
     return { snapshot: null, orderEdit: null, isPaidOtherwise: false, isDraft: false }
   }

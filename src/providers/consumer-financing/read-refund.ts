@@ -1,4 +1,5 @@
 import { subtract } from "../../domain/money"
+import { readRow } from "../../medusa/read-row"
 import type { RefundPlan } from "../../modules/consumer-financing/operations/refund-plan"
 import { sumToCents, toDecimal } from "../../translation/amount"
 import type { PricedRecord } from "../../translation/exact-parts"
@@ -38,6 +39,14 @@ type PaymentRow = {
   payment_collection?: { order?: { id: string } | null } | null
 }
 
+const PAYMENT_FIELDS = [
+  "id",
+  "payment_session_id",
+  "captures.*",
+  "refunds.*",
+  "payment_collection.order.id",
+]
+
 const NO_REFUND =
   "Medusa has no open refund for this. Nothing was sent: refund the payment from the order."
 const NO_ORDER =
@@ -45,25 +54,26 @@ const NO_ORDER =
 
 /** The open refund row that core wrote before it asked. Throws a sentence when there is none. */
 export async function readRefund({ query }: Needs, id: string): Promise<OpenRefund> {
-  const { data } = await query.graph({
-    entity: "refund",
-    fields: ["*", "refund_reason.id", "refund_reason.label", "payment.id"],
-    filters: { id },
-  })
-  return found(data[0] as OpenRefund | undefined, NO_REFUND)
+  const fields = ["*", "refund_reason.id", "refund_reason.label", "payment.id"]
+  return found(
+    await readRow<OpenRefund>(query, { entity: "refund", fields: fields, filters: { id } }),
+    NO_REFUND
+  )
 }
 
 export async function readPayment({ query }: Needs, id: string): Promise<PaymentRow> {
-  const { data } = await query.graph({
-    entity: "payment",
-    fields: ["id", "payment_session_id", "captures.*", "refunds.*", "payment_collection.order.id"],
-    filters: { id },
-  })
-  return found(data[0] as PaymentRow | undefined, NO_REFUND)
+  return found(
+    await readRow<PaymentRow>(query, {
+      entity: "payment",
+      fields: PAYMENT_FIELDS,
+      filters: { id },
+    }),
+    NO_REFUND
+  )
 }
 
 /** The row, or a sentence for the merchant about what is missing. */
-function found<Row>(row: Row | undefined, text: string): Row {
+function found<Row>(row: Row | null | undefined, text: string): Row {
   if (!row) {
     throw sentence(text)
   }
@@ -75,7 +85,15 @@ export async function readPlan(needs: Needs, row: OpenRefund): Promise<RefundPla
   const payment = await readPayment(needs, row.payment.id)
   const { amount, ...before } = readAmounts(row, payment)
   const orderId = found(payment.payment_collection?.order?.id, NO_ORDER)
-  const orderRow = await readOrderRow(needs, orderId)
+  const fields = [...new Set([...ORDER_FIELDS, ...CHANGEABLE_ORDER_FIELDS])]
+  const orderRow = found(
+    await readRow<PricedRecord & ChangeableOrder>(needs.query, {
+      entity: "order",
+      fields: fields,
+      filters: { id: orderId },
+    }),
+    NO_ORDER
+  )
   const order = readOrder(orderRow)
   await requireNoOpenChange(needs, orderRow, toDecimal(exact(row)))
   const plan = toPartialRefundRequest({ order, ...before, refund: amount })
@@ -119,16 +137,4 @@ function exact(row: AmountRow): MedusaNumber {
 function isEarlier(other: AmountRow, row: AmountRow): boolean {
   const [one, two] = [new Date(other.created_at).getTime(), new Date(row.created_at).getTime()]
   return one < two || (one === two && other.id < row.id)
-}
-
-async function readOrderRow(
-  { query }: Needs,
-  orderId: string
-): Promise<PricedRecord & ChangeableOrder> {
-  const { data } = await query.graph({
-    entity: "order",
-    fields: [...new Set([...ORDER_FIELDS, ...CHANGEABLE_ORDER_FIELDS])],
-    filters: { id: orderId },
-  })
-  return found(data[0] as (PricedRecord & ChangeableOrder) | undefined, NO_ORDER)
 }

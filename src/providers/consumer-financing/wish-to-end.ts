@@ -1,7 +1,7 @@
 import type { Logger } from "@medusajs/framework/types"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
 import type { Needs } from "./needs"
-import { findOrderOfSession } from "./read-session"
+import { findOrderOfSession } from "../../medusa/read-session"
 
 type Wish = { data: Record<string, unknown> | undefined; reason: string }
 
@@ -46,7 +46,7 @@ async function keepOrder(
   if (requested_order_id !== null) {
     return
   }
-  const orderId = await findOrderOfSession(needs, sessionId)
+  const orderId = await findOrderOfSession(needs.query, sessionId)
   if (orderId) {
     await needs.financing.applications.rememberOrder(id, orderId)
   }
