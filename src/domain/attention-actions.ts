@@ -1,5 +1,5 @@
 import { type AttentionCause, NOT_NEEDED } from "./attention"
-import type { Standing } from "./next-move"
+import type { Standing } from "./action-table"
 import type { OperationKind } from "./operation"
 import { isRefundable } from "./settled-loan"
 import { waitsForSignature } from "./sign-again"

@@ -1,5 +1,5 @@
 import { type Cents, inWords } from "./money"
-import type { Standing } from "./next-move"
+import type { Standing } from "./action-table"
 import { isFunded, type SeenCode } from "./status-codes"
 
 /**

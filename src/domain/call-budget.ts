@@ -1,4 +1,4 @@
-import type { Move } from "./next-move"
+import type { Move } from "./action-table"
 
 /** How fast calls may follow each other: `burst` of them at once, then one every so many seconds. */
 export type CallPace = { burst: number; secondsPerCall: number }

@@ -1,4 +1,4 @@
-import type { Move } from "./next-move"
+import type { Move } from "./action-table"
 import type { Observation, Unclear } from "./observation"
 import { secondsUntilUnfulfilled } from "./review-wait"
 import { mayComeBack } from "./status-codes"

@@ -1,4 +1,4 @@
-import type { Standing } from "./next-move"
+import type { Standing } from "./action-table"
 import type { Observation } from "./observation"
 import type { SeenCode } from "./status-codes"
 import type { LimitReached } from "./time-limits"

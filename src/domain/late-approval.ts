@@ -1,4 +1,5 @@
-import type { Move, OpenOperation, Standing } from "./next-move"
+import type { OpenOperation } from "./next-move"
+import type { Move, Standing } from "./action-table"
 import type { SeenCode } from "./status-codes"
 
 /** What the merchant wants of an approval that came for something else than there is by now. */

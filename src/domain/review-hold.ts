@@ -1,6 +1,6 @@
 import { causeOfHold, REFUNDED_ELSEWHERE } from "./attention"
 import { cents, inWords } from "./money"
-import type { Standing } from "./next-move"
+import type { Standing } from "./action-table"
 import type { Observation } from "./observation"
 import { NOTHING_TO_REVIEW, opening, type Review, type ReviewCase } from "./review"
 import { caseOfNewSettle, caseOfShipment, caseOfSigningAgain } from "./review-shared"

@@ -1,7 +1,7 @@
 import { type ApplicationState, hasEnded, isPaidOut } from "./application-state"
 import { NOT_NEEDED } from "./attention"
 import { LAST_DELAY } from "./look-schedule"
-import type { Standing } from "./next-move"
+import type { Standing } from "./action-table"
 import { NOTHING_TO_REVIEW, opening, type Review } from "./review"
 
 /** What is known of an application that nobody says anything about. */

@@ -1,4 +1,4 @@
-import type { Move, Standing } from "./next-move"
+import type { Move, Standing } from "./action-table"
 import type { SeenCode } from "./status-codes"
 
 /** Merchant's limits in hours. */

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type Cents, cents, ZERO_CENTS } from "../domain/money"
-import type { Standing } from "../domain/next-move"
+import type { Standing } from "../domain/action-table"
 import type { OrderEdit } from "../domain/observation"
 import { findUnfulfilled, isSettleDue } from "../domain/settle-when"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Plan } from "../domain/decide"
-import type { Move } from "../domain/next-move"
+import type { Move } from "../domain/action-table"
 import { authorizeOrder } from "./actions/authorize-order"
 import { authorizeRequest } from "./actions/authorize-request"
 import { cancelOrder } from "./actions/cancel-order"

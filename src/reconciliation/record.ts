@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Check } from "../domain/check"
 import type { Plan } from "../domain/decide"
-import type { Move } from "../domain/next-move"
+import type { Move } from "../domain/action-table"
 import { NOTHING_TO_REVIEW } from "../domain/review"
 import {
   CONSUMER_FINANCING,

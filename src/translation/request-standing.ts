@@ -8,7 +8,7 @@ import {
   isPaidOtherwise,
   type StandingSeen,
 } from "./standing"
-import type { Standing } from "../domain/next-move"
+import type { Standing } from "../domain/action-table"
 
 export type RequestSide = {
   /** Every payment session that rests or rested on the application. */

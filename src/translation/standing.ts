@@ -1,4 +1,4 @@
-import type { Standing } from "../domain/next-move"
+import type { Standing } from "../domain/action-table"
 import { type PaidSide, readOtherPayments } from "./other-payments"
 import type {
   CartSide,

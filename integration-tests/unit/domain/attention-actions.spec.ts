@@ -13,7 +13,7 @@ import {
   RESOLVED_BY,
 } from "../../../src/domain/attention-actions"
 import { causeOfDoubt } from "../../../src/domain/doubt"
-import { NEXT_MOVE, type Standing, STANDINGS } from "../../../src/domain/next-move"
+import { NEXT_MOVE, type Standing, STANDINGS } from "../../../src/domain/action-table"
 import { type SeenCode, STATUS_CODES } from "../../../src/domain/status-codes"
 
 const CODES = [...Object.keys(STATUS_CODES), "unknown"] as SeenCode[]

@@ -1,5 +1,6 @@
 import { withLateApproval } from "../../../src/domain/late-approval"
-import { NEXT_MOVE, type OpenOperation, STANDINGS } from "../../../src/domain/next-move"
+import type { OpenOperation } from "../../../src/domain/next-move"
+import { NEXT_MOVE, STANDINGS } from "../../../src/domain/action-table"
 import type { SeenCode } from "../../../src/domain/status-codes"
 
 const CODES = Object.keys(NEXT_MOVE.nothing) as SeenCode[]

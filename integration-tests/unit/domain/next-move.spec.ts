@@ -1,12 +1,5 @@
-import {
-  type Move,
-  NEXT_MOVE,
-  nextMove,
-  type OpenOperation,
-  type Situation,
-  type Standing,
-  STANDINGS,
-} from "../../../src/domain/next-move"
+import { nextMove, type OpenOperation, type Situation } from "../../../src/domain/next-move"
+import { type Move, NEXT_MOVE, type Standing, STANDINGS } from "../../../src/domain/action-table"
 import { MONEY_KINDS, SETTLE_REPEAT_AFTER } from "../../../src/domain/operation"
 import { type SeenCode, STATUS_CODES } from "../../../src/domain/status-codes"
 

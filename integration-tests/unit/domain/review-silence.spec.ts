@@ -1,4 +1,4 @@
-import { STANDINGS } from "../../../src/domain/next-move"
+import { STANDINGS } from "../../../src/domain/action-table"
 import { reviewOfSilence, type Silence } from "../../../src/domain/review-silence"
 
 const HOUR = 60 * 60

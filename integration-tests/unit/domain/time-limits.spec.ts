@@ -1,4 +1,4 @@
-import { type Move, type Standing, STANDINGS } from "../../../src/domain/next-move"
+import { type Move, type Standing, STANDINGS } from "../../../src/domain/action-table"
 import { type SeenCode, STATUS_CODES } from "../../../src/domain/status-codes"
 import { limitReached, secondsUntilLimit, withTimeLimit } from "../../../src/domain/time-limits"
 

@@ -1,6 +1,6 @@
 import type { AttentionCause } from "../../domain/attention"
 import { type AttentionAction, actionsFor } from "../../domain/attention-actions"
-import type { Standing } from "../../domain/next-move"
+import type { Standing } from "../../domain/action-table"
 import { isOverdue, type OperationKind } from "../../domain/operation"
 import { describeCode, readStatusCode } from "../../domain/status-codes"
 import { circumstancesOf } from "./store/review-case-sides"

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { hasEnded } from "../../domain/application-state"
-import type { Standing } from "../../domain/next-move"
+import type { Standing } from "../../domain/action-table"
 import { purchaseOf } from "../../domain/purchase"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { type Lease, LeaseBusy } from "../../modules/consumer-financing/coordination/lease"

@@ -1,5 +1,5 @@
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
-import type { Standing } from "../../domain/next-move"
+import type { Standing } from "../../domain/action-table"
 import { settleInFull } from "../settle-in-full"
 import type { Resolve } from "./resolution"
 

@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 import { APPLICATION_STATES } from "../../../domain/application-state"
-import { STANDINGS } from "../../../domain/next-move"
+import { STANDINGS } from "../../../domain/action-table"
 import { PRE_APPROVAL_OBSTACLES } from "../../../domain/pre-approval"
 import { FinancingAttention } from "./financing-attention"
 import { FinancingOperation } from "./financing-operation"

@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 import { ATTENTION_CAUSES } from "../../../domain/attention"
-import { STANDINGS } from "../../../domain/next-move"
+import { STANDINGS } from "../../../domain/action-table"
 import { FinancingApplication } from "./financing-application"
 
 /**

@@ -1,7 +1,7 @@
 import { type Cents, cents } from "../../../domain/money"
 import type { Context } from "../context"
 import type { ApplicationRecord } from "../records"
-import { findLive } from "./apply-for-cart"
+import { findLive } from "./find-live"
 import { underCartLease } from "./cart-lease"
 import { isUsable } from "./is-usable"
 

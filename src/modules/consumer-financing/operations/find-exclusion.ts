@@ -2,7 +2,7 @@ import { describeForStaff } from "../../../domain/eligibility"
 import type { OrderSnapshot } from "../../../domain/order-snapshot"
 import { type BuyingRecord, judgeBuying, type Refusal, rulesOf } from "../../../translation/buying"
 import type { Context } from "../context"
-import { goesOn } from "./apply-for-cart"
+import { goesOn } from "./find-live"
 
 export type Excluding = {
   /** Who buys what. */

@@ -1,0 +1,76 @@
+import { hasEnded } from "../../../domain/application-state"
+import type { OrderSnapshot } from "../../../domain/order-snapshot"
+import type { Environment } from "../../../options"
+import type { Context } from "../context"
+import { persist } from "../persist"
+import type { ApplicationRecord } from "../records"
+import { findLive } from "./find-live"
+import { giveUpCreate } from "./give-up-create"
+import type { Way } from "./hosted-way"
+import { isUsable } from "./is-usable"
+
+/** Asked for by staff, for a draft or an order. */
+export const isStaffs = ({ kind }: Pick<ApplicationRecord, "kind">) => kind === "virtual-cart"
+
+type Replacing = {
+  live: ApplicationRecord
+  snapshot: OrderSnapshot
+  way: Way
+  environment: Environment
+}
+
+/** The application that was there before, which ends with the lease on its cart still ours. */
+export type Earlier = {
+  /** Another one takes its place, or may. */
+  isReplaced: () => Promise<void>
+  /** The service made none. */
+  stays: () => Promise<void>
+}
+
+const nothing = async () => undefined
+export const NOBODY: Earlier = { isReplaced: nothing, stays: nothing }
+
+/**
+ * A cart that was changed has no use for its earlier application, whatever comes next. What staff asked a
+ * customer to finance may be signed: it only steps aside until there is another one.
+ */
+export async function makeRoom(context: Context, replacing: Replacing): Promise<Earlier> {
+  const { live } = replacing
+  // The cart's lease is ours: a create that was not answered has ended without being written down.
+  if (live.state === "created") {
+    await giveUpCreate(context, live)
+    return NOBODY
+  }
+  const why = whyReplaced(context, replacing)
+  if (!isStaffs(live)) {
+    await context.applications.supersede(live, why)
+    return NOBODY
+  }
+  await context.rows.updateFinancingApplications({ id: live.id, live_key: null })
+  return {
+    isReplaced: async () => {
+      // What pays for its part of the order goes on doing so.
+      if (live.order_id === null) await context.applications.supersede(live, why)
+    },
+    stays: async () => {
+      const { snapshot } = replacing
+      if ((await findLive(context, snapshot.cartId)) === null) {
+        const { id, live_key } = live
+        await persist(() => context.rows.updateFinancingApplications({ id, live_key }))
+        // Whoever looked meanwhile saw nothing that needs it.
+        await context.schedule.requestSync(live.id)
+      }
+    },
+  }
+}
+
+function whyReplaced(context: Context, { live, snapshot, way, environment }: Replacing): string {
+  if (!context.fingerprints.isUnchanged(live, snapshot) || hasEnded(live.state)) {
+    return way.changed
+  }
+  if (live.environment !== environment) {
+    return "the shop went on in the service's other environment"
+  }
+  const isOtherWay = way.kind !== live.kind && isUsable(live)
+  return isOtherWay ? "the customer applied in another way" : "the customer cannot go on with it"
+}
