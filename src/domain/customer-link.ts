@@ -1,7 +1,7 @@
-import { readStatusCode, type SeenCode } from "./status-codes"
+import { type Phase, phaseOf, readStatusCode } from "./status-codes"
 
 /** The customer has something to do at the service: apply, choose, or sign (again). */
-const WAITS_FOR_CUSTOMER: readonly SeenCode[] = ["P", "Z", "R", "A", "B"]
+const WAITS_FOR_CUSTOMER: readonly Phase[] = ["applying", "re-sign"]
 
 type Judged = {
   kind: string
@@ -22,6 +22,6 @@ export function customerLinkOf(application: Judged): string | null {
   const { kind, customer_url, code, order_id, end_reason, ending } = application
   const isRequest = kind === "virtual-cart" && order_id === null
   const isOver = end_reason !== null || ending
-  const waits = code === null || WAITS_FOR_CUSTOMER.includes(readStatusCode(code))
+  const waits = code === null || WAITS_FOR_CUSTOMER.includes(phaseOf(readStatusCode(code)))
   return waits && !isOver && !isRequest ? customer_url : null
 }

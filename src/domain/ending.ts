@@ -1,6 +1,6 @@
 import type { Standing } from "./action-table"
 import type { Observation } from "./observation"
-import type { SeenCode } from "./status-codes"
+import { codesOf, type SeenCode } from "./status-codes"
 import type { LimitReached } from "./time-limits"
 
 /** How an application is ended at the service. */
@@ -17,15 +17,15 @@ type Why = { limit: LimitReached; isLate: boolean }
 
 /** A time limit counts only while the service still reads what the limit is about. */
 const WHILE: Partial<Record<NonNullable<LimitReached>, readonly SeenCode[]>> = {
-  "unsigned-too-long": ["P", "Z", "R", "A"],
-  "unused-too-long": ["S"],
+  "unsigned-too-long": codesOf("applying"),
+  "unused-too-long": codesOf("ready"),
 }
 
 /** Nobody else asked for the end of what these stand on. */
 const HAS_CART: readonly Standing[] = ["open-cart", "changed-cart", "open-request"]
 
 /** Who was asked for a changed order, or applied for test data, and signs at this very moment is not sent away: it is held. */
-const NOT_SIGNED: readonly SeenCode[] = ["P", "Z", "R", "A", "W", "M", "X"]
+const NOT_SIGNED: readonly SeenCode[] = [...codesOf("applying", "in-review"), "X"]
 
 const WHY: Partial<Record<Standing, string>> = {
   "cancelled-order": "the order was cancelled",
@@ -47,7 +47,7 @@ function whileCodesOf(
 ): readonly SeenCode[] | null {
   const ofLimit = limit && WHILE[limit]
   if (ofLimit) return ofLimit
-  if (isLate) return ["S"]
+  if (isLate) return codesOf("ready")
   const isLeftToSigner =
     standing === "changed-request" || (isTestData && HAS_CART.includes(standing))
   return isLeftToSigner && !open ? NOT_SIGNED : null

@@ -1,10 +1,10 @@
-import { ENDED_CODES, isFunded, type SeenCode } from "./status-codes"
+import { isFunded, type Phase, phaseOf, type SeenCode } from "./status-codes"
 
 /** It is over at the service, or its customer has to sign anew: what was settled before counts no more. */
-const STOPS: readonly SeenCode[] = [...ENDED_CODES, "B"]
+const STOPS: readonly Phase[] = ["ended", "re-sign"]
 
 export function stopsRefund(code: SeenCode): boolean {
-  return STOPS.includes(code)
+  return STOPS.includes(phaseOf(code))
 }
 
 type Known = {

@@ -1,29 +1,57 @@
+/** Where an application stands at the service. What follows depends on this, and seldom on the very code. */
+export type Phase =
+  /** The customer has something to do, or the service decides within seconds. */
+  | "applying"
+  /** Somebody at the service or a lender decides, which may take days. */
+  | "in-review"
+  /** Signed: it may be settled. */
+  | "ready"
+  | "funded"
+  | "ended"
+  /** A new application took its place, which the customer has to sign again. */
+  | "re-sign"
+  /** A code that nobody here knows: neither success nor failure. */
+  | "unknown"
+
 /**
  * The status codes of the service and what they mean (service-interface "States and transitions").
  * `source` says how far a meaning may be trusted: the contract states it, the contract shows the
  * code without a meaning, or both are assumptions drawn from services with the same interface.
  */
 export const STATUS_CODES = {
-  P: { meaning: "created, nothing decided yet", source: "assumption" },
-  Z: { meaning: "the customer is being verified", source: "assumption" },
-  R: { meaning: "pre-approved", source: "assumption" },
+  P: { phase: "applying", meaning: "created, nothing decided yet", source: "assumption" },
+  Z: { phase: "applying", meaning: "the customer is being verified", source: "assumption" },
+  R: { phase: "applying", meaning: "pre-approved", source: "assumption" },
   A: {
+    phase: "applying",
     meaning: "approved: the customer still has to sign and pay the down payment",
     source: "code only",
   },
-  W: { meaning: "waiting for review", source: "assumption" },
-  M: { meaning: "waiting for the lender's final approval", source: "assumption" },
-  S: { meaning: "ready to settle: signed, waiting for shipment", source: "contract" },
-  C: { meaning: "funded", source: "code only" },
-  L: { meaning: "funded by a third-party lender", source: "assumption" },
-  X: { meaning: "the customer's data do not match", source: "assumption" },
-  U: { meaning: "declined", source: "contract" },
-  O: { meaning: "cancelled", source: "assumption" },
-  T: { meaning: "refunded", source: "assumption" },
-  B: { meaning: "raised by a partial refund: the customer has to sign again", source: "contract" },
+  W: { phase: "in-review", meaning: "waiting for review", source: "assumption" },
+  M: {
+    phase: "in-review",
+    meaning: "waiting for the lender's final approval",
+    source: "assumption",
+  },
+  S: {
+    phase: "ready",
+    meaning: "ready to settle: signed, waiting for shipment",
+    source: "contract",
+  },
+  C: { phase: "funded", meaning: "funded", source: "code only" },
+  L: { phase: "funded", meaning: "funded by a third-party lender", source: "assumption" },
+  X: { phase: "ended", meaning: "the customer's data do not match", source: "assumption" },
+  U: { phase: "ended", meaning: "declined", source: "contract" },
+  O: { phase: "ended", meaning: "cancelled", source: "assumption" },
+  T: { phase: "ended", meaning: "refunded", source: "assumption" },
+  B: {
+    phase: "re-sign",
+    meaning: "raised by a partial refund: the customer has to sign again",
+    source: "contract",
+  },
 } as const satisfies Record<
   string,
-  { meaning: string; source: "contract" | "code only" | "assumption" }
+  { phase: Phase; meaning: string; source: "contract" | "code only" | "assumption" }
 >
 
 export type StatusCode = keyof typeof STATUS_CODES
@@ -35,8 +63,18 @@ export function readStatusCode(status: string | null | undefined): SeenCode {
   return status && Object.hasOwn(STATUS_CODES, status) ? (status as StatusCode) : "unknown"
 }
 
+export function phaseOf(code: SeenCode): Phase {
+  return code === "unknown" ? code : STATUS_CODES[code].phase
+}
+
+/** The codes of these phases. */
+export function codesOf(...phases: Phase[]): readonly SeenCode[] {
+  const codes = [...(Object.keys(STATUS_CODES) as StatusCode[]), "unknown"] as const
+  return codes.filter((code) => phases.includes(phaseOf(code)))
+}
+
 export function isFunded(code: SeenCode | null): boolean {
-  return code === "C" || code === "L"
+  return code !== null && phaseOf(code) === "funded"
 }
 
 /** The lender said yes, whatever the customer does with it. */
@@ -45,7 +83,7 @@ export function isApproved(code: SeenCode | null): boolean {
 }
 
 /** The application is over at the service: there is nothing left to cancel. */
-export const ENDED_CODES: readonly SeenCode[] = ["X", "U", "O", "T"]
+export const ENDED_CODES = codesOf("ended")
 
 /**
  * Ended, and yet nobody says that it is for good: a customer may set their data right and sign, and no

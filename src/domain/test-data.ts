@@ -1,5 +1,5 @@
 import type { Move, Standing } from "./action-table"
-import { type SeenCode, isFunded } from "./status-codes"
+import { isFunded, type Phase, phaseOf, type SeenCode } from "./status-codes"
 
 type EnvironmentName = "staging" | "production"
 
@@ -8,7 +8,7 @@ export function isTestData(appliedIn: EnvironmentName, inForce: EnvironmentName)
   return appliedIn === "staging" && inForce === "production"
 }
 
-const IS_UNSIGNED: readonly SeenCode[] = ["P", "Z", "R", "A", "W", "M"]
+const IS_UNSIGNED: readonly Phase[] = ["applying", "in-review"]
 const HAS_NO_ORDER: readonly Standing[] = [
   "open-cart",
   "changed-cart",
@@ -31,7 +31,7 @@ export function withTestData(
   { standing, code }: { standing: Standing; code: SeenCode }
 ): Move {
   const isSigned = code === "S" || isFunded(code)
-  if (!isSigned && !IS_UNSIGNED.includes(code)) return move
+  if (!isSigned && !IS_UNSIGNED.includes(phaseOf(code))) return move
   if (AWAITS_MONEY.includes(standing)) return "flag-test-data"
   if (!HAS_NO_ORDER.includes(standing)) return move
   return isSigned ? "flag-test-data" : "end-application"

@@ -1,5 +1,5 @@
 import type { Move, Standing } from "./action-table"
-import type { SeenCode } from "./status-codes"
+import { phaseOf, type SeenCode } from "./status-codes"
 
 /** Merchant's limits in hours. */
 export type TimeLimits = { unsignedHours: number; unusedHours: number }
@@ -16,7 +16,7 @@ type Aged = {
 /** A signed application without an order is told to a person after this many hours. */
 const TOLD_AFTER = 0.25
 
-const isUnsigned = (code: SeenCode) => ["P", "Z", "R", "A"].includes(code)
+const isUnsigned = (code: SeenCode) => phaseOf(code) === "applying"
 const HAS_NO_ORDER: readonly Standing[] = [
   "open-cart",
   "changed-cart",

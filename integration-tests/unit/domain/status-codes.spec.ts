@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import {
+  codesOf,
   describeCode,
   isFunded,
   mayComeBack,
@@ -56,6 +57,15 @@ describe("status codes", () => {
   it("calls C and L funded, and nothing else", () => {
     expect([...CODES, "unknown" as const].filter(isFunded)).toEqual(["C", "L"])
     expect(isFunded(null)).toBe(false)
+  })
+
+  it("have one phase each, which decides most of what follows", () => {
+    expect(codesOf("applying")).toEqual(["P", "Z", "R", "A"])
+    expect(codesOf("in-review")).toEqual(["W", "M"])
+    expect(codesOf("ready")).toEqual(["S"])
+    expect(codesOf("ended")).toEqual(["X", "U", "O", "T"])
+    expect(codesOf("re-sign")).toEqual(["B"])
+    expect(codesOf("unknown")).toEqual(["unknown"])
   })
 
   it("takes X alone for an end that may not be for good", () => {
