@@ -1,6 +1,6 @@
 import type { ApplicationState } from "./application-state"
 import type { AttentionCause } from "./attention"
-import type { Standing } from "./next-move"
+import type { Standing } from "./action-table"
 import type { OperationKind } from "./operation"
 
 /**

@@ -224,7 +224,7 @@ export default class ConsumerFinancingModuleService extends Rows {
 
   /** What a merchant wants to know every morning; days begin as they do in that zone (IANA). */
   async readOverview(zone: string): Promise<Overview> {
-    return await readOverview(this, { zone, limits: this.options.timeLimits })
+    return await readOverview(this.context, { zone, limits: this.options.timeLimits })
   }
 
   /** What is under way in each environment of the service. */

@@ -1,4 +1,4 @@
-import type { FinancingDesk } from "../desk"
+import type { Context } from "../context"
 
 /** How many there are, what they come to in cents, and since when the oldest waits (ISO). */
 export type Pile = { count: number; cents: number; oldest_at: string | null }
@@ -107,12 +107,9 @@ const LAST_POSTBACK = `select max(created_at) as at from financing_postback wher
 type Asked = { zone: string; limits: { unsignedHours: number; unusedHours: number } }
 
 /** In four statements, of which none reads what is over and older than thirty days. */
-export async function readOverview(
-  desk: FinancingDesk,
-  { zone, limits }: Asked
-): Promise<Overview> {
+export async function readOverview(context: Context, { zone, limits }: Asked): Promise<Overview> {
   const ask = async <Row>(statement: string, values: Record<string, string | number> = {}) =>
-    (await desk.knex.raw<{ rows: Row[] }>(statement, values)).rows
+    (await context.knex.raw<{ rows: Row[] }>(statement, values)).rows
   const [piles, [funnel], days, [last]] = await Promise.all([
     ask<PileRow>(PILES, { unsigned: limits.unsignedHours, unused: limits.unusedHours }),
     ask<Record<keyof Overview["funnel"], string | null>>(FUNNEL),
