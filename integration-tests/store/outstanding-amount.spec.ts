@@ -19,7 +19,7 @@ import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, sentenceOf, synced } from "./money-steps"
 import { applicationOf, rewrite, sync } from "./our-records"
-import { orderUnderReview, paidOrder, paymentsOf, sign } from "./purchase-steps"
+import { orderUnderReview, paidOrder, paymentsOf, sign } from "./purchases"
 import { withTrigger } from "./refusing-database"
 
 const { admin, run, shop, simulator, store } = harness()
