@@ -49,12 +49,23 @@ import type { Environment } from "../../options"
 import type { ApplicationRecord } from "./records"
 import { type Cleared, clearOldRecords } from "./retention"
 import { ScheduleDesk } from "./schedule-desk"
+import { type Filed, filePostbacks, openInbox, type Opened } from "./store/inbox"
 
 /**
  * What the plugin remembers, and the verbs that change something at the service: every one of them
  * is journaled. It knows nothing of carts and orders but their ids; whoever calls it has read them.
  */
 export default class ConsumerFinancingModuleService extends ScheduleDesk {
+  /** See store/inbox.ts. */
+  async openInbox(applicationId: string): Promise<Opened> {
+    return await openInbox(this.knex, applicationId)
+  }
+
+  /** See store/inbox.ts. */
+  async filePostbacks(filed: Filed[]): Promise<void> {
+    await filePostbacks(this.knex, filed)
+  }
+
   /** Ends the life of the record: nothing is looked at, adopted or shown any more. */
   async close(applicationId: string): Promise<void> {
     await this.release(applicationId)

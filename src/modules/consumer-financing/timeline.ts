@@ -119,12 +119,14 @@ export class Timeline extends Rows {
    * should the look that follows fail: nobody tells it twice.
    */
   async beginLooksAnew(applicationId: string): Promise<void> {
-    const { next_look_at: next } = await this.retrieveFinancingApplication(applicationId)
-    await this.updateFinancingApplications({
-      id: applicationId,
-      looks_done: 0,
-      next_look_at: next ?? this.clock.dateIn(IF_IT_FAILS),
-    })
+    const ifItFails = this.clock.dateIn(IF_IT_FAILS)
+    await this.knex("financing_application")
+      .where({ id: applicationId })
+      .update({
+        looks_done: 0,
+        next_look_at: this.knex.raw("coalesce(next_look_at, ?)", [ifItFails]),
+        updated_at: this.clock.dateIn(0),
+      })
   }
 
   /** Wakes a sync a moment from now; the schedule does it too, should the event be lost. */
