@@ -147,7 +147,7 @@ describe("Sales staff ask a customer to finance what an order still costs", () =
     await raiseOrder(orderId, 1)
     expect(await sentenceOf(requestFinancing(orderId))).toMatch(/Nothing is due/)
     await admin.cancelOrder(orderId)
-    await eventually(() => expectBooksAddUp(orderId))
+    await eventually(async () => expectBooksAddUp(await admin.order(orderId)))
     const { payment_collections, payment_status } = await admin.order(orderId)
     const collections = payment_collections
       .map(({ amount, refunded_amount }) => [amount, refunded_amount ?? 0])
