@@ -268,7 +268,7 @@ describe("a section of the settings", () => {
     await edit("Checkout")
     await drawer().getByLabel("States without financing").fill("ca, Atlantis")
     await save().click()
-    await drawer().getByText("has to be a US state, for example CA").waitFor()
+    await drawer().getByText("Use the two letters of a US state, for example CA.").waitFor()
     await drawer().getByLabel("States without financing").fill("ca, PR")
     await drawer().getByLabel("Gift cards without financing").click()
     await save().click()

@@ -1,7 +1,7 @@
 import { harness } from "./harness"
 import { faultOn, sentenceOf, synced } from "./money-steps"
 import { applicationOf } from "./our-records"
-import { appliedCart } from "./purchase-steps"
+import { appliedCart } from "./purchases"
 
 const { shop, admin, store, simulator } = harness()
 

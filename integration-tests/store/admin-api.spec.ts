@@ -24,7 +24,7 @@ import {
   paymentsOf,
   sign,
   signedApplication,
-} from "./purchase-steps"
+} from "./purchases"
 
 const { admin, run, simulator, store } = harness()
 

@@ -14,7 +14,7 @@ import {
   sign,
   signedApplication,
   silence,
-} from "./purchase-steps"
+} from "./purchases"
 
 const { run, shop, admin, store, simulator } = harness()
 

@@ -16,7 +16,7 @@ import {
   type PlacedOrder,
   signedApplication,
   silence,
-} from "./purchase-steps"
+} from "./purchases"
 import { NEW_YORK } from "../../tooling/clients/shop-client"
 
 const { shop, admin, store, simulator } = harness()

@@ -1,7 +1,7 @@
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { applicationOf } from "./our-records"
-import { appliedCart, silence } from "./purchase-steps"
+import { appliedCart, silence } from "./purchases"
 
 const { store, simulator } = harness()
 

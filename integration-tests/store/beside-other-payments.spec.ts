@@ -15,7 +15,7 @@ import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, sentenceOf, synced } from "./money-steps"
 import { applicationOf, sync } from "./our-records"
-import { orderUnderReview, type PaidOrder, paidOrder, paymentsOf, sign } from "./purchase-steps"
+import { orderUnderReview, type PaidOrder, paidOrder, paymentsOf, sign } from "./purchases"
 import { withTrigger } from "./refusing-database"
 import { ship } from "./shipping-steps"
 

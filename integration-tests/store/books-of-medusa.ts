@@ -2,7 +2,7 @@ import type { HttpTypes } from "@medusajs/framework/types"
 import { harness } from "./harness"
 import { paymentsOf } from "./purchase-steps"
 
-const { admin, store } = harness()
+const { store } = harness()
 
 type Collection = {
   status: string
@@ -28,15 +28,14 @@ const sum = (amounts: (number | null)[]): number =>
  * included: the sums of its collections, its transactions, its summary and the payment status that the
  * admin shows.
  */
-export async function expectBooksAddUp(orderId: string): Promise<void> {
-  const order = await admin.order(orderId)
+export async function expectBooksAddUp(order: HttpTypes.AdminOrder): Promise<void> {
   const payments = paymentsOf(order)
   const captured = sum(payments.flatMap((one) => (one.captures ?? []).map(({ amount }) => amount)))
   const refunded = sum(payments.flatMap((one) => (one.refunds ?? []).map(({ amount }) => amount)))
   const [books] = await store.graph<Books>({
     entity: "order",
     fields: ["id", "transactions.*", "summary.*", "payment_collections.*"],
-    filters: { id: orderId },
+    filters: { id: order.id },
   })
   const collections = books?.payment_collections ?? []
   const transactions = books?.transactions ?? []

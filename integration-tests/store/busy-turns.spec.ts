@@ -3,7 +3,7 @@ import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { callsOf, faultOn } from "./money-steps"
 import { applicationOf, rewrite, sync } from "./our-records"
-import { appliedCart, orderOf, sign, silence } from "./purchase-steps"
+import { appliedCart, orderOf, sign, silence } from "./purchases"
 
 const { store } = harness()
 

@@ -6,7 +6,7 @@ import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { ageDoubt, callsOf, faultOn, outcomesOf, sentenceOf } from "./money-steps"
 import { applicationOf, hoursAgo, rewrite, sync, timelineOf } from "./our-records"
-import { capturedOrder, paidOrder, paymentOf, paymentsOf, silence } from "./purchase-steps"
+import { capturedOrder, paidOrder, paymentOf, paymentsOf, silence } from "./purchases"
 import { whileRefusing } from "./refusing-rows"
 
 const { shop, admin, store, simulator } = harness()

@@ -14,7 +14,7 @@ import {
   paidOrder,
   signedApplication,
   silence,
-} from "./purchase-steps"
+} from "./purchases"
 import { NEW_YORK } from "../../tooling/clients/shop-client"
 
 const { run, shop, store, simulator } = harness()

@@ -3,7 +3,7 @@ import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { faultOn, outcomesOf, sentenceOf } from "./money-steps"
 import { applicationOf, journalOf } from "./our-records"
-import { capturedOrder, paymentOf } from "./purchase-steps"
+import { capturedOrder, paymentOf } from "./purchases"
 
 const { admin, store, simulator } = harness()
 

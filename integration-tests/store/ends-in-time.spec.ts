@@ -4,7 +4,7 @@ import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { callsOf, faultOn } from "./money-steps"
 import { applicationOf, hoursAgo, rewrite, sync } from "./our-records"
-import { appliedCart, orderUnderReview, paidOrder, signedApplication } from "./purchase-steps"
+import { appliedCart, orderUnderReview, paidOrder, signedApplication } from "./purchases"
 import { NEW_YORK } from "../../tooling/clients/shop-client"
 
 const { shop, admin, store, simulator } = harness()

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises"
 import { harness } from "./harness"
 import { applicationOf, timelineOf } from "./our-records"
 import { addressOf, type Answer, get, post, signed } from "./postback-steps"
-import { signedApplication } from "./purchase-steps"
+import { signedApplication } from "./purchases"
 
 const { run, admin, simulator, store } = harness()
 

@@ -15,7 +15,7 @@ import {
   paidOrderOf,
   paymentOf,
   sign,
-} from "./purchase-steps"
+} from "./purchases"
 import { NEW_YORK } from "../../tooling/clients/shop-client"
 
 const { run, shop, admin, store, simulator } = harness()

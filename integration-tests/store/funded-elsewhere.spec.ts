@@ -9,7 +9,7 @@ import {
   paymentOf,
   signedApplication,
   silence,
-} from "./purchase-steps"
+} from "./purchases"
 
 const { admin, simulator, store } = harness()
 

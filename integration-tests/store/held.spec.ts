@@ -3,9 +3,9 @@ import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn } from "./money-steps"
 import { applicationOf, sync } from "./our-records"
-import type { AppliedCart } from "./purchase-steps"
-import { appliedCart, orderUnderReview, paidOrder, paidOrderOf, paymentsOf } from "./purchase-steps"
-import { silence } from "./purchase-steps"
+import type { AppliedCart } from "./purchases"
+import { appliedCart, orderUnderReview, paidOrder, paidOrderOf, paymentsOf } from "./purchases"
+import { silence } from "./purchases"
 
 const { shop, admin, store, simulator } = harness()
 

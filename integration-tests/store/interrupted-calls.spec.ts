@@ -12,7 +12,7 @@ import {
   paidOrderOf,
   signedApplication,
   silence,
-} from "./purchase-steps"
+} from "./purchases"
 
 const { shop, admin, store, simulator } = harness()
 

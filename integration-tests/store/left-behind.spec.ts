@@ -13,7 +13,7 @@ import {
   paymentsOf,
   sign,
   signedApplication,
-} from "./purchase-steps"
+} from "./purchases"
 import { shopClient } from "../../tooling/clients/shop-client"
 
 const { admin, run, shop, store, simulator } = harness()

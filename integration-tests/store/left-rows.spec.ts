@@ -6,7 +6,7 @@ import { expectInvariants } from "./invariants"
 import { callsOf } from "./money-steps"
 import { comeToRest } from "./no-look-due"
 import { applicationOf, rewrite, timelineOf } from "./our-records"
-import { capturedOrder, type PaidOrder, paidOrder, paymentOf } from "./purchase-steps"
+import { capturedOrder, type PaidOrder, paidOrder, paymentOf } from "./purchases"
 
 const { admin, simulator, store } = harness()
 

@@ -12,7 +12,7 @@ import { callsOf, sentenceOf, synced } from "./money-steps"
 import { newCart } from "./new-cart"
 import { applicationOf, applicationsOf, tokensOf } from "./our-records"
 import { inboxOf, post } from "./postback-steps"
-import { capturedOrder, paidOrderOf, silence } from "./purchase-steps"
+import { capturedOrder, paidOrderOf, silence } from "./purchases"
 import type { CartWish } from "../../tooling/clients/shop-client"
 
 const { shop, admin, simulator } = harness()

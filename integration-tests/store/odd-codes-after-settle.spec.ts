@@ -4,7 +4,7 @@ import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn, sentenceOf, synced } from "./money-steps"
 import { applicationOf, sync } from "./our-records"
-import { capturedOrder, type PaidOrder, paidOrder, paymentOf, paymentsOf } from "./purchase-steps"
+import { capturedOrder, type PaidOrder, paidOrder, paymentOf, paymentsOf } from "./purchases"
 import { takeBack } from "./returned-goods"
 
 const { admin, simulator, store } = harness()

@@ -11,7 +11,7 @@ import {
   paidOrderOf,
   paymentsOf,
   type PlacedOrder,
-} from "./purchase-steps"
+} from "./purchases"
 import { NEW_YORK } from "../../tooling/clients/shop-client"
 import { ship } from "./shipping-steps"
 

@@ -19,7 +19,7 @@ import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, sentenceOf, synced } from "./money-steps"
 import { applicationOf, rewrite, sync } from "./our-records"
-import { orderUnderReview, paidOrder, paymentsOf, sign } from "./purchase-steps"
+import { orderUnderReview, paidOrder, paymentsOf, sign } from "./purchases"
 import { withTrigger } from "./refusing-database"
 
 const { admin, run, shop, simulator, store } = harness()
@@ -147,7 +147,7 @@ describe("Sales staff ask a customer to finance what an order still costs", () =
     await raiseOrder(orderId, 1)
     expect(await sentenceOf(requestFinancing(orderId))).toMatch(/Nothing is due/)
     await admin.cancelOrder(orderId)
-    await eventually(() => expectBooksAddUp(orderId))
+    await eventually(async () => expectBooksAddUp(await admin.order(orderId)))
     const { payment_collections, payment_status } = await admin.order(orderId)
     const collections = payment_collections
       .map(({ amount, refunded_amount }) => [amount, refunded_amount ?? 0])

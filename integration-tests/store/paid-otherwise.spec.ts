@@ -4,8 +4,8 @@ import { ageDoubt, callsOf, faultOn, outcomesOf, synced } from "./money-steps"
 import { applicationOf, sync, timelineOf } from "./our-records"
 import { asked, attentionsOf } from "./attention-steps"
 import { authorizeOtherMethod, chooseAnotherMethod, payByAnotherMethod } from "./other-method"
-import type { PlacedOrder } from "./purchase-steps"
-import { orderUnderReview, paidOrder, paymentsOf } from "./purchase-steps"
+import type { PlacedOrder } from "./purchases"
+import { orderUnderReview, paidOrder, paymentsOf } from "./purchases"
 
 const { admin, store, simulator } = harness()
 

@@ -7,7 +7,7 @@ import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn, outcomesOf, sentenceOf, synced } from "./money-steps"
 import { applicationOf, sync, tokensOf } from "./our-records"
-import { capturedOrder, type PaidOrder, paymentOf } from "./purchase-steps"
+import { capturedOrder, type PaidOrder, paymentOf } from "./purchases"
 
 const { admin, simulator } = harness()
 

@@ -4,7 +4,7 @@ import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn, outcomesOf, sentenceOf } from "./money-steps"
 import { applicationOf, sync, tokensOf } from "./our-records"
-import { capturedOrder, type PaidOrder } from "./purchase-steps"
+import { capturedOrder, type PaidOrder } from "./purchases"
 import type { CartWish } from "../../tooling/clients/shop-client"
 
 const { admin, simulator, store } = harness()

@@ -8,7 +8,7 @@ import { harness } from "./harness"
 import { callsOf, faultOn } from "./money-steps"
 import { applicationOf } from "./our-records"
 import { inboxOf, post } from "./postback-steps"
-import { type AppliedCart, appliedCart, orderOf, sign, silence } from "./purchase-steps"
+import { type AppliedCart, appliedCart, orderOf, sign, silence } from "./purchases"
 
 const { run, simulator, admin } = harness()
 

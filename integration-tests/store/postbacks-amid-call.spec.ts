@@ -7,7 +7,7 @@ import { expectInvariants } from "./invariants"
 import { callsOf, faultOn, outcomesOf, sentenceOf, synced } from "./money-steps"
 import { applicationOf, journalOf, tokensOf } from "./our-records"
 import { inboxOf } from "./postback-steps"
-import { capturedOrder, paidOrder, paymentOf } from "./purchase-steps"
+import { capturedOrder, paidOrder, paymentOf } from "./purchases"
 
 const { admin, simulator } = harness()
 

@@ -13,7 +13,7 @@ import {
   sign,
   signedApplication,
   silence,
-} from "./purchase-steps"
+} from "./purchases"
 
 const { shop, admin, simulator, store } = harness()
 

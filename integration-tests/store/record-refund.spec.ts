@@ -7,7 +7,7 @@ import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, synced } from "./money-steps"
 import { applicationOf, journalOf, tokensOf } from "./our-records"
-import { capturedOrder, type PaidOrder, paymentOf } from "./purchase-steps"
+import { capturedOrder, type PaidOrder, paymentOf } from "./purchases"
 
 const { admin, simulator } = harness()
 
@@ -231,7 +231,7 @@ describe("What Medusa captured on a loan that is over at the service (I3)", () =
       expect(paymentOf(await admin.order(order.id)).refunds).toHaveLength(2)
       expect(await attentionsOf(cart.id)).toEqual([])
     })
-    await expectBooksAddUp(order.id)
+    await expectBooksAddUp(await admin.order(order.id))
     expect(await callsOf(token, "refund")).toEqual([])
     expect(await callsOf(token, "cancel")).toEqual([])
   })

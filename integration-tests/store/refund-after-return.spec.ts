@@ -3,7 +3,7 @@ import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf } from "./money-steps"
 import { applicationOf } from "./our-records"
-import { capturedOrder, type PaidOrder } from "./purchase-steps"
+import { capturedOrder, type PaidOrder } from "./purchases"
 import { askBack, takeBack } from "./returned-goods"
 
 const { admin } = harness()

@@ -7,7 +7,7 @@ import { harness, startAnotherStore } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn, outcomesOf, sentenceOf, synced } from "./money-steps"
 import { applicationOf, journalOf, sync, timelineOf } from "./our-records"
-import { capturedOrder, type PaidOrder, paymentOf } from "./purchase-steps"
+import { capturedOrder, type PaidOrder, paymentOf } from "./purchases"
 
 const { admin, store, simulator } = harness()
 

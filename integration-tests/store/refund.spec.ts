@@ -5,7 +5,7 @@ import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn, outcomesOf, sentenceOf, synced } from "./money-steps"
 import { applicationOf, sync } from "./our-records"
-import { capturedOrder, paidOrder, paymentOf } from "./purchase-steps"
+import { capturedOrder, paidOrder, paymentOf } from "./purchases"
 
 const { admin, simulator, store } = harness()
 

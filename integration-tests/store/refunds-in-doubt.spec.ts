@@ -4,7 +4,7 @@ import { expectInvariants } from "./invariants"
 import { callsOf, faultOn, outcomesOf, sentenceOf, synced } from "./money-steps"
 import { applicationOf, journalOf, sync, timelineOf, tokensOf } from "./our-records"
 import { inboxOf } from "./postback-steps"
-import { capturedOrder, type PaidOrder, paymentOf } from "./purchase-steps"
+import { capturedOrder, type PaidOrder, paymentOf } from "./purchases"
 
 const { admin, store, simulator } = harness()
 

@@ -4,7 +4,7 @@ import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { ageDoubt, callsOf, faultOn, outcomesOf } from "./money-steps"
 import { applicationOf, hoursAgo, journalOf, rewrite, sync } from "./our-records"
-import { appliedCart, silence } from "./purchase-steps"
+import { appliedCart, silence } from "./purchases"
 
 const { shop, simulator, store } = harness()
 

@@ -11,14 +11,7 @@ import { callsOf, faultOn, sentenceOf, synced } from "./money-steps"
 import { newCart } from "./new-cart"
 import { payByAnotherMethod } from "./other-method"
 import { applicationOf, applicationsOf, hoursAgo, rewrite, sync, tokensOf } from "./our-records"
-import {
-  appliedCart,
-  orderUnderReview,
-  paidOrder,
-  paymentOf,
-  sign,
-  silence,
-} from "./purchase-steps"
+import { appliedCart, orderUnderReview, paidOrder, paymentOf, sign, silence } from "./purchases"
 import { refusalOf, settingsOf } from "./setting-steps"
 import { ship } from "./shipping-steps"
 

@@ -2,7 +2,7 @@ import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { ageDoubt, callsOf, faultOn, outcomesOf, sentenceOf } from "./money-steps"
 import { applicationOf, sync } from "./our-records"
-import { paidOrder, paymentOf } from "./purchase-steps"
+import { paidOrder, paymentOf } from "./purchases"
 
 const { admin, simulator } = harness()
 

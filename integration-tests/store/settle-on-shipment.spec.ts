@@ -4,7 +4,7 @@ import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn, outcomesOf, sentenceOf, synced } from "./money-steps"
 import { applicationOf, hoursAgo, journalOf, rewrite, sync, timelineOf } from "./our-records"
-import { type PaidOrder, paidOrder, paymentOf } from "./purchase-steps"
+import { type PaidOrder, paidOrder, paymentOf } from "./purchases"
 import { deliver, pack, ship, unpack } from "./shipping-steps"
 
 const { admin, simulator, store } = harness()

@@ -5,7 +5,7 @@ import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, outcomesOf, sentenceOf, synced } from "./money-steps"
 import { applicationOf, timelineOf, tokensOf } from "./our-records"
-import { capturedOrder, type PaidOrder, paidOrder, paymentOf } from "./purchase-steps"
+import { capturedOrder, type PaidOrder, paidOrder, paymentOf } from "./purchases"
 import { ship } from "./shipping-steps"
 
 const { admin, simulator } = harness()

@@ -4,7 +4,7 @@ import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { ageDoubt, callsOf, faultOn, outcomesOf } from "./money-steps"
 import { applicationOf, hoursAgo, rewrite, sync, timelineOf } from "./our-records"
-import { appliedCart, orderUnderReview, paidOrder, silence } from "./purchase-steps"
+import { appliedCart, orderUnderReview, paidOrder, silence } from "./purchases"
 import { NEW_YORK } from "../../tooling/clients/shop-client"
 
 const { shop, admin, store, simulator } = harness()

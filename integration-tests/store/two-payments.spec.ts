@@ -6,7 +6,7 @@ import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, sentenceOf, synced } from "./money-steps"
 import { applicationOf, rewrite, sync } from "./our-records"
-import { type AppliedCart, orderOf, paymentsOf, signedApplication } from "./purchase-steps"
+import { type AppliedCart, orderOf, paymentsOf, signedApplication } from "./purchases"
 
 const { shop, admin, simulator } = harness()
 

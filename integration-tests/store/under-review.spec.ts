@@ -6,9 +6,9 @@ import { expectInvariants } from "./invariants"
 import { landingOf } from "./landing"
 import { callsOf, faultOn, synced } from "./money-steps"
 import { applicationOf, hoursAgo, rewrite, sync, timelineOf } from "./our-records"
-import type { PlacedOrder } from "./purchase-steps"
-import { appliedCart, orderOf, orderUnderReview, paidOrderOf, paymentsOf } from "./purchase-steps"
-import { silence } from "./purchase-steps"
+import type { PlacedOrder } from "./purchases"
+import { appliedCart, orderOf, orderUnderReview, paidOrderOf, paymentsOf } from "./purchases"
+import { silence } from "./purchases"
 import { ship } from "./shipping-steps"
 
 const { shop, admin, simulator } = harness()

@@ -8,7 +8,7 @@ import { harness, startAnotherStore } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf } from "./money-steps"
 import { applicationOf, timelineOf } from "./our-records"
-import { type PaidOrder, paidOrder, paymentOf } from "./purchase-steps"
+import { type PaidOrder, paidOrder, paymentOf } from "./purchases"
 import { whileDatabaseHolds } from "./database-hold"
 
 const { admin, store } = harness()

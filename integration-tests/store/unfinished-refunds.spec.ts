@@ -10,7 +10,7 @@ import { harness, startAnotherStore } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn, outcomesOf, sentenceOf } from "./money-steps"
 import { applicationOf, journalOf } from "./our-records"
-import { capturedOrder, type PaidOrder, paymentOf } from "./purchase-steps"
+import { capturedOrder, type PaidOrder, paymentOf } from "./purchases"
 
 const { admin, simulator, store } = harness()
 

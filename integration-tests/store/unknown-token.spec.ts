@@ -6,7 +6,7 @@ import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn, sentenceOf, synced } from "./money-steps"
 import { applicationOf, rewrite, sync } from "./our-records"
-import { capturedOrder, paidOrder, paymentOf, silence } from "./purchase-steps"
+import { capturedOrder, paidOrder, paymentOf, silence } from "./purchases"
 import type { Refusal } from "./refusing-database"
 
 const { admin, simulator } = harness()

@@ -3,7 +3,7 @@ import { EVENT_PREFIX } from "../../src/modules/consumer-financing/events"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { applicationOf, timelineOf } from "./our-records"
-import { type AppliedCart, appliedCart, silence } from "./purchase-steps"
+import { type AppliedCart, appliedCart, silence } from "./purchases"
 import { whileRefusing } from "./refusing-rows"
 
 const { store, simulator } = harness()

@@ -5,7 +5,7 @@ import { expectInvariants } from "./invariants"
 import { landingOf, walkBack } from "./landing"
 import { callsOf, faultOn } from "./money-steps"
 import { applicationOf, timelineOf } from "./our-records"
-import { appliedCart, orderUnderReview, paidOrderOf, sign } from "./purchase-steps"
+import { appliedCart, orderUnderReview, paidOrderOf, sign } from "./purchases"
 
 const { run, shop, admin, simulator } = harness()
 

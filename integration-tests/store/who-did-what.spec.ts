@@ -4,7 +4,7 @@ import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { sentenceOf } from "./money-steps"
 import { applicationOf, timelineOf } from "./our-records"
-import { appliedCart, paidOrder, paymentOf } from "./purchase-steps"
+import { appliedCart, paidOrder, paymentOf } from "./purchases"
 
 const { admin, run, simulator } = harness()
 

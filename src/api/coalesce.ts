@@ -1,11 +1,17 @@
+import { setTimeout as sleep } from "node:timers/promises"
+
 /**
  * Runs a task one at a time per key; whatever asks for it while it runs is served by one more run
  * after it, with what was given last, and has what that run answered. A flood about one application
- * costs two runs, not one each. A run that fails rejects for everyone who waits for it, and the next who asks begins anew.
+ * costs two runs, not one each; one that goes on costs a run in every `pauseMs`. A run that fails rejects for
+ * everyone who waits for it, and the next who asks begins anew.
+ *
+ * @param pauseMs milliseconds between a run and the one that was asked for meanwhile
  */
 export function coalesce<Input, Answer>(
   keyOf: (input: Input) => string,
-  run: (input: Input) => Promise<Answer>
+  run: (input: Input) => Promise<Answer>,
+  pauseMs = 0
 ): (input: Input) => Promise<Answer> {
   const running = new Map<string, Promise<Answer>>()
   const askedAgain = new Map<string, Input>()
@@ -22,8 +28,9 @@ export function coalesce<Input, Answer>(
     await Promise.resolve()
     try {
       let answer = await run(first)
-      for (let input = takeNext(key); input !== undefined; input = takeNext(key)) {
-        answer = await run(input)
+      while (askedAgain.has(key)) {
+        if (pauseMs > 0) await sleep(pauseMs)
+        answer = await run(takeNext(key) as Input)
       }
       return answer
     } finally {

@@ -16,7 +16,6 @@ export {
   type ProcessPostbackAgainInput,
 } from "./process-postback-again"
 export { processPostbacksWorkflow } from "./process-postbacks"
-export { receivePostbackWorkflow, type ReceivePostbackInput } from "./receive-postback"
 export {
   resolveFinancingAttentionWorkflow,
   type ResolveFinancingAttentionInput,

@@ -1,6 +1,5 @@
 import { createWorkflow, transform, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { openInboxStep } from "./steps/open-inbox"
-import { readInboxStep } from "./steps/read-inbox"
 import { recordPostbacksStep } from "./steps/record-postbacks"
 import { syncApplicationWorkflow } from "./sync-application"
 
@@ -11,7 +10,7 @@ import { syncApplicationWorkflow } from "./sync-application"
 export const processPostbacksWorkflow = createWorkflow(
   "process-financing-postbacks",
   (input: { application_id: string }) => {
-    const inbox = readInboxStep(openInboxStep(input))
+    const inbox = openInboxStep(input)
     const sync = transform({ input, inbox }, ({ input: { application_id } }) => ({
       application_id,
       cause: "postback" as const,

@@ -1,6 +1,7 @@
 import { amountOf, inSafeOrder, tokenOf } from "../../../src/admin/components/decision-order"
 import { sentenceOf } from "../../../src/admin/components/timeline-sentence"
 import type { Attention, TimelineEntry } from "../../../src/admin/server/answers"
+import { readRule } from "../../../src/admin/server/field-rules"
 import { readError } from "../../../src/admin/server/read-error"
 import { en } from "../../../src/admin/texts/en"
 import { ATTENTION_ACTIONS } from "../../../src/domain/attention-actions"
@@ -72,6 +73,23 @@ describe("a decision", () => {
     expect(amountOf("record-refund", lost)).toBe(50)
     expect(tokenOf("confirm-it-happened", lost)).toBe("needed")
     expect(tokenOf("confirm-it-happened", CASE)).toBeNull()
+  })
+})
+
+describe("what is wrong with a field", () => {
+  it.each([
+    ["is missing.", "missing", ""],
+    ["has to be more than 0.", "more", "0"],
+    ["has to be 5 or more.", "least", "5"],
+    ["may not be more than the maximum amount.", "aboveMaximum", ""],
+    ["has to be a US state, for example CA.", "state", ""],
+  ])("%s is worded by the screens", (said, rule, bound) => {
+    expect(readRule(said)).toEqual({ rule, bound })
+    expect(Object.keys(en.fieldErrors)).toContain(rule)
+  })
+
+  it("is the server's own sentence where the screens have none", () => {
+    expect(readRule("has to begin with a slash.")).toBeNull()
   })
 })
 

@@ -1,10 +1,11 @@
 import { setImmediate as turn } from "node:timers/promises"
+import { eventually } from "../../../tooling/clients/eventually"
 import { coalesce } from "../../../src/api/coalesce"
 
 type Errand = { key: string; no: number }
 
 /** A task whose runs end when the spec says so. */
-function controlled() {
+function controlled(pauseMs = 0) {
   const begun: number[] = []
   const ends: { finish: () => void; fail: (error: Error) => void }[] = []
   const ask = coalesce(
@@ -12,7 +13,8 @@ function controlled() {
     ({ no }) => {
       begun.push(no)
       return new Promise<void>((finish, fail) => ends.push({ finish, fail }))
-    }
+    },
+    pauseMs
   )
   return { begun, ends, ask: (no: number, key = "a") => ask({ key, no }) }
 }
@@ -29,6 +31,18 @@ describe("tasks that are asked for at once", () => {
     ends[1]?.finish()
     await Promise.all(asked)
     expect(begun).toHaveLength(2)
+  })
+
+  it("wait a pause for their second run, where one is wanted", async () => {
+    const { ask, begun, ends } = controlled(1_000)
+    const asked = [ask(1), ask(2)]
+    await turn()
+    ends[0]?.finish()
+    await turn()
+    expect(begun).toEqual([1])
+    await eventually(async () => expect(begun).toEqual([1, 2]))
+    ends[1]?.finish()
+    await Promise.all(asked)
   })
 
   it("have the answer of the last run, which began after all of them asked (B11)", async () => {

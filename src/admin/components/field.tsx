@@ -1,5 +1,7 @@
 import { Hint, Label } from "@medusajs/ui"
 import { type ReactNode, useId } from "react"
+import { readRule } from "../server/field-rules"
+import { useTexts } from "../texts/use-texts"
 
 type Props = {
   label: string
@@ -13,6 +15,7 @@ type Props = {
 export function Field({ label, hint, error, children }: Props) {
   const id = useId()
   const hintId = `${id}-hint`
+  const { t } = useTexts()
   return (
     <div className="flex flex-col gap-1">
       <Label htmlFor={id} size="small" weight="plus">
@@ -26,9 +29,15 @@ export function Field({ label, hint, error, children }: Props) {
       )}
       {error && (
         <Hint id={hintId} role="alert" variant="error">
-          {error.charAt(0).toUpperCase() + error.slice(1)}
+          {wordError(error, t)}
         </Hint>
       )}
     </div>
   )
+}
+
+function wordError(error: string, t: ReturnType<typeof useTexts>["t"]): string {
+  const known = readRule(error)
+  if (known) return t(`fieldErrors.${known.rule}`, { bound: known.bound })
+  return error.charAt(0).toUpperCase() + error.slice(1)
 }

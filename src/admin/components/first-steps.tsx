@@ -26,6 +26,8 @@ function Steps() {
   if (!set || !checked || !made || set.settings.values.environment === "production") return null
   const good = (name: string): boolean =>
     checked.self_check.checks.some((one) => one.name === name && one.outcome === "good")
+  const shop = checked.self_check.checks.find(({ name }) => name === "public-address")?.details
+    .storefront_url
   const steps = [
     { name: "credentials", isDone: good("credentials"), to: "/settings/consumer-financing" },
     { name: "region", isDone: !isBad(checked.self_check.checks), to: "/settings/regions" },
@@ -54,7 +56,12 @@ function Steps() {
               <Text size="small">{t(`firstSteps.${name}`)}</Text>
               {name === "purchase" && !isDone && (
                 <Text size="small" className="text-ui-fg-subtle">
-                  {t("firstSteps.purchaseHint")}
+                  {t("firstSteps.purchaseHint")}{" "}
+                  {typeof shop === "string" && (
+                    <a href={shop} target="_blank" rel="noopener noreferrer" className="underline">
+                      {t("firstSteps.shop")}
+                    </a>
+                  )}
                 </Text>
               )}
               {to && !isDone && <Way to={to}>{t("firstSteps.open")}</Way>}

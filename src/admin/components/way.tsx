@@ -4,7 +4,12 @@ import { Link } from "react-router-dom"
 /** A link to another page: underlined, since colour alone tells not everybody. */
 export function Way({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link to={to} className="txt-compact-small text-ui-fg-base hover:text-ui-fg-subtle underline">
+    <Link
+      to={to}
+      // A line of a list that leads somewhere as a whole would lead there a second time.
+      onClick={(event) => event.stopPropagation()}
+      className="txt-compact-small text-ui-fg-base hover:text-ui-fg-subtle underline"
+    >
       {children}
     </Link>
   )

@@ -147,3 +147,17 @@ export const statuses = {
   B: "The customer has to sign a new contract",
   unknown: "The service reports a status that is not known here",
 }
+
+/** What is wrong with a field of a form. */
+export const fieldErrors = {
+  missing: "Fill this in.",
+  number: "Enter a number, such as 300.",
+  more: "Must be more than {{bound}}.",
+  least: "Must be {{bound}} or more.",
+  most: "Must be {{bound}} or less.",
+  aboveMaximum: "Must be below the largest total.",
+  belowMinimum: "Must be above the smallest total.",
+  state: "Use the two letters of a US state, for example CA.",
+  email: "Enter an e-mail address.",
+  phone: "Enter a US phone number with ten digits.",
+}

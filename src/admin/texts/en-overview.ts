@@ -62,5 +62,6 @@ export const firstSteps = {
   purchaseHint:
     "In your storefront, choose financing and go on at the service's test page. The order appears here.",
   live: "Go live: switch to production",
+  shop: "Open the shop",
   open: "Open",
 }

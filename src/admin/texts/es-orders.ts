@@ -146,3 +146,16 @@ export const statuses: typeof english.statuses = {
   B: "El cliente tiene que firmar un contrato nuevo",
   unknown: "El servicio indica un estado que aquí no se conoce",
 }
+
+export const fieldErrors: typeof english.fieldErrors = {
+  missing: "Rellena este campo.",
+  number: "Escribe un número, como 300.",
+  more: "Debe ser más de {{bound}}.",
+  least: "Debe ser {{bound}} o más.",
+  most: "Debe ser {{bound}} o menos.",
+  aboveMaximum: "Debe ser menor que el total máximo.",
+  belowMinimum: "Debe ser mayor que el total mínimo.",
+  state: "Usa las dos letras de un estado de EE. UU., por ejemplo CA.",
+  email: "Escribe un correo electrónico.",
+  phone: "Escribe un teléfono de EE. UU. de diez cifras.",
+}

@@ -63,5 +63,6 @@ export const firstSteps: typeof english.firstSteps = {
   purchaseHint:
     "En tu tienda, elige la financiación y continúa en la página de pruebas del servicio. El pedido aparecerá aquí.",
   live: "Empieza de verdad: cambia a producción",
+  shop: "Abrir la tienda",
   open: "Abrir",
 }

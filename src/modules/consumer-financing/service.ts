@@ -49,6 +49,7 @@ import type { ApplicationRecord } from "./records"
 import { type Cleared, clearOldRecords } from "./retention"
 
 import { Context, type Dependencies } from "./context"
+import { type Filed, filePostbacks, openInbox, type Opened } from "./store/inbox"
 import { Rows } from "./store/rows"
 
 /**
@@ -113,6 +114,16 @@ export default class ConsumerFinancingModuleService extends Rows {
   /** True when shoppers can be sent to the service at all. */
   get isReady(): boolean {
     return this.context.isReady
+  }
+
+  /** See store/inbox.ts. */
+  async openInbox(applicationId: string): Promise<Opened> {
+    return await openInbox(this.knex, applicationId)
+  }
+
+  /** See store/inbox.ts. */
+  async filePostbacks(filed: Filed[]): Promise<void> {
+    await filePostbacks(this.knex, filed)
   }
 
   /** Our cancel is confirmed, whatever code the service shows for it. */

@@ -3,7 +3,7 @@ import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { labelOf, readUuid } from "../../translation/postback"
 import { askAboutTokens } from "../ask-about-tokens"
-import type { Inbox } from "./read-inbox"
+import type { Inbox } from "./open-inbox"
 
 /** The body names a token that this application never had. Nobody is asked about it. */
 const NOT_OURS = "not-ours"
@@ -25,14 +25,14 @@ export const recordPostbacksStep = createStep(
     const filed = postbacks.map(({ id, fields }) => {
       const uuid = readUuid(fields)
       const validation = uuid === null ? null : (words.get(uuid) ?? NOT_OURS)
-      return { id, fields, body: null, validation, processed_at: new Date() }
+      return { id, fields, validation }
     })
     try {
-      await financing.updateFinancingPostbacks(filed)
+      await financing.filePostbacks(filed)
     } catch {
       // One that cannot be filed must not keep the others in the inbox: its attempts are counted.
       for (const one of filed) {
-        await financing.updateFinancingPostbacks(one).catch(() => {
+        await financing.filePostbacks([one]).catch(() => {
           container
             .resolve(ContainerRegistrationKeys.LOGGER)
             .error(`consumer-financing: the postback ${one.id} could not be filed`)

@@ -5,6 +5,9 @@ import { coalesce } from "../../coalesce"
 
 type Inbox = { container: MedusaContainer; applicationId: string }
 
+/** Milliseconds. A burst about one application, or somebody's loop, is worked off twice a second. */
+const PAUSE = 500
+
 /** Works off an application's inbox after its postbacks were answered. Never rejects. */
 export const processInbox = coalesce(
   ({ applicationId }: Inbox) => applicationId,
@@ -18,5 +21,6 @@ export const processInbox = coalesce(
         .resolve(ContainerRegistrationKeys.LOGGER)
         .error(`consumer-financing: postbacks of ${applicationId} are still to process (${kind})`)
     }
-  }
+  },
+  PAUSE
 )

@@ -1,6 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
-import { receivePostbackWorkflow } from "../../../workflows"
+import { CONSUMER_FINANCING } from "../../../modules/consumer-financing"
 
 /** Bodies longer than this many characters of a content type are nobody's. */
 const LONGEST_TYPE = 100
@@ -12,25 +12,22 @@ export async function receiveFor(
   req: MedusaRequest,
   { applicationId, text, bytes }: Postback
 ): Promise<"received" | "not-found" | "failed"> {
-  const { errors } = await receivePostbackWorkflow(req.scope).run({
-    input: {
+  try {
+    await req.scope.resolve(CONSUMER_FINANCING).createFinancingPostbacks({
       application_id: applicationId,
       content_type: req.get("content-type")?.slice(0, LONGEST_TYPE) ?? null,
       bytes,
       body: text,
-    },
-    throwOnError: false,
-  })
-  if (errors.some(({ error }) => saysNotFound(error))) {
-    return "not-found"
+    })
+    return "received"
+  } catch (error) {
+    return saysNotFound(error) ? "not-found" : "failed"
   }
-  return errors.length > 0 ? "failed" : "received"
 }
 
 /** The row has no application to belong to. Anything else is our own trouble. */
 function saysNotFound(error: unknown): boolean {
-  const isRead = typeof error === "object" && error !== null && "type" in error
-  return isRead && error.type === MedusaError.Types.NOT_FOUND
+  return error instanceof MedusaError && error.type === MedusaError.Types.NOT_FOUND
 }
 
 /** Nothing was written. A service that repeats its postbacks should repeat this one. */

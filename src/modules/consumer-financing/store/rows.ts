@@ -7,6 +7,7 @@ import * as models from "../models"
 const TABLES = {
   FinancingApplications: { table: "financing_application", prefix: "finapp" },
   FinancingOperations: { table: "financing_operation", prefix: "finop" },
+  FinancingPostbacks: { table: "financing_postback", prefix: "finpb" },
   FinancingSessions: { table: "financing_session", prefix: "finses" },
   FinancingTimelineEntries: { table: "financing_timeline_entry", prefix: "fintl" },
 } as const
@@ -70,6 +71,9 @@ export async function together<Written>(
   return row
 }
 
+/** Postgres' code for a row that names another one which is not there. */
+const NAMES_NOTHING = "23503"
+
 /** What the database refuses to store is no failure that passes: see `persist`. */
 export async function asData<Answer>(statement: PromiseLike<Answer>): Promise<Answer> {
   try {
@@ -78,6 +82,9 @@ export async function asData<Answer>(statement: PromiseLike<Answer>): Promise<An
     const { code, constraint } = error as { code?: unknown; constraint?: unknown }
     if (code === DIVISION_BY_ZERO) {
       throw new MedusaError(MedusaError.Types.NOT_FOUND, "The row to be written does not exist")
+    }
+    if (code === NAMES_NOTHING) {
+      throw new MedusaError(MedusaError.Types.NOT_FOUND, "What this row belongs to does not exist")
     }
     if (typeof code === "string" && code.startsWith("23")) {
       throw new MedusaError(
@@ -131,7 +138,8 @@ for (const name of ["FinancingApplications", "FinancingOperations"] as const) {
   })
 }
 
-for (const name of ["FinancingOperations", "FinancingTimelineEntries"] as const) {
+const ADDED = ["FinancingOperations", "FinancingPostbacks", "FinancingTimelineEntries"] as const
+for (const name of ADDED) {
   replace(`create${name}`, (generated) => {
     return async function (data, ...rest) {
       if (Array.isArray(data)) {

@@ -79,12 +79,15 @@ export class Schedule {
    * should the look that follows fail: nobody tells it twice.
    */
   async beginLooksAnew(applicationId: string): Promise<void> {
-    const { next_look_at: next } = await this.base.rows.retrieveFinancingApplication(applicationId)
-    await this.base.rows.updateFinancingApplications({
-      id: applicationId,
-      looks_done: 0,
-      next_look_at: next ?? this.base.clock.dateIn(IF_IT_FAILS),
-    })
+    const { knex, clock } = this.base
+    const ifItFails = clock.dateIn(IF_IT_FAILS)
+    await knex("financing_application")
+      .where({ id: applicationId })
+      .update({
+        looks_done: 0,
+        next_look_at: knex.raw("coalesce(next_look_at, ?)", [ifItFails]),
+        updated_at: clock.dateIn(0),
+      })
   }
 
   /** Wakes a sync a moment from now; the schedule does it too, should the event be lost. */

@@ -14,6 +14,7 @@ import { Failure } from "../../../components/failure"
 import { OutageAlarm } from "../../../components/outage-alarm"
 import { StateBadge } from "../../../components/state-badge"
 import { useCalm } from "../../../components/use-calm"
+import { Way } from "../../../components/way"
 import { When } from "../../../components/when"
 import { type Application, STATES } from "../../../server/answers"
 import { downloadCsv, readWish, useApplications } from "../../../server/applications"
@@ -94,7 +95,11 @@ function useColumns() {
   return [
     column.accessor("order_display_id", {
       header: t("list.order"),
-      cell: ({ getValue }) => (getValue() === null ? t("list.noOrder") : `#${getValue()}`),
+      cell: ({ row: { original: one } }) => (
+        <Way to={`/consumer-financing/${one.id}`}>
+          {one.order_display_id === null ? t("list.noOrder") : `#${one.order_display_id}`}
+        </Way>
+      ),
     }),
     column.accessor("customer_name", {
       header: t("list.customer"),

@@ -8,6 +8,7 @@ import { caseParams } from "../../../components/case-words"
 import { crumb } from "../../../components/crumb"
 import { Failure } from "../../../components/failure"
 import { OutageAlarm } from "../../../components/outage-alarm"
+import { Way } from "../../../components/way"
 import { When } from "../../../components/when"
 import type { Attention } from "../../../server/answers"
 import { isRefused } from "../../../server/asking"
@@ -59,7 +60,7 @@ function AttentionPage() {
         <Container className="divide-y p-0" data-testid="consumer-financing-cases">
           <DataTable
             data={data?.attentions ?? []}
-            columns={useColumns()}
+            columns={useColumns(hrefOf)}
             filters={[
               filter.custom({
                 id: "which",
@@ -95,15 +96,15 @@ function AttentionPage() {
   )
 }
 
-function useColumns() {
+function useColumns(hrefOf: (one: Attention) => string) {
   const { t, word, amount } = useTexts()
   return [
     column.accessor("cause", {
       header: t("attention.case"),
       cell: ({ row: { original: one } }) => (
-        <span className="text-ui-fg-base txt-compact-small-plus">
+        <Way to={hrefOf(one)}>
           {word("cases", `${one.cause}.title`, caseParams(one, { word, amount }))}
-        </span>
+        </Way>
       ),
     }),
     column.accessor("order_display_id", {

@@ -1,0 +1,57 @@
+import { appliedFor, runningModule } from "./running-module"
+
+const running = runningModule()
+
+/** An application with postbacks that wait, each tried so often. */
+async function withPostbacks(...attempts: number[]): Promise<string> {
+  const { financing } = running()
+  const { id } = (await appliedFor(financing)).application
+  for (const tried of attempts) {
+    await financing.createFinancingPostbacks({
+      application_id: id,
+      body: `uuid=${tried}`,
+      attempts: tried,
+    })
+  }
+  return id
+}
+
+describe("an application's inbox", () => {
+  it("counts each try before anything is read, and puts aside what was tried too often", async () => {
+    const { financing } = running()
+    const id = await withPostbacks(0, 4, 5)
+    const { waiting, putAside } = await financing.openInbox(id)
+    expect(waiting.map(({ body, attempts }) => [body, attempts])).toEqual([
+      ["uuid=0", 1],
+      ["uuid=4", 5],
+    ])
+    expect(putAside).toBe(1)
+    const aside = await financing.listFinancingPostbacks({
+      application_id: id,
+      validation: "unreadable",
+    })
+    expect(aside).toMatchObject([{ body: null, fields: {}, attempts: 5 }])
+    expect(aside[0]?.processed_at).not.toBeNull()
+  })
+
+  it("keeps of a processed postback what is known of it, and not its body", async () => {
+    const { financing } = running()
+    const id = await withPostbacks(0, 0)
+    const { waiting } = await financing.openInbox(id)
+    await financing.filePostbacks(
+      waiting.map(({ id: postback }) => ({ id: postback, fields: { a: 1 }, validation: null }))
+    )
+    expect(await financing.openInbox(id)).toEqual({ waiting: [], putAside: 0 })
+    expect(await financing.listFinancingPostbacks({ application_id: id })).toMatchObject([
+      { body: null, fields: { a: 1 }, attempts: 1 },
+      { body: null, fields: { a: 1 }, attempts: 1 },
+    ])
+  })
+
+  it("takes no postback of an application that does not exist", async () => {
+    const postback = { application_id: "finapp_nobody", body: "uuid=1" }
+    await expect(running().financing.createFinancingPostbacks(postback)).rejects.toMatchObject({
+      type: "not_found",
+    })
+  })
+})
