@@ -49,7 +49,7 @@ export default defineConfig({
   modules: [
     {
       resolve: "@medusajs/medusa/payment",
-      // The payment provider reads the cart and the plugin's own records through these three.
+      // The payment provider reads the cart and the plugin's own records through these two.
       dependencies: ["consumerFinancing", "query"],
       options: {
         providers: [
