@@ -236,7 +236,8 @@ export default class ConsumerFinancingModuleService extends ScheduleDesk {
 
   /** What a merchant wants to know every morning; days begin as they do in that zone (IANA). */
   async readOverview(zone: string): Promise<Overview> {
-    return await readOverview(this, { zone, limits: this.options.timeLimits })
+    const { environment, timeLimits: limits } = this.options
+    return await readOverview(this, { zone, environment, limits })
   }
 
   /** What is under way in each environment of the service. */
