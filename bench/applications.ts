@@ -25,7 +25,7 @@ async function fill(databaseUrl: string, count: number): Promise<void> {
       `insert into financing_application
          (id, environment, state, code, cart_id, service_order_id, financed_cents, service_cents,
           snapshot_hash, ready_at, approved_at, paid_out_at, settled, attention, created_at)
-       select 'finapp_bench' || n, 'production',
+       select 'finapp_bench' || n, 'staging',
               (array['funded','funded','funded','refunded','declined','cancelled','awaiting-customer',
                      'ready-to-settle','under-review','expired'])[1 + n % 10],
               'C', 'cart_bench' || n, 'cart_bench' || n || '-1', 10000 + n % 90000, 10000 + n % 90000,
@@ -39,7 +39,7 @@ async function fill(databaseUrl: string, count: number): Promise<void> {
     )
     await client.query(
       `insert into financing_token (id, token, environment, position, application_id)
-       select 'fintok_bench' || n, 'token-bench-' || n, 'production', 1, 'finapp_bench' || n
+       select 'fintok_bench' || n, 'token-bench-' || n, 'staging', 1, 'finapp_bench' || n
        from generate_series(1, $1::int) as n`,
       [count]
     )

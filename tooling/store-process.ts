@@ -60,15 +60,19 @@ function launch({ shop, databaseUrl, settings, preload = [], env }: StoreOptions
   const output = openSync(logFile, "a")
   const start = ["start", "--port", String(port), "--host", "localhost"]
   const required = [CONTROL_SERVER, ...preload].flatMap((script) => ["--require", script])
-  const child = spawn(process.execPath, [...SHORT_LIVED, ...required, shop.cli ?? MEDUSA_CLI, ...start], {
-    cwd: shop.directory,
-    stdio: ["ignore", output, output, "ipc"],
-    env: {
-      ...process.env,
-      ...env,
-      ...shopEnvironment({ ...placeholderSettings, backendUrl: url, ...settings, databaseUrl }),
-    },
-  })
+  const child = spawn(
+    process.execPath,
+    [...SHORT_LIVED, ...required, shop.cli ?? MEDUSA_CLI, ...start],
+    {
+      cwd: shop.directory,
+      stdio: ["ignore", output, output, "ipc"],
+      env: {
+        ...process.env,
+        ...env,
+        ...shopEnvironment({ ...placeholderSettings, backendUrl: url, ...settings, databaseUrl }),
+      },
+    }
+  )
   closeSync(output)
   return { url, logFile, child }
 }

@@ -254,6 +254,18 @@ describe("the overview", () => {
       before.funnel.shipped + 1,
     ])
     expect(paid).toMatchObject({ environment: "staging", is_working: true })
+    // What was paid out in the other environment does not count.
+    await store.call("consumerFinancing", "createFinancingApplications", {
+      environment: "production",
+      state: "funded",
+      service_order_id: cart.id,
+      financed_cents: 50_000,
+      snapshot_hash: cart.id,
+      ready_at: new Date(),
+      paid_out_at: new Date(),
+      settled: true,
+    })
+    expect(await overview()).toEqual(paid)
   })
 })
 

@@ -235,7 +235,8 @@ export default class ConsumerFinancingModuleService extends Rows {
 
   /** What a merchant wants to know every morning; days begin as they do in that zone (IANA). */
   async readOverview(zone: string): Promise<Overview> {
-    return await readOverview(this.context, { zone, limits: this.options.timeLimits })
+    const { environment, timeLimits: limits } = this.options
+    return await readOverview(this.context, { zone, environment, limits })
   }
 
   /** What is under way in each environment of the service. */

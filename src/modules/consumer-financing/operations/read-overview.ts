@@ -1,3 +1,4 @@
+import type { Environment } from "../../../options"
 import type { Context } from "../context"
 
 /** How many there are, what they come to in cents, and since when the oldest waits (ISO). */
@@ -41,6 +42,8 @@ const EXPIRING = 24
 type PileRow = { pile: string; count: string; cents: string; oldest: Date | string | null }
 
 const LIVE = "deleted_at is null"
+/** What was bought for a test is no money. */
+const REAL = `${LIVE} and environment = :environment`
 
 /** Each pile is one range of an index of few rows: nothing is read of what is over. */
 const PILES = `
@@ -48,7 +51,7 @@ const PILES = `
     select id, state, code, order_id, financed_cents - refunded_cents as cents, created_at, ready_at,
            attention is not null as blocked
       from financing_application
-     where ${LIVE} and state in ('created', 'awaiting-customer', 'under-review', 'ready-to-settle',
+     where ${REAL} and state in ('created', 'awaiting-customer', 'under-review', 'ready-to-settle',
                                  'settling', 'needs-attention')
   ), ship as (
     select cents, coalesce(ready_at, created_at) as since,
@@ -71,11 +74,13 @@ const PILES = `
     union all select 'decide', financed_cents, created_at from financing_attention
                where ${LIVE} and acknowledged_at is null
     union all select 'paid_out_week', financed_cents, paid_out_at from financing_application
-               where ${LIVE} and paid_out_at > now() - interval '7 days'
-    union all select 'refunded_month', (details ->> 'cents')::bigint, created_at
-                from financing_timeline_entry
-               where ${LIVE} and what in ('refunded', 'partly-refunded')
-                 and created_at > now() - interval '30 days'
+               where ${REAL} and paid_out_at > now() - interval '7 days'
+    union all select 'refunded_month', (details ->> 'cents')::bigint, entry.created_at
+                from financing_timeline_entry as entry
+                join financing_application on financing_application.id = application_id
+               where entry.${LIVE} and what in ('refunded', 'partly-refunded')
+                 and entry.created_at > now() - interval '30 days'
+                 and environment = :environment
   )
   select pile, count(*) as count, coalesce(sum(cents), 0) as cents, min(since) as oldest
     from piles group by pile`
@@ -93,23 +98,30 @@ const FUNNEL = `
          percentile_cont(0.5) within group (order by extract(epoch from ready_at - created_at))
            filter (where ready_at is not null) as seconds_to_sign
     from financing_application
-   where ${LIVE} and created_at > now() - interval '30 days'`
+   where ${REAL} and created_at > now() - interval '30 days'`
 
 const PAID_OUT = `
   select to_char(paid_out_at at time zone :zone, 'YYYY-MM-DD') as day, count(*) as count,
          sum(financed_cents) as cents
     from financing_application
-   where ${LIVE} and paid_out_at > now() - interval '30 days'
+   where ${REAL} and paid_out_at > now() - interval '30 days'
    group by 1 order by 1`
 
 const LAST_POSTBACK = `select max(created_at) as at from financing_postback where ${LIVE}`
 
-type Asked = { zone: string; limits: { unsignedHours: number; unusedHours: number } }
+type Asked = {
+  zone: string
+  environment: Environment
+  limits: { unsignedHours: number; unusedHours: number }
+}
 
 /** In four statements, of which none reads what is over and older than thirty days. */
-export async function readOverview(context: Context, { zone, limits }: Asked): Promise<Overview> {
+export async function readOverview(
+  context: Context,
+  { zone, environment, limits }: Asked
+): Promise<Overview> {
   const ask = async <Row>(statement: string, values: Record<string, string | number> = {}) =>
-    (await context.knex.raw<{ rows: Row[] }>(statement, values)).rows
+    (await context.knex.raw<{ rows: Row[] }>(statement, { environment, ...values })).rows
   const [piles, [funnel], days, [last]] = await Promise.all([
     ask<PileRow>(PILES, { unsigned: limits.unsignedHours, unused: limits.unusedHours }),
     ask<Record<keyof Overview["funnel"], string | null>>(FUNNEL),
