@@ -47,6 +47,7 @@ function AttentionPage() {
     to.set("case", id)
     return `/consumer-financing/attention?${to.toString()}`
   }
+  const columns = useColumns(hrefOf)
 
   return (
     <div className="flex flex-col gap-y-3">
@@ -60,7 +61,7 @@ function AttentionPage() {
         <Container className="divide-y p-0" data-testid="consumer-financing-cases">
           <DataTable
             data={data?.attentions ?? []}
-            columns={useColumns(hrefOf)}
+            columns={columns}
             filters={[
               filter.custom({
                 id: "which",
