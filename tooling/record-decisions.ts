@@ -52,7 +52,7 @@ function withoutTimes(seen: Picture, { timeLimits }: Rules): Picture {
         hours: reached(order.unfulfilled.hours, unfulfilledHours),
       },
     },
-    booksDue: seen.booksDue === null ? null : 60,
+    ledgerDue: seen.ledgerDue === null ? null : 60,
   }
 }
 

@@ -161,9 +161,9 @@ describe("a look that says refunded", () => {
       seenReadyBefore: true,
     } as const
     const outcome = async () => (await rowsOf(running(), id)).map((row) => row.outcome)
-    await financing.settleDoubt({ ...answer, application, token: "of-before-a-partial-refund" })
+    await financing.resolveInDoubt({ ...answer, application, token: "of-before-a-partial-refund" })
     expect(await outcome()).toEqual(["in-doubt"])
-    await financing.settleDoubt({ ...answer, application, token })
+    await financing.resolveInDoubt({ ...answer, application, token })
     expect(await outcome()).toEqual(["confirmed"])
   })
 })

@@ -98,7 +98,7 @@ describe("a new token of an operation", () => {
     const { id, application, token, operation } = await underWay("partial-refund")
     await financing.outcomes.adoptToken({ operation, application, token: "the-new-token" })
     expect(await tokensOf(id)).toEqual([token, "the-new-token"])
-    expect(await financing.tokens.tipOf(id)).toBe("the-new-token")
+    expect(await financing.tokens.currentOf(id)).toBe("the-new-token")
     expect(await rowsOf(running(), id)).toMatchObject([
       { new_token: "the-new-token", outcome: "intended" },
     ])
@@ -142,7 +142,7 @@ describe("a create that is confirmed", () => {
       looks_done: 0,
       next_look_at: lookAt,
     })
-    expect(await financing.tokens.tipOf(id)).toBe(token)
+    expect(await financing.tokens.currentOf(id)).toBe(token)
     const row = await financing.retrieveFinancingOperation(operation.id)
     expect(row).toMatchObject({ outcome: "confirmed", new_token: token })
     expect(Math.abs(millisecondsFromNow(row.finished_at))).toBeLessThan(10_000)

@@ -3,7 +3,7 @@ import type { OperationKind } from "../../src/domain/operation"
 import { InDoubtError, RefusedError } from "../../src/financing-api"
 import { finish, LeaseLost } from "../../src/modules/consumer-financing/journal"
 import type { OperationRecord } from "../../src/modules/consumer-financing/records"
-import { isSentence } from "../../src/translation/sentence"
+import { isUserFacing } from "../../src/translation/sentence"
 import { committed } from "./committed"
 import { causesOf, DEADLINE, millisecondsFromNow, readyToAct } from "./journal-steps"
 import { runningModule } from "./running-module"
@@ -191,7 +191,7 @@ describe("a holder whose lease was taken over (H2)", () => {
     const call = jest.fn(() => Promise.resolve())
     const error: unknown = await act(call).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(LeaseLost)
-    expect(isSentence(error)).toBe(true)
+    expect(isUserFacing(error)).toBe(true)
     expect(String(error)).toContain("Nothing was sent")
     expect(call).not.toHaveBeenCalled()
     expect(await rows()).toMatchObject([{ outcome: "refused", error_code: "lease_lost" }])

@@ -179,21 +179,21 @@ describe("a knock", () => {
   it("is heard once, however many knocked, and only at its own door", async () => {
     const { financing } = running()
     const [door, other] = [newName(), newName()]
-    expect(await financing.leases.hasKnocked(door)).toBe(false)
+    expect(await financing.leases.isRerunRequested(door)).toBe(false)
     await Promise.all([
-      financing.leases.knock(door),
-      financing.leases.knock(door),
-      financing.leases.knock(door),
+      financing.leases.requestRerun(door),
+      financing.leases.requestRerun(door),
+      financing.leases.requestRerun(door),
     ])
-    expect(await financing.leases.hasKnocked(other)).toBe(false)
-    expect(await financing.leases.hasKnocked(door)).toBe(true)
-    expect(await financing.leases.hasKnocked(door)).toBe(false)
+    expect(await financing.leases.isRerunRequested(other)).toBe(false)
+    expect(await financing.leases.isRerunRequested(door)).toBe(true)
+    expect(await financing.leases.isRerunRequested(door)).toBe(false)
   })
 
   it("keeps nobody from taking the lease", async () => {
     const { financing } = running()
     const door = newName()
-    await financing.leases.knock(door)
+    await financing.leases.requestRerun(door)
     await financing.leases.acquire(door)
   })
 })

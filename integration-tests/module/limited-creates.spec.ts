@@ -1,6 +1,6 @@
 import type { OrderSnapshot } from "../../src/domain/order-snapshot"
 import { cents } from "../../src/domain/money"
-import { isSentence } from "../../src/translation/sentence"
+import { isUserFacing } from "../../src/translation/sentence"
 import { runningModule, someCart } from "./running-module"
 
 const running = runningModule({
@@ -33,7 +33,7 @@ async function createsOf({ cartId }: OrderSnapshot): Promise<number> {
 
 async function expectTooMany(applying: Promise<unknown>): Promise<void> {
   const error: unknown = await applying.catch((thrown: unknown) => thrown)
-  expect(isSentence(error)).toBe(true)
+  expect(isUserFacing(error)).toBe(true)
   expect(String(error)).toContain("Too many financing applications")
 }
 

@@ -81,5 +81,5 @@ export async function appliedFor(financing: ConsumerFinancingModuleService) {
   const result = await financing.applyForCart({ snapshot, paymentSessionId, customerId: null })
   if (result.outcome !== "applied") throw new Error("The simulator refused a good cart.")
   const application: ApplicationRecord = result.application
-  return { snapshot, application, token: await financing.tokens.tipOf(application.id) }
+  return { snapshot, application, token: await financing.tokens.currentOf(application.id) }
 }

@@ -1,4 +1,4 @@
-import { isSentence } from "../../src/translation/sentence"
+import { isUserFacing } from "../../src/translation/sentence"
 import { appliedFor, runningModule } from "./running-module"
 
 const running = runningModule()
@@ -9,7 +9,7 @@ describe("the tokens of an application", () => {
     const { application, token } = await appliedFor(financing)
     await financing.tokens.add(application, `${token}-2`)
     await financing.tokens.add(application, `${token}-3`)
-    expect(await financing.tokens.tipOf(application.id)).toBe(`${token}-3`)
+    expect(await financing.tokens.currentOf(application.id)).toBe(`${token}-3`)
     for (const one of [token, `${token}-2`, `${token}-3`]) {
       const { id, cart_id, state, financed_cents } = application
       expect(await financing.tokens.findApplication(one)).toMatchObject({
@@ -32,7 +32,7 @@ describe("the tokens of an application", () => {
     const { application, token } = await appliedFor(financing)
     await financing.tokens.add(application, `${token}-2`)
     await financing.tokens.add(application, token)
-    expect(await financing.tokens.tipOf(application.id)).toBe(`${token}-2`)
+    expect(await financing.tokens.currentOf(application.id)).toBe(`${token}-2`)
     const chain = await financing.listFinancingTokens({ application_id: application.id })
     expect(chain).toHaveLength(2)
   })
@@ -67,11 +67,11 @@ describe("the tokens of an application", () => {
       { ...snapshot, cartId: "cart_silent" },
       { kind: "hosted", environment: "staging", paymentSessionId: "payses_s" }
     )
-    expect(await financing.tokens.findTip(silent.id)).toBeNull()
+    expect(await financing.tokens.findCurrent(silent.id)).toBeNull()
     const error: unknown = await financing.tokens
-      .tipOf(silent.id)
+      .currentOf(silent.id)
       .catch((thrown: unknown) => thrown)
-    expect(isSentence(error)).toBe(true)
+    expect(isUserFacing(error)).toBe(true)
     expect(String(error)).toContain("has not confirmed this application")
     expect(await financing.tokens.findApplication("nobody's")).toBeNull()
   })

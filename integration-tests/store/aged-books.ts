@@ -28,7 +28,7 @@ export async function ageBooks(orderId: string, minutes = 10): Promise<void> {
 }
 
 /** A sync that finds everything old enough to be brought in order. */
-export async function mendBooks({ cart, order }: Bought): Promise<void> {
+export async function repairLedger({ cart, order }: Bought): Promise<void> {
   await ageBooks(order.id)
   await sync((await applicationOf(cart.id)).id)
 }

@@ -24,7 +24,7 @@ async function unmatched(): Promise<AppliedCart> {
   await silence(made.token)
   await simulator.decision(made.token, { outcome: "mismatch" })
   await shop.completeCart(made.cart.id)
-  expect(await sync((await applicationOf(made.cart.id)).id)).toMatchObject({ move: "close" })
+  expect(await sync((await applicationOf(made.cart.id)).id)).toMatchObject({ action: "close" })
   return made
 }
 

@@ -197,7 +197,7 @@ export async function unplaceableCart(): Promise<AppliedCart> {
   const ofThisCart = `new.email = '${String(made.cart.email)}'`
   await whileDatabaseRefuses({ table: '"order"', event: "insert", when: ofThisCart }, () =>
     eventually(async () =>
-      expect(await sync(application.id)).toMatchObject({ move: "place-order" })
+      expect(await sync(application.id)).toMatchObject({ action: "place-order" })
     )
   )
   await rewrite(application.id, { next_look_at: hoursAgo(-1) })

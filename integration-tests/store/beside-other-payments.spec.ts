@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { HttpTypes } from "@medusajs/framework/types"
-import { ageBooks, mendBooks } from "./aged-books"
+import { ageBooks, repairLedger } from "./aged-books"
 import { amidCapture } from "./amid-capture"
 import { asked, attentionsOf, resolve } from "./attention-steps"
 import { editOrder } from "./edit-steps"
@@ -128,7 +128,7 @@ describe("an order that was settled beside another payment of the whole, and rai
       await refunded
     })
     expect(await pendingOn(order.id)).toBe(0)
-    for (let time = 0; time < 2; time += 1) await mendBooks(paid)
+    for (let time = 0; time < 2; time += 1) await repairLedger(paid)
     const collections = (await admin.order(order.id)).payment_collections ?? []
     expect(collections.map(({ status }) => status)).not.toContain("not_paid")
     await expectInvariants(cart.id)
@@ -291,7 +291,7 @@ describe("a loan whose order is cancelled behind its back (C14)", () => {
     await resolve(told, "refund")
     expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })
     await synced(cart.id, async () => expect(await attentionsOf(cart.id)).toEqual([]))
-    await mendBooks({ cart, order })
+    await repairLedger({ cart, order })
     await expectInvariants(cart.id)
   })
 })

@@ -22,7 +22,7 @@ async function quietApplication() {
 
 /** Without the wait of our own for a running sync: being busy is the point here. */
 const syncNow = async (id: string, cause: SyncApplicationInput["cause"]) =>
-  await store.workflow<{ move: string }>("sync-financing-application", {
+  await store.workflow<{ action: string }>("sync-financing-application", {
     application_id: id,
     cause,
   })
@@ -44,7 +44,7 @@ describe("a sync that comes while another one runs", () => {
     const running = syncNow(id, "store")
     await eventually(async () => expect(await looksAt(token)).toBeGreaterThan(before))
     await sign(token)
-    expect(await syncNow(id, "postback")).toMatchObject({ move: "wait" })
+    expect(await syncNow(id, "postback")).toMatchObject({ action: "wait" })
     await running
     const ended = Date.now()
     await orderOf(cart.id)

@@ -1,4 +1,4 @@
-import { mendBooks } from "./aged-books"
+import { repairLedger } from "./aged-books"
 import { asked, attentionsOf, refusalOf, resolve } from "./attention-steps"
 import { expectEnded } from "./ended"
 import { eventually } from "../../tooling/clients/eventually"
@@ -91,7 +91,7 @@ describe("an authorized order that is cancelled in the admin", () => {
         next_look_at: expect.any(String) as string,
       })
     })
-    await mendBooks(bought)
+    await repairLedger(bought)
     await expectEnded(cart.id, token)
     await expectInvariants(cart.id)
   })
@@ -106,7 +106,7 @@ describe("an authorized order that is cancelled in the admin", () => {
       amount: payment.amount,
     })
     await eventually(async () => {
-      await mendBooks(bought)
+      await repairLedger(bought)
       expect(paymentsOf(await admin.order(order.id))[0]?.captures).toEqual([])
     })
     await expectInvariants(cart.id)
@@ -131,7 +131,7 @@ describe("an authorized order that is cancelled in the admin", () => {
       },
     ])
     await eventually(async () => {
-      await mendBooks(bought)
+      await repairLedger(bought)
       expect(paymentsOf(await admin.order(order.id))).toMatchObject([{ captures: [], refunds: [] }])
     })
     await expectInvariants(cart.id)
@@ -153,13 +153,13 @@ describe("an authorized order that is cancelled in the admin", () => {
       await sql(`update "order" set ${cancelled} where id = ?`, order.id)
       if (isLost) {
         await sql("delete from order_transaction where order_id = ?", order.id)
-        await mendBooks(bought)
+        await repairLedger(bought)
       }
       await resolve(await asked(cart.id, "unneeded-loan"), "refund")
       expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })
       const [given] = paymentsOf(await admin.order(order.id))
       expect(given?.refunds).toMatchObject([{ amount: payment.amount }])
-      await mendBooks(bought)
+      await repairLedger(bought)
       expect(await attentionsOf(cart.id)).toEqual([])
       await expectInvariants(cart.id)
     }
@@ -172,7 +172,7 @@ describe("an authorized order that is cancelled in the admin", () => {
     await store.workflow("create-order-payment-collection", { order_id: order.id, amount: 10 })
     expect((await admin.order(order.id)).payment_status).toBe("not_paid")
     await eventually(async () => {
-      await mendBooks(bought)
+      await repairLedger(bought)
       expect((await admin.order(order.id)).payment_status).toBe("canceled")
     })
     await expectEnded(cart.id, token)

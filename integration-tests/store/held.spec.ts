@@ -46,7 +46,7 @@ describe("a status that does not pay for anything", () => {
     const { cart, order, token } = await orderUnderReview()
     await simulator.status(token, { status: "Q" })
     const { id } = await applicationOf(cart.id)
-    await eventually(async () => expect(await sync(id)).toMatchObject({ move: "hold" }))
+    await eventually(async () => expect(await sync(id)).toMatchObject({ action: "hold" }))
     expect(await admin.order(order.id)).toMatchObject({
       status: "pending",
       payment_status: "awaiting",

@@ -22,4 +22,4 @@ export async function comeToRest(id: string): Promise<void> {
   })
 }
 
-const ofSync = (id: string) => ({ id: [`sync:${id}`, `knock:sync:${id}`] })
+const ofSync = (id: string) => ({ id: [`sync:${id}`, `rerun:sync:${id}`] })

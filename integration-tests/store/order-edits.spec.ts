@@ -1,6 +1,6 @@
 import { PROVIDER_ID } from "../../tooling/shop-template/src/scripts/accounts"
 import type { AttentionView } from "../../src/workflows"
-import { ageBooks, mendBooks } from "./aged-books"
+import { ageBooks, repairLedger } from "./aged-books"
 import { amidCapture } from "./amid-capture"
 import { asked, attentionsOf, refusalOf, resolve } from "./attention-steps"
 import { editOrder } from "./edit-steps"
@@ -208,7 +208,7 @@ describe("an order that is edited after its customer signed (C16)", () => {
     const another = { order_id: paid.order.id, amount: 707.143125 }
     await store.workflow("create-order-payment-collection", another)
     expect(await open()).toEqual([70_714, 70_714])
-    await mendBooks(paid)
+    await repairLedger(paid)
     expect(await open()).toEqual([70_714])
     await expectInvariants(paid.cart.id, { listed: true })
   })
@@ -220,7 +220,7 @@ describe("an order that is edited after its customer signed (C16)", () => {
     await expectSettledInFull(paid)
     await askBack(paid, [{ title: "Walnut Desk", quantity: 2 }])
     expect(await owedOn(paid.order.id)).toBeLessThan(0)
-    await mendBooks(paid)
+    await repairLedger(paid)
     const collections = (await admin.order(paid.order.id)).payment_collections ?? []
     const open = collections.filter(({ status }) => status === "not_paid")
     expect(open.map(({ amount }) => Math.round(amount * 100))).toEqual([70_714])
@@ -411,7 +411,7 @@ describe("an order that is edited while its settle is on its way (C16)", () => {
   it("was settled all the same: what it was lowered by can be refunded, and is not awaited any more", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await editAmidCapture(paid, LOWERED)
-    await mendBooks(paid)
+    await repairLedger(paid)
     // As of any order that is edited after its capture: Medusa itself says what it owes.
     expect(await attentionsOf(paid.cart.id)).toEqual([])
     expect(await owedOn(paid.order.id)).toBe(-70_714)
@@ -419,7 +419,7 @@ describe("an order that is edited while its settle is on its way (C16)", () => {
     await admin.refund(await expectSettledInFull(paid), { amount: 707.14 })
     expect(await owedOn(paid.order.id)).toBe(0)
     expect((await admin.order(paid.order.id)).payment_status).toBe("partially_refunded")
-    await mendBooks(paid)
+    await repairLedger(paid)
     expect(await attentionsOf(paid.cart.id)).toEqual([])
     await expectInvariants(paid.cart.id)
   })
@@ -428,7 +428,7 @@ describe("an order that is edited while its settle is on its way (C16)", () => {
     const paid = await paidOrder(TWO_DESKS)
     await editAmidCapture(paid, LOWERED)
     await loseTransactions(paid)
-    for (let time = 0; time < 3; time += 1) await mendBooks(paid)
+    for (let time = 0; time < 3; time += 1) await repairLedger(paid)
     await expectSettledInFull(paid)
     expect(await owedOn(paid.order.id)).toBe(-70_714)
     expect(await openOf(paid)).toEqual([])
@@ -461,7 +461,7 @@ describe("an order that is edited while its settle is on its way (C16)", () => {
         await captured
       })
       if (isNeverCounted) await loseTransactions(paid)
-      for (let time = 0; time < 3; time += 1) await mendBooks(paid)
+      for (let time = 0; time < 3; time += 1) await repairLedger(paid)
       await expectSettledInFull(paid)
       const open = await openOf(paid)
       expect(open.map(({ amount }) => Math.round(amount * 100))).toEqual(rest)
@@ -473,7 +473,7 @@ describe("an order that is edited while its settle is on its way (C16)", () => {
   it("was settled all the same: what it was raised by is collected once", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await editAmidCapture(paid, RAISED)
-    await mendBooks(paid)
+    await repairLedger(paid)
     await expectSettledInFull(paid)
     expect(await attentionsOf(paid.cart.id)).toEqual([])
     const [open, ...others] = await openOf(paid)

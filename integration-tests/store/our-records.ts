@@ -70,7 +70,7 @@ export async function sync(id: string, cause: SyncApplicationInput["cause"] = "p
     const leases = await store.call(MODULE, "listFinancingLeases", { id: `sync:${id}` })
     expect(leases).toEqual([])
   })
-  return await store.workflow<{ move: string; state: string }>("sync-financing-application", {
+  return await store.workflow<{ action: string; state: string }>("sync-financing-application", {
     application_id: id,
     cause,
   })

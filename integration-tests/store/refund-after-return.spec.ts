@@ -1,4 +1,4 @@
-import { mendBooks } from "./aged-books"
+import { repairLedger } from "./aged-books"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf } from "./money-steps"
@@ -47,7 +47,7 @@ it("A refund while goods are still on their way back is written down, and nobody
   await askBack(bought, [{ title: "Oak Bookcase", quantity: 1 }])
   // All of what is owed is a fraction of a cent more than that, and takes a credit line.
   await admin.refund(bought.payment.id, { amount: 200 })
-  await mendBooks(bought)
+  await repairLedger(bought)
   expect((await applicationOf(bought.cart.id)).attention).toBeNull()
   await expectInvariants(bought.cart.id)
 })

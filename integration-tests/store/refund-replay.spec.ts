@@ -1,7 +1,7 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import type { Store } from "../../tooling/store-process"
 import { adminClient } from "../../tooling/clients/admin-client"
-import { mendBooks } from "./aged-books"
+import { repairLedger } from "./aged-books"
 import { whileDatabaseRefuses } from "./database-refusal"
 import { harness, startAnotherStore } from "./harness"
 import { expectInvariants } from "./invariants"
@@ -142,7 +142,7 @@ describe("a refund that is entered by itself and by others at once (A6, A7)", ()
     )
     const ended = await Promise.allSettled(entering)
     expect(ended.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
-    await mendBooks(bought)
+    await repairLedger(bought)
     await expectEntered(bought, 100)
   })
 
@@ -158,7 +158,7 @@ describe("a refund that is entered by itself and by others at once (A6, A7)", ()
         admin.refund(bought.payment.id, { amount: 100 }),
       ])
       // Core's transactions may count a row that it took back a moment later.
-      await mendBooks(bought)
+      await repairLedger(bought)
       await expectEntered(bought, 100)
     }
   )

@@ -44,7 +44,7 @@ describe("an application that nothing depends on", () => {
     // The sync's own look is answered as of a moment ago; the look right before the cancel reads W.
     const body = JSON.stringify({ status: "A", token, loanAmount: applied.loanAmount })
     await faultOn(token, { operation: "getStatus", kind: "status", status: 200, nth: 1, body })
-    expect((await sync(id)).move).toBe("end-application")
+    expect((await sync(id)).action).toBe("end-application")
     expect((await simulator.application(token)).cancelled).toBe(false)
     await simulator.clearFaults()
   })
@@ -99,7 +99,7 @@ describe("an application that nothing depends on", () => {
     const body = JSON.stringify({ status: "A", token, loanAmount: applied.loanAmount })
     await ageDoubt(cart.id, 120)
     await faultOn(token, { operation: "getStatus", kind: "status", status: 200, nth: 1, body })
-    expect((await sync(id)).move).toBe("end-application")
+    expect((await sync(id)).action).toBe("end-application")
     expect(await outcomesOf(cart.id, "cancel")).toEqual(["refused"])
     await expectInvariants(cart.id)
   })

@@ -189,7 +189,7 @@ describe("a setting that is changed while orders are open", () => {
     const first = await paidOrder()
     await ship(first)
     const { id } = await applicationOf(first.cart.id)
-    await eventually(async () => expect(await sync(id)).toMatchObject({ move: "wait" }))
+    await eventually(async () => expect(await sync(id)).toMatchObject({ action: "wait" }))
     expect(await callsOf(first.token, "settle")).toEqual([])
     await settings.change({ settle: "on-full-shipment" })
     const second = await paidOrder()

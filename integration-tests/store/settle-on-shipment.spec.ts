@@ -1,4 +1,4 @@
-import { mendBooks } from "./aged-books"
+import { repairLedger } from "./aged-books"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
@@ -39,7 +39,7 @@ async function expectSettled({ cart, order, token }: PaidOrder): Promise<void> {
 /** A sync ran after what was done, and found that it is not time yet. */
 async function expectNotSettled({ cart, token }: PaidOrder): Promise<void> {
   const { id } = await applicationOf(cart.id)
-  await eventually(async () => expect(await sync(id)).toMatchObject({ move: "wait" }))
+  await eventually(async () => expect(await sync(id)).toMatchObject({ action: "wait" }))
   expect(await callsOf(token, "settle")).toEqual([])
   await expectInvariants(cart.id)
 }
@@ -109,7 +109,7 @@ describe("an order that ships", () => {
     await admin.ship(paid.order.id, packed)
     await Promise.allSettled([admin.capture(paid.payment.id), sync(id)])
     // Two captures of core's at once may count the one capture twice in the order's transactions.
-    await mendBooks(paid)
+    await repairLedger(paid)
     await expectSettled(paid)
   })
 

@@ -126,7 +126,7 @@ describe("an application that nobody signs", () => {
     await simulator.status(token, { status: "A", postback: false })
     const { id } = await applicationOf(cart.id)
     await rewrite(id, { created_at: hoursAgo(500) })
-    await eventually(async () => expect(await sync(id)).toMatchObject({ move: "wait" }))
+    await eventually(async () => expect(await sync(id)).toMatchObject({ action: "wait" }))
     expect((await admin.order(order.id)).status).toBe("pending")
     expect(await callsOf(token, "cancel")).toEqual([])
   })

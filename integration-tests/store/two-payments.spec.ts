@@ -1,5 +1,5 @@
 import type { HttpTypes } from "@medusajs/framework/types"
-import { mendBooks } from "./aged-books"
+import { repairLedger } from "./aged-books"
 import { whileDatabaseRefuses } from "./database-refusal"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
@@ -44,7 +44,7 @@ describe("a payment that outlived the order it was made for (A13, A19)", () => {
 
     // Each capture woke a sync: while one is under way, another does nothing.
     await eventually(async () => {
-      await mendBooks({ cart, order })
+      await repairLedger({ cart, order })
       const [dead] = byAge(paymentsOf(await admin.order(order.id)))
       expect(dead?.canceled_at).not.toBeNull()
     })
@@ -63,7 +63,7 @@ describe("a payment that outlived the order it was made for (A13, A19)", () => {
     expect((await shop.completeCart(cart.id)).type).toBe("order")
     const order = await orderOf(cart.id)
     expect(order.payment_status).toBe("not_paid")
-    await mendBooks({ cart, order })
+    await repairLedger({ cart, order })
     const now = await admin.order(order.id)
     expect(now.payment_status).toBe("authorized")
     expect(paymentsOf(now)).toHaveLength(1)
@@ -75,7 +75,7 @@ describe("a payment that outlived the order it was made for (A13, A19)", () => {
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
     expect((await shop.completeCart(cart.id)).type).toBe("order")
     const order = await orderOf(cart.id)
-    await mendBooks({ cart, order })
+    await repairLedger({ cart, order })
     await sync((await applicationOf(cart.id)).id)
     const live = paymentsOf(await admin.order(order.id)).filter(({ canceled_at }) => !canceled_at)
     expect(live).toMatchObject([{ provider_id: "pp_system_default" }])
@@ -101,7 +101,7 @@ describe("a captured payment that core cancelled because its order failed (A13, 
     await synced(cart.id, async () => expect(await admin.orderOfCart(cart.id)).toBeDefined())
     const order = await orderOf(cart.id)
     expect(paymentsOf(order)).toHaveLength(2)
-    await mendBooks({ cart, order })
+    await repairLedger({ cart, order })
     const [dead, alive] = byAge(paymentsOf(await admin.order(order.id)))
     expect(dead).toMatchObject({ canceled_at: expect.any(String) as string, captures: [] })
     expect(alive).toMatchObject({ canceled_at: null })

@@ -1,4 +1,4 @@
-import { mendBooks } from "./aged-books"
+import { repairLedger } from "./aged-books"
 import { asked, attentionsOf } from "./attention-steps"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
@@ -147,7 +147,7 @@ describe("an application under review", () => {
     // Core counts what its collection comes to last, and takes it for one that awaits its payment.
     expect((await admin.order(order.id)).payment_status).toBe("awaiting")
     await eventually(async () => {
-      await mendBooks(placed)
+      await repairLedger(placed)
       expect((await admin.order(order.id)).payment_status).toBe("canceled")
     })
     expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })

@@ -1,6 +1,6 @@
 import type { Store } from "../../tooling/store-process"
 import { adminClient } from "../../tooling/clients/admin-client"
-import { mendBooks } from "./aged-books"
+import { repairLedger } from "./aged-books"
 import { whileDatabaseRefuses } from "./database-refusal"
 import type { Refusal } from "./refusing-database"
 import { eventually } from "../../tooling/clients/eventually"
@@ -60,7 +60,7 @@ describe("a capture that Medusa's database did not take to its end (fact 23, I1)
     await whileDatabaseRefuses(refusalOf(bought), () =>
       admin.capture(bought.payment.id).catch(() => null)
     )
-    await mendBooks(bought)
+    await repairLedger(bought)
     await expectCaptured(bought)
   })
 })
@@ -79,7 +79,7 @@ describe("a capture that core counts twice, because two captured at once (A7)", 
     await store.call("order", "addOrderTransactions", [
       { ...transactions[0], id: undefined, version: undefined },
     ])
-    await mendBooks(bought)
+    await repairLedger(bought)
     await expectInvariants(bought.cart.id)
   })
 
@@ -87,7 +87,7 @@ describe("a capture that core counts twice, because two captured at once (A7)", 
     const bought = await paidOrder()
     await admin.capture(bought.payment.id)
     await sql(writeTwice, bought.order.id)
-    await mendBooks(bought)
+    await repairLedger(bought)
     await expectInvariants(bought.cart.id)
     const { summary } = await admin.order(bought.order.id)
     expect(summary).toMatchObject({ pending_difference: 0 })
@@ -126,7 +126,7 @@ describe("a store that dies over a capture (fact 23, I1)", () => {
       await other.kill()
       await captured
     })
-    await mendBooks(bought)
+    await repairLedger(bought)
     await expectCaptured(bought)
   })
 
@@ -147,7 +147,7 @@ describe("a store that dies over a capture (fact 23, I1)", () => {
       await captured
     })
     expect(paymentOf(await admin.order(bought.order.id)).captures).toHaveLength(1)
-    await mendBooks(bought)
+    await repairLedger(bought)
     expect(paymentOf(await admin.order(bought.order.id)).captures).toEqual([])
     await expectInvariants(bought.cart.id)
     // The dead process held it, and it would run out by itself.

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Store } from "../../tooling/store-process"
 import { adminClient } from "../../tooling/clients/admin-client"
-import { mendBooks } from "./aged-books"
+import { repairLedger } from "./aged-books"
 import { whileDatabaseHolds } from "./database-hold"
 import { whileDatabaseRefuses } from "./database-refusal"
 import type { Refusal } from "./refusing-database"
@@ -70,7 +70,7 @@ describe("a refund that Medusa's database did not take to its end (fact 23, I3)"
     await whileDatabaseRefuses(write(bought), () =>
       admin.refund(bought.payment.id, { amount: 100 }).catch(() => null)
     )
-    await mendBooks(bought)
+    await repairLedger(bought)
     await expectRefunded(bought, 100)
   })
 
@@ -80,7 +80,7 @@ describe("a refund that Medusa's database did not take to its end (fact 23, I3)"
       const refunding = admin.refund(bought.payment.id, { amount: 100 }).catch(() => null)
       await Promise.race([refunding, sleep(5_000)])
     })
-    await mendBooks(bought)
+    await repairLedger(bought)
     await expectRefunded(bought, 100)
   })
 
@@ -107,7 +107,7 @@ describe("a refund that Medusa's database did not take to its end (fact 23, I3)"
       const quantity = item?.quantity
       await admin.door.post(`${path}/${bought.order.id}/items/item/${item?.id}`, { quantity })
       await refunding
-      await mendBooks(bought)
+      await repairLedger(bought)
       await expectInvariants(bought.cart.id, { listed: true })
       const { attention, next_look_at } = await applicationOf(bought.cart.id)
       expect(attention).toMatch(/confirm or cancel its edit/)
@@ -117,7 +117,7 @@ describe("a refund that Medusa's database did not take to its end (fact 23, I3)"
       } else {
         await admin.door.post(`${path}/${bought.order.id}/confirm`)
       }
-      await mendBooks(bought)
+      await repairLedger(bought)
       await expectRefunded(bought, 100)
     }
   )
@@ -148,7 +148,7 @@ describe("a refund that Medusa's database did not take to its end (fact 23, I3)"
       admin.refund(bought.payment.id, { amount: 100 }).catch(() => null)
     )
     await admin.refund(bought.payment.id, { amount: 50 })
-    await mendBooks(bought)
+    await repairLedger(bought)
     await expectInvariants(bought.cart.id)
     expect(await callsOf(bought.token, "partialRefund")).toHaveLength(2)
   })
@@ -178,7 +178,7 @@ describe("a store that dies over a refund (fact 23, I3)", () => {
   ])("leaves one that is finished by itself, before %s", async (_, write) => {
     const bought = await capturedOrder()
     await dieBefore(write(bought), bought)
-    await mendBooks(bought)
+    await repairLedger(bought)
     await expectRefunded(bought, 100)
   })
 
@@ -193,7 +193,7 @@ describe("a store that dies over a refund (fact 23, I3)", () => {
       await other.kill()
       await cancelled
     })
-    await mendBooks(bought)
+    await repairLedger(bought)
     expect(await admin.order(order.id)).toMatchObject({
       status: "pending",
       payment_status: "refunded",
@@ -214,7 +214,7 @@ describe("a store that dies over a refund (fact 23, I3)", () => {
     await dieBefore(intent, bought)
     expect(paymentOf(await admin.order(bought.order.id)).refunds).toHaveLength(1)
     expect((await journalOf(id)).filter(({ kind }) => kind === "partial-refund")).toEqual([])
-    await mendBooks(bought)
+    await repairLedger(bought)
     expect(paymentOf(await admin.order(bought.order.id)).refunds).toEqual([])
     await expectInvariants(bought.cart.id)
     // The dead process held it, and it would run out by itself.
@@ -237,7 +237,7 @@ describe("a store that dies over a refund (fact 23, I3)", () => {
       selector: { application_id: id, kind: "partial-refund" },
       data: { deadline_at: new Date(Date.now() - 1_000) },
     })
-    await mendBooks(bought)
+    await repairLedger(bought)
     expect(await sentenceOf(admin.refund(bought.payment.id, { amount: 1 }))).toMatch(/not known/)
     expect(await outcomesOf(bought.cart.id, "partial-refund")).toEqual(["in-doubt"])
     expect(paymentOf(await admin.order(bought.order.id)).refunds).toHaveLength(1)

@@ -1,4 +1,4 @@
-import { mendBooks } from "./aged-books"
+import { repairLedger } from "./aged-books"
 import { whileDatabaseRefuses } from "./database-refusal"
 import { expectEnded } from "./ended"
 import { eventually } from "../../tooling/clients/eventually"
@@ -71,7 +71,7 @@ describe("an application that the service does not know any more by its token (C
       expect((await applicationOf(cart.id)).state).toBe("refunded")
       expect(paymentOf(await admin.order(order.id)).refunds).toEqual([])
       await faultOn(token, { operation: "getStatus", kind: "status", status })
-      await mendBooks(bought)
+      await repairLedger(bought)
       expect(await admin.order(order.id)).toMatchObject({
         payment_status: "refunded",
         summary: { pending_difference: 0 },

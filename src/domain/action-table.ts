@@ -30,7 +30,7 @@ export type Standing = (typeof STANDINGS)[number]
  * `flag-order-edit` leave everything as it is and ask for a person; `leave-order` leaves an order whose
  * financing was not approved to them.
  */
-export type Move =
+export type Action =
   | "wait"
   | "place-order"
   | "place-order-under-review"
@@ -50,7 +50,7 @@ export type Move =
   | "flag-test-data"
   | "hold"
 
-type MoveTable = Record<Standing, Record<SeenCode, Move>>
+type ActionTable = Record<Standing, Record<SeenCode, Action>>
 
 const UNSIGNED = { P: "wait", Z: "wait", R: "wait", A: "wait" } as const
 export const DEAD = { X: "close", U: "close", O: "close" } as const
@@ -77,7 +77,7 @@ const NOT_NEEDED = {
  * The one map from (what stands in Medusa, the service's code) to what happens next.
  * Total on purpose: a new code or standing does not compile until every cell is decided.
  */
-export const NEXT_MOVE: MoveTable = {
+export const ACTION_TABLE: ActionTable = {
   nothing: NOT_NEEDED,
   "open-cart": {
     ...UNSIGNED,

@@ -41,7 +41,7 @@ export function isPaidOut(state: ApplicationState): boolean {
 export type OwnEnd = "O" | "T"
 
 /** What our own confirmed or pending calls add to what the service's code says. */
-export type OwnDeeds = {
+export type LocalEffects = {
   /** A settle was sent; the service does not yet read funded. */
   settleSent: boolean
   /** Cents refunded by our own confirmed refunds. */
@@ -56,7 +56,7 @@ export type OwnDeeds = {
   expired: boolean
 }
 
-const STATE_OF_CODE: Record<SeenCode, (deeds: OwnDeeds) => ApplicationState> = {
+const STATE_OF_CODE: Record<SeenCode, (effects: LocalEffects) => ApplicationState> = {
   P: () => "awaiting-customer",
   Z: () => "awaiting-customer",
   R: () => "awaiting-customer",
@@ -71,10 +71,10 @@ const STATE_OF_CODE: Record<SeenCode, (deeds: OwnDeeds) => ApplicationState> = {
   O: ({ expired }) => (expired ? "expired" : "cancelled"),
   T: ({ fullRefundSent }) => (fullRefundSent ? "refunded" : "needs-attention"),
   B: () => "needs-attention",
-  unknown: (deeds) => (deeds.ended ? STATE_OF_CODE[deeds.ended](deeds) : "needs-attention"),
+  unknown: (effects) => (effects.ended ? STATE_OF_CODE[effects.ended](effects) : "needs-attention"),
 }
 
 /** Our state for a code that the service just gave, in the light of what we did ourselves. */
-export function stateOf(code: SeenCode, deeds: OwnDeeds): ApplicationState {
-  return STATE_OF_CODE[code](deeds)
+export function stateOf(code: SeenCode, effects: LocalEffects): ApplicationState {
+  return STATE_OF_CODE[code](effects)
 }

@@ -1,4 +1,4 @@
-import type { Move } from "./action-table"
+import type { Action } from "./action-table"
 
 /** How fast calls may follow each other: `burst` of them at once, then one every so many seconds. */
 export type CallPace = { burst: number; secondsPerCall: number }
@@ -19,23 +19,23 @@ export function paceOf(perMinute: number): CallPace {
 }
 
 /** Before it acts, a move that changes something looks once more. */
-const LOOKS_AND_ACTS = 2
+const CHECKS_AND_ACTS = 2
 
 /** About how many calls to the service a move takes, beside the look that it was decided by. */
-export const CALLS_OF_MOVE: Record<Move, number> = {
+export const CALLS_OF_ACTION: Record<Action, number> = {
   wait: 0,
-  "place-order": LOOKS_AND_ACTS,
-  "place-order-under-review": LOOKS_AND_ACTS,
-  "authorize-request": LOOKS_AND_ACTS,
-  "authorize-order": LOOKS_AND_ACTS,
-  "reauthorize-order": LOOKS_AND_ACTS,
+  "place-order": CHECKS_AND_ACTS,
+  "place-order-under-review": CHECKS_AND_ACTS,
+  "authorize-request": CHECKS_AND_ACTS,
+  "authorize-order": CHECKS_AND_ACTS,
+  "reauthorize-order": CHECKS_AND_ACTS,
   "cancel-order": 0,
   "leave-order": 0,
-  settle: LOOKS_AND_ACTS,
-  "record-capture": LOOKS_AND_ACTS,
-  "repeat-settle": LOOKS_AND_ACTS,
+  settle: CHECKS_AND_ACTS,
+  "record-capture": CHECKS_AND_ACTS,
+  "repeat-settle": CHECKS_AND_ACTS,
   "confirm-settle": 1,
-  "end-application": LOOKS_AND_ACTS,
+  "end-application": CHECKS_AND_ACTS,
   close: 0,
   "flag-amounts": 0,
   "flag-order-edit": 0,

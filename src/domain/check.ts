@@ -1,4 +1,4 @@
-import type { Move } from "./action-table"
+import type { Action } from "./action-table"
 import type { Observation, Unclear } from "./observation"
 import { secondsUntilUnfulfilled } from "./review-wait"
 import { mayComeBack } from "./status-codes"
@@ -28,23 +28,23 @@ const REFUND_TAKES = 60
 export const COMPLETION_TAKES = 180
 
 /** Nothing is done, nothing is under way, and nothing can change by itself: a person was asked, or both sides agree. */
-function isOver({ code, open }: Observation, action: Move): boolean {
+function isOver({ code, open }: Observation, action: Action): boolean {
   return open === null && (action === "hold" || action === "wait") && !mayComeBack(code)
 }
 
 /** What may come back, and is not needed from now on, is ended by the next check. */
-function isToBeEnded({ code, standing }: Observation, action: Move): boolean {
+function isToBeEnded({ code, standing }: Observation, action: Action): boolean {
   const isClosed = action === "close" || action === "cancel-order"
   return isClosed && mayComeBack(code) && standing !== "captured-order"
 }
 
-export function checkOf(seen: Observation, action: Move, unfulfilledHours: number): Check {
-  const { booksDue, open, order, standing } = seen
+export function checkOf(seen: Observation, action: Action, unfulfilledHours: number): Check {
+  const { ledgerDue, open, order, standing } = seen
   const unfulfilled = action === "wait" ? secondsUntilUnfulfilled(seen, unfulfilledHours) : null
   // Core may still be at work on it.
   const isPlaced = action === "wait" && !open && standing === "order-without-live-payment"
   const placed = isPlaced && order.age !== null ? COMPLETION_TAKES - order.age : null
-  const due = [booksDue, unfulfilled, placed].filter((one) => one !== null && one > 0) as number[]
+  const due = [ledgerDue, unfulfilled, placed].filter((one) => one !== null && one > 0) as number[]
   if (due.length > 0) return { when: "within", seconds: Math.min(...due) }
   if (isToBeEnded(seen, action)) return { when: "anew" }
   // Medusa's rows are not read beside an operation that is finished only now.
@@ -55,9 +55,9 @@ export function checkOf(seen: Observation, action: Move, unfulfilledHours: numbe
 export function checkOfUnclear(seen: Unclear): Check {
   switch (seen.unclear) {
     case "unanswered":
-      return seen.booksDue === null
+      return seen.ledgerDue === null
         ? { when: "by-schedule" }
-        : { when: "within", seconds: seen.booksDue }
+        : { when: "within", seconds: seen.ledgerDue }
     case "being-placed":
       // Ever later: a completion whose process died uses up few of the schedule's frequent checks.
       return { when: "within", seconds: Math.max(COMPLETION_SOON, seen.age) }

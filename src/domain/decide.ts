@@ -3,8 +3,8 @@ import { type Check, checkOf, checkOfUnclear, COMPLETION_TAKES } from "./check"
 import { causeOfDoubt } from "./doubt"
 import { type Ending, endingOf } from "./ending"
 import { type OnLateApproval, withLateApproval } from "./late-approval"
-import { nextMove } from "./next-move"
-import type { Move } from "./action-table"
+import { nextAction } from "./next-action"
+import type { Action } from "./action-table"
 import type { Observation, Picture, Unclear } from "./observation"
 import { reviewOfOrderEdit, reviewOfRest } from "./order-edit"
 import { NOTHING_TO_REVIEW, opening, type Review } from "./review"
@@ -27,7 +27,7 @@ export type Rules = {
 
 /** Everything that follows from an observation. */
 export type Plan = {
-  action: Move
+  action: Action
   /** Named before anything is done, whatever comes of the action. */
   first: Review
   /** Named once the action is done. */
@@ -93,14 +93,14 @@ function undecided(seen: Unclear): Plan {
   }
 }
 
-const AFTERWARDS: Partial<Record<Move, "close" | "release">> = {
+const AFTERWARDS: Partial<Record<Action, "close" | "release">> = {
   close: "close",
   "cancel-order": "close",
   "leave-order": "release",
 }
 
 type Reviews = { rules: Rules; waiting: () => Review; rest: () => Review }
-type ReviewOf = Partial<Record<Move, (seen: Observation, reviews: Reviews) => Review>>
+type ReviewOf = Partial<Record<Action, (seen: Observation, reviews: Reviews) => Review>>
 
 const DONE: ReviewOf = {
   wait: (_, { waiting }) => waiting(),
@@ -124,14 +124,14 @@ const OTHERWISE: ReviewOf = {
   settle: () => ({ ...NOTHING_TO_REVIEW, keep: ["order"] }),
 }
 
-type Chosen = { action: Move; limit: LimitReached; isLate: boolean }
+type Chosen = { action: Action; limit: LimitReached; isLate: boolean }
 
 /** The table's action, an approval that came too late, the merchant's time limits. */
 function chooseAction(seen: Observation, rules: Rules): Chosen {
   const { standing, code, open, isPaidFor } = seen
   // What is settled is not ended by itself, however old or late it is.
   const limit = isPaidFor ? null : limitReached(seen, rules.timeLimits)
-  const move = nextMove(seen)
+  const move = nextAction(seen)
   const late = isPaidFor
     ? move
     : withLateApproval(move, { standing, code, open }, rules.onLateApproval)
@@ -142,7 +142,7 @@ function chooseAction(seen: Observation, rules: Rules): Chosen {
 }
 
 /** What the table means by an action, where that depends on amounts, and on who else may be at work. */
-function fittingTo(seen: Observation, action: Move, { onDecline }: Rules): Move {
+function fittingTo(seen: Observation, action: Action, { onDecline }: Rules): Action {
   const { record, order } = seen
   const isOtherAmount = record.service !== record.financed
   switch (action) {
@@ -185,8 +185,8 @@ function isEditOpen({ standing, code, order, record }: Observation): boolean {
 }
 
 /** Amid a capture or a refund the order seems to owe what is just being paid or given back. */
-const isRestOpened = ({ standing, booksDue, payment }: Observation, action: Move) =>
+const isRestOpened = ({ standing, ledgerDue, payment }: Observation, action: Action) =>
   action === "flag-order-edit" &&
   standing === "captured-order" &&
-  booksDue === null &&
+  ledgerDue === null &&
   payment.refunded === 0

@@ -1,5 +1,5 @@
-import type { OpenOperation } from "./next-move"
-import type { Move, Standing } from "./action-table"
+import type { OpenOperation } from "./next-action"
+import type { Action, Standing } from "./action-table"
 import type { SeenCode } from "./status-codes"
 
 /** What the merchant wants of an approval that came for something else than there is by now. */
@@ -15,10 +15,10 @@ type Late = { standing: Standing; code: SeenCode; open: OpenOperation | null }
  * that. Money that has moved is never touched: only what is signed and not funded ends by itself.
  */
 export function withLateApproval(
-  move: Move,
+  move: Action,
   { standing, code, open }: Late,
   setting: OnLateApproval
-): Move {
+): Action {
   if (setting === "hold" || !LATE.includes(standing)) {
     return move
   }

@@ -1,5 +1,5 @@
 import type { ApplicationState } from "./application-state"
-import type { Situation } from "./next-move"
+import type { Situation } from "./next-action"
 import type { Silence } from "./review-silence"
 
 /** What an order is worth now, where it is not what the customer signed for any more. In cents. */
@@ -69,13 +69,13 @@ export type Observation = Situation & {
   /** What is due on the order that staff asked to be financed; null where they asked for none. */
   request: { due: number | null; isPaidElsewhere: boolean } | null
   /** Seconds after which Medusa's rows about the money are to be read again; null where nothing waits. */
-  booksDue: number | null
+  ledgerDue: number | null
 }
 
 /** Why nothing can be decided now. */
 export type Unclear =
   /** Somebody else compares both sides, there is no token yet, or the service does not answer. */
-  | { unclear: "unanswered"; booksDue: number | null; silence: Silence | null }
+  | { unclear: "unanswered"; ledgerDue: number | null; silence: Silence | null }
   /** The order is still being made of its cart, for so many seconds. */
   | { unclear: "being-placed"; age: number }
   /** Until core has counted a refund, an order that staff asked to be financed seems to cost more. */

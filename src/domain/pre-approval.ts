@@ -1,4 +1,4 @@
-import { type ApplicationState, type OwnDeeds, stateOf } from "./application-state"
+import { type ApplicationState, type LocalEffects, stateOf } from "./application-state"
 import type { Cents } from "./money"
 import type { SeenCode } from "./status-codes"
 
@@ -40,7 +40,7 @@ const STATE_WITHOUT_CART: Record<ApplicationState, PreApprovalState> = {
   "needs-attention": "needs-attention",
 }
 
-const NO_DEEDS: OwnDeeds = {
+const NO_DEEDS: LocalEffects = {
   settleSent: false,
   refunded: 0,
   underWay: false,

@@ -1,4 +1,4 @@
-import type { Move, Standing } from "./action-table"
+import type { Action, Standing } from "./action-table"
 import { isFunded, type Phase, phaseOf, type SeenCode } from "./status-codes"
 
 type EnvironmentName = "staging" | "production"
@@ -27,9 +27,9 @@ const AWAITS_MONEY: readonly Standing[] = [
  * and is given back like any other loan.
  */
 export function withTestData(
-  move: Move,
+  move: Action,
   { standing, code }: { standing: Standing; code: SeenCode }
-): Move {
+): Action {
   const isSigned = code === "S" || isFunded(code)
   if (!isSigned && !IS_UNSIGNED.includes(phaseOf(code))) return move
   if (AWAITS_MONEY.includes(standing)) return "flag-test-data"

@@ -1,4 +1,4 @@
-import type { Move, Standing } from "./action-table"
+import type { Action, Standing } from "./action-table"
 import { phaseOf, type SeenCode } from "./status-codes"
 
 /** Merchant's limits in hours. */
@@ -47,7 +47,7 @@ export function limitReached(
 }
 
 /** The move, once a limit is reached: an application that nobody uses any more is ended. */
-export function withTimeLimit(move: Move, limit: LimitReached): Move {
+export function withTimeLimit(move: Action, limit: LimitReached): Action {
   return limit === "unsigned-too-long" || limit === "unused-too-long" ? "end-application" : move
 }
 

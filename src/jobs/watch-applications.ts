@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { CALLS_OF_MOVE } from "../domain/call-budget"
+import { CALLS_OF_ACTION } from "../domain/call-budget"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { processPostbacksWorkflow, syncApplicationWorkflow } from "../workflows"
 import { within } from "../reconciliation/within"
@@ -67,7 +67,7 @@ async function sync(container: MedusaContainer, id: string): Promise<number> {
   const { result } = await syncApplicationWorkflow(container).run({
     input: { application_id: id, cause: "poll" },
   })
-  return CALLS_OF_MOVE[result.move]
+  return CALLS_OF_ACTION[result.action]
 }
 
 /** One that fails does not keep the others from running. */

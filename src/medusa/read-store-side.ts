@@ -6,7 +6,7 @@ import { readCart } from "../translation/cart-to-snapshot"
 import { readStanding, type StandingSeen } from "../translation/standing"
 import type { StoreSideSeen } from "./store-side-seen"
 import { readRequestSide } from "./read-request-side"
-import { present } from "../translation/present"
+import { compact } from "../translation/compact"
 import type { OrderSide } from "../translation/store-side"
 import { findOrderOfCart, readCartWithSessions, readOrder } from "./read-store"
 
@@ -29,7 +29,7 @@ export async function readStoreSide(
     id === null ? null : known?.id === id ? known : await readOrder(query, id)
   const linked = cartId ? await orderOf(await findOrderOfCart(query, cartId)) : null
   // What stands on an order that has its payments does not depend on the cart that it was.
-  const isWhole = present(linked?.payment_collections).length > 0
+  const isWhole = compact(linked?.payment_collections).length > 0
   const cart = cartId && !isWhole ? await readCartWithSessions(query, cartId) : null
   const order =
     linked ??

@@ -9,7 +9,7 @@ import {
   readCart,
 } from "../translation/cart-to-snapshot"
 import { ORDER_PROGRESS_FIELDS, type OrderProgressRecord } from "../translation/order-progress"
-import { BOOK_FIELDS, type OrderRecord } from "../translation/books/read-order-books"
+import { LEDGER_FIELDS, type OrderRecord } from "../translation/ledger/read-order-ledger"
 import { cents } from "../domain/money"
 import { ORDER_FIELDS, readOrderSnapshot } from "../translation/order-to-snapshot"
 import { REQUESTED_ORDER_FIELDS, type RequestedOrder } from "../translation/requested-order"
@@ -95,7 +95,12 @@ export async function readOrder(query: Query, orderId: string): Promise<OrderSid
 export type WholeOrder = OrderRecord & OrderSide & OrderProgressRecord & CartRecord
 
 const WHOLE_ORDER_FIELDS = [
-  ...new Set([...BOOK_FIELDS, ...ORDER_STANDING_FIELDS, ...ORDER_PROGRESS_FIELDS, ...ORDER_FIELDS]),
+  ...new Set([
+    ...LEDGER_FIELDS,
+    ...ORDER_STANDING_FIELDS,
+    ...ORDER_PROGRESS_FIELDS,
+    ...ORDER_FIELDS,
+  ]),
 ]
 
 /** Null when it does not exist. */

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Plan } from "../domain/decide"
-import type { Move } from "../domain/action-table"
+import type { Action } from "../domain/action-table"
 import { authorizeOrder } from "./actions/authorize-order"
 import { authorizeRequest } from "./actions/authorize-request"
 import { cancelOrder } from "./actions/cancel-order"
@@ -23,7 +23,7 @@ export type Outcome = "done" | "prevented" | "busy" | "told"
  * An action does its work and decides nothing: it reads again, under its lease, what it changes, and
  * leaves it alone where that is not what was decided about. What failed is tried again by schedule.
  */
-export type Action = (
+export type CarryOut = (
   container: MedusaContainer,
   seen: Observed,
   plan: Plan
@@ -32,7 +32,7 @@ export type Action = (
 /** Nothing is to be done but what is recorded. */
 const leaveAlone = async (): Promise<Outcome> => "done"
 
-const ACTIONS: Record<Move, Action> = {
+const ACTIONS: Record<Action, CarryOut> = {
   wait: leaveAlone,
   hold: leaveAlone,
   close: leaveAlone,

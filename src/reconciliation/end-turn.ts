@@ -11,7 +11,7 @@ export async function endTurn(container: MedusaContainer, turn: Turn): Promise<v
     const name = leaseName(turn.applicationId)
     const financing = container.resolve(CONSUMER_FINANCING)
     await financing.leases.release({ name, holder: turn.holder })
-    if (await financing.leases.hasKnocked(name)) {
+    if (await financing.leases.isRerunRequested(name)) {
       await financing.schedule.requestSync(turn.applicationId)
     }
   }

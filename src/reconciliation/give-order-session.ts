@@ -7,7 +7,7 @@ import { findObstacleToRequest } from "../translation/requested-order"
 import { findSession, isOurProvider } from "../translation/standing"
 import { openOrderCollection } from "./open-order-collection"
 import { readRequestedOrder } from "../medusa/read-store"
-import { present } from "../translation/present"
+import { compact } from "../translation/compact"
 
 type Query = Pick<RemoteQueryFunction, "graph">
 
@@ -30,7 +30,7 @@ export async function giveOrderSession(
   const orderId = requested_order_id ?? ""
   const sessionIds = sessions.map(({ payment_session_id }) => payment_session_id)
   const order = await readRequestedOrder(query, orderId)
-  if (order && findSession({ sessionIds }, present(order.payment_collections))) {
+  if (order && findSession({ sessionIds }, compact(order.payment_collections))) {
     return
   }
   // The service took its time, and somebody may have paid, or cancelled, meanwhile.

@@ -8,7 +8,7 @@ import {
   type ConsumerFinancingModuleService,
 } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
-import { takeBackLeftMark } from "./actions/while-unneeded"
+import { takeBackLeftMark } from "./actions/cancellation-guard"
 import { readUnchangedSnapshot } from "../medusa/read-store"
 import { reopenApplication } from "./reopen-application"
 import type { Turn } from "./take-turn"
@@ -30,7 +30,7 @@ export type Looked = {
   /** Why the service said nothing of it; null where it was not asked, or has answered. */
   silence: Silence["because"] | null
   /** Seconds after which Medusa's rows are to be looked at again; null where nothing in them waits. */
-  booksDue: number | null
+  ledgerDue: number | null
 }
 
 /** Asks the service for the application's status with our own credentials (endpoint 8). */
@@ -49,7 +49,7 @@ export async function lookAtService(
     since,
     due: null,
     silence: null,
-    booksDue: null,
+    ledgerDue: null,
   }
   if (holder === null) {
     return nothing
@@ -62,14 +62,17 @@ export async function lookAtService(
       applicationId,
       readSnapshot: () => readUnchangedSnapshot(query, { financing, application }),
     })
-    const tip = await financing.tokens.findTip(applicationId)
-    if (!tip) {
+    const currentToken = await financing.tokens.findCurrent(applicationId)
+    if (!currentToken) {
       await financing.awaitCreate(applicationId, found)
       return nothing
     }
-    const seen = await financing.look(application, { once: cause === "poll", tip: tip.token })
+    const seen = await financing.look(application, {
+      once: cause === "poll",
+      currentToken: currentToken.token,
+    })
     await forgetSilence(financing, application)
-    await financing.settleDoubt(seen)
+    await financing.resolveInDoubt(seen)
     await takeBackLeftMark(container, seen.application)
     await reopenApplication(container, { before: application, after: seen.application })
     // An answer about another application proves nothing: a person is asked already.
@@ -81,7 +84,7 @@ export async function lookAtService(
     return {
       ...untold,
       code,
-      position: tip.position,
+      position: currentToken.position,
       due: due === null ? null : new Date(due).toISOString(),
     }
   } catch (error) {

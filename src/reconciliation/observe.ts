@@ -6,9 +6,9 @@ import { readOrderNow } from "../medusa/read-order-now"
 import type { WholeOrder } from "../medusa/read-store"
 import { readStoreSide } from "../medusa/read-store-side"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
-import { deedsOf } from "../modules/consumer-financing/store/aggregate"
+import { localEffectsOf } from "../modules/consumer-financing/store/aggregate"
 import { type Looked, lookAtService } from "./look-at-service"
-import { mendBooks } from "./mend-books"
+import { repairLedger } from "./repair-ledger"
 import { observeStore, type Seen } from "./read-store-side"
 import type { Turn } from "./take-turn"
 import { toObservation } from "./to-observation"
@@ -32,18 +32,18 @@ export async function observe(container: MedusaContainer, turn: Turn): Promise<O
   }
   const financing = container.resolve(CONSUMER_FINANCING)
   const known = await financing.applications.readAggregate(seen.applicationId)
-  const { application, tip } = known
+  const { application, currentToken } = known
   const askedFor = seen.standing === "changed-request" ? application.requested_order_id : null
   if (askedFor && (await isRefundBeingCounted(container, askedFor))) {
     return { ...seen, picture: { unclear: "refund-being-counted" } }
   }
   // A partial refund has put a new token before the one that was asked about, and which reads refunded.
-  if (tip !== null && tip.position !== seen.position) {
+  if (currentToken !== null && currentToken.position !== seen.position) {
     return { ...seen, picture: { unclear: "token-replaced" } }
   }
   const now = financing.clock.now()
   // A code that nobody knows, after the service confirmed that we ended it, takes nothing of that back.
-  const code = seen.code === "unknown" ? (deedsOf(known, now).ended ?? seen.code) : seen.code
+  const code = seen.code === "unknown" ? (localEffectsOf(known, now).ended ?? seen.code) : seen.code
   const order = await readOrderNow(container, seen, { ...known, order: whole })
   const { cause } = turn
   const { environment } = financing.options
@@ -54,10 +54,10 @@ export async function observe(container: MedusaContainer, turn: Turn): Promise<O
 /** What stands in Medusa on an application of which the service says nothing. */
 async function observeSilence(
   container: MedusaContainer,
-  { applicationId, silence: because, booksDue }: Seen
+  { applicationId, silence: because, ledgerDue }: Seen
 ): Promise<Picture> {
   if (because === null) {
-    return { unclear: "unanswered", booksDue, silence: null }
+    return { unclear: "unanswered", ledgerDue, silence: null }
   }
   const financing = container.resolve(CONSUMER_FINANCING)
   const { application } = await financing.applications.readAggregate(applicationId)
@@ -74,7 +74,7 @@ async function observeSilence(
     secondsUnheard: secondsSince(last_look_at ?? created_at),
     secondsApart: secondsUntilLook(financing.options.polling.schedule, looks_done) ?? LAST_DELAY,
   }
-  return { unclear: "unanswered", booksDue, silence }
+  return { unclear: "unanswered", ledgerDue, silence }
 }
 
 /** Before anything is decided by them. */
@@ -86,9 +86,9 @@ async function bringBooksInOrder(
   if (code === null && !isRefunded) {
     return { looked, order: null }
   }
-  const { due, order } = await mendBooks(container, applicationId)
+  const { due, order } = await repairLedger(container, applicationId)
   if (due !== null) {
     await container.resolve(CONSUMER_FINANCING).schedule.lookWithin(applicationId, due)
   }
-  return { looked: { ...looked, booksDue: due }, order }
+  return { looked: { ...looked, ledgerDue: due }, order }
 }

@@ -4,7 +4,7 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { type Decimal, toCents, toDecimal } from "../translation/amount"
 import type { MedusaNumber } from "../translation/priced-record"
 import { closeCollection } from "./repairs/close-collection"
-import { present } from "../translation/present"
+import { compact } from "../translation/compact"
 
 /** Collections on which a payment is still awaited. */
 const OPEN = ["not_paid", "awaiting"]
@@ -145,9 +145,9 @@ async function listCounted(container: MedusaContainer, orderId: string): Promise
 
 function capturesOf(collections: readonly CollectionRow[], revived?: string): CaptureRow[] {
   return collections
-    .flatMap(({ payments }) => present(payments))
+    .flatMap(({ payments }) => compact(payments))
     .filter(({ id, canceled_at }) => !canceled_at || id === revived)
-    .flatMap(({ captures }) => present(captures))
+    .flatMap(({ captures }) => compact(captures))
 }
 
 async function openOver(
@@ -170,16 +170,16 @@ async function openOver(
 }
 
 function countSessions({ payment_sessions }: CollectionRow): number {
-  return present(payment_sessions).length
+  return compact(payment_sessions).length
 }
 
 /** Core wrote a payment, and not yet what its collection comes to. */
 function isLive({ payments }: CollectionRow): boolean {
-  return present(payments).some(({ canceled_at }) => !canceled_at)
+  return compact(payments).some(({ canceled_at }) => !canceled_at)
 }
 
 function isDead({ status, payments }: CollectionRow): boolean {
-  const all = present(payments)
+  const all = compact(payments)
   return (
     AUTHORIZED.includes(status) && all.length > 0 && all.every(({ canceled_at }) => canceled_at)
   )

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Check } from "../domain/check"
 import type { Plan } from "../domain/decide"
-import type { Move } from "../domain/action-table"
+import type { Action } from "../domain/action-table"
 import { NOTHING_TO_REVIEW } from "../domain/review"
 import {
   CONSUMER_FINANCING,
@@ -11,13 +11,13 @@ import type { Outcome } from "./act"
 import type { Observed } from "./observe"
 import { openRestOfOrder } from "./open-order-collection"
 import { review } from "./review"
-import { tellOrderId } from "./tell-order-id"
-import { tellPayment } from "./tell-payment"
+import { updateOrderId } from "./update-order-id"
+import { updatePayment } from "./update-payment"
 
 /** What a reconciliation answers. */
 export type SyncResult = {
   applicationId: string
-  move: Move
+  action: Action
   state: string
   orderId: string | null
 }
@@ -48,9 +48,9 @@ export async function record(
     await financing.applications[plan.afterwards](applicationId)
   }
   await planCheck(financing, seen, { check: plan.check, outcome })
-  await tellPayment(container, applicationId)
-  const { state, orderId } = await tellOrderId(container, applicationId, plan.isDecided)
-  return { applicationId, move: plan.action, state, orderId }
+  await updatePayment(container, applicationId)
+  const { state, orderId } = await updateOrderId(container, applicationId, plan.isDecided)
+  return { applicationId, action: plan.action, state, orderId }
 }
 
 function reviewAfter({ plan, outcome }: Acted) {

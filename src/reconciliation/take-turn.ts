@@ -29,7 +29,7 @@ export async function takeTurn(
       await financing.schedule.lookAgain(application_id)
     } else {
       // What brought us here may be newer than what the running sync has seen.
-      await financing.leases.knock(leaseName(application_id))
+      await financing.leases.requestRerun(leaseName(application_id))
       await financing.schedule.lookSoon(application_id)
     }
     return { applicationId: application_id, holder: null, cause }

@@ -1,11 +1,11 @@
 import type { Observation } from "../domain/observation"
-import type { OpenOperation } from "../domain/next-move"
+import type { OpenOperation } from "../domain/next-action"
 import type { SeenCode } from "../domain/status-codes"
 import { isTestData } from "../domain/test-data"
 import type { OrderNow } from "../medusa/read-order-now"
 import {
   type Aggregate,
-  deedsOf,
+  localEffectsOf,
   openOperationOf,
   type OpenOperationRow,
 } from "../modules/consumer-financing/store/aggregate"
@@ -33,7 +33,7 @@ export function toObservation(
   { known, order, now, cause, environment }: Known
 ): Observation {
   const { application } = known
-  const { standing, code, payment, request, booksDue } = seen
+  const { standing, code, payment, request, ledgerDue } = seen
   const open = openOperationOf(known, now)
   const amounts = compareAmounts(application, payment, now)
   const { captured, refunded } = readStoreAmounts(payment)
@@ -63,7 +63,7 @@ export function toObservation(
       isOtherMethodChosen: order.isOtherMethodChosen,
     },
     request,
-    booksDue,
+    ledgerDue,
   }
 }
 
@@ -90,9 +90,9 @@ function journalOf(
     ({ kind, outcome }) => kind === "settle" && outcome === "confirmed"
   )
   return {
-    settleSent: deedsOf(known, now).settleSent,
+    settleSent: localEffectsOf(known, now).settleSent,
     hoursSettled: settle?.finished_at ? hoursBetween(settle.finished_at, now) : null,
-    isReplaced: known.tip !== null && known.tip.position > 1,
+    isReplaced: known.currentToken !== null && known.currentToken.position > 1,
     hasNewToken: open !== null && open.operation.new_token !== null,
   }
 }

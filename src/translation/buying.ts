@@ -6,7 +6,7 @@ import {
   type Limits,
 } from "../domain/eligibility"
 import { type Cents, fromDollars } from "../domain/money"
-import { present } from "./present"
+import { compact } from "./compact"
 
 /**
  * What `readBuying` needs, for `query.graph` of a cart or an order. Everything is the server's own:
@@ -49,8 +49,8 @@ export function readBuying(
   record: BuyingRecord,
   { total, isSetUp, state }: Pick<Buying, "total" | "isSetUp" | "state">
 ): Buying {
-  const items = present(record.items)
-  const categories = items.flatMap(({ product }) => present(product?.categories))
+  const items = compact(record.items)
+  const categories = items.flatMap(({ product }) => compact(product?.categories))
   return {
     isSetUp,
     total,
@@ -58,9 +58,9 @@ export function readBuying(
     salesChannelId: record.sales_channel_id ?? null,
     holdsGiftCard: items.some(({ is_giftcard, product }) => is_giftcard || product?.is_giftcard),
     currencyCode: record.currency_code ?? "",
-    productIds: items.flatMap(({ product_id, product }) => present([product_id, product?.id])),
+    productIds: items.flatMap(({ product_id, product }) => compact([product_id, product?.id])),
     categoryIds: categories.flatMap(withThoseAbove),
-    customerGroupIds: present(record.customer?.groups).map(({ id }) => id),
+    customerGroupIds: compact(record.customer?.groups).map(({ id }) => id),
   }
 }
 

@@ -16,7 +16,7 @@ import type { AddressReading, TypedAddress } from "../domain/us-address"
 import { parseUsPhone } from "../domain/us-phone"
 import { toCents } from "./amount"
 import type { PricedRecord } from "./exact-parts"
-import { present } from "./present"
+import { compact } from "./compact"
 import { PRICED_FIELDS } from "./priced-record"
 import type { MedusaNumber } from "./priced-record"
 import { needsShipping } from "./shipping-choice"
@@ -122,7 +122,7 @@ function readPhone(cart: Addresses): string | null {
   const theirs = [cart.shipping_address, cart.billing_address].filter(
     (one) => one && payer && (isNameless(one) || isSamePerson(one, payer))
   )
-  return present(theirs.map((one) => parseUsPhone(one?.phone)))[0] ?? null
+  return compact(theirs.map((one) => parseUsPhone(one?.phone)))[0] ?? null
 }
 
 function withContent(address: TypedAddress | null | undefined): TypedAddress | null {
@@ -131,7 +131,7 @@ function withContent(address: TypedAddress | null | undefined): TypedAddress | n
 
 /** Who applies, where no place is known: whom an address without one names, or the order's customer. */
 function readName({ shipping_address, billing_address, customer }: CartRecord): AddressReading {
-  const named = present([billing_address, shipping_address, customer]).find(namesSomebody)
+  const named = compact([billing_address, shipping_address, customer]).find(namesSomebody)
   if (!named) {
     const sentence = "Enter the customer's first and last name, on the customer or an address."
     return { ok: false, problems: [{ field: "customer", sentence }] }

@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { FinancingError } from "../financing-api"
-import { isSentence, sentence } from "./sentence"
+import { isUserFacing, sentence } from "./sentence"
 
 const SHOPPER_FALLBACK =
   "Financing is not available right now. Please try again or pay another way."
@@ -16,7 +16,7 @@ export function toShopperError(error: unknown, fallback = SHOPPER_FALLBACK): Med
   if (error instanceof FinancingError) {
     return sentence(error.shopperMessage)
   }
-  return isSentence(error) ? error : sentence(fallback).because(error)
+  return isUserFacing(error) ? error : sentence(fallback).because(error)
 }
 
 /**
@@ -38,5 +38,5 @@ export function toMerchantError(error: unknown, fallback = MERCHANT_FALLBACK): M
   if (error instanceof FinancingError) {
     return sentence(`${error.message} [${error.code}, ${error.correlationId}]`)
   }
-  return isSentence(error) ? error : sentence(fallback).because(error)
+  return isUserFacing(error) ? error : sentence(fallback).because(error)
 }

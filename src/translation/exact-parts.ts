@@ -4,7 +4,7 @@ import { identityOf } from "../domain/snapshot-hash"
 import { toDecimal } from "./amount"
 import type { Decimal } from "./amount"
 import type { LineRecord, ShippingMethodRecord } from "./priced-record"
-import { present } from "./present"
+import { compact } from "./compact"
 
 /** A line's exact amounts in dollars, for all its units. */
 export type ExactLine = {
@@ -38,12 +38,12 @@ export type PricedRecord = {
  * took down to quantity 0 are left out. Throws MedusaError INVALID_DATA for unreadable numbers.
  */
 export function readExactParts(record: PricedRecord): ExactParts {
-  const lines = present(record.items)
+  const lines = compact(record.items)
     .filter((line) => !quantityOf(line).isZero())
     .map(readExactLine)
     .sort(byContent)
   const decorated = decorateCartTotals({
-    shipping_methods: present(record.shipping_methods).map((method) => ({
+    shipping_methods: compact(record.shipping_methods).map((method) => ({
       ...charges(method),
       amount: number(method, "amount"),
     })),
@@ -95,11 +95,11 @@ function charges(source: LineRecord | ShippingMethodRecord) {
   return {
     id: source.id,
     is_tax_inclusive: source.is_tax_inclusive ?? false,
-    adjustments: present(source.adjustments).map((adjustment) => ({
+    adjustments: compact(source.adjustments).map((adjustment) => ({
       amount: number(adjustment, "amount"),
       is_tax_inclusive: adjustment.is_tax_inclusive ?? false,
     })),
-    tax_lines: present(source.tax_lines).map((line) => ({ rate: number(line, "rate") })),
+    tax_lines: compact(source.tax_lines).map((line) => ({ rate: number(line, "rate") })),
   }
 }
 

@@ -4,7 +4,7 @@ import type { LineProgress } from "../domain/settle-when"
 import { toCents, toDecimal } from "./amount"
 import { OTHER_PAYMENT_FIELDS, type OtherPayments, readOtherPayments } from "./other-payments"
 import type { MedusaNumber } from "./priced-record"
-import { present } from "./present"
+import { compact } from "./compact"
 
 /** What `query.graph({ entity: "order" })` is asked for, to see how far an order got. */
 export const ORDER_PROGRESS_FIELDS = [
@@ -74,12 +74,12 @@ export function readOrderProgress(
   sessionIds: readonly string[]
 ): OrderProgress {
   const { summary } = order
-  const live = present(order.fulfillments).filter(({ canceled_at }) => !canceled_at)
+  const live = compact(order.fulfillments).filter(({ canceled_at }) => !canceled_at)
   return {
     total: toCents(order.total, { name: "The order's total" }),
     owed: toCents(summary?.raw_pending_difference ?? summary?.pending_difference ?? order.total),
     others: readOtherPayments(order, sessionIds),
-    lines: present(order.items).map((line) => readLine(line, live)),
+    lines: compact(order.items).map((line) => readLine(line, live)),
     goodsLeftAt: readGoodsLeftAt(order, live),
   }
 }
@@ -89,7 +89,7 @@ function readGoodsLeftAt(
   live: readonly FulfillmentSide[]
 ): string {
   const moments = live.flatMap(({ shipped_at, delivered_at }) =>
-    present([shipped_at, delivered_at])
+    compact([shipped_at, delivered_at])
   )
   return (
     [created_at, ...moments]
@@ -124,7 +124,7 @@ function readLine(line: LineSide, live: readonly FulfillmentSide[]): LineProgres
 }
 
 function packedUnits({ items }: FulfillmentSide, lineId: string): number {
-  return present(items)
+  return compact(items)
     .filter(({ line_item_id }) => line_item_id === lineId)
     .reduce((sum, { quantity }) => sum + readUnits(quantity), 0)
 }

@@ -1,7 +1,7 @@
 import type { Cents } from "../domain/money"
 import { type Decimal, toCents, toDecimal } from "./amount"
 import type { MedusaNumber } from "./priced-record"
-import { present } from "./present"
+import { compact } from "./compact"
 
 type AmountSide = { amount: MedusaNumber; raw_amount?: MedusaNumber }
 
@@ -55,10 +55,10 @@ export function readOtherPayments(
   { total, payment_collections }: PaidSide,
   sessionIds: readonly string[]
 ): OtherPayments {
-  const others = present(payment_collections).flatMap(({ payments, payment_sessions }) =>
-    present(payments)
+  const others = compact(payment_collections).flatMap(({ payments, payment_sessions }) =>
+    compact(payments)
       .filter((one) => !one.canceled_at && !sessionIds.includes(one.payment_session_id))
-      .map((payment) => ({ payment, sessions: present(payment_sessions) }))
+      .map((payment) => ({ payment, sessions: compact(payment_sessions) }))
   )
   const captured = addUp(
     others.map(({ payment }) => addRows(payment.captures).minus(addRows(payment.refunds)))
@@ -85,4 +85,4 @@ const addUp = (amounts: readonly Decimal[]): Decimal =>
   amounts.reduce((sum, one) => sum.plus(one), toDecimal(0))
 
 const addRows = (rows: readonly (AmountSide | null)[] | null | undefined): Decimal =>
-  addUp(present(rows).map(exact))
+  addUp(compact(rows).map(exact))

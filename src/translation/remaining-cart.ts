@@ -20,7 +20,7 @@ export type RefundRequest = {
 /** Its items by one of the two names; which of them the service takes is the module's to know. */
 export type RemainingBody = PartialRefundBody & Required<Pick<PartialRefundBody, "items">>
 
-export type RefundPlan =
+export type RefundFacts =
   /** Not a cent changes: no call. */
   | { kind: "nothing" }
   /** Nothing is left to pay: Refund (endpoint 12), never a partial refund to zero. */
@@ -38,7 +38,7 @@ export type RefundPlan =
  * - refunded less than came back: a line "Retained charge".
  * Throws MedusaError INVALID_DATA for a refund below zero or beyond what was captured.
  */
-export function toPartialRefundRequest(asked: RefundRequest): RefundPlan {
+export function toPartialRefundRequest(asked: RefundRequest): RefundFacts {
   const { captured, refundedBefore, refund } = asked
   const loanAmount = subtract(captured, sum([refundedBefore, refund]))
   if (refund < 0 || loanAmount < 0) {

@@ -10,7 +10,7 @@ type SentenceType = "INVALID_DATA" | "PAYMENT_AUTHORIZATION_ERROR" | "PAYMENT_RE
  * everywhere; while a cart is being completed the two payment errors do, with a 200.
  * Marked as ours, because Medusa wraps what a database says in the same types.
  */
-export class Sentence extends MedusaError {
+export class UserFacingError extends MedusaError {
   readonly [MARK] = true
   #cause: unknown
 
@@ -30,11 +30,11 @@ export class Sentence extends MedusaError {
   }
 }
 
-export function sentence(text: string, type?: SentenceType): Sentence {
-  return new Sentence(text, type)
+export function sentence(text: string, type?: SentenceType): UserFacingError {
+  return new UserFacingError(text, type)
 }
 
 /** Whether the error's text is one of ours. */
-export function isSentence(error: unknown): error is MedusaError {
+export function isUserFacing(error: unknown): error is MedusaError {
   return error instanceof Error && MARK in error
 }

@@ -1,5 +1,5 @@
 import type { Problem } from "../domain/problem"
-import { present } from "./present"
+import { compact } from "./compact"
 
 /**
  * What `judgeShipping` needs, for `query.graph({ entity: "cart" })`. A method's option is not there any
@@ -25,7 +25,7 @@ export type ShippingRecord = {
 
 /** Whether something of it has to be sent. */
 export function needsShipping({ items }: Pick<ShippingRecord, "items">): boolean {
-  return present(items).some(({ requires_shipping }) => requires_shipping)
+  return compact(items).some(({ requires_shipping }) => requires_shipping)
 }
 
 const CHOOSE: Problem = {
@@ -43,9 +43,9 @@ const UNDELIVERABLE: Problem = {
  * signed for a cart that cannot become an order would be a loan without goods.
  */
 export function judgeShipping({ items, shipping_methods }: ShippingRecord): Problem[] {
-  const sent = present(items).filter(({ requires_shipping }) => requires_shipping)
+  const sent = compact(items).filter(({ requires_shipping }) => requires_shipping)
   if (sent.some(({ variant }) => !variant)) return [UNDELIVERABLE]
-  const methods = present(shipping_methods)
+  const methods = compact(shipping_methods)
   const chosen = methods.map(({ shipping_option: option }) => option?.shipping_profile_id)
   const isSatisfied = sent.every(({ variant }) =>
     chosen.includes(variant?.product?.shipping_profile?.id)

@@ -8,7 +8,7 @@ import type {
   SessionSide,
   StoreSide,
 } from "./store-side"
-import { present } from "./present"
+import { compact } from "./compact"
 
 /** Whatever id the merchant gave the provider in medusa-config. */
 export const OUR_PROVIDERS = "pp_consumer-financing"
@@ -31,7 +31,7 @@ export function readStanding(side: StoreSide): StandingSeen {
 
 /** Every payment of the order, cancelled ones included. */
 export function paymentsOf({ payment_collections }: OrderSide): PaymentSide[] {
-  return present(payment_collections).flatMap(({ payments }) => present(payments))
+  return compact(payment_collections).flatMap(({ payments }) => compact(payments))
 }
 
 /**
@@ -61,8 +61,8 @@ export function isOtherMethodChosen(
   { payment_collections }: OrderSide,
   sessionIds: readonly string[]
 ): boolean {
-  return present(payment_collections)
-    .flatMap(({ payment_sessions }) => present(payment_sessions))
+  return compact(payment_collections)
+    .flatMap(({ payment_sessions }) => compact(payment_sessions))
     .filter(({ id, provider_id }) => !sessionIds.includes(id) && !isOurProvider(provider_id ?? ""))
     .some(({ status }) => PROCESSABLE.includes(status) && !IS_USED.includes(status))
 }
@@ -72,7 +72,7 @@ export function isOtherMethodChosen(
  * or a payment that it cancelled itself when a completion failed after it was authorized.
  */
 export function findObstacle(cart: CartSide | null, sessionIds: readonly string[]): string | null {
-  const sessions = present(cart?.payment_collection?.payment_sessions)
+  const sessions = compact(cart?.payment_collection?.payment_sessions)
   const isForeign = ({ id, status }: SessionSide) =>
     PROCESSABLE.includes(status) && !sessionIds.includes(id)
   if (sessions.some(isForeign)) {
@@ -81,7 +81,7 @@ export function findObstacle(cart: CartSide | null, sessionIds: readonly string[
   const isTaken = ({ canceled_at, payment_session_id }: PaymentSide) =>
     canceled_at &&
     sessions.some(({ id, status }) => id === payment_session_id && PROCESSABLE.includes(status))
-  if (present(cart?.payment_collection?.payments).some(isTaken)) {
+  if (compact(cart?.payment_collection?.payments).some(isTaken)) {
     return "The customer signed, but placing the order failed and Medusa cancelled its payment: the shopper has to choose the payment method again."
   }
   return null
@@ -90,7 +90,7 @@ export function findObstacle(cart: CartSide | null, sessionIds: readonly string[
 function readOrderStanding(side: StoreSide, order: OrderSide): StandingSeen {
   const collections = collectionsOf(side, order)
   const mine = collections.flatMap(({ payments }) =>
-    present(payments).filter((payment) => side.sessionIds.includes(payment.payment_session_id))
+    compact(payments).filter((payment) => side.sessionIds.includes(payment.payment_session_id))
   )
   const session = findSession(side, collections)
   const live = mine.filter(({ canceled_at }) => !canceled_at)
@@ -136,8 +136,8 @@ function isBeingTakenOver(side: StoreSide, collections: readonly CollectionSide[
  * way to those of its cart, or its process died in between.
  */
 function collectionsOf({ cart }: StoreSide, order: OrderSide): CollectionSide[] {
-  const linked = present(order.payment_collections)
-  return linked.length > 0 ? linked : present([cart?.payment_collection ?? null])
+  const linked = compact(order.payment_collections)
+  return linked.length > 0 ? linked : compact([cart?.payment_collection ?? null])
 }
 
 function readCartStanding(side: StoreSide): StandingSeen {
@@ -165,13 +165,13 @@ export function findSessionBeingMade(
 ): SessionSide | null {
   const isNewOfOurs = ({ id, provider_id, status }: SessionSide) =>
     isOurProvider(provider_id ?? "") && !sessionIds.includes(id) && !IS_USED.includes(status)
-  return present(payment_sessions).find(isNewOfOurs) ?? null
+  return compact(payment_sessions).find(isNewOfOurs) ?? null
 }
 
 export function findSession(
   { sessionIds }: Pick<StoreSide, "sessionIds">,
   collections: readonly CollectionSide[]
 ): SessionSide | null {
-  const sessions = collections.flatMap(({ payment_sessions }) => present(payment_sessions))
+  const sessions = collections.flatMap(({ payment_sessions }) => compact(payment_sessions))
   return sessions.find(({ id, status }) => sessionIds.includes(id) && status !== "canceled") ?? null
 }

@@ -3,7 +3,7 @@ import { ZERO_CENTS } from "../domain/money"
 import { type Decimal, sumToCents, toDecimal } from "./amount"
 import type { MedusaNumber } from "./priced-record"
 import type { PaymentSide } from "./store-side"
-import { present } from "./present"
+import { compact } from "./compact"
 
 type AmountRow = { amount: MedusaNumber; raw_amount?: MedusaNumber }
 
@@ -25,12 +25,12 @@ export function isCaptureLeft(payment: PaymentSide | null): boolean {
 /** What is captured and not refunded, in dollars, fractions of a cent included. */
 export function readExactRest({ captures, refunds }: PaymentSide): Decimal {
   const total = (rows: readonly (AmountRow | null)[] | null | undefined) =>
-    present(rows).reduce((sum, row) => sum.plus(toDecimal(exact(row))), toDecimal(0))
+    compact(rows).reduce((sum, row) => sum.plus(toDecimal(exact(row))), toDecimal(0))
   return total(captures).minus(total(refunds))
 }
 
 function sumOf(rows: readonly (AmountRow | null)[] | null | undefined): Cents {
-  return sumToCents(present(rows).map(exact))
+  return sumToCents(compact(rows).map(exact))
 }
 
 function exact({ raw_amount, amount }: AmountRow): MedusaNumber {

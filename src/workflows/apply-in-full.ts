@@ -11,7 +11,7 @@ import { rulesOf } from "../translation/buying"
 import { type CheckoutCart, checkoutFields, readCheckout } from "../translation/checkout-cart"
 import { sentence } from "../translation/sentence"
 import { readCartWithSessions } from "../medusa/read-store"
-import { findProvider, giveSession } from "./give-session"
+import { findProvider, ensurePaymentSession } from "./ensure-payment-session"
 
 export type ApplyInFullInput = { cartId: string; applicant: Applicant; repeated: Repeated }
 
@@ -79,7 +79,7 @@ export async function applyInFull(
     return result
   }
   const { application } = result
-  await giveSessionIfPossible(container, application.id)
+  await ensurePaymentSessionIfPossible(container, application.id)
   return { outcome: "answered", application }
 }
 
@@ -88,14 +88,17 @@ async function tellSession(container: MedusaContainer, sessionId: string | null)
   const financing = container.resolve(CONSUMER_FINANCING)
   const application = sessionId && (await financing.applications.findBySession(sessionId))
   if (application) {
-    await giveSessionIfPossible(container, application.id)
+    await ensurePaymentSessionIfPossible(container, application.id)
   }
 }
 
 /** The answer must not be lost over this: choosing an offer, or the payment method, does it again. */
-async function giveSessionIfPossible(container: MedusaContainer, id: string): Promise<void> {
+async function ensurePaymentSessionIfPossible(
+  container: MedusaContainer,
+  id: string
+): Promise<void> {
   try {
-    await giveSession(container, id)
+    await ensurePaymentSession(container, id)
   } catch (error) {
     const kind = error instanceof Error ? error.name : "unknown"
     container

@@ -36,9 +36,9 @@ export async function askAboutTokens(
     { application_id: applicationId, kind: "partial-refund" },
     { select: ["new_token", "target_cents"] }
   )
-  const tip = await financing.tokens.findTip(applicationId)
+  const currentToken = await financing.tokens.findCurrent(applicationId)
   for (const { token, position } of own) {
-    const isTip = token === tip?.token
+    const isTip = token === currentToken?.token
     const loanAmount = financedUnder(application, {
       token,
       isTip,

@@ -29,7 +29,7 @@ const askStep = createStep(
     }
     const { street: streetName, city, state, zip } = snapshot.address
     try {
-      const applicationToken = await financing.tokens.tipOf(id)
+      const applicationToken = await financing.tokens.currentOf(id)
       const answer = await financing.clients
         .for(application)
         .getAddressStatus({ applicationToken, residenceInfo: { streetName, city, state, zip } })

@@ -3,7 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
-import { present } from "../translation/present"
+import { compact } from "../translation/compact"
 import type { Landing } from "../translation/storefront-address"
 import { findOrderOfCart } from "../medusa/read-store"
 import { readStoreSide } from "../medusa/read-store-side"
@@ -125,7 +125,7 @@ const placeOf = (bought: Addressed | null) => ({
 /** Since it was placed, or paid for: what staff asked a customer to finance may be an old order. */
 function isLongAgo(container: MedusaContainer, order: OrderBought): boolean {
   const { clock, options } = container.resolve(CONSUMER_FINANCING)
-  const payments = present(order.payment_collections).flatMap((one) => present(one.payments))
+  const payments = compact(order.payment_collections).flatMap((one) => compact(one.payments))
   const times = [order, ...payments].map(({ created_at }) => new Date(created_at).getTime())
   return clock.now() - Math.max(...times) > options.timeLimits.returnHours * 3_600_000
 }

@@ -30,7 +30,7 @@ export {
 } from "./send-financing-request"
 export { syncApplicationWorkflow, syncApplicationWorkflowId } from "./sync-application"
 export type { SyncApplicationInput, SyncCause } from "../reconciliation/sync-input"
-export { welcomeShopperBackWorkflow, type WelcomeBackInput } from "./welcome-shopper-back"
+export { handleShopperReturnWorkflow, type WelcomeBackInput } from "./handle-shopper-return"
 export {
   withdrawFinancingRequestWorkflow,
   type WithdrawFinancingRequestInput,

@@ -7,7 +7,7 @@ import { judgeBuying, rulesOf } from "../translation/buying"
 import { type CartEligibility, judgeEligibility, refusedNow } from "../translation/cart-eligibility"
 import { payerOf } from "../translation/cart-to-snapshot"
 import { type CheckoutCart, checkoutFields, readCheckout } from "../translation/checkout-cart"
-import { findProvider } from "./give-session"
+import { findProvider } from "./ensure-payment-session"
 import { readCartWithSessions } from "../medusa/read-store"
 
 export type Eligibility = CartEligibility & {

@@ -10,8 +10,8 @@ import { FinancingError } from "../financing-api"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { readCart } from "../translation/cart-to-snapshot"
 import { toShopperError } from "../translation/error-to-medusa"
-import { isSentence, sentence } from "../translation/sentence"
-import { giveSession } from "./give-session"
+import { isUserFacing, sentence } from "../translation/sentence"
+import { ensurePaymentSession } from "./ensure-payment-session"
 import { readCartWithSessions } from "../medusa/read-store"
 
 export type SelectFinancingOfferInput = {
@@ -39,7 +39,7 @@ const chooseOfferStep = createStep(
       return new StepResponse<Chosen>({ application_id, refused: null })
     } catch (error) {
       // A value, because workflows hand errors on without saying whose words they carry.
-      if (isSentence(error) || error instanceof FinancingError) {
+      if (isUserFacing(error) || error instanceof FinancingError) {
         return new StepResponse<Chosen>({ application_id, refused: toShopperError(error).message })
       }
       throw error
@@ -76,11 +76,11 @@ async function choose(
 }
 
 /** The cart's payment session leads to the contract of the offer. */
-const giveSessionStep = createStep(
+const ensurePaymentSessionStep = createStep(
   "give-session-to-financing",
   async (chosen: Chosen, { container }) => {
     if (chosen.refused === null) {
-      await giveSession(container, chosen.application_id)
+      await ensurePaymentSession(container, chosen.application_id)
     }
     return new StepResponse(chosen)
   }
@@ -95,5 +95,5 @@ const giveSessionStep = createStep(
 export const selectFinancingOfferWorkflow = createWorkflow(
   "select-financing-offer",
   (input: SelectFinancingOfferInput) =>
-    new WorkflowResponse(giveSessionStep(chooseOfferStep(input)))
+    new WorkflowResponse(ensurePaymentSessionStep(chooseOfferStep(input)))
 )

@@ -1,5 +1,5 @@
 import type { ApplicationView } from "../../../src/sandbox"
-import { deedsOf, type Model, Violation } from "./history"
+import { localEffectsOf, type Model, Violation } from "./history"
 import { isDenied, type Plan, refusesAttaching, refusesChecks } from "./plan"
 import { cents, doubtsOf, isKnown, oursOf, paymentOn, type World } from "./world"
 
@@ -19,11 +19,11 @@ function judge(model: Model, plan: Faults, application: ApplicationView): Verdic
   const payment = paymentOn(world, oursOf(world, application))
   // A payment that a failed completion left behind pays for nothing: no order can be placed on it.
   const isAlive = payment?.canceled === false && medusa.order?.canceled === false
-  const deeds = deedsOf(model, application.id)
+  const effects = localEffectsOf(model, application.id)
   if (refunded || status === "T") {
     if (!payment) return "either"
     const isEven = payment.refunded === payment.amount && payment.captured
-    if (deeds.fullRefunds > 0 || isReplacedUnseen(model, application)) return "either"
+    if (effects.fullRefunds > 0 || isReplacedUnseen(model, application)) return "either"
     return isEven && !medusa.order?.canceled ? "agree" : "either"
   }
   if (["U", "X", "O"].includes(status)) {
@@ -61,7 +61,7 @@ function judge(model: Model, plan: Faults, application: ApplicationView): Verdic
  */
 function isReplacedUnseen(model: Model, application: ApplicationView): boolean {
   const ours = oursOf(model.world, application)
-  const { partialRefunds } = deedsOf(model, application.id)
+  const { partialRefunds } = localEffectsOf(model, application.id)
   return ours?.tokens.includes(application.tip) === false && partialRefunds > 0
 }
 

@@ -42,10 +42,10 @@ export type Deeds = {
   partialRefunds: number
 }
 
-/** The model: wishes, others' deeds, what was ever signed, and both worlds as last seen. */
+/** The model: wishes, others' effects, what was ever signed, and both worlds as last seen. */
 export type Model = {
   asked: Asked
-  deeds: Map<string, Deeds>
+  effects: Map<string, Deeds>
   /** Applications, by their id at the service, that were ready to settle at some time. */
   signed: Set<string>
   /** Applications that were over at some time, whatever they read by now. */
@@ -109,7 +109,7 @@ export function newModel(world: World): Model {
   }
   return {
     asked,
-    deeds: new Map(),
+    effects: new Map(),
     signed: new Set(),
     over: new Set(),
     filedAfter: new Map(),
@@ -117,11 +117,11 @@ export function newModel(world: World): Model {
   }
 }
 
-export function deedsOf(model: Model, applicationId: string): Deeds {
-  const known = model.deeds.get(applicationId)
+export function localEffectsOf(model: Model, applicationId: string): Deeds {
+  const known = model.effects.get(applicationId)
   if (known) return known
   const none: Deeds = { ends: 0, endsSeen: 0, fullRefunds: 0, partialRefunds: 0 }
-  model.deeds.set(applicationId, none)
+  model.effects.set(applicationId, none)
   return none
 }
 
@@ -141,7 +141,7 @@ export async function observe(model: Model, story: Story): Promise<void> {
     if (!model.filedAfter.has(id)) model.filedAfter.set(id, model.asked.cartEdits)
   }
   checkRules(before, model)
-  for (const deeds of model.deeds.values()) deeds.endsSeen = deeds.ends
+  for (const effects of model.effects.values()) effects.endsSeen = effects.ends
 }
 
 type Deed = {

@@ -97,8 +97,8 @@ export async function endHistory(story: Story, model: Model): Promise<number> {
       await observe(model, story)
       expectAgreement(model, story.plan)
       const listed = model.world.ours.some(({ attentions }) => attentions.length > 0)
-      const deeds = [...model.deeds.values()]
-      const elsewhere = deeds.reduce((sum, { partialRefunds }) => sum + partialRefunds, 0)
+      const effects = [...model.effects.values()]
+      const elsewhere = effects.reduce((sum, { partialRefunds }) => sum + partialRefunds, 0)
       const { faults } = story.plan
       const mayHide = faults.some(denies) || faults.some(refusesAttaching)
       const denied = mayHide && mayBeHidden(story, model)

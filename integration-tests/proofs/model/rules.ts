@@ -1,7 +1,7 @@
 import type { ApplicationView } from "../../../src/sandbox"
 import { isTakenForOurs } from "./agreement"
 import { type Change, lostCreates, type Rule, type Turned, turnedIn } from "./change"
-import { deedsOf, type Model, Violation } from "./history"
+import { localEffectsOf, type Model, Violation } from "./history"
 import { RULES_OF_WAYS } from "./rules-of-ways"
 import {
   applicationOf,
@@ -16,7 +16,7 @@ import {
 
 /** Whether this step let a cancel of ours take effect, beside what others ended. */
 function isEndedByUs({ model }: Change, { was, is }: Turned): boolean {
-  const { ends, endsSeen } = deedsOf(model, is.id)
+  const { ends, endsSeen } = localEffectsOf(model, is.id)
   return is.cancelCount - (was?.cancelCount ?? 0) > ends - endsSeen
 }
 
@@ -84,7 +84,7 @@ const RULES: Record<string, Rule> = {
 
   "refunded only as often and as much as the merchant asked (I6)": (change) =>
     change.after.applications.some((application) => {
-      const deeds = deedsOf(change.model, application.id)
+      const effects = localEffectsOf(change.model, application.id)
       const { refunds } = change.model.asked
       const sumOf = (some: typeof refunds) => some.reduce((sum, { amount }) => sum + amount, 0)
       const refused = refunds.filter(({ answer }) => answer === "refused")
@@ -94,7 +94,7 @@ const RULES: Record<string, Rule> = {
       const wished = sumOf(refunds.filter(({ answer }) => answer !== "refused")) + sumOf(done)
       // Cancelling a captured order refunds it, which is core's doing.
       const isEnded = change.model.asked.orderCancelled
-      if (isEnded || deeds.partialRefunds + deeds.fullRefunds > 0) return false
+      if (isEnded || effects.partialRefunds + effects.fullRefunds > 0) return false
       const left = application.refunded ? 0 : cents(application.loanAmount)
       const isOurs = application.refundCount + application.partialRefunds.length > 0
       return isOurs && cents(application.originalLoanAmount) - left > wished

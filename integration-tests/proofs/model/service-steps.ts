@@ -2,7 +2,7 @@ import fc from "fast-check"
 import type { ApplicationView } from "../../../src/sandbox"
 import { harness } from "../../store/harness"
 import { HttpRefusal } from "../../../tooling/clients/http-door"
-import { deedsOf, type Model, type Step, step } from "./history"
+import { localEffectsOf, type Model, type Step, step } from "./history"
 
 const { simulator } = harness()
 
@@ -37,7 +37,7 @@ export const decide = ([outcome, back]: [(typeof OUTCOMES)[number], number]): St
     act: async (_, model) => {
       const { id, tip } = pick(model, back)
       const isDone = await ifPossible(simulator.decision(tip, { outcome }))
-      if (isDone && outcome === "cancel") deedsOf(model, id).ends += 1
+      if (isDone && outcome === "cancel") localEffectsOf(model, id).ends += 1
     },
   })
 
@@ -60,13 +60,13 @@ const portal = ([action, back]: [(typeof PORTAL)[number], number]): Step =>
     when: hasApplication,
     act: async (_, model) => {
       const { id, tip, status } = pick(model, back)
-      const deeds = deedsOf(model, id)
+      const effects = localEffectsOf(model, id)
       if (["O", "U", "X", "T"].includes(status)) return
       if (action !== "cancel" && !["S", "C", "L"].includes(status)) return
       if (action === "cancel" && ["C", "L"].includes(status)) return
       await simulator.portal(tip, { action })
-      if (action === "cancel") deeds.ends += 1
-      if (action === "refund") deeds.fullRefunds += 1
+      if (action === "cancel") effects.ends += 1
+      if (action === "refund") effects.fullRefunds += 1
     },
   })
 
@@ -79,7 +79,7 @@ const portalPartialRefund = step({
     if (!funded || funded.loanAmount <= 60) return
     const loanAmount = Math.round((funded.loanAmount - 50) * 100) / 100
     await simulator.portal(funded.tip, { action: "partial-refund", loanAmount })
-    deedsOf(model, funded.id).partialRefunds += 1
+    localEffectsOf(model, funded.id).partialRefunds += 1
   },
 })
 

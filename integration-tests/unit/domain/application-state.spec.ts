@@ -3,14 +3,14 @@ import {
   type ApplicationState,
   ENDED_STATES,
   hasEnded,
-  type OwnDeeds,
+  type LocalEffects,
   stateOf,
 } from "../../../src/domain/application-state"
 import { type SeenCode, STATUS_CODES } from "../../../src/domain/status-codes"
 
 const CODES = [...Object.keys(STATUS_CODES), "unknown"] as SeenCode[]
 
-const nothingDone: OwnDeeds = {
+const nothingDone: LocalEffects = {
   settleSent: false,
   refunded: 0,
   underWay: false,
@@ -18,7 +18,7 @@ const nothingDone: OwnDeeds = {
   ended: null,
   expired: false,
 }
-const deeds = (changes: Partial<OwnDeeds>): OwnDeeds => ({ ...nothingDone, ...changes })
+const effects = (changes: Partial<LocalEffects>): LocalEffects => ({ ...nothingDone, ...changes })
 
 describe("the state of an application", () => {
   it.each<[SeenCode, ApplicationState]>([
@@ -41,7 +41,7 @@ describe("the state of an application", () => {
     expect(stateOf(code, nothingDone)).toBe(state)
   })
 
-  it.each<[SeenCode, Partial<OwnDeeds>, ApplicationState, string]>([
+  it.each<[SeenCode, Partial<LocalEffects>, ApplicationState, string]>([
     ["S", { settleSent: true }, "settling", "our settle was sent"],
     ["C", { refunded: 1 }, "partly-refunded", "a cent was refunded"],
     ["L", { refunded: 50_000 }, "partly-refunded", "a part was refunded"],
@@ -51,11 +51,11 @@ describe("the state of an application", () => {
     ["unknown", { ended: "O", expired: true }, "expired", "so it was, after nobody signed"],
     ["unknown", { ended: "T", fullRefundSent: true }, "refunded", "so was our full refund"],
   ])("%s with %j means %s: %s", (code, changes, state) => {
-    expect(stateOf(code, deeds(changes))).toBe(state)
+    expect(stateOf(code, effects(changes))).toBe(state)
   })
 
   it("calls T refunded only after our own full refund, whatever else was done (C7)", () => {
-    const partly = deeds({ settleSent: true, refunded: 81_240 })
+    const partly = effects({ settleSent: true, refunded: 81_240 })
     expect(stateOf("T", partly)).toBe("needs-attention")
   })
 

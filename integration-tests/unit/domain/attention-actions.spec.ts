@@ -13,7 +13,7 @@ import {
   RESOLVED_BY,
 } from "../../../src/domain/attention-actions"
 import { causeOfDoubt } from "../../../src/domain/doubt"
-import { NEXT_MOVE, type Standing, STANDINGS } from "../../../src/domain/action-table"
+import { ACTION_TABLE, type Standing, STANDINGS } from "../../../src/domain/action-table"
 import { type SeenCode, STATUS_CODES } from "../../../src/domain/status-codes"
 
 const CODES = [...Object.keys(STATUS_CODES), "unknown"] as SeenCode[]
@@ -285,7 +285,7 @@ describe("what can resolve an attention", () => {
 describe("the cause that is named", () => {
   it("is told for every cell that holds", () => {
     const held = STANDINGS.flatMap((standing) =>
-      CODES.filter((code) => NEXT_MOVE[standing][code] === "hold").map(
+      CODES.filter((code) => ACTION_TABLE[standing][code] === "hold").map(
         (code): [Standing, SeenCode] => [standing, code]
       )
     )

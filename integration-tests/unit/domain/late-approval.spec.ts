@@ -1,9 +1,9 @@
 import { withLateApproval } from "../../../src/domain/late-approval"
-import type { OpenOperation } from "../../../src/domain/next-move"
-import { NEXT_MOVE, STANDINGS } from "../../../src/domain/action-table"
+import type { OpenOperation } from "../../../src/domain/next-action"
+import { ACTION_TABLE, STANDINGS } from "../../../src/domain/action-table"
 import type { SeenCode } from "../../../src/domain/status-codes"
 
-const CODES = Object.keys(NEXT_MOVE.nothing) as SeenCode[]
+const CODES = Object.keys(ACTION_TABLE.nothing) as SeenCode[]
 const DOUBTFUL: OpenOperation = {
   kind: "cancel",
   doubtful: true,
@@ -15,7 +15,7 @@ describe("an approval that came too late", () => {
   it("is a person's to decide about, unless the merchant wants it ended", () => {
     for (const standing of STANDINGS) {
       for (const code of CODES) {
-        const move = NEXT_MOVE[standing][code]
+        const move = ACTION_TABLE[standing][code]
         expect(withLateApproval(move, { standing, code, open: null }, "hold")).toBe(move)
       }
     }
@@ -24,7 +24,7 @@ describe("an approval that came too late", () => {
   it("is then ended where it is signed and not funded, and nothing else is", () => {
     const ended = STANDINGS.flatMap((standing) =>
       CODES.filter((code) => {
-        const move = NEXT_MOVE[standing][code]
+        const move = ACTION_TABLE[standing][code]
         return withLateApproval(move, { standing, code, open: null }, "cancel") !== move
       }).map((code) => `${standing} ${code}`)
     )

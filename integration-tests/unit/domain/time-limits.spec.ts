@@ -1,4 +1,4 @@
-import { type Move, type Standing, STANDINGS } from "../../../src/domain/action-table"
+import { type Action, type Standing, STANDINGS } from "../../../src/domain/action-table"
 import { type SeenCode, STATUS_CODES } from "../../../src/domain/status-codes"
 import { limitReached, secondsUntilLimit, withTimeLimit } from "../../../src/domain/time-limits"
 
@@ -58,7 +58,7 @@ describe("time limits of an application without an order (I7)", () => {
   })
 
   it.each(["unsigned-too-long", "unused-too-long"] as const)("%s ends the application", (limit) => {
-    const moves: Move[] = ["wait", "hold", "place-order"]
+    const moves: Action[] = ["wait", "hold", "place-order"]
     for (const move of moves) expect(withTimeLimit(move, limit)).toBe("end-application")
   })
 

@@ -61,10 +61,10 @@ function readMedusas(random: Random): Reading {
       complaint: isRight ? null : `${JSON.stringify(value)} became ${cents} cents`,
     }
   } catch (error) {
-    const isSentence = error instanceof MedusaError && error.type === "invalid_data"
+    const isUserFacing = error instanceof MedusaError && error.type === "invalid_data"
     return {
       ok: false,
-      complaint: isSentence ? null : `${JSON.stringify(value)}: ${String(error)}`,
+      complaint: isUserFacing ? null : `${JSON.stringify(value)}: ${String(error)}`,
     }
   }
 }

@@ -1,6 +1,6 @@
 import { cents } from "../../../src/domain/money"
 import { BUYING_FIELDS, judgeBuying } from "../../../src/translation/buying"
-import { BOOK_FIELDS, readOrderBooks } from "../../../src/translation/books/read-order-books"
+import { LEDGER_FIELDS, readOrderLedger } from "../../../src/translation/ledger/read-order-ledger"
 import { CART_FIELDS, readCart } from "../../../src/translation/cart-to-snapshot"
 import { ORDER_PROGRESS_FIELDS, readOrderProgress } from "../../../src/translation/order-progress"
 import { readOtherPayments } from "../../../src/translation/other-payments"
@@ -261,9 +261,9 @@ describe("what is read of Medusa's records was asked for", () => {
 
   test("of an order's books", () => {
     const { record, seen } = watched(ORDER)
-    readOrderBooks(record, { changes: [], sessionIds: ["payses_1"], now: Date.parse(WHEN) })
-    expect(notAsked(BOOK_FIELDS, seen)).toEqual([])
-    const unread = BOOK_FIELDS.filter((field) => !field.endsWith("*") && !seen.has(field))
+    readOrderLedger(record, { changes: [], sessionIds: ["payses_1"], now: Date.parse(WHEN) })
+    expect(notAsked(LEDGER_FIELDS, seen)).toEqual([])
+    const unread = LEDGER_FIELDS.filter((field) => !field.endsWith("*") && !seen.has(field))
     expect(unread).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import { partialRefundBody } from "../../../src/financing-api"
 import { sumToCents, toCents } from "../../../src/translation/amount"
 import { readOrder } from "../../../src/translation/order-to-snapshot"
 import { toPartialRefundRequest } from "../../../src/translation/remaining-cart"
-import type { RefundPlan, RemainingBody } from "../../../src/translation/remaining-cart"
+import type { RefundFacts, RemainingBody } from "../../../src/translation/remaining-cart"
 import { anyCart, line, shipping } from "./arbitrary-carts"
 
 type Returned = { chairs?: number; desk?: number }
@@ -31,7 +31,7 @@ function order({ chairs = 0, desk = 0 }: Returned = {}): OrderParts {
 
 const CAPTURED = cents(62_500)
 
-function refund(amount: number, returned: Returned = {}, before = 0): RefundPlan {
+function refund(amount: number, returned: Returned = {}, before = 0): RefundFacts {
   return toPartialRefundRequest({
     order: order(returned),
     captured: CAPTURED,
@@ -40,7 +40,7 @@ function refund(amount: number, returned: Returned = {}, before = 0): RefundPlan
   })
 }
 
-function bodyOf(plan: RefundPlan): RemainingBody {
+function bodyOf(plan: RefundFacts): RemainingBody {
   if (plan.kind !== "partial") {
     throw new Error(`The plan is ${plan.kind}.`)
   }

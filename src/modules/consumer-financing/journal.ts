@@ -7,10 +7,10 @@ import type { Lease } from "./coordination/lease"
 import type { ApplicationRecord, OperationRecord } from "./records"
 import { type Aggregate, openOperationOf } from "./store/aggregate"
 import type { Context } from "./context"
-import { Sentence } from "../../translation/sentence"
+import { UserFacingError } from "../../translation/sentence"
 
 /** The lease was lost before the call: it did not happen. Its sentence is fit for anybody. */
-export class LeaseLost extends Sentence {
+export class LeaseLost extends UserFacingError {
   constructor() {
     super(
       "Somebody else began to work on this financing just now. Nothing was sent: please look at it again."

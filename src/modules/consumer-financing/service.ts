@@ -8,7 +8,7 @@ import { type AdoptInput, adoptRequest } from "./operations/adopt-request"
 import type { ApplyInput } from "./operations/apply-anew"
 import { type ApplyResult, applyForCart } from "./operations/apply-for-cart"
 import { type CancelInput, type CancelResult, cancel } from "./operations/cancel"
-import { type EnterRefundInput, enterRefund } from "./operations/enter-refund"
+import { type LinkRefundRowInput, linkRefundRow } from "./operations/link-refund-row"
 import {
   type ApplicationFilter,
   type ApplicationPage,
@@ -20,8 +20,8 @@ import { countOpen, type OpenApplications } from "./operations/count-open"
 import { type ApplicationSummary, summarizeApplications } from "./operations/summarize-applications"
 import { type Excluding, findExclusion } from "./operations/find-exclusion"
 import { findLostAnswer, type Found, type Search } from "./operations/find-lost-answer"
-import { fullWay, type FullWayInput } from "./operations/full-way"
-import { awaitCreate } from "./operations/give-up-create"
+import { fullFlow, type FullFlowInput } from "./operations/full-flow"
+import { awaitCreate } from "./operations/abandon-create"
 import {
   type AttentionFilter,
   type AttentionPage,
@@ -31,18 +31,18 @@ import { limitForm, type Limited } from "./operations/limit-form"
 import { type Look, look, type Patience } from "./operations/look"
 import {
   type ApplyAtServiceInput,
-  applyWithPreApproval,
-} from "./operations/pre-approvals/apply-with-pre-approval"
+  applyForFinancing,
+} from "./operations/pre-approvals/apply-for-financing"
 import { endAttach, proveAttach, tellOfAttach } from "./operations/pre-approvals/prove-attach"
 import { refund } from "./operations/refund"
-import type { RefundInput } from "./operations/refund-plan"
+import type { RefundInput } from "./operations/refund-facts"
 import { type RecordRefundInput, recordRefund } from "./operations/record-refund"
 import { type Resolution, resolveDoubt } from "./operations/resolve-doubt"
 import { selectOffer, type SelectOfferInput } from "./operations/select-offer"
 import { type SettleInput, settle } from "./operations/settle"
-import { settleDoubt, tellOfDoubt } from "./operations/settle-doubt"
-import { tellOrderId } from "./operations/tell-order-id"
-import { virtualWay } from "./operations/virtual-way"
+import { resolveInDoubt, tellOfDoubt } from "./operations/resolve-in-doubt"
+import { updateOrderId } from "./operations/update-order-id"
+import { virtualFlow } from "./operations/virtual-flow"
 import type { Environment, PluginOptions } from "../../options"
 import { PreApprovals } from "./pre-approvals"
 import type { ApplicationRecord } from "./records"
@@ -142,7 +142,7 @@ export default class ConsumerFinancingModuleService extends Rows {
 
   /** Applies with the shopper's pre-approval (endpoint 7), or at the hosted page (endpoint 2). */
   async applyForCart(input: ApplyAtServiceInput): Promise<ApplyResult> {
-    return await applyWithPreApproval(this.context, input)
+    return await applyForFinancing(this.context, input)
   }
 
   /** Why the merchant's settings keep a purchase from being financed, or null. */
@@ -154,13 +154,13 @@ export default class ConsumerFinancingModuleService extends Rows {
    * Applies with the shop's own form (endpoint 4). The applicant is personal: call it directly, never
    * from a workflow, whose inputs Medusa stores and logs.
    */
-  async applyInFull(input: ApplyInput & FullWayInput): Promise<ApplyResult | Limited> {
+  async applyInFull(input: ApplyInput & FullFlowInput): Promise<ApplyResult | Limited> {
     const { applicant, ...rest } = input
     return await limitForm(this.context, input, () =>
       applyForCart(
         this.context,
         rest,
-        fullWay(this.context, { snapshot: rest.snapshot, applicant })
+        fullFlow(this.context, { snapshot: rest.snapshot, applicant })
       )
     )
   }
@@ -170,7 +170,7 @@ export default class ConsumerFinancingModuleService extends Rows {
     return await applyForCart(
       this.context,
       { snapshot, paymentSessionId: null },
-      virtualWay(this.context, snapshot)
+      virtualFlow(this.context, snapshot)
     )
   }
 
@@ -204,8 +204,8 @@ export default class ConsumerFinancingModuleService extends Rows {
   }
 
   /** Ends the doubt about a refund, or a cart's attaching, that this look proves. */
-  async settleDoubt(seen: Look): Promise<void> {
-    await settleDoubt(this.context, seen)
+  async resolveInDoubt(seen: Look): Promise<void> {
+    await resolveInDoubt(this.context, seen)
     await proveAttach(this.context, seen)
   }
 
@@ -266,8 +266,8 @@ export default class ConsumerFinancingModuleService extends Rows {
   }
 
   /** Lets a refund row of Medusa stand for a refund that happened: nothing is sent. */
-  async enterRefund(input: EnterRefundInput): Promise<ApplicationRecord> {
-    return await enterRefund(this.context, input)
+  async linkRefundRow(input: LinkRefundRowInput): Promise<ApplicationRecord> {
+    return await linkRefundRow(this.context, input)
   }
 
   /** A refund that was made in the service's portal, by a person's word: nothing is sent. */
@@ -289,7 +289,7 @@ export default class ConsumerFinancingModuleService extends Rows {
     await awaitCreate(this.context, applicationId, found)
   }
 
-  async tellOrderId(input: { applicationId: string; orderId: string }): Promise<boolean> {
-    return await tellOrderId(this.context, input)
+  async updateOrderId(input: { applicationId: string; orderId: string }): Promise<boolean> {
+    return await updateOrderId(this.context, input)
   }
 }

@@ -5,7 +5,7 @@ import { cents } from "../../domain/money"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
 import { isFunded } from "../../domain/status-codes"
 import { isTestData } from "../../domain/test-data"
-import { tellPaymentSession } from "../../medusa/tell-payment"
+import { updatePaymentSession } from "../../medusa/update-payment"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
 import { toCents } from "../../translation/amount"
 import { toSessionData } from "../../translation/session-data"
@@ -93,7 +93,7 @@ async function answer(
 /** Whoever waits for the sentence hears it all the same: the next sync tells the session. */
 async function tellSession({ financing, logger }: Needs, id: string): Promise<void> {
   try {
-    await tellPaymentSession(financing.knex, await financing.retrieveFinancingApplication(id))
+    await updatePaymentSession(financing.knex, await financing.retrieveFinancingApplication(id))
   } catch (error) {
     logUnexpected(logger, error)
   }
@@ -141,7 +141,7 @@ async function verifyDetails(
   application: ApplicationRecord,
   snapshot: OrderSnapshot
 ): Promise<boolean> {
-  const token = await financing.tokens.tipOf(application.id)
+  const token = await financing.tokens.currentOf(application.id)
   const loanAmount = cents(application.financed_cents)
   const word = await financing.clients
     .for(application)

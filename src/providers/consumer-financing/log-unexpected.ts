@@ -1,14 +1,14 @@
 import type { Logger } from "@medusajs/framework/types"
 import { FinancingError } from "../../financing-api"
-import { isSentence, Sentence } from "../../translation/sentence"
+import { isUserFacing, UserFacingError } from "../../translation/sentence"
 
 /**
  * Writes where an error came from that nobody foresaw. Its message stays out of the log: errors of
  * databases and parsers quote what they were given.
  */
 export function logUnexpected(logger: Pick<Logger, "error">, thrown: unknown): void {
-  const error = thrown instanceof Sentence ? thrown.insteadOf() : thrown
-  if (error === undefined || error instanceof FinancingError || isSentence(error)) {
+  const error = thrown instanceof UserFacingError ? thrown.insteadOf() : thrown
+  if (error === undefined || error instanceof FinancingError || isUserFacing(error)) {
     return
   }
   const { name, stack = "" } = error instanceof Error ? error : { name: typeof error }

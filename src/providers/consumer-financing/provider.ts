@@ -34,7 +34,7 @@ import { type Needs, readNeeds } from "./needs"
 import { refund } from "./refund"
 import { retrieve, retrieveStatus, update } from "./retrieve"
 import { listenToCoreHook } from "./webhook"
-import { wishToEnd } from "./wish-to-end"
+import { requestCancellation } from "./request-cancellation"
 
 /** The payment method `pp_consumer-financing_<id>`: every verb that Medusa asks a provider for. */
 export class ConsumerFinancingProvider extends AbstractPaymentProvider {
@@ -71,13 +71,16 @@ export class ConsumerFinancingProvider extends AbstractPaymentProvider {
 
   /** Records a wish and never throws; the sync ends what nothing depends on. */
   async cancelPayment(input: CancelPaymentInput): Promise<CancelPaymentOutput> {
-    await wishToEnd(this.needs, { data: input.data, reason: "the payment was cancelled" })
+    await requestCancellation(this.needs, { data: input.data, reason: "the payment was cancelled" })
     return { data: input.data }
   }
 
   /** Records a wish and never throws: a shopper must always be able to change the cart. */
   async deletePayment(input: DeletePaymentInput): Promise<DeletePaymentOutput> {
-    await wishToEnd(this.needs, { data: input.data, reason: "the payment session was removed" })
+    await requestCancellation(this.needs, {
+      data: input.data,
+      reason: "the payment session was removed",
+    })
     return { data: input.data }
   }
 

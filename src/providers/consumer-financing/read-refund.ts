@@ -1,6 +1,6 @@
 import { subtract } from "../../domain/money"
 import { readRow } from "../../medusa/read-row"
-import type { RefundPlan } from "../../modules/consumer-financing/operations/refund-plan"
+import type { RefundFacts } from "../../modules/consumer-financing/operations/refund-facts"
 import { sumToCents, toDecimal } from "../../translation/amount"
 import type { PricedRecord } from "../../translation/exact-parts"
 import { ORDER_FIELDS, readOrder } from "../../translation/order-to-snapshot"
@@ -81,7 +81,7 @@ function found<Row>(row: Row | null | undefined, text: string): Row {
 }
 
 /** What Medusa says about the refund and the others of its payment at this moment. */
-export async function readPlan(needs: Needs, row: OpenRefund): Promise<RefundPlan> {
+export async function readFacts(needs: Needs, row: OpenRefund): Promise<RefundFacts> {
   const payment = await readPayment(needs, row.payment.id)
   const { amount, ...before } = readAmounts(row, payment)
   const orderId = found(payment.payment_collection?.order?.id, NO_ORDER)
@@ -105,7 +105,7 @@ export async function readPlan(needs: Needs, row: OpenRefund): Promise<RefundPla
   }
 }
 
-type Amounts = Pick<RefundPlan, "captured" | "refundedBefore" | "amount">
+type Amounts = Pick<RefundFacts, "captured" | "refundedBefore" | "amount">
 
 /** Sums are rounded once each, so that refunds with fractions of a cent still add up. */
 export function readAmounts(row: RefundRow, payment: PaymentRow): Amounts {
@@ -119,7 +119,7 @@ export function readAmounts(row: RefundRow, payment: PaymentRow): Amounts {
   }
 }
 
-export function othersOf(row: RefundRow, payment: PaymentRow): RefundPlan["others"] {
+export function othersOf(row: RefundRow, payment: PaymentRow): RefundFacts["others"] {
   return payment.refunds
     .filter(({ id }) => id !== row.id)
     .map((other) => ({

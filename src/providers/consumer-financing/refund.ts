@@ -4,7 +4,7 @@ import { toRefundReason } from "../../translation/refund-reason"
 import { toPaymentData } from "../../translation/session-data"
 import { requireApplication } from "./find-application"
 import type { Needs } from "./needs"
-import { othersOf, readAmounts, readPayment, readPlan, readRefund } from "./read-refund"
+import { othersOf, readAmounts, readPayment, readFacts, readRefund } from "./read-refund"
 
 /**
  * Refunds what the open refund row says: everything that is left by endpoint 12 with the row's
@@ -32,7 +32,7 @@ export async function refund(
   }
   const operationId = readRefundMark(row.metadata)
   const refunded = operationId
-    ? await needs.financing.enterRefund({
+    ? await needs.financing.linkRefundRow({
         applicationId,
         operationId,
         refundId: row.id,
@@ -44,7 +44,7 @@ export async function refund(
         reference: row.id,
         reason: toRefundReason(row),
         askedBy: { userId: row.created_by ?? null, refundReasonId: row.refund_reason?.id ?? null },
-        readPlan: () => readPlan(needs, row),
+        readFacts: () => readFacts(needs, row),
       })
   return { data: toPaymentData(refunded, sessionId) }
 }

@@ -4,14 +4,14 @@ import { Modules } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { SessionSide } from "../../translation/store-side"
 import { reasonOf } from "../reason-of"
-import type { Action } from "../act"
+import type { CarryOut } from "../act"
 import { finishPlacing } from "./finish-placing"
 
 /**
  * The service has approved what an order is waiting for: what the admin's "Check status" does. Our
  * provider looks once more and decides; only a payment that exists afterwards is told of.
  */
-export const authorizeOrder: Action = async (container, seen) => {
+export const authorizeOrder: CarryOut = async (container, seen) => {
   const { applicationId, session } = seen
   const financing = container.resolve(CONSUMER_FINANCING)
   if (!session) {

@@ -11,7 +11,7 @@ import { readRequestedOrder } from "../../medusa/read-store"
 import { readStoreSide } from "../../medusa/read-store-side"
 import { reasonOf } from "../reason-of"
 import { requestLease } from "../request-lease"
-import type { Action } from "../act"
+import type { CarryOut } from "../act"
 import type { Observed } from "../observe"
 import { authorizeSession } from "./authorize-order"
 
@@ -30,7 +30,7 @@ const NEVER_READY =
  * already, so that the next sync goes on where this one was interrupted. No new request is made
  * meanwhile.
  */
-export const authorizeRequest: Action = async (container, seen) => {
+export const authorizeRequest: CarryOut = async (container, seen) => {
   const { applicationId } = seen
   const financing = container.resolve(CONSUMER_FINANCING)
   const { requested_order_id: orderId } =

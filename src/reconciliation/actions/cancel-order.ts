@@ -8,11 +8,11 @@ import { readOtherPayments } from "../../translation/other-payments"
 import { isOtherMethodChosen } from "../../translation/standing"
 import { readOrder } from "../../medusa/read-store"
 import { readStoreSide } from "../../medusa/read-store-side"
-import type { Action } from "../act"
+import type { CarryOut } from "../act"
 import type { Observed } from "../observe"
 
 /** The financing of an order that was placed under review was not approved. */
-export const cancelOrder: Action = async (container, seen) => {
+export const cancelOrder: CarryOut = async (container, seen) => {
   const { applicationId, orderId } = seen
   const financing = container.resolve(CONSUMER_FINANCING)
   if (!orderId) {

@@ -5,8 +5,8 @@ import { FinancingError } from "../../financing-api"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { LeaseBusy } from "../../modules/consumer-financing/coordination/lease"
 import type { OperationRecord } from "../../modules/consumer-financing/records"
-import { isSentence } from "../../translation/sentence"
-import type { Action } from "../act"
+import { isUserFacing } from "../../translation/sentence"
+import type { CarryOut } from "../act"
 import { endAtService } from "./end-at-service"
 import { findLateFailure } from "./find-late-failure"
 
@@ -14,7 +14,7 @@ const REFUSED =
   "The service refused to cancel it, though nothing in Medusa depends on it any more: cancel it in the service's portal. It is tried again every hour."
 
 /** Nothing in Medusa depends on it, or a time limit is over: it is ended, as soon as that goes. */
-export const endApplication: Action = async (
+export const endApplication: CarryOut = async (
   container,
   { applicationId, standing, code },
   plan
@@ -53,7 +53,7 @@ export const endApplication: Action = async (
     if (error instanceof FinancingError) {
       return await tellOfFailure(container, applicationId, error)
     }
-    if (!isSentence(error)) {
+    if (!isUserFacing(error)) {
       throw error
     }
   }

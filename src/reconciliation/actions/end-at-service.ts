@@ -3,7 +3,7 @@ import type { Standing } from "../../domain/action-table"
 import type { SeenCode } from "../../domain/status-codes"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { CancelResult } from "../../modules/consumer-financing/operations/cancel"
-import { whileUnneeded } from "./while-unneeded"
+import { underCancellationGuard } from "./cancellation-guard"
 
 type Ending = {
   applicationId: string
@@ -27,7 +27,7 @@ type Ended = CancelResult | "needed"
  */
 export async function endAtService(container: MedusaContainer, ending: Ending): Promise<Ended> {
   const { applicationId, standing } = ending
-  return await whileUnneeded(container, {
+  return await underCancellationGuard(container, {
     applicationId,
     standing,
     takeAway: () => end(container, ending),

@@ -2,12 +2,12 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { CAUSES_OF_THE_MOMENT } from "../../domain/attention"
 import { isFunded } from "../../domain/status-codes"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
-import type { Action, Outcome } from "../act"
+import type { CarryOut, Outcome } from "../act"
 import { completeCart } from "../complete-cart"
 import type { Observed } from "../observe"
 
 /** Completes the cart; a person is asked where the shopper cannot put right what is in the way. */
-export const placeOrder: Action = async (container, seen) => {
+export const placeOrder: CarryOut = async (container, seen) => {
   const { applicationId, cartId } = seen
   if (!cartId) {
     return "told"

@@ -1,5 +1,5 @@
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
-import type { Action } from "../act"
+import type { CarryOut } from "../act"
 import { payAgain } from "../pay-again"
 import { reasonOf } from "../reason-of"
 import { finishPlacing } from "./finish-placing"
@@ -9,7 +9,7 @@ import { finishPlacing } from "./finish-placing"
  * storefront's next try placed the order on it without asking us. The loan is ready to settle, and the
  * order is what was signed: a new payment is made for it, which asks the service once more.
  */
-export const reauthorizeOrder: Action = async (container, seen) => {
+export const reauthorizeOrder: CarryOut = async (container, seen) => {
   const { applicationId, orderId } = seen
   const financing = container.resolve(CONSUMER_FINANCING)
   if (!orderId) {

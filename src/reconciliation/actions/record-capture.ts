@@ -4,11 +4,11 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { cents } from "../../domain/money"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
-import { present } from "../../translation/present"
+import { compact } from "../../translation/compact"
 import type { PaymentSide } from "../../translation/store-side"
 import { toValidationRequest } from "../../translation/validation-request"
 import { readUnchangedSnapshot } from "../../medusa/read-store"
-import type { Action, Outcome } from "../act"
+import type { CarryOut, Outcome } from "../act"
 import type { Observed } from "../observe"
 import { reasonOf } from "../reason-of"
 
@@ -16,10 +16,10 @@ import { reasonOf } from "../reason-of"
  * The service has funded what Medusa only authorized: by our own settle whose answer was lost, in
  * its portal, or by a lender. Core's capture then finds it settled and sends nothing.
  */
-export const recordCapture: Action = async (container, seen) => {
+export const recordCapture: CarryOut = async (container, seen) => {
   const financing = container.resolve(CONSUMER_FINANCING)
   const application = await financing.retrieveFinancingApplication(seen.applicationId)
-  const { settleSent } = await financing.applications.ownDeeds(application)
+  const { settleSent } = await financing.applications.localEffects(application)
   return settleSent || (await isCorroborated(container, application))
     ? await captureSettled(
         container,
@@ -33,7 +33,7 @@ export const recordCapture: Action = async (container, seen) => {
  * A settle whose answer was lost long ago, and the service still reads ready to settle: core's
  * capture asks our provider, which repeats the settle once.
  */
-export const repeatSettle: Action = async (container, seen) =>
+export const repeatSettle: CarryOut = async (container, seen) =>
   await captureSettled(
     container,
     seen,
@@ -85,7 +85,7 @@ async function removeLeftBehind(
   container: MedusaContainer,
   { applicationId, payment }: Capturing
 ): Promise<void> {
-  const rows = present(payment.captures)
+  const rows = compact(payment.captures)
   const financing = container.resolve(CONSUMER_FINANCING)
   const begunBefore = financing.clock.dateIn(-financing.leases.longestOperation * 1000)
   const isOld = ({ created_at }: { created_at: Date | string }) =>
@@ -125,7 +125,7 @@ async function isCorroborated(
     return false
   }
   const request = toValidationRequest({
-    token: await financing.tokens.tipOf(application.id),
+    token: await financing.tokens.currentOf(application.id),
     snapshot,
     loanAmount: cents(application.financed_cents),
   })

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { readStoreSide } from "../../medusa/read-store-side"
-import type { Action } from "../act"
+import type { CarryOut } from "../act"
 import { captureInMedusa } from "./record-capture"
 import { findLateFailure } from "./find-late-failure"
 
@@ -13,7 +13,7 @@ const CORRELATION = / \[[^\]]*\]$/
  * service agree. Our provider looks once more and compares the amounts before it settles. What the
  * service refused is told, and tried again after an hour; everything else by schedule.
  */
-export const settleOrder: Action = async (container, { applicationId, payment }) => {
+export const settleOrder: CarryOut = async (container, { applicationId, payment }) => {
   const financing = container.resolve(CONSUMER_FINANCING)
   if (!payment) {
     return "told"

@@ -2,9 +2,9 @@ import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
-import type { FlawOf } from "../../translation/books/book-flaw"
-import type { Entry, OrderBooks, PaymentBooks } from "../../translation/books/order-books"
-import type { BooksRead } from "../../medusa/read-books"
+import type { FlawOf } from "../../translation/ledger/discrepancy"
+import type { Entry, OrderLedger, PaymentBooks } from "../../translation/ledger/order-ledger"
+import type { LedgerRead } from "../../medusa/read-ledger"
 
 /**
  * Our journal says that it is settled, so the capture is written down without asking anybody: first
@@ -13,13 +13,13 @@ import type { BooksRead } from "../../medusa/read-books"
  */
 export async function finishCapture(
   container: MedusaContainer,
-  { application, books }: BooksRead,
+  { application, ledger }: LedgerRead,
   { paymentId, captureIds }: FlawOf<"capture-unfinished">
 ): Promise<void> {
   const payments = container.resolve(Modules.PAYMENT)
-  const payment = books.payments.find(({ id }) => id === paymentId)
+  const payment = ledger.payments.find(({ id }) => id === paymentId)
   if (payment?.isCancelled) {
-    await addTransactions(container, books, payment)
+    await addTransactions(container, ledger, payment)
   } else {
     if (!payment?.isCaptured) {
       await payments.deleteCaptures(captureIds)
@@ -35,7 +35,7 @@ export async function finishCapture(
 /** Core captures nothing on what it cancelled, with its order, while it was being captured. */
 async function addTransactions(
   container: MedusaContainer,
-  { id, currency, transactions }: OrderBooks,
+  { id, currency, transactions }: OrderLedger,
   { captures }: PaymentBooks
 ): Promise<void> {
   const isMissing = (row: Entry) => !transactions.some(({ referenceId }) => referenceId === row.id)

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules, PaymentEvents } from "@medusajs/framework/utils"
-import type { FlawOf } from "../../translation/books/book-flaw"
-import type { OrderBooks } from "../../translation/books/order-books"
+import type { FlawOf } from "../../translation/ledger/discrepancy"
+import type { OrderLedger } from "../../translation/ledger/order-ledger"
 
 /**
  * Adds a refund to the order's transactions and tells of it, as core's own refund would have done. What
@@ -10,14 +10,14 @@ import type { OrderBooks } from "../../translation/books/order-books"
  */
 export async function finishRefund(
   container: MedusaContainer,
-  books: OrderBooks,
+  ledger: OrderLedger,
   { paymentId, refundId, amount }: FlawOf<"refund-unfinished">
 ): Promise<void> {
   await container.resolve(Modules.ORDER).addOrderTransactions([
     {
-      order_id: books.id,
+      order_id: ledger.id,
       amount: amount.negated().toFixed(),
-      currency_code: books.currency,
+      currency_code: ledger.currency,
       reference: "refund",
       reference_id: refundId,
     },

@@ -1,6 +1,6 @@
 import type { IPaymentModuleService, MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import type { FlawOf } from "../../translation/books/book-flaw"
+import type { FlawOf } from "../../translation/ledger/discrepancy"
 
 /** What the module takes beside what its type tells: the sums that it computes itself. */
 type Recounts = {

@@ -1,8 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { BigNumber, Modules } from "@medusajs/framework/utils"
 import { type Decimal, toDecimal } from "../../translation/amount"
-import type { FlawOf } from "../../translation/books/book-flaw"
-import type { OrderBooks } from "../../translation/books/order-books"
+import type { FlawOf } from "../../translation/ledger/discrepancy"
+import type { OrderLedger } from "../../translation/ledger/order-ledger"
 
 type Totals = Record<string, unknown>
 
@@ -21,7 +21,7 @@ type Summaries = {
  */
 export async function recountSummary(
   container: MedusaContainer,
-  { id, version }: OrderBooks,
+  { id, version }: OrderLedger,
   { paid, refunded }: FlawOf<"summary-miscounted">
 ): Promise<void> {
   const orders = container.resolve<Summaries>(Modules.ORDER)

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import type { FlawOf } from "../../translation/books/book-flaw"
-import type { OrderBooks } from "../../translation/books/order-books"
+import type { FlawOf } from "../../translation/ledger/discrepancy"
+import type { OrderLedger } from "../../translation/ledger/order-ledger"
 
 /** Every module service has it; the Order module's type leaves it out. */
 type Versions = {
@@ -14,7 +14,7 @@ type Versions = {
  */
 export async function removeTransactions(
   container: MedusaContainer,
-  { version }: OrderBooks,
+  { version }: OrderLedger,
   { transactionIds }: FlawOf<"transactions-astray">
 ): Promise<void> {
   await container

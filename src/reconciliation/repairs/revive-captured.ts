@@ -1,8 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import type { FlawOf } from "../../translation/books/book-flaw"
+import type { FlawOf } from "../../translation/ledger/discrepancy"
 import { askOnlyForRest } from "../open-order-collection"
-import type { BooksRead } from "../../medusa/read-books"
+import type { LedgerRead } from "../../medusa/read-ledger"
 
 /**
  * Medusa lets nobody refund a cancelled payment. This one was captured while an edit or a return of its
@@ -11,10 +11,10 @@ import type { BooksRead } from "../../medusa/read-books"
  */
 export async function reviveCaptured(
   container: MedusaContainer,
-  { books }: BooksRead,
+  { ledger }: LedgerRead,
   { paymentId }: FlawOf<"captured-when-cancelled">
 ): Promise<void> {
-  await askOnlyForRest(container, books.id, paymentId)
+  await askOnlyForRest(container, ledger.id, paymentId)
   // Core's type names the id only; its service writes whatever column it is given.
   const alive = { id: paymentId, canceled_at: null }
   await container.resolve(Modules.PAYMENT).updatePayment(alive)

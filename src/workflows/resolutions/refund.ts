@@ -6,7 +6,7 @@ import { toRefundReason } from "../../translation/refund-reason"
 import { sentence } from "../../translation/sentence"
 import type { PaymentSide } from "../../translation/store-side"
 import { readExactRest, readStoreAmounts } from "../../translation/store-amounts"
-import { whileUnneeded } from "../../reconciliation/actions/while-unneeded"
+import { underCancellationGuard } from "../../reconciliation/actions/cancellation-guard"
 import type { Resolution, Resolve } from "./resolution"
 import { NEEDED, tellThatCartIsBusy } from "./why-not"
 
@@ -86,7 +86,7 @@ async function refundLoan(
       reference: attention.id,
       reason: toRefundReason({ note }),
       askedBy: { userId: actor, refundReasonId: null },
-      readPlan: async () => ({
+      readFacts: async () => ({
         captured: cents(left + refundedBefore),
         refundedBefore,
         amount: left,
@@ -95,7 +95,7 @@ async function refundLoan(
       }),
     })
   const unneeded = { applicationId, standing, takeAway, mayBeGone: () => true }
-  const result = await whileUnneeded(container, unneeded).catch(tellThatCartIsBusy)
+  const result = await underCancellationGuard(container, unneeded).catch(tellThatCartIsBusy)
   if (result === "needed") {
     throw sentence(NEEDED)
   }

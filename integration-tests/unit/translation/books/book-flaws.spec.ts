@@ -1,6 +1,6 @@
 import { cents } from "../../../../src/domain/money"
-import { findBookQuestion } from "../../../../src/translation/books/find-book-flaws"
-import type { JournalRecord } from "../../../../src/translation/books/journal-books"
+import { findLedgerQuestion } from "../../../../src/translation/ledger/find-discrepancies"
+import type { JournalRecord } from "../../../../src/translation/ledger/journal-ledger"
 import {
   books,
   captured,
@@ -11,7 +11,7 @@ import {
   transaction,
   type Wish,
 } from "./some-books"
-import { CAPTURED, flaws, journal, kinds, refundTo, settle } from "./some-journal"
+import { CAPTURED, discrepancies, journal, kinds, refundTo, settle } from "./some-journal"
 
 describe("books that add up", () => {
   it.each<[string, Wish, JournalRecord[]]>([
@@ -70,8 +70,8 @@ describe("books that add up", () => {
       [],
     ],
   ])("are those of %s", (_, wish, records) => {
-    expect(flaws(wish, ...records)).toEqual([])
-    expect(findBookQuestion(books(wish), cents(0))).toBeNull()
+    expect(discrepancies(wish, ...records)).toEqual([])
+    expect(findLedgerQuestion(books(wish), cents(0))).toBeNull()
   })
 })
 
@@ -86,19 +86,24 @@ describe("payments in excess", () => {
     const collection = {
       payment_sessions: [{ id: "payses_2", status: "authorized", amount: 1000 }],
     }
-    expect(flaws({ payments: [payment(), second], collection })).toEqual([
+    expect(discrepancies({ payments: [payment(), second], collection })).toEqual([
       { kind: "payment-in-excess", paymentId: "pay_1", age: 60 },
     ])
   })
 
   it("are the one that is not captured", () => {
-    const found = flaws({ payments: [captured(), second], transactions: [CAPTURED] }, settle)
+    const found = discrepancies(
+      { payments: [captured(), second], transactions: [CAPTURED] },
+      settle
+    )
     expect(found).toMatchObject([{ kind: "payment-in-excess", paymentId: "pay_2" }])
   })
 
   it("are those that outlived their order (C14)", () => {
     const order = { status: "canceled", canceled_at: secondsAgo(30) }
-    expect(flaws({ order })).toEqual([{ kind: "payment-in-excess", paymentId: "pay_1", age: 30 }])
+    expect(discrepancies({ order })).toEqual([
+      { kind: "payment-in-excess", paymentId: "pay_1", age: 30 },
+    ])
   })
 
   it("are none when the older one was cancelled by core", () => {
@@ -137,7 +142,7 @@ describe("payments in excess", () => {
 
   it("are none that is captured or being captured: that is looked at first", () => {
     const begun = payment({ captures: [row("capt_1", 1000)] })
-    expect(flaws({ payments: [begun, second] }, settle)).toMatchObject([
+    expect(discrepancies({ payments: [begun, second] }, settle)).toMatchObject([
       { kind: "payment-in-excess", paymentId: "pay_2" },
     ])
     const order = { status: "canceled", canceled_at: secondsAgo(30) }
@@ -152,7 +157,7 @@ describe("payments in excess", () => {
     const wish = { payments: both, transactions, order: { version: 2 } }
     expect(kinds(wish, settle)).toEqual([])
     const young = [captured(), captured({ ...second, captures: [row("capt_2", 1000, 70)] })]
-    const question = findBookQuestion(books({ ...wish, payments: young }), cents(100_000))
+    const question = findLedgerQuestion(books({ ...wish, payments: young }), cents(100_000))
     expect(question?.reason).toMatch(/captured 2 payments .+ only one of them/)
     expect(question?.age).toBe(70)
   })
@@ -162,13 +167,13 @@ describe("captures that core did not finish (fact 23)", () => {
   const begun = payment({ captures: [row("capt_1", 1000, 200)] })
 
   it("never were, when nothing was settled", () => {
-    expect(flaws({ payments: [begun] })).toEqual([
+    expect(discrepancies({ payments: [begun] })).toEqual([
       { kind: "capture-that-never-was", captureIds: ["capt_1"], age: 200 },
     ])
   })
 
   it("are to be finished, when our journal says that it is settled", () => {
-    expect(flaws({ payments: [begun] }, settle)).toEqual([
+    expect(discrepancies({ payments: [begun] }, settle)).toEqual([
       { kind: "capture-unfinished", paymentId: "pay_1", captureIds: ["capt_1"], age: 200 },
     ])
   })
@@ -189,7 +194,7 @@ describe("captures that core did not finish (fact 23)", () => {
       captures: [row("capt_2", 1000)],
     })
     const transactions = [transaction(["capture", "capt_2"], 1000)]
-    expect(flaws({ payments: [first, second], transactions })).toMatchObject([
+    expect(discrepancies({ payments: [first, second], transactions })).toMatchObject([
       { kind: "capture-that-never-was", captureIds: ["capt_1"] },
     ])
   })
@@ -197,11 +202,11 @@ describe("captures that core did not finish (fact 23)", () => {
   it("live on a payment that was cancelled while it was being captured, unless others pay for all of the order", () => {
     const both = captured({ canceled_at: secondsAgo(100) })
     const alive = { kind: "captured-when-cancelled", paymentId: "pay_1" }
-    expect(flaws({ payments: [both] })).toMatchObject([alive])
-    expect(flaws({ payments: [both] }, settle)).toMatchObject([{ ...alive, age: 3600 }])
+    expect(discrepancies({ payments: [both] })).toMatchObject([alive])
+    expect(discrepancies({ payments: [both] }, settle)).toMatchObject([{ ...alive, age: 3600 }])
     // Its process died before core wrote that it is captured.
     const rows = payment({ ...begun, canceled_at: secondsAgo(190) })
-    expect(flaws({ payments: [rows] }, settle)).toMatchObject([{ ...alive, age: 200 }])
+    expect(discrepancies({ payments: [rows] }, settle)).toMatchObject([{ ...alive, age: 200 }])
     expect(kinds({ payments: [rows] })).toEqual(["capture-that-never-was"])
     const other = (amount: number) =>
       payment({
@@ -209,7 +214,7 @@ describe("captures that core did not finish (fact 23)", () => {
         id: "pay_2",
         payment_session_id: "payses_other",
       })
-    expect(flaws({ payments: [both, other(999.99)] })).toMatchObject([alive])
+    expect(discrepancies({ payments: [both, other(999.99)] })).toMatchObject([alive])
     expect(kinds({ payments: [both, other(1000)] })).not.toContain(alive.kind)
     expect(kinds({ payments: [both, payment({ id: "pay_2" })] })).not.toContain(alive.kind)
     expect(kinds({ payments: [both] }, settle, refundTo(0, null))).not.toContain(alive.kind)
@@ -218,7 +223,7 @@ describe("captures that core did not finish (fact 23)", () => {
   it("never were on a payment that was cancelled with its order, when nothing was settled (A20)", () => {
     const cancelled = payment({ ...begun, canceled_at: secondsAgo(190) })
     const order = { status: "canceled", canceled_at: secondsAgo(180) }
-    expect(flaws({ payments: [cancelled], order })).toEqual([
+    expect(discrepancies({ payments: [cancelled], order })).toEqual([
       { kind: "capture-that-never-was", captureIds: ["capt_1"], age: 200 },
     ])
     expect(
@@ -243,7 +248,7 @@ describe("refunds and the rows that stand for them", () => {
       order,
       collection: { status: "canceled" },
     })
-    expect(flaws(left([row("ref_1", 530, 800)]))).toEqual([
+    expect(discrepancies(left([row("ref_1", 530, 800)]))).toEqual([
       { kind: "refund-that-never-was", refundIds: ["ref_1"], age: 800 },
     ])
     expect(kinds(left([]))).toEqual(["transactions-astray"])
@@ -251,7 +256,7 @@ describe("refunds and the rows that stand for them", () => {
 
   it("are missing when they happened and no row is there", () => {
     const wish = { payments: [captured()], transactions: [CAPTURED] }
-    expect(flaws(wish, settle, refundTo(900, "ref_gone"))).toMatchObject([
+    expect(discrepancies(wish, settle, refundTo(900, "ref_gone"))).toMatchObject([
       { kind: "refund-missing", operationId: "finop_900", cents: 10_000, isInTransactions: false },
     ])
   })
@@ -259,9 +264,13 @@ describe("refunds and the rows that stand for them", () => {
   it("take the fractions of a cent along when nothing is left", () => {
     const paid = captured({ captures: [row("capt_1", 999.995)] })
     const transactions = [transaction(["capture", "capt_1"], 999.995)]
-    const [flaw] = flaws({ payments: [paid], transactions }, settle, refundTo(0, null))
-    expect(flaw).toMatchObject({ kind: "refund-missing", cents: 100_000 })
-    expect(flaw?.kind === "refund-missing" && flaw.amount.toFixed()).toBe("999.995")
+    const [discrepancy] = discrepancies(
+      { payments: [paid], transactions },
+      settle,
+      refundTo(0, null)
+    )
+    expect(discrepancy).toMatchObject({ kind: "refund-missing", cents: 100_000 })
+    expect(discrepancy?.kind === "refund-missing" && discrepancy.amount.toFixed()).toBe("999.995")
   })
 
   it("are missing beside a transaction, when their order was cancelled (A20)", () => {
@@ -270,7 +279,7 @@ describe("refunds and the rows that stand for them", () => {
       transactions: [CAPTURED, transaction(["refund", "pay_1"], -1000)],
       order: { status: "canceled", canceled_at: secondsAgo(900) },
     }
-    expect(flaws(wish, settle, refundTo(0, "ref_gone"))).toMatchObject([
+    expect(discrepancies(wish, settle, refundTo(0, "ref_gone"))).toMatchObject([
       { kind: "refund-missing", isInTransactions: true },
     ])
   })
@@ -280,7 +289,7 @@ describe("refunds and the rows that stand for them", () => {
       payments: [captured({ refunds: [row("ref_2", 100, 300)] })],
       transactions: [CAPTURED],
     }
-    expect(flaws(wish, settle, refundTo(900, "ref_gone"))).toEqual([
+    expect(discrepancies(wish, settle, refundTo(900, "ref_gone"))).toEqual([
       {
         kind: "refund-unlinked",
         operationId: "finop_900",
@@ -310,7 +319,7 @@ describe("refunds and the rows that stand for them", () => {
       payments: [captured({ refunds: [row("ref_2", 50, 3)] })],
       transactions: [CAPTURED],
     }
-    expect(flaws(wish, settle, refundTo(900, "ref_gone"))).toMatchObject([
+    expect(discrepancies(wish, settle, refundTo(900, "ref_gone"))).toMatchObject([
       { kind: "refund-that-never-was", refundIds: ["ref_2"], age: 3 },
     ])
   })
@@ -318,10 +327,14 @@ describe("refunds and the rows that stand for them", () => {
   it("go before what happened is entered, which core refuses beside them (A5, A8)", () => {
     const stale = captured({ refunds: [row("ref_2", 50, 500)] })
     const all = refundTo(0, "ref_gone")
-    expect(flaws({ payments: [stale], transactions: [CAPTURED] }, settle, all)).toEqual([
+    expect(discrepancies({ payments: [stale], transactions: [CAPTURED] }, settle, all)).toEqual([
       { kind: "refund-that-never-was", refundIds: ["ref_2"], age: 500 },
     ])
-    const [missing] = flaws({ payments: [captured()], transactions: [CAPTURED] }, settle, all)
+    const [missing] = discrepancies(
+      { payments: [captured()], transactions: [CAPTURED] },
+      settle,
+      all
+    )
     expect(missing).toMatchObject({ kind: "refund-missing", cents: 100_000 })
     expect(missing?.kind === "refund-missing" && missing.amount.toFixed()).toBe("1000")
   })
@@ -334,7 +347,7 @@ describe("refunds and the rows that stand for them", () => {
       payments: [captured({ refunds: [row("ref_1", 100, 500)] })],
       transactions: [CAPTURED],
     }
-    expect(flaws(wish, settle, ...records)).toEqual([
+    expect(discrepancies(wish, settle, ...records)).toEqual([
       { kind: "refund-that-never-was", refundIds: ["ref_1"], age: 500 },
     ])
   })
@@ -352,7 +365,7 @@ describe("refunds and the rows that stand for them", () => {
       payments: [captured({ refunds: [row("ref_1", 100, 400)] })],
       transactions: [CAPTURED],
     }
-    expect(flaws(wish, settle, refundTo(900, "ref_1"))).toMatchObject([
+    expect(discrepancies(wish, settle, refundTo(900, "ref_1"))).toMatchObject([
       { kind: "refund-unfinished", refundId: "ref_1", age: 400 },
     ])
   })
@@ -364,7 +377,7 @@ describe("refunds and the rows that stand for them", () => {
       order: { status: "canceled", canceled_at: secondsAgo(400) },
     }
     const refunds = [refundTo(900, "ref_1"), refundTo(0, "ref_2")]
-    expect(flaws(wish, settle, ...refunds)).toMatchObject([
+    expect(discrepancies(wish, settle, ...refunds)).toMatchObject([
       { kind: "refund-unfinished", refundId: "ref_1" },
     ])
   })
@@ -379,11 +392,11 @@ describe("refunds and the rows that stand for them", () => {
       order: cancelled,
     }
     const happened = [settle, refundTo(0, "ref_2")]
-    expect(flaws(wish, ...happened)).toEqual([
+    expect(discrepancies(wish, ...happened)).toEqual([
       { kind: "transactions-astray", transactionIds: ["ordtrx_pay_1"], age: 500 },
     ])
     const mended = { ...wish, transactions: [CAPTURED] }
-    expect(flaws(mended, ...happened)).toMatchObject([
+    expect(discrepancies(mended, ...happened)).toMatchObject([
       { kind: "refund-unfinished", refundId: "ref_2" },
     ])
   })
@@ -398,7 +411,7 @@ describe("refunds and the rows that stand for them", () => {
       ],
       order: cancelled,
     }
-    expect(flaws(wish, settle, refundTo(480, "ref_1"), refundTo(0, "ref_2"))).toEqual([
+    expect(discrepancies(wish, settle, refundTo(480, "ref_1"), refundTo(0, "ref_2"))).toEqual([
       { kind: "transactions-astray", transactionIds: ["ordtrx_pay_1"], age: 3600 },
     ])
   })
@@ -409,9 +422,9 @@ describe("refunds and the rows that stand for them", () => {
       transactions: [CAPTURED, transaction(["refund", "pay_1"], -900)],
       order: cancelled,
     })
-    expect(flaws(wish([["ref_1", 999.98]]), settle, refundTo(0.02, "ref_1"))).toMatchObject([
-      { kind: "refund-unfinished" },
-    ])
+    expect(discrepancies(wish([["ref_1", 999.98]]), settle, refundTo(0.02, "ref_1"))).toMatchObject(
+      [{ kind: "refund-unfinished" }]
+    )
     const beside = wish([
       ["ref_1", 1000],
       ["ref_2", 5],
@@ -424,7 +437,7 @@ describe("refunds and the rows that stand for them", () => {
       payments: [captured({ refunds: [row("ref_1", 0.006, 400)] })],
       transactions: [CAPTURED],
     }
-    expect(flaws(wish, settle, refundTo(999, "ref_1"))).toMatchObject([
+    expect(discrepancies(wish, settle, refundTo(999, "ref_1"))).toMatchObject([
       { kind: "refund-unfinished", refundId: "ref_1" },
     ])
   })

@@ -1,9 +1,9 @@
 import { cents } from "../../../../src/domain/money"
-import { findBookQuestion } from "../../../../src/translation/books/find-book-flaws"
+import { findLedgerQuestion } from "../../../../src/translation/ledger/find-discrepancies"
 import { books, captured, payment, row, secondsAgo, transaction, type Wish } from "./some-books"
-import { waitsForChange } from "../../../../src/translation/books/waits-for-change"
-import type { JournalRecord } from "../../../../src/translation/books/journal-books"
-import { CAPTURED, flaws, kinds, refundTo, settle } from "./some-journal"
+import { waitsForChange } from "../../../../src/translation/ledger/waits-for-change"
+import type { JournalRecord } from "../../../../src/translation/ledger/journal-ledger"
+import { CAPTURED, discrepancies, kinds, refundTo, settle } from "./some-journal"
 
 describe("transactions astray", () => {
   const refunded = captured({ refunds: [row("ref_1", 100)] })
@@ -22,7 +22,7 @@ describe("transactions astray", () => {
     ],
   ])("are those that %s", (_, transactions) => {
     const wish = { payments: [refunded], transactions: [CAPTURED, ...transactions] }
-    expect(flaws(wish, ...happened)).toMatchObject([
+    expect(discrepancies(wish, ...happened)).toMatchObject([
       { kind: "transactions-astray", transactionIds: [transactions.at(-1)?.id] },
     ])
   })
@@ -106,10 +106,12 @@ describe("an order's summary", () => {
     [{ paid_total: 1000, refunded_total: 0 }],
     [{ paid_total: 1000, refunded_total: 300 }],
   ])("that says %j is counted again: 1000 paid, 100 refunded (A7)", (summary) => {
-    const [flaw, ...more] = flaws(saying(summary), ...happened)
+    const [discrepancy, ...more] = discrepancies(saying(summary), ...happened)
     expect(more).toEqual([])
-    if (flaw?.kind !== "summary-miscounted") throw new Error(`It was ${flaw?.kind}`)
-    expect([flaw.paid.toNumber(), flaw.refunded.toNumber(), flaw.age]).toEqual([1000, 100, 200])
+    if (discrepancy?.kind !== "summary-miscounted") throw new Error(`It was ${discrepancy?.kind}`)
+    expect([discrepancy.paid.toNumber(), discrepancy.refunded.toNumber(), discrepancy.age]).toEqual(
+      [1000, 100, 200]
+    )
   })
 })
 
@@ -125,14 +127,20 @@ describe("what is derived from the rows", () => {
       order: { version: 2 },
       collection: { refunded_amount: 0 },
     }
-    const [flaw] = flaws(wish, ...happened)
-    expect(flaw).toMatchObject({ kind: "collection-miscounted", status: "completed", age: 700 })
-    expect(flaw?.kind === "collection-miscounted" && flaw.sums.refunded.toNumber()).toBe(100)
+    const [discrepancy] = discrepancies(wish, ...happened)
+    expect(discrepancy).toMatchObject({
+      kind: "collection-miscounted",
+      status: "completed",
+      age: 700,
+    })
+    expect(
+      discrepancy?.kind === "collection-miscounted" && discrepancy.sums.refunded.toNumber()
+    ).toBe(100)
   })
 
   it("is authorized when a payment is there and its collection says not paid", () => {
     const collection = { status: "not_paid", authorized_amount: null }
-    expect(flaws({ collection })).toMatchObject([
+    expect(discrepancies({ collection })).toMatchObject([
       { kind: "collection-miscounted", status: "authorized" },
     ])
   })
@@ -144,7 +152,7 @@ describe("what is derived from the rows", () => {
       order: { status: "canceled", canceled_at: secondsAgo(9_000) },
       collection: { status: "canceled", refunded_amount: 0 },
     }
-    expect(flaws(wish, ...happened)).toMatchObject([{ status: "canceled" }])
+    expect(discrepancies(wish, ...happened)).toMatchObject([{ status: "canceled" }])
   })
 
   describe("of an order that was cancelled", () => {
@@ -162,7 +170,7 @@ describe("what is derived from the rows", () => {
     const closed = collection("canceled", { payments: [dead], payment_sessions: sessions })
     const cancelled = { status: "canceled", canceled_at: secondsAgo(400) }
     const of = (open: ReturnType<typeof collection>, order: Wish["order"] = cancelled) =>
-      flaws({ order: { ...order, payment_collections: [closed, open] } })
+      discrepancies({ order: { ...order, payment_collections: [closed, open] } })
 
     it.each(["not_paid", "awaiting", "authorized", "partially_authorized"])(
       "no collection stays open that was %s",
@@ -175,7 +183,7 @@ describe("what is derived from the rows", () => {
 
     it("a collection of ours is closed though nobody was paid yet, and another method's is left alone", () => {
       const underReview = (id: string) =>
-        flaws({
+        discrepancies({
           order: {
             ...cancelled,
             payment_collections: [
@@ -234,7 +242,7 @@ describe("what is derived from the rows", () => {
       payment_collections: ReturnType<typeof open>[],
       { order, ...wish }: Wish = {}
     ) =>
-      flaws(
+      discrepancies(
         {
           transactions: [CAPTURED],
           order: { summary: { pending_difference: pending }, payment_collections, ...order },
@@ -288,7 +296,9 @@ describe("what is derived from the rows", () => {
       const live = { ...open(100, "awaiting"), payments: [theirs] }
       expect(of(0, [first(), live])).toEqual([])
       const authorized = { status: "authorized", captured_amount: 0, payments: [payment()] }
-      expect(flaws({ order: { payment_collections: [first(authorized), open(100)] } })).toEqual([])
+      expect(
+        discrepancies({ order: { payment_collections: [first(authorized), open(100)] } })
+      ).toEqual([])
     })
   })
 
@@ -309,7 +319,7 @@ describe("what is derived from the rows", () => {
       ],
       order: { summary: { pending_difference: 60, paid_total: 1500, refunded_total: 160 } },
     }
-    expect(flaws(wish, ...happened)).toMatchObject([{ kind: "credit-missing", age: 3 }])
+    expect(discrepancies(wish, ...happened)).toMatchObject([{ kind: "credit-missing", age: 3 }])
   })
 
   it("lacks a credit line right after the transaction of its old refund was entered by a mend", () => {
@@ -319,7 +329,7 @@ describe("what is derived from the rows", () => {
       transactions: [CAPTURED, transaction(["refund", "ref_1"], -100, entered)],
       order: { summary: { pending_difference: 100 } },
     }
-    expect(flaws(wish, ...happened)).toMatchObject([{ kind: "credit-missing", age: 700 }])
+    expect(discrepancies(wish, ...happened)).toMatchObject([{ kind: "credit-missing", age: 700 }])
   })
 
   it("lacks a credit line while a refund of this version is still to pay", () => {
@@ -328,9 +338,13 @@ describe("what is derived from the rows", () => {
       transactions,
       order: { summary: { pending_difference: 60 } },
     }
-    const [flaw] = flaws(wish, ...happened)
-    expect(flaw).toMatchObject({ kind: "credit-missing", collectionId: "pay_col_1", age: 700 })
-    expect(flaw?.kind === "credit-missing" && flaw.amount.toNumber()).toBe(60)
+    const [discrepancy] = discrepancies(wish, ...happened)
+    expect(discrepancy).toMatchObject({
+      kind: "credit-missing",
+      collectionId: "pay_col_1",
+      age: 700,
+    })
+    expect(discrepancy?.kind === "credit-missing" && discrepancy.amount.toNumber()).toBe(60)
   })
 
   it("lacks one for the whole payment, when a cancellation died before it (A20)", () => {
@@ -340,8 +354,8 @@ describe("what is derived from the rows", () => {
       transactions: [CAPTURED, whole],
       order: { summary: { pending_difference: 1000 } },
     }
-    const [flaw] = flaws(wish, settle, refundTo(0, "ref_1"))
-    expect(flaw?.kind === "credit-missing" && flaw.amount.toNumber()).toBe(1000)
+    const [discrepancy] = discrepancies(wish, settle, refundTo(0, "ref_1"))
+    expect(discrepancy?.kind === "credit-missing" && discrepancy.amount.toNumber()).toBe(1000)
   })
 
   it("lacks none that core would refuse, be it more than is to pay by a millionth of a cent", () => {
@@ -349,8 +363,8 @@ describe("what is derived from the rows", () => {
     const order = {
       summary: { pending_difference: 66.66666666666667, raw_pending_difference: third },
     }
-    const [flaw] = flaws({ payments: [refunded], transactions, order }, ...happened)
-    const amount = flaw?.kind === "credit-missing" ? flaw.amount : null
+    const [discrepancy] = discrepancies({ payments: [refunded], transactions, order }, ...happened)
+    const amount = discrepancy?.kind === "credit-missing" ? discrepancy.amount : null
     expect(amount?.toFixed()).toBe("66.666666666")
   })
 
@@ -380,8 +394,8 @@ describe("what is derived from the rows", () => {
       created_at: secondsAgo(9_000),
     }
     const waits = (wish: Wish, ...records: JournalRecord[]) => {
-      const [flaw] = flaws(wish, ...records)
-      return flaw ? [flaw.kind, waitsForChange(books(wish), flaw)] : []
+      const [discrepancy] = discrepancies(wish, ...records)
+      return discrepancy ? [discrepancy.kind, waitsForChange(books(wish), discrepancy)] : []
     }
     const pending = (difference: number) => ({ summary: { pending_difference: difference } })
 
@@ -437,7 +451,7 @@ describe("what is derived from the rows", () => {
       order: { summary: { pending_difference: 100 } },
       changes: [{ ...change, status: "pending" }],
     }
-    expect(flaws(wish, ...happened)).toEqual([
+    expect(discrepancies(wish, ...happened)).toEqual([
       { kind: "change-that-never-was", changeId: "ordch_1", age: 600 },
     ])
   })
@@ -452,7 +466,7 @@ describe("a cancelled order whose refund failed (A20)", () => {
       collection: { status: "canceled" },
     }
     expect(kinds(wish, settle)).toEqual([])
-    const question = findBookQuestion(books(wish), cents(100_000))
+    const question = findLedgerQuestion(books(wish), cents(100_000))
     expect(question).toMatchObject({ age: 400 })
     expect(question?.reason).toMatch(/counts \$1,000\.00 .* finances \$1,000\.00/)
   })

@@ -1,4 +1,4 @@
-import { findMainPayment } from "../../../../src/translation/books/main-payment"
+import { findMainPayment } from "../../../../src/translation/ledger/main-payment"
 import { books, captured, type Payment, payment, row, secondsAgo } from "./some-books"
 
 const mainOf = (payments: Payment[], sessions: string[] = ["payses_1"]) => {

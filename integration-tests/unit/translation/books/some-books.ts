@@ -1,6 +1,9 @@
-import type { ChangeRecord, OrderRecord } from "../../../../src/translation/books/read-order-books"
-import { readOrderBooks } from "../../../../src/translation/books/read-order-books"
-import type { OrderBooks } from "../../../../src/translation/books/order-books"
+import type {
+  ChangeRecord,
+  OrderRecord,
+} from "../../../../src/translation/ledger/read-order-ledger"
+import { readOrderLedger } from "../../../../src/translation/ledger/read-order-ledger"
+import type { OrderLedger } from "../../../../src/translation/ledger/order-ledger"
 
 export const NOW = new Date("2026-01-02T03:04:05.000Z").getTime()
 
@@ -59,13 +62,13 @@ export function books({
   collection = {},
   order = {},
   changes = [],
-}: Wish = {}): OrderBooks {
+}: Wish = {}): OrderLedger {
   const total = (rows: ("captures" | "refunds")[]) =>
     payments
       .flatMap((one) => rows.flatMap((key) => one[key] ?? []))
       .reduce((sum, one) => sum + Number(one?.amount ?? 0), 0)
   const capturedAmount = total(["captures"])
-  return readOrderBooks(
+  return readOrderLedger(
     {
       id: "order_1",
       total: 1000,

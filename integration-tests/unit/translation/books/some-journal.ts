@@ -1,10 +1,10 @@
 import { cents } from "../../../../src/domain/money"
-import { findBookFlaws } from "../../../../src/translation/books/find-book-flaws"
+import { findDiscrepancies } from "../../../../src/translation/ledger/find-discrepancies"
 import {
-  type JournalBooks,
+  type JournalLedger,
   type JournalRecord,
-  readJournalBooks,
-} from "../../../../src/translation/books/journal-books"
+  readJournalLedger,
+} from "../../../../src/translation/ledger/journal-ledger"
 import { books, secondsAgo, transaction, type Wish } from "./some-books"
 
 export const settle: JournalRecord = {
@@ -33,13 +33,13 @@ export const refundTo = (
   ...changes,
 })
 
-export const journal = (...records: JournalRecord[]): JournalBooks =>
-  readJournalBooks(records, cents(100_000))
+export const journal = (...records: JournalRecord[]): JournalLedger =>
+  readJournalLedger(records, cents(100_000))
 
 export const CAPTURED = transaction(["capture", "capt_1"], 1000)
 
-export const flaws = (wish: Wish, ...records: JournalRecord[]) =>
-  findBookFlaws(books(wish), journal(...records))
+export const discrepancies = (wish: Wish, ...records: JournalRecord[]) =>
+  findDiscrepancies(books(wish), journal(...records))
 
 export const kinds = (wish: Wish, ...records: JournalRecord[]) =>
-  flaws(wish, ...records).map(({ kind }) => kind)
+  discrepancies(wish, ...records).map(({ kind }) => kind)

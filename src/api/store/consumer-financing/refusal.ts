@@ -2,7 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { toShopperError } from "../../../translation/error-to-medusa"
 import { FinancingError } from "../../../financing-api"
-import { isSentence, Sentence } from "../../../translation/sentence"
+import { isUserFacing, UserFacingError } from "../../../translation/sentence"
 import type { FieldProblem } from "./form-problems"
 
 type Facts = {
@@ -57,8 +57,8 @@ function factsOf(req: MedusaRequest, error: unknown): Facts {
     return error.facts
   }
   const logger = req.scope.resolve(ContainerRegistrationKeys.LOGGER)
-  if (isSentence(error) || error instanceof FinancingError) {
-    const unforeseen = error instanceof Sentence ? error.insteadOf() : undefined
+  if (isUserFacing(error) || error instanceof FinancingError) {
+    const unforeseen = error instanceof UserFacingError ? error.insteadOf() : undefined
     if (unforeseen !== undefined) {
       logger.error(`consumer-financing: a shopper's request failed (${kindOf(unforeseen)})`)
     }

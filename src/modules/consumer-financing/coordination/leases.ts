@@ -1,7 +1,7 @@
 import type { PluginOptions } from "../../../options"
 import type { ApplicationRecord } from "../records"
 import type { Base } from "../store/base"
-import { hasKnocked, knock } from "./knock"
+import { isRerunRequested, requestRerun } from "./rerun"
 import { acquireLease, isLeased, type Lease, leaseSeconds, releaseLease } from "./lease"
 
 type Settings = { readonly current: PluginOptions; refresh: () => Promise<unknown> }
@@ -62,11 +62,11 @@ export class Leases {
   }
 
   /** Leaves word for the holder of a lease that there is more to do. */
-  async knock(lease: string): Promise<void> {
-    await knock(this.base.knex, lease)
+  async requestRerun(lease: string): Promise<void> {
+    await requestRerun(this.base.knex, lease)
   }
 
-  async hasKnocked(lease: string): Promise<boolean> {
-    return await hasKnocked(this.base.knex, lease)
+  async isRerunRequested(lease: string): Promise<boolean> {
+    return await isRerunRequested(this.base.knex, lease)
   }
 }

@@ -10,8 +10,8 @@ import { finish, journaled, LeaseLost } from "../journal"
 import { causeOf } from "../outages/cause-of"
 import { persist } from "../persist"
 import type { ApplicationRecord } from "../records"
-import { giveUpCreate } from "./give-up-create"
-import type { Created, Way } from "./hosted-way"
+import { abandonCreate } from "./abandon-create"
+import type { Created, Flow } from "./hosted-flow"
 import type { CountedCreate } from "./limit-creates"
 import { type Earlier, isStaffs } from "./make-room"
 import { problemOfLinks, withholdLink } from "./withhold-link"
@@ -34,7 +34,7 @@ type CreatedAnswer = Extract<Created, { outcome: "created" }>
 type Applying = ApplyInput & {
   environment: Environment
   lease: Lease
-  way: Way
+  flow: Flow
   earlier: Earlier
   /** Null where it is not: what staff ask for. */
   counted: CountedCreate | null
@@ -43,9 +43,9 @@ type Applying = ApplyInput & {
 /** Opens the record, makes the call, and writes down what came of it, with the cart's lease ours. */
 export async function applyAnew(
   context: Context,
-  { snapshot, paymentSessionId, environment, lease, way, earlier, counted }: Applying
+  { snapshot, paymentSessionId, environment, lease, flow, earlier, counted }: Applying
 ): Promise<Applied> {
-  const { kind } = way
+  const { kind } = flow
   const opening = { environment, kind, paymentSessionId }
   const application = await context.applications
     .openFor(snapshot, opening)
@@ -62,7 +62,7 @@ export async function applyAnew(
   }
   try {
     const { operation, answer } = await journaled(context, { intent, lease }, (correlationId) =>
-      way.create(application, { correlationId })
+      flow.create(application, { correlationId })
     )
     if (answer.outcome === "refused") {
       await finish(context, operation, { outcome: "refused", error_code: "out_of_range_or_po_box" })
@@ -88,9 +88,9 @@ export async function applyAnew(
     return { outcome: "applied", application: created }
   } catch (error) {
     await counted?.failed(error)
-    if (!isStaffs(way)) await turnAway(context, { environment, snapshot, error })
+    if (!isStaffs(flow)) await turnAway(context, { environment, snapshot, error })
     await afterFailure(context, { application, earlier }, error)
-    throw way.explain(error)
+    throw flow.explain(error)
   }
 }
 
@@ -144,7 +144,7 @@ async function afterFailure(
     await context.applications.closeRefused(application)
     return await earlier.stays()
   }
-  await giveUpCreate(context, application)
+  await abandonCreate(context, application)
   const { state } = await context.rows.retrieveFinancingApplication(application.id)
   await (hasEnded(state) ? earlier.stays() : earlier.isReplaced())
 }

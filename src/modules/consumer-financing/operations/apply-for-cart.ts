@@ -4,7 +4,7 @@ import type { ApplicationRecord } from "../records"
 import { type Applied, applyAnew, type ApplyInput } from "./apply-anew"
 import { underCartLease } from "./cart-lease"
 import { canGoOn, findLive } from "./find-live"
-import type { Way } from "./hosted-way"
+import type { Flow } from "./hosted-flow"
 import { countCreate, watchCreates } from "./limit-creates"
 import { isStaffs, makeRoom, NOBODY } from "./make-room"
 import { withheld } from "./withhold-link"
@@ -22,26 +22,26 @@ export type ApplyResult = Exclude<Applied, { outcome: "withheld" }>
 export async function applyForCart(
   context: Context,
   input: ApplyInput,
-  way: Way
+  flow: Flow
 ): Promise<ApplyResult> {
   const { snapshot, paymentSessionId } = input
   return await underCartLease(context, snapshot.cartId, async (lease) => {
     const { environment } = context.options
     const live = await findLive(context, snapshot.cartId)
-    if (live && canGoOn(context, live, snapshot) && (await way.accepts(live))) {
+    if (live && canGoOn(context, live, snapshot) && (await flow.accepts(live))) {
       return { outcome: "applied", application: await adopt(context, live, paymentSessionId) }
     }
-    const answered = await way.findAnswered()
+    const answered = await flow.findAnswered()
     if (answered) {
       return { outcome: "applied", application: answered }
     }
     // Before anything is changed: with the cart as it was, the shopper can still go on.
-    const counted = isStaffs(way) ? null : await countCreate(context, snapshot)
-    const earlier = live ? await makeRoom(context, { live, snapshot, way, environment }) : NOBODY
-    const applying = { ...input, environment, lease, way, earlier, counted }
+    const counted = isStaffs(flow) ? null : await countCreate(context, snapshot)
+    const earlier = live ? await makeRoom(context, { live, snapshot, flow, environment }) : NOBODY
+    const applying = { ...input, environment, lease, flow, earlier, counted }
     const result = await applyAnew(context, applying)
     if (counted) await watchCreates(context, result.application.id)
-    if (result.outcome === "withheld") throw withheld(way)
+    if (result.outcome === "withheld") throw withheld(flow)
     if (result.outcome === "applied") await requirePage(context, result.application)
     return result
   })

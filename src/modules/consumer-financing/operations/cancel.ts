@@ -112,7 +112,7 @@ async function send(
   context: Context,
   { lease, application, reason, doubt }: Sending
 ): Promise<void> {
-  const token = await context.tokens.tipOf(application.id)
+  const token = await context.tokens.currentOf(application.id)
   const intent = {
     applicationId: application.id,
     kind: "cancel" as const,

@@ -2,7 +2,7 @@ import { sentence } from "../../../translation/sentence"
 import { type Attempt, giveBackAttempts, takeAttempts } from "../coordination/attempts"
 import type { Context } from "../context"
 import type { ApplyResult } from "./apply-for-cart"
-import type { FullWayInput } from "./full-way"
+import type { FullFlowInput } from "./full-flow"
 
 const HOUR = 60 * 60
 const DAY = 24 * HOUR
@@ -22,7 +22,7 @@ export type Limited = { outcome: "limited"; wait: number }
  */
 export async function limitForm(
   context: Context,
-  input: FullWayInput,
+  input: FullFlowInput,
   apply: () => Promise<ApplyResult>
 ): Promise<ApplyResult | Limited> {
   const { attemptsPerPerson, mismatchesPerPerson } = context.options.fullApplication
@@ -57,7 +57,7 @@ function countedAs(
   return names.map((name) => ({ whose: `${purpose}:${name}`, ...pace }))
 }
 
-function namesOf({ snapshot, applicant }: FullWayInput): string[] {
+function namesOf({ snapshot, applicant }: FullFlowInput): string[] {
   const { address, email } = snapshot
   const folded = (text: string) =>
     text
@@ -74,7 +74,7 @@ function namesOf({ snapshot, applicant }: FullWayInput): string[] {
 /** The service may have told of them later than it answered. */
 async function countMismatchesOfCart(
   context: Context,
-  { snapshot }: FullWayInput
+  { snapshot }: FullFlowInput
 ): Promise<number> {
   const rows = await context.rows.listFinancingApplications(
     {

@@ -8,9 +8,9 @@ import { type SeenCode, isApproved, isFunded, readStatusCode } from "../../../do
 import { secondsUntilLimit } from "../../../domain/time-limits"
 import { type ApplicationStatus, FinancingError } from "../../../financing-api"
 import { WITHOUT_ADDRESS } from "../store/applications"
-import { inAColumn } from "../in-a-column"
+import { clampInt32 } from "../clamp-int32"
 import type { ApplicationRecord } from "../records"
-import { type Aggregate, deedsOf, openOperationOf } from "../store/aggregate"
+import { type Aggregate, localEffectsOf, openOperationOf } from "../store/aggregate"
 import type { Context } from "../context"
 import { nextLook } from "./next-look"
 import { isAwaited, isYoung, postpone, putOff } from "./put-off-look"
@@ -33,7 +33,7 @@ export type Patience = {
   /** A failed look is not repeated right away, because the schedule does that. */
   once?: boolean
   /** The newest token of the chain, where whoever looks has just read it. */
-  tip?: string
+  currentToken?: string
 }
 
 /** Codes are one letter; of an unknown word so much is kept. */
@@ -57,12 +57,12 @@ export async function look(
   application: ApplicationRecord,
   patience: Patience = {}
 ): Promise<Look> {
-  const { tip, once = false } = patience
-  const token = tip ?? (await context.tokens.tipOf(application.id))
+  const { currentToken, once = false } = patience
+  const token = currentToken ?? (await context.tokens.currentOf(application.id))
   const startedAt = context.clock.dateIn(0)
   const answer = await ask(context, application, { token, once })
   const known = await context.applications.readAggregate(application.id)
-  if (known.tip?.token !== token) {
+  if (known.currentToken?.token !== token) {
     return await look(context, application, { once })
   }
   const current = known.application
@@ -130,9 +130,11 @@ async function record(
 ): Promise<ApplicationRecord> {
   const { application } = known
   const amount = fromDollars(answer.loanAmount)
-  const deeds = deedsOf(known, context.clock.now())
+  const effects = localEffectsOf(known, context.clock.now())
   // Amid a money operation of our own the service may show either side of it.
-  const state = deeds.underWay ? application.state : stateBeside(application, stateOf(code, deeds))
+  const state = effects.underWay
+    ? application.state
+    : stateBeside(application, stateOf(code, effects))
   const isUnknown = code === "unknown"
   const word = wordOf(answer.status, code)
   const codeChanged = application.code !== word
@@ -171,15 +173,15 @@ async function record(
     code_message: application.kind === "full" ? null : cleanLine(answer.message, 200) || null,
     lender: cleanLine(answer.lender, 100) || application.lender,
     tax_exempt: answer.taxExempt ?? application.tax_exempt,
-    service_cents: inAColumn(amount),
+    service_cents: clampInt32(amount),
     max_approval_cents:
-      inAColumn(fromDollars(answer.maxApprovalAmount)) ?? application.max_approval_cents,
+      clampInt32(fromDollars(answer.maxApprovalAmount)) ?? application.max_approval_cents,
     ready_at: readyAt,
     approved_at: application.approved_at ?? (isApproved(code) ? startedAt : null),
     paid_out_at: application.paid_out_at ?? (isFunded(code) ? startedAt : null),
-    settled: isSettledAfter(isUnknown ? (deeds.ended ?? code) : code, {
+    settled: isSettledAfter(isUnknown ? (effects.ended ?? code) : code, {
       settled: application.settled,
-      settleSent: deeds.settleSent,
+      settleSent: effects.settleSent,
     }),
     looks_done: looksDone,
     last_look_at: startedAt,

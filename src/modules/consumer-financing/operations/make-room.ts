@@ -5,8 +5,8 @@ import type { Context } from "../context"
 import { persist } from "../persist"
 import type { ApplicationRecord } from "../records"
 import { findLive } from "./find-live"
-import { giveUpCreate } from "./give-up-create"
-import type { Way } from "./hosted-way"
+import { abandonCreate } from "./abandon-create"
+import type { Flow } from "./hosted-flow"
 import { isUsable } from "./is-usable"
 
 /** Asked for by staff, for a draft or an order. */
@@ -15,7 +15,7 @@ export const isStaffs = ({ kind }: Pick<ApplicationRecord, "kind">) => kind === 
 type Replacing = {
   live: ApplicationRecord
   snapshot: OrderSnapshot
-  way: Way
+  flow: Flow
   environment: Environment
 }
 
@@ -38,7 +38,7 @@ export async function makeRoom(context: Context, replacing: Replacing): Promise<
   const { live } = replacing
   // The cart's lease is ours: a create that was not answered has ended without being written down.
   if (live.state === "created") {
-    await giveUpCreate(context, live)
+    await abandonCreate(context, live)
     return NOBODY
   }
   const why = whyReplaced(context, replacing)
@@ -64,13 +64,13 @@ export async function makeRoom(context: Context, replacing: Replacing): Promise<
   }
 }
 
-function whyReplaced(context: Context, { live, snapshot, way, environment }: Replacing): string {
+function whyReplaced(context: Context, { live, snapshot, flow, environment }: Replacing): string {
   if (!context.fingerprints.isUnchanged(live, snapshot) || hasEnded(live.state)) {
-    return way.changed
+    return flow.changed
   }
   if (live.environment !== environment) {
     return "the shop went on in the service's other environment"
   }
-  const isOtherWay = way.kind !== live.kind && isUsable(live)
+  const isOtherWay = flow.kind !== live.kind && isUsable(live)
   return isOtherWay ? "the customer applied in another way" : "the customer cannot go on with it"
 }

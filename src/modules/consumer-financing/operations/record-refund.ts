@@ -7,7 +7,7 @@ import type { ApplicationRecord, OperationRecord } from "../records"
 import { look } from "./look"
 import { underMoneyLease } from "./money-lease"
 import { inDoubt, refusal } from "./refusal"
-import { countFullRefund, countPartialRefund, provesPartialRefund } from "./settle-doubt"
+import { countFullRefund, countPartialRefund, provesPartialRefund } from "./resolve-in-doubt"
 import { readNamedToken } from "./take-named-token"
 
 export type RecordRefundInput = {
@@ -146,7 +146,7 @@ async function count(
   const operation: OperationRecord = await context.journal.writeIntent({
     applicationId: application.id,
     kind: remaining === ZERO_CENTS ? "refund" : "partial-refund",
-    token: await context.tokens.tipOf(application.id),
+    token: await context.tokens.currentOf(application.id),
     target: remaining,
     deadline: 0,
   })

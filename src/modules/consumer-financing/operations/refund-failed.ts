@@ -1,7 +1,7 @@
 import type { MedusaError } from "@medusajs/framework/utils"
 import { FinancingError } from "../../../financing-api"
 import { toMerchantError } from "../../../translation/error-to-medusa"
-import { Sentence } from "../../../translation/sentence"
+import { UserFacingError } from "../../../translation/sentence"
 import { refusal } from "./refusal"
 
 /** For the merchant, who would otherwise enter it again. */
@@ -17,7 +17,7 @@ export function refundFailed(error: unknown, { isInDoubt }: { isInDoubt: boolean
   if (!isInDoubt) {
     return told
   }
-  const unexpected = told instanceof Sentence ? told.insteadOf() : undefined
+  const unexpected = told instanceof UserFacingError ? told.insteadOf() : undefined
   const isDenied = error instanceof FinancingError && error.outcome === "did-not-happen"
   return refusal(`${isDenied ? DENIED : told.message} ${RECORDED_BY_ITSELF}`).because(unexpected)
 }

@@ -6,14 +6,14 @@ import { findDoubtAfter } from "./find-doubt-after"
 import { look } from "./look"
 import type { RefundInHand } from "./refund"
 import { refundFailed } from "./refund-failed"
-import { confirmByLook, countFullRefund } from "./settle-doubt"
+import { confirmByLook, countFullRefund } from "./resolve-in-doubt"
 
 /** Refunds everything that is left (endpoint 12), with the reason. */
 export async function refundInFull(
   context: Context,
   { application, lease, reference, reason }: RefundInHand
 ): Promise<ApplicationRecord> {
-  const token = await context.tokens.tipOf(application.id)
+  const token = await context.tokens.currentOf(application.id)
   const intent = {
     applicationId: application.id,
     kind: "refund" as const,

@@ -3,7 +3,7 @@ import type { ItemListName } from "../../../domain/item-list-name"
 import type { Cents } from "../../../domain/money"
 import { type SeenCode, readStatusCode } from "../../../domain/status-codes"
 import type { PartialRefundAnswer, PartialRefundBody } from "../../../financing-api"
-import { isSentence } from "../../../translation/sentence"
+import { isUserFacing } from "../../../translation/sentence"
 import { journaled } from "../journal"
 import { persist } from "../persist"
 import type { ApplicationRecord, OperationRecord } from "../records"
@@ -13,7 +13,7 @@ import { look } from "./look"
 import type { RefundInHand } from "./refund"
 import { refundFailed } from "./refund-failed"
 import { refusal } from "./refusal"
-import { countPartialRefund, provesPartialRefund } from "./settle-doubt"
+import { countPartialRefund, provesPartialRefund } from "./resolve-in-doubt"
 
 /**
  * Refunds a part (endpoint 13): the service refunds the whole loan and writes a new one for what
@@ -25,7 +25,7 @@ export async function refundInPart(
 ): Promise<ApplicationRecord> {
   const { application, lease, remaining, reference, remainingCart } = inHand
   const body = namedItems(remainingCart, context.options.partialRefundItems)
-  const token = await context.tokens.tipOf(application.id)
+  const token = await context.tokens.currentOf(application.id)
   const intent = {
     applicationId: application.id,
     kind: "partial-refund" as const,
@@ -54,7 +54,7 @@ export async function refundInPart(
       : await judgeAnswer(context, inHand, { operation, newToken, status: answer.status })
   } catch (error) {
     // Answered, and not written down: as if the answer had been lost.
-    throw isSentence(error) ? error : refundFailed(error, { isInDoubt: true })
+    throw isUserFacing(error) ? error : refundFailed(error, { isInDoubt: true })
   }
 }
 

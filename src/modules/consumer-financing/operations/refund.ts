@@ -10,14 +10,14 @@ import type { Lease } from "../coordination/lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Aggregate } from "../store/aggregate"
 import type { Context } from "../context"
-import { enterIfItHappened } from "./enter-refund"
+import { enterIfItHappened } from "./link-refund-row"
 import { type Look, look } from "./look"
 import { underMoneyLease } from "./money-lease"
 import { refundInFull } from "./refund-in-full"
 import { refundInPart } from "./refund-in-part"
-import type { RefundInput, RefundPlan } from "./refund-plan"
+import type { RefundInput, RefundFacts } from "./refund-facts"
 import { inDoubt, refusal } from "./refusal"
-import { confirmByLook } from "./settle-doubt"
+import { confirmByLook } from "./resolve-in-doubt"
 
 /** Milliseconds that core has to delete the row of a refund that was refused. */
 const PATIENCE = 3_000
@@ -54,12 +54,12 @@ export async function refund(context: Context, input: RefundInput): Promise<Appl
  * before this one, and found the lease taken by it, is refused, and core deletes its row.
  */
 async function readPlanAlone(
-  { readPlan }: RefundInput,
+  { readFacts }: RefundInput,
   { refunded_cents }: ApplicationRecord
-): Promise<RefundPlan> {
+): Promise<RefundFacts> {
   const giveUpAt = performance.now() + PATIENCE
   for (;;) {
-    const plan = await readPlan()
+    const plan = await readFacts()
     if (plan.refundedBefore <= refunded_cents || performance.now() >= giveUpAt) {
       return plan
     }
@@ -69,7 +69,7 @@ async function readPlanAlone(
 
 type Planned = {
   input: RefundInput
-  plan: RefundPlan
+  plan: RefundFacts
   lease: Lease
   application: ApplicationRecord
 }
@@ -115,15 +115,22 @@ async function noteWhoAsked(
   })
 }
 
-async function lookOrRefuse(context: Context, { application, tip }: Aggregate): Promise<Look> {
+async function lookOrRefuse(
+  context: Context,
+  { application, currentToken }: Aggregate
+): Promise<Look> {
   try {
-    return await look(context, application, tip ? { tip: tip.token } : {})
+    return await look(
+      context,
+      application,
+      currentToken ? { currentToken: currentToken.token } : {}
+    )
   } catch (error) {
     throw toMerchantError(error)
   }
 }
 
-type FollowUp = { doubt: OperationRecord; seen: Look; reference: string; plan: RefundPlan }
+type FollowUp = { doubt: OperationRecord; seen: Look; reference: string; plan: RefundFacts }
 
 const EARLIER_REFUND =
   "An earlier refund, whose answer was lost, turned out to have happened. Nothing was sent now: look at the order again."
@@ -147,7 +154,7 @@ async function followUp(
 async function requireRefundable(
   context: Context,
   seen: Look,
-  { captured, refundedBefore }: RefundPlan
+  { captured, refundedBefore }: RefundFacts
 ): Promise<void> {
   const { application, code, amount, tokenAgrees } = seen
   const owed = subtract(captured, refundedBefore)

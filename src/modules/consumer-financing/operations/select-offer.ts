@@ -79,7 +79,7 @@ async function choose(
   context: Context,
   { lease, application, offerId }: Choice
 ): Promise<ApplicationRecord> {
-  const token = await context.tokens.tipOf(application.id)
+  const token = await context.tokens.currentOf(application.id)
   const intent = {
     applicationId: application.id,
     kind: "select-offer" as const,

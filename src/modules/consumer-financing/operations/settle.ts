@@ -71,9 +71,16 @@ export async function settle(
   })
 }
 
-async function lookOrRefuse(context: Context, { application, tip }: Aggregate): Promise<Look> {
+async function lookOrRefuse(
+  context: Context,
+  { application, currentToken }: Aggregate
+): Promise<Look> {
   try {
-    return await look(context, application, tip ? { tip: tip.token } : {})
+    return await look(
+      context,
+      application,
+      currentToken ? { currentToken: currentToken.token } : {}
+    )
   } catch (error) {
     throw toMerchantError(error)
   }
@@ -128,7 +135,7 @@ async function send(
   { lease, seen, reference, doubt }: Sending
 ): Promise<ApplicationRecord> {
   const { application } = seen
-  const token = await context.tokens.tipOf(application.id)
+  const token = await context.tokens.currentOf(application.id)
   const intent = {
     applicationId: application.id,
     kind: "settle" as const,

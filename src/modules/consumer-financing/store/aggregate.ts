@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { OwnDeeds, OwnEnd } from "../../../domain/application-state"
+import type { LocalEffects, OwnEnd } from "../../../domain/application-state"
 import { isOverdue, MONEY_KINDS, type OperationKind } from "../../../domain/operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
 
@@ -7,7 +7,7 @@ import type { ApplicationRecord, OperationRecord } from "../records"
 export type Aggregate = {
   application: ApplicationRecord
   /** The newest token of its chain. */
-  tip: { token: string; position: number } | null
+  currentToken: { token: string; position: number } | null
   /** Every payment session that rests or rested on it. */
   sessionIds: string[]
   /** Our calls that move money, newest first; what was refused did not happen, and is left out. */
@@ -17,7 +17,7 @@ export type Aggregate = {
 type Whose = { id: string } | { paymentSessionId: string }
 
 type Row = ApplicationRecord & {
-  tip: Aggregate["tip"]
+  currentToken: Aggregate["currentToken"]
   session_ids: string[]
   operations: OperationRecord[]
 }
@@ -31,7 +31,7 @@ const statementFor = (condition: string) => `
   select application.*,
     (select json_build_object('token', token, 'position', position) from financing_token
       where application_id = application.id and deleted_at is null
-      order by position desc limit 1) as tip,
+      order by position desc limit 1) as currentToken,
     array(select payment_session_id from financing_session
       where application_id = application.id and deleted_at is null order by id) as session_ids,
     (select coalesce(json_agg(to_json(operation) order by created_at desc, id desc), '[]')
@@ -53,8 +53,8 @@ export async function readAggregate(knex: Knex, whose: Whose): Promise<Aggregate
   if (!row) {
     return null
   }
-  const { tip, session_ids: sessionIds, operations, ...application } = row
-  return { application, tip, sessionIds, operations: operations.map(withDates) }
+  const { currentToken, session_ids: sessionIds, operations, ...application } = row
+  return { application, currentToken, sessionIds, operations: operations.map(withDates) }
 }
 
 /** JSON knows no dates. */
@@ -83,15 +83,18 @@ export function openOperationOf(
 }
 
 /** What our own calls add to what the service's code says. */
-export function deedsOf({ application, tip, operations }: Aggregate, now: number): OwnDeeds {
+export function localEffectsOf(
+  { application, currentToken, operations }: Aggregate,
+  now: number
+): LocalEffects {
   const sent = (kind: OperationKind) => operations.filter((one) => one.kind === kind)
   return {
-    settleSent: sent("settle").some(({ token }) => token === tip?.token),
+    settleSent: sent("settle").some(({ token }) => token === currentToken?.token),
     underWay: operations.some((one) => one.outcome === "intended" && !isOverdue(one, now)),
     fullRefundSent: sent("refund").length > 0,
     ended: findOwnEnd(
       application,
-      operations.filter((one) => one.outcome === "confirmed" && one.token === tip?.token)
+      operations.filter((one) => one.outcome === "confirmed" && one.token === currentToken?.token)
     ),
     refunded: application.refunded_cents,
     expired: application.expired,

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
-import type { OwnDeeds } from "../../../domain/application-state"
+import type { LocalEffects } from "../../../domain/application-state"
 import type { Cents } from "../../../domain/money"
 import { sentence } from "../../../translation/sentence"
 import type { StandingSeen } from "../../../translation/standing"
@@ -8,7 +8,7 @@ import { readStoreAmounts } from "../../../translation/store-amounts"
 import type { ApplicationRecord } from "../records"
 import {
   type Aggregate,
-  deedsOf,
+  localEffectsOf,
   type OpenOperationRow,
   openOperationOf,
   readAggregate,
@@ -181,8 +181,8 @@ export class Applications {
   }
 
   /** What our own calls add to what the service's code says. */
-  async ownDeeds(application: ApplicationRecord): Promise<OwnDeeds> {
-    return deedsOf(
+  async localEffects(application: ApplicationRecord): Promise<LocalEffects> {
+    return localEffectsOf(
       { ...(await this.readAggregate(application.id)), application },
       this.base.clock.now()
     )

@@ -38,22 +38,22 @@ export class Tokens {
   }
 
   /** The newest token of the chain. Throws when the service never answered with one. */
-  async tipOf(applicationId: string): Promise<string> {
-    const tip = await this.findTip(applicationId)
-    if (!tip) {
+  async currentOf(applicationId: string): Promise<string> {
+    const currentToken = await this.findCurrent(applicationId)
+    if (!currentToken) {
       throw sentence(
         "The financing service has not confirmed this application, so there is nothing to ask it about."
       )
     }
-    return tip.token
+    return currentToken.token
   }
 
-  async findTip(applicationId: string): Promise<{ token: string; position: number } | null> {
-    const [tip] = await this.base.rows.listFinancingTokens(
+  async findCurrent(applicationId: string): Promise<{ token: string; position: number } | null> {
+    const [currentToken] = await this.base.rows.listFinancingTokens(
       { application_id: applicationId },
       { order: { position: "DESC" }, take: 1 }
     )
-    return tip ?? null
+    return currentToken ?? null
   }
 
   /** Makes a token the tip of the chain; harmless when the application has it already. */
@@ -71,7 +71,7 @@ export class Tokens {
       application_id: applicationId,
       token,
     })
-    return known !== undefined && (await this.findTip(applicationId))?.token !== token
+    return known !== undefined && (await this.findCurrent(applicationId))?.token !== token
   }
 
   /** Makes a token the tip of the chain, also one that was it before. */

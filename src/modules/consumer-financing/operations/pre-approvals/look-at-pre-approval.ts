@@ -4,7 +4,7 @@ import { fromDollars } from "../../../../domain/money"
 import { isOver, preApprovalStateOf } from "../../../../domain/pre-approval"
 import { readStatusCode } from "../../../../domain/status-codes"
 import { type ApplicationStatus, FinancingError } from "../../../../financing-api"
-import { inAColumn } from "../../in-a-column"
+import { clampInt32 } from "../../clamp-int32"
 import type { Context } from "../../context"
 import type { PreApprovalRecord } from "../../records"
 
@@ -99,7 +99,7 @@ async function record(
   return await write(context, known, {
     state,
     code: cleanLine(status, 16),
-    max_approval_cents: inAColumn(fromDollars(maxApprovalAmount)),
+    max_approval_cents: clampInt32(fromDollars(maxApprovalAmount)),
     ...(isApproved
       ? { approved_at: context.clock.dateIn(0), expires_at: context.clock.dateIn(validDays * DAY) }
       : {}),

@@ -3,7 +3,7 @@ import { describeDoubt, isOverdue } from "../../../../domain/operation"
 import type { Context } from "../../context"
 import { finish } from "../../journal"
 import type { ApplicationRecord, OperationRecord } from "../../records"
-import { giveUpCreate } from "../give-up-create"
+import { abandonCreate } from "../abandon-create"
 import type { Look } from "../look"
 
 /**
@@ -19,7 +19,7 @@ export async function proveAttach(context: Context, seen: Look): Promise<void> {
   }
   if (amount === application.financed_cents && !hasEnded(application.state)) {
     const [used] = await context.rows.listFinancingPreApprovals({ application_id: application.id })
-    const token = await context.tokens.tipOf(application.id)
+    const token = await context.tokens.currentOf(application.id)
     const isLive = application.live_key !== null
     const url = isLive ? (used?.customer_url ?? null) : null
     const lookAt = context.schedule.firstLookAt()
@@ -28,7 +28,7 @@ export async function proveAttach(context: Context, seen: Look): Promise<void> {
   } else if (hasEnded(application.state)) {
     await finish(context, create, { outcome: "refused", error_code: "ended" })
   } else if (application.live_key !== null) {
-    await giveUpCreate(context, application)
+    await abandonCreate(context, application)
   }
 }
 

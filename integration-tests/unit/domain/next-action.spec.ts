@@ -1,0 +1,360 @@
+import { nextAction, type OpenOperation, type Situation } from "../../../src/domain/next-action"
+import {
+  type Action,
+  ACTION_TABLE,
+  type Standing,
+  STANDINGS,
+} from "../../../src/domain/action-table"
+import { MONEY_KINDS, SETTLE_REPEAT_AFTER } from "../../../src/domain/operation"
+import { type SeenCode, STATUS_CODES } from "../../../src/domain/status-codes"
+
+const CODES = [...Object.keys(STATUS_CODES), "unknown"] as SeenCode[]
+const CELLS = STANDINGS.flatMap((standing) => CODES.map((code) => ({ standing, code })))
+
+const UNDECIDED = ["P", "Z", "R", "A"]
+const REVIEWED = ["W", "M"]
+const PAID = ["S", "C", "L"]
+const FOR_GOOD = ["U", "O"]
+const DEAD = ["X", ...FOR_GOOD]
+
+const spell = (standing: Standing, codes: readonly string[]) =>
+  codes.map((code) => `${standing} × ${code}`)
+
+/** Every cell that leads to a move, as `standing × code`. */
+const leadingTo = (move: Action) =>
+  CELLS.filter(({ standing, code }) => ACTION_TABLE[standing][code] === move).map(
+    ({ standing, code }) => `${standing} × ${code}`
+  )
+
+const sorted = (cells: readonly string[]) => [...cells].sort()
+
+/** Moves that let something in Medusa rest on an application. */
+const RESTS: Action[] = [
+  "place-order",
+  "place-order-under-review",
+  "authorize-order",
+  "reauthorize-order",
+  "authorize-request",
+  "settle",
+  "record-capture",
+]
+
+/** Both worlds in order, nobody there, nothing unfinished. */
+const situation = (changes: Partial<Situation>): Situation => ({
+  standing: "open-cart",
+  code: "P",
+  shopperIsPresent: false,
+  amountsAgree: true,
+  settleIsDue: false,
+  orderIsEdited: false,
+  isPaidFor: false,
+  isTestData: false,
+  open: null,
+  ...changes,
+})
+
+describe("the table of next moves", () => {
+  it("decides all 165 cells: 11 standings and 15 codes, the unknown one included", () => {
+    expect(CELLS).toHaveLength(165)
+    expect(Object.keys(ACTION_TABLE)).toHaveLength(11)
+    for (const { standing, code } of CELLS) expect(ACTION_TABLE[standing][code]).toBeDefined()
+  })
+
+  it.each<[Action, string, string[]]>([
+    ["place-order", "an unchanged open cart that is paid for", spell("open-cart", PAID)],
+    [
+      "place-order-under-review",
+      "an unchanged open cart under review",
+      spell("open-cart", REVIEWED),
+    ],
+    [
+      "authorize-request",
+      "what staff asked for, signed and unchanged",
+      spell("open-request", PAID),
+    ],
+    ["authorize-order", "an order waiting for its payment", spell("unpaid-order", PAID)],
+    [
+      "reauthorize-order",
+      "an order that is left with a cancelled payment only (A19)",
+      spell("order-without-live-payment", ["S"]),
+    ],
+    [
+      "cancel-order",
+      "an order whose financing was not approved (C11)",
+      spell("unpaid-order", DEAD),
+    ],
+    [
+      "record-capture",
+      "an authorized order that was funded (A1, C7)",
+      spell("authorized-order", ["C", "L"]),
+    ],
+    [
+      "end-application",
+      "what nothing needs, and what a cancelled, changed or otherwise paid order left behind (C3, C14)",
+      [
+        // One whose data did not match (X) might be set right and signed.
+        ...spell("nothing", [...UNDECIDED, ...REVIEWED, "S", "X"]),
+        ...spell("order-paid-otherwise", [...UNDECIDED, ...REVIEWED, "S", "X"]),
+        ...spell("cancelled-order", [...UNDECIDED, ...REVIEWED, "S", "X"]),
+        ...spell("changed-request", [...UNDECIDED, ...REVIEWED, "X"]),
+      ],
+    ],
+    [
+      "close",
+      "what is over on both sides",
+      [
+        ...spell("nothing", [...FOR_GOOD, "T"]),
+        ...spell("open-cart", DEAD),
+        ...spell("changed-cart", DEAD),
+        ...spell("open-request", DEAD),
+        ...spell("changed-request", FOR_GOOD),
+        ...spell("order-paid-otherwise", [...FOR_GOOD, "T"]),
+        ...spell("cancelled-order", [...FOR_GOOD, "T"]),
+        ...spell("captured-order", ["T"]),
+      ],
+    ],
+    [
+      "wait",
+      "the customer, the lender or the merchant, whose turn it is",
+      [
+        ...spell("open-cart", UNDECIDED),
+        ...spell("changed-cart", [...UNDECIDED, ...REVIEWED]),
+        ...spell("open-request", [...UNDECIDED, ...REVIEWED]),
+        ...spell("unpaid-order", [...UNDECIDED, ...REVIEWED, "B"]),
+        ...spell("authorized-order", ["S"]),
+        ...spell("captured-order", PAID),
+      ],
+    ],
+    ["flag-amounts", "no cell: only amounts that differ lead there", []],
+    ["flag-order-edit", "no cell: only an order that was edited leads there", []],
+    ["flag-test-data", "no cell: only an application of another environment leads there", []],
+    ["settle", "no cell: only goods that have been shipped lead there", []],
+    ["repeat-settle", "no cell: only a settle in doubt leads there", []],
+    ["confirm-settle", "no cell: only a settle in doubt leads there", []],
+  ])("%s is for %s, and for nothing else", (move, _what, cells) => {
+    expect(sorted(leadingTo(move))).toEqual(sorted(cells))
+  })
+
+  it("asks for a person in the other 69 cells", () => {
+    expect(leadingTo("hold")).toHaveLength(69)
+  })
+
+  it("never lets an unknown code move anything: it is neither success nor failure", () => {
+    for (const standing of STANDINGS) expect(ACTION_TABLE[standing].unknown).toBe("hold")
+  })
+
+  it("never ends what an order, an open cart or an unchanged request lives on (I5)", () => {
+    const ending = leadingTo("end-application")
+    const unneeded = /^(nothing|cancelled-order|order-paid-otherwise|changed-request) ×/
+    expect(ending.every((cell) => unneeded.test(cell))).toBe(true)
+  })
+
+  it("never authorizes or completes anything for a changed cart or request, or a cancelled order (C3, C14)", () => {
+    const moving: Action[] = [
+      "place-order",
+      "place-order-under-review",
+      "authorize-order",
+      "authorize-request",
+    ]
+    for (const code of CODES) {
+      expect(moving).not.toContain(ACTION_TABLE["changed-cart"][code])
+      expect(moving).not.toContain(ACTION_TABLE["changed-request"][code])
+      expect(moving).not.toContain(ACTION_TABLE["cancelled-order"][code])
+      expect(moving).not.toContain(ACTION_TABLE["order-without-live-payment"][code])
+    }
+  })
+})
+
+describe("the next move", () => {
+  it.each(["W", "M"] as const)(
+    "places an order under review (%s) only when the shopper came back (C11)",
+    (code) => {
+      expect(nextAction(situation({ code }))).toBe("wait")
+      expect(nextAction(situation({ code, shopperIsPresent: true }))).toBe(
+        "place-order-under-review"
+      )
+    }
+  )
+
+  it.each(["authorized-order", "captured-order"] as const)(
+    "asks for a person when both worlds are at rest but their amounts differ: %s",
+    (standing) => {
+      expect(nextAction(situation({ standing, code: "S" }))).toBe("wait")
+      expect(nextAction(situation({ standing, code: "S", amountsAgree: false }))).toBe(
+        "flag-amounts"
+      )
+    }
+  )
+
+  it("settles an authorized order that has shipped, and only while the service reads S (A4)", () => {
+    for (const { standing, code } of CELLS) {
+      const move = nextAction(situation({ standing, code, settleIsDue: true }))
+      const isReady = standing === "authorized-order" && code === "S"
+      expect(move).toBe(isReady ? "settle" : nextAction(situation({ standing, code })))
+    }
+  })
+
+  it("settles nothing while the amounts differ, or a call of ours is not finished (A1, C4)", () => {
+    const shipped = situation({ standing: "authorized-order", code: "S", settleIsDue: true })
+    expect(nextAction({ ...shipped, amountsAgree: false })).toBe("flag-amounts")
+    for (const kind of MONEY_KINDS) {
+      for (const doubtful of [true, false]) {
+        const open = { kind, doubtful, secondsInDoubt: 0, attempts: 1 }
+        expect(nextAction({ ...shipped, open })).toBe("wait")
+      }
+    }
+  })
+
+  it("rests nothing on test data: it is ended, or a person's where it was signed or an order stands", () => {
+    const moved = new Map<string, string[]>()
+    for (const cell of CELLS) {
+      const usual = nextAction(situation({ ...cell, settleIsDue: true, shopperIsPresent: true }))
+      const of = situation({ ...cell, settleIsDue: true, shopperIsPresent: true, isTestData: true })
+      const move = nextAction(of)
+      if (cell.standing !== "captured-order") {
+        expect(RESTS).not.toContain(move)
+      }
+      if (move !== usual) {
+        moved.set(move, [...(moved.get(move) ?? []), `${cell.standing} × ${cell.code}`])
+      }
+    }
+    const unsigned = ["P", "Z", "R", "A", "W", "M"] as const
+    expect([...moved.keys()].sort()).toEqual(["end-application", "flag-test-data"])
+    expect(sorted(moved.get("end-application") ?? [])).toEqual(
+      sorted(
+        (["open-cart", "changed-cart", "open-request"] as const).flatMap((standing) =>
+          spell(standing, [...unsigned])
+        )
+      )
+    )
+    const signed = ["S", "C", "L"] as const
+    expect(sorted(moved.get("flag-test-data") ?? [])).toEqual(
+      sorted([
+        ...(["open-cart", "changed-cart", "open-request", "changed-request"] as const).flatMap(
+          (standing) => spell(standing, [...signed])
+        ),
+        ...(["unpaid-order", "authorized-order", "order-without-live-payment"] as const).flatMap(
+          (standing) => spell(standing, [...unsigned, ...signed])
+        ),
+      ])
+    )
+  })
+
+  it("settles no order by itself that was edited, and asks for a person (C16)", () => {
+    const edited = { orderIsEdited: true, settleIsDue: true }
+    const flagged = CELLS.filter(
+      (cell) => nextAction(situation({ ...cell, ...edited })) === "flag-order-edit"
+    )
+    expect(sorted(flagged.map(({ standing, code }) => `${standing} × ${code}`))).toEqual(
+      sorted([
+        ...spell("authorized-order", ["S"]),
+        ...spell("captured-order", PAID),
+        ...spell("order-without-live-payment", PAID),
+        ...spell("unpaid-order", PAID),
+      ])
+    )
+    for (const cell of CELLS) {
+      expect(nextAction(situation({ ...cell, ...edited }))).not.toBe("settle")
+    }
+  })
+
+  it("cancels no loan that was settled or captured, whatever became of its order, and whatever it reads by now (I3)", () => {
+    const cancelled = { standing: "cancelled-order", code: "S" } as const
+    expect(nextAction(situation(cancelled))).toBe("end-application")
+    expect(nextAction(situation({ ...cancelled, isPaidFor: true }))).toBe("hold")
+    // Nor is one closed whose capture nobody has given back.
+    expect(nextAction(situation({ ...cancelled, code: "O", isPaidFor: true }))).toBe("hold")
+    const captured = { standing: "captured-order", code: "O" } as const
+    expect(nextAction(situation({ ...captured, isPaidFor: true }))).toBe("hold")
+    expect(nextAction(situation(captured))).toBe("close")
+    const changed = CELLS.filter(
+      (cell) =>
+        nextAction(situation({ ...cell, isPaidFor: true })) !== nextAction(situation({ ...cell }))
+    )
+    expect(sorted(changed.map(({ standing, code }) => `${standing} × ${code}`))).toEqual(
+      sorted([
+        ...spell("nothing", [...UNDECIDED, ...REVIEWED, "S", "X"]),
+        ...spell("changed-request", [...UNDECIDED, ...REVIEWED, "X"]),
+        ...spell("cancelled-order", [...UNDECIDED, ...REVIEWED, "S", ...DEAD]),
+        ...spell("order-paid-otherwise", [...UNDECIDED, ...REVIEWED, "S", ...DEAD]),
+        // Without a capture that is left there is nobody to ask.
+        ...spell("captured-order", DEAD),
+      ])
+    )
+  })
+
+  it("does not ask for a person over the amount of what is not paid for yet", () => {
+    const code = "P"
+    expect(nextAction(situation({ code, amountsAgree: false }))).toBe("wait")
+    expect(nextAction(situation({ standing: "unpaid-order", code, amountsAgree: false }))).toBe(
+      "wait"
+    )
+  })
+})
+
+describe("the next move beside an operation of our own", () => {
+  const doubtful = (changes: Partial<OpenOperation>): OpenOperation => ({
+    kind: "settle",
+    doubtful: true,
+    secondsInDoubt: 0,
+    attempts: 1,
+    ...changes,
+  })
+
+  it("waits while any call is being made, whatever both worlds say (A18)", () => {
+    for (const kind of MONEY_KINDS) {
+      for (const { standing, code } of CELLS) {
+        const open = doubtful({ kind, doubtful: false, secondsInDoubt: -5 })
+        expect(nextAction(situation({ standing, code, open, shopperIsPresent: true }))).toBe("wait")
+      }
+    }
+  })
+
+  it("waits in doubt, but for the few moves that the operation itself leads to (A1, A5)", () => {
+    const moves = new Map<string, Set<string>>()
+    for (const kind of MONEY_KINDS) {
+      for (const { standing, code } of CELLS) {
+        const open = doubtful({ kind, secondsInDoubt: SETTLE_REPEAT_AFTER })
+        const move = nextAction(situation({ standing, code, open, shopperIsPresent: true }))
+        if (move === "wait") continue
+        moves.set(move, (moves.get(move) ?? new Set()).add(`${kind} × ${standing} × ${code}`))
+      }
+    }
+    expect([...(moves.get("record-capture") ?? [])]).toEqual([
+      "settle × authorized-order × C",
+      "settle × authorized-order × L",
+    ])
+    expect([...(moves.get("repeat-settle") ?? [])]).toEqual(["settle × authorized-order × S"])
+    const ended = [...(moves.get("end-application") ?? [])]
+    expect(ended).toHaveLength(60)
+    expect(
+      ended.every((cell) =>
+        /^cancel × (nothing|order-paid-otherwise|cancelled-order|changed-request) ×/.test(cell)
+      )
+    ).toBe(true)
+    const confirmed = [...(moves.get("confirm-settle") ?? [])]
+    const others = STANDINGS.filter((standing) => standing !== "authorized-order")
+    const funded = others.flatMap((one) => [`settle × ${one} × C`, `settle × ${one} × L`])
+    expect(confirmed.sort()).toEqual(funded.sort())
+    expect([...moves.keys()].sort()).toEqual([
+      "confirm-settle",
+      "end-application",
+      "record-capture",
+      "repeat-settle",
+    ])
+  })
+
+  it("repeats an unanswered settle once, 15 minutes after its deadline, and no sooner (A1)", () => {
+    const after = (secondsInDoubt: number, attempts = 1) =>
+      nextAction(
+        situation({
+          standing: "authorized-order",
+          code: "S",
+          open: doubtful({ secondsInDoubt, attempts }),
+        })
+      )
+    expect(after(SETTLE_REPEAT_AFTER - 1)).toBe("wait")
+    expect(after(SETTLE_REPEAT_AFTER)).toBe("repeat-settle")
+    expect(after(SETTLE_REPEAT_AFTER, 2)).toBe("wait")
+  })
+})

@@ -1,0 +1,46 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
+import { handleShopperReturnWorkflow, type WelcomeBackInput } from "../../workflows"
+import { answerNotFound, readCapability } from "../capability-route"
+import { coalesce } from "../coalesce"
+import { showLanding } from "./show-landing"
+
+/**
+ * Sends the shopper on to the storefront, whatever happens: a person stands there, not a program.
+ * What the service may add to the address, or send as a form, is not read: it is asked itself.
+ */
+export async function handleReturn(
+  req: MedusaRequest,
+  res: MedusaResponse,
+  way: WelcomeBackInput["way"]
+): Promise<void> {
+  const applicationId = readCapability(req, way)
+  if (!applicationId) {
+    return answerNotFound(res)
+  }
+  const input = { application_id: applicationId, way }
+  showLanding(res, await chooseAddress({ container: req.scope, input }))
+}
+
+type Arrival = { container: MedusaContainer; input: WelcomeBackInput }
+
+/** Many arrivals at once, of a link that was reloaded or shared, are one or two. */
+const chooseAddress = coalesce(
+  ({ input }: Arrival) => `${input.way} ${input.application_id}`,
+  async ({ container, input }) => {
+    try {
+      const { result } = await handleShopperReturnWorkflow(container).run({ input })
+      return result.address
+    } catch (error) {
+      const kind = error instanceof Error ? error.name : "unknown"
+      container
+        .resolve(ContainerRegistrationKeys.LOGGER)
+        .error(
+          `consumer-financing: a shopper of ${input.application_id} came back to nothing (${kind})`
+        )
+      return container.resolve(CONSUMER_FINANCING).options.storefrontUrl
+    }
+  }
+)

@@ -1,0 +1,105 @@
+import { DEAD, type Action, ACTION_TABLE, type Standing } from "./action-table"
+import { judgeDoubt, type OperationKind } from "./operation"
+import { isFunded, type SeenCode } from "./status-codes"
+import { withTestData } from "./test-data"
+
+/** A money operation of ours that is not finished. */
+export type OpenOperation = {
+  kind: OperationKind
+  /** Its call has ended, and nobody knows how; otherwise it is being made at this moment. */
+  doubtful: boolean
+  secondsInDoubt: number
+  attempts: number
+}
+
+export type Situation = {
+  standing: Standing
+  code: SeenCode
+  shopperIsPresent: boolean
+  /** The service finances what Medusa counts as financed and not refunded. */
+  amountsAgree: boolean
+  /** The order counts as shipped by the merchant's setting. */
+  settleIsDue: boolean
+  /** The order is not what the customer signed for any more, or something else pays for it, too. */
+  orderIsEdited: boolean
+  /** It was settled and is not funded yet, or Medusa captured on it what was not given back. */
+  isPaidFor: boolean
+  /** It was applied for in staging, while real loans are made. */
+  isTestData: boolean
+  open: OpenOperation | null
+}
+
+/**
+ * The next move: the table's, softened by who is there (nobody's order is placed under review behind
+ * their back), by an operation of ours that is not finished, by amounts that differ, by an
+ * order that was edited, and by goods that have been shipped.
+ */
+export function nextAction({
+  standing,
+  code,
+  shopperIsPresent,
+  amountsAgree,
+  settleIsDue,
+  orderIsEdited,
+  isPaidFor,
+  isTestData,
+  open,
+}: Situation): Action {
+  if (open) {
+    return moveBesideOperation(open, standing, code)
+  }
+  const move = ACTION_TABLE[standing][code]
+  const ofTestData = isTestData ? withTestData(move, { standing, code }) : move
+  if (ofTestData !== move) {
+    return ofTestData
+  }
+  if (move === "place-order-under-review" && !shopperIsPresent) {
+    return "wait"
+  }
+  const isDead = code in DEAD
+  if (standing === "captured-order" && isDead && !isPaidFor) {
+    // All of it was given back.
+    return "close"
+  }
+  const isLeft = standing === "cancelled-order" || standing === "order-paid-otherwise"
+  if (isPaidFor && (move === "end-application" || (isLeft && isDead))) {
+    // Ending it would leave a capture over nothing; its end elsewhere has left one.
+    return "hold"
+  }
+  const hasPayment = standing === "authorized-order" || standing === "captured-order"
+  if (hasPayment && move === "wait" && !amountsAgree) {
+    return "flag-amounts"
+  }
+  const awaitsPayment = standing === "order-without-live-payment" || standing === "unpaid-order"
+  const isSignedFor = awaitsPayment && (code === "S" || isFunded(code))
+  if (orderIsEdited && (isSignedFor || (hasPayment && move === "wait"))) {
+    return "flag-order-edit"
+  }
+  return standing === "authorized-order" && code === "S" && settleIsDue ? "settle" : move
+}
+
+const ENDS_DOUBTFUL_CANCEL: readonly Standing[] = [
+  "nothing",
+  "order-paid-otherwise",
+  "cancelled-order",
+  "changed-request",
+]
+
+/** In doubt or under way: only what the operation itself leads to may follow. */
+function moveBesideOperation(open: OpenOperation, standing: Standing, code: SeenCode): Action {
+  if (!open.doubtful) {
+    return "wait"
+  }
+  if (open.kind === "cancel") {
+    return ENDS_DOUBTFUL_CANCEL.includes(standing) ? "end-application" : "wait"
+  }
+  if (open.kind !== "settle") {
+    return "wait"
+  }
+  const proof = judgeDoubt("settle", { code, ...open })
+  if (standing !== "authorized-order") {
+    // Captured already, or not to be captured any more: Medusa has nothing to be told.
+    return proof === "confirmed" ? "confirm-settle" : "wait"
+  }
+  return proof === "confirmed" ? "record-capture" : proof === "repeat" ? "repeat-settle" : "wait"
+}

@@ -1,0 +1,118 @@
+import { LOOK_AFTER_DEADLINE } from "../../../domain/operation"
+import { secondsAfterFailedLook, secondsOf, secondsUntilLook } from "../../../domain/look-schedule"
+import { finish, questionOf } from "../journal"
+import type { ApplicationRecord, OperationRecord } from "../records"
+import type { Context } from "../context"
+import type { Found } from "./find-lost-answer"
+import { releasePreApproval } from "./pre-approvals/take-pre-approval"
+
+const NOT_KNOWN = "it is not known whether the service created it"
+
+/**
+ * An application whose create was not answered: the shopper may start another one, and it is listed
+ * until a postback names its token. One whose create was never sent is closed. Call it once the
+ * create has certainly ended.
+ */
+export async function abandonCreate(
+  context: Context,
+  application: ApplicationRecord
+): Promise<void> {
+  const create = await findCreate(context, application.id)
+  if (create && (await wasNeverSent(context, application))) {
+    await releasePreApproval(context, application.id)
+    await finish(context, create, { outcome: "refused", error_code: "interrupted" })
+    await context.applications.closeRefused(application)
+    return
+  }
+  if (!create || create.outcome === "refused") {
+    await context.applications.closeRefused(application)
+    return
+  }
+  await context.applications.supersede(application, NOT_KNOWN)
+  const error_code = create.outcome === "intended" ? "interrupted" : create.error_code
+  await context.reviewCases.leaveInDoubt(create, { error_code }, questionOf(create))
+}
+
+/** The pre-approved application's token is taken before the cart is attached to it. */
+async function wasNeverSent(context: Context, { id, kind }: ApplicationRecord): Promise<boolean> {
+  return kind === "pre-approval" && (await context.tokens.findCurrent(id)) === null
+}
+
+/** What a sync does with an application that has no token: its postbacks have been searched for it. */
+export async function awaitCreate(
+  context: Context,
+  applicationId: string,
+  found: Found
+): Promise<void> {
+  const application = await context.rows.retrieveFinancingApplication(applicationId)
+  if (found === "not-answered") {
+    return await askAgainSoon(context, application)
+  }
+  if (application.state !== "created") {
+    // As far as anybody knows it never came to be: there is nothing to see.
+    await context.rows.updateFinancingApplications({ id: applicationId, next_look_at: null })
+    return
+  }
+  const create = await findCreate(context, applicationId)
+  const mayEndAt = create
+    ? new Date(create.deadline_at).getTime()
+    : endOfCreate(context, application)
+  const isUnderWay = (!create || create.outcome === "intended") && mayEndAt > context.clock.now()
+  if (isUnderWay) {
+    const due = new Date(mayEndAt + LOOK_AFTER_DEADLINE * 1000)
+    await context.rows.updateFinancingApplications({ id: applicationId, next_look_at: due })
+  } else if (create?.outcome === "in-doubt" && application.live_key === null) {
+    await searchAgainLater(context, application)
+  } else {
+    await abandonCreate(context, application)
+  }
+}
+
+/** Its postbacks are searched for the token by the schedule of looks, until that is over. */
+async function searchAgainLater(
+  context: Context,
+  { id, looks_done }: ApplicationRecord
+): Promise<void> {
+  const seconds = secondsUntilLook(context.options.polling.schedule, looks_done)
+  await context.rows.updateFinancingApplications({
+    id,
+    looks_done: looks_done + 1,
+    next_look_at: seconds === null ? null : context.clock.dateIn(seconds * 1000),
+  })
+}
+
+/** Seconds. */
+const MINUTE = 60
+
+/**
+ * A postback named a token, and nobody could be asked about it: an outage does not push the search into
+ * the slow part of the schedule, and ends with it where nobody ever answers.
+ */
+async function askAgainSoon(
+  context: Context,
+  { id, looks_done, created_at }: ApplicationRecord
+): Promise<void> {
+  const { schedule } = context.options.polling
+  const age = (context.clock.now() - new Date(created_at).getTime()) / 1000
+  const seconds = Math.max(MINUTE, secondsAfterFailedLook(schedule, looks_done))
+  const isOver = age > secondsOf(schedule)
+  await context.rows.updateFinancingApplications({
+    id,
+    next_look_at: isOver ? null : context.clock.dateIn(seconds * 1000),
+  })
+}
+
+function endOfCreate(context: Context, { created_at }: ApplicationRecord): number {
+  return new Date(created_at).getTime() + context.options.deadlines.create
+}
+
+async function findCreate(
+  context: Context,
+  applicationId: string
+): Promise<OperationRecord | null> {
+  const [create] = await context.rows.listFinancingOperations(
+    { application_id: applicationId, kind: "create" },
+    { order: { created_at: "DESC" }, take: 1 }
+  )
+  return create ?? null
+}

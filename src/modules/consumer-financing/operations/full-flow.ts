@@ -1,0 +1,104 @@
+import type { Applicant } from "../../../domain/applicant"
+import type { ApplicationState } from "../../../domain/application-state"
+import { fromDollars, inWords } from "../../../domain/money"
+import type { OrderSnapshot } from "../../../domain/order-snapshot"
+import { readStatusCode, type SeenCode } from "../../../domain/status-codes"
+import type { FullApplication } from "../../../financing-api"
+import { toShopperError } from "../../../translation/error-to-medusa"
+import { toFullApplicationRequest } from "../../../translation/full-application-request"
+import { toOffers, toStoredOffers } from "../../../translation/offers"
+import type { Context } from "../context"
+import type { ApplicationRecord } from "../records"
+import { hasBegun } from "./has-begun"
+import type { Created, Flow } from "./hosted-flow"
+
+export type FullFlowInput = {
+  snapshot: OrderSnapshot
+  applicant: Applicant & { cellPhone: string }
+}
+
+/**
+ * Create full application (endpoint 4): the shop's own form. The applicant is held by this closure
+ * and goes into the one call, and nowhere else.
+ */
+export function fullFlow(context: Context, { snapshot, applicant }: FullFlowInput): Flow {
+  return {
+    kind: "full",
+    accepts: (live) => hasBegun(context, live),
+    findAnswered: () => findAnswered(context, snapshot),
+    changed: "the cart was changed",
+    explain: toShopperError,
+    create: async (application, call) => {
+      const body = toFullApplicationRequest({
+        snapshot,
+        applicant,
+        orderId: application.service_order_id,
+        notifyUrl: context.addresses.of(application).notifyUrl,
+      })
+      const answer = await context.clients.for(application).createFullApplication(body, call)
+      return answer.outcome === "refused"
+        ? { outcome: "refused", url: echoes(answer.url, applicant) ? null : answer.url }
+        : read(answer, application.financed_cents)
+    },
+  }
+}
+
+/**
+ * Declined for this very cart, or approved and without an offer that could be read: asking again would
+ * only be a second application.
+ */
+async function findAnswered(
+  context: Context,
+  snapshot: OrderSnapshot
+): Promise<ApplicationRecord | null> {
+  const [last] = await context.rows.listFinancingApplications(
+    { cart_id: snapshot.cartId, environment: context.options.environment, kind: "full" },
+    { order: { attempt: "DESC" }, take: 1 }
+  )
+  if (!last || !context.fingerprints.isUnchanged(last, snapshot)) return null
+  const isDeclined = last.state === "declined" && last.code === "U"
+  const isApproved = last.state === "awaiting-customer" && last.live_key !== null && !last.ending
+  return isDeclined || isApproved ? last : null
+}
+
+/** Whether an address repeats what nobody here keeps. */
+function echoes(url: string | null, { ssn, birthDate }: Applicant): boolean {
+  const digits = (text: string) => text.replace(/\D/g, "")
+  return [ssn, birthDate].some((secret) => digits(url ?? "").includes(digits(secret)))
+}
+
+/** What the first answer decides; everything else is for a look to say. */
+const STATE_AT_ONCE: Partial<Record<SeenCode, ApplicationState>> = {
+  W: "under-review",
+  M: "under-review",
+  U: "declined",
+  X: "declined",
+}
+
+type Answer = Extract<FullApplication, { outcome: "created" }>
+
+/** Nothing of the answer's texts is kept: whatever it says could be an echo of what was sent. */
+function read({ token, status, loanAmount, offers }: Answer, financed: number): Created {
+  const code = readStatusCode(status)
+  const differs = describeDifference(loanAmount, financed)
+  // Offers over another amount than the cart's would be signed for nothing. Where the answer named no
+  // status that could be read, they wait for a look to say that they are offers.
+  const isApproved = code === "A" || status === null
+  const shown = isApproved && differs === null ? toOffers(offers) : []
+  const decided = {
+    code: code === "unknown" ? null : code,
+    state: STATE_AT_ONCE[code] ?? ("awaiting-customer" as const),
+    offers: toStoredOffers(shown),
+  }
+  const links = offers.map(({ contractUrl }) => contractUrl)
+  return { outcome: "created", token, url: null, links, decided, differs }
+}
+
+function describeDifference(loanAmount: number | null, financed: number): string | null {
+  const amount = fromDollars(loanAmount)
+  if (loanAmount === null || amount === financed) {
+    return null
+  }
+  const said = amount === null ? "an amount that cannot be read" : inWords(amount)
+  return `The service answered a full application over ${said} instead of what the customer applied for, so no offers were shown.`
+}

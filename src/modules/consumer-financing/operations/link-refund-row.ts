@@ -1,0 +1,112 @@
+import { type Cents, cents, inWords } from "../../../domain/money"
+import { REFUND_KINDS } from "../../../domain/operation"
+import { type JournaledRefund, readJournalLedger } from "../../../translation/ledger/journal-ledger"
+import type { Context } from "../context"
+import type { ApplicationRecord } from "../records"
+import type { Aggregate } from "../store/aggregate"
+import type { OtherRefund, RefundFacts } from "./refund-facts"
+import { refusal } from "./refusal"
+
+export type LinkRefundRowInput = {
+  applicationId: string
+  /** The refund that happened. */
+  operationId: string
+  /** Medusa's row that is to stand for it, and the other refund rows of its payment. */
+  refundId: string
+  amount: Cents
+  others: readonly string[]
+}
+
+const ENTERED_MEANWHILE = "This refund was recorded in the meantime. Nothing was sent."
+
+/** For so many milliseconds after a refund was entered, one like it is taken for the same. */
+const JUST_ENTERED = 120_000
+
+/**
+ * Lets a row of Medusa stand for a refund that our journal knows to have happened: nothing is sent.
+ * Throws INVALID_DATA with a sentence when another row stands for it already.
+ */
+export async function linkRefundRow(
+  context: Context,
+  { applicationId, operationId, refundId, amount, others }: LinkRefundRowInput
+): Promise<ApplicationRecord> {
+  const refund = refundsIn(await context.applications.readAggregate(applicationId)).find(
+    (one) => one.operationId === operationId && isMissing(one, others)
+  )
+  if (refund?.cents !== amount || !(await link(context, refund, refundId))) {
+    throw refusal(ENTERED_MEANWHILE)
+  }
+  return await context.rows.retrieveFinancingApplication(applicationId)
+}
+
+type Asked = { known: Aggregate; reference: string; plan: RefundFacts }
+
+/**
+ * Whether the refund that a merchant asks for happened already, and was missing in Medusa until now: it
+ * is entered, then. Refuses what would come beside a refund that is missing, and what is so like one
+ * that was entered a moment ago that it is probably the same. Call it under the money lease.
+ */
+export async function enterIfItHappened(
+  context: Context,
+  { known, reference, plan }: Asked
+): Promise<boolean> {
+  const { application } = known
+  const { amount, refundedBefore, others } = plan
+  const refunds = refundsIn(known)
+  const isLikeIt = (row: OtherRefund) => row.cents === amount && isJustWritten(row, refunds)
+  if (await isAnyEntered(context, application.id, others.filter(isLikeIt))) {
+    throw refusal(
+      `A refund of ${inWords(amount)} was recorded here a moment ago: the service had made it, and its answer was lost. Nothing was sent: look at the order again, and repeat this in two minutes if it is another refund.`
+    )
+  }
+  const rows = others.map(({ id }) => id)
+  const refund = refunds.find((one) => isMissing(one, rows))
+  if (!refund) {
+    return false
+  }
+  const isIt = refund.cents === amount && application.refunded_cents === refundedBefore + amount
+  if (isIt && (await link(context, refund, reference))) {
+    await context.reviewCases.close(application.id, "missing-refund")
+    return true
+  }
+  await context.schedule.requestSync(application.id)
+  throw refusal(
+    `An earlier refund of ${inWords(refund.cents)}, whose answer was lost, turned out to have happened, and is being recorded here. Nothing was sent now: look at the order again in a moment.`
+  )
+}
+
+function refundsIn({ application, operations }: Aggregate): JournaledRefund[] {
+  const confirmed = operations.filter(
+    ({ kind, outcome }) => REFUND_KINDS.includes(kind) && outcome === "confirmed"
+  )
+  return readJournalLedger(confirmed, cents(application.financed_cents)).refunds
+}
+
+function isMissing({ reference }: JournaledRefund, rows: readonly string[]): boolean {
+  return reference === null || !rows.includes(reference)
+}
+
+function isJustWritten({ id, writtenAt }: OtherRefund, refunds: JournaledRefund[]): boolean {
+  const isYoung = Date.now() - writtenAt < JUST_ENTERED
+  return isYoung && refunds.some(({ reference }) => reference === id)
+}
+
+/** Nothing was asked of the service for such a row: it was written for the sake of what had happened. */
+async function isAnyEntered(
+  context: Context,
+  applicationId: string,
+  rows: readonly OtherRefund[]
+): Promise<boolean> {
+  const asked = await Promise.all(
+    rows.map(({ id }) => context.journal.wasRefundAsked(applicationId, id))
+  )
+  return asked.includes(false)
+}
+
+async function link(
+  context: Context,
+  { operationId, reference }: JournaledRefund,
+  refundId: string
+): Promise<boolean> {
+  return await context.journal.linkRefund({ operationId, from: reference, refundId })
+}

@@ -1,0 +1,109 @@
+import { obstacleOf, type PreApprovalObstacle } from "../../../../domain/pre-approval"
+import { FinancingError } from "../../../../financing-api"
+import type { Context } from "../../context"
+import type { PreApprovalRecord } from "../../records"
+import type { ApplyInput } from "../apply-anew"
+import { type ApplyResult, applyForCart } from "../apply-for-cart"
+import { hostedFlow } from "../hosted-flow"
+import { findPreApproval } from "./find-pre-approval"
+import { lookAtPreApproval } from "./look-at-pre-approval"
+import { preApprovedFlow } from "./pre-approved-flow"
+import type { TakeablePreApproval } from "./take-pre-approval"
+
+export type ApplyAtServiceInput = ApplyInput & {
+  /** The customer with an account whose cart it is; null for a guest. */
+  customerId: string | null
+}
+
+/** An expired pre-approval is told of for so long (milliseconds); then nobody remembers it. */
+const TOLD_FOR = 30 * 24 * 60 * 60 * 1000
+
+/**
+ * Applies for a cart with its shopper's pre-approval (endpoint 7) where there is one that is
+ * approved, unused and high enough, as the service says now; else on the hosted page (endpoint 2),
+ * and the application says why.
+ */
+export async function applyForFinancing(
+  context: Context,
+  { customerId, ...input }: ApplyAtServiceInput
+): Promise<ApplyResult> {
+  const { snapshot } = input
+  const { cartId, total } = snapshot
+  const found = context.options.preApproval.enabled
+    ? await findPreApproval(context, { cartId, customerId })
+    : null
+  // The service's word now, before anything is promised on it.
+  const known =
+    found && isWorthUsing(found, context.clock.now()) ? await readNow(context, found) : null
+  const obstacle = known && obstacleOf(known, total, context.clock.now())
+  if (known && obstacle === null && isTakeable(known)) {
+    const result = await applyForCart(
+      context,
+      input,
+      preApprovedFlow(context, { snapshot, preApproval: known })
+    )
+    if (result.outcome === "applied") {
+      await tellOfUse(context, known, result)
+      return result
+    }
+  }
+  const result = await applyForCart(context, input, hostedFlow(context, snapshot))
+  return known && result.outcome === "applied"
+    ? await sayWhyNot(context, result, obstacle ?? "not-accepted")
+    : result
+}
+
+/** One that the service refuses to tell of is of no use, and no reason to turn the shopper away. */
+async function readNow(context: Context, found: PreApprovalRecord): Promise<PreApprovalRecord> {
+  try {
+    return await lookAtPreApproval(context, found.id)
+  } catch (error) {
+    if (error instanceof FinancingError && error.code === "refused") {
+      return { ...found, state: "needs-attention" }
+    }
+    throw error
+  }
+}
+
+/** It was approved, nobody used it, and it is not long gone. */
+function isWorthUsing(
+  { application_id, approved_at, expires_at }: PreApprovalRecord,
+  now: number
+): boolean {
+  const isForgotten = new Date(expires_at).getTime() + TOLD_FOR < now
+  return application_id === null && approved_at !== null && !isForgotten
+}
+
+function isTakeable(known: PreApprovalRecord): known is TakeablePreApproval {
+  return known.token !== null
+}
+
+async function tellOfUse(
+  context: Context,
+  { id }: PreApprovalRecord,
+  { application }: ApplyResult
+): Promise<void> {
+  const [used] = await context.rows.listFinancingPreApprovals({
+    id,
+    application_id: application.id,
+  })
+  if (used) {
+    await context.timeline.tellOfPreApproval(id, "used", { application_id: application.id })
+  }
+}
+
+async function sayWhyNot(
+  context: Context,
+  result: ApplyResult,
+  obstacle: PreApprovalObstacle
+): Promise<ApplyResult> {
+  const { id, kind } = result.application
+  if (kind !== "hosted") {
+    return result
+  }
+  const application = await context.rows.updateFinancingApplications({
+    id,
+    pre_approval_obstacle: obstacle,
+  })
+  return { ...result, application }
+}

@@ -1,0 +1,28 @@
+import type { Cents } from "../../../domain/money"
+import type { PartialRefundBody } from "../../../financing-api"
+import type { WhoAsked } from "../store/journal"
+
+/** Another refund row of the same payment, and when it was written (milliseconds). */
+export type OtherRefund = { id: string; cents: Cents; writtenAt: number }
+
+/** What Medusa says about a refund and the others of its payment. */
+export type RefundFacts = {
+  /** What Medusa captured, refunded before this refund, and refunds now. */
+  captured: Cents
+  refundedBefore: Cents
+  amount: Cents
+  others: OtherRefund[]
+  /** Endpoint 13's body, the cart as it is after the refund; null when nothing remains of it. */
+  remainingCart: PartialRefundBody | null
+}
+
+export type RefundInput = {
+  applicationId: string
+  /** Medusa's refund row. */
+  reference: string
+  /** Why, for a full refund (endpoint 12 has the field, 13 has not). */
+  reason: string
+  askedBy: WhoAsked
+  /** Reads the plan. It is read under the lease, when nobody else can refund. */
+  readFacts: () => Promise<RefundFacts>
+}

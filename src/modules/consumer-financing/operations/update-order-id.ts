@@ -1,0 +1,107 @@
+import { isOverdue } from "../../../domain/operation"
+import { secondsUntilLook } from "../../../domain/look-schedule"
+import { FinancingError } from "../../../financing-api"
+import { LeaseBusy } from "../coordination/lease"
+import { journaled, LeaseLost } from "../journal"
+import type { OperationRecord } from "../records"
+import type { Context } from "../context"
+
+type Telling = { applicationId: string; orderId: string }
+
+/**
+ * Tells the service the order's final number (endpoint 14), once per token of the chain. It sets an
+ * absolute value, so that after a failure the same operation is simply sent again; after a refusal
+ * as seldom as the schedule looks. Returns false when that is still to come.
+ */
+export async function updateOrderId(
+  context: Context,
+  { applicationId, orderId }: Telling
+): Promise<boolean> {
+  const { application, currentToken } = await context.applications.readAggregate(applicationId)
+  const token = currentToken?.token ?? (await context.tokens.currentOf(applicationId))
+  if (application.told_order_id === orderId && application.told_order_id_token === token) {
+    return true
+  }
+  const lease = await context.leases.acquire(`order-id:${applicationId}`).catch(onlyBusy)
+  if (!lease) {
+    return false
+  }
+  try {
+    const earlier = await findEarlier(context, { applicationId, orderId, token })
+    if (earlier && !isDueAgain(context, earlier)) {
+      return false
+    }
+    const intent = {
+      applicationId,
+      kind: "update-order-id" as const,
+      token,
+      reference: orderId,
+      deadline: context.options.deadlines.money,
+    }
+    const { operation } = await journaled(
+      context,
+      { intent, lease, ...(earlier ? { repeats: earlier } : {}) },
+      (correlationId) =>
+        context.clients
+          .for(application)
+          .updateOrderId({ applicationToken: token, id: orderId }, { correlationId })
+    )
+    const { attention } = await context.outcomes.confirmOrderId(operation, { orderId, token })
+    if (attention !== null) await context.reviewCases.close(applicationId, "order-id")
+    return true
+  } catch (error) {
+    await afterFailure(context, { applicationId, orderId }, error)
+    return false
+  } finally {
+    await lease.release()
+  }
+}
+
+/** The same number for the same token, told before and not confirmed. */
+async function findEarlier(
+  context: Context,
+  { applicationId, orderId, token }: Telling & { token: string }
+): Promise<OperationRecord | null> {
+  const [earlier] = await context.rows.listFinancingOperations(
+    { application_id: applicationId, kind: "update-order-id", reference: orderId, token },
+    { order: { created_at: "DESC" }, take: 1 }
+  )
+  return earlier && earlier.outcome !== "confirmed" ? earlier : null
+}
+
+/** After each refusal it waits as long as the schedule of looks does at that step. */
+function isDueAgain({ options, clock }: Context, earlier: OperationRecord): boolean {
+  if (earlier.outcome !== "refused") {
+    return earlier.outcome === "in-doubt" || isOverdue(earlier, clock.now())
+  }
+  const seconds = secondsUntilLook(options.polling.schedule, earlier.attempts - 1)
+  const failedAt = new Date(earlier.updated_at).getTime()
+  return seconds !== null && clock.now() >= failedAt + seconds * 1000
+}
+
+async function afterFailure(
+  context: Context,
+  { applicationId, orderId }: Telling,
+  error: unknown
+): Promise<void> {
+  if (error instanceof LeaseLost) {
+    return
+  }
+  if (!(error instanceof FinancingError)) {
+    throw error
+  }
+  if (error.code === "refused") {
+    await context.reviewCases.ask(
+      applicationId,
+      "order-id",
+      `The service would not take the order's number ${orderId} (HTTP ${error.httpStatus}): in its portal the order goes by the number it was created with.`
+    )
+  }
+}
+
+function onlyBusy(error: unknown): null {
+  if (error instanceof LeaseBusy) {
+    return null
+  }
+  throw error
+}

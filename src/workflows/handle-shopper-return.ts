@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import {
+  createStep,
+  createWorkflow,
+  StepResponse,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk"
+import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import { storefrontOf, toStorefrontAddress } from "../translation/storefront-address"
+import { findLanding, readOrderBought } from "./find-landing"
+import { syncApplicationWorkflow } from "./sync-application"
+
+export type WelcomeBackInput = {
+  application_id: string
+  /** Finished at the service, or walked away from its page: both only look. */
+  way: "return" | "cancel"
+}
+
+/**
+ * Counts the visit, and notes it where it leads to a look. Whoever finished waits for the few seconds
+ * until one is granted, unless there is an order already.
+ */
+const admitVisitStep = createStep(
+  "admit-shoppers-visit",
+  async ({ application_id: id, way }: WelcomeBackInput, { container }) => {
+    const financing = container.resolve(CONSUMER_FINANCING)
+    const application = await financing.retrieveFinancingApplication(id)
+    if (way === "return" && !application.shopper_returned) {
+      await financing.updateFinancingApplications({ id, shopper_returned: true })
+    }
+    let visit = await financing.takeVisit(id)
+    const seconds = way === "cancel" || visit.mayLook ? null : visit.wait
+    if (seconds !== null && (await readOrderBought(container, application)) === null) {
+      await sleep(seconds * 1_000)
+      visit = await financing.takeVisit(id)
+    }
+    if (visit.mayLook) {
+      await financing.timeline.note(
+        id,
+        way === "return" ? "shopper-returned" : "shopper-walked-away"
+      )
+      if (visit.beginsSchedule) {
+        await financing.schedule.beginLooksAnew(id)
+      }
+    }
+    return new StepResponse(visit.mayLook)
+  }
+)
+
+type Admitted = { input: WelcomeBackInput; mayLook: boolean }
+
+/** A sync that fails is repeated by schedule; the shopper does not wait for that. */
+const syncForShopperStep = createStep(
+  "sync-for-shopper",
+  async ({ input: { application_id, way }, mayLook }: Admitted, { container }) => {
+    if (!mayLook) {
+      return new StepResponse(null)
+    }
+    const cause = way === "return" ? ("return" as const) : ("store" as const)
+    const { errors } = await syncApplicationWorkflow(container).run({
+      input: { application_id, cause },
+      throwOnError: false,
+    })
+    if (errors.length > 0) {
+      container
+        .resolve(ContainerRegistrationKeys.LOGGER)
+        .error(`consumer-financing: ${application_id} could not be synced as its shopper came back`)
+    }
+    return new StepResponse(null)
+  }
+)
+
+const chooseLandingStep = createStep(
+  "choose-shoppers-landing",
+  async ({ input, mayLook }: Admitted & { synced: unknown }, { container }) => {
+    const financing = container.resolve(CONSUMER_FINANCING)
+    const { application_id: applicationId, way } = input
+    const { state } = await financing.retrieveFinancingApplication(applicationId)
+    const maybeEarly = mayLook && way === "return" && state === "awaiting-customer"
+    const landing = await findLanding(container, { applicationId, maybeEarly })
+    const storefront = storefrontOf(financing.options, landing.salesChannelId)
+    return new StepResponse({ address: toStorefrontAddress(landing, storefront) })
+  }
+)
+
+/** The shopper's way back: looks, places the order when it may, and says where to go on. */
+export const handleShopperReturnWorkflow = createWorkflow(
+  "welcome-financing-shopper-back",
+  (input: WelcomeBackInput) => {
+    const mayLook = admitVisitStep(input)
+    const synced = syncForShopperStep({ input, mayLook })
+    return new WorkflowResponse(chooseLandingStep({ input, mayLook, synced }))
+  }
+)
