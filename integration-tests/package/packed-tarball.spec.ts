@@ -87,7 +87,7 @@ describe("the packed tarball", () => {
     const declared = files.filter((name) => /\.d\.m?ts$/.test(name))
     const door = /src\/(workflows|financing-api|admin|(modules|providers)\/[\w-]+)\/index\.d\.m?ts$/
     const shared = /src\/types\/[\w-]+\.d\.ts$/
-    const kit = /src\/storefront\/(index|server|react)\.d\.m?ts$/
+    const kit = /src\/storefront\/(index|server|react|form)\.d\.m?ts$/
     const known = [door, shared, kit]
     expect(declared.filter((name) => !known.some((one) => one.test(name)))).toEqual([])
   })

@@ -41,6 +41,7 @@ describe("how a cart's financing stands", () => {
       application_id: null,
       status: null,
       message: null,
+      message_code: null,
       url: null,
       order_id: null,
     })
@@ -54,6 +55,7 @@ describe("how a cart's financing stands", () => {
       application_id: id,
       status: "awaiting-customer",
       message: matching(/sign your contract/),
+      message_code: "sign",
       url: applied.url,
       order_id: null,
     })
@@ -70,21 +72,25 @@ describe("how a cart's financing stands", () => {
   })
 
   it.each([
-    ["decline", "declined", /was not approved/],
-    ["mismatch", "declined", /could not match your details/],
-    ["cancel", "cancelled", /was cancelled/],
-  ] as const)("is a sentence of its own after a %s", async (outcome, status, message) => {
-    const { cart, token } = await appliedCart()
-    await simulator.decision(token, { outcome })
-    await eventually(async () => {
-      expect(await statusOf(cart.id)).toMatchObject({
-        status,
-        message: matching(message),
-        url: null,
-        order_id: null,
+    ["decline", "declined", "declined", /was not approved/],
+    ["mismatch", "declined", "details-differ", /could not match your details/],
+    ["cancel", "cancelled", "cancelled", /was cancelled/],
+  ] as const)(
+    "is a sentence of its own after a %s",
+    async (...[outcome, status, code, message]) => {
+      const { cart, token } = await appliedCart()
+      await simulator.decision(token, { outcome })
+      await eventually(async () => {
+        expect(await statusOf(cart.id)).toMatchObject({
+          status,
+          message: matching(message),
+          message_code: code,
+          url: null,
+          order_id: null,
+        })
       })
-    })
-  })
+    }
+  )
 
   it("is that the time ran out, and that the order waits for a review", async () => {
     const { cart, token } = await appliedCart()

@@ -76,9 +76,11 @@ export async function getStatus(
 }
 
 type Applied = { application: FinancingApplication }
+/** A field to correct: `code` (and its `limit`) for words of your own. */
+export type Problem = { field: string; message: string; code?: string; limit?: string }
 /** A form with fields to correct is answered so, as the SDK's errors hold nothing but a sentence. */
 export type Refused = {
-  refusal: { message: string; errors: { field: string; message: string }[] }
+  refusal: { message: string; errors: Problem[] }
 }
 
 /** Applies with the shop's own form. Declined and out of range are answers, not errors. */

@@ -3,7 +3,7 @@ import { asResult, type Result } from "./result"
 
 export type * from "./answers"
 export type * from "./forms"
-export { isConsumerFinancing, PROVIDER_ID, type Refused } from "./client"
+export { isConsumerFinancing, PROVIDER_ID, type Problem, type Refused } from "./client"
 import type { StoreSdk } from "./sdk"
 
 export type { CallOptions, StoreSdk } from "./sdk"

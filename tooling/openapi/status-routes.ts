@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { APPLICATION_STATES } from "../../src/domain/application-state"
+import { SHOPPER_CODES } from "../../src/domain/shopper-codes"
 import type { RouteDocument } from "./route-document"
 
 const answer = z.object({
@@ -9,6 +10,9 @@ const answer = z.object({
       description: "Where the application stands; null where the cart has none.",
     }),
     message: z.string().nullable().meta({ description: "A sentence for the shopper." }),
+    message_code: z.enum(SHOPPER_CODES).nullable().meta({
+      description: "What the sentence says, for words of your own.",
+    }),
     url: z.string().nullable().meta({
       description:
         "Where the shopper goes on at the service; null while there is nothing to do there. It opens their application: do not log or store it.",
@@ -36,6 +40,7 @@ export const STATUS_ROUTES: readonly RouteDocument[] = [
           status: "declined",
           message:
             "The financing was not approved. Nothing was charged; please choose another payment method.",
+          message_code: "declined",
           url: null,
           order_id: null,
         },

@@ -1,11 +1,13 @@
 import type { z } from "@medusajs/framework/zod"
 import { INELIGIBILITIES } from "../../../src/domain/eligibility"
+import { FORM_WORDS } from "../../../src/domain/form-words"
+import { SHOPPER_CODES } from "../../../src/domain/shopper-codes"
 import type { applicationForm } from "../../../src/api/store/consumer-financing/application-form"
 import type { preApprovalForm } from "../../../src/api/store/consumer-financing/pre-approval-form"
 import type { ShownApplication } from "../../../src/api/store/consumer-financing/shown-application"
 import type { ShownPreApproval } from "../../../src/api/store/consumer-financing/shown-pre-approval"
 import type * as kit from "../../../src/storefront"
-import { EN, ES, fill, type Texts } from "../../../src/storefront/parts/texts"
+import { EN, ES, fill } from "../../../src/storefront/parts/texts"
 import { CHECKOUT_STEPS } from "../../../src/translation/cart-eligibility"
 import type { CartStatus } from "../../../src/workflows/read-cart-status"
 import type { Eligibility, ShopConfig } from "../../../tooling/openapi/shown-store"
@@ -53,8 +55,8 @@ describe("the texts of the parts", () => {
   it("have a sentence for every reason, state and step, where the shop's own are in English", () => {
     expect(Object.keys(ES.reasons ?? {}).sort()).toEqual([...INELIGIBILITIES].sort())
     expect(Object.keys(ES.missing ?? {})).toEqual([...CHECKOUT_STEPS])
-    const { ordered: _, ...states }: Texts["titles"] = ES.titles
-    expect(Object.keys(ES.standings ?? {})).toEqual(Object.keys(states))
+    expect(Object.keys(ES.messages ?? {})).toEqual([...SHOPPER_CODES])
+    expect(Object.keys(ES.problems ?? {})).toEqual(Object.keys(FORM_WORDS))
   })
 
   it("are filled in by name, and keep what they do not know", () => {

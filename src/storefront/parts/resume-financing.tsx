@@ -1,5 +1,6 @@
 import { type ClassNames, namesOf } from "./class-names"
 import { told, useFinancing } from "./financing-context"
+import { standingIn } from "./sentences"
 import { useAnswer } from "./use-answer"
 
 export type ResumeFinancingProps = ClassNames<"message" | "link"> & { cartId: string }
@@ -12,12 +13,10 @@ export function ResumeFinancing(props: ResumeFinancingProps) {
   const { getStatus } = calls
   const { answer } = useAnswer(getStatus && (() => told(getStatus(cartId))), cartId)
   if (!answer?.ok || answer.value.url === null) return null
-  const { status, message, url } = answer.value
+  const { url } = answer.value
   return (
     <aside className={name()}>
-      <p className={name("message")}>
-        {status !== null && texts.standings ? texts.standings[status] : message}
-      </p>
+      <p className={name("message")}>{standingIn(answer.value, texts)}</p>
       <a className={name("link")} href={url}>
         {texts.resume}
       </a>

@@ -1,4 +1,5 @@
-import type { CheckoutStep, FinancingState } from "../answers"
+import type { ShopperCode } from "../../domain/shopper-codes"
+import type { CheckoutStep, FinancingApplication, FinancingState, PreApproval } from "../answers"
 import type { FieldKey, FieldOption } from "./application-fields"
 
 /** What the parts say of themselves. `{from}`, `{to}`, `{amount}`, `{months}`, `{date}` are filled in. */
@@ -19,10 +20,17 @@ export type Texts = {
   openInWindow: string
   failed: string
   titles: Record<FinancingState | "ordered", string>
-  /** In a language that the shop does not speak: instead of its own sentences. Null to show those. */
-  standings: Record<FinancingState, string> | null
+  // In a language that the shop does not speak: instead of its own sentences. Null to show those.
+  messages: Record<ShopperCode, string> | null
+  applications: Record<FinancingApplication["status"], string> | null
+  preApprovals: Record<PreApproval["status"], string> | null
   reasons: Record<string, string> | null
   missing: Record<CheckoutStep, string> | null
+  /** What is wrong with a field of a form, by code, with `{limit}`; and above all of them. */
+  problems: Partial<Record<string, string>> | null
+  correct: string | null
+  /** Why a call was refused, by HTTP's status. */
+  refused: Partial<Record<number, string>> | null
   offers: {
     legend: string
     term: string
@@ -87,9 +95,14 @@ export const EN: Texts = {
     "needs-attention": "The shop is checking your financing",
     ordered: "Your order is placed",
   },
-  standings: null,
+  messages: null,
+  applications: null,
+  preApprovals: null,
   reasons: null,
   missing: null,
+  problems: null,
+  correct: null,
+  refused: null,
   offers: {
     legend: "Choose your plan",
     term: "Term",
@@ -145,6 +158,7 @@ export const EN: Texts = {
 }
 
 const OTHERWISE = "Elige otro método de pago."
+const AGAIN = "Vuelve a elegir la financiación u otro método de pago."
 
 export const ES: Texts = {
   testMode: "Modo de prueba",
@@ -176,21 +190,90 @@ export const ES: Texts = {
     "needs-attention": "La tienda está revisando tu financiación",
     ordered: "Tu pedido está hecho",
   },
-  standings: {
-    created: "Estamos comprobando tus datos.",
-    "awaiting-customer": "Continúa en el servicio de financiación para terminar y firmar.",
+  messages: {
+    "not-financed": `Esta compra no se puede financiar: su total no está entre los límites o la dirección es un apartado postal. ${OTHERWISE}`,
+    "not-begun": `No se ha podido solicitar la financiación. No se ha cobrado nada. ${AGAIN}`,
+    verifying: "Estamos comprobando tus datos.",
+    "choose-offer": "Tu solicitud está aprobada. Elige una de tus ofertas.",
+    sign: "Continúa en el servicio de financiación y firma allí tu contrato.",
+    "sign-again":
+      "Tu pedido ha cambiado y hay que firmar de nuevo su financiación: continúa en el servicio de financiación.",
+    "link-sent":
+      "El servicio de financiación te ha enviado un enlace al teléfono y al correo. Ábrelo para terminar tu compra.",
     "under-review": "Tu solicitud se está revisando. No se ha cobrado nada.",
-    "ready-to-settle": "Tu financiación está aprobada y firmada.",
-    settling: "Tu financiación está aprobada y firmada.",
-    funded: "Tu financiación está aprobada y firmada.",
-    "partly-refunded": "Se ha devuelto una parte de este pedido.",
-    refunded: "La financiación de este pedido se ha devuelto por completo.",
+    approved: "Tu financiación está aprobada y firmada.",
+    "cart-changed":
+      "Tu cesta ha cambiado desde que solicitaste la financiación. Vuelve a elegirla para lo que compras ahora.",
+    "being-closed": "Esta solicitud se está cerrando. Vuelve a elegir el método de pago.",
+    "on-hold":
+      "La tienda tiene que revisar tu financiación antes de hacer el pedido y ya lo sabe. No se ha cobrado nada.",
+    "order-on-hold": "La tienda tiene que revisar tu financiación y ya lo sabe.",
     declined: `La financiación no se ha aprobado. No se ha cobrado nada. ${OTHERWISE}`,
-    cancelled:
-      "Tu solicitud se ha cancelado. No se ha cobrado nada. Vuelve a elegir la financiación u otro método de pago.",
-    expired:
-      "Tu solicitud ha caducado porque no se firmó a tiempo. No se ha cobrado nada. Vuelve a elegir la financiación u otro método de pago.",
-    "needs-attention": "La tienda tiene que revisar tu financiación y ya lo sabe.",
+    "details-differ":
+      "El servicio de financiación no ha podido comprobar tus datos. No se ha cobrado nada. Revísalos y vuelve a solicitarla, o elige otro método de pago.",
+    cancelled: `Tu solicitud se ha cancelado. No se ha cobrado nada. ${AGAIN}`,
+    expired: `Tu solicitud ha caducado porque no se firmó a tiempo. No se ha cobrado nada. ${AGAIN}`,
+    refunded: "La financiación de este pedido se ha devuelto por completo.",
+    "pre-approval-above-amount":
+      "Esta compra supera tu preaprobación y necesita una nueva solicitud.",
+    "pre-approval-expired":
+      "Tu preaprobación ha caducado y esta compra necesita una nueva solicitud.",
+    "pre-approval-not-accepted":
+      "Tu preaprobación no se ha podido usar y esta compra necesita una nueva solicitud.",
+  },
+  applications: {
+    verifying: "Estamos comprobando tus datos.",
+    choose_offer: "Tu solicitud está aprobada. Elige una de tus ofertas.",
+    sign: "Continúa en el servicio de financiación y firma allí tu contrato.",
+    under_review: "Tu solicitud se está revisando. No se ha cobrado nada.",
+    approved: "Tu financiación está aprobada y firmada.",
+    declined: `La financiación no se ha aprobado. No se ha cobrado nada. ${OTHERWISE}`,
+    not_available: `Esta compra no se puede financiar. No se ha cobrado nada. ${OTHERWISE}`,
+    cart_changed: "Tu cesta ha cambiado desde tu solicitud. Solicítala de nuevo.",
+    on_hold: "La tienda tiene que revisar tu financiación y ya lo sabe. No se ha cobrado nada.",
+  },
+  preApprovals: {
+    unconfirmed:
+      "No sabemos si tu solicitud ha llegado. Si recibes un enlace, ha llegado; si no, vuelve a pedirla más tarde.",
+    apply: "Abre tu enlace del servicio de financiación y haz allí la solicitud.",
+    under_review: "Tu solicitud se está revisando.",
+    approved: "Tienes una preaprobación. Elige la financiación al pagar para usarla.",
+    used: "Tu preaprobación se ha usado en una compra.",
+    declined: "La preaprobación no se ha concedido. No se ha cobrado nada.",
+    expired: "Tu preaprobación ha caducado. Puedes pedir otra.",
+    not_available: "No hay ninguna preaprobación para ti por ahora.",
+    on_hold: "La tienda tiene que revisar tu preaprobación.",
+  },
+  problems: {
+    missing: "falta",
+    kind: "no es del tipo correcto",
+    "one-of": "tiene que ser una de las opciones",
+    invalid: "no es válido",
+    "ssn-digits": "tiene que tener nueve cifras, con o sin guiones",
+    "ssn-never-given": "no es un número que exista",
+    "calendar-day": "tiene que ser un día del calendario",
+    "birth-date": "tiene que ser un día de hace entre 18 y 120 años",
+    "past-day-year": "tiene que ser un día pasado, de hace un año como mucho",
+    "past-day-years": "tiene que ser un día pasado, de hace {limit} años como mucho",
+    "coming-day": "tiene que ser un día de hoy a dentro de un año",
+    "too-long": "puede tener {limit} caracteres como mucho",
+    "us-phone": "tiene que ser un teléfono de Estados Unidos",
+    "us-state": "tiene que ser las dos letras de un estado",
+    zip: "tiene que tener cinco cifras",
+    "whole-dollars": "tiene que ser dólares enteros, solo con cifras",
+    negative: "no puede ser negativo",
+    "too-large": "es demasiado grande",
+    "two-decimals": "puede tener dos decimales como mucho",
+    email: "tiene que ser una dirección de correo",
+    "after-issued": "tiene que ser posterior a la fecha de expedición",
+    "payday-needed": "hace falta si cobras dos veces al mes",
+    "payday-needless": "solo hace falta si cobras dos veces al mes",
+  },
+  correct: "Faltan algunos datos o no son válidos. Corrige los campos señalados.",
+  refused: {
+    400: `No se ha podido hacer. Revisa los datos de tu cesta. ${OTHERWISE}`,
+    401: "Esta dirección de correo tiene una cuenta en esta tienda. Inicia sesión o usa otra dirección.",
+    429: "Demasiados intentos. Espera un poco y vuelve a intentarlo.",
   },
   reasons: {
     "not-set-up": `La financiación no está disponible en esta tienda por ahora. ${OTHERWISE}`,
