@@ -363,16 +363,21 @@ describe("a shopper in the example storefront, on three sites", () => {
     await expectUsable()
   })
 
-  it("signs in, and goes on with what they began", async () => {
-    const cart = await shop.createCart()
+  it("signs in, and goes on in another browser with what they began in one", async () => {
+    const cart = await shop.createCart({ email: CUSTOMER.email })
     const { session } = await shop.choosePaymentMethod(cart.id)
+    const signIn = async () => {
+      await open("/account")
+      await fill("E-mail", CUSTOMER.email)
+      await fill("Password", CUSTOMER.password)
+      await expectUsable()
+      await press("Sign in")
+      await see(`Hello, ${CUSTOMER.firstName}`)
+    }
     await enter({ cart })
-    await open("/account")
-    await fill("E-mail", CUSTOMER.email)
-    await fill("Password", CUSTOMER.password)
-    await expectUsable()
-    await press("Sign in")
-    await see(`Hello, ${CUSTOMER.firstName}`)
+    await signIn()
+    await enter(PHONE)
+    await signIn()
     const resume = page.getByRole("link", { name: "Continue your application" })
     expect(await resume.getAttribute("href")).toBe(session.data.url)
     await see("See what you can spend")

@@ -48,6 +48,32 @@ describe("how a cart's financing stands", () => {
     expect((await ask("carts/cart_01JUNKNOWN/status")).status).toBe(404)
   })
 
+  it("is told a customer of all that they have open, wherever they began it, and nobody else", async () => {
+    const customer = await customerWithAccount()
+    const mine = async (headers = {}) => await ask("customers/me/applications", { headers })
+    const listed = async (headers = customer.headers) =>
+      ((await (await mine(headers)).json()) as { applications: { cart_id: string }[] }).applications
+    expect((await mine()).status).toBe(401)
+    expect(await listed()).toEqual([])
+    const cartId = await cartOfCustomer(customer)
+    expect(await listed()).toEqual([])
+    const { session } = await customer.shop.choosePaymentMethod(cartId)
+    expect(await listed()).toEqual([
+      {
+        ...(await statusOf(cartId)),
+        cart_id: cartId,
+        amount: session.amount,
+        url: session.data.url,
+        message_code: "sign",
+      },
+    ])
+    expect(await listed((await customerWithAccount()).headers)).toEqual([])
+    const { tip } = await simulator.applicationOfCart(cartId)
+    await simulator.decision(tip, { outcome: "approve" })
+    await simulator.decision(tip, { outcome: "sign" })
+    await eventually(async () => expect(await listed()).toEqual([]))
+  })
+
   it("is where to sign, then the order, once there is one", async () => {
     const { cart, token, applied } = await appliedCart()
     const { id } = await applicationOf(cart.id)

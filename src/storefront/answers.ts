@@ -62,6 +62,13 @@ export type FinancingStanding = {
   order_id: string | null
 }
 
+/** What a customer can go on with. */
+export type OpenApplication = FinancingStanding & {
+  cart_id: string
+  /** Dollars. */
+  amount: number
+}
+
 /** What choosing the method answered: the payment session's `data`. */
 export type StartedFinancing = {
   /** Where to send the shopper; null where there is nothing to do. Never store it. */

@@ -3,6 +3,7 @@ import type {
   FinancingConfig,
   FinancingEligibility,
   FinancingStanding,
+  OpenApplication,
   PreApproval,
   StartedFinancing,
 } from "./answers"
@@ -73,6 +74,16 @@ export async function getStatus(
   const path = `carts/${inPath(cartId)}/status`
   const init = { cache: "no-store" as const, ...options }
   return (await read<{ financing: FinancingStanding }>(sdk, path, init)).financing
+}
+
+/** What the customer who is logged in can go on with, on whichever device they began it. */
+export async function getMyApplications(
+  sdk: StoreSdk,
+  options?: CallOptions
+): Promise<OpenApplication[]> {
+  type Answer = { applications: OpenApplication[] }
+  const init = { cache: "no-store" as const, ...options }
+  return (await read<Answer>(sdk, "customers/me/applications", init)).applications
 }
 
 type Applied = { application: FinancingApplication }

@@ -9,6 +9,7 @@ import type { ShownPreApproval } from "../../../src/api/store/consumer-financing
 import type * as kit from "../../../src/storefront"
 import { EN, ES, fill } from "../../../src/storefront/parts/texts"
 import { CHECKOUT_STEPS } from "../../../src/translation/cart-eligibility"
+import type { CustomerApplication } from "../../../src/workflows/read-customer-applications"
 import type { CartStatus } from "../../../src/workflows/read-cart-status"
 import type { Eligibility, ShopConfig } from "../../../tooling/openapi/shown-store"
 
@@ -30,6 +31,7 @@ describe("what the kit declares", () => {
       true satisfies Same<Flat<kit.FinancingApplication>, Flat<ShownApplication>>,
       true satisfies Same<Flat<kit.PreApproval>, Flat<ShownPreApproval>>,
       true satisfies Same<Flat<kit.FinancingStanding>, Flat<CartStatus>>,
+      true satisfies Same<Flat<kit.OpenApplication>, Flat<CustomerApplication>>,
       true satisfies Same<Flat<kit.FinancingConfig>, Flat<ShopConfig>>,
       true satisfies Same<
         Flat<Omit<kit.FinancingEligibility, "reason">>,
@@ -38,7 +40,7 @@ describe("what the kit declares", () => {
       true satisfies Takes<kit.PreApprovalForm, z.input<typeof preApprovalForm>>,
       true satisfies Takes<kit.ApplicationForm, z.input<ReturnType<typeof applicationForm>>>,
     ]
-    expect(proofs).toHaveLength(7)
+    expect(proofs).toHaveLength(8)
   })
 })
 

@@ -16,6 +16,7 @@ export type FinancingCalls = {
   getEligibility: (cartId: string) => Given<answers.FinancingEligibility>
   startFinancing: (cartId: string, providerId?: string) => Given<answers.StartedFinancing>
   getStatus: (cartId: string) => Given<answers.FinancingStanding>
+  getMyApplications: () => Given<answers.OpenApplication[]>
   getApplication: (cartId: string) => Given<answers.FinancingApplication | null>
   selectOffer: (choice: {
     cartId: string
@@ -33,6 +34,7 @@ const overSdk = (sdk: StoreSdk): FinancingCalls => ({
   startFinancing: (cartId, providerId) =>
     client.startFinancing(sdk, cartId, providerId ? { provider_id: providerId } : {}),
   getStatus: (cartId) => client.getStatus(sdk, cartId),
+  getMyApplications: () => client.getMyApplications(sdk),
   getApplication: (cartId) => client.getApplication(sdk, cartId),
   selectOffer: (choice) => client.selectOffer(sdk, choice),
   applyInFull: (given) => client.applyInFull(sdk, given),
