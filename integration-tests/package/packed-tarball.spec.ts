@@ -67,7 +67,7 @@ describe("the packed tarball", () => {
     }
     const readme = linksFrom("README.md", await packedText(tarball, "README.md"))
     expect(readme.relative).toContain("medusa-config.example.ts")
-    expect(readme.ofRepository).toContain("docs/images/order-partly-refunded.png")
+    expect(readme.ofRepository).toContain("docs/images/storefront-payment.png")
   })
 
   it("has the types that its doors declare", () => {

@@ -4,7 +4,9 @@ import * as client from "../client"
 import type { ApplicationForm, PreApprovalForm } from "../forms"
 import { asResult, type Result } from "../result"
 import type { StoreSdk } from "../sdk"
-import { EN, ES, type Texts } from "./texts"
+import { EN } from "./english"
+import { ES } from "./spanish"
+import type { Texts } from "./texts"
 
 type Given<Value> = Promise<Value | Result<Value>>
 type Applied = Awaited<ReturnType<typeof client.applyInFull>>
