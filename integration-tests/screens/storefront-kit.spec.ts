@@ -233,8 +233,7 @@ describe("a shopper in the example storefront, on three sites", () => {
     await expectUsable()
     await press("Choose another payment method")
     await press("Place the order")
-    await page.waitForURL(/confirmed$/)
-    await see("Thank you, we have your order")
+    await orderShown()
   })
 
   it("reads a sentence where the service takes no application, and may pay otherwise (null token)", async () => {
