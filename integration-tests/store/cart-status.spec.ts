@@ -62,7 +62,7 @@ describe("how a cart's financing stands", () => {
       {
         ...(await statusOf(cartId)),
         cart_id: cartId,
-        amount: session.amount,
+        amount: 1_467.64,
         url: session.data.url,
         message_code: "sign",
       },
