@@ -5,11 +5,14 @@ import { copyFile, readdir, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { build } from "vite"
 
-const ENTRIES = ["index", "server", "react"]
+const ENTRIES = ["index", "server", "react", "form"]
 const FORMATS = { es: "mjs", cjs: "js" }
 const stage = process.argv[2] ?? process.cwd()
 const source = join(stage, "src", "storefront")
 const built = join(stage, ".medusa", "server", "src", "storefront")
+
+/** The parts, as the form's source imports them. */
+const isBeside = (entry, id) => entry === "form" && /\/react(\.ts)?$/.test(id) && /^[./]/.test(id)
 
 const compiled = await readdir(built, { recursive: true })
 for (const name of compiled.filter((one) => one.endsWith(".js"))) await rm(join(built, name))
@@ -33,9 +36,15 @@ for (const entry of ENTRIES) {
         fileName: (format) => `${entry}.${FORMATS[format]}`,
       },
       rollupOptions: {
-        external: /^react(-dom)?(\/|$)/,
-        // Frameworks with server components ask for the directive.
-        output: entry === "react" ? { banner: '"use client";' } : {},
+        // The form takes its provider from the parts beside it: there is one.
+        external: (id) => /^react(-dom|-hook-form)?(\/|$)/.test(id) || isBeside(entry, id),
+        output: Object.entries(FORMATS).map(([format, extension]) => ({
+          format,
+          entryFileNames: `${entry}.${extension}`,
+          paths: (id) => (isBeside(entry, id) ? `./react.${extension}` : id),
+          // Frameworks with server components ask for the directive.
+          ...(["react", "form"].includes(entry) ? { banner: '"use client";' } : {}),
+        })),
       },
     },
   })

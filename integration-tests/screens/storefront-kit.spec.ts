@@ -1,21 +1,25 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core"
+import { startStorefront, type Storefront } from "../../demo/storefront/server"
 import { type Sandbox, startSandbox } from "../../src/sandbox"
+import { eventually } from "../../tooling/clients/eventually"
 import type { ShopClient } from "../../tooling/clients/shop-client"
 import { freePort } from "../../tooling/free-port"
+import { CUSTOMER } from "../../tooling/shop-template/src/scripts/accounts"
 import { dayIn, SSN } from "../store/full-application-steps"
 import { person } from "../store/pre-approval-steps"
 import { runFacts } from "../store/run-facts"
 import { type ShopApart, startShopApart } from "../store/shop-apart"
-import { barriersOn, openBrowser } from "./browser"
-import { serveKitShop } from "./kit-shop/serve"
+import { barriersOn, openBrowser, picture } from "./browser"
 
 // Three sites that share nothing, as a shop, its Medusa and the service can be.
 const SHOP = "http://www.shop.test"
 const MEDUSA = "http://medusa.test"
 const SERVICE = "http://financing.test"
 
+const PHONE = { viewport: { width: 390, height: 844 } }
+
 let service: Sandbox
-let storefront: Awaited<ReturnType<typeof serveKitShop>>
+let storefront: Storefront
 let browser: Browser
 let apart: ShopApart
 let shop: ShopClient
@@ -25,7 +29,12 @@ let page: Page
 beforeAll(async () => {
   const port = await freePort()
   service = await startSandbox({ port, publicUrl: SERVICE, quiet: true })
-  storefront = await serveKitShop()
+  storefront = await startStorefront({
+    port: 0,
+    medusaUrl: MEDUSA,
+    serviceUrl: SERVICE,
+    publishableKey: runFacts().facts.publishableKey,
+  })
   const baseUrl = service.baseUrl.replace(SERVICE, `http://localhost:${port}`)
   apart = await startShopApart({
     admin: false,
@@ -54,22 +63,22 @@ afterAll(async () => {
   await service?.close()
 })
 
-const enter = async (options: BrowserContextOptions = {}) => {
-  visit = await browser.newContext({ reducedMotion: "reduce", ...options })
+type Entering = BrowserContextOptions & { cart?: { id: string } }
+
+/** A browser of somebody who holds this cart, or none. */
+async function enter({ cart, ...options }: Entering = {}): Promise<void> {
+  await visit?.close()
+  const localStorage = cart ? [{ name: "cart_us", value: cart.id }] : []
+  const storageState = { cookies: [], origins: [{ origin: SHOP, localStorage }] }
+  const window = { viewport: { width: 1440, height: 1000 }, reducedMotion: "reduce" as const }
+  visit = await browser.newContext({ ...window, storageState, ...options })
   visit.setDefaultTimeout(30_000)
   page = await visit.newPage()
 }
+afterAll(() => visit?.close())
 
-beforeEach(() => enter())
-afterEach(() => visit.close())
-
-/** A page of the shop, for whoever holds the cart. */
-async function open(path: string, cartId = "", further: Record<string, string> = {}) {
-  const known = { medusa: MEDUSA, key: runFacts().facts.publishableKey, cart: cartId, ...further }
-  await page.goto(
-    `${SHOP}/us/${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams(known)}`
-  )
-}
+const open = (path: string) => page.goto(`${SHOP}/us${path}`)
+const PAYMENT = "/checkout?step=payment"
 
 /** Of the newest application: a changed cart gets another one. */
 async function tokenOf(cartId: string): Promise<string> {
@@ -83,12 +92,23 @@ async function decide(cartId: string, ...outcomes: Outcome[]): Promise<void> {
   for (const outcome of outcomes) await service.control.decision(token, { outcome })
 }
 
-const orderShown = () => page.getByText(/^Order order_\w+$/).waitFor()
+const press = (name: string) => page.getByRole("button", { name, exact: true }).click()
+const follow = (name: string) => page.getByRole("link", { name, exact: true }).click()
+const fill = (label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value)
 const see = (text: string | RegExp) => page.getByText(text).first().waitFor()
+const financing = () => page.getByLabel("Pay over time").check()
+const kept = (name: string) => page.evaluate((key) => localStorage.getItem(key), name)
+
+/** On the page of the order, and the cart is none any more. */
+async function orderShown(): Promise<void> {
+  await page.waitForURL(/\/us\/order\/order_\w+\/confirmed$/)
+  await see("Thank you for your order")
+  await page.getByLabel("0 in it").waitFor()
+}
 
 /** Presses Tab until the focus is on what has this name. */
 async function tabTo(name: string): Promise<void> {
-  for (let steps = 0; steps < 20; steps += 1) {
+  for (let steps = 0; steps < 30; steps += 1) {
     await page.keyboard.press("Tab")
     const { tag, label } = await page.evaluate(() => {
       const at = document.activeElement
@@ -112,23 +132,54 @@ async function expectUsable(): Promise<void> {
   expect(await sticksOut()).toBeLessThanOrEqual(0)
 }
 
-describe("a shopper with the kit's parts, on three sites", () => {
-  it("chooses financing by keyboard alone, signs at the service and lands on the order", async () => {
-    const cart = await shop.createCart()
-    await open("checkout", cart.id)
+describe("a shopper in the example storefront, on three sites", () => {
+  it("buys with every click: product, cart, checkout, the service's pages, confirmation", async () => {
+    await enter()
+    await open("")
     await see("Financing from $300 to $5,000")
     await see("Test mode")
-    await see("Pay over time")
-    await tabTo("By hand")
-    await page.keyboard.press("ArrowDown")
-    await tabTo("Continue to financing")
     await expectUsable()
+    await picture(page, "storefront")
+    await page.getByRole("heading", { name: "Harbor Sofa", exact: true }).click()
+    await see("$1,299.00")
+    await see("Financing from $300 to $5,000")
+    await expectUsable()
+    await press("Add to cart")
+    await see("Your cart")
+    await page.getByLabel("1 in it").waitFor()
+    await expectUsable()
+    await follow("Go to checkout")
+    await page.getByLabel("White-glove delivery").check()
+    await expectUsable()
+    await press("Continue to payment")
+    await financing()
+    await expectUsable()
+    await picture(page, "storefront-payment")
+    await press("Continue to financing")
+    await page.waitForURL(`${SERVICE}/**`)
+    await press("See if I am approved")
+    await press("Continue with this offer")
+    for (const box of await page.getByRole("checkbox").all()) await box.check()
+    await page.locator('button[value="sign"]').click()
+    await orderShown()
+    await expectUsable()
+    await picture(page, "storefront-confirmed")
+  })
+
+  it("applies by keyboard alone, goes back, and goes on with the same application", async () => {
+    const cart = await shop.createCart()
+    await enter({ cart })
+    await open(PAYMENT)
+    await see("Pay over time")
+    await tabTo("Pay over time")
+    await page.keyboard.press("Space")
+    await page.getByRole("button", { name: "Continue to financing" }).waitFor()
+    await tabTo("Continue to financing")
     await page.keyboard.press("Enter")
     await page.waitForURL(`${SERVICE}/**`)
-    // Back in the browser, and on again: the same application.
     const first = page.url()
     await page.goBack()
-    await page.getByLabel("Pay over time").check()
+    await financing()
     await page.getByRole("button", { name: "Continue to financing" }).press("Enter")
     await page.waitForURL(first)
     await decide(cart.id, "approve", "sign")
@@ -139,9 +190,11 @@ describe("a shopper with the kit's parts, on three sites", () => {
 
   it("goes through the dialog by its frame, which leaves by itself, and is told how it stands", async () => {
     const cart = await shop.createCart()
-    await open("checkout", cart.id, { mode: "dialog" })
-    await page.getByLabel("Pay over time").check()
-    await page.getByRole("button", { name: "Continue to financing" }).click()
+    await enter({ cart })
+    await open(PAYMENT)
+    await financing()
+    await page.getByLabel("In a window here").check()
+    await press("Continue to financing")
     const dialog = page.getByRole("dialog", { name: "Apply for financing" })
     await dialog.waitFor()
     const frame = page.frameLocator("iframe")
@@ -164,55 +217,94 @@ describe("a shopper with the kit's parts, on three sites", () => {
     await orderShown()
   })
 
-  it("is told of a decline where they land, and pays otherwise", async () => {
+  it("is declined, told so where they land, and pays otherwise", async () => {
     const cart = await shop.createCart()
-    await shop.choosePaymentMethod(cart.id)
+    await enter({ cart })
+    await open(PAYMENT)
+    await financing()
+    await press("Continue to financing")
+    await page.waitForURL(`${SERVICE}/**`)
     await decide(cart.id, "decline")
-    await open("checkout?step=payment", cart.id)
+    await page.reload()
+    await page.getByText("Return to the shop").click()
+    await page.waitForURL(`${SHOP}/us${PAYMENT}`)
     await see("Not approved")
     await see(/Nothing was charged/)
     await expectUsable()
-    await page.getByRole("button", { name: "Choose another payment method" }).click()
-    await page.getByLabel("By hand").check()
-    await page.getByRole("button", { name: "Place the order" }).click()
+    await press("Choose another payment method")
+    await press("Place the order")
     await orderShown()
+  })
+
+  it("reads a sentence where the service takes no application, and may pay otherwise (null token)", async () => {
+    const cart = await shop.createCart({ address: { address_1: "12 PO Box Lane" } })
+    await enter({ cart })
+    await open(PAYMENT)
+    await financing()
+    await press("Continue to financing")
+    await page
+      .getByRole("alert")
+      .filter({ hasText: /cannot be financed/ })
+      .waitFor()
+    await expectUsable()
+    await page.getByLabel("Bank transfer").check()
+    await press("Place the order")
+    await page.waitForURL(/confirmed$/)
   })
 
   it("sees a review turn into an order while they look, and in another browser what is left to do", async () => {
     const cart = await shop.createCart()
     const { session } = await shop.choosePaymentMethod(cart.id)
-    await visit.close()
-    await enter({ viewport: { width: 390, height: 844 } })
-    await open("checkout", cart.id)
+    await enter({ cart, ...PHONE })
+    await open("/cart")
     const resume = page.getByRole("link", { name: "Continue your application" })
     expect(await resume.getAttribute("href")).toBe(session.data.url)
+    await expectUsable()
     await decide(cart.id, "review")
-    await open("checkout?step=payment", cart.id)
+    await open(PAYMENT)
     await see("Your application is under review")
     await expectUsable()
     await decide(cart.id, "approve", "sign")
     await orderShown()
   })
 
-  it("is told to apply anew for a cart that a second tab changed, and finds the order of a closed one", async () => {
+  it("is told to apply anew for a cart that a second tab changed", async () => {
     const cart = await shop.createCart()
     await shop.choosePaymentMethod(cart.id)
     await shop.addItem(cart.id, { handle: "reading-lamp", quantity: 1 })
-    await open("checkout?step=payment", cart.id)
+    await enter({ cart })
+    await open(PAYMENT)
     await see(/cart was changed after you applied|cancelled/)
-    await shop.choosePaymentMethod(cart.id)
-    await decide(cart.id, "approve", "sign")
-    await open("checkout?step=payment", cart.id)
-    await orderShown()
+    await financing()
+    await press("Continue to financing")
+    await page.waitForURL(`${SERVICE}/**`)
+    await see("Reading Lamp")
   })
 
-  it("fills in the shop's own form at 390 pixels, compares the offers, chooses one and is led to sign", async () => {
-    await visit.close()
-    await enter({ viewport: { width: 390, height: 844 } })
+  it("finds the order that was placed while the tab was closed, wherever they come in", async () => {
     const cart = await shop.createCart()
-    await open("apply", cart.id)
-    const fill = (label: string, value: string) =>
-      page.getByLabel(label, { exact: true }).fill(value)
+    await shop.choosePaymentMethod(cart.id)
+    await enter({ cart })
+    await open(PAYMENT)
+    await see("Your application is waiting for you")
+    await page.close()
+    await decide(cart.id, "approve", "sign")
+    page = await visit.newPage()
+    await untilOrdered(cart.id)
+    await open("/cart")
+    await see("Your order was placed while you were away.")
+    await follow("See your order")
+    await orderShown()
+    expect(await kept("cart_us")).toBeNull()
+  })
+
+  it("fills in the shop's own form at 390 pixels, compares the offers, signs, and sees the order", async () => {
+    const cart = await shop.createCart()
+    await enter({ cart, ...PHONE })
+    await open(PAYMENT)
+    await financing()
+    await page.getByLabel("In our own form").check()
+    await follow("Fill in the form")
     await page.getByLabel("How often are you paid?").selectOption("twice_per_month")
     await fill("Social security number", SSN)
     await fill("Date of birth", "2020-03-09")
@@ -229,43 +321,84 @@ describe("a shopper with the kit's parts, on three sites", () => {
     await page.getByRole("button", { name: "Apply" }).press("Enter")
     await see(/a month · \d+ months/)
     await expectUsable()
-    const kept = await page.evaluate(() =>
+    const stored = await page.evaluate(() =>
       JSON.stringify([{ ...localStorage }, { ...sessionStorage }])
     )
-    expect(kept).not.toContain(SSN)
+    expect(stored).not.toContain(SSN)
     await tabTo("Choose this plan")
     await page.keyboard.press("Enter")
     await see("Chosen")
-    const href = await page.getByRole("link", { name: "Continue to sign" }).getAttribute("href")
-    expect(href).toContain(SERVICE)
+    const sign = page.getByRole("link", { name: "Continue to sign" })
+    expect(await sign.getAttribute("href")).toContain(SERVICE)
+    await decide(cart.id, "sign")
+    await orderShown()
   })
 
-  it("asks for a pre-approval, corrects what is named, and keeps the claim", async () => {
-    await open("pre-approval")
-    const { first_name, last_name, email, cell_phone } = person() as Record<string, string>
-    await page.getByLabel("First name").fill(String(first_name))
-    await page.getByLabel("Last name").fill(String(last_name))
-    await page.getByLabel("E-mail").fill(String(email))
+  it("is pre-approved as a guest, corrects what is named, and pays for a cart with it", async () => {
+    await enter()
+    await open("/pre-approval")
+    const guest = person() as Record<string, string>
+    await fill("First name", String(guest.first_name))
+    await fill("Last name", "Early")
+    await fill("E-mail", String(guest.email))
     const phone = page.getByLabel("Mobile phone")
     await phone.fill("12")
     await expectUsable()
-    await page.getByRole("button", { name: "Get pre-approved" }).click()
+    await press("Get pre-approved")
     await see("has to be a US phone number")
     expect(await phone.getAttribute("aria-invalid")).toBe("true")
-    await phone.fill(String(cell_phone))
-    await page.getByRole("button", { name: "Get pre-approved" }).click()
+    await phone.fill(String(guest.cell_phone))
+    await press("Get pre-approved")
     await page.locator(".cf-pre-approval[data-status]").waitFor()
-    expect(await page.evaluate(() => localStorage.getItem("financing-claim"))).toMatch(
-      /^[\w-]{43}$/
-    )
+    expect(await kept("financing-claim")).toMatch(/^[\w-]{43}$/)
+    const applications = await service.control.applications()
+    const asked = applications.find(({ customer }) => customer.lastName === "Early")
+    await service.control.decision(asked?.tip ?? "", { outcome: "approve" })
+    const cart = await shop.createCart()
+    await page.evaluate((id) => localStorage.setItem("cart_us", id), cart.id)
+    await open(PAYMENT)
+    await financing()
+    await page.locator(".cf-option .notice").waitFor()
+    await expectUsable()
   })
 
-  it("reads Spanish where the shop speaks it, reasons included", async () => {
+  it("signs in, and goes on in another browser with what they began in one", async () => {
+    const cart = await shop.createCart({ email: CUSTOMER.email })
+    const { session } = await shop.choosePaymentMethod(cart.id)
+    const signIn = async () => {
+      await open("/account")
+      await fill("E-mail", CUSTOMER.email)
+      await fill("Password", CUSTOMER.password)
+      await expectUsable()
+      await press("Sign in")
+      await see(`Hello, ${CUSTOMER.firstName}`)
+    }
+    await enter({ cart })
+    await signIn()
+    await enter(PHONE)
+    await signIn()
+    const resume = page.getByRole("link", { name: "Continue your application" })
+    expect(await resume.getAttribute("href")).toBe(session.data.url)
+    await see("See what you can spend")
+    await expectUsable()
+  })
+
+  it("reads Spanish where their browser speaks it, reasons included", async () => {
     const cart = await shop.createCart({ items: [{ handle: "laptop-14", quantity: 3 }] })
-    await open("checkout", cart.id, { language: "es" })
+    await enter({ cart, locale: "es-US" })
+    await open("")
     await see("Financiación de $300 a $5,000")
+    await open(PAYMENT)
     await see(/total es demasiado alto/)
     expect(await page.getByLabel("Pay over time").isDisabled()).toBe(true)
     await expectUsable()
   })
 })
+
+/** Asks as a storefront does, until there is an order. */
+const untilOrdered = (cartId: string) =>
+  eventually(async () => {
+    const path = `/store/consumer-financing/carts/${cartId}/status`
+    const { financing } = await shop.door.get<{ financing: { order_id: string | null } }>(path)
+    if (!financing.order_id) throw new Error("There is no order")
+  })

@@ -41,10 +41,37 @@ describe("how a cart's financing stands", () => {
       application_id: null,
       status: null,
       message: null,
+      message_code: null,
       url: null,
       order_id: null,
     })
     expect((await ask("carts/cart_01JUNKNOWN/status")).status).toBe(404)
+  })
+
+  it("is told a customer of all that they have open, wherever they began it, and nobody else", async () => {
+    const customer = await customerWithAccount()
+    const mine = async (headers = {}) => await ask("customers/me/applications", { headers })
+    const listed = async (headers = customer.headers) =>
+      ((await (await mine(headers)).json()) as { applications: { cart_id: string }[] }).applications
+    expect((await mine()).status).toBe(401)
+    expect(await listed()).toEqual([])
+    const cartId = await cartOfCustomer(customer)
+    expect(await listed()).toEqual([])
+    const { session } = await customer.shop.choosePaymentMethod(cartId)
+    expect(await listed()).toEqual([
+      {
+        ...(await statusOf(cartId)),
+        cart_id: cartId,
+        amount: 1_467.64,
+        url: session.data.url,
+        message_code: "sign",
+      },
+    ])
+    expect(await listed((await customerWithAccount()).headers)).toEqual([])
+    const { tip } = await simulator.applicationOfCart(cartId)
+    await simulator.decision(tip, { outcome: "approve" })
+    await simulator.decision(tip, { outcome: "sign" })
+    await eventually(async () => expect(await listed()).toEqual([]))
   })
 
   it("is where to sign, then the order, once there is one", async () => {
@@ -54,6 +81,7 @@ describe("how a cart's financing stands", () => {
       application_id: id,
       status: "awaiting-customer",
       message: matching(/sign your contract/),
+      message_code: "sign",
       url: applied.url,
       order_id: null,
     })
@@ -70,21 +98,25 @@ describe("how a cart's financing stands", () => {
   })
 
   it.each([
-    ["decline", "declined", /was not approved/],
-    ["mismatch", "declined", /could not match your details/],
-    ["cancel", "cancelled", /was cancelled/],
-  ] as const)("is a sentence of its own after a %s", async (outcome, status, message) => {
-    const { cart, token } = await appliedCart()
-    await simulator.decision(token, { outcome })
-    await eventually(async () => {
-      expect(await statusOf(cart.id)).toMatchObject({
-        status,
-        message: matching(message),
-        url: null,
-        order_id: null,
+    ["decline", "declined", "declined", /was not approved/],
+    ["mismatch", "declined", "details-differ", /could not match your details/],
+    ["cancel", "cancelled", "cancelled", /was cancelled/],
+  ] as const)(
+    "is a sentence of its own after a %s",
+    async (...[outcome, status, code, message]) => {
+      const { cart, token } = await appliedCart()
+      await simulator.decision(token, { outcome })
+      await eventually(async () => {
+        expect(await statusOf(cart.id)).toMatchObject({
+          status,
+          message: matching(message),
+          message_code: code,
+          url: null,
+          order_id: null,
+        })
       })
-    })
-  })
+    }
+  )
 
   it("is that the time ran out, and that the order waits for a review", async () => {
     const { cart, token } = await appliedCart()

@@ -1,3 +1,5 @@
+import type { ShopperCode } from "../domain/shopper-codes"
+
 /** What is offered before there is a cart. Amounts are dollars. */
 export type FinancingConfig = {
   is_available: boolean
@@ -52,10 +54,19 @@ export type FinancingStanding = {
   status: FinancingState | null
   /** For the shopper. */
   message: string | null
+  /** Says the same in any language. */
+  message_code: ShopperCode | null
   /** Where the shopper goes on; null while there is nothing to do. Never store it. */
   url: string | null
   /** The order that the cart became, whatever pays for it. */
   order_id: string | null
+}
+
+/** What a customer can go on with. */
+export type OpenApplication = FinancingStanding & {
+  cart_id: string
+  /** Dollars. */
+  amount: number
 }
 
 /** What choosing the method answered: the payment session's `data`. */

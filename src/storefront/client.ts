@@ -3,6 +3,7 @@ import type {
   FinancingConfig,
   FinancingEligibility,
   FinancingStanding,
+  OpenApplication,
   PreApproval,
   StartedFinancing,
 } from "./answers"
@@ -75,10 +76,22 @@ export async function getStatus(
   return (await read<{ financing: FinancingStanding }>(sdk, path, init)).financing
 }
 
+/** What the customer who is logged in can go on with, on whichever device they began it. */
+export async function getMyApplications(
+  sdk: StoreSdk,
+  options?: CallOptions
+): Promise<OpenApplication[]> {
+  type Answer = { applications: OpenApplication[] }
+  const init = { cache: "no-store" as const, ...options }
+  return (await read<Answer>(sdk, "customers/me/applications", init)).applications
+}
+
 type Applied = { application: FinancingApplication }
+/** A field to correct: `code` (and its `limit`) for words of your own. */
+export type Problem = { field: string; message: string; code?: string; limit?: string }
 /** A form with fields to correct is answered so, as the SDK's errors hold nothing but a sentence. */
 export type Refused = {
-  refusal: { message: string; errors: { field: string; message: string }[] }
+  refusal: { message: string; errors: Problem[] }
 }
 
 /** Applies with the shop's own form. Declined and out of range are answers, not errors. */

@@ -3,7 +3,7 @@ import { asResult, type Result } from "./result"
 
 export type * from "./answers"
 export type * from "./forms"
-export { isConsumerFinancing, PROVIDER_ID, type Refused } from "./client"
+export { isConsumerFinancing, PROVIDER_ID, type Problem, type Refused } from "./client"
 import type { StoreSdk } from "./sdk"
 
 export type { CallOptions, StoreSdk } from "./sdk"
@@ -28,6 +28,7 @@ export const getStatus = /* @__PURE__ */ returning(client.getStatus)
 export const getApplication = /* @__PURE__ */ returning(client.getApplication)
 export const selectOffer = /* @__PURE__ */ returning(client.selectOffer)
 export const requestPreApproval = /* @__PURE__ */ returning(client.requestPreApproval)
+export const getMyApplications = /* @__PURE__ */ returning(client.getMyApplications)
 export const getMyPreApproval = /* @__PURE__ */ returning(client.getMyPreApproval)
 export const getPreApprovalOfCart = /* @__PURE__ */ returning(client.getPreApprovalOfCart)
 export const claimPreApproval = /* @__PURE__ */ returning(client.claimPreApproval)

@@ -1,5 +1,6 @@
 import { type ApplicationState, hasEnded } from "../domain/application-state"
 import type { PreApprovalObstacle } from "../domain/pre-approval"
+import { SHOPPER_CODES, type ShopperCode } from "../domain/shopper-codes"
 import { readStoredOffers } from "./offers"
 
 /** What is known of an application that its shopper may be told about. */
@@ -106,3 +107,31 @@ function signed({ attention, order_id }: ToldOf): string {
 function held({ order_id }: ToldOf): string {
   return order_id === null ? ON_HOLD : ORDER_ON_HOLD
 }
+
+const SENTENCES: Record<ShopperCode, string> = {
+  "not-financed": NOT_FINANCED,
+  "not-begun": NOT_BEGUN,
+  verifying: VERIFYING,
+  "choose-offer": CHOOSE_OFFER,
+  sign: SIGN,
+  "sign-again": SIGN_AGAIN,
+  "link-sent": LINK_SENT,
+  "under-review": UNDER_REVIEW,
+  approved: APPROVED,
+  "cart-changed": APPLY_ANEW,
+  "being-closed": BEING_CLOSED,
+  "on-hold": ON_HOLD,
+  "order-on-hold": ORDER_ON_HOLD,
+  declined: DECLINED,
+  "details-differ": DETAILS_DIFFER,
+  cancelled: CANCELLED,
+  expired: EXPIRED,
+  refunded: REFUNDED,
+  "pre-approval-above-amount": WITHOUT_PRE_APPROVAL["above-amount"],
+  "pre-approval-expired": WITHOUT_PRE_APPROVAL.expired,
+  "pre-approval-not-accepted": WITHOUT_PRE_APPROVAL["not-accepted"],
+}
+
+/** The code of a sentence above, which says the same in any language. */
+export const codeOfMessage = (message: string): ShopperCode | null =>
+  SHOPPER_CODES.find((code) => SENTENCES[code] === message) ?? null

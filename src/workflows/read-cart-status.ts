@@ -1,10 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type ApplicationState, hasEnded, isPaidOut } from "../domain/application-state"
+import type { ShopperCode } from "../domain/shopper-codes"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { addressForShopper } from "../translation/session-data"
-import { APPLY_ANEW, messageForShopper } from "../translation/shopper-message"
+import { APPLY_ANEW, codeOfMessage, messageForShopper } from "../translation/shopper-message"
 import { findOrderOfCart, readUnchangedSnapshot } from "../medusa/read-store"
 
 export type CartStatus = {
@@ -13,6 +14,8 @@ export type CartStatus = {
   status: ApplicationState | null
   /** For the shopper. */
   message: string | null
+  /** Says the same in any language. */
+  message_code: ShopperCode | null
   /** Where the shopper goes on at the service; null while there is nothing to do there. */
   url: string | null
   /** The order that the cart became, whatever pays for it. */
@@ -38,14 +41,17 @@ export async function readCartStatus(
   const orderId = await readOrderId(container, cartId)
   const application = await findApplication(container, { cartId, orderId })
   if (!application) {
-    return { application_id: null, status: null, message: null, url: null, order_id: orderId }
+    const nothing = { application_id: null, status: null, message: null, message_code: null }
+    return { ...nothing, url: null, order_id: orderId }
   }
   await wake(container, application)
   const isChanged = await isForAnotherCart(container, { application, orderId })
+  const message = isChanged ? APPLY_ANEW : messageForShopper(application)
   return {
     application_id: application.id,
     status: application.state,
-    message: isChanged ? APPLY_ANEW : messageForShopper(application),
+    message,
+    message_code: codeOfMessage(message),
     url: isChanged ? null : addressForShopper(application),
     order_id: orderId,
   }

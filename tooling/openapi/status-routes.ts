@@ -1,22 +1,34 @@
 import { z } from "@medusajs/framework/zod"
 import { APPLICATION_STATES } from "../../src/domain/application-state"
+import { SHOPPER_CODES } from "../../src/domain/shopper-codes"
 import type { RouteDocument } from "./route-document"
 
-const answer = z.object({
-  financing: z.object({
-    application_id: z.string().nullable(),
-    status: z.enum(APPLICATION_STATES).nullable().meta({
-      description: "Where the application stands; null where the cart has none.",
-    }),
-    message: z.string().nullable().meta({ description: "A sentence for the shopper." }),
-    url: z.string().nullable().meta({
-      description:
-        "Where the shopper goes on at the service; null while there is nothing to do there. It opens their application: do not log or store it.",
-    }),
-    order_id: z.string().nullable().meta({
-      description: "The order that the cart became, whatever pays for it.",
-    }),
+const standing = z.object({
+  application_id: z.string().nullable(),
+  status: z.enum(APPLICATION_STATES).nullable().meta({
+    description: "Where the application stands; null where the cart has none.",
   }),
+  message: z.string().nullable().meta({ description: "A sentence for the shopper." }),
+  message_code: z.enum(SHOPPER_CODES).nullable().meta({
+    description: "What the sentence says, for words of your own.",
+  }),
+  url: z.string().nullable().meta({
+    description:
+      "Where the shopper goes on at the service; null while there is nothing to do there. It opens their application: do not log or store it.",
+  }),
+  order_id: z.string().nullable().meta({
+    description: "The order that the cart became, whatever pays for it.",
+  }),
+})
+
+const answer = z.object({ financing: standing })
+const listAnswer = z.object({
+  applications: z.array(
+    standing.extend({
+      cart_id: z.string(),
+      amount: z.number().meta({ description: "What was applied for, in dollars." }),
+    })
+  ),
 })
 
 /** What a shopper who came back has to know. */
@@ -36,11 +48,38 @@ export const STATUS_ROUTES: readonly RouteDocument[] = [
           status: "declined",
           message:
             "The financing was not approved. Nothing was charged; please choose another payment method.",
+          message_code: "declined",
           url: null,
           order_id: null,
         },
       },
     },
     refusals: { 404: "There is no such cart." },
+  },
+  {
+    method: "get",
+    path: "/store/consumer-financing/customers/me/applications",
+    summary: "What the customer can go on with",
+    description:
+      "The open applications of the customer who is logged in, on whichever device they began them: of carts that are no orders yet, in the storefront's sales channels. The newest first, ten at most.",
+    parameters: {},
+    answer: {
+      schema: listAnswer,
+      example: {
+        applications: [
+          {
+            application_id: "finapp_01",
+            status: "awaiting-customer",
+            message: "Please go on at the financing service and sign your contract there.",
+            message_code: "sign",
+            url: "https://financing.example/apply?app=…",
+            order_id: null,
+            cart_id: "cart_01",
+            amount: 1467.64,
+          },
+        ],
+      },
+    },
+    refusals: { 401: "Nobody is logged in." },
   },
 ]

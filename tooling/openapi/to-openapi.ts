@@ -1,3 +1,4 @@
+import { FORM_WORDS } from "../../src/domain/form-words"
 import { z } from "@medusajs/framework/zod"
 import type { RouteDocument } from "./route-document"
 
@@ -43,6 +44,12 @@ const ERROR = {
         properties: {
           field: { type: "string", description: "Its path, e.g. `employment.pay_cycle`." },
           message: { type: "string", description: "The rule; never what was sent." },
+          code: {
+            type: "string",
+            enum: Object.keys(FORM_WORDS),
+            description: "The rule's code, for words of your own.",
+          },
+          limit: { type: "string", description: "The rule's limit, e.g. `100` characters." },
         },
       },
     },

@@ -23,6 +23,8 @@ export type Cart = Held & {
   forget: (orderId: string) => void
 }
 
+const onlyIfGone = ({ status }: { status?: number }) => (status === 404 ? null : undefined)
+
 const Context = createContext<Cart | null>(null)
 
 /**
@@ -36,10 +38,13 @@ export function CartProvider({ country, children }: { country: Country; children
   const refresh = useCallback(async () => {
     const id = localStorage.getItem(place)
     if (!id) return setHeld({ cart: null, orderId: null })
-    const found = await sdk.store.cart.retrieve(id, { fields: FIELDS }).catch(() => null)
+    const found = await sdk.store.cart.retrieve(id, { fields: FIELDS }).catch(onlyIfGone)
+    // Nobody answered, or the page is being left: it is kept.
+    if (found === undefined) return
     const cart = found?.cart as (HttpTypes.StoreCart & { completed_at?: string }) | undefined
     if (cart && !cart.completed_at) return setHeld({ cart, orderId: null })
-    const standing = cart ? await getStatus(sdk, id).catch(() => null) : null
+    const standing = cart ? await getStatus(sdk, id).catch(onlyIfGone) : null
+    if (standing === undefined) return
     localStorage.removeItem(place)
     setHeld({ cart: null, orderId: standing?.order_id ?? null })
   }, [place])

@@ -14,7 +14,7 @@ export function Layout() {
   return (
     <CartProvider country={country}>
       <CustomerProvider>
-        <FinancingProvider sdk={sdk}>
+        <FinancingProvider sdk={sdk} language={navigator.language}>
           <a className="skip" href="#content">
             Skip to content
           </a>

@@ -18,7 +18,11 @@ const form = (personal: Part = {}, employment: Part | null = null, residence: Pa
   residence,
 })
 
-function problemsOf(body: unknown): FieldProblem[] {
+/** Without the codes, which the last test is about. */
+const problemsOf = (body: unknown) =>
+  codedProblemsOf(body).map(({ field, message }) => ({ field, message }))
+
+function codedProblemsOf(body: unknown): FieldProblem[] {
   const parsed = applicationForm(NOW).safeParse(body, { error: wordIssue })
   const known = new Set(["personal", "birth_date", "pay_cycle"])
   return parsed.success ? [] : describeProblems(parsed.error.issues, known)
@@ -193,5 +197,19 @@ describe("the form of a full application", () => {
     expect(problemsOf(body)).toEqual([
       { field: "body", message: "holds a field that is not known here" },
     ])
+  })
+
+  it("tells the rule by a code, too, with its limit, for those who say it in other words", () => {
+    const longest = "x".repeat(101)
+    const body = form(
+      { ssn: undefined },
+      { employer_name: longest, previous_pay_date: "2026-06-01" }
+    )
+    expect(codedProblemsOf(body).map(({ field, code, limit }) => [field, code, limit])).toEqual([
+      ["personal.ssn", "missing", undefined],
+      ["employment.employer_name", "too-long", "100"],
+      ["employment.previous_pay_date", "payday-needless", undefined],
+    ])
+    expect(codedProblemsOf({ ...form(), Personal: {} })[0]).not.toHaveProperty("code")
   })
 })

@@ -1,12 +1,17 @@
 import type { z } from "@medusajs/framework/zod"
 import { INELIGIBILITIES } from "../../../src/domain/eligibility"
+import { FORM_WORDS } from "../../../src/domain/form-words"
+import { SHOPPER_CODES } from "../../../src/domain/shopper-codes"
 import type { applicationForm } from "../../../src/api/store/consumer-financing/application-form"
 import type { preApprovalForm } from "../../../src/api/store/consumer-financing/pre-approval-form"
 import type { ShownApplication } from "../../../src/api/store/consumer-financing/shown-application"
 import type { ShownPreApproval } from "../../../src/api/store/consumer-financing/shown-pre-approval"
 import type * as kit from "../../../src/storefront"
-import { EN, ES, fill, type Texts } from "../../../src/storefront/parts/texts"
+import { EN } from "../../../src/storefront/parts/english"
+import { ES } from "../../../src/storefront/parts/spanish"
+import { fill } from "../../../src/storefront/parts/texts"
 import { CHECKOUT_STEPS } from "../../../src/translation/cart-eligibility"
+import type { CustomerApplication } from "../../../src/workflows/read-customer-applications"
 import type { CartStatus } from "../../../src/workflows/read-cart-status"
 import type { Eligibility, ShopConfig } from "../../../tooling/openapi/shown-store"
 
@@ -28,6 +33,7 @@ describe("what the kit declares", () => {
       true satisfies Same<Flat<kit.FinancingApplication>, Flat<ShownApplication>>,
       true satisfies Same<Flat<kit.PreApproval>, Flat<ShownPreApproval>>,
       true satisfies Same<Flat<kit.FinancingStanding>, Flat<CartStatus>>,
+      true satisfies Same<Flat<kit.OpenApplication>, Flat<CustomerApplication>>,
       true satisfies Same<Flat<kit.FinancingConfig>, Flat<ShopConfig>>,
       true satisfies Same<
         Flat<Omit<kit.FinancingEligibility, "reason">>,
@@ -36,7 +42,7 @@ describe("what the kit declares", () => {
       true satisfies Takes<kit.PreApprovalForm, z.input<typeof preApprovalForm>>,
       true satisfies Takes<kit.ApplicationForm, z.input<ReturnType<typeof applicationForm>>>,
     ]
-    expect(proofs).toHaveLength(7)
+    expect(proofs).toHaveLength(8)
   })
 })
 
@@ -53,8 +59,8 @@ describe("the texts of the parts", () => {
   it("have a sentence for every reason, state and step, where the shop's own are in English", () => {
     expect(Object.keys(ES.reasons ?? {}).sort()).toEqual([...INELIGIBILITIES].sort())
     expect(Object.keys(ES.missing ?? {})).toEqual([...CHECKOUT_STEPS])
-    const { ordered: _, ...states }: Texts["titles"] = ES.titles
-    expect(Object.keys(ES.standings ?? {})).toEqual(Object.keys(states))
+    expect(Object.keys(ES.messages ?? {})).toEqual([...SHOPPER_CODES])
+    expect(Object.keys(ES.problems ?? {})).toEqual(Object.keys(FORM_WORDS))
   })
 
   it("are filled in by name, and keep what they do not know", () => {

@@ -1,19 +1,18 @@
 import { z } from "@medusajs/framework/zod"
 import { applicationForm } from "../../../src/api/store/consumer-financing/application-form"
-import { FIELDS, formOf } from "../../../src/storefront/parts/application-fields"
+import { FIELDS, formOf, type Typed } from "../../../src/storefront/parts/application-fields"
 
 const NOW = Date.parse("2026-11-20T12:00:00Z")
 const rules = applicationForm(NOW)
 
-/** As a browser gathers it: every field that is shown, empty or not. */
-function typed(values: Record<string, string>): FormData {
-  const data = new FormData()
-  const places = Object.entries(FIELDS).flatMap(([group, fields]) =>
-    fields.map(({ key }) => `${group}.${key}`)
-  )
-  for (const place of places) data.set(place, values[place] ?? "")
-  return data
-}
+/** As the form holds it: every field that is shown, empty or not. */
+const typed = (values: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(FIELDS).map(([group, fields]) => [
+      group,
+      Object.fromEntries(fields.map(({ key }) => [key, values[`${group}.${key}`] ?? ""])),
+    ])
+  ) as Typed
 
 const FILLED = {
   "personal.ssn": "900-12-3456",

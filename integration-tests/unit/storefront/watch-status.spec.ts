@@ -6,6 +6,7 @@ const standing = (status: FinancingState | null, order: string | null = null) =>
     application_id: "finapp_1",
     status,
     message: null,
+    message_code: null,
     url: null,
     order_id: order,
   }) satisfies FinancingStanding

@@ -17,14 +17,14 @@ export type FieldKey =
   | "years"
 export type FieldOption = (typeof PAY_CYCLES)[number] | (typeof TENURES)[number]
 
-type Typed = {
+type Input = {
   type: "text" | "date" | "tel" | "number"
   inputMode?: "numeric" | "decimal" | "tel"
   /** Off unless it is said otherwise: a browser need not keep what is personal. */
   autoComplete?: string
 }
 export type Field = { key: FieldKey; required?: boolean } & (
-  Typed | { options: readonly FieldOption[] }
+  Input | { options: readonly FieldOption[] }
 )
 
 /** What is asked for, by the groups of the form. Name, address and e-mail are the cart's. */
@@ -50,13 +50,16 @@ export const FIELDS: Record<"personal" | "employment" | "residence", readonly Fi
 
 const NUMBERS: readonly string[] = ["monthly_cost", "years"] satisfies FieldKey[]
 
-/** What was typed, by `group.key`, as the shop takes it: what is left empty is left out. */
-export function formOf(typed: FormData): ApplicationForm {
-  const groupOf = (group: keyof typeof FIELDS) => {
+export type Group = keyof typeof FIELDS
+/** What is typed, as a form holds it. */
+export type Typed = Record<Group, Partial<Record<FieldKey, string>>>
+
+/** What was typed, as the shop takes it: what is left empty is left out. */
+export function formOf(typed: Typed): ApplicationForm {
+  const groupOf = (group: Group) => {
     const told = FIELDS[group].flatMap(({ key }) => {
-      const value = typed.get(`${group}.${key}`)
-      if (typeof value !== "string" || value.trim() === "") return []
-      return [[key, NUMBERS.includes(key) ? Number(value) : value.trim()]]
+      const value = typed[group]?.[key]?.trim()
+      return value ? [[key, NUMBERS.includes(key) ? Number(value) : value]] : []
     })
     return Object.fromEntries(told) as Record<string, unknown>
   }
@@ -65,6 +68,6 @@ export function formOf(typed: FormData): ApplicationForm {
     employment: groupOf("employment"),
     residence: groupOf("residence"),
   }
-  // The server's rules check it: what is missing is named.
+  // The rules check it: what is missing is named.
   return form as ApplicationForm
 }

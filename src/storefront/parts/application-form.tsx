@@ -1,9 +1,10 @@
-import { type FormEvent, useId, useState } from "react"
+import { useId, useState } from "react"
+import { type FieldPath, type FieldValues, type Resolver, useForm } from "react-hook-form"
 import type { FinancingApplication } from "../answers"
-import type { ApplicationForm as Form } from "../forms"
-import { FIELDS, type Field, formOf } from "./application-fields"
-import { type ClassNames, namesOf } from "./class-names"
-import { told, useFinancing } from "./financing-context"
+import type { Problem } from "../client"
+import { type ClassNames, namesOf, refusedIn, told, useFinancing, wordOf } from "../react"
+import { FIELDS, type Field, formOf, type Group, type Typed } from "./application-fields"
+import { problemsIn, type Zod } from "./application-rules"
 
 export type ApplicationFormProps = ClassNames<
   "group" | "legend" | "field" | "problem" | "button" | "message"
@@ -11,64 +12,94 @@ export type ApplicationFormProps = ClassNames<
   cartId: string
   /** With what applying answered: offers to choose from, or that it is declined, or under review. */
   onApplied: (application: FinancingApplication) => void
+  /** `z` of your zod (4): the server's rules are checked before anything is sent, too. */
+  zod?: Zod
 }
 
-type Groups = keyof typeof FIELDS
+type Place = FieldPath<Typed>
+
+/** Errors where react-hook-form has them: `{ personal: { ssn } }`. */
+function errorsOf(problems: Problem[], say: (problem: Problem) => string) {
+  const errors: FieldValues = {}
+  for (const problem of problems) {
+    const [group = "", key = ""] = problem.field.split(".")
+    errors[group] = {
+      ...(errors[group] as object | undefined),
+      [key]: { type: "rule", message: say(problem) },
+    }
+  }
+  return errors
+}
 
 /**
  * The shop's own application form. What is typed goes to the shop in one request and is kept nowhere, in
  * the browser neither; the server's rules decide, and name the fields to correct.
  */
 export function ApplicationForm(props: ApplicationFormProps) {
-  const { cartId, onApplied } = props
+  const { cartId, onApplied, zod } = props
   const { calls, texts } = useFinancing()
   const words = texts.application
   const name = namesOf("application", props)
   const id = useId()
-  const [payCycle, setPayCycle] = useState("")
-  const [isBusy, setBusy] = useState(false)
   const [message, setMessage] = useState<string | null>(null)
-  const [problems, setProblems] = useState<Record<string, string>>({})
+  const say = (problem: Problem) => wordOf(problem, texts)
+  const resolver: Resolver<Typed> = (values) => {
+    const problems = zod ? problemsIn(zod, formOf(values)) : []
+    return problems.length === 0
+      ? { values, errors: {} }
+      : { values: {}, errors: errorsOf(problems, say) }
+  }
+  const { register, handleSubmit, setError, watch, reset, formState } = useForm<Typed>({
+    resolver,
+    shouldUnregister: true,
+  })
+  const { isSubmitting, errors: shown } = formState
 
-  const apply = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const isAsked = ({ key }: Field) =>
+    key !== "previous_pay_date" || watch("employment.pay_cycle") === "twice_per_month"
+  const places = (Object.keys(FIELDS) as Group[]).flatMap((group) =>
+    FIELDS[group].filter(isAsked).map(({ key }) => `${group}.${key}`)
+  )
+  const apply = async (typed: Typed) => {
     const { applyInFull } = calls
-    if (isBusy || !applyInFull) return
-    const typed = event.currentTarget
-    const form: Form = formOf(new FormData(typed))
-    setBusy(true)
+    if (!applyInFull) return
     setMessage(null)
-    setProblems({})
-    const answer = await told(applyInFull({ cartId, form }))
-    setBusy(false)
-    if (!answer.ok) return setMessage(answer.message)
+    const answer = await told(applyInFull({ cartId, form: formOf(typed) }))
+    if (!answer.ok) return setMessage(refusedIn(answer, texts))
     if ("application" in answer.value) {
-      typed.reset()
+      reset()
       return onApplied(answer.value.application)
     }
     const { errors } = answer.value.refusal
-    const found = Object.fromEntries(errors.map((one) => [one.field, one.message]))
-    setProblems(found)
+    const mine = errors.filter(({ field }) => places.includes(field))
+    mine.forEach((problem, index) =>
+      setError(
+        problem.field as Place,
+        { type: "server", message: say(problem) },
+        { shouldFocus: index === 0 }
+      )
+    )
     // What is wrong with the cart's own address, for example, has no field here.
-    const others = errors.filter(({ field }) => typed.elements.namedItem(field) === null)
-    setMessage([answer.value.refusal.message, ...others.map((one) => one.message)].join(" "))
-    const first = errors.find(({ field }) => typed.elements.namedItem(field) !== null)
-    const field = first && typed.elements.namedItem(first.field)
-    if (field instanceof HTMLElement) field.focus()
+    const others = errors.filter((problem) => !mine.includes(problem))
+    const first = texts.correct ?? answer.value.refusal.message
+    setMessage([first, ...others.map(say)].join(" "))
   }
-
-  const isAsked = ({ key }: Field) => key !== "previous_pay_date" || payCycle === "twice_per_month"
   return (
-    <form className={name()} onSubmit={(event) => void apply(event)} autoComplete="off">
-      {(Object.keys(FIELDS) as Groups[]).map((group) => (
+    <form
+      className={name()}
+      onSubmit={(event) => void handleSubmit(apply)(event)}
+      autoComplete="off"
+      noValidate={zod !== undefined}
+    >
+      {(Object.keys(FIELDS) as Group[]).map((group) => (
         <fieldset key={group} className={name("group")}>
           <legend className={name("legend")}>{words.groups[group]}</legend>
           {FIELDS[group].filter(isAsked).map((field) => {
             const place = `${group}.${field.key}`
-            const problem = problems[place]
+            const problem = shown[group]?.[field.key]?.message
             const shared = {
+              ...register(place as Place),
               id: `${id}-${place}`,
-              name: place,
               required: field.required,
               "aria-invalid": problem !== undefined,
               "aria-describedby": problem === undefined ? undefined : `${id}-${place}-problem`,
@@ -77,13 +108,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
               <p key={place} className={name("field")}>
                 <label htmlFor={shared.id}>{words.fields[field.key]}</label>
                 {"options" in field ? (
-                  <select
-                    {...shared}
-                    defaultValue=""
-                    onChange={({ target }) => {
-                      if (field.key === "pay_cycle") setPayCycle(target.value)
-                    }}
-                  >
+                  <select {...shared}>
                     <option value="">{words.pick}</option>
                     {field.options.map((option) => (
                       <option key={option} value={option}>
@@ -110,8 +135,8 @@ export function ApplicationForm(props: ApplicationFormProps) {
           })}
         </fieldset>
       ))}
-      <button type="submit" className={name("button")} aria-busy={isBusy}>
-        {isBusy ? texts.working : words.apply}
+      <button type="submit" className={name("button")} aria-busy={isSubmitting}>
+        {isSubmitting ? texts.working : words.apply}
       </button>
       <p className={name("message")} role="alert">
         {message}

@@ -3,6 +3,8 @@ import type { StartedFinancing } from "../answers"
 import { type ClassNames, namesOf } from "./class-names"
 import { FinancingDialog } from "./financing-dialog"
 import { told, useFinancing } from "./financing-context"
+import { whyNot } from "./financing-option"
+import { type Refusal, refusedIn, standingIn } from "./sentences"
 
 export type ContinueToFinancingProps = ClassNames<"button" | "message"> & {
   cartId: string
@@ -35,6 +37,17 @@ export function ContinueToFinancing(props: ContinueToFinancingProps) {
     return () => window.removeEventListener("pageshow", comeBack)
   }, [])
 
+  // In the shop's language, what it says; in another, what the code says that it gives elsewhere.
+  const reasonOf = async (refused: Refusal) => {
+    if (!texts.reasons || !calls.getEligibility) return refusedIn(refused, texts)
+    const found = await told(calls.getEligibility(cartId))
+    return (found.ok && whyNot(found.value, texts)) || refusedIn(refused, texts)
+  }
+  const messageOf = async ({ message }: StartedFinancing) => {
+    if (!texts.messages || !calls.getStatus) return message
+    const found = await told(calls.getStatus(cartId))
+    return found.ok ? standingIn(found.value, texts) : message
+  }
   const start = async () => {
     if (isBusy) return
     setBusy(true)
@@ -42,9 +55,9 @@ export function ContinueToFinancing(props: ContinueToFinancingProps) {
     const { startFinancing } = calls
     const started = startFinancing ? await told(startFinancing(cartId, providerId)) : null
     if (!started?.ok) {
-      setMessage(started?.message ?? texts.failed)
+      setMessage(started ? await reasonOf(started) : texts.failed)
     } else if (started.value.url === null) {
-      setMessage(started.value.message)
+      setMessage(await messageOf(started.value))
       onNothingToDo?.(started.value)
     } else if (mode === "dialog") {
       setUrl(started.value.url)

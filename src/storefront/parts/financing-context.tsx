@@ -4,7 +4,9 @@ import * as client from "../client"
 import type { ApplicationForm, PreApprovalForm } from "../forms"
 import { asResult, type Result } from "../result"
 import type { StoreSdk } from "../sdk"
-import { EN, ES, type Texts } from "./texts"
+import { EN } from "./english"
+import { ES } from "./spanish"
+import type { Texts } from "./texts"
 
 type Given<Value> = Promise<Value | Result<Value>>
 type Applied = Awaited<ReturnType<typeof client.applyInFull>>
@@ -16,6 +18,7 @@ export type FinancingCalls = {
   getEligibility: (cartId: string) => Given<answers.FinancingEligibility>
   startFinancing: (cartId: string, providerId?: string) => Given<answers.StartedFinancing>
   getStatus: (cartId: string) => Given<answers.FinancingStanding>
+  getMyApplications: () => Given<answers.OpenApplication[]>
   getApplication: (cartId: string) => Given<answers.FinancingApplication | null>
   selectOffer: (choice: {
     cartId: string
@@ -33,6 +36,7 @@ const overSdk = (sdk: StoreSdk): FinancingCalls => ({
   startFinancing: (cartId, providerId) =>
     client.startFinancing(sdk, cartId, providerId ? { provider_id: providerId } : {}),
   getStatus: (cartId) => client.getStatus(sdk, cartId),
+  getMyApplications: () => client.getMyApplications(sdk),
   getApplication: (cartId) => client.getApplication(sdk, cartId),
   selectOffer: (choice) => client.selectOffer(sdk, choice),
   applyInFull: (given) => client.applyInFull(sdk, given),

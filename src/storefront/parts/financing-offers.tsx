@@ -2,6 +2,7 @@ import { useState } from "react"
 import type { FinancingApplication, FinancingOffer } from "../answers"
 import { type ClassNames, namesOf } from "./class-names"
 import { told, useDollars, useFinancing } from "./financing-context"
+import { refusedIn } from "./sentences"
 import { fill } from "./texts"
 
 type Pieces = "legend" | "offer" | "term" | "facts" | "choose" | "sign" | "message"
@@ -31,7 +32,7 @@ export function FinancingOffers(props: FinancingOffersProps) {
     const choice = { cartId: application.cart_id, applicationId: application.id, offerId }
     const answer = selectOffer ? await told(selectOffer(choice)) : null
     setBusyWith(null)
-    if (!answer?.ok) return setMessage(answer?.message ?? texts.failed)
+    if (!answer?.ok) return setMessage(answer ? refusedIn(answer, texts) : texts.failed)
     setChosen(answer.value)
     onSelected?.(answer.value)
   }

@@ -60,7 +60,11 @@ export function FinancingOption(props: FinancingOptionProps) {
   )
 }
 
-function whyNot({ reason, missing, sentence, is_ready }: FinancingEligibility, texts: Texts) {
+/** Why the cart cannot be financed, or what to do first; null where it can. */
+export function whyNot(
+  { reason, missing, sentence, is_ready }: FinancingEligibility,
+  texts: Texts
+) {
   if (is_ready) return null
   if (reason !== null && texts.reasons) return texts.reasons[reason] ?? texts.failed
   if (texts.missing) {

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react"
 import type { FinancingStanding, FinancingState } from "../answers"
 import { type ClassNames, namesOf } from "./class-names"
 import { useFinancing } from "./financing-context"
+import { standingIn } from "./sentences"
 import { useFinancingStanding } from "./use-standing"
 
 export type FinancingStatusProps = ClassNames<"title" | "message" | "continue" | "another"> & {
@@ -35,8 +36,7 @@ export function FinancingStatus(props: FinancingStatusProps) {
 
   const status = standing?.status ?? null
   if (standing ? status === null && orderId === null : !isOver) return null
-  const message =
-    status !== null && texts.standings ? texts.standings[status] : (standing?.message ?? null)
+  const message = standing && standingIn(standing, texts)
   const isOpen = orderId === null && standing !== null
   const mayChoose = isOpen && !APPROVED.includes(status)
   return (

@@ -3,6 +3,7 @@ import type { PreApproval } from "../answers"
 import type { PreApprovalForm } from "../forms"
 import { type ClassNames, namesOf } from "./class-names"
 import { told, useDollars, useFinancing } from "./financing-context"
+import { refusedIn, wordOf } from "./sentences"
 import { fill } from "./texts"
 import { useAnswer } from "./use-answer"
 
@@ -58,11 +59,13 @@ export function PreApprovalBox(props: PreApprovalBoxProps) {
     setProblems({})
     const answer = await told(requestPreApproval(form))
     setBusy(false)
-    if (!answer.ok) return setMessage(answer.message)
+    if (!answer.ok) return setMessage(refusedIn(answer, texts))
     if ("refusal" in answer.value) {
       const { refusal } = answer.value
-      setMessage(refusal.message)
-      return setProblems(Object.fromEntries(refusal.errors.map((one) => [one.field, one.message])))
+      setMessage(texts.correct ?? refusal.message)
+      return setProblems(
+        Object.fromEntries(refusal.errors.map((one) => [one.field, wordOf(one, texts)]))
+      )
     }
     setRequested(answer.value.pre_approval)
     if (answer.value.claim !== null) onClaim?.(answer.value.claim)
@@ -116,7 +119,7 @@ function Standing({ current, name }: Named) {
   return (
     <section className={name()} data-status={current.status}>
       <p className={name("message")} role="status">
-        {message}
+        {texts.preApprovals?.[current.status] ?? message}
       </p>
       {approved_up_to === null ? null : (
         <p className={name("amount")}>

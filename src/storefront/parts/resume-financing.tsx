@@ -1,26 +1,49 @@
+import type { FinancingStanding, OpenApplication } from "../answers"
 import { type ClassNames, namesOf } from "./class-names"
-import { told, useFinancing } from "./financing-context"
+import { told, useDollars, useFinancing } from "./financing-context"
+import { standingIn } from "./sentences"
 import { useAnswer } from "./use-answer"
 
-export type ResumeFinancingProps = ClassNames<"message" | "link"> & { cartId: string }
+type Pieces = ClassNames<"message" | "link" | "amount">
+export type ResumeFinancingProps = Pieces & { cartId: string }
 
 /** "Continue your application", wherever the shopper is; nothing while there is nothing to do. */
 export function ResumeFinancing(props: ResumeFinancingProps) {
   const { cartId } = props
-  const { calls, texts } = useFinancing()
-  const name = namesOf("resume", props)
+  const { calls } = useFinancing()
   const { getStatus } = calls
   const { answer } = useAnswer(getStatus && (() => told(getStatus(cartId))), cartId)
   if (!answer?.ok || answer.value.url === null) return null
-  const { status, message, url } = answer.value
+  return <Resume {...props} standing={answer.value} />
+}
+
+/** The same for all that the customer who is logged in has open, on whichever device they began it. */
+export function OpenApplications(props: Pieces) {
+  const { calls } = useFinancing()
+  const { getMyApplications } = calls
+  const { answer } = useAnswer(getMyApplications && (() => told(getMyApplications())), "mine")
+  if (!answer?.ok) return null
+  return answer.value.map((one) => <Resume {...props} key={one.cart_id} standing={one} />)
+}
+
+function Resume(props: Pieces & { standing: FinancingStanding | OpenApplication }) {
+  const { standing } = props
+  const { texts } = useFinancing()
+  const dollars = useDollars()
+  const name = namesOf("resume", props)
   return (
     <aside className={name()}>
       <p className={name("message")}>
-        {status !== null && texts.standings ? texts.standings[status] : message}
+        {"amount" in standing ? (
+          <strong className={name("amount")}>{dollars(standing.amount)} </strong>
+        ) : null}
+        {standingIn(standing, texts)}
       </p>
-      <a className={name("link")} href={url}>
-        {texts.resume}
-      </a>
+      {standing.url === null ? null : (
+        <a className={name("link")} href={standing.url}>
+          {texts.resume}
+        </a>
+      )}
     </aside>
   )
 }

@@ -1,9 +1,11 @@
 import type { HttpTypes } from "@medusajs/types"
 import { getMyPreApproval, type PreApproval } from "medusa-payment-consumer-financing/storefront"
-import { PreApprovalBox, ResumeFinancing } from "medusa-payment-consumer-financing/storefront/react"
+import {
+  OpenApplications,
+  PreApprovalBox,
+} from "medusa-payment-consumer-financing/storefront/react"
 import { useEffect, useState } from "react"
 import { Link, useParams } from "react-router-dom"
-import { useCart } from "../cart-context"
 import { useCustomer } from "../customer-context"
 import { BusyButton } from "../parts/busy-button"
 import { Field, Form } from "../parts/form"
@@ -60,7 +62,6 @@ function SignIn() {
 }
 
 function Mine({ customer }: { customer: HttpTypes.StoreCustomer }) {
-  const { cart } = useCart()
   const { signOut } = useCustomer()
   const [preApproval, setPreApproval] = useState<PreApproval | null | undefined>()
   useEffect(() => {
@@ -81,7 +82,7 @@ function Mine({ customer }: { customer: HttpTypes.StoreCustomer }) {
           Sign out
         </BusyButton>
       </div>
-      {cart ? <ResumeFinancing cartId={cart.id} /> : null}
+      <OpenApplications />
       <div className="columns">
         <Orders />
         {preApproval === undefined ? null : (

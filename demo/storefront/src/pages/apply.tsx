@@ -3,12 +3,14 @@ import {
   getApplication,
 } from "medusa-payment-consumer-financing/storefront"
 import {
-  ApplicationForm,
   FinancingOffers,
+  useFinancing,
   useFinancingStanding,
 } from "medusa-payment-consumer-financing/storefront/react"
+import { ApplicationForm } from "medusa-payment-consumer-financing/storefront/form"
 import { useEffect, useState } from "react"
 import { Link, useNavigate, useParams } from "react-router-dom"
+import { z } from "zod"
 import { useCart } from "../cart-context"
 import { asPrice } from "../prices"
 import { sdk } from "../sdk"
@@ -17,6 +19,7 @@ import { sdk } from "../sdk"
 export function Apply() {
   const { cart, orderId } = useCart()
   const { country } = useParams()
+  const { texts } = useFinancing()
   const navigate = useNavigate()
   const [application, setApplication] = useState<FinancingApplication | null | undefined>()
   const cartId = cart?.id
@@ -49,11 +52,11 @@ export function Apply() {
             For {asPrice(cart.total, cart.currency_code)}. What you type goes to the financing
             service in one request; neither the shop nor this browser keeps it.
           </p>
-          <ApplicationForm cartId={cart.id} onApplied={show} />
+          <ApplicationForm zod={z} cartId={cart.id} onApplied={show} />
         </>
       ) : (
         <p className="lead" role="status">
-          {application.message}
+          {texts.applications?.[application.status] ?? application.message}
         </p>
       )}
       {isOffered ? <FinancingOffers application={application} onSelected={setApplication} /> : null}

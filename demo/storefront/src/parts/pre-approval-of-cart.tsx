@@ -3,6 +3,7 @@ import {
   getPreApprovalOfCart,
   type PreApproval,
 } from "medusa-payment-consumer-financing/storefront"
+import { useFinancing } from "medusa-payment-consumer-financing/storefront/react"
 import { useEffect, useState } from "react"
 import { forgetClaim, keptClaim } from "../claim"
 import { sdk } from "../sdk"
@@ -15,12 +16,14 @@ const DOLLARS = new Intl.NumberFormat("en-US", {
 
 /** What the cart will be financed with, of a customer's or a guest's pre-approval. Nothing without one. */
 export function PreApprovalOfCart({ cartId }: { cartId: string }) {
+  const { texts } = useFinancing()
   const [found, setFound] = useState<PreApproval | null>(null)
   useEffect(() => {
     void preApprovalOf(cartId).then(setFound)
   }, [cartId])
   if (found === null || found.status === "used") return null
-  if (found.approved_up_to === null) return <p className="notice">{found.message}</p>
+  if (found.approved_up_to === null)
+    return <p className="notice">{texts.preApprovals?.[found.status] ?? found.message}</p>
   return (
     <p className="notice good">
       You are pre-approved up to <b>{DOLLARS.format(found.approved_up_to)}</b>. It is used for this

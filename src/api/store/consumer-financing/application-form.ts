@@ -1,89 +1,11 @@
 import { z } from "@medusajs/framework/zod"
-import { PAY_CYCLES, TENURES } from "../../../domain/applicant"
-import * as field from "./form-fields"
-
-const AS_IN_CART = {
-  description: "May be left out. If it is sent, it has to be what the cart says.",
-}
-
-const personal = (now: number) =>
-  z.strictObject({
-    ssn: field.ssn,
-    birth_date: field.birthDate(now),
-    cell_phone: field.usPhone.optional().meta({
-      description: "A US phone number. Needed unless the cart's address has one.",
-    }),
-    home_phone: field.text(30).optional(),
-    first_name: field.text(255).optional().meta(AS_IN_CART),
-    last_name: field.text(255).optional().meta(AS_IN_CART),
-    email: field.text(254).optional().meta(AS_IN_CART),
-    license: license(now).optional(),
-  })
-
-const license = (now: number) =>
-  z
-    .strictObject({
-      number: field.text(40).optional(),
-      state: field.usState.optional(),
-      issued_on: field.pastDate(now, 100).optional(),
-      expires_on: field.date.optional(),
-    })
-    .refine(({ issued_on: from, expires_on: to }) => !from || !to || from < to, {
-      path: ["expires_on"],
-      message: "has to be after issued_on",
-      when: ({ value }) => field.isFine(field.date.optional(), value, "issued_on", "expires_on"),
-    })
-    .meta({ description: "Of the driver's license." })
-
-const employment = (now: number) =>
-  z
-    .strictObject({
-      pay_cycle: z.enum(PAY_CYCLES),
-      next_pay_date: field.comingDate(now),
-      previous_pay_date: field.pastDate(now, 1).optional().meta({
-        description: "Needed with pay_cycle `twice_per_month`, and not allowed with any other.",
-      }),
-      monthly_income: field.wholeDollars.optional(),
-      employer_name: field.text(100).optional(),
-      employer_phone: field.text(30).optional(),
-      months: field.count.optional().meta({ description: "Months at the current job." }),
-      years: field.count.optional().meta({ description: "Years at the current job." }),
-      self_employed: z.boolean().optional(),
-      occupation: field.text(100).optional(),
-      other_income: field.dollars.optional(),
-      other_income_source: field.text(200).optional(),
-    })
-    .refine((job) => job.pay_cycle !== "twice_per_month" || job.previous_pay_date !== undefined, {
-      path: ["previous_pay_date"],
-      message: "is needed when pay_cycle is twice_per_month",
-      when: ({ value }) => field.isFine(z.enum(PAY_CYCLES), value, "pay_cycle"),
-    })
-    .refine((job) => job.pay_cycle === "twice_per_month" || job.previous_pay_date === undefined, {
-      path: ["previous_pay_date"],
-      message: "belongs to pay_cycle twice_per_month only: leave it out",
-      when: ({ value }) => field.isFine(z.enum(PAY_CYCLES), value, "pay_cycle"),
-    })
-
-const residence = z.strictObject({
-  street: field.text(500).optional().meta(AS_IN_CART),
-  city: field.text(255).optional().meta(AS_IN_CART),
-  state: field.usState.optional().meta(AS_IN_CART),
-  zip: field.zip.optional().meta(AS_IN_CART),
-  rent_or_own: z.enum(TENURES).optional(),
-  monthly_cost: field.dollars.optional().meta({ description: "Rent or mortgage, in dollars." }),
-  months: field.count.optional().meta({ description: "Months at this address." }),
-  years: field.count.optional().meta({ description: "Years at this address." }),
-})
+import { applicationFormRules } from "../../../domain/application-form"
+import { field } from "./form-fields"
 
 /**
  * What a shop's own application form sends (endpoint 4, in our words). Holds a full SSN: parse it,
  * hand it to the one call, keep it nowhere. `now` is the moment that dates are compared with.
  */
-export const applicationForm = (now: number) =>
-  z.strictObject({
-    personal: personal(now),
-    employment: employment(now).optional(),
-    residence: residence.optional(),
-  })
+export const applicationForm = (now: number) => applicationFormRules({ z, field, now })
 
 export type ApplicationForm = z.output<ReturnType<typeof applicationForm>>

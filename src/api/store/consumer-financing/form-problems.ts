@@ -1,7 +1,13 @@
 import type { z } from "@medusajs/framework/zod"
+import { type ReadWord, readFormWord } from "../../../domain/form-words"
 
-/** One field that has to be corrected: where it stands, and the rule. Never what stood there. */
-export type FieldProblem = { field: string; message: string }
+export { wordIssue } from "../../../domain/form-words"
+
+/**
+ * One field that has to be corrected: where it stands, and the rule, with its code (and limit) for those who
+ * say it in words of their own. Never what stood there.
+ */
+export type FieldProblem = { field: string } & ReadWord
 
 /**
  * What is wrong with a form: one problem for each field, the first that was found. The paths are made
@@ -34,7 +40,7 @@ function problemsOf(
 ): FieldProblem[] {
   const at = issue.path.map(String)
   if (issue.code !== "unrecognized_keys") {
-    return [{ field: at.join(".") || "body", message: issue.message }]
+    return [{ field: at.join(".") || "body", ...readFormWord(issue.message) }]
   }
   const spellings = new Map([...known].map((name) => [essence(name), name]))
   return issue.keys.map((key) => {
@@ -47,25 +53,4 @@ function problemsOf(
 
 function essence(name: string): string {
   return name.toLowerCase().replaceAll("_", "")
-}
-
-/** Handed to zod for every issue without words of its own. */
-export function wordIssue(issue: z.core.$ZodRawIssue): string {
-  if (issue.input === undefined) return "is missing"
-  switch (issue.code) {
-    case "invalid_type":
-      return `has to be ${KINDS[issue.expected] ?? "of another kind"}`
-    case "invalid_value":
-      return `has to be one of: ${issue.values.map(String).join(", ")}`
-    default:
-      return "is not valid"
-  }
-}
-
-const KINDS: Record<string, string> = {
-  string: "a text",
-  number: "a number",
-  int: "a whole number",
-  boolean: "true or false",
-  object: "an object",
 }

@@ -1,15 +1,16 @@
 import { z } from "@medusajs/framework/zod"
 import { cleanLine } from "../../../domain/clean-text"
 import type { Contact } from "../../../domain/contact"
+import { formWord } from "../../../domain/form-words"
 import { isEmailAddress } from "../../../domain/email-address"
-import * as field from "./form-fields"
+import { field } from "./form-fields"
 
 const LONGEST_NAME = 255
 
 const name = z
   .string()
-  .max(LONGEST_NAME, `has to have ${LONGEST_NAME} characters or fewer`)
-  .refine((text) => cleanLine(text, LONGEST_NAME) !== "", "is missing")
+  .max(LONGEST_NAME, formWord("too-long", LONGEST_NAME))
+  .refine((text) => cleanLine(text, LONGEST_NAME) !== "", formWord("missing"))
   .transform((text) => cleanLine(text, LONGEST_NAME))
 
 /**
@@ -19,7 +20,7 @@ const name = z
 const person = {
   first_name: name,
   last_name: name,
-  email: z.string().refine(isEmailAddress, "has to be an e-mail address").meta({ format: "email" }),
+  email: z.string().refine(isEmailAddress, formWord("email")).meta({ format: "email" }),
   cell_phone: field.usPhone.meta({ description: "A US phone number." }),
 }
 

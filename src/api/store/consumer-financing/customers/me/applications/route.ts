@@ -1,0 +1,16 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { readCustomerApplications } from "../../../../../../workflows/read-customer-applications"
+import { requireCustomer } from "../../../guards"
+import { answering } from "../../../refusal"
+import { salesChannelsOf } from "../../../sales-channels"
+
+/** What the customer who is logged in can go on with, on whichever device they began it. */
+export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  await answering(req, res, async () => {
+    const customerId = requireCustomer(req)
+    const salesChannelIds = salesChannelsOf(req)
+    return {
+      applications: await readCustomerApplications(req.scope, { customerId, salesChannelIds }),
+    }
+  })
+}

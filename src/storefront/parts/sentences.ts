@@ -1,0 +1,20 @@
+import type { FinancingStanding } from "../answers"
+import type { Problem } from "../client"
+import type { Result } from "../result"
+import { fill, type Texts } from "./texts"
+
+/** What is wrong with a field: in the language of the texts, else as the shop said it. */
+export const wordOf = ({ code, limit, message }: Problem, { problems }: Texts): string =>
+  fill((code !== undefined && problems?.[code]) || message, { limit: limit ?? "" })
+
+export type Refusal = Extract<Result<unknown>, { ok: false }>
+
+/** Why a call was refused. In a language that the shop does not speak, by HTTP's status. */
+export const refusedIn = ({ message, status }: Refusal, { refused, failed }: Texts): string =>
+  refused ? (refused[status ?? 0] ?? failed) : message
+
+/** How it stands, in the language of the texts, else as the shop said it. */
+export const standingIn = (
+  { message, message_code }: Pick<FinancingStanding, "message" | "message_code">,
+  { messages }: Texts
+): string | null => (message_code !== null && messages?.[message_code]) || message
