@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { amountDue, type RequestedOrder } from "../translation/requested-order"
 
-/** Seconds within which a refund is counted, also where its process died and the books are mended. */
+/** Seconds within which a refund is counted, also where its process died and the ledger is repaired. */
 const COUNTED_WITHIN = 900
 
 /**

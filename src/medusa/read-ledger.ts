@@ -12,7 +12,7 @@ export type LedgerRead = {
   application: ApplicationRecord
   journal: JournalLedger
   ledger: OrderLedger
-  /** What the books were read from. */
+  /** What the ledger was read from. */
   order: WholeOrder
 }
 

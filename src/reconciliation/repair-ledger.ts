@@ -13,10 +13,10 @@ import type { WholeOrder } from "../medusa/read-store"
 import { reasonOf } from "./reason-of"
 import { within } from "./within"
 
-/** One mend may bring the next discrepancy to light; nothing needs as many as these. */
+/** One repair may bring the next discrepancy to light; nothing needs as many as these. */
 const MOST_REPAIRS = 12
 
-/** Seconds. A mend is a few rows of Medusa's own; none asks the service. */
+/** Seconds. A repair is a few rows of Medusa's own; none asks the service. */
 const LONGEST_REPAIR = 30
 
 /** Seconds until it is tried again after somebody else was found at work on the money. */
@@ -30,7 +30,7 @@ const BEING_CHANGED =
 const CREDIT_WAITS =
   "A refund was made, but Medusa can't lower what the order comes to while it is being changed: cancel its edit, return, claim, exchange or transfer, and that is done by itself a few minutes later. If you confirm that change first, the order will show what was refunded as still to pay."
 
-/** Discrepancies whose mend has a word of its own in the timeline. */
+/** Discrepancies whose repair has a word of its own in the timeline. */
 const TOLD_ALREADY: readonly DiscrepancyKind[] = ["capture-unfinished", "refund-missing"]
 
 export type Repaired = {

@@ -28,7 +28,7 @@ const resolveDoubtStep = createStep(
 )
 
 /**
- * A person's word about an operation in doubt: the journal and the books follow it, the timeline
+ * A person's word about an operation in doubt: the journal and the ledger follow it, the timeline
  * keeps who said so and why, and a sync compares both worlds again. Throws INVALID_DATA when the
  * operation is not in doubt or something is under way.
  */

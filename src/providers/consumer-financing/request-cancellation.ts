@@ -6,7 +6,7 @@ import { findOrderOfSession } from "../../medusa/read-session"
 type Wish = { data: Record<string, unknown> | undefined; reason: string }
 
 /**
- * Records the wish to end an application, and returns. The data may be a browser's, and core cancels
+ * Requests the cancellation of an application, and returns. The data may be a browser's, and core cancels
  * and deletes for reasons of its own: so nothing is ended here. The sync that this wakes ends the
  * application when no order, payment or session lives on it, and never otherwise.
  */

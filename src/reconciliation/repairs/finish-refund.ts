@@ -5,7 +5,7 @@ import type { OrderLedger } from "../../translation/ledger/order-ledger"
 
 /**
  * Adds a refund to the order's transactions and tells of it, as core's own refund would have done. What
- * else follows from it (the collection's sums, the order's credit line) shows when the books are read
+ * else follows from it (the collection's sums, the order's credit line) shows when the ledger is read
  * again.
  */
 export async function finishRefund(

@@ -63,7 +63,7 @@ export const FinancingApplication = model
     paid_out_at: model.dateTime().index().nullable(),
     /** The shopper came back from the service's page. */
     shopper_returned: model.boolean().default(false),
-    /** Why it was wished to end; carried out when nothing depends on it any more. */
+    /** Why its cancellation was requested; carried out when nothing depends on it any more. */
     end_reason: model.text().nullable(),
     /** It is being cancelled right now, or nobody knows whether it was: nothing may rest on it. */
     ending: model.boolean().default(false),

@@ -17,7 +17,7 @@ export type ApplyResult = Exclude<Applied, { outcome: "withheld" }>
 /**
  * One live application per cart snapshot. An unchanged cart adopts the live application, so that a
  * storefront that re-renders files no second credit application; a changed cart gets a new one, and
- * the old one is wished to end. Throws a sentence for the shopper when the service can't be reached.
+ * the cancellation of the old one is requested. Throws a sentence for the shopper when the service can't be reached.
  */
 export async function applyForCart(
   context: Context,

@@ -172,7 +172,7 @@ async function requireRefundable(
   }
   const disagrees = !tokenAgrees || amount !== owed || application.refunded_cents !== refundedBefore
   if (disagrees) {
-    // Perhaps Medusa's own rows do not add up, which is mended there.
+    // Perhaps Medusa's own rows do not add up, which is repaired there.
     await context.schedule.requestSync(application.id)
     const isTaxExempt = application.tax_exempt === true
     await context.reviewCases.ask(

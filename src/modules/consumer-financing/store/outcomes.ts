@@ -124,7 +124,7 @@ export class Outcomes {
     )
   }
 
-  /** The operation's new token, in its row and as the tip of the chain. */
+  /** The operation's new token, in its row and as the application's current one. */
   async adoptToken({
     operation,
     application: { id, environment },

@@ -56,7 +56,7 @@ export class Tokens {
     return currentToken ?? null
   }
 
-  /** Makes a token the tip of the chain; harmless when the application has it already. */
+  /** Makes a token the current one; harmless when the application has it already. */
   async add(
     { id, environment }: Pick<ApplicationRecord, "id" | "environment">,
     token: string
@@ -74,7 +74,7 @@ export class Tokens {
     return known !== undefined && (await this.findCurrent(applicationId))?.token !== token
   }
 
-  /** Makes a token the tip of the chain, also one that was it before. */
+  /** Makes a token the current one, also one that was it before. */
   async moveTo(
     application: Pick<ApplicationRecord, "id" | "environment">,
     token: string
