@@ -281,6 +281,7 @@ describe("what needs attention", () => {
       const decided = (await timelineOf(application_id)).map(({ details }) => details?.note)
       expect(decided).toContain("The customer pays another way")
     })
+    await seen("Done: Cancel the financing.")
     await page.keyboard.press("Escape")
     await drawer().waitFor({ state: "detached" })
   })

@@ -117,7 +117,9 @@ describe("a shop of which nothing is set in medusa-config", () => {
 
   /** Changes production's password, and waits for what is said to it. */
   const savePassword = async (password: string, said: RegExp): Promise<void> => {
-    await environment("Production").getByRole("button", { name: "Change credentials" }).click()
+    await environment("Production")
+      .getByRole("button", { name: "Change credentials" })
+      .press("Enter")
     await drawer().getByLabel("API password").fill(password)
     await drawer().getByRole("button", { name: "Save" }).click()
     await page.getByText(said).first().waitFor()
@@ -126,7 +128,7 @@ describe("a shop of which nothing is set in medusa-config", () => {
   const switchTo = async (name: string): Promise<void> => {
     await part("environment")
       .getByRole("button", { name: `Switch to ${name}` })
-      .click()
+      .press("Enter")
     await page
       .getByRole("alertdialog")
       .getByRole("button", { name: `Switch to ${name}` })
@@ -155,7 +157,8 @@ describe("a shop of which nothing is set in medusa-config", () => {
 
   it("stays in staging, and says why, where the service does not take production's credentials", async () => {
     const shown = part("environment")
-    await shown.getByRole("button", { name: "Switch to staging" }).click()
+    // By keyboard: what was told last may lie over it.
+    await shown.getByRole("button", { name: "Switch to staging" }).press("Enter")
     const question = page.getByRole("alertdialog")
     await question.getByText(/Still open where you are now: \d+\./).waitFor()
     await question.getByRole("button", { name: "Switch to staging" }).click()
@@ -173,7 +176,7 @@ describe("a shop of which nothing is set in medusa-config", () => {
   })
 
   it("keeps the one set of credentials that is changed, and removes them after being asked", async () => {
-    await environment("Staging").getByRole("button", { name: "Change credentials" }).click()
+    await environment("Staging").getByRole("button", { name: "Change credentials" }).press("Enter")
     await drawer().getByLabel("API password").fill("a-password-that-is-wrong")
     await drawer().getByRole("button", { name: "Test connection" }).click()
     await drawer()
@@ -185,7 +188,7 @@ describe("a shop of which nothing is set in medusa-config", () => {
     await environment("Staging")
       .getByText(/^Connected\./)
       .waitFor()
-    await environment("Staging").getByRole("button", { name: "Remove" }).click()
+    await environment("Staging").getByRole("button", { name: "Remove" }).press("Enter")
     await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click()
     await environment("Staging").getByText("not set").first().waitFor()
   })
