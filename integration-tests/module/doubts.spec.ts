@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { cents } from "../../src/domain/money"
 import { describeDoubt, OPERATION_KINDS, type OperationKind } from "../../src/domain/operation"
 import { findDoubt, finish, secondsInDoubt } from "../../src/modules/consumer-financing/journal"
@@ -99,6 +100,8 @@ describe("the money operation of which nobody knows how it ended", () => {
     const { financing } = running()
     const { application } = await appliedFor(financing)
     await operationOf(application.id, { outcome: "in-doubt" })
+    // Of one millisecond none is the newest.
+    await sleep(5)
     const newest = await operationOf(application.id, { kind: "cancel", outcome: "in-doubt" })
     await financing.updateFinancingOperations({ id: newest.id, token: "touched" })
     expect(await findDoubt(financing.context, application.id)).toMatchObject({ id: newest.id })
