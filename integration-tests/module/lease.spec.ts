@@ -175,8 +175,8 @@ describe("a lease", () => {
   })
 })
 
-describe("a knock", () => {
-  it("is heard once, however many knocked, and only at its own door", async () => {
+describe("a request to run again", () => {
+  it("is heard once, however often it was asked, and only for its own lease", async () => {
     const { financing } = running()
     const [door, other] = [newName(), newName()]
     expect(await financing.leases.isRerunRequested(door)).toBe(false)

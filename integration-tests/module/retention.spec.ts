@@ -122,7 +122,7 @@ describe("what only counted for a while", () => {
       .knex("financing_lease")
       .insert([
         expired("budget:attempt-old", 25),
-        expired("knock:sync:old", 25),
+        expired("rerun:sync:old", 25),
         expired("money:old", 25),
         expired("money:young", 1),
       ])
@@ -131,7 +131,7 @@ describe("what only counted for a while", () => {
     const rows = await financing.knex("financing_lease").select<{ id: string }[]>("id")
     const ids = rows.map(({ id }) => id)
     expect(ids).toEqual(expect.arrayContaining(["money:young", "money:held"]))
-    for (const gone of ["budget:attempt-old", "knock:sync:old", "money:old"]) {
+    for (const gone of ["budget:attempt-old", "rerun:sync:old", "money:old"]) {
       expect(ids).not.toContain(gone)
     }
   })

@@ -7,7 +7,7 @@ export type Due = { id: string; hasPostbacks: boolean }
 const HOLDERS = {
   name: "lease-holders-of-a-purchase",
   text: `select holder from financing_lease
-    where id not like 'knock:%' and expires_at > now() and (split_part(id, ':', 2) = $1
+    where id not like 'rerun:%' and expires_at > now() and (split_part(id, ':', 2) = $1
       or split_part(id, ':', 2) in (select id from financing_application
         where (cart_id = $1 or requested_order_id = $1) and deleted_at is null))`,
 }
