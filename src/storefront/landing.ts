@@ -40,8 +40,8 @@ export function landing(sdk: StoreSdk, { getCartId, forgetCart, revalidate, path
   return async (request: Request, { params }: Landing): Promise<Response> => {
     const { countryCode, cartId } = await params
     const { pathname, searchParams } = new URL(request.url)
-    // Only what a page of the shop begins brings the shop's cookies along.
-    if (!searchParams.has("here")) return moveOn(`${pathname}?here=1`)
+    // Only what a page of the shop begins brings the shop's cookies along. A path of two slashes would leave it.
+    if (!searchParams.has("here")) return moveOn(`${pathname.replace(/^\/+/, "/")}?here=1`)
     await revalidate?.()
     const found = await asResult(getStatus(sdk, cartId))
     const orderId = found.ok ? found.value.order_id : null
