@@ -17,7 +17,7 @@ export type Aggregate = {
 type Whose = { id: string } | { paymentSessionId: string }
 
 type Row = ApplicationRecord & {
-  currentToken: Aggregate["currentToken"]
+  current_token: Aggregate["currentToken"]
   session_ids: string[]
   operations: OperationRecord[]
 }
@@ -31,7 +31,7 @@ const statementFor = (condition: string) => `
   select application.*,
     (select json_build_object('token', token, 'position', position) from financing_token
       where application_id = application.id and deleted_at is null
-      order by position desc limit 1) as currentToken,
+      order by position desc limit 1) as current_token,
     array(select payment_session_id from financing_session
       where application_id = application.id and deleted_at is null order by id) as session_ids,
     (select coalesce(json_agg(to_json(operation) order by created_at desc, id desc), '[]')
@@ -53,7 +53,7 @@ export async function readAggregate(knex: Knex, whose: Whose): Promise<Aggregate
   if (!row) {
     return null
   }
-  const { currentToken, session_ids: sessionIds, operations, ...application } = row
+  const { current_token: currentToken, session_ids: sessionIds, operations, ...application } = row
   return { application, currentToken, sessionIds, operations: operations.map(withDates) }
 }
 
