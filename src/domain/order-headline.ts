@@ -22,6 +22,8 @@ export const HEADLINES = [
   "review-case",
   "ship",
   "request-payment",
+  /** Signed, and its order is cancelled or paid by something else: it is ended, not paid out. */
+  "not-due",
   "payment-requested",
   "paid-out",
   "partly-refunded",
@@ -55,14 +57,32 @@ export type HeadlineFacts = {
 
 const CAME_TO_NOTHING: readonly ApplicationState[] = ["declined", "cancelled", "expired"]
 
+/** What rests on it is no order yet. */
+const WITHOUT_ORDER: readonly (Standing | null)[] = [
+  "nothing",
+  "open-cart",
+  "changed-cart",
+  "open-request",
+  "changed-request",
+]
+/** What rests on it is not to be paid by it. */
+const NOT_DUE: readonly (Standing | null)[] = [
+  "cancelled-order",
+  "order-paid-otherwise",
+  "order-without-live-payment",
+]
+
 /** Of what is over, a case may still be open; of what is not, the case comes first. */
 const OF_STATE: Record<ApplicationState, (facts: HeadlineFacts) => Headline> = {
   created: unsigned,
   "awaiting-customer": unsigned,
   "under-review": ({ hasOrder, hasShipped }) =>
     hasOrder ? (hasShipped ? "shipped-in-review" : "in-review") : "reviewed-without-order",
-  "ready-to-settle": ({ hasOrder, hasShipped }) =>
-    hasOrder ? (hasShipped ? "request-payment" : "ship") : "signed-without-order",
+  "ready-to-settle": ({ hasOrder, hasShipped, isOrderCancelled, standing }) => {
+    if (!hasOrder || WITHOUT_ORDER.includes(standing)) return "signed-without-order"
+    if (isOrderCancelled || NOT_DUE.includes(standing)) return "not-due"
+    return hasShipped ? "request-payment" : "ship"
+  },
   settling: () => "payment-requested",
   funded: () => "paid-out",
   "partly-refunded": () => "partly-refunded",

@@ -16,6 +16,11 @@ describe("the sentence that the page of an order opens with", () => {
   it.each<[Partial<HeadlineFacts>, string]>([
     [{}, "ship"],
     [{ hasShipped: true }, "request-payment"],
+    [{ isOrderCancelled: true }, "not-due"],
+    [{ standing: "order-paid-otherwise" }, "not-due"],
+    [{ standing: "order-without-live-payment", hasShipped: true }, "not-due"],
+    [{ standing: "open-request" }, "signed-without-order"],
+    [{ standing: null }, "ship"],
     [{ state: "under-review", standing: "unpaid-order" }, "in-review"],
     [{ state: "under-review", standing: "unpaid-order", hasShipped: true }, "shipped-in-review"],
     [{ state: "awaiting-customer" }, "unsigned"],

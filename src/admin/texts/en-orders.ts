@@ -13,6 +13,8 @@ export const headlines = {
   "review-case": "Decide this first: {{case}}.",
   ship: "Approved and signed. Ship it; you are paid after shipping.",
   "request-payment": "Goods have shipped, and the payment is not requested yet.",
+  "not-due":
+    "Ship nothing for this financing: its order is cancelled, or another payment pays for it.",
   "payment-requested": "The payment of {{left}} is requested from the service.",
   "paid-out": "Paid out by the service: {{left}}.",
   "partly-refunded":

@@ -16,6 +16,7 @@ export const headlines: typeof english.headlines = {
   "review-case": "Decide esto primero: {{case}}.",
   ship: "Aprobada y firmada. Envía el pedido; cobras después del envío.",
   "request-payment": "La mercancía ha salido y el pago aún no se ha solicitado.",
+  "not-due": "No envíes nada por esta financiación: su pedido está cancelado u otro pago lo cubre.",
   "payment-requested": "El pago de {{left}} está solicitado al servicio.",
   "paid-out": "Pagado por el servicio: {{left}}.",
   "partly-refunded":
