@@ -22,7 +22,7 @@ export async function openInbox(knex: Knex, applicationId: string): Promise<Open
     `with opened as (
        select id, attempts >= :most as is_spent from financing_postback
        where application_id = :applicationId and processed_at is null and deleted_at is null
-       order by created_at limit :batch)
+       order by created_at limit :batch for update)
      update financing_postback as postback set
        attempts = case when is_spent then attempts else attempts + 1 end,
        processed_at = case when is_spent then now() end,
@@ -43,7 +43,10 @@ const byId = (one: Waiting, other: Waiting) => (one.id < other.id ? -1 : 1)
 
 export type Filed = { id: string; fields: object; validation: string | null }
 
-/** Processed: what is known of them stays, their bodies go. All of them, or none. */
+/**
+ * Processed: what is known of them stays, their bodies go. All of them, or none; what another server filed
+ * meanwhile stays as it is.
+ */
 export async function filePostbacks(knex: Knex, filed: Filed[]): Promise<void> {
   await asData(
     knex.raw(
@@ -51,7 +54,7 @@ export async function filePostbacks(knex: Knex, filed: Filed[]): Promise<void> {
        set fields = filed.fields, validation = filed.validation, body = null,
          processed_at = now(), updated_at = now()
        from jsonb_to_recordset(cast(? as jsonb)) as filed(id text, fields jsonb, validation text)
-       where postback.id = filed.id`,
+       where postback.id = filed.id and postback.processed_at is null`,
       [JSON.stringify(filed)]
     )
   )
