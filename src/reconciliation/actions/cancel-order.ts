@@ -19,7 +19,7 @@ export const cancelOrder: CarryOut = async (container, seen) => {
     return "told"
   }
   if (!(await isStillDeclined(container, seen, orderId))) {
-    await financing.schedule.lookAgain(applicationId)
+    await financing.schedule.lookWithin(applicationId, 5)
     return "told"
   }
   const { errors } = await cancelOrderWorkflow(container).run({

@@ -34,6 +34,8 @@ export type Patience = {
   once?: boolean
   /** The newest token of the chain, where whoever looks has just read it. */
   currentToken?: string
+  /** The current token was replaced amid the look before this one. */
+  isRepeat?: boolean
 }
 
 /** Codes are one letter; of an unknown word so much is kept. */
@@ -57,23 +59,24 @@ export async function look(
   application: ApplicationRecord,
   patience: Patience = {}
 ): Promise<Look> {
-  const { currentToken, once = false } = patience
+  const { currentToken, once = false, isRepeat = false } = patience
   const token = currentToken ?? (await context.tokens.currentOf(application.id))
   const startedAt = context.clock.dateIn(0)
   const answer = await ask(context, application, { token, once })
   const known = await context.applications.readAggregate(application.id)
-  if (known.currentToken?.token !== token) {
-    return await look(context, application, { once })
-  }
   const current = known.application
+  const isReplaced = known.currentToken?.token !== token
+  if (isReplaced && !isRepeat) {
+    return await look(context, application, { once, isRepeat: true })
+  }
   const seen = {
     token,
     amount: fromDollars(answer.loanAmount),
     seenReadyBefore: current.ready_at !== null,
   }
-  if (answer.token !== token) {
+  if (isReplaced || answer.token !== token) {
     await putOff(context, current, { once })
-    if (await isAwaited(context, current)) {
+    if (!isReplaced && (await isAwaited(context, current))) {
       await askAboutAnswer(context, current, OTHER_TOKEN)
     }
     return { ...seen, code: "unknown", tokenAgrees: false, application: current }
