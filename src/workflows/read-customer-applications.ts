@@ -42,12 +42,15 @@ export async function readCustomerApplications(
   if (carts.length === 0) {
     return []
   }
-  const alive = await container
-    .resolve(CONSUMER_FINANCING)
-    .listFinancingApplications(
-      { cart_id: carts.map(({ id }: { id: string }) => id), live_key: { $ne: null } },
-      { order: { created_at: "DESC" }, take: MOST }
-    )
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const alive = await financing.listFinancingApplications(
+    {
+      cart_id: carts.map(({ id }: { id: string }) => id),
+      live_key: { $ne: null },
+      environment: financing.options.environment,
+    },
+    { order: { created_at: "DESC" }, take: MOST }
+  )
   const found = await Promise.all(
     alive.map(async ({ cart_id, financed_cents }) => {
       const standing = cart_id === null ? null : await readCartStatus(container, cart_id)

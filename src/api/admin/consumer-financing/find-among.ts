@@ -8,6 +8,9 @@ const MOST = 500
 /** Shorter words are in too many names. */
 const SHORTEST = 2
 
+/** More is in no column. */
+const MOST_CENTS = 2_147_483_647
+
 const DOLLARS = /^\$?(\d{1,3}(,\d{3})+|\d{1,9})\.\d{2}$/
 
 /**
@@ -20,8 +23,9 @@ export async function findAmong(scope: MedusaContainer, words: string): Promise<
   if (/^(finapp|order|cart)_\w+$/.test(typed)) {
     return { ...none, ids: [typed], orderIds: [typed], cartIds: [typed] }
   }
-  if (DOLLARS.test(typed)) {
-    return { ...none, cents: Math.round(Number(typed.replace(/[$,]/g, "")) * 100) }
+  const cents = DOLLARS.test(typed) ? Math.round(Number(typed.replace(/[$,]/g, "")) * 100) : null
+  if (cents !== null && cents <= MOST_CENTS) {
+    return { ...none, cents }
   }
   if (typed.length < SHORTEST && !/^\d$/.test(typed)) {
     return { ...none, tokens: [typed] }

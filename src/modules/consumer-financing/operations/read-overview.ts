@@ -68,9 +68,9 @@ const PILES = `
     union all select 'expiring', cents, created_at from open
                where order_id is null
                  and ((state = 'awaiting-customer'
-                       and created_at < now() - (:unsigned - ${EXPIRING}) * interval '1 hour')
+                       and created_at < now() - (cast(:unsigned as float8) - ${EXPIRING}) * interval '1 hour')
                    or (state = 'ready-to-settle'
-                       and ready_at < now() - (:unused - ${EXPIRING}) * interval '1 hour'))
+                       and ready_at < now() - (cast(:unused as float8) - ${EXPIRING}) * interval '1 hour'))
     union all select 'decide', financed_cents, created_at from financing_attention
                where ${LIVE} and acknowledged_at is null
     union all select 'paid_out_week', financed_cents, paid_out_at from financing_application

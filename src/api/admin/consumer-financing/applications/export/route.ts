@@ -4,6 +4,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { stringify } from "csv-stringify"
+import { isPaidOut } from "../../../../../domain/application-state"
 import { CONSUMER_FINANCING } from "../../../../../modules/consumer-financing"
 import type { ApplicationFilter } from "../../../../../modules/consumer-financing/operations/list-applications"
 import type { ApplicationRecord } from "../../../../../modules/consumer-financing/records"
@@ -21,8 +22,8 @@ type Moment = Date | string | null
 const dollars = (cents: number): string => (cents / 100).toFixed(2)
 
 /** Of what was never paid out nothing is left. */
-const netOf = ({ paid_out_at, financed_cents, refunded_cents }: ApplicationRecord): string =>
-  paid_out_at === null ? "" : dollars(financed_cents - refunded_cents)
+const netOf = ({ state, financed_cents, refunded_cents }: ApplicationRecord): string =>
+  isPaidOut(state) ? dollars(financed_cents - refunded_cents) : ""
 
 function cellsOf(
   { application, purchase, requestedAt }: Row,
