@@ -61,6 +61,7 @@ export const HEADLINES = [
   "review-case",
   "ship",
   "request-payment",
+  "not-due",
   "payment-requested",
   "paid-out",
   "partly-refunded",
