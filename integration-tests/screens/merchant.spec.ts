@@ -274,6 +274,8 @@ describe("what needs attention", () => {
     await page.keyboard.press("Tab")
     await page.keyboard.press("Tab")
     await page.keyboard.press("Enter")
+    // A message stays for a few seconds only.
+    await seen("Done: Cancel the financing.")
     await eventually(async () => {
       expect(await simulator.application(token)).toMatchObject({ cancelled: true })
     })
@@ -281,7 +283,6 @@ describe("what needs attention", () => {
       const decided = (await timelineOf(application_id)).map(({ details }) => details?.note)
       expect(decided).toContain("The customer pays another way")
     })
-    await seen("Done: Cancel the financing.")
     await page.keyboard.press("Escape")
     await drawer().waitFor({ state: "detached" })
   })
