@@ -17,7 +17,7 @@ const WORST: [operation: string, moment: string][] = [
   ["refund-part", "partialRefund sent"],
   ["refund-part", "partialRefund answered"],
   ["refund-part", "partialRefund answered+1"],
-  ["inbox", "commit insert financing_postback"],
+  ["inbox", "insert financing_postback"],
   ["inbox", "commit update financing_postback"],
   ["request", "createVirtualCart sent"],
   ["request", "createVirtualCart answered"],
