@@ -44,12 +44,14 @@ export function DecisionDialog({ attention, action, close }: Props) {
       ...("cents" in sum && action === "refund" ? { left_cents: leftCents } : {}),
       ...(asksToken && token.trim() !== "" ? { token: token.trim() } : {}),
     }
-    decide.mutate(decision, {
-      onSuccess: () => {
+    // Also where the case is settled by then, and this dialog gone with it. `Problem` shows what failed.
+    void decide.mutateAsync(decision).then(
+      () => {
         toast.success(t("attention.decided", { what: label }))
         close()
       },
-    })
+      () => undefined
+    )
   }
 
   const isReady = note.trim() !== "" && cents !== null && (asksToken !== "needed" || token.trim())

@@ -21,10 +21,8 @@ export function ReviewCase({ attention }: { attention: Attention }) {
 
   const press = (action: string): void => {
     if (!isHarmless(action)) return setAsking(action)
-    decide.mutate(
-      { id, action },
-      { onSuccess: () => void toast.success(t("attention.checked")), onError: tell }
-    )
+    // Also where the case is settled by then, and gone from the page.
+    void decide.mutateAsync({ id, action }).then(() => toast.success(t("attention.checked")), tell)
   }
 
   return (
