@@ -4,6 +4,7 @@ import type { Application, ApplicationFile } from "../../../src/admin/server/ans
 
 type Payment = { id: string; captured_at?: string; canceled_at?: string }
 
+// The casts below: only what decides about possibilities is given, of answers that hold far more.
 const orderWith = (payments: Payment[], changes: object = {}) =>
   ({
     id: "order_1",
