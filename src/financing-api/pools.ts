@@ -1,22 +1,23 @@
-import { Pool } from "undici"
+import { type Dispatcher, EnvHttpProxyAgent, Pool } from "undici"
+import { proxyFor } from "./proxy"
 
 /** The connections of one base address; clients of the same address share them. */
 export interface Pools {
   /** Keeps connections alive; for calls that are safe to repeat. */
-  kept: Pool
+  kept: Dispatcher
   /**
    * A new connection for every call; for calls that change something. A kept connection may have
    * been closed by the other side a moment ago, and a settle written into it would be in doubt for
    * nothing (E7). One handshake (the TLS session is resumed) is the price.
    */
-  fresh: Pool
+  fresh: Dispatcher
   /** Gives the share back; the last one closes the connections. */
   giveBack(): Promise<void>
 }
 
 interface Shared {
-  kept: Pool
-  fresh: Pool
+  kept: Dispatcher
+  fresh: Dispatcher
   users: number
 }
 
@@ -41,18 +42,29 @@ export function borrowPools(address: { origin: string; connectMs: number }): Poo
 }
 
 function openPools({ origin, connectMs }: { origin: string; connectMs: number }): Shared {
+  // Explicit, because it then wins over NODE_TLS_REJECT_UNAUTHORIZED=0 (E8).
+  const connect = { timeout: connectMs, rejectUnauthorized: true }
   const options: Pool.Options = {
-    // Explicit, because it then wins over NODE_TLS_REJECT_UNAUTHORIZED=0 (E8).
-    connect: { timeout: connectMs, rejectUnauthorized: true },
+    connect,
     // Each call's own total deadline bounds headers and body; a second timer would only blur it.
     headersTimeout: 0,
     bodyTimeout: 0,
     keepAliveTimeout: 4_000,
     keepAliveMaxTimeout: 30_000,
   }
-  return {
-    kept: new Pool(origin, options),
-    fresh: new Pool(origin, { ...options, pipelining: 0 }),
-    users: 0,
-  }
+  const httpsProxy = proxyFor(origin)
+  const open = (more: Pool.Options): Dispatcher =>
+    httpsProxy === null
+      ? new Pool(origin, { ...options, ...more })
+      : new EnvHttpProxyAgent({
+          ...options,
+          ...more,
+          httpsProxy,
+          httpProxy: "",
+          requestTls: connect,
+          proxyTls: connect,
+          // A proxy that never answers holds no connection for longer than a call waits for one.
+          clientFactory: (proxy, given) => new Pool(proxy, { ...given, headersTimeout: connectMs }),
+        })
+  return { kept: open({}), fresh: open({ pipelining: 0 }), users: 0 }
 }

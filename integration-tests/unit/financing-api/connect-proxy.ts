@@ -1,0 +1,44 @@
+import { createServer, type IncomingMessage } from "node:http"
+import { type AddressInfo, connect, type Socket } from "node:net"
+
+export interface ConnectProxy {
+  /** As `HTTPS_PROXY` names it. */
+  url: string
+  /** What each tunnel was asked for: host, port and who asks. */
+  tunnels: { target: string; authorization: string | undefined }[]
+  stop: () => Promise<void>
+}
+
+/** How a proxy meets a CONNECT: it opens the tunnel, refuses with a status, or never answers. */
+type Manner = "open" | "silent" | 407 | 502
+
+/** A real forward proxy on loopback, which knows CONNECT and nothing else. */
+export async function startProxy(manner: Manner = "open"): Promise<ConnectProxy> {
+  const tunnels: ConnectProxy["tunnels"] = []
+  const sockets = new Set<Socket>()
+  const keep = (socket: Socket): void => {
+    sockets.add(socket)
+    socket.on("error", () => socket.destroy()).on("close", () => sockets.delete(socket))
+  }
+  const server = createServer((_request, response) => response.writeHead(405).end())
+  server.on("connection", keep)
+  server.on("connect", ({ url = "", headers }: IncomingMessage, client: Socket) => {
+    tunnels.push({ target: url, authorization: headers["proxy-authorization"] })
+    if (manner === "silent") return
+    if (manner !== "open") return client.end(`HTTP/1.1 ${manner} No\r\ncontent-length: 0\r\n\r\n`)
+    const target = connect(Number(url.split(":")[1]), "127.0.0.1", () => {
+      client.write("HTTP/1.1 200 Connection established\r\n\r\n")
+      target.pipe(client).pipe(target)
+    })
+    keep(target)
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    tunnels,
+    stop: async () => {
+      sockets.forEach((socket) => socket.destroy())
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

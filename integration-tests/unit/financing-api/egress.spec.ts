@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { fromRoot, ROOT } from "../../../tooling/paths"
+import { runScript } from "../../../tooling/run-command"
+import { type ConnectProxy, startProxy } from "./connect-proxy"
+import { TOKEN } from "./sample-bodies"
+import {
+  cleanUp,
+  clientOf,
+  errorOf,
+  reply,
+  type ScriptedService,
+  startService,
+} from "./scripted-service"
+import { selfSigned } from "./self-signed-certificate"
+
+// Processes of their own.
+jest.setTimeout(20_000)
+
+const INPUT = { applicationToken: TOKEN }
+const ALL_DONE = ["done", "done", "done", "done"]
+const CERTIFICATE = selfSigned("localhost")
+const folder = mkdtempSync(path.join(tmpdir(), "financing-authority-"))
+const authority = path.join(folder, "authority.pem")
+writeFileSync(authority, CERTIFICATE.cert)
+
+const VARIABLES = ["https_proxy", "HTTPS_PROXY", "no_proxy", "NO_PROXY"]
+const before = VARIABLES.map((name) => [name, process.env[name]] as const)
+
+/** What the machine itself says of proxies is not what a test says. */
+function setEnvironment(variables: Record<string, string | undefined>): void {
+  for (const name of VARIABLES) {
+    const value = variables[name]
+    if (value === undefined) delete process.env[name]
+    else process.env[name] = value
+  }
+}
+
+let proxy: ConnectProxy | undefined
+
+beforeEach(() => setEnvironment({}))
+afterEach(async () => {
+  await cleanUp()
+  await proxy?.stop()
+  proxy = undefined
+})
+afterAll(() => {
+  setEnvironment(Object.fromEntries(before))
+  rmSync(folder, { recursive: true })
+})
+
+/** Over TLS, under a name, with a certificate of an authority that only the shop knows. */
+async function startSecureService(): Promise<ScriptedService> {
+  const service = await startService({
+    call: (response, request, n) => {
+      const isStatus = request.url.includes("status")
+      reply(200, isStatus ? { status: "S" } : { status: "ok" })(response, request, n)
+    },
+    tls: CERTIFICATE,
+  })
+  return { ...service, baseUrl: service.baseUrl.replace("127.0.0.1", "localhost") }
+}
+
+/** How the calls of client-in-process.ts end in a process that is started with these variables. */
+async function callsWith(
+  variables: Record<string, string>,
+  { baseUrl }: ScriptedService
+): Promise<string[]> {
+  const script = path.join(__dirname, "client-in-process.ts")
+  const tsx = path.join(path.dirname(fromRoot.resolve("tsx/package.json")), "dist", "cli.mjs")
+  const env = { NODE_EXTRA_CA_CERTS: authority, ...variables }
+  const printed = await runScript({ script: tsx, args: [script, baseUrl], cwd: ROOT, env })
+  // Node warns of what the last test sets.
+  return JSON.parse(/\[".*"\]/.exec(printed)?.[0] ?? "[]") as string[]
+}
+
+describe("behind a proxy that HTTPS_PROXY names", () => {
+  it("every call goes through a tunnel, and one that changes something has its own", async () => {
+    proxy = await startProxy()
+    const service = await startSecureService()
+    const named = proxy.url.replace("//", "//shop:p%40ss@")
+    expect(await callsWith({ HTTPS_PROXY: named }, service)).toEqual(ALL_DONE)
+    const authorization = `Basic ${Buffer.from("shop:p@ss").toString("base64")}`
+    const tunnel = { target: new URL(service.baseUrl).host, authorization }
+    // One for the token, one for what is read (undici may open a second), one for each settle.
+    const used = proxy.tunnels.length
+    expect([3, 4, 5]).toContain(used)
+    expect(proxy.tunnels).toEqual(Array.from({ length: used }, () => tunnel))
+    expect(service.connections()).toBe(used)
+    const settles = service.calls.slice(-2)
+    expect(settles.map((call) => call.headers.connection)).toEqual(["close", "close"])
+    const heads = [...service.calls, ...service.tokenRequests].map(({ headers }) => headers)
+    expect(heads.filter((head) => "proxy-authorization" in head)).toEqual([])
+  })
+
+  it("a host of NO_PROXY is called straight", async () => {
+    proxy = await startProxy()
+    const service = await startSecureService()
+    const variables = { HTTPS_PROXY: proxy.url, NO_PROXY: "intranet.example,localhost" }
+    expect(await callsWith(variables, service)).toEqual(ALL_DONE)
+    expect(proxy.tunnels).toEqual([])
+  })
+
+  it("plain http, as of a simulator on this machine, is called straight", async () => {
+    proxy = await startProxy()
+    setEnvironment({ HTTPS_PROXY: proxy.url })
+    const service = await startService({ call: reply(200, { status: "ok" }) })
+    await clientOf(service).settle(INPUT)
+    expect(service.calls).toHaveLength(1)
+    expect(proxy.tunnels).toEqual([])
+  })
+
+  it.each([407, 502] as const)("a proxy that answers %s: it did not happen", async (status) => {
+    proxy = await startProxy(status)
+    setEnvironment({ HTTPS_PROXY: proxy.url })
+    const error = await errorOf(clientOf({ baseUrl: "https://service.example" }).settle(INPUT))
+    expect(error).toMatchObject({ outcome: "did-not-happen" })
+    expect(proxy.tunnels.length).toBeGreaterThan(0)
+  })
+
+  it("a proxy that never answers: the connect deadline ends it, and nothing stays open", async () => {
+    proxy = await startProxy("silent")
+    setEnvironment({ HTTPS_PROXY: proxy.url })
+    const deadlines = { connect: 200 }
+    const client = clientOf({ baseUrl: "https://service.example" }, { deadlines })
+    const error = await errorOf(client.requestToken())
+    expect(error).toMatchObject({ code: "connect_timeout", outcome: "did-not-happen" })
+    const closing = performance.now()
+    await client.close()
+    expect(performance.now() - closing).toBeLessThan(2_000)
+  })
+
+  it("a name without a scheme is a proxy over http, and nonsense is refused unquoted", async () => {
+    proxy = await startProxy(502)
+    setEnvironment({ https_proxy: proxy.url.replace("http://", "") })
+    await errorOf(clientOf({ baseUrl: "https://service.example" }).requestToken())
+    expect(proxy.tunnels[0]?.target).toBe("service.example:443")
+    setEnvironment({ HTTPS_PROXY: "http://shop:pa ss@:0:0" })
+    const error = await errorOf(
+      Promise.resolve().then(() => clientOf({ baseUrl: "https://elsewhere.example" }))
+    )
+    expect(error).toMatchObject({ code: "invalid_options" })
+    expect(error.message).toContain("HTTPS_PROXY must be a URL")
+    expect(error.message).not.toContain("pa ss")
+  })
+})
+
+describe("an authority of the shop's own", () => {
+  it("is trusted through Node's own NODE_EXTRA_CA_CERTS, and not without it", async () => {
+    const service = await startSecureService()
+    expect(await callsWith({}, service)).toEqual(ALL_DONE)
+    const untrusted = { NODE_EXTRA_CA_CERTS: "" }
+    for (const variables of [untrusted, { ...untrusted, NODE_TLS_REJECT_UNAUTHORIZED: "0" }]) {
+      const [refused] = await callsWith(variables, service)
+      expect(refused).toContain("requestToken: unreachable")
+    }
+  })
+})
