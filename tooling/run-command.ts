@@ -1,13 +1,23 @@
 import type { ChildProcess } from "node:child_process"
 import { spawn } from "node:child_process"
+import path from "node:path"
 
 export type Command = {
-  /** A script to run with this very Node, and its arguments. */
+  /** A script to run, and its arguments. */
   script: string
   args?: string[]
   cwd: string
   env?: Record<string, string>
   timeoutSeconds?: number
+  /** The Node to run it with, when it is not this very one. */
+  node?: string | undefined
+}
+
+/** Our environment, in which that Node is the first that anything finds. */
+export function environmentWith(node: string | undefined): NodeJS.ProcessEnv {
+  if (!node) return process.env
+  const places = [path.dirname(node), process.env.PATH ?? ""]
+  return { ...process.env, PATH: places.join(path.delimiter) }
 }
 
 const running = new Set<ChildProcess>()
@@ -26,10 +36,10 @@ export function endRunningCommands(): void {
  */
 export async function runScript({ script, args = [], cwd, ...rest }: Command): Promise<string> {
   if (isEnding) throw new Error(`${script} was not started: everything is being ended.`)
-  const { env, timeoutSeconds = 600 } = rest
-  const child = spawn(process.execPath, [script, ...args], {
+  const { env, timeoutSeconds = 600, node } = rest
+  const child = spawn(node ?? process.execPath, [script, ...args], {
     cwd,
-    env: { ...process.env, ...env },
+    env: { ...environmentWith(node), ...env },
     stdio: ["ignore", "pipe", "pipe"],
     timeout: timeoutSeconds * 1_000,
     killSignal: "SIGKILL",

@@ -14,6 +14,8 @@ export type Shop = {
   directory: string
   /** The shop's own `medusa` command, when it has one; otherwise the repository's. */
   cli?: string
+  /** The Node that it runs on, when it is not this very one. */
+  node?: string
 }
 
 /** What a command or a process of the shop gets to know. */
@@ -40,14 +42,19 @@ export async function createShop(plugin: PluginPackage): Promise<Shop> {
   if (await exists(directory)) return { directory }
   const stage = `${directory}.${process.pid}`
   await mkdir(stage, { recursive: true })
-  await cp(TEMPLATE, stage, { recursive: true })
-  await cp(path.join(ROOT, EXAMPLE_CONFIG), path.join(stage, EXAMPLE_CONFIG))
-  const config = path.join(stage, "medusa-config.ts")
-  const text = await readFile(config, "utf8")
-  await writeFile(config, text.replace("../../medusa-config.example", "./medusa-config.example"))
+  await copyTemplate(stage)
   await unpackPlugin(plugin.tarball, path.join(stage, "node_modules", PACKAGE_NAME))
   await moveIntoPlace(stage, directory)
   return { directory }
+}
+
+/** What a shop is made of besides its packages: the example configuration, and what a test sets on top of it. */
+export async function copyTemplate(directory: string): Promise<void> {
+  await cp(TEMPLATE, directory, { recursive: true })
+  await cp(path.join(ROOT, EXAMPLE_CONFIG), path.join(directory, EXAMPLE_CONFIG))
+  const config = path.join(directory, "medusa-config.ts")
+  const text = await readFile(config, "utf8")
+  await writeFile(config, text.replace("../../medusa-config.example", "./medusa-config.example"))
 }
 
 /** Renames what was made aside; when somebody else was quicker, theirs is as good as ours. */
@@ -65,6 +72,7 @@ export async function medusa(shop: Shop, args: string[], run: ShopRun): Promise<
     script: shop.cli ?? MEDUSA_CLI,
     args,
     cwd: shop.directory,
+    node: shop.node,
     env: shopEnvironment({ ...settings, databaseUrl: run.databaseUrl }),
   })
 }

@@ -5,6 +5,7 @@ import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { freePort } from "./free-port"
 import { CACHE, MEDUSA_CLI } from "./paths"
+import { environmentWith } from "./run-command"
 import type { Shop } from "./shop"
 import type { ShopSettings } from "./shop-environment"
 import { placeholderSettings, shopEnvironment } from "./shop-environment"
@@ -61,13 +62,13 @@ function launch({ shop, databaseUrl, settings, preload = [], env }: StoreOptions
   const start = ["start", "--port", String(port), "--host", "localhost"]
   const required = [CONTROL_SERVER, ...preload].flatMap((script) => ["--require", script])
   const child = spawn(
-    process.execPath,
+    shop.node ?? process.execPath,
     [...SHORT_LIVED, ...required, shop.cli ?? MEDUSA_CLI, ...start],
     {
       cwd: shop.directory,
       stdio: ["ignore", output, output, "ipc"],
       env: {
-        ...process.env,
+        ...environmentWith(shop.node),
         ...env,
         ...shopEnvironment({ ...placeholderSettings, backendUrl: url, ...settings, databaseUrl }),
       },

@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process"
 import { mkdir, readFile } from "node:fs/promises"
 import path from "node:path"
-import { type Browser, chromium, type Page } from "playwright-core"
+import type { Browser, Page } from "playwright-core"
 import { startSandbox } from "../src/sandbox"
+import { openBrowser } from "./browser"
 import { startPostgres } from "./embedded-postgres"
 import { CACHE, ROOT } from "./paths"
 import { packPlugin } from "./plugin-package"
@@ -92,7 +92,7 @@ async function main(): Promise<void> {
     const page = `http://localhost:${portOf(SHOP)}/us`
     closing.push(await progress("Starting the storefront", () => serve(starter, storefront, page)))
 
-    const browser = await openBrowser()
+    const browser = await openBrowser(BROWSER_ARGS)
     closing.push(() => browser.close())
     const pictures = path.join(CACHE, "starter-pictures")
     await mkdir(pictures, { recursive: true })
@@ -105,13 +105,6 @@ async function main(): Promise<void> {
   } finally {
     for (const close of closing.reverse()) await close()
   }
-}
-
-async function openBrowser(): Promise<Browser> {
-  const script = path.join(ROOT, "tooling", "find-browser.mjs")
-  const executablePath = execFileSync(process.execPath, [script], { encoding: "utf8" }).trim()
-  const args = ["--no-sandbox", "--disable-dev-shm-usage", ...BROWSER_ARGS]
-  return await chromium.launch({ executablePath, args })
 }
 
 /** A shopper of their own, and a picture of where they ended up. */

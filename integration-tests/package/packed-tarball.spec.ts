@@ -6,6 +6,8 @@ import path from "node:path"
 import manifest from "../../package.json"
 import { CREDENTIALS, PATH_PREFIX } from "../../src/sandbox/credentials"
 import { startPostgres } from "../../tooling/embedded-postgres"
+import type { InstalledSimulator } from "../../tooling/installed-simulator"
+import { startInstalledSimulator } from "../../tooling/installed-simulator"
 import { npmScript, PACKAGE_NAME, ROOT } from "../../tooling/paths"
 import { packPlugin } from "../../tooling/plugin-package"
 import type { Postgres } from "../../tooling/postgres"
@@ -13,16 +15,11 @@ import { consoleProgress as progress } from "../../tooling/progress"
 import { runScript } from "../../tooling/run-command"
 import type { Shop } from "../../tooling/shop"
 import { medusa, migrate, seed } from "../../tooling/shop"
-import { shopFacts } from "../../tooling/shop-facts"
 import type { Store } from "../../tooling/store-process"
 import { startStore } from "../../tooling/store-process"
-import { adminClient } from "../../tooling/clients/admin-client"
+import { buyOneSofa } from "../../tooling/clients/buy-one-sofa"
 import { databaseShape } from "../store/database-shape"
-import { shopClient } from "../../tooling/clients/shop-client"
-import { simulatorClient } from "../../tooling/clients/simulator-client"
 import { installFreshShop } from "./fresh-shop"
-import type { InstalledSimulator } from "./installed-simulator"
-import { startInstalledSimulator } from "./installed-simulator"
 import { linksFrom, packedFiles, packedText } from "./packed-files"
 
 const MINUTES = 60_000
@@ -206,7 +203,7 @@ describe("a fresh Medusa store with the tarball installed by npm", () => {
     "sells one sofa on credit, from the cart to the settled loan",
     async () => {
       await progress("Seeding", () => seed(shop, databaseUrl))
-      simulator = await startInstalledSimulator(shop.directory)
+      simulator = await startInstalledSimulator(shop)
       const { url } = simulator
       const server = { ...shop, directory: path.join(shop.directory, ".medusa", "server") }
       const settings = {
@@ -219,24 +216,9 @@ describe("a fresh Medusa store with the tarball installed by npm", () => {
       )
       expect((await fetch(`${store.url}/app`)).status).toBe(200)
 
-      const shopper = shopClient(store.url, await shopFacts(databaseUrl))
-      const merchant = adminClient(store.url)
-      const service = simulatorClient(url)
-      const cart = await shopper.createCart({ items: [{ handle: "harbor-sofa", quantity: 1 }] })
-      await shopper.choosePaymentMethod(cart.id)
-      const { tip, loanAmount } = await service.applicationOfCart(cart.id)
+      const { application } = await buyOneSofa({ store, databaseUrl, simulatorUrl: url })
       // (1299.00 + 49.00) × 1.08875 = 1467.635, rounded once.
-      expect(loanAmount).toBe(1467.64)
-      await service.decision(tip, { outcome: "approve" })
-      await service.decision(tip, { outcome: "sign" })
-
-      const completion = await shopper.completeCart(cart.id)
-      if (completion.type !== "order") throw new Error(completion.error.message)
-      const order = await merchant.order(completion.order.id)
-      const payment = order.payment_collections[0]?.payments?.[0]
-      if (!payment) throw new Error("The order has no payment")
-      await merchant.capture(payment.id)
-      expect(await service.application(tip)).toMatchObject({ settled: true, settleCount: 1 })
+      expect(application).toMatchObject({ loanAmount: 1467.64, settled: true, settleCount: 1 })
     },
     4 * MINUTES
   )

@@ -1,10 +1,11 @@
-import { execFileSync } from "node:child_process"
 import path from "node:path"
 import AxeBuilder from "@axe-core/playwright"
-import { type Browser, chromium, type Page } from "playwright-core"
+import type { Browser, Page } from "playwright-core"
+import { signInTo } from "../../tooling/browser"
 import { ADMIN } from "../../tooling/shop-template/src/scripts/accounts"
-import { ROOT } from "../../tooling/paths"
 import { harness } from "../store/harness"
+
+export { openBrowser } from "../../tooling/browser"
 
 const { run } = harness()
 
@@ -13,19 +14,6 @@ const PATIENCE = 20_000
 
 /** Where pictures are kept when they are asked for (`npm run screenshots`). */
 const PICTURES = process.env.SCREENSHOTS
-
-function executablePath(): string {
-  const script = path.join(ROOT, "tooling", "find-browser.mjs")
-  return execFileSync(process.execPath, [script], { encoding: "utf8" }).trim()
-}
-
-/** @param args further ones of the browser's command line */
-export async function openBrowser(args: string[] = []): Promise<Browser> {
-  return await chromium.launch({
-    executablePath: executablePath(),
-    args: ["--no-sandbox", "--disable-dev-shm-usage", ...args],
-  })
-}
 
 type SignIn = { language?: string; storeUrl?: string; login?: typeof ADMIN }
 
@@ -42,13 +30,7 @@ export async function signIn(
   })
   window.setDefaultTimeout(PATIENCE)
   await window.addCookies([{ name: "lng", value: language, url: storeUrl }])
-  // What the dashboard's own form does, without loading the dashboard for it.
-  const answer = await window.request.post("/auth/user/emailpass", { data: login })
-  const { token } = (await answer.json()) as { token: string }
-  await window.request.post("/auth/session", {
-    headers: { authorization: `Bearer ${token}` },
-    failOnStatusCode: true,
-  })
+  await signInTo(window, login)
   return await window.newPage()
 }
 

@@ -1,17 +1,20 @@
 import { spawn } from "node:child_process"
 import path from "node:path"
+import { environmentWith } from "./run-command"
+import type { Shop } from "./shop"
 
 export type InstalledSimulator = { url: string; stop: () => Promise<void> }
 
 /** Starts the simulator by the command that the installed package brings. */
-export async function startInstalledSimulator(shop: string): Promise<InstalledSimulator> {
+export async function startInstalledSimulator(shop: Shop): Promise<InstalledSimulator> {
   const windows = process.platform === "win32"
   const command = `consumer-financing-sandbox${windows ? ".cmd" : ""}`
   const child = spawn(
-    path.join(shop, "node_modules", ".bin", command),
+    path.join(shop.directory, "node_modules", ".bin", command),
     ["--quiet", "--port", "0"],
     {
       stdio: ["ignore", "pipe", "pipe"],
+      env: environmentWith(shop.node),
       shell: windows,
     }
   )

@@ -1,0 +1,25 @@
+import { execFileSync } from "node:child_process"
+import path from "node:path"
+import { type Browser, type BrowserContext, chromium } from "playwright-core"
+import { ROOT } from "./paths"
+import { ADMIN } from "./shop-template/src/scripts/accounts"
+
+/** @param args further ones of the browser's command line */
+export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
+  const script = path.join(ROOT, "tooling", "find-browser.mjs")
+  const executablePath = execFileSync(process.execPath, [script], { encoding: "utf8" }).trim()
+  return await chromium.launch({
+    executablePath,
+    args: ["--no-sandbox", "--disable-dev-shm-usage", ...args],
+  })
+}
+
+/** What the dashboard's own form does, without loading the dashboard for it. The window needs a `baseURL`. */
+export async function signInTo(window: BrowserContext, login = ADMIN): Promise<void> {
+  const answer = await window.request.post("/auth/user/emailpass", { data: login })
+  const { token } = (await answer.json()) as { token: string }
+  await window.request.post("/auth/session", {
+    headers: { authorization: `Bearer ${token}` },
+    failOnStatusCode: true,
+  })
+}

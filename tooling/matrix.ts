@@ -1,0 +1,89 @@
+import { availableParallelism, totalmem } from "node:os"
+import { Command } from "commander"
+import { startPostgres } from "./embedded-postgres"
+import { type Cell, cellsOf, type Manager, MANAGERS, NODES } from "./matrix/cells"
+import { publishedMedusas } from "./matrix/medusa-versions"
+import { STEPS, type Tried, tryCell } from "./matrix/try-cell"
+import { packPlugin } from "./plugin-package"
+import { consoleProgress } from "./progress"
+
+type Given = {
+  node?: string[]
+  medusa?: string[]
+  manager?: Manager[]
+  all?: boolean
+  list?: boolean
+}
+
+const title = ({ node, medusa, manager }: Cell): string =>
+  `Node ${node}, Medusa ${medusa}, ${manager}`
+
+/** One row of the table; a preview that fails is named, and no reason to fail. */
+function rowOf(tried: Tried, preview: string | undefined): string[] {
+  const { cell, versions, seconds, failure } = tried
+  const isPreview = cell.medusa === preview
+  const steps = STEPS.map((step) => {
+    if (failure?.step === step) return "✘"
+    return seconds[step] === undefined ? "–" : `${seconds[step]} s`
+  })
+  const verdict = !failure ? "works" : isPreview ? "fails (a preview: allowed)" : "FAILS"
+  return [versions.node, cell.medusa, `${cell.manager} ${versions.manager}`, ...steps, verdict]
+}
+
+function table(rows: readonly string[][]): string {
+  const head = ["Node", "Medusa", "Installed by", ...STEPS, ""]
+  const all = [head, ...rows]
+  const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)))
+  return all
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd()
+    )
+    .join("\n")
+}
+
+async function main(given: Given): Promise<void> {
+  const { stable, preview } = await publishedMedusas()
+  const cells = cellsOf({
+    nodes: given.node ?? NODES,
+    medusas: given.medusa ?? [...stable, ...(preview ? [preview] : [])],
+    managers: given.manager ?? [...MANAGERS],
+    all: given.all ?? false,
+  })
+  console.log(`${cells.length} cells:\n${cells.map((cell) => `  ${title(cell)}`).join("\n")}`)
+  if (given.list) return
+  const { tarball } = await packPlugin(consoleProgress)
+  const postgres = await startPostgres()
+  const rows: string[][] = []
+  try {
+    for (const [index, cell] of cells.entries()) {
+      console.log(`\n━━ ${index + 1} of ${cells.length}: ${title(cell)}`)
+      const tried = await tryCell(cell, { tarball, postgres, isPreview: cell.medusa === preview })
+      if (tried.failure) console.error(`${tried.failure.step}: ${tried.failure.message}`)
+      if (tried.failure && cell.medusa !== preview) process.exitCode = 1
+      rows.push(rowOf(tried, preview))
+      console.log(table(rows.slice(-1)))
+    }
+  } finally {
+    await postgres.stop()
+  }
+  const gigabytes = Math.round(totalmem() / 2 ** 30)
+  console.log(`\n${table(rows)}`)
+  console.log(`On ${availableParallelism()} cores with ${gigabytes} GB, ${process.platform}.`)
+}
+
+void new Command("matrix")
+  .description(
+    `Tries the packed plugin on other stacks: installs it in a project outside the repository, migrates
+twice, builds, starts, buys, and opens the dashboard's pages. Without options so few cells that each
+Node, each Medusa and each package manager meet every other.`
+  )
+  .option("--node <versions...>", `of ${NODES.join(", ")}, or any that npm's package node has`)
+  .option("--medusa <versions...>", "else 2.21.0, 2.21.2, the newest, and a preview of the next")
+  .option("--manager <names...>", MANAGERS.join(", "))
+  .option("--all", "every combination")
+  .option("--list", "says which cells these are, and ends")
+  .action(main)
+  .parseAsync()

@@ -1,0 +1,36 @@
+import { access, mkdir } from "node:fs/promises"
+import path from "node:path"
+import { CACHE, npmScript } from "../paths"
+import { runScript } from "../run-command"
+import type { Manager } from "./cells"
+
+/** A file of a package that npm brings into the cache, once. @param spec such as `node@22` */
+async function fileOf(spec: string, ...file: string[]): Promise<string> {
+  const directory = path.join(CACHE, "matrix", spec.replaceAll("/", "+"))
+  const name = spec.slice(0, spec.lastIndexOf("@"))
+  const wanted = path.join(directory, "node_modules", name, ...file)
+  const isThere = await access(wanted).then(
+    () => true,
+    () => false
+  )
+  if (isThere) return wanted
+  await mkdir(directory, { recursive: true })
+  const quiet = ["--no-save", "--no-audit", "--no-fund", "--loglevel=error"]
+  const args = ["install", "--prefix", directory, ...quiet, spec]
+  await runScript({ script: npmScript(), args, cwd: directory })
+  await access(wanted)
+  return wanted
+}
+
+/** A Node of that version: npm's package `node` brings binaries. */
+export const nodeOf = (version: string): Promise<string> => fileOf(`node@${version}`, "bin", "node")
+
+/** Of the official starter's major version. */
+const PNPM = "pnpm@10"
+const YARN = "@yarnpkg/cli-dist@4"
+
+/** A package manager, for `node <it> …`. */
+export async function scriptOf(manager: Manager): Promise<string> {
+  if (manager === "pnpm") return await fileOf(PNPM, "bin", "pnpm.cjs")
+  return manager === "yarn" ? await fileOf(YARN, "bin", "yarn.js") : npmScript()
+}

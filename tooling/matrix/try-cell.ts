@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { performance } from "node:perf_hooks"
+import { CREDENTIALS, PATH_PREFIX } from "../../src/sandbox/credentials"
+import { openBrowser } from "../browser"
+import { buyOneSofa } from "../clients/buy-one-sofa"
+import { startInstalledSimulator } from "../installed-simulator"
+import type { Postgres } from "../postgres"
+import { consoleProgress } from "../progress"
+import { runScript } from "../run-command"
+import { medusa, migrate, seed, type Shop } from "../shop"
+import { placeholderSettings } from "../shop-environment"
+import { startStore } from "../store-process"
+import type { Cell } from "./cells"
+import { layOut } from "./lay-out"
+import { lookAtDashboard } from "./look-at-dashboard"
+import { nodeOf, scriptOf } from "./tools"
+
+export const STEPS = ["install", "migrate", "again", "build", "boot", "buy", "dashboard"] as const
+export type Step = (typeof STEPS)[number]
+
+/** What became of a cell: the seconds of each step, up to the one that failed. */
+export type Tried = {
+  cell: Cell
+  /** As they called themselves. */
+  versions: { node: string; manager: string }
+  seconds: Partial<Record<Step, number>>
+  failure?: { step: Step; message: string }
+}
+
+export type Ground = { tarball: string; postgres: Postgres; isPreview: boolean }
+
+type Installing = { node: string; root: string; isPreview: boolean }
+
+async function install({ manager }: Cell, { node, root, isPreview }: Installing): Promise<void> {
+  const script = await scriptOf(manager)
+  const args: Record<Cell["manager"], string[]> = {
+    npm: [
+      ...["install", "--no-audit", "--no-fund", "--loglevel=error"],
+      // A preview is no release of the range that a package asks for.
+      ...(isPreview ? ["--legacy-peer-deps"] : []),
+    ],
+    pnpm: ["install", "--no-frozen-lockfile"],
+    yarn: ["install"],
+  }
+  // Yarn takes nothing for granted on a server that tests.
+  const env = { CI: "true", YARN_ENABLE_IMMUTABLE_INSTALLS: "false", YARN_ENABLE_TELEMETRY: "0" }
+  await runScript({ script, args: args[manager], cwd: root, env, node, timeoutSeconds: 900 })
+}
+
+async function versionsOf(cell: Cell, node: string): Promise<Tried["versions"]> {
+  const [first = ""] = (
+    await runScript({
+      script: await scriptOf(cell.manager),
+      args: ["--version"],
+      cwd: tmpdir(),
+      node,
+    })
+  ).split("\n")
+  const own = await runScript({ script: "-p", args: ["process.version"], cwd: tmpdir(), node })
+  return { node: own.trim(), manager: first.trim() }
+}
+
+/** A merchant's first hour on this stack, in a folder of its own that is deleted again. Never rejects. */
+export async function tryCell(
+  cell: Cell,
+  { tarball, postgres, isPreview }: Ground
+): Promise<Tried> {
+  const node = await nodeOf(cell.node)
+  const tried: Tried = { cell, versions: await versionsOf(cell, node), seconds: {} }
+  const step = async <T>(name: Step, title: string, work: () => Promise<T>): Promise<T> => {
+    const started = performance.now()
+    try {
+      return await consoleProgress(title, work)
+    } catch (error) {
+      tried.failure = { step: name, message: error instanceof Error ? error.message : "unknown" }
+      throw error
+    } finally {
+      tried.seconds[name] = Math.round((performance.now() - started) / 1_000)
+    }
+  }
+  const root = await mkdtemp(path.join(tmpdir(), "consumer-financing-cell-"))
+  const database = `matrix_${path.basename(root).slice(-6).toLowerCase()}`
+  const closing: (() => Promise<unknown>)[] = [
+    () => rm(root, { recursive: true, force: true }),
+    () => postgres.dropDatabase(database),
+  ]
+  try {
+    const laidOut = await layOut(root, cell, tarball)
+    await step("install", "Installing", () =>
+      install(cell, { node, root: laidOut.root, isPreview })
+    )
+    const cli = path.join(laidOut.directory, "node_modules", "@medusajs", "cli", "cli.js")
+    const shop: Shop = { directory: laidOut.directory, cli, node }
+    const databaseUrl = await postgres.createDatabase(database)
+    await step("migrate", "Migrating", () => migrate(shop, databaseUrl))
+    await step("again", "Migrating again", () => migrate(shop, databaseUrl))
+    await step("build", "Building", () =>
+      medusa(shop, ["build"], { databaseUrl, settings: { admin: true } })
+    )
+    await seed(shop, databaseUrl)
+    const simulator = await startInstalledSimulator(shop)
+    closing.push(simulator.stop)
+    const { url: simulatorUrl } = simulator
+    const settings = {
+      ...placeholderSettings,
+      admin: true,
+      staging: { baseUrl: simulatorUrl + PATH_PREFIX.staging, ...CREDENTIALS.staging },
+    }
+    const built = { ...shop, directory: path.join(shop.directory, ".medusa", "server") }
+    // Its own address is where it is.
+    const { backendUrl: _, ...started } = settings
+    const store = await step("boot", "Starting", () =>
+      startStore({ shop: built, databaseUrl, settings: started })
+    )
+    closing.push(store.stop)
+    const { order, application } = await step("buy", "Buying", () =>
+      buyOneSofa({ store, databaseUrl, simulatorUrl })
+    )
+    if (application.settleCount !== 1) throw new Error("The loan was not settled once")
+    await step("dashboard", "Looking at the dashboard", async () => {
+      const browser = await openBrowser()
+      closing.push(() => browser.close())
+      await lookAtDashboard(browser, store.url, order.id)
+    })
+  } catch (error) {
+    const message = error instanceof Error ? error.message : "unknown"
+    tried.failure ??= { step: "install", message }
+  } finally {
+    for (const close of closing.reverse()) await close().catch(() => undefined)
+  }
+  return tried
+}
