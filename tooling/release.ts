@@ -1,0 +1,40 @@
+import manifest from "../package.json"
+import { fromRoot, npmScript, PACKAGE_NAME, ROOT } from "./paths"
+import { packPlugin } from "./plugin-package"
+import { consoleProgress } from "./progress"
+import { runScript } from "./run-command"
+
+const npm = (...args: string[]): Promise<string> =>
+  runScript({ script: npmScript(), args, cwd: ROOT })
+
+/** A version is published once: whatever else is pushed before the next one releases nothing. */
+async function isPublished(): Promise<boolean> {
+  const known = npm("view", `${PACKAGE_NAME}@${manifest.version}`, "version")
+  const answer = await known.catch((error: Error) => {
+    if (error.message.includes("E404")) return ""
+    throw error
+  })
+  return answer.trim() !== ""
+}
+
+/**
+ * `npm run release`: publishes the very tarball that the specs try, and tags the commit. With `-- --dry-run`
+ * it shows what would be published.
+ */
+async function main(): Promise<void> {
+  const isDry = process.argv.includes("--dry-run")
+  if (!isDry && (await isPublished())) {
+    console.log(`${PACKAGE_NAME} ${manifest.version} is published already.`)
+    return
+  }
+  const { tarball } = await packPlugin(consoleProgress)
+  console.log(await npm("publish", tarball, ...(isDry ? ["--dry-run"] : [])))
+  if (isDry) return
+  const changesets = fromRoot.resolve("@changesets/cli/bin.js")
+  console.log(await runScript({ script: changesets, args: ["tag"], cwd: ROOT }))
+}
+
+main().catch((error: Error) => {
+  console.error(error.message)
+  process.exitCode = 1
+})

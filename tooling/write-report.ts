@@ -1,0 +1,74 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import manifest from "../package.json"
+import { CACHE, npmScript, ROOT } from "./paths"
+import { runScript } from "./run-command"
+
+/** Licences under which a shop may use and pass on whatever the package brings. */
+const ALLOWED = [
+  "MIT",
+  "ISC",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "Apache-2.0",
+  "0BSD",
+  "BlueOak-1.0.0",
+]
+
+type Component = {
+  name: string
+  version: string
+  licenses?: { license?: { id?: string; name?: string }; expression?: string }[]
+}
+
+const npm = (cwd: string, ...args: string[]): Promise<string> =>
+  runScript({ script: npmScript(), args: [...args, "--loglevel=error"], cwd })
+
+/** npm's own bill of materials of what a shop gets with the package, at the versions that we lock. */
+async function billOfMaterials(): Promise<string> {
+  const { name, version, license, dependencies } = manifest
+  const directory = await mkdtemp(path.join(tmpdir(), "consumer-financing-report-"))
+  try {
+    const shipped = JSON.stringify({ name, version, license, dependencies })
+    await writeFile(path.join(directory, "package.json"), shipped)
+    await cp(path.join(ROOT, "package-lock.json"), path.join(directory, "package-lock.json"))
+    await npm(directory, "install", "--package-lock-only", "--prefer-offline", "--no-audit")
+    return await npm(directory, "sbom", "--package-lock-only", "--sbom-format=cyclonedx")
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+function licenceOf({ licenses = [] }: Component): string {
+  const names = licenses.map(
+    ({ license, expression }) => expression ?? license?.id ?? license?.name
+  )
+  return names.join(" AND ") || "none"
+}
+
+/** `npm run report`: what the package brings, under which licences. Fails where one is not among those allowed. */
+async function main(): Promise<void> {
+  const bill = await billOfMaterials()
+  const file = path.join(CACHE, "sbom.cdx.json")
+  await mkdir(CACHE, { recursive: true })
+  await writeFile(file, bill)
+  const { components } = JSON.parse(bill) as { components: Component[] }
+  const direct = new Set(Object.keys(manifest.dependencies))
+  for (const one of components.filter(({ name }) => direct.has(name))) {
+    console.log(`${one.name} ${one.version}, ${licenceOf(one)}`)
+  }
+  const licences = [...new Set(components.map(licenceOf))]
+  const counts = licences.map(
+    (licence) => `${components.filter((one) => licenceOf(one) === licence).length} ${licence}`
+  )
+  console.log(`${components.length} packages in all: ${counts.join(", ")}`)
+  console.log(`Wrote ${path.relative(ROOT, file)}`)
+  const others = components.filter((one) => !ALLOWED.includes(licenceOf(one)))
+  if (others.length === 0) return
+  const named = others.map((one) => `${one.name} ${one.version}: ${licenceOf(one)}`)
+  console.error(`Not under a licence that is allowed:\n${named.join("\n")}`)
+  process.exitCode = 1
+}
+
+void main()
