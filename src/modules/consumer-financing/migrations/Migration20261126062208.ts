@@ -1,8 +1,9 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations";
 
-export class Migration20261125213941 extends Migration {
+export class Migration20261126062208 extends Migration {
 
   override async up(): Promise<void> {
+    this.addSql(`alter table if exists "financing_turned_away" drop constraint if exists "financing_turned_away_environment_purchase_id_unique";`);
     this.addSql(`alter table if exists "financing_token" drop constraint if exists "financing_token_application_id_position_unique";`);
     this.addSql(`alter table if exists "financing_token" drop constraint if exists "financing_token_environment_token_unique";`);
     this.addSql(`alter table if exists "financing_session" drop constraint if exists "financing_session_payment_session_id_unique";`);
@@ -12,12 +13,13 @@ export class Migration20261125213941 extends Migration {
     this.addSql(`alter table if exists "financing_attention" drop constraint if exists "financing_attention_application_id_cause_unique";`);
     this.addSql(`alter table if exists "financing_application" drop constraint if exists "financing_application_live_key_unique";`);
     this.addSql(`alter table if exists "financing_application" drop constraint if exists "financing_application_service_order_id_unique";`);
-    this.addSql(`create table if not exists "financing_application" ("id" text not null, "environment" text check ("environment" in ('staging', 'production')) not null, "kind" text check ("kind" in ('hosted', 'virtual-cart', 'full', 'pre-approval')) not null default 'hosted', "state" text check ("state" in ('created', 'awaiting-customer', 'under-review', 'ready-to-settle', 'settling', 'funded', 'partly-refunded', 'refunded', 'declined', 'cancelled', 'expired', 'needs-attention')) not null default 'created', "code" text null, "code_message" text null, "lender" text null, "tax_exempt" boolean null, "cart_id" text null, "order_id" text null, "requested_order_id" text null, "attempt" integer not null default 1, "service_order_id" text not null, "live_key" text null, "financed_cents" integer not null, "service_cents" integer null, "max_approval_cents" integer null, "refunded_cents" integer not null default 0, "settled" boolean not null default false, "seen_standing" text check ("seen_standing" in ('nothing', 'open-cart', 'changed-cart', 'open-request', 'changed-request', 'unpaid-order', 'order-paid-otherwise', 'authorized-order', 'captured-order', 'cancelled-order', 'order-without-live-payment')) null, "seen_captured_cents" integer null, "seen_refunded_cents" integer null, "snapshot_hash" text not null, "customer_url" text null, "explanation_url" text null, "offers" jsonb null, "selected_offer_id" integer null, "pre_approval_obstacle" text check ("pre_approval_obstacle" in ('above-amount', 'expired', 'not-accepted')) null, "ready_at" timestamptz null, "shopper_returned" boolean not null default false, "end_reason" text null, "ending" boolean not null default false, "expired" boolean not null default false, "attention" text null, "told_order_id" text null, "told_order_id_token" text null, "looks_done" integer not null default 0, "last_look_at" timestamptz null, "next_look_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "financing_application_pkey" primary key ("id"));`);
+    this.addSql(`create table if not exists "financing_application" ("id" text not null, "environment" text check ("environment" in ('staging', 'production')) not null, "kind" text check ("kind" in ('hosted', 'virtual-cart', 'full', 'pre-approval')) not null default 'hosted', "state" text check ("state" in ('created', 'awaiting-customer', 'under-review', 'ready-to-settle', 'settling', 'funded', 'partly-refunded', 'refunded', 'declined', 'cancelled', 'expired', 'needs-attention')) not null default 'created', "code" text null, "code_message" text null, "lender" text null, "tax_exempt" boolean null, "cart_id" text null, "order_id" text null, "requested_order_id" text null, "attempt" integer not null default 1, "service_order_id" text not null, "live_key" text null, "financed_cents" integer not null, "service_cents" integer null, "max_approval_cents" integer null, "refunded_cents" integer not null default 0, "settled" boolean not null default false, "seen_standing" text check ("seen_standing" in ('nothing', 'open-cart', 'changed-cart', 'open-request', 'changed-request', 'unpaid-order', 'order-paid-otherwise', 'authorized-order', 'captured-order', 'cancelled-order', 'order-without-live-payment')) null, "seen_captured_cents" integer null, "seen_refunded_cents" integer null, "snapshot_hash" text not null, "customer_url" text null, "explanation_url" text null, "offers" jsonb null, "selected_offer_id" integer null, "pre_approval_obstacle" text check ("pre_approval_obstacle" in ('above-amount', 'expired', 'not-accepted')) null, "ready_at" timestamptz null, "approved_at" timestamptz null, "paid_out_at" timestamptz null, "shopper_returned" boolean not null default false, "end_reason" text null, "ending" boolean not null default false, "expired" boolean not null default false, "attention" text null, "told_order_id" text null, "told_order_id_token" text null, "looks_done" integer not null default 0, "last_look_at" timestamptz null, "next_look_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "financing_application_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_application_cart_id" ON "financing_application" ("cart_id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_application_order_id" ON "financing_application" ("order_id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_application_requested_order_id" ON "financing_application" ("requested_order_id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_financing_application_service_order_id_unique" ON "financing_application" ("service_order_id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_financing_application_live_key_unique" ON "financing_application" ("live_key") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_application_paid_out_at" ON "financing_application" ("paid_out_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_application_next_look_at" ON "financing_application" ("next_look_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_application_deleted_at" ON "financing_application" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_application_created_at" ON "financing_application" ("created_at") WHERE deleted_at IS NULL;`);
@@ -36,10 +38,14 @@ export class Migration20261125213941 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_operation_deleted_at" ON "financing_operation" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_operation_application_id_outcome" ON "financing_operation" ("application_id", "outcome") WHERE deleted_at IS NULL;`);
 
+    this.addSql(`create table if not exists "financing_outage" ("id" text not null, "cause" text check ("cause" in ('refused-credentials', 'unreachable')) not null, "since" timestamptz not null, "failures" integer not null, "raised_at" timestamptz null, "probed_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "financing_outage_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_outage_deleted_at" ON "financing_outage" ("deleted_at") WHERE deleted_at IS NULL;`);
+
     this.addSql(`create table if not exists "financing_postback" ("id" text not null, "content_type" text null, "bytes" integer not null default 0, "body" text null, "fields" jsonb null, "validation" text null, "attempts" integer not null default 0, "processed_at" timestamptz null, "application_id" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "financing_postback_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_postback_application_id" ON "financing_postback" ("application_id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_postback_deleted_at" ON "financing_postback" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_postback_processed_at" ON "financing_postback" ("processed_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_postback_created_at" ON "financing_postback" ("created_at") WHERE deleted_at IS NULL;`);
 
     this.addSql(`create table if not exists "financing_pre_approval" ("id" text not null, "environment" text check ("environment" in ('staging', 'production')) not null, "state" text check ("state" in ('requested', 'in-doubt', 'refused', 'awaiting-customer', 'under-review', 'approved', 'declined', 'cancelled', 'expired', 'needs-attention')) not null default 'requested', "code" text null, "token" text null, "customer_url" text null, "explanation_url" text null, "max_approval_cents" integer null, "customer_id" text null, "claim_hash" text null, "cart_id" text null, "attached_at" timestamptz null, "application_id" text null, "requested_by" text not null default 'shopper', "suppressed" boolean not null default false, "error_code" text null, "http_status" integer null, "correlation_id" text null, "deadline_at" timestamptz not null, "approved_at" timestamptz null, "expires_at" timestamptz not null, "validation" text null, "looks_done" integer not null default 0, "last_look_at" timestamptz null, "next_look_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "financing_pre_approval_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_pre_approval_customer_id" ON "financing_pre_approval" ("customer_id") WHERE deleted_at IS NULL;`);
@@ -68,12 +74,17 @@ export class Migration20261125213941 extends Migration {
     this.addSql(`create table if not exists "financing_timeline_entry" ("id" text not null, "what" text not null, "actor" text not null default 'plugin', "details" jsonb null, "application_id" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "financing_timeline_entry_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_timeline_entry_application_id" ON "financing_timeline_entry" ("application_id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_timeline_entry_deleted_at" ON "financing_timeline_entry" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_timeline_entry_what_created_at" ON "financing_timeline_entry" ("what", "created_at") WHERE deleted_at IS NULL;`);
 
     this.addSql(`create table if not exists "financing_token" ("id" text not null, "token" text not null, "environment" text not null, "position" integer not null, "application_id" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "financing_token_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_token_application_id" ON "financing_token" ("application_id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_token_deleted_at" ON "financing_token" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_financing_token_environment_token_unique" ON "financing_token" ("environment", "token") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_financing_token_application_id_position_unique" ON "financing_token" ("application_id", "position") WHERE deleted_at IS NULL;`);
+
+    this.addSql(`create table if not exists "financing_turned_away" ("id" text not null, "environment" text not null, "purchase_id" text not null, "amount_cents" integer not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "financing_turned_away_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_financing_turned_away_deleted_at" ON "financing_turned_away" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_financing_turned_away_environment_purchase_id_unique" ON "financing_turned_away" ("environment", "purchase_id") WHERE deleted_at IS NULL;`);
 
     this.addSql(`alter table if exists "financing_attention" add constraint "financing_attention_application_id_foreign" foreign key ("application_id") references "financing_application" ("id") on update cascade on delete cascade;`);
 
@@ -109,6 +120,8 @@ export class Migration20261125213941 extends Migration {
 
     this.addSql(`drop table if exists "financing_operation" cascade;`);
 
+    this.addSql(`drop table if exists "financing_outage" cascade;`);
+
     this.addSql(`drop table if exists "financing_postback" cascade;`);
 
     this.addSql(`drop table if exists "financing_pre_approval" cascade;`);
@@ -124,6 +137,8 @@ export class Migration20261125213941 extends Migration {
     this.addSql(`drop table if exists "financing_timeline_entry" cascade;`);
 
     this.addSql(`drop table if exists "financing_token" cascade;`);
+
+    this.addSql(`drop table if exists "financing_turned_away" cascade;`);
   }
 
 }
