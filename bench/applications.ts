@@ -24,7 +24,7 @@ async function fill(databaseUrl: string, count: number): Promise<void> {
     await client.query(
       `insert into financing_application
          (id, environment, state, code, cart_id, service_order_id, financed_cents, service_cents,
-          snapshot_hash, ready_at, approved_at, paid_out_at, settled, attention, created_at)
+          snapshot_hash, ready_at, approved_at, paid_out_at, settled, reviewCase, created_at)
        select 'finapp_bench' || n, 'staging',
               (array['funded','funded','funded','refunded','declined','cancelled','awaiting-customer',
                      'ready-to-settle','under-review','expired'])[1 + n % 10],
@@ -53,15 +53,15 @@ async function fill(databaseUrl: string, count: number): Promise<void> {
       [count]
     )
     await client.query(
-      `insert into financing_attention
+      `insert into financing_review_case
          (id, cause, reason, financed_cents, seen_at, application_id, created_at)
-       select 'finatt_bench' || n, 'standing', 'Compare both sides.', 10000 + n % 90000, now(),
+       select 'fincase_bench' || n, 'mismatch', 'Compare both sides.', 10000 + n % 90000, now(),
               'finapp_bench' || n, now() - n * interval '1 minute'
        from generate_series(100, $1::int, 100) as n`,
       [count]
     )
     await client.query(
-      "analyze financing_application, financing_token, financing_timeline_entry, financing_attention"
+      "analyze financing_application, financing_token, financing_timeline_entry, financing_review_case"
     )
   } finally {
     await client.end()
@@ -85,7 +85,7 @@ function pagesOf(count: number): Record<string, string> {
     "of a week": `${applications}?created_from=${new Date(Date.now() - WEEK).toISOString()}`,
     "counts by state": `${applications}/summary`,
     overview: `${HERE}/overview?time_zone=America/New_York`,
-    "cases by money": `${HERE}/attentions?order=-financed_cents`,
+    "cases by money": `${HERE}/review-cases?order=-financed_cents`,
   }
 }
 

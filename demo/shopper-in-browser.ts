@@ -41,7 +41,7 @@ export function shopperInBrowser(
     await Promise.all([page.waitForEvent("load"), button.click()])
   }
   return {
-    startAnew: async () => {
+    startAgain: async () => {
       await visit?.close()
       visit = window = undefined
     },

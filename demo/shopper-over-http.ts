@@ -16,7 +16,7 @@ export function shopperOverHttp({ shop }: ShopFront): Shopper {
   const { door } = shop
   const applicationsOf = (cartId: string) => `${ROOT}/carts/${cartId}/applications`
   return {
-    startAnew: async () => undefined,
+    startAgain: async () => undefined,
     fillCart: async (items) => (await shop.createCart({ items, delivery: "standard" })).id,
     chooseFinancing: async (cartId) =>
       String((await shop.choosePaymentMethod(cartId)).session.data.url),

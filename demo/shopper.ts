@@ -13,7 +13,7 @@ export type IncomeForm = {
 /** What a shopper does in the storefront and at the service's pages. */
 export type Shopper = {
   /** Somebody else, who holds no cart. */
-  startAnew: () => Promise<void>
+  startAgain: () => Promise<void>
   /** Goes through the checkout as far as the payment. @returns the cart's id */
   fillCart: (wishes: Wish[]) => Promise<string>
   /** @returns the service's page that they are sent to */

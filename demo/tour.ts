@@ -84,7 +84,7 @@ export async function play({ title, walk }: Tour, demo: Demo): Promise<Outcome> 
       throw new Error(`Step ${outcome.steps}, "${name}", failed. ${reason}`, { cause: error })
     }
   }
-  await demo.shopper.startAnew()
+  await demo.shopper.startAgain()
   await walk({ demo, step })
   return outcome
 }

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import proxyaddr from "proxy-addr"
-import { DEFAULT_SCHEDULE } from "./domain/look-schedule"
+import { DEFAULT_SCHEDULE } from "./domain/check-schedule"
 import { parseUsState } from "./domain/us-state"
 import { isGuessable } from "./domain/guessable"
 import { type TrustedTo, transportProblem } from "./domain/plain-http"

@@ -193,7 +193,7 @@ function cellsOf(row: OptionRow): string[] {
 
 const [FROM, TO] = ["<!-- npm run configuration -->", "<!-- end -->"]
 
-/** The page with its tables written anew between the two marks, before Prettier aligns them. */
+/** The page with its tables written again between the two marks, before Prettier aligns them. */
 export function withTables(page: string): string {
   const [before, rest = ""] = page.split(FROM)
   const after = rest.split(TO)[1]

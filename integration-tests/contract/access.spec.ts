@@ -11,7 +11,7 @@ describe("access, client against simulator", () => {
 
   const tokenRequests = async () =>
     (await joined.sandbox.control.calls({ operation: "requestToken" })).length
-  const lookWith = (client = joined.client) => client.getStatus({ applicationToken: token })
+  const checkWith = (client = joined.client) => client.getStatus({ applicationToken: token })
 
   it("1: requests a token record, less the refresh token that nobody may use", async () => {
     const record = await joined.client.requestToken()
@@ -35,14 +35,14 @@ describe("access, client against simulator", () => {
   it("I11: a hundred calls at once share one token", async () => {
     const fresh = joined.connect()
     const before = await tokenRequests()
-    await Promise.all(Array.from({ length: 100 }, () => lookWith(fresh)))
+    await Promise.all(Array.from({ length: 100 }, () => checkWith(fresh)))
     expect((await tokenRequests()) - before).toBe(1)
   })
 
   it("a token that expired on the service's clock is renewed once, and nobody notices", async () => {
     await joined.sandbox.control.clock({ advanceSeconds: 601 })
     const before = await tokenRequests()
-    const looks = await Promise.all(Array.from({ length: 20 }, () => lookWith()))
+    const looks = await Promise.all(Array.from({ length: 20 }, () => checkWith()))
     expect(looks.every(({ status }) => status === "P")).toBe(true)
     expect((await tokenRequests()) - before).toBe(1)
   })
@@ -62,7 +62,7 @@ describe("access, client against simulator", () => {
   it("D3: a second 401 in a row is an error about credentials, and the end of it", async () => {
     await joined.sandbox.control.fault({ operation: "getStatus", kind: "unauthorized" })
     await joined.sandbox.control.clearCalls()
-    const error = await failureOf(lookWith())
+    const error = await failureOf(checkWith())
     expect(error).toMatchObject({
       name: "CredentialsError",
       code: "wrong_credentials",
@@ -83,7 +83,7 @@ describe("access, client against simulator", () => {
 
   it("an application of staging does not exist in production, and the reverse", async () => {
     const production = joined.connect(joined.accessTo("production"))
-    expect(await failureOf(lookWith(production))).toMatchObject({ httpStatus: 404 })
+    expect(await failureOf(checkWith(production))).toMatchObject({ httpStatus: 404 })
     const created = await production.createOrder(orderOver81240())
     const foreign = created.outcome === "created" ? created.token : ""
     expect(await failureOf(joined.client.getStatus({ applicationToken: foreign }))).toMatchObject({
@@ -94,7 +94,7 @@ describe("access, client against simulator", () => {
   it("staging's credentials at production's address answer 401 to everything", async () => {
     const mixed = joined.connect({ baseUrl: joined.sandbox.productionBaseUrl })
     for (const call of [
-      () => lookWith(mixed),
+      () => checkWith(mixed),
       () => mixed.createOrder(orderOver81240()),
       () => mixed.settle({ applicationToken: token }),
     ]) {
@@ -109,11 +109,11 @@ describe("access, client against simulator", () => {
   it("a service without tokens to give lets nothing through, and says so", async () => {
     const fresh = joined.connect({ deadlines: { read: 2_000 } })
     await joined.sandbox.control.fault({ operation: "requestToken", kind: "status", status: 503 })
-    expect(await failureOf(lookWith(fresh))).toMatchObject({
+    expect(await failureOf(checkWith(fresh))).toMatchObject({
       code: "token_unavailable",
       outcome: "did-not-happen",
     })
     await joined.sandbox.control.clearFaults()
-    expect((await lookWith(fresh)).status).toBe("P")
+    expect((await checkWith(fresh)).status).toBe("P")
   })
 })

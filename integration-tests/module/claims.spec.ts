@@ -6,8 +6,8 @@ const running = runningModule({ polling: { callsPerMinute: 6 } })
 async function due(minutes: number, changes: object = {}): Promise<string> {
   const { financing } = running()
   const { application } = await appliedFor(financing)
-  const next_look_at = new Date(Date.now() - minutes * 60_000)
-  await financing.updateFinancingApplications({ id: application.id, next_look_at, ...changes })
+  const next_check_at = new Date(Date.now() - minutes * 60_000)
+  await financing.updateFinancingApplications({ id: application.id, next_check_at, ...changes })
   return application.id
 }
 

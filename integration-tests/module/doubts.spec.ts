@@ -130,7 +130,7 @@ describe("a doubt about a cancel that a person ends", () => {
       const { financing } = running()
       const { application } = await appliedFor(financing)
       const { id } = application
-      await financing.updateFinancingApplications({ id, ending: true })
+      await financing.updateFinancingApplications({ id, cancelling: true })
       const operation = await operationOf(id, { kind: "cancel", outcome: "in-doubt" })
       await financing.resolveDoubt({ operationId: operation.id, outcome, ...word })
       expect(await financing.retrieveFinancingApplication(id)).toMatchObject({ ending })
@@ -145,7 +145,7 @@ describe("a doubt about a cancel that a person ends", () => {
     const operation = await operationOf(id, { kind: "cancel", outcome: "in-doubt" })
     await financing.reviewCases.ask(id, "doubt", describeDoubt("cancel"))
     await financing.resolveDoubt({ operationId: operation.id, outcome: "refused", ...word })
-    const [asked] = await financing.listFinancingAttentions({ application_id: id })
+    const [asked] = await financing.listFinancingReviewCases({ application_id: id })
     expect(asked).toMatchObject({ cause: "doubt", reason: describeDoubt("create") })
   })
 })
@@ -171,7 +171,7 @@ describe("a look that says refunded", () => {
   })
 })
 
-describe("what a sync found conclusive about money", () => {
+describe("what a reconciliation found conclusive about money", () => {
   it("does not settle the question about a create in doubt (I12)", async () => {
     const { financing } = running()
     const { application } = await appliedFor(financing)

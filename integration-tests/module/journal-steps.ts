@@ -44,7 +44,7 @@ export async function rowsOf(
 
 /** The causes for which a person is asked to look at an application. */
 export async function causesOf({ financing }: RunningModule, id: string): Promise<string[]> {
-  const asked = await financing.listFinancingAttentions({ application_id: id })
+  const asked = await financing.listFinancingReviewCases({ application_id: id })
   return asked.map(({ cause }) => cause).sort()
 }
 

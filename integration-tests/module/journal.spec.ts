@@ -1,4 +1,4 @@
-import { DEADLINE_MARGIN, LOOK_AFTER_DEADLINE } from "../../src/domain/operation"
+import { DEADLINE_MARGIN, CHECK_AFTER_DEADLINE } from "../../src/domain/operation"
 import type { OperationKind } from "../../src/domain/operation"
 import { InDoubtError, RefusedError } from "../../src/financing-api"
 import { finish, LeaseLost } from "../../src/modules/consumer-financing/journal"
@@ -62,29 +62,29 @@ describe("before its call, an intent", () => {
   it("has its look planned for when the call has ended, should the process die over it", async () => {
     const { financing, databaseUrl } = running()
     const { id, act } = await readyToAct(running())
-    await financing.updateFinancingApplications({ id, looks_done: 7 })
+    await financing.updateFinancingApplications({ id, checks_done: 7 })
     await act(async () => {
-      const [application] = await committed<{ next_look_at: Date; looks_done: number }>(
+      const [application] = await committed<{ next_check_at: Date; checks_done: number }>(
         databaseUrl,
-        "select next_look_at, looks_done from financing_application where id = $1",
+        "select next_check_at, checks_done from financing_application where id = $1",
         [id]
       )
-      const due = DEADLINE + (DEADLINE_MARGIN + LOOK_AFTER_DEADLINE) * 1_000
-      const left = millisecondsFromNow(application?.next_look_at ?? null)
+      const due = DEADLINE + (DEADLINE_MARGIN + CHECK_AFTER_DEADLINE) * 1_000
+      const left = millisecondsFromNow(application?.next_check_at ?? null)
       expect(left).toBeLessThanOrEqual(due)
       expect(left).toBeGreaterThan(due - 5_000)
-      expect(application?.looks_done).toBe(0)
+      expect(application?.checks_done).toBe(0)
     })
   })
 
-  it("to tell an order's number does not begin the schedule of looks anew", async () => {
+  it("to tell an order's number does not begin the schedule of looks again", async () => {
     const { financing } = running()
     const { id, act } = await readyToAct(running(), "update-order-id")
     const later = new Date(Date.now() + 86_400_000)
-    await financing.updateFinancingApplications({ id, looks_done: 7, next_look_at: later })
+    await financing.updateFinancingApplications({ id, checks_done: 7, next_check_at: later })
     await act(async () => undefined)
     const application = await financing.retrieveFinancingApplication(id)
-    expect(application).toMatchObject({ looks_done: 7, next_look_at: later })
+    expect(application).toMatchObject({ checks_done: 7, next_check_at: later })
   })
 
   it("needs neither a token nor an amount nor a row of Medusa's", async () => {
@@ -124,7 +124,7 @@ describe("a call that ends in an error", () => {
       correlation_id: row?.id,
       finished_at: null,
     })
-    const [asked] = await running().financing.listFinancingAttentions({ application_id: ready.id })
+    const [asked] = await running().financing.listFinancingReviewCases({ application_id: ready.id })
     expect(asked).toMatchObject({
       cause: "doubt",
       reason: expect.stringContaining("whether the settle reached the financing service") as string,
@@ -141,8 +141,8 @@ describe("a call that ends in an error", () => {
         .for(ready.application)
         .cancel({ applicationToken: ready.token, postback: false }, { correlationId })
     const dueIn = async () => {
-      const { next_look_at } = await financing.retrieveFinancingApplication(ready.id)
-      return (new Date(next_look_at ?? 0).getTime() - Date.now()) / 1000
+      const { next_check_at } = await financing.retrieveFinancingApplication(ready.id)
+      return (new Date(next_check_at ?? 0).getTime() - Date.now()) / 1000
     }
     await expect(ready.act(cancel)).rejects.toBeInstanceOf(InDoubtError)
     const [first] = await ready.rows()
@@ -220,7 +220,7 @@ describe("an operation that is sent once more", () => {
     const [{ id = "" } = {}] = await ready.rows()
     const { financing } = running()
     const doubt = await financing.updateFinancingOperations({ id, deadline_at: old })
-    await financing.updateFinancingApplications({ id: ready.id, looks_done: 9 })
+    await financing.updateFinancingApplications({ id: ready.id, checks_done: 9 })
     const { operation } = await ready.act(async () => {
       const [row, ...others] = await ready.rows()
       expect(others).toEqual([])
@@ -229,8 +229,8 @@ describe("an operation that is sent once more", () => {
     }, doubt)
     expect(operation.id).toBe(id)
     const application = await financing.retrieveFinancingApplication(ready.id)
-    expect(application.looks_done).toBe(0)
-    expect(millisecondsFromNow(application.next_look_at)).toBeGreaterThan(DEADLINE)
+    expect(application.checks_done).toBe(0)
+    expect(millisecondsFromNow(application.next_check_at)).toBeGreaterThan(DEADLINE)
   })
 
   it("stays in doubt when the repeat did not happen: that says nothing of the first call", async () => {

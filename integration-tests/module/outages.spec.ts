@@ -37,12 +37,12 @@ describe("what calls hear of the service", () => {
   it("is written nowhere while all is well", async () => {
     const { financing } = running()
     const { application } = await appliedFor(financing)
-    await financing.look(application)
+    await financing.checkStatus(application)
     const statements: string[] = []
     const note = ({ sql }: { sql: string }) => void statements.push(sql)
     financing.knex.on("query", note)
-    await financing.look(application)
-    await financing.look(application)
+    await financing.checkStatus(application)
+    await financing.checkStatus(application)
     financing.knex.off("query", note)
     expect(statements.length).toBeGreaterThan(0)
     expect(statements.filter((sql) => sql.includes("financing_outage"))).toEqual([])

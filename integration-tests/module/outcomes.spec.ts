@@ -124,7 +124,7 @@ describe("a create that is confirmed", () => {
   it("leaves its token, the customer's address and a look that is due soon", async () => {
     const { financing } = running()
     const { id, application, operation } = await underWay("create")
-    await financing.updateFinancingApplications({ id, looks_done: 5 })
+    await financing.updateFinancingApplications({ id, checks_done: 5 })
     const token = "created-with-this"
     const url = "https://apply.example/a"
     const lookAt = new Date(Date.now() + 10_000)
@@ -139,8 +139,8 @@ describe("a create that is confirmed", () => {
       id,
       state: "awaiting-customer",
       customer_url: url,
-      looks_done: 0,
-      next_look_at: lookAt,
+      checks_done: 0,
+      next_check_at: lookAt,
     })
     expect(await financing.tokens.currentOf(id)).toBe(token)
     const row = await financing.retrieveFinancingOperation(operation.id)
@@ -174,7 +174,7 @@ describe("a refund that happened", () => {
   ])("of $refunded cents is in the journal and in the books", async ({ refunded, left, state }) => {
     const { financing } = running()
     const { id, operation } = await underWay("partial-refund")
-    await financing.updateFinancingApplications({ id, looks_done: 5 })
+    await financing.updateFinancingApplications({ id, checks_done: 5 })
     const counted = await financing.outcomes.confirmRefund({
       operation,
       application: { financed_cents: 812_40 },
@@ -185,9 +185,9 @@ describe("a refund that happened", () => {
       state,
       refunded_cents: refunded,
       service_cents: left,
-      looks_done: 0,
+      checks_done: 0,
     })
-    const soon = millisecondsFromNow(counted.next_look_at)
+    const soon = millisecondsFromNow(counted.next_check_at)
     expect(soon).toBeGreaterThan(-5_000)
     expect(soon).toBeLessThanOrEqual(2_000)
     const row = await financing.retrieveFinancingOperation(operation.id)

@@ -12,11 +12,11 @@ const running = runningModule({
 })
 
 /** Seconds from a look by the schedule to its next one. */
-async function secondsAfterLook(id: string): Promise<number> {
+async function secondsAfterCheck(id: string): Promise<number> {
   const { financing } = running()
-  await financing.look(await financing.retrieveFinancingApplication(id), { once: true })
-  const { next_look_at } = await financing.retrieveFinancingApplication(id)
-  return (new Date(next_look_at ?? 0).getTime() - Date.now()) / 1_000
+  await financing.checkStatus(await financing.retrieveFinancingApplication(id), { once: true })
+  const { next_check_at } = await financing.retrieveFinancingApplication(id)
+  return (new Date(next_check_at ?? 0).getTime() - Date.now()) / 1_000
 }
 
 async function newlySeen(): Promise<string> {
@@ -28,7 +28,7 @@ describe("a merchant's own schedule of looks", () => {
   it("is followed step by step", async () => {
     const id = await newlySeen()
     const delays: number[] = []
-    for (let time = 0; time < 4; time += 1) delays.push(await secondsAfterLook(id))
+    for (let time = 0; time < 4; time += 1) delays.push(await secondsAfterCheck(id))
     // The first look is the one that sees the status change; it begins the schedule.
     const [first = 0, second = 0, third = 0] = delays
     for (const delay of [first, second]) {
@@ -43,10 +43,10 @@ describe("a merchant's own schedule of looks", () => {
     const ids = await Promise.all(Array.from({ length: 5 }, newlySeen))
     const { financing } = running()
     for (const id of ids) {
-      await secondsAfterLook(id)
-      await financing.updateFinancingApplications({ id, looks_done: 5 })
+      await secondsAfterCheck(id)
+      await financing.updateFinancingApplications({ id, checks_done: 5 })
     }
-    const delays = await Promise.all(ids.map(secondsAfterLook))
+    const delays = await Promise.all(ids.map(secondsAfterCheck))
     expect(Math.min(...delays)).toBeGreaterThan(DAY - 2)
     // A tenth of a day is drawn from: five of them within a minute are drawn once in a hundred million runs.
     expect(Math.max(...delays) - Math.min(...delays)).toBeGreaterThan(60)

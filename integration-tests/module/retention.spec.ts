@@ -3,7 +3,7 @@ import { appliedFor, runningModule } from "./running-module"
 
 const running = runningModule({ retentionDays: 60 })
 
-const AT_REST = { state: "cancelled", next_look_at: null } as const
+const AT_REST = { state: "cancelled", next_check_at: null } as const
 
 /** An application with rows of each kind, as old as that. */
 async function aged(days: number, changes: Partial<ApplicationRecord> = AT_REST): Promise<string> {
@@ -69,8 +69,8 @@ describe("what is kept of an application that is over", () => {
   })
 
   it.each<[string, Partial<ApplicationRecord>]>([
-    ["it is still looked at", { next_look_at: new Date(Date.now() + 3_600_000) }],
-    ["a person is asked about it", { attention: "Compare it with the portal." }],
+    ["it is still looked at", { next_check_at: new Date(Date.now() + 3_600_000) }],
+    ["a person is asked about it", { review_reason: "Compare it with the portal." }],
     ["it waits for its customer", { state: "awaiting-customer" }],
     ["it is settled and not funded yet", { state: "settling" }],
   ])("is everything, however old, while %s", async (_, changes) => {
@@ -122,7 +122,7 @@ describe("what only counted for a while", () => {
       .knex("financing_lease")
       .insert([
         expired("budget:attempt-old", 25),
-        expired("rerun:sync:old", 25),
+        expired("rerun:reconcile:old", 25),
         expired("money:old", 25),
         expired("money:young", 1),
       ])
@@ -131,7 +131,7 @@ describe("what only counted for a while", () => {
     const rows = await financing.knex("financing_lease").select<{ id: string }[]>("id")
     const ids = rows.map(({ id }) => id)
     expect(ids).toEqual(expect.arrayContaining(["money:young", "money:held"]))
-    for (const gone of ["budget:attempt-old", "rerun:sync:old", "money:old"]) {
+    for (const gone of ["budget:attempt-old", "rerun:reconcile:old", "money:old"]) {
       expect(ids).not.toContain(gone)
     }
   })

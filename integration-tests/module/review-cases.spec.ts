@@ -34,10 +34,10 @@ describe("the word that an application shows of what a person is asked", () => {
     }
     const [row] = await committed(
       databaseUrl,
-      `select attention from financing_application where id = $1`,
+      `select review_reason from financing_application where id = $1`,
       [id]
     )
-    expect(row).toEqual({ attention: "Nobody knows." })
+    expect(row).toEqual({ review_reason: "Nobody knows." })
   })
 })
 
@@ -57,15 +57,15 @@ describe("what a person is asked", () => {
       await release()
     }
     expect(await causesOf(running(), id)).toEqual(["order"])
-    const word = `select attention from financing_application where id = $1`
-    expect(await committed(databaseUrl, word, [id])).toEqual([{ attention: "Nobody knows." }])
+    const word = `select review_reason from financing_application where id = $1`
+    expect(await committed(databaseUrl, word, [id])).toEqual([{ review_reason: "Nobody knows." }])
   })
 })
 
 describe("an operation of which nobody knows how it ended", () => {
   it("is in doubt from the moment on in which it is listed, and not before (I12)", async () => {
     const { id, act, rows } = await readyToAct(running(), "cancel")
-    const release = await holdFirst("insert on financing_attention")
+    const release = await holdFirst("insert on financing_review_case")
     try {
       const acting = act(() => Promise.reject(new Error("No answer"))).catch(() => "failed")
       await sleep(400)
@@ -100,11 +100,11 @@ describe("an operation of which nobody knows how it ended", () => {
     await financing.reviewCases.ask(id, "doubt", "Of another operation, long ago.")
     await committed(
       databaseUrl,
-      `update financing_attention set seen_at = now() - interval '1 hour' where application_id = $1`,
+      `update financing_review_case set seen_at = now() - interval '1 hour' where application_id = $1`,
       [id]
     )
     const since = Date.now() - 60_000
-    const release = await holdFirst("update on financing_attention")
+    const release = await holdFirst("update on financing_review_case")
     try {
       const acting = act(() => Promise.reject(new Error("No answer"))).catch(() => "failed")
       await sleep(400)
@@ -117,7 +117,7 @@ describe("an operation of which nobody knows how it ended", () => {
     expect(await causesOf(running(), id)).toEqual(["doubt"])
   })
 
-  it("stays listed though a sync finds that both worlds agree, whatever its server's clock says (I12)", async () => {
+  it("stays listed though a reconciliation finds that both worlds agree, whatever its server's clock says (I12)", async () => {
     const { financing } = running()
     const { id, act, rows } = await readyToAct(running(), "settle")
     const since = Date.now() - 1

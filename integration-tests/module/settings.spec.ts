@@ -192,15 +192,17 @@ describe("credentials that are changed while calls are under way", () => {
     const slowly = { kind: "drip", when: "after", intervalMs: 4, nth: 1 } as const
     await sandbox.control.fault({ operation: "getStatus", ...slowly })
     const former = financing.clients.for(application)
-    const looking = financing.look(application)
+    const looking = financing.checkStatus(application)
     await new Promise((resolve) => setTimeout(resolve, 200))
     const wrong = { ...access(), api_password: "another-password-than-was-issued" }
     await enter(wrong)
     expect(financing.clients.for(application)).not.toBe(former)
     await expect(looking).resolves.toMatchObject({ code: "P" })
-    await expect(financing.look(application)).rejects.toMatchObject({ code: "wrong_credentials" })
+    await expect(financing.checkStatus(application)).rejects.toMatchObject({
+      code: "wrong_credentials",
+    })
     await enter()
-    await expect(financing.look(application)).resolves.toMatchObject({ code: "P" })
+    await expect(financing.checkStatus(application)).resolves.toMatchObject({ code: "P" })
     const same = financing.clients.for(application)
     await financing.settings.change({ values: { order_id_prefix: "B-" }, actor: STAFF })
     expect(financing.clients.for(application)).toBe(same)
@@ -208,7 +210,7 @@ describe("credentials that are changed while calls are under way", () => {
 })
 
 describe("credentials while the secret is changed (H6)", () => {
-  it("are encrypted anew at the start, so that the previous secret can go", async () => {
+  it("are encrypted again at the start, so that the previous secret can go", async () => {
     const sealed = (await row())?.credentials.staging.fields.api_password
     const server = await anotherServer({ secret: [NEW_SECRET, OLD_SECRET] })
     expect(server.isReady).toBe(true)

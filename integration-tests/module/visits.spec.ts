@@ -19,8 +19,8 @@ async function visit(id: string, { times, everySeconds }: { times: number; every
   let schedules = 0
   for (let done = 0; done < times; done += 1) {
     const seen = await running().financing.takeVisit(id)
-    if (seen.mayLook) looks += 1
-    if (seen.mayLook && seen.beginsSchedule) schedules += 1
+    if (seen.mayCheck) looks += 1
+    if (seen.mayCheck && seen.beginsSchedule) schedules += 1
     await later(id, everySeconds)
   }
   return { looks, schedules }
@@ -30,20 +30,20 @@ describe("visits of a return address", () => {
   it("lead to one look in five seconds, and say how long it takes until the next", async () => {
     const { financing } = running()
     const id = newApplication()
-    expect(await financing.takeVisit(id)).toEqual({ mayLook: true, beginsSchedule: true })
-    expect(await financing.takeVisit(id)).toEqual({ mayLook: false, wait: 5 })
+    expect(await financing.takeVisit(id)).toEqual({ mayCheck: true, beginsSchedule: true })
+    expect(await financing.takeVisit(id)).toEqual({ mayCheck: false, wait: 5 })
     await later(id, 2)
-    expect(await financing.takeVisit(id)).toMatchObject({ mayLook: false })
+    expect(await financing.takeVisit(id)).toMatchObject({ mayCheck: false })
     await later(id, 3)
-    expect(await financing.takeVisit(id)).toEqual({ mayLook: true, beginsSchedule: false })
-    expect(await financing.takeVisit(newApplication())).toMatchObject({ mayLook: true })
+    expect(await financing.takeVisit(id)).toEqual({ mayCheck: true, beginsSchedule: false })
+    expect(await financing.takeVisit(newApplication())).toMatchObject({ mayCheck: true })
   })
 
   it("lead to one look where fifty come at the same moment", async () => {
     const { financing } = running()
     const id = newApplication()
     const visits = await Promise.all(Array.from({ length: 50 }, () => financing.takeVisit(id)))
-    expect(visits.filter(({ mayLook }) => mayLook)).toHaveLength(1)
+    expect(visits.filter(({ mayCheck }) => mayCheck)).toHaveLength(1)
   })
 
   it("lead to 30 looks in an hour at most, however they are spread, and to one new schedule", async () => {
@@ -56,7 +56,7 @@ describe("visits of a return address", () => {
   it("say nothing to wait for once the hour's looks are used up", async () => {
     const id = newApplication()
     await visit(id, { times: 15, everySeconds: 5 })
-    expect(await running().financing.takeVisit(id)).toEqual({ mayLook: false, wait: null })
+    expect(await running().financing.takeVisit(id)).toEqual({ mayCheck: false, wait: null })
   })
 
   it("are counted again from nothing when nobody came for two hours", async () => {

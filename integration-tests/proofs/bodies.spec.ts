@@ -106,7 +106,11 @@ test(
 
     for (const { cart, token } of targets) {
       const application = await applicationOf(cart.id)
-      expect(application).toMatchObject({ state: "awaiting-customer", code: "P", attention: null })
+      expect(application).toMatchObject({
+        state: "awaiting-customer",
+        code: "P",
+        review_reason: null,
+      })
       const calls = await simulator.calls({ token })
       const changing = calls.filter(({ operation }) => !READING.includes(operation))
       expect(changing.map(({ operation }) => operation)).toEqual(["createOrder"])

@@ -2,7 +2,7 @@ import type { HttpTypes } from "@medusajs/framework/types"
 import { eventually } from "../../tooling/clients/eventually"
 import { exactSum } from "../store/exact-cents"
 import { harness } from "../store/harness"
-import { applicationsOf, journalOf, rewrite, sync } from "../store/our-records"
+import { applicationsOf, journalOf, rewrite, reconcile } from "../store/our-records"
 import { inboxOf } from "../store/postback-steps"
 import { letTimePass } from "./let-time-pass"
 import { resolveByPerson } from "./persons-word"
@@ -27,14 +27,14 @@ export async function nobodyWorksOn(cartId: string): Promise<void> {
 }
 
 /** From now on nobody looks at the applications of a cart by schedule. */
-export async function stopLooking(cartId: string): Promise<void> {
-  for (const { id } of await applicationsOf(cartId)) await rewrite(id, { next_look_at: null })
+export async function stopChecking(cartId: string): Promise<void> {
+  for (const { id } of await applicationsOf(cartId)) await rewrite(id, { next_check_at: null })
 }
 
 /** Compares both worlds of one application, once whoever works on its cart is done, however slowly. */
 export async function lookAt(cartId: string, applicationId: string): Promise<void> {
   await nobodyWorksOn(cartId)
-  await sync(applicationId)
+  await reconcile(applicationId)
 }
 
 async function syncAll(cartId: string): Promise<void> {
@@ -44,7 +44,7 @@ async function syncAll(cartId: string): Promise<void> {
     if ((await inboxOf(id)).some(({ processed_at }) => processed_at === null)) {
       await store.workflow("process-financing-postbacks", errand)
     }
-    await store.workflow("sync-financing-application", { ...errand, cause: "poll" })
+    await store.workflow("reconcile-financing-application", { ...errand, cause: "poll" })
   }
   await nobodyWorksOn(cartId)
 }
@@ -56,7 +56,9 @@ async function isInDoubt(cartId: string): Promise<boolean> {
 
 /** Something is in doubt, or a person was asked to look at something. */
 async function isUnsettled(cartId: string): Promise<boolean> {
-  const isListed = (await applicationsOf(cartId)).some(({ attention }) => attention !== null)
+  const isListed = (await applicationsOf(cartId)).some(
+    ({ review_reason }) => review_reason !== null
+  )
   return isListed || (await isInDoubt(cartId))
 }
 

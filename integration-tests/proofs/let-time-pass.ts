@@ -27,7 +27,7 @@ const PAYMENTS = `select id from payment where payment_collection_id in (${COLLE
 const AGING: { table: string; columns: string[]; ofCart: string }[] = [
   {
     table: "financing_application",
-    columns: ["created_at", "updated_at", "ready_at", "last_look_at", "next_look_at"],
+    columns: ["created_at", "updated_at", "ready_at", "last_check_at", "next_check_at"],
     ofCart: "cart_id = :cart or requested_order_id = :cart",
   },
   {

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core"
-import { asked } from "../store/attention-steps"
+import { asked } from "../store/review-cases-steps"
 import { harness } from "../store/harness"
 import { applicationOf } from "../store/our-records"
 import { approvedCustomer, newPhone } from "../store/pre-approval-steps"

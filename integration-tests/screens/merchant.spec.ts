@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises"
 import type { Browser, Page } from "playwright-core"
-import * as situations from "../store/attention-situations"
-import { asked } from "../store/attention-steps"
+import * as situations from "../store/review-cases-situations"
+import { asked } from "../store/review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "../store/harness"
-import { applicationOf, sync, timelineOf } from "../store/our-records"
+import { applicationOf, reconcile, timelineOf } from "../store/our-records"
 import { post } from "../store/postback-steps"
 import { appliedCart, orderUnderReview, paidOrder, paymentOf } from "../store/purchase-steps"
 import { ship } from "../store/shipping-steps"
@@ -33,7 +33,7 @@ const seen = async (text: string | RegExp): Promise<void> =>
 describe("the overview", () => {
   it("answers what to do, where the money is, and whether all works, and leads there", async () => {
     const { cart } = await paidOrder()
-    await sync((await applicationOf(cart.id)).id)
+    await reconcile((await applicationOf(cart.id)).id)
     await page.goto("/app/orders")
     await page.getByRole("link", { name: "Consumer financing" }).first().click()
     const home = page.getByTestId("consumer-financing-overview")
@@ -61,7 +61,7 @@ describe("the list of applications", () => {
   it("finds an order by a part of its customer, keeps that in its address, and leads to everything about it", async () => {
     const { cart, order } = await paidOrder()
     const { id } = await applicationOf(cart.id)
-    await sync(id)
+    await reconcile(id)
     await page.goto(LIST)
     await page.getByPlaceholder("Search").fill(String(cart.email).slice(1, -6))
     await page.waitForURL(/q=/)
@@ -133,7 +133,7 @@ async function expectToFit(on: Page): Promise<void> {
 describe("the panel of an order", () => {
   it("says in one sentence what to do, and follows a whole life: ready, payment requested, refunded in part", async () => {
     const { cart, order, payment } = await paidOrder()
-    await sync((await applicationOf(cart.id)).id)
+    await reconcile((await applicationOf(cart.id)).id)
     await page.goto(`/app/orders/${order.id}`)
     expect(await headline("ship")).toBe(
       "Approved and signed. Ship it; you are paid after shipping."
@@ -151,7 +151,7 @@ describe("the panel of an order", () => {
       expect(paymentOf(await admin.order(order.id)).captured_at).toEqual(expect.any(String))
     })
     await admin.refund(payment.id, { amount: 100 })
-    await sync((await applicationOf(cart.id)).id)
+    await reconcile((await applicationOf(cart.id)).id)
     await panel().getByRole("button", { name: "Check status" }).click()
     await headline("partly-refunded")
     await panel()
@@ -200,7 +200,7 @@ describe("the panel of an order", () => {
     })
     await ship(placed)
     await simulator.status(placed.token, { status: "U", postback: false })
-    await sync((await applicationOf(placed.cart.id)).id)
+    await reconcile((await applicationOf(placed.cart.id)).id)
     await page.reload()
     expect(await headline("shipped-unpaid")).toMatch(/Nobody pays for this order/)
     await panel().getByRole("link", { name: "Register a return" }).waitFor()
@@ -217,7 +217,7 @@ describe("the panel of an order", () => {
       const { summary } = await admin.order(placed.order.id)
       expect(Number(summary.pending_difference)).toBe(0)
     })
-    await sync((await applicationOf(placed.cart.id)).id)
+    await reconcile((await applicationOf(placed.cart.id)).id)
     await page.reload()
     expect(await headline("paid-otherwise")).toMatch(/Another payment pays for this order/)
   })
@@ -360,7 +360,7 @@ describe("the diagnostics", () => {
 describe("the screens", () => {
   it("say what went wrong when the server cannot be asked, and go on with one press", async () => {
     const answers = { fail: true }
-    await page.route("**/admin/consumer-financing/attentions*", (route) =>
+    await page.route("**/admin/consumer-financing/review-cases*", (route) =>
       answers.fail
         ? route.fulfill({ status: 500, json: { message: "Out of order" } })
         : route.continue()

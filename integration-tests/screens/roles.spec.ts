@@ -84,9 +84,9 @@ describe("staff of a store with roles", () => {
     const path = `/admin/consumer-financing/orders/${orderId}`
     await eventually(async () => {
       const { application } = await door.get<{ application: { id: string } }>(path)
-      await door.post(`/admin/consumer-financing/applications/${application.id}/sync`)
+      await door.post(`/admin/consumer-financing/applications/${application.id}/reconcile`)
       const { count } = await door.get<{ count: number }>(
-        `/admin/consumer-financing/attentions?order_id=${orderId}`
+        `/admin/consumer-financing/review-cases?order_id=${orderId}`
       )
       if (count === 0) throw new Error("Nobody is asked yet")
     })

@@ -268,7 +268,7 @@ describe("a shopper in the example storefront, on three sites", () => {
     await orderShown()
   })
 
-  it("is told to apply anew for a cart that a second tab changed", async () => {
+  it("is told to apply again for a cart that a second tab changed", async () => {
     const cart = await shop.createCart()
     await shop.choosePaymentMethod(cart.id)
     await shop.addItem(cart.id, { handle: "reading-lamp", quantity: 1 })

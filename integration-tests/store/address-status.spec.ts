@@ -1,5 +1,5 @@
 import { harness } from "./harness"
-import { faultOn, sentenceOf, synced } from "./money-steps"
+import { faultOn, sentenceOf, reconciled } from "./money-steps"
 import { applicationOf } from "./our-records"
 import { appliedCart } from "./purchases"
 
@@ -48,7 +48,7 @@ describe("the address status of an application", () => {
       address_matches: null,
       message: "address matches",
     })
-    await synced(cart.id, async () => {
+    await reconciled(cart.id, async () => {
       expect(await applicationOf(cart.id)).toMatchObject({ code: "U", state: "declined" })
     })
   })

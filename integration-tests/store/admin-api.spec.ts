@@ -2,20 +2,20 @@ import type { z } from "@medusajs/framework/zod"
 import type {
   shownApplication,
   ShownApplication,
-  shownAttention,
+  shownReviewCase,
   ShownFile,
   shownOverview,
   ShownPostback,
 } from "../../src/api/admin/consumer-financing/shown"
-import * as situations from "./attention-situations"
-import { asked } from "./attention-steps"
+import * as situations from "./review-cases-situations"
+import { asked } from "./review-cases-steps"
 import type { ApplicationSummary } from "../../src/modules/consumer-financing/operations/summarize-applications"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { HttpRefusal } from "../../tooling/clients/http-door"
 import { faultOn } from "./money-steps"
 import { raiseOrder, requestFinancing } from "./financing-request-steps"
-import { applicationOf, rewrite, sync, timelineOf, tokensOf } from "./our-records"
+import { applicationOf, rewrite, reconcile, timelineOf, tokensOf } from "./our-records"
 import { post } from "./postback-steps"
 import {
   appliedCart,
@@ -31,7 +31,7 @@ const { admin, run, simulator, store } = harness()
 const HERE = "/admin/consumer-financing"
 
 type Page = { applications: z.output<typeof shownApplication>[]; count: number }
-type Attentions = { attentions: z.output<typeof shownAttention>[]; count: number }
+type ReviewCases = { review_cases: z.output<typeof shownReviewCase>[]; count: number }
 
 const list = async (query: string): Promise<Page> =>
   await admin.door.get<Page>(`${HERE}/applications?${query}`)
@@ -47,7 +47,7 @@ async function refusalOf(call: Promise<unknown>): Promise<HttpRefusal> {
 }
 
 describe("the admin API", () => {
-  it.each(["/applications", "/applications/summary", "/attentions", "/postbacks"])(
+  it.each(["/applications", "/applications/summary", "/review-cases", "/postbacks"])(
     "answers nobody who is not signed in: %s",
     async (path) => {
       expect((await fetch(run.storeUrl + HERE + path)).status).toBe(401)
@@ -58,7 +58,7 @@ describe("the admin API", () => {
     ["/applications?limit=0", /limit/],
     ["/applications?state=paid", /state/],
     ["/applications?sort=amount", /sort/],
-    ["/attentions?cause=unknown", /cause/],
+    ["/review-cases?cause=unknown", /cause/],
     ["/postbacks?outcome=lost", /outcome/],
   ])("says what is wrong with a question: %s", async (path, named) => {
     expect(await refusalOf(admin.door.get(HERE + path))).toMatchObject({
@@ -81,7 +81,7 @@ describe("the admin API", () => {
       return other
     })
     type Answer = { application: ShownFile; others: ShownApplication[] }
-    // From the moment on in which a sync has noted which order it pays for.
+    // From the moment on in which a reconciliation has noted which order it pays for.
     await eventually(async () => {
       const told = await admin.door.get<Answer>(`${HERE}/orders/${order.id}`)
       expect(told.application).toMatchObject({ id: request.id, payment_id: authorized.id })
@@ -104,8 +104,8 @@ describe("the admin API", () => {
     await faultOn(lost.token, { operation: "partialRefund", kind: "status", status: 503 })
     await refusalOf(admin.refund(lost.payment.id, { amount: 100 }))
     const { id: lostId } = await applicationOf(lost.cart.id)
-    const { attentions } = await fileOf(lostId)
-    expect(attentions).toMatchObject([
+    const { review_cases } = await fileOf(lostId)
+    expect(review_cases).toMatchObject([
       { cause: "doubt", medusa: { captured_cents: financed, refunded_cents: 0 } },
     ])
     await simulator.clearFaults()
@@ -114,7 +114,7 @@ describe("the admin API", () => {
   it("answers 404 for an application, an attention and a postback that nobody has", async () => {
     const calls = [
       admin.door.get(`${HERE}/applications/finapp_none`),
-      admin.door.post(`${HERE}/applications/finapp_none/sync`),
+      admin.door.post(`${HERE}/applications/finapp_none/reconcile`),
       admin.door.post(`${HERE}/postbacks/finpb_none/process`),
     ]
     const refusals = await Promise.all(calls.map(refusalOf))
@@ -168,7 +168,7 @@ describe("the list of applications", () => {
       financed_cents: financed,
       service_cents: financed - 10_000,
       refunded_cents: 10_000,
-      attention: null,
+      review_reason: null,
     })
   })
 
@@ -201,7 +201,7 @@ describe("the list of applications", () => {
   it("is exported with the same filter, and no cell of it is a formula", async () => {
     const { cart } = await paidOrder({ email: "+1_2@example.com" })
     const { id } = await applicationOf(cart.id)
-    await sync(id)
+    await reconcile(id)
     const { created_at } = await applicationOf(cart.id)
     const zone = "time_zone=Pacific/Kiritimati&language=es"
     const exported = await admin.door.file(`${HERE}/applications/export?q=${id}&${zone}`)
@@ -230,14 +230,14 @@ describe("the overview", () => {
     const before = await overview()
     const { cart, payment } = await paidOrder()
     const application = await applicationOf(cart.id)
-    await sync(application.id)
+    await reconcile(application.id)
     const ready = await overview()
     expect(ready.to_do.ship.count).toBe(before.to_do.ship.count + 1)
     expect(ready.money.ageing["0-1"].cents).toBe(
       before.money.ageing["0-1"].cents + application.financed_cents
     )
     await admin.capture(payment.id)
-    await sync(application.id)
+    await reconcile(application.id)
     await admin.refund(payment.id, { amount: 100 })
     const paid = await overview()
     expect(paid.to_do.ship.count).toBe(before.to_do.ship.count)
@@ -274,7 +274,7 @@ describe("one application", () => {
     const { cart, order, payment } = await capturedOrder()
     await admin.refund(payment.id, { amount: 100 })
     const { id } = await applicationOf(cart.id)
-    await sync(id)
+    await reconcile(id)
     const file = await fileOf(id)
     expect(file.tokens.map(({ position }) => position)).toEqual([1, 2])
     expect(file.operations.map(({ kind, outcome }) => `${kind} ${outcome}`)).toEqual(
@@ -283,12 +283,12 @@ describe("one application", () => {
     const happened = file.timeline.map(({ what }) => what)
     expect(happened[0]).toBe("created")
     expect(happened.indexOf("settled")).toBeLessThan(happened.indexOf("partly-refunded"))
-    expect(file).toMatchObject({ standing: "captured-order", attentions: [] })
+    expect(file).toMatchObject({ purchase_state: "captured-order", review_cases: [] })
     const ofOrder = `${HERE}/orders/${order.id}`
     expect(await admin.door.get(ofOrder)).toMatchObject({ application: { id } })
   })
 
-  it("is found by its order before any sync linked the two", async () => {
+  it("is found by its order before any reconcile linked the two", async () => {
     const { order } = await paidOrder()
     const { application } = await admin.door.get<{ application: ShownFile }>(
       `${HERE}/orders/${order.id}`
@@ -320,7 +320,7 @@ describe("one application", () => {
     const { cart, token } = await appliedCart()
     const { id } = await applicationOf(cart.id)
     await simulator.status(token, { status: "U", postback: false })
-    const path = `${HERE}/applications/${id}/sync`
+    const path = `${HERE}/applications/${id}/reconcile`
     expect(await admin.door.post(path)).toMatchObject({
       application: { id, code: "U", state: "declined" },
     })
@@ -333,27 +333,27 @@ describe("what needs a person", () => {
   it("is listed with its actions, and resolved with who decided it and why", async () => {
     const { cart, token } = await situations.exemptedFromTaxes()
     const { id, application_id } = await asked(cart.id, "tax-exempt")
-    const page = await admin.door.get<Attentions>(
-      `${HERE}/attentions?application_id=${application_id}`
+    const page = await admin.door.get<ReviewCases>(
+      `${HERE}/review-cases?application_id=${application_id}`
     )
-    expect(page).toMatchObject({ count: 1, attentions: [{ id, cause: "tax-exempt" }] })
-    expect(page.attentions[0]?.actions).toContain("end-application")
-    const path = `${HERE}/attentions/${id}/resolve`
+    expect(page).toMatchObject({ count: 1, review_cases: [{ id, cause: "tax-exempt" }] })
+    expect(page.review_cases[0]?.actions).toContain("end-application")
+    const path = `${HERE}/review-cases/${id}/resolve`
     const decision = { action: "end-application", note: "The customer does not want it" }
     expect(await admin.door.post(path, decision)).toMatchObject({
-      resolution: { attention_id: id, settled: true },
+      resolution: { review_case_id: id, settled: true },
     })
     expect(await simulator.application(token)).toMatchObject({ cancelled: true })
     const { user } = await admin.door.get<{ user: { id: string } }>("/admin/users/me")
     expect(await timelineOf(application_id)).toContainEqual(
-      expect.objectContaining({ what: "attention-resolved", actor: user.id })
+      expect.objectContaining({ what: "review-case-resolved", actor: user.id })
     )
   })
 
   it("is not resolved without a reason, by an unknown action, or by one that is not possible", async () => {
     const { cart } = await situations.exemptedFromTaxes()
     const { id } = await asked(cart.id, "tax-exempt")
-    const path = `${HERE}/attentions/${id}/resolve`
+    const path = `${HERE}/review-cases/${id}/resolve`
     const refused = async (body: unknown) => (await refusalOf(admin.door.post(path, body))).body
     expect((await refused({ action: "acknowledge", note: " " })).message).toMatch(/note/)
     expect((await refused({ action: "acknowledge" })).message).toMatch(/note/)

@@ -1,5 +1,5 @@
 import { harness } from "./harness"
-import { applicationOf, sync } from "./our-records"
+import { applicationOf, reconcile } from "./our-records"
 
 const { store } = harness()
 
@@ -27,10 +27,10 @@ export async function ageBooks(orderId: string, minutes = 10): Promise<void> {
   await sql(`update "order" set ${older}, ${cancelled} where id = ?`, [orderId])
 }
 
-/** A sync that finds everything old enough to be brought in order. */
+/** A reconciliation that finds everything old enough to be brought in order. */
 export async function repairLedger({ cart, order }: Bought): Promise<void> {
   await ageBooks(order.id)
-  await sync((await applicationOf(cart.id)).id)
+  await reconcile((await applicationOf(cart.id)).id)
 }
 
 type Bought = { cart: { id: string }; order: { id: string } }

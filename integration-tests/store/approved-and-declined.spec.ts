@@ -3,7 +3,7 @@ import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { walkBack } from "./landing"
 import { faultOn, outcomesOf } from "./money-steps"
-import { applicationOf, hoursAgo, journalOf, rewrite, sync } from "./our-records"
+import { applicationOf, hoursAgo, journalOf, rewrite, reconcile } from "./our-records"
 import { addressOf, inboxOf, post, signed } from "./postback-steps"
 import {
   type AppliedCart,
@@ -24,7 +24,7 @@ async function unmatched(): Promise<AppliedCart> {
   await silence(made.token)
   await simulator.decision(made.token, { outcome: "mismatch" })
   await shop.completeCart(made.cart.id)
-  expect(await sync((await applicationOf(made.cart.id)).id)).toMatchObject({ action: "close" })
+  expect(await reconcile((await applicationOf(made.cart.id)).id)).toMatchObject({ action: "close" })
   return made
 }
 
@@ -38,7 +38,7 @@ describe("an approved application", () => {
     expect(paymentOf(order).amount).toBe(order.total)
     expect(await applicationOf(cart.id)).toMatchObject({
       state: "ready-to-settle",
-      attention: null,
+      review_reason: null,
     })
     await eventually(async () => {
       const { orderId } = await simulator.application(token)
@@ -155,7 +155,7 @@ describe("an application whose customer's data did not match", () => {
 
   it("is ended at the service once the shopper was told, so that nobody signs it any more (A17)", async () => {
     const { cart, token } = await unmatched()
-    await looksUntilEnded(cart.id)
+    await checksUntilEnded(cart.id)
     expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
     const { session } = await shop.choosePaymentMethod(cart.id)
     expect(session.data).toMatchObject({ status: "awaiting-customer" })
@@ -167,13 +167,13 @@ describe("an application whose customer's data did not match", () => {
   it("is over for good where the service refuses to cancel it, and nobody is asked (C3)", async () => {
     const { cart, token } = await unmatched()
     await faultOn(token, { operation: "cancel", kind: "status", status: 409 })
-    await looksUntilEnded(cart.id)
+    await checksUntilEnded(cart.id)
     expect(await outcomesOf(cart.id, "cancel")).toEqual(["refused"])
     expect(await simulator.application(token)).toMatchObject({ status: "X", cancelCount: 0 })
-    // The shopper does as told, and the sync that follows finds it as it was.
+    // The shopper does as told, and the reconciliation that follows finds it as it was.
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
-    await sync((await applicationOf(cart.id)).id)
-    await looksUntilEnded(cart.id)
+    await reconcile((await applicationOf(cart.id)).id)
+    await checksUntilEnded(cart.id)
     expect(await outcomesOf(cart.id, "cancel")).toEqual(["refused"])
     await expectInvariants(cart.id)
   })
@@ -182,13 +182,13 @@ describe("an application whose customer's data did not match", () => {
     const { cart, token } = await unmatched()
     await faultOn(token, { operation: "cancel", kind: "reset", when: "before", nth: 1 })
     const { id } = await applicationOf(cart.id)
-    for (let looks = 0; looks < 4; looks += 1) await sync(id)
+    for (let looks = 0; looks < 4; looks += 1) await reconcile(id)
     // Not again and again: it has ended for all that anybody knows.
     expect(await outcomesOf(cart.id, "cancel")).toEqual(["refused"])
     const [lost] = (await journalOf(id)).filter(({ kind }) => kind === "cancel")
     const anHourOld = { id: lost?.id, finished_at: hoursAgo(1.1) }
     await store.call("consumerFinancing", "updateFinancingOperations", anHourOld)
-    await looksUntilEnded(cart.id)
+    await checksUntilEnded(cart.id)
     expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
     await expectInvariants(cart.id)
   })
@@ -200,8 +200,8 @@ describe("a declined application whose customer signed after all", () => {
     await silence(token)
     await simulator.status(token, { status: "U", postback: false })
     const { id } = await applicationOf(cart.id)
-    await sync(id)
-    expect(await applicationOf(cart.id)).toMatchObject({ state: "declined", next_look_at: null })
+    await reconcile(id)
+    expect(await applicationOf(cart.id)).toMatchObject({ state: "declined", next_check_at: null })
     await faultOn(token, { operation: "getStatus", kind: "status", status: 503 })
     await simulator.status(token, { status: "S", postback: false })
     const told = new URLSearchParams({ uuid: token, payment_status: "completed" })
@@ -210,28 +210,28 @@ describe("a declined application whose customer signed after all", () => {
       told.toString()
     )
     await eventually(async () => {
-      const { next_look_at } = await applicationOf(cart.id)
-      expect(next_look_at).toEqual(expect.any(String))
+      const { next_check_at } = await applicationOf(cart.id)
+      expect(next_check_at).toEqual(expect.any(String))
       expect((await inboxOf(id)).every(({ processed_at }) => processed_at !== null)).toBe(true)
     })
     await simulator.clearFaults()
-    await rewrite(id, { next_look_at: hoursAgo(0) })
+    await rewrite(id, { next_check_at: hoursAgo(0) })
     await eventually(async () => expect((await applicationOf(cart.id)).code).toBe("S"))
     await expectInvariants(cart.id)
   })
 })
 
 /** The schedule looks whenever it would, until there is nothing left to be looked at. */
-async function looksUntilEnded(cartId: string): Promise<void> {
+async function checksUntilEnded(cartId: string): Promise<void> {
   const { id } = await applicationOf(cartId)
   await eventually(async () => {
-    const { next_look_at } = await applicationOf(cartId)
-    if (next_look_at !== null) await sync(id)
+    const { next_check_at } = await applicationOf(cartId)
+    if (next_check_at !== null) await reconcile(id)
     expect(await applicationOf(cartId)).toMatchObject({
       state: "declined",
       live_key: null,
-      next_look_at: null,
-      attention: null,
+      next_check_at: null,
+      review_reason: null,
     })
   })
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { HttpTypes } from "@medusajs/framework/types"
 import { ageBooks, repairLedger } from "./aged-books"
 import { amidCapture } from "./amid-capture"
-import { asked, attentionsOf, resolve } from "./attention-steps"
+import { asked, reviewCasesOf, resolve } from "./review-cases-steps"
 import { editOrder } from "./edit-steps"
 import { eventually } from "../../tooling/clients/eventually"
 import {
@@ -13,8 +13,8 @@ import {
 } from "./financing-request-steps"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, sentenceOf, synced } from "./money-steps"
-import { applicationOf, sync } from "./our-records"
+import { callsOf, sentenceOf, reconciled } from "./money-steps"
+import { applicationOf, reconcile } from "./our-records"
 import { orderUnderReview, type PaidOrder, paidOrder, paymentsOf, sign } from "./purchases"
 import { withTrigger } from "./refusing-database"
 import { ship } from "./shipping-steps"
@@ -40,8 +40,8 @@ async function collect(orderId: string, amount: number): Promise<HttpTypes.Admin
 /** The loan is as the customer signed it, however often both worlds are compared. */
 async function expectUntouched({ cart, token }: Pick<PaidOrder, "cart" | "token">): Promise<void> {
   const { id } = await applicationOf(cart.id)
-  await sync(id)
-  await sync(id)
+  await reconcile(id)
+  await reconcile(id)
   expect(await callsOf(token, "settle")).toEqual([])
   expect(await callsOf(token, "cancel")).toEqual([])
 }
@@ -57,7 +57,9 @@ describe("an order of which another payment pays a part (C13, C16)", () => {
       /Another payment pays for \$707\.14 of this order: it is worth \$2,174\.78 now, and the financing is over \$1,467\.64\..* Settle what was signed: together they pay for the order/
     )
     await resolve(told, "settle")
-    await synced(paid.cart.id, async () => expect(await attentionsOf(paid.cart.id)).toEqual([]))
+    await reconciled(paid.cart.id, async () =>
+      expect(await reviewCasesOf(paid.cart.id)).toEqual([])
+    )
     expect(await simulator.application(paid.token)).toMatchObject({ settleCount: 1 })
     const { summary } = await admin.order(paid.order.id)
     expect(Math.round(Number(summary.pending_difference) * 100)).toBe(0)
@@ -97,7 +99,7 @@ describe("an authorized order that another payment pays for as a whole (C13)", (
       /settled in full .* Refund the difference of \$1,467\.64 from the order/
     )
     await admin.refund(other.id, { amount: Number(other.amount) })
-    await synced(cart.id, async () => expect(await attentionsOf(cart.id)).toEqual([]))
+    await reconciled(cart.id, async () => expect(await reviewCasesOf(cart.id)).toEqual([]))
     const { total, summary } = await admin.order(order.id)
     expect([total, Number(summary.pending_difference)]).toEqual([order.total, 0])
     await expectInvariants(cart.id)
@@ -113,7 +115,7 @@ describe("an order that was settled beside another payment of the whole, and rai
     await resolve(await asked(cart.id, "order-edit"), "settle")
     await editOrder(paid, { title: "Walnut Desk", quantity: 3 })
     const { id } = await applicationOf(cart.id)
-    await sync(id)
+    await reconcile(id)
     expect(await pendingOn(order.id)).toBe(-76_049)
     const credit = {
       table: "order_change",
@@ -124,7 +126,7 @@ describe("an order that was settled beside another payment of the whole, and rai
     await withTrigger(run.databaseUrl, credit, async () => {
       const refunded = admin.refund(other.id, { amount: Number(other.amount) })
       await eventually(async () => expect(await pendingOn(order.id)).toBeGreaterThan(0))
-      await sync(id)
+      await reconcile(id)
       await refunded
     })
     expect(await pendingOn(order.id)).toBe(0)
@@ -185,7 +187,7 @@ describe("an order under review of which another payment pays a part, when the s
     const told = await asked(made.cart.id, "order")
     const warning = /not approved, and another payment pays for \$100\.00 of the order/
     expect(told.reason).toMatch(warning)
-    await sync((await applicationOf(made.cart.id)).id)
+    await reconcile((await applicationOf(made.cart.id)).id)
     expect((await asked(made.cart.id, "order")).reason).toMatch(warning)
     const order = await admin.order(made.order.id)
     expect(order.status).toBe("pending")
@@ -201,7 +203,7 @@ describe("a loan that the service has funded beside another payment of its order
     const told = await asked(paid.cart.id, "order-edit")
     expect(told.reason).toMatch(/charges the customer \$1,467\.64 too much/)
     await simulator.portal(paid.token, { action: "fund", postback: false })
-    await synced(paid.cart.id, async () => {
+    await reconciled(paid.cart.id, async () => {
       const live = paymentsOf(await admin.order(paid.order.id))
       expect(live.every(({ captured_at }) => captured_at)).toBe(true)
     })
@@ -237,10 +239,10 @@ describe("the financing of an order's rest, which another payment pays for meanw
     const { canceled_at, captured_at } = (await authorizedRest(orderId)).payment
     expect([canceled_at, captured_at]).toEqual([expect.any(String), expect.any(String)])
     await ageBooks(orderId)
-    await synced(orderId, async () => {
+    await reconciled(orderId, async () => {
       expect((await authorizedRest(orderId)).payment).toMatchObject({ canceled_at: null })
     })
-    expect(await attentionsOf(orderId)).toEqual([])
+    expect(await reviewCasesOf(orderId)).toEqual([])
     await admin.refund(payment.id, { amount: 100 })
     expect(await simulator.calls({ operation: "partialRefund", token: tip })).toHaveLength(1)
     expect((await admin.order(orderId)).payment_status).toBe("partially_refunded")
@@ -272,7 +274,7 @@ describe("a loan whose order is cancelled behind its back (C14)", () => {
       /This order was cancelled, so its financing is not settled\. Nothing was sent/
     )
     expect(await callsOf(token, "settle")).toEqual([])
-    await synced(cart.id, async () => {
+    await reconciled(cart.id, async () => {
       expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
     })
   })
@@ -283,14 +285,14 @@ describe("a loan whose order is cancelled behind its back (C14)", () => {
     await admin.capture(payment.id)
     expect(await simulator.application(token)).toMatchObject({ status: "S", settled: true })
     await cancelOrderAlone(order.id)
-    const told = await asked(cart.id, "standing")
+    const told = await asked(cart.id, "mismatch")
     expect(told.reason).toMatch(/order was cancelled.* settled and not funded yet: give it back/)
-    expect(told.actions).toEqual(["refund", "look-again", "acknowledge"])
+    expect(told.actions).toEqual(["refund", "check-again", "acknowledge"])
     expect(await callsOf(token, "cancel")).toEqual([])
 
     await resolve(told, "refund")
     expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })
-    await synced(cart.id, async () => expect(await attentionsOf(cart.id)).toEqual([]))
+    await reconciled(cart.id, async () => expect(await reviewCasesOf(cart.id)).toEqual([]))
     await repairLedger({ cart, order })
     await expectInvariants(cart.id)
   })

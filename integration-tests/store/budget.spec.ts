@@ -65,7 +65,11 @@ describe("a budget of calls that all processes share", () => {
     await knex("financing_lease")
       .where({ id: `budget:${spent.name}` })
       .update({ expires_at: knex.raw("now() - interval '1 second'") })
-    const lease = { id: `sync:spec-${process.pid}`, holder: "somebody", expires_at: new Date(0) }
+    const lease = {
+      id: `reconcile:spec-${process.pid}`,
+      holder: "somebody",
+      expires_at: new Date(0),
+    }
     await knex("financing_lease").insert(lease)
     await forgetEvenBudgets(knex)
     expect(await rowOf(spent)).toEqual([])

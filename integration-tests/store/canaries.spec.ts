@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises"
 import { contentOfDatabase } from "./content-of-database"
 import { harness } from "./harness"
-import { faultOn, sentenceOf, synced } from "./money-steps"
+import { faultOn, sentenceOf, reconciled } from "./money-steps"
 import { applicationOf } from "./our-records"
 import { addressOf, get, post, signed } from "./postback-steps"
 import { capturedOrder, orderOf, sign, appliedCart, type PaidOrder } from "./purchase-steps"
@@ -23,7 +23,7 @@ async function eventfulPurchase(): Promise<PaidOrder> {
   await post(String(applied.notifyUrl), `uuid=${token}&x=${"y".repeat(100)}`)
   await post(String(applied.notifyUrl).slice(0, -1), `uuid=${token}`)
   await get(String(applied.returnUrl))
-  await synced(cart.id, () => undefined)
+  await reconciled(cart.id, () => undefined)
   return bought
 }
 

@@ -1,11 +1,11 @@
 import { repairLedger } from "./aged-books"
-import { asked, attentionsOf, refusalOf, resolve } from "./attention-steps"
+import { asked, reviewCasesOf, refusalOf, resolve } from "./review-cases-steps"
 import { expectEnded } from "./ended"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { ageDoubt, callsOf, faultOn, outcomesOf, sentenceOf } from "./money-steps"
-import { applicationOf, hoursAgo, rewrite, sync, timelineOf } from "./our-records"
+import { applicationOf, hoursAgo, rewrite, reconcile, timelineOf } from "./our-records"
 import { capturedOrder, paidOrder, paymentOf, paymentsOf, silence } from "./purchases"
 import { whileRefusing } from "./refusing-rows"
 
@@ -29,13 +29,13 @@ describe("an authorized order that is cancelled in the admin", () => {
     const { id } = await applicationOf(cart.id)
     await eventually(async () => {
       expect(await outcomesOf(cart.id, "cancel")).toEqual(["in-doubt"])
-      expect((await applicationOf(cart.id)).attention).toMatch(/not known whether the cancel/)
+      expect((await applicationOf(cart.id)).review_reason).toMatch(/not known whether the cancel/)
     })
-    expect((await timelineOf(id)).map(({ what }) => what)).toContain("end-wished")
-    await sync(id)
+    expect((await timelineOf(id)).map(({ what }) => what)).toContain("cancellation-requested")
+    await reconcile(id)
     expect(await callsOf(token, "cancel")).toHaveLength(1)
     await ageDoubt(cart.id, 1)
-    await sync(id)
+    await reconcile(id)
     await expectEnded(cart.id, token)
     expect(await outcomesOf(cart.id, "cancel")).toEqual(["confirmed"])
   })
@@ -49,10 +49,10 @@ describe("an authorized order that is cancelled in the admin", () => {
     })
     await simulator.portal(token, { action: "fund" })
     const { id } = await applicationOf(cart.id)
-    for (let looks = 0; looks < 3; looks += 1) await sync(id)
+    for (let looks = 0; looks < 3; looks += 1) await reconcile(id)
     expect(await outcomesOf(cart.id, "cancel")).toEqual(["refused"])
     expect(await callsOf(token, "cancel")).toHaveLength(1)
-    expect(await attentionsOf(cart.id)).toMatchObject([
+    expect(await reviewCasesOf(cart.id)).toMatchObject([
       { cause: "unneeded-loan", actions: expect.arrayContaining(["refund"]) as string[] },
     ])
     await resolve(await asked(cart.id, "unneeded-loan"), "refund")
@@ -88,7 +88,7 @@ describe("an authorized order that is cancelled in the admin", () => {
     await eventually(async () => {
       expect(await applicationOf(cart.id)).toMatchObject({
         state: "cancelled",
-        next_look_at: expect.any(String) as string,
+        next_check_at: expect.any(String) as string,
       })
     })
     await repairLedger(bought)
@@ -160,7 +160,7 @@ describe("an authorized order that is cancelled in the admin", () => {
       const [given] = paymentsOf(await admin.order(order.id))
       expect(given?.refunds).toMatchObject([{ amount: payment.amount }])
       await repairLedger(bought)
-      expect(await attentionsOf(cart.id)).toEqual([])
+      expect(await reviewCasesOf(cart.id)).toEqual([])
       await expectInvariants(cart.id)
     }
   )
@@ -196,7 +196,7 @@ describe("an authorized order that is cancelled in the admin", () => {
     const { id } = await applicationOf(cart.id)
     await eventually(
       async () => {
-        await sync(id)
+        await reconcile(id)
         expect((await simulator.application(token)).cancelCount).toBe(1)
       },
       { everyMs: 500 }
@@ -209,7 +209,7 @@ describe("an authorized order that is cancelled in the admin", () => {
     await simulator.portal(token, { action: "fund", postback: false })
     await admin.cancelOrder(order.id)
     await eventually(async () => {
-      expect((await applicationOf(cart.id)).attention).toEqual(expect.any(String))
+      expect((await applicationOf(cart.id)).review_reason).toEqual(expect.any(String))
     })
     expect(await callsOf(token, "cancel")).toEqual([])
     await expectInvariants(cart.id, { listed: true })
@@ -223,25 +223,25 @@ it("an order whose loan a capture finds cancelled in the service's portal is loo
   await sentenceOf(admin.capture(payment.id))
   expect(await applicationOf(cart.id)).toMatchObject({
     code: "O",
-    next_look_at: expect.any(String) as string,
+    next_check_at: expect.any(String) as string,
   })
-  expect((await asked(cart.id, "standing")).reason).toMatch(
+  expect((await asked(cart.id, "mismatch")).reason).toMatch(
     /cancelled.*authorized and not captured/
   )
-  await sync((await applicationOf(cart.id)).id)
-  expect((await applicationOf(cart.id)).next_look_at).toBeNull()
+  await reconcile((await applicationOf(cart.id)).id)
+  expect((await applicationOf(cart.id)).next_check_at).toBeNull()
 })
 
 it("an order whose customer's data did not match is looked at until they are set right (C7)", async () => {
   const { cart, token } = await paidOrder()
   await silence(token)
   await simulator.status(token, { status: "X", postback: false })
-  expect((await asked(cart.id, "standing")).reason).toMatch(/do not match/)
+  expect((await asked(cart.id, "mismatch")).reason).toMatch(/do not match/)
   const { id } = await applicationOf(cart.id)
-  expect((await applicationOf(cart.id)).next_look_at).toEqual(expect.any(String))
+  expect((await applicationOf(cart.id)).next_check_at).toEqual(expect.any(String))
   await simulator.status(token, { status: "S", postback: false })
-  await rewrite(id, { next_look_at: hoursAgo(0) })
-  await eventually(async () => expect(await attentionsOf(cart.id)).toEqual([]))
+  await rewrite(id, { next_check_at: hoursAgo(0) })
+  await eventually(async () => expect(await reviewCasesOf(cart.id)).toEqual([]))
   await expectInvariants(cart.id)
 })
 
@@ -250,8 +250,8 @@ describe("an order whose loan was cancelled in the service's portal, of which no
     const bought = await paidOrder()
     await silence(bought.token)
     const { id } = await applicationOf(bought.cart.id)
-    await sync(id)
-    await rewrite(id, { looks_done: 40, next_look_at: hoursAgo(-1) })
+    await reconcile(id)
+    await rewrite(id, { checks_done: 40, next_check_at: hoursAgo(-1) })
     await simulator.portal(bought.token, { action: "cancel", postback: false })
     return { ...bought, id }
   }
@@ -259,28 +259,28 @@ describe("an order whose loan was cancelled in the service's portal, of which no
   it("is looked at until somebody is asked, however often a person presses what cannot be done", async () => {
     const { cart, id } = await cancelledInPortal()
     await store.call("consumerFinancing", "reviewCases.ask", id, "amounts", "Compare the amounts.")
-    const [attention] = await attentionsOf(cart.id)
-    if (!attention) throw new Error("Nobody is asked for anything")
+    const [reviewCase] = await reviewCasesOf(cart.id)
+    if (!reviewCase) throw new Error("Nobody is asked for anything")
     for (let time = 0; time < 3; time += 1) {
-      await refusalOf(resolve(attention, "settle"))
-      expect((await applicationOf(cart.id)).next_look_at).toEqual(expect.any(String))
+      await refusalOf(resolve(reviewCase, "settle"))
+      expect((await applicationOf(cart.id)).next_check_at).toEqual(expect.any(String))
     }
-    await sync(id)
-    expect((await asked(cart.id, "standing")).reason).toMatch(/cancelled.*authorized/)
-    expect((await applicationOf(cart.id)).next_look_at).toBeNull()
+    await reconcile(id)
+    expect((await asked(cart.id, "mismatch")).reason).toMatch(/cancelled.*authorized/)
+    expect((await applicationOf(cart.id)).next_check_at).toBeNull()
   })
 
-  it("is looked at until somebody is asked, though the sync that saw it failed", async () => {
+  it("is looked at until somebody is asked, though the reconciliation that saw it failed", async () => {
     const { cart, id, payment } = await cancelledInPortal()
-    const when = `new.application_id = '${id}' and new.cause = 'standing'`
-    await whileRefusing({ table: "financing_attention", when }, async () => {
+    const when = `new.application_id = '${id}' and new.cause = 'mismatch'`
+    await whileRefusing({ table: "financing_review_case", when }, async () => {
       await sentenceOf(admin.capture(payment.id))
-      await sync(id).catch(() => null)
-      expect((await applicationOf(cart.id)).next_look_at).toEqual(expect.any(String))
+      await reconcile(id).catch(() => null)
+      expect((await applicationOf(cart.id)).next_check_at).toEqual(expect.any(String))
     })
-    await sync(id)
-    expect((await asked(cart.id, "standing")).reason).toMatch(/cancelled.*authorized/)
-    expect((await applicationOf(cart.id)).next_look_at).toBeNull()
+    await reconcile(id)
+    expect((await asked(cart.id, "mismatch")).reason).toMatch(/cancelled.*authorized/)
+    expect((await applicationOf(cart.id)).next_check_at).toBeNull()
   })
 })
 
@@ -289,10 +289,10 @@ describe("an application that an order lives on", () => {
     const { cart, token } = await paidOrder()
     const { id } = await applicationOf(cart.id)
     for (let time = 0; time < 5; time += 1) {
-      await store.call("consumerFinancing", "schedule.requestSync", id, 1)
+      await store.call("consumerFinancing", "schedule.requestReconcile", id, 1)
     }
     await rewrite(id, { end_reason: "a wish of long ago" })
-    await sync(id, "store")
+    await reconcile(id, "store")
     expect(await callsOf(token, "cancel")).toEqual([])
     await expectInvariants(cart.id)
   })
@@ -303,14 +303,14 @@ describe("an application that an order lives on", () => {
     for (const completion of again) {
       expect(completion).toMatchObject({ type: "order", order: { id: order.id } })
     }
-    await sync((await applicationOf(cart.id)).id)
+    await reconcile((await applicationOf(cart.id)).id)
     expect(await callsOf(token, "cancel")).toEqual([])
     await expectInvariants(cart.id)
   })
 
   it("is settled once and never cancelled when it is captured", async () => {
     const { cart, token } = await capturedOrder()
-    await sync((await applicationOf(cart.id)).id)
+    await reconcile((await applicationOf(cart.id)).id)
     expect(await callsOf(token, "cancel")).toEqual([])
     expect(await callsOf(token, "settle")).toHaveLength(1)
     await expectInvariants(cart.id)

@@ -5,7 +5,7 @@ import { sessionOf } from "./full-application-steps"
 import { harness, startAnotherStore } from "./harness"
 import { callsOf } from "./money-steps"
 import { newCart } from "./new-cart"
-import { applicationOf, hoursAgo, rewrite, sync, timelineOf } from "./our-records"
+import { applicationOf, hoursAgo, rewrite, reconcile, timelineOf } from "./our-records"
 import { ask, cartOfCustomer, customerWithAccount } from "./pre-approval-steps"
 import {
   appliedCart,
@@ -28,9 +28,9 @@ async function statusOf(cartId: string, storeUrl = run.storeUrl): Promise<CartSt
 }
 
 /** Nobody looks by schedule in the next hour, and nobody has looked for long. */
-async function letNobodyLook(cartId: string): Promise<void> {
+async function letNobodyCheck(cartId: string): Promise<void> {
   const { id } = await applicationOf(cartId)
-  await rewrite(id, { last_look_at: hoursAgo(1), next_look_at: hoursAgo(-1) })
+  await rewrite(id, { last_check_at: hoursAgo(1), next_check_at: hoursAgo(-1) })
 }
 
 describe("how a cart's financing stands", () => {
@@ -123,7 +123,7 @@ describe("how a cart's financing stands", () => {
     await silence(token)
     const { id } = await applicationOf(cart.id)
     await rewrite(id, { created_at: hoursAgo(48.1) })
-    await sync(id)
+    await reconcile(id)
     expect(await statusOf(cart.id)).toMatchObject({
       status: "expired",
       message: matching(/has expired/),
@@ -135,7 +135,7 @@ describe("how a cart's financing stands", () => {
     })
   })
 
-  it("is that the shopper has to apply anew for a cart that was changed, and nowhere to sign", async () => {
+  it("is that the shopper has to apply again for a cart that was changed, and nowhere to sign", async () => {
     const { cart } = await appliedCart()
     const address = { ...NEW_YORK, address_1: "1 Elsewhere Street" }
     await shop.updateCart(cart.id, { shipping_address: address })
@@ -149,7 +149,7 @@ describe("how a cart's financing stands", () => {
   it("is that the contract has to be signed again, after it was paid for (B)", async () => {
     const { cart, order, token } = await capturedOrder()
     await simulator.status(token, { status: "B", postback: false })
-    await sync((await applicationOf(cart.id)).id)
+    await reconcile((await applicationOf(cart.id)).id)
     expect(await statusOf(cart.id)).toMatchObject({
       message: matching(/signed again/),
       order_id: order.id,
@@ -184,7 +184,7 @@ describe("asking for it", () => {
   it("burns no order number, logs no error, and writes no session", async () => {
     const { cart, token, session } = await appliedCart()
     await silence(token)
-    await letNobodyLook(cart.id)
+    await letNobodyCheck(cart.id)
     const before = await lastNumber()
     const told = await sessionOf(cart.id)
     for (let asked = 0; asked < 5; asked += 1) await statusOf(cart.id)
@@ -199,7 +199,7 @@ describe("asking for it", () => {
     const other = (await startAnotherStore({ pluginOptions: {} })).url
     const { cart, token } = await appliedCart()
     await silence(token)
-    await letNobodyLook(cart.id)
+    await letNobodyCheck(cart.id)
     await simulator.decision(token, { outcome: "decline" })
     const before = (await callsOf(token, "getStatus")).length
     await Promise.all(
@@ -217,16 +217,16 @@ describe("asking for it", () => {
     await eventually(async () => {
       expect((await simulator.application(token)).orderId).not.toContain(cart.id)
     })
-    await letNobodyLook(cart.id)
+    await letNobodyCheck(cart.id)
     await statusOf(cart.id)
-    expect(new Date(String((await applicationOf(cart.id)).next_look_at)).getTime()).toBeGreaterThan(
-      Date.now() + 60_000
-    )
+    expect(
+      new Date(String((await applicationOf(cart.id)).next_check_at)).getTime()
+    ).toBeGreaterThan(Date.now() + 60_000)
   })
 
-  it("places the order of whoever signed and did not come back, by the sync alone", async () => {
+  it("places the order of whoever signed and did not come back, by the reconciliation alone", async () => {
     const { cart } = await signedApplication()
-    await letNobodyLook(cart.id)
+    await letNobodyCheck(cart.id)
     expect((await statusOf(cart.id)).order_id).toBeNull()
     await eventually(async () => {
       expect((await statusOf(cart.id)).order_id).toMatch(/^order_/)

@@ -2,7 +2,7 @@ import { Client } from "pg"
 import { adminMiddlewares } from "../../src/api/admin/consumer-financing/middlewares"
 import { isOwnAnswer, issueChallenge } from "../../src/domain/self-proof"
 import { adminClient } from "../../tooling/clients/admin-client"
-import { attentionsOf } from "./attention-steps"
+import { reviewCasesOf } from "./review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"
 import { draftOrder } from "./financing-request-steps"
 import { applicationForm, applyInFull, offeredCart, selectOffer } from "./full-application-steps"
@@ -100,7 +100,7 @@ describe("a service whose links lead to hosts that the merchant does not name", 
     const { tip } = await simulator.applicationOfCart(purchaseId)
     expect(await tokensOf(id)).toMatchObject([{ token: tip }])
     expect((await simulator.application(tip)).status).toBe("O")
-    expect([state, await attentionsOf(purchaseId)]).toMatchObject([
+    expect([state, await reviewCasesOf(purchaseId)]).toMatchObject([
       "cancelled",
       [{ cause: "unsafe-link", reason: expect.stringContaining("`linkHosts`") as unknown }],
     ])
@@ -161,7 +161,7 @@ describe("a service whose links lead to hosts that the merchant does not name", 
       state: "refused",
       customer_url: null,
       error_code: "unsafe_link",
-      next_look_at: null,
+      next_check_at: null,
     })
   })
 })
@@ -191,8 +191,8 @@ describe("what has been kept for long enough", () => {
     const over = await told(declined.token, declined.cart.id, "X")
     const goesOn = await told(open.token, open.cart.id, "A")
     await eventually(async () => {
-      await rewrite(over, { next_look_at: null })
-      expect(await applicationOf(declined.cart.id)).toMatchObject({ next_look_at: null })
+      await rewrite(over, { next_check_at: null })
+      expect(await applicationOf(declined.cart.id)).toMatchObject({ next_check_at: null })
     })
     const database = new Client({ connectionString: run.databaseUrl })
     await database.connect()

@@ -4,8 +4,8 @@ import { whileDatabaseRefuses } from "./database-refusal"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, synced } from "./money-steps"
-import { applicationOf, rewrite, sync, timelineOf } from "./our-records"
+import { callsOf, reconciled } from "./money-steps"
+import { applicationOf, rewrite, reconcile, timelineOf } from "./our-records"
 import type { AppliedCart } from "./purchase-steps"
 import { orderOf, paidOrderOf, paymentOf, paymentsOf, signedApplication } from "./purchase-steps"
 
@@ -20,11 +20,11 @@ describe("a completion that fails while the payment is being written", () => {
       async () => {
         await shop.completeCart(cart.id).catch(() => null)
         const { id } = await applicationOf(cart.id)
-        expect((await timelineOf(id)).map(({ what }) => what)).toContain("end-wished")
+        expect((await timelineOf(id)).map(({ what }) => what)).toContain("cancellation-requested")
         expect(await admin.orderOfCart(cart.id)).toBeUndefined()
       }
     )
-    await sync((await applicationOf(cart.id)).id)
+    await reconcile((await applicationOf(cart.id)).id)
     expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
     expect(await callsOf(token, "cancel")).toEqual([])
     await expectInvariants(cart.id)
@@ -65,8 +65,8 @@ async function placeOnCancelledPayment(cartId: string): Promise<HttpTypes.AdminO
 
 async function expectListed(cartId: string, token: string, why: RegExp): Promise<void> {
   await eventually(async () => {
-    await sync((await applicationOf(cartId)).id)
-    expect((await applicationOf(cartId)).attention).toMatch(why)
+    await reconcile((await applicationOf(cartId)).id)
+    expect((await applicationOf(cartId)).review_reason).toMatch(why)
   })
   expect(await callsOf(token, "cancel")).toEqual([])
   expect(await callsOf(token, "settle")).toEqual([])
@@ -88,26 +88,26 @@ describe("a completion that fails after the payment was authorized (A19)", () =>
     expect(payments.filter(({ canceled_at }) => canceled_at === null)).toHaveLength(1)
     expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
     await eventually(async () => {
-      await sync((await applicationOf(cart.id)).id)
-      expect((await applicationOf(cart.id)).attention).toBeNull()
+      await reconcile((await applicationOf(cart.id)).id)
+      expect((await applicationOf(cart.id)).review_reason).toBeNull()
     })
     expect(await callsOf(token, "cancel")).toEqual([])
   })
 
-  it("authorizes the order anew that a storefront's retry placed on the cancelled payment", async () => {
+  it("authorizes the order again that a storefront's retry placed on the cancelled payment", async () => {
     const { cart, token } = await failAfterAuthorize()
     const order = await placeOnCancelledPayment(cart.id)
-    await sync((await applicationOf(cart.id)).id)
+    await reconcile((await applicationOf(cart.id)).id)
     // Core may still be taking the order back.
     expect(paymentsOf(await admin.order(order.id))).toHaveLength(1)
 
     await ageBooks(order.id)
-    await sync((await applicationOf(cart.id)).id)
+    await reconcile((await applicationOf(cart.id)).id)
     const payments = paymentsOf(await admin.order(order.id))
     const alive = payments.filter(({ canceled_at }) => canceled_at === null)
     expect(alive).toMatchObject([{ amount: order.total, captured_at: null }])
-    await synced(cart.id, async () =>
-      expect(await applicationOf(cart.id)).toMatchObject({ attention: null })
+    await reconciled(cart.id, async () =>
+      expect(await applicationOf(cart.id)).toMatchObject({ review_reason: null })
     )
     const { id } = await applicationOf(cart.id)
     expect((await timelineOf(id)).map(({ what }) => what)).toContain("order-authorized")
@@ -120,13 +120,13 @@ describe("a completion that fails after the payment was authorized (A19)", () =>
     await expectInvariants(cart.id)
   })
 
-  it("wakes nobody when it cannot be authorized anew: the schedule comes back", async () => {
+  it("wakes nobody when it cannot be authorized again: the schedule comes back", async () => {
     const { cart } = await failAfterAuthorize()
     const order = await placeOnCancelledPayment(cart.id)
     await ageBooks(order.id)
     const { id } = await applicationOf(cart.id)
     const wishes = async () =>
-      (await timelineOf(id)).filter(({ what }) => what === "end-wished").length
+      (await timelineOf(id)).filter(({ what }) => what === "cancellation-requested").length
     const before = await wishes()
     // Another process is about to end it.
     type Lease = { name: string; holder: string }
@@ -135,19 +135,19 @@ describe("a completion that fails after the payment was authorized (A19)", () =>
       "leases.acquire",
       `cart:${cart.id}`
     )
-    await rewrite(id, { ending: true })
+    await rewrite(id, { cancelling: true })
     await eventually(async () => {
-      await sync(id)
-      expect((await applicationOf(cart.id)).attention).toMatch(/could not authorize it again/)
+      await reconcile(id)
+      expect((await applicationOf(cart.id)).review_reason).toMatch(/could not authorize it again/)
     })
     expect(await wishes()).toBe(before)
     // It did not.
-    await rewrite(id, { ending: false })
+    await rewrite(id, { cancelling: false })
     await store.call("consumerFinancing", "leases.release", { name, holder })
-    await synced(cart.id, async () => {
+    await reconciled(cart.id, async () => {
       const payments = paymentsOf(await admin.order(order.id))
       expect(payments.filter(({ canceled_at }) => !canceled_at)).toHaveLength(1)
-      expect(await applicationOf(cart.id)).toMatchObject({ attention: null })
+      expect(await applicationOf(cart.id)).toMatchObject({ review_reason: null })
     })
     await expectInvariants(cart.id)
   })

@@ -3,7 +3,7 @@ import type { Store } from "../../tooling/store-process"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness, startAnotherStore } from "./harness"
 import { expectInvariants } from "./invariants"
-import { applicationOf, sync } from "./our-records"
+import { applicationOf, reconcile } from "./our-records"
 import { post } from "./postback-steps"
 import { signedApplication } from "./purchase-steps"
 import { shopClient } from "../../tooling/clients/shop-client"
@@ -122,7 +122,9 @@ describe("a cart that two processes make an order of at the same moment (C2)", (
       expect(await slow).toMatchObject({ type: "order" })
     })
     await eventually(async () =>
-      expect(await applicationOf(cart.id)).toMatchObject({ seen_standing: "authorized-order" })
+      expect(await applicationOf(cart.id)).toMatchObject({
+        seen_purchase_state: "authorized-order",
+      })
     )
     expect(await ordersOf(cart.id)).toHaveLength(1)
     await expectInvariants(cart.id)
@@ -146,14 +148,14 @@ describe("a cart that two processes make an order of at the same moment (C2)", (
     const reason = "The cart could not become an order."
     await store.call("consumerFinancing", "reviewCases.ask", id, "order", reason)
     await whileCompletedElsewhere(cart.id, async () => {
-      await sync(id)
-      expect(await applicationOf(cart.id)).toMatchObject({ attention: reason })
+      await reconcile(id)
+      expect(await applicationOf(cart.id)).toMatchObject({ review_reason: reason })
       expect(await ordersOf(cart.id)).toEqual([])
     })
     await eventually(async () => {
-      await sync(id)
+      await reconcile(id)
       expect(await ordersOf(cart.id)).toHaveLength(1)
-      expect(await applicationOf(cart.id)).toMatchObject({ attention: null })
+      expect(await applicationOf(cart.id)).toMatchObject({ review_reason: null })
     })
     await expectInvariants(cart.id)
   })

@@ -1,6 +1,6 @@
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { applicationOf, journalOf, sync, timelineOf } from "./our-records"
+import { applicationOf, journalOf, reconcile, timelineOf } from "./our-records"
 import { capturedOrder, orderUnderReview, paidOrder, paymentsOf, sign } from "./purchases"
 import { paidOrderOf } from "./purchase-steps"
 
@@ -14,7 +14,10 @@ function withoutItsOwn(value: unknown): unknown {
     .replace(/[a-z]+_[0-9A-Z]{26}/g, "ID")
     .replace(/"\d{4}-\d\d-\d\dT[^"]*"/g, '"TIME"')
     .replace(/[0-9a-f-]{36}|app=[^"]*/g, "TOKEN")
-    .replace(/"(display_id|order_id|orderId|id|reference|told_order_id)":("\d+"|\d+)/g, '"$1":"N"')
+    .replace(
+      /"(display_id|order_id|orderId|id|reference|confirmed_order_id)":("\d+"|\d+)/g,
+      '"$1":"N"'
+    )
     .replace(/(?<=finapp|ID\/)[\w-]{43}/g, "SIGNATURE")
   return JSON.parse(text)
 }
@@ -25,7 +28,7 @@ async function everythingOf({ cart, order, token }: Awaited<ReturnType<typeof pa
   const timeline = await timelineOf(application.id)
   return withoutItsOwn({
     // How often the schedule came by is chance, and so is what of two things at once was noted first.
-    application: { ...application, looks_done: 0 },
+    application: { ...application, checks_done: 0 },
     atService,
     journal: await journalOf(application.id),
     timeline: timeline.sort((one, other) => one.what.localeCompare(other.what)),
@@ -40,8 +43,8 @@ describe("a purchase that was copied in the database", () => {
     await capturedOrder(DESKS)
     const copy = await capturedOrder(DESKS)
     expect(copy.order.id).not.toBe(made.order.id)
-    await sync((await applicationOf(made.cart.id)).id)
-    await sync((await applicationOf(copy.cart.id)).id)
+    await reconcile((await applicationOf(made.cart.id)).id)
+    await reconcile((await applicationOf(copy.cart.id)).id)
     expect(await everythingOf(copy)).toEqual(await everythingOf(made))
     expect((await admin.order(copy.order.id)).display_id).toBe(copy.order.display_id)
     expect((await simulator.application(copy.token)).orderId).toBe(String(copy.order.display_id))
@@ -68,7 +71,7 @@ describe("a purchase that was copied in the database", () => {
     await orderUnderReview(DESKS)
     const copy = await orderUnderReview(DESKS)
     await sign(copy.token)
-    await sync((await applicationOf(copy.cart.id)).id)
+    await reconcile((await applicationOf(copy.cart.id)).id)
     expect(paymentsOf(await paidOrderOf(copy.cart.id))).toHaveLength(1)
     await expectInvariants(copy.cart.id)
   })

@@ -22,7 +22,7 @@ describe("Core's own hook route, open to anyone (B15, facts 25 and 26)", () => {
   it("wakes a look for a known token, and the service's word decides", async () => {
     const { cart, token } = await signedApplication()
     await rewrite((await applicationOf(cart.id)).id, {
-      next_look_at: new Date(Date.now() + 3_600_000),
+      next_check_at: new Date(Date.now() + 3_600_000),
     })
     expect((await sendToCore({ uuid: token, payment_status: "completed" })).status).toBe(200)
     await eventually(async () => expect(await admin.orderOfCart(cart.id)).toBeDefined())
@@ -58,7 +58,7 @@ describe("Core's own hook route, open to anyone (B15, facts 25 and 26)", () => {
       expect(await admin.orderOfCart(id)).toBeUndefined()
       expect((await shop.cart(id)).completed_at ?? null).toBeNull()
     }
-    expect(await applicationOf(mine.cart.id)).toMatchObject({ code: "P", attention: null })
+    expect(await applicationOf(mine.cart.id)).toMatchObject({ code: "P", review_reason: null })
     expect((await callsOf(mine.token, "getStatus")).length).toBeLessThanOrEqual(looks + 4)
     await sign(mine.token)
     await simulator.postback(mine.token)

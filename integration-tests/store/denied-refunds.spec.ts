@@ -1,4 +1,4 @@
-import { attentionsOf } from "./attention-steps"
+import { reviewCasesOf } from "./review-cases-steps"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { faultOn, outcomesOf, sentenceOf } from "./money-steps"
@@ -18,7 +18,7 @@ describe("a service that refuses a refund and has made it all the same", () => {
     await admin.refund(payment.id, { amount: Number(payment.amount) })
     expect(paymentOf(await admin.order(order.id)).refunds).toHaveLength(1)
     expect(await outcomesOf(cart.id, "refund")).toEqual(["confirmed"])
-    expect(await attentionsOf(cart.id)).toEqual([])
+    expect(await reviewCasesOf(cart.id)).toEqual([])
     await expectInvariants(cart.id)
   })
 
@@ -32,7 +32,7 @@ describe("a service that refuses a refund and has made it all the same", () => {
         /refused this refund, and yet .* not known whether the refund happened/
       )
       expect(await outcomesOf(cart.id, "partial-refund")).toEqual(["in-doubt"])
-      expect((await attentionsOf(cart.id)).map(({ cause }) => cause)).toContain("doubt")
+      expect((await reviewCasesOf(cart.id)).map(({ cause }) => cause)).toContain("doubt")
       const [doubt] = (await journalOf((await applicationOf(cart.id)).id)).filter(
         ({ outcome }) => outcome === "in-doubt"
       )
@@ -53,7 +53,7 @@ describe("a service that refuses a refund and has made it all the same", () => {
     await faultOn(token, { operation: "partialRefund", ...DENIED, when: "before" })
     await sentenceOf(admin.refund(payment.id, { amount: 100 }))
     expect(await outcomesOf(cart.id, "partial-refund")).toEqual(["refused"])
-    expect(await attentionsOf(cart.id)).toEqual([])
+    expect(await reviewCasesOf(cart.id)).toEqual([])
     await admin.refund(payment.id, { amount: 100 })
     await expectInvariants(cart.id)
   })

@@ -27,7 +27,7 @@ async function expectListed(cartId: string): Promise<void> {
   const [first] = await applicationsOf(cartId)
   expect(first).toMatchObject({
     live_key: null,
-    attention: expect.stringContaining("not known whether the service created") as string,
+    review_reason: expect.stringContaining("not known whether the service created") as string,
   })
   expect(await journalOf(first?.id ?? "")).toMatchObject([{ kind: "create", outcome: "in-doubt" }])
 }
@@ -39,7 +39,7 @@ describe("a create call whose answer never came (A17)", () => {
     { kind: "garbage", when: "after" },
     { kind: "truncated", when: "after" },
     { kind: "status", when: "after", status: 502 },
-  ])("is listed, and the shopper may start anew ($kind $when)", async (fault) => {
+  ])("is listed, and the shopper may start again ($kind $when)", async (fault) => {
     const cartId = await cartInDoubt(fault)
     await expectListed(cartId)
     const { session } = await shop.choosePaymentMethod(cartId)
@@ -74,7 +74,7 @@ describe("a create call whose answer never came (A17)", () => {
     expect((await admin.order(order.id)).payment_status).toBe("authorized")
     await eventually(async () => {
       const [first] = await applicationsOf(cartId)
-      expect(first).toMatchObject({ state: "cancelled", attention: null })
+      expect(first).toMatchObject({ state: "cancelled", review_reason: null })
       expect(await tokensOf(first?.id ?? "")).toMatchObject([{ token: lost?.tip }])
     })
     await expectInvariants(cartId)

@@ -1,5 +1,5 @@
 import type { HttpTypes } from "@medusajs/framework/types"
-import { asked, attentionsOf } from "./attention-steps"
+import { asked, reviewCasesOf } from "./review-cases-steps"
 import {
   authorizedOrder,
   draftOrder,
@@ -9,8 +9,8 @@ import {
 } from "./financing-request-steps"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, sentenceOf, synced } from "./money-steps"
-import { applicationOf, sync } from "./our-records"
+import { callsOf, sentenceOf, reconciled } from "./money-steps"
+import { applicationOf, reconcile } from "./our-records"
 import { paymentsOf, sign, silence } from "./purchase-steps"
 import { newEmail } from "../../tooling/clients/shop-client"
 
@@ -51,11 +51,11 @@ describe("a draft that is being edited (fact 40)", () => {
     expect(told.reason).toMatch(/signed, and the order is being edited: nothing was authorized/)
     expect(await statusOf(orderId)).toMatchObject({ isDraft: true })
     await admin.door.delete(editOf(orderId))
-    await synced(orderId, async () => {
+    await reconciled(orderId, async () => {
       expect(await statusOf(orderId)).toMatchObject({ isDraft: false })
     })
     await authorizedOrder(orderId)
-    await synced(orderId, async () => expect(await attentionsOf(orderId)).toEqual([]))
+    await reconciled(orderId, async () => expect(await reviewCasesOf(orderId)).toEqual([]))
     await expectInvariants(orderId)
   })
 
@@ -108,19 +108,19 @@ describe("a draft for a sale in the shop", () => {
     }
     await silence(token)
     await sign(token)
-    await synced(orderId, async () => {
+    await reconciled(orderId, async () => {
       expect(await statusOf(orderId)).toMatchObject({ isDraft: false })
     })
     await authorizedOrder(orderId)
     // Funded in the portal: believed because the service confirms the details, the known ones.
-    await sync((await applicationOf(orderId)).id)
+    await reconcile((await applicationOf(orderId)).id)
     await simulator.portal(token, { action: "fund", postback: false })
-    await synced(orderId, async () => {
+    await reconciled(orderId, async () => {
       const [payment] = paymentsOf(await admin.order(orderId))
       expect(payment?.captured_at).toEqual(expect.any(String))
     })
     expect((await callsOf(token, "validatePostback")).length).toBeGreaterThan(0)
-    await synced(orderId, async () => expect(await attentionsOf(orderId)).toEqual([]))
+    await reconciled(orderId, async () => expect(await reviewCasesOf(orderId)).toEqual([]))
     await expectInvariants(orderId)
   })
 

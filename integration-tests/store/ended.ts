@@ -15,8 +15,8 @@ export async function expectEnded(cartId: string, token: string): Promise<void> 
       state: "cancelled",
       live_key: null,
       customer_url: null,
-      attention: null,
-      next_look_at: null,
+      review_reason: null,
+      next_check_at: null,
     })
   })
   await expectInvariants(cartId)

@@ -1,9 +1,9 @@
-import { attentionsOf } from "./attention-steps"
+import { reviewCasesOf } from "./review-cases-steps"
 import { expectEnded } from "./ended"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { callsOf, faultOn } from "./money-steps"
-import { applicationOf, hoursAgo, rewrite, sync } from "./our-records"
+import { applicationOf, hoursAgo, rewrite, reconcile } from "./our-records"
 import { appliedCart, orderUnderReview, paidOrder, signedApplication } from "./purchases"
 import { NEW_YORK } from "../../tooling/clients/shop-client"
 
@@ -11,7 +11,7 @@ const { shop, admin, store, simulator } = harness()
 
 /** What a merchant sees while the service has not taken the cancel. */
 const toldOf = async (cartId: string) =>
-  (await attentionsOf(cartId)).map(({ cause, reason }) => `${cause}: ${reason}`)
+  (await reviewCasesOf(cartId)).map(({ cause, reason }) => `${cause}: ${reason}`)
 
 describe("what nothing in Medusa depends on any more", () => {
   afterEach(() => simulator.clearFaults())
@@ -32,7 +32,7 @@ describe("what nothing in Medusa depends on any more", () => {
     const { cart, token } = await appliedCart()
     const address = { ...NEW_YORK, address_1: "1 Elsewhere Street" }
     await shop.updateCart(cart.id, { shipping_address: address })
-    await sync((await applicationOf(cart.id)).id)
+    await reconcile((await applicationOf(cart.id)).id)
     expect(await callsOf(token, "cancel")).toEqual([])
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
     await expectEnded(cart.id, token)
@@ -57,8 +57,8 @@ describe("what nothing in Medusa depends on any more", () => {
     const { cart, payment, token } = await paidOrder()
     await store.call("payment", "cancelPayment", payment.id)
     const { id } = await applicationOf(cart.id)
-    await sync(id)
-    await sync(id)
+    await reconcile(id)
+    await reconcile(id)
     expect(await callsOf(token, "cancel")).toEqual([])
     expect((await simulator.application(token)).status).toBe("S")
   })
@@ -90,7 +90,7 @@ describe("an end that the service cannot be told of", () => {
     })
     await simulator.clearFaults()
     const { id } = await applicationOf(cart.id)
-    await sync(id)
+    await reconcile(id)
     await expectEnded(cart.id, token)
   })
 
@@ -113,14 +113,14 @@ describe("an end that the service cannot be told of", () => {
     const { id } = await applicationOf(cart.id)
     await faultOn(token, { operation: "getStatus", kind: "status", status: 503 })
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
-    await sync(id)
+    await reconcile(id)
     expect(await toldOf(cart.id)).toEqual([])
-    await rewrite(id, { last_look_at: hoursAgo(0.3), created_at: hoursAgo(0.4) })
-    await sync(id)
+    await rewrite(id, { last_check_at: hoursAgo(0.3), created_at: hoursAgo(0.4) })
+    await reconcile(id)
     expect(await toldOf(cart.id)).toEqual([expect.stringMatching(/^cancel: /)])
     await simulator.clearFaults()
     await eventually(async () => {
-      await sync(id)
+      await reconcile(id)
       await expectEnded(cart.id, token)
     })
   })
@@ -130,13 +130,13 @@ describe("an end that the service cannot be told of", () => {
     const { id } = await applicationOf(cart.id)
     await faultOn(token, { operation: "getStatus", kind: "status", status: 503 })
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
-    await rewrite(id, { last_look_at: hoursAgo(0.3), created_at: hoursAgo(0.4) })
-    await sync(id)
+    await rewrite(id, { last_check_at: hoursAgo(0.3), created_at: hoursAgo(0.4) })
+    await reconcile(id)
     expect(await toldOf(cart.id)).toHaveLength(1)
     await shop.choosePaymentMethod(cart.id)
     await simulator.clearFaults()
     await eventually(async () => {
-      await sync(id)
+      await reconcile(id)
       expect(await toldOf(cart.id)).toEqual([])
     })
     expect(await callsOf(token, "cancel")).toEqual([])

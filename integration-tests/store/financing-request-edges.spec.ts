@@ -1,4 +1,4 @@
-import { asked, attentionsOf } from "./attention-steps"
+import { asked, reviewCasesOf } from "./review-cases-steps"
 import {
   authorizedOrder,
   draftOrder,
@@ -10,9 +10,9 @@ import {
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { landingOf } from "./landing"
-import { faultOn, sentenceOf, synced } from "./money-steps"
-import { applicationOf, applicationsOf, hoursAgo, rewrite, sync } from "./our-records"
-import { comeToRest } from "./no-look-due"
+import { faultOn, sentenceOf, reconciled } from "./money-steps"
+import { applicationOf, applicationsOf, hoursAgo, rewrite, reconcile } from "./our-records"
+import { comeToRest } from "./no-check-due"
 import { sign, silence } from "./purchase-steps"
 import { type Address, NEW_YORK } from "../../tooling/clients/shop-client"
 
@@ -110,9 +110,9 @@ describe("a financing request at its edges", () => {
       )
       expect(await statusOf(orderId)).toEqual({ status: "draft", isDraft: true })
     })
-    await synced(orderId, async () => expect((await statusOf(orderId)).isDraft).toBe(false))
+    await reconciled(orderId, async () => expect((await statusOf(orderId)).isDraft).toBe(false))
     await authorizedOrder(orderId)
-    await synced(orderId, async () => expect(await attentionsOf(orderId)).toEqual([]))
+    await reconciled(orderId, async () => expect(await reviewCasesOf(orderId)).toEqual([]))
     await expectInvariants(orderId)
   })
 
@@ -120,7 +120,7 @@ describe("a financing request at its edges", () => {
     const { orderId, request, token } = await requestedDraft()
     const { id } = await applicationOf(orderId)
     await rewrite(id, { created_at: hoursAgo(49) })
-    await sync(id)
+    await reconcile(id)
     expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
     expect(await requestOf(request.id)).toMatchObject({ state: "expired", is_open: false })
     expect(await requestFinancing(orderId)).toMatchObject({ is_open: true })

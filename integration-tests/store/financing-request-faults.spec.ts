@@ -1,5 +1,5 @@
 import { type AdminClient, adminClient } from "../../tooling/clients/admin-client"
-import { asked, attentionsOf, resolve } from "./attention-steps"
+import { asked, reviewCasesOf, resolve } from "./review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"
 import {
   authorizedOrder,
@@ -13,9 +13,9 @@ import {
 import { harness, startAnotherStore } from "./harness"
 import { HttpRefusal } from "../../tooling/clients/http-door"
 import { expectInvariants } from "./invariants"
-import { callsOf, faultOn, sentenceOf, synced } from "./money-steps"
-import { comeToRest } from "./no-look-due"
-import { applicationOf, applicationsOf, journalOf, sync, timelineOf } from "./our-records"
+import { callsOf, faultOn, sentenceOf, reconciled } from "./money-steps"
+import { comeToRest } from "./no-check-due"
+import { applicationOf, applicationsOf, journalOf, reconcile, timelineOf } from "./our-records"
 import { paymentsOf, sign, silence } from "./purchase-steps"
 import { whileRefusingIn } from "./refusing-database"
 
@@ -63,7 +63,7 @@ async function loseSession(orderId: string): Promise<void> {
 describe("a financing request, when something goes wrong", () => {
   afterEach(() => simulator.clearFaults())
 
-  it("A17: whose create call was never answered is listed, is no refusal, and may be made anew", async () => {
+  it("A17: whose create call was never answered is listed, is no refusal, and may be made again", async () => {
     const orderId = await draftOrder()
     const match = { orderId: `${orderId}-1` }
     await simulator.fault({ operation: "createVirtualCart", kind: "reset", when: "after", match })
@@ -72,11 +72,11 @@ describe("a financing request, when something goes wrong", () => {
     expect(await journalOf(first?.id ?? "")).toMatchObject([
       { kind: "create", outcome: "in-doubt" },
     ])
-    expect((await attentionsOf(orderId)).map(({ cause }) => cause)).toEqual(["doubt"])
-    const anew = await requestFinancing(orderId)
+    expect((await reviewCasesOf(orderId)).map(({ cause }) => cause)).toEqual(["doubt"])
+    const again = await requestFinancing(orderId)
     await sign((await simulator.applicationOfCart(orderId)).tip)
     await authorizedOrder(orderId)
-    expect((await requestsOf(orderId)).map(({ id }) => id)).toEqual([anew.id, first?.id])
+    expect((await requestsOf(orderId)).map(({ id }) => id)).toEqual([again.id, first?.id])
     await expectInvariants(orderId, { listed: true })
   })
 
@@ -101,7 +101,7 @@ describe("a financing request, when something goes wrong", () => {
     const fault = { operation: "createVirtualCart", kind: "status", status: 400 } as const
     await simulator.fault({ ...fault, when: "after", match })
     await sentenceOf(requestFinancing(orderId))
-    expect(await applicationOf(orderId)).toMatchObject({ state: "cancelled", attention: null })
+    expect(await applicationOf(orderId)).toMatchObject({ state: "cancelled", review_reason: null })
     // The service wrote to the customer.
     const { tip } = await simulator.applicationOfCart(orderId)
     await sign(tip)
@@ -120,18 +120,18 @@ describe("a financing request, when something goes wrong", () => {
     await sign(token)
     const name = `withdraw_${process.pid}`
     const sql = (text: string) => store.call("__pg_connection__", "raw", text)
-    // Between what the sync decided and what it does.
+    // Between what the reconciliation decided and what it does.
     await sql(`create function ${name}() returns trigger language plpgsql as $$ begin
       update financing_application set live_key = null where id = '${request.id}'; return new; end $$`)
     await sql(`create trigger ${name} before insert on financing_lease for each row
       when (new.id = 'request:${orderId}') execute function ${name}()`)
     try {
-      await sync(request.id)
+      await reconcile(request.id)
     } finally {
       await sql(`drop function ${name}() cascade`)
     }
     expect(await statusOf(orderId)).toMatchObject({ isDraft: true })
-    await sync(request.id)
+    await reconcile(request.id)
     await expectCancelled(token)
     expect(await statusOf(orderId)).toMatchObject({ isDraft: true })
   })
@@ -179,7 +179,7 @@ describe("a financing request, when something goes wrong", () => {
     await comeToRest((await applicationOf(orderId)).id)
     await editDraft(orderId, 3)
     await eventually(async () => {
-      const [now] = await attentionsOf(orderId)
+      const [now] = await reviewCasesOf(orderId)
       expect(now?.reason).not.toBe(told.reason)
       expect(now?.reason).toMatch(/is due on the order now/)
     })
@@ -189,7 +189,7 @@ describe("a financing request, when something goes wrong", () => {
   })
 
   it.each(["an order", "a draft"])(
-    "A16: left without its session by a crash, as %s, is finished by the next sync",
+    "A16: left without its session by a crash, as %s, is finished by the next reconciliation",
     async (as) => {
       const { orderId, token } = await requestedDraft()
       await silence(token)
@@ -198,10 +198,10 @@ describe("a financing request, when something goes wrong", () => {
         await admin.door.post(`/admin/draft-orders/${orderId}/convert-to-order`)
       }
       const { id } = await applicationOf(orderId)
-      await sync(id)
+      await reconcile(id)
       expect(await callsOf(token, "cancel")).toEqual([])
       await sign(token)
-      await synced(orderId, async () => {
+      await reconciled(orderId, async () => {
         expect(paymentsOf(await admin.order(orderId))).toHaveLength(1)
       })
       await expectInvariants(orderId)
@@ -222,7 +222,7 @@ describe("a financing request, when something goes wrong", () => {
     expect(live_key).not.toBeNull()
     const lease = "delete from financing_lease where id = ?"
     await store.call("__pg_connection__", "raw", lease, [`request:${orderId}`])
-    await sync(id)
+    await reconcile(id)
     expect(await callsOf(token, "cancel")).toEqual([])
     await sign(token)
     await authorizedOrder(orderId)
@@ -233,21 +233,21 @@ describe("a financing request, when something goes wrong", () => {
     const { orderId, token } = await requestedDraft()
     await silence(token)
     await sign(token)
-    // The look of the sync is answered, the one of authorizing is not.
+    // The look of the reconciliation is answered, the one of authorizing is not.
     await faultOn(token, { operation: "getStatus", kind: "status", status: 503, nth: 2, count: 9 })
     const { id } = await applicationOf(orderId)
-    await sync(id)
+    await reconcile(id)
     expect(await statusOf(orderId)).toEqual({ status: "pending", isDraft: false })
     expect(paymentsOf(await admin.order(orderId))).toEqual([])
     await simulator.clearFaults()
-    await synced(orderId, async () => {
+    await reconciled(orderId, async () => {
       expect(paymentsOf(await admin.order(orderId))).toHaveLength(1)
     })
-    await synced(orderId, async () => expect(await attentionsOf(orderId)).toEqual([]))
+    await reconciled(orderId, async () => expect(await reviewCasesOf(orderId)).toEqual([]))
     await expectInvariants(orderId)
   })
 
-  it("C2: asked for, and synced, by two processes at once: one application, one session, one payment", async () => {
+  it("C2: asked for, and reconciled, by two processes at once: one application, one session, one payment", async () => {
     const other = adminClient((await startAnotherStore()).url)
     const orderId = await draftOrder()
     const ask = ({ door }: Pick<AdminClient, "door">) =>

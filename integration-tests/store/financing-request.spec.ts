@@ -15,7 +15,7 @@ import {
 } from "./financing-request-steps"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, sentenceOf, synced } from "./money-steps"
+import { callsOf, sentenceOf, reconciled } from "./money-steps"
 import { applicationOf, applicationsOf, timelineOf } from "./our-records"
 import { sign, silence } from "./purchase-steps"
 
@@ -71,7 +71,7 @@ describe("Sales staff ask a customer to finance a draft order", () => {
     const { orderId, token } = await requestedDraft()
     await silence(token)
     await sign(token)
-    await synced(orderId, async () => expect((await statusOf(orderId)).isDraft).toBe(false))
+    await reconciled(orderId, async () => expect((await statusOf(orderId)).isDraft).toBe(false))
     await authorizedOrder(orderId)
     await expectInvariants(orderId)
   })
@@ -85,7 +85,7 @@ describe("Sales staff ask a customer to finance a draft order", () => {
     expect(await requestsOf(orderId)).toMatchObject([{ is_open: false, has_link: false }])
   })
 
-  it("C3: an edited draft ends its request at the service, and can be asked for anew", async () => {
+  it("C3: an edited draft ends its request at the service, and can be asked for again", async () => {
     const { orderId, request, token } = await requestedDraft()
     await editDraft(orderId, 2)
     await eventually(async () => {
@@ -94,9 +94,9 @@ describe("Sales staff ask a customer to finance a draft order", () => {
     await eventually(async () => {
       expect(await requestOf(request.id)).toMatchObject({ is_open: false, has_link: false })
     })
-    const anew = await requestFinancing(orderId)
-    expect(anew).toMatchObject({ is_open: true, amount: 2881.92 })
-    expect((await requestsOf(orderId)).map(({ id }) => id)).toEqual([anew.id, request.id])
+    const again = await requestFinancing(orderId)
+    expect(again).toMatchObject({ is_open: true, amount: 2881.92 })
+    expect((await requestsOf(orderId)).map(({ id }) => id)).toEqual([again.id, request.id])
     await sign((await simulator.applicationOfCart(orderId)).tip)
     await authorizedOrder(orderId)
     await expectInvariants(orderId)

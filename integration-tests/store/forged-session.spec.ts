@@ -129,7 +129,7 @@ describe("a session that is started on a placed order's collection (C13)", () =>
       expect((await applicationOf(cart.id)).order_id).toBe(order.id)
     })
     await betweenTwoSessions(cart.id, session.id)
-    await admin.door.post(`/admin/consumer-financing/applications/${id}/sync`)
+    await admin.door.post(`/admin/consumer-financing/applications/${id}/reconcile`)
     expect(await callsOf(token, "cancel")).toEqual([])
     expect((await applicationOf(cart.id)).state).toBe("under-review")
     expect((await orderOf(cart.id)).status).toBe("pending")

@@ -36,7 +36,7 @@ async function expectListed(cartId: string): Promise<void> {
     kind: "full",
     live_key: null,
     offers: null,
-    attention: expect.stringContaining("not known whether the service created") as string,
+    review_reason: expect.stringContaining("not known whether the service created") as string,
   })
   expect(await journalOf(first?.id ?? "")).toMatchObject([{ kind: "create", outcome: "in-doubt" }])
   expect(await currentApplication(cartId)).toBeNull()
@@ -49,7 +49,7 @@ describe("a full application whose answer never came (A17, E1)", () => {
     { kind: "garbage", when: "after" },
     { kind: "mid-body", when: "after" },
     { kind: "status", when: "after", status: 502 },
-  ])("is listed, never repeated, and the shopper may start anew ($kind $when)", async (fault) => {
+  ])("is listed, never repeated, and the shopper may start again ($kind $when)", async (fault) => {
     const cartId = await cartInDoubt(fault)
     await expectListed(cartId)
     const orderId = `${cartId}-1`
@@ -80,7 +80,7 @@ describe("a full application whose answer never came (A17, E1)", () => {
     await eventually(async () => {
       expect((await applicationsOf(cartId))[0]).toMatchObject({
         state: "cancelled",
-        attention: null,
+        review_reason: null,
       })
     })
     await expectInvariants(cartId)
@@ -128,7 +128,9 @@ describe("a full application whose answer never came (A17, E1)", () => {
     const operation = "createFullApplication" as const
     await simulator.fault({ operation, kind: "status", status: 400, count: 1, match })
     expect(await sentenceOf(applyInFull(cart.id))).toMatch(/could not be arranged/)
-    expect(await applicationsOf(cart.id)).toMatchObject([{ state: "cancelled", attention: null }])
+    expect(await applicationsOf(cart.id)).toMatchObject([
+      { state: "cancelled", review_reason: null },
+    ])
     expect((await applyInFull(cart.id)).status).toBe("choose_offer")
     await expectInvariants(cart.id)
   })
@@ -150,7 +152,7 @@ describe("a choice of an offer whose answer never came", () => {
       selected_offer_id: null,
     })
     expect((await sessionOf(cart.id))?.data.url).toBeNull()
-    expect((await applicationsOf(cart.id))[0]?.attention).toBeNull()
+    expect((await applicationsOf(cart.id))[0]?.review_reason).toBeNull()
     expect((await selectOffer(application, 102)).status).toBe("sign")
     expect(await outcomesOf(cart.id, "select-offer")).toEqual(["confirmed"])
     await signContract(cart.id)

@@ -1,4 +1,4 @@
-import { attentionsOf } from "./attention-steps"
+import { reviewCasesOf } from "./review-cases-steps"
 import { expectEnded } from "./ended"
 import { eventually } from "../../tooling/clients/eventually"
 import {
@@ -15,7 +15,7 @@ import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, sentenceOf } from "./money-steps"
 import { newCart } from "./new-cart"
-import { applicationOf, applicationsOf, journalOf, sync, timelineOf } from "./our-records"
+import { applicationOf, applicationsOf, journalOf, reconcile, timelineOf } from "./our-records"
 import { paidOrderOf, paymentOf } from "./purchase-steps"
 
 const { shop, admin, simulator } = harness()
@@ -24,7 +24,7 @@ const filed = (cartId: string, attempt = 1) =>
   simulator.calls({ operation: "createFullApplication", orderId: `${cartId}-${attempt}` })
 
 describe("the shop's own application form", () => {
-  it("answers offers fit to be shown, and keeps them for a page that renders anew", async () => {
+  it("answers offers fit to be shown, and keeps them for a page that renders again", async () => {
     const { cart, application } = await offeredCart()
     const atService = await simulator.applicationOfCart(cart.id)
     expect(application).toEqual({
@@ -154,7 +154,7 @@ describe("one application, whichever way the cart came to it", () => {
     expect(await applicationsOf(cart.id)).toHaveLength(1)
   })
 
-  it("is kept by a storefront that makes its session anew, before and after the choice (C17)", async () => {
+  it("is kept by a storefront that makes its session again, before and after the choice (C17)", async () => {
     const { cart, application } = await offeredCart()
     const { session } = await shop.choosePaymentMethod(cart.id)
     expect(session.data).toMatchObject({
@@ -283,7 +283,7 @@ describe("an answer that is no approval", () => {
     expect(await currentApplication(cart.id)).toBeNull()
     expect(await simulator.applicationsOfCart(cart.id)).toEqual([])
     expect(await applicationsOf(cart.id)).toMatchObject([
-      { kind: "full", state: "cancelled", live_key: null, attention: null },
+      { kind: "full", state: "cancelled", live_key: null, review_reason: null },
     ])
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
     expect((await shop.completeCart(cart.id)).type).toBe("order")
@@ -316,8 +316,8 @@ describe("an answer that is no approval", () => {
     const { tip } = await simulator.applicationOfCart(cart.id)
     await simulator.status(tip, { status: "A", loanAmount: 12.34, postback: false })
     const { id } = await applicationOf(cart.id)
-    await sync(id)
-    expect(await attentionsOf(cart.id)).toMatchObject([{ cause: "amounts" }])
+    await reconcile(id)
+    expect(await reviewCasesOf(cart.id)).toMatchObject([{ cause: "amounts" }])
     await shop.choosePaymentMethod(cart.id)
     const hosted = await simulator.applicationOfCart(cart.id)
     expect(hosted).toMatchObject({ kind: "hosted", status: "P" })

@@ -1,7 +1,7 @@
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, synced } from "./money-steps"
-import { applicationOf, rewrite, sync } from "./our-records"
+import { callsOf, reconciled } from "./money-steps"
+import { applicationOf, rewrite, reconcile } from "./our-records"
 import {
   appliedCart,
   capturedOrder,
@@ -21,12 +21,12 @@ describe("An application that was funded without our settle", () => {
   it.each(["C", "L"])("is captured in Medusa, and nothing is sent (%s)", async (status) => {
     const { cart, token, order } = await paidOrder()
     await simulator.status(token, { status, postback: false })
-    await synced(cart.id, () => expectCaptured(order.id))
+    await reconciled(cart.id, () => expectCaptured(order.id))
     expect(await callsOf(token, "settle")).toEqual([])
     expect(await callsOf(token, "validatePostback")).toMatchObject([
       { request: { verifyParams: true, lastName: "Shopper" } },
     ])
-    expect(await applicationOf(cart.id)).toMatchObject({ state: "funded", attention: null })
+    expect(await applicationOf(cart.id)).toMatchObject({ state: "funded", review_reason: null })
     await expectInvariants(cart.id)
   })
 
@@ -41,7 +41,7 @@ describe("An application that was funded without our settle", () => {
   it("is held when the amount is another one", async () => {
     const { cart, token, order } = await paidOrder()
     await simulator.status(token, { status: "C", loanAmount: 500, postback: false })
-    await synced(cart.id, () => expectInvariants(cart.id, { listed: true }))
+    await reconciled(cart.id, () => expectInvariants(cart.id, { listed: true }))
     expect(paymentOf(await admin.order(order.id)).captured_at).toBeNull()
   })
 
@@ -50,7 +50,7 @@ describe("An application that was funded without our settle", () => {
     const { cart, token, order } = await paidOrder()
     await simulator.settings({ behaviour: { acceptedStatuses: ["S"] } })
     await simulator.status(token, { status: "L", postback: false })
-    await synced(cart.id, () => expectInvariants(cart.id, { listed: true }))
+    await reconciled(cart.id, () => expectInvariants(cart.id, { listed: true }))
     await simulator.settings({ behaviour })
     expect(paymentOf(await admin.order(order.id)).captured_at).toBeNull()
   })
@@ -60,7 +60,7 @@ describe("An application that was funded without our settle", () => {
     const { id } = await applicationOf(cart.id)
     await rewrite(id, { ready_at: new Date() })
     await simulator.status(token, { status: "L", postback: false })
-    await synced(cart.id, async () => {
+    await reconciled(cart.id, async () => {
       const order = await admin.orderOfCart(cart.id)
       await expectCaptured(order?.id ?? "none")
     })
@@ -72,8 +72,8 @@ describe("An application that was funded without our settle", () => {
     const { cart, token } = await appliedCart()
     await silence(token)
     await simulator.status(token, { status: "C", postback: false })
-    await synced(cart.id, async () =>
-      expect((await applicationOf(cart.id)).attention).toEqual(expect.any(String))
+    await reconciled(cart.id, async () =>
+      expect((await applicationOf(cart.id)).review_reason).toEqual(expect.any(String))
     )
     expect(await admin.orderOfCart(cart.id)).toBeUndefined()
   })
@@ -82,7 +82,7 @@ describe("An application that was funded without our settle", () => {
     const { cart, token, order } = await paidOrder()
     await simulator.status(token, { status: "C", postback: false })
     await admin.cancelOrder(order.id)
-    await synced(cart.id, () => expectInvariants(cart.id, { listed: true }))
+    await reconciled(cart.id, () => expectInvariants(cart.id, { listed: true }))
     expect(await callsOf(token, "cancel")).toEqual([])
     expect(await simulator.application(token)).toMatchObject({ cancelCount: 0, funded: true })
   })
@@ -108,7 +108,7 @@ describe("A refund that core asks for", () => {
   it("does not undo what was captured in Medusa when the service forgot the settlement", async () => {
     const { cart, token, order } = await capturedOrder()
     await simulator.status(token, { status: "S", postback: false })
-    await sync((await applicationOf(cart.id)).id)
+    await reconcile((await applicationOf(cart.id)).id)
     await expectCaptured(order.id)
     expect(await callsOf(token, "settle")).toHaveLength(1)
   })

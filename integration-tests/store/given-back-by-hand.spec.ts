@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import * as situations from "./attention-situations"
-import { asked, attentionsOf, refusalOf, resolve } from "./attention-steps"
+import * as situations from "./review-cases-situations"
+import { asked, reviewCasesOf, refusalOf, resolve } from "./review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf } from "./money-steps"
-import { applicationOf, sync } from "./our-records"
+import { applicationOf, reconcile } from "./our-records"
 import { paymentOf } from "./purchase-steps"
 import { withTrigger } from "./refusing-database"
 
@@ -27,19 +27,19 @@ describe("a person gives a part of a cancelled order's loan back (A20)", () => {
 
   it("and the rest is not cancelled by itself: Medusa keeps a capture of it (I3, I5)", async () => {
     const { cart, token, order } = await partGivenBack("S")
-    const attention = await asked(cart.id, "settle-again")
-    expect(attention.actions).toEqual(["settle", "look-again", "acknowledge"])
-    await sync((await applicationOf(cart.id)).id)
+    const reviewCase = await asked(cart.id, "settle-again")
+    expect(reviewCase.actions).toEqual(["settle", "check-again", "acknowledge"])
+    await reconcile((await applicationOf(cart.id)).id)
     expect(await applicationOf(cart.id)).toMatchObject({ state: "ready-to-settle" })
     const { tip } = await simulator.application(token)
     expect(await simulator.calls({ operation: "cancel", token: tip })).toEqual([])
 
-    await resolve(attention, "settle")
+    await resolve(reviewCase, "settle")
     expect(await simulator.calls({ operation: "settle", token: tip })).toHaveLength(1)
     await resolve(await asked(cart.id, "unneeded-loan"), "refund")
     expect(await simulator.application(token)).toMatchObject({ refunded: true })
     expect(paymentOf(await admin.order(order.id)).refunds).toHaveLength(2)
-    await eventually(async () => expect(await attentionsOf(cart.id)).toEqual([]))
+    await eventually(async () => expect(await reviewCasesOf(cart.id)).toEqual([]))
     await expectInvariants(cart.id)
   })
 
@@ -62,8 +62,8 @@ describe("a person gives back a loan that no order needs (A11)", () => {
     await simulator.status(token, { status: "C", postback: false })
     const { id } = await applicationOf(cart.id)
     await store.call("consumerFinancing", "reviewCases.ask", id, "order", "Nothing is in stock.")
-    const attention = (await attentionsOf(cart.id)).find(({ cause }) => cause === "order")
-    if (!attention) throw new Error("Nobody is asked for it")
+    const reviewCase = (await reviewCasesOf(cart.id)).find(({ cause }) => cause === "order")
+    if (!reviewCase) throw new Error("Nobody is asked for it")
     // The refund is journaled, and not sent yet.
     const slow = {
       table: "financing_operation",
@@ -72,7 +72,7 @@ describe("a person gives back a loan that no order needs (A11)", () => {
       statement: "perform pg_sleep(4)",
     } as const
     await withTrigger(run.databaseUrl, slow, async () => {
-      const refunding = resolve(attention, "refund")
+      const refunding = resolve(reviewCase, "refund")
       await sleep(2_000)
       expect(await shop.completeCart(cart.id)).toMatchObject({
         type: "cart",

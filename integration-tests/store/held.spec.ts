@@ -2,7 +2,7 @@ import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn } from "./money-steps"
-import { applicationOf, sync } from "./our-records"
+import { applicationOf, reconcile } from "./our-records"
 import type { AppliedCart } from "./purchases"
 import { appliedCart, orderUnderReview, paidOrder, paidOrderOf, paymentsOf } from "./purchases"
 import { silence } from "./purchases"
@@ -26,10 +26,10 @@ async function quietCart(): Promise<AppliedCart> {
 /** Neither completed by the storefront nor by the schedule; a person is told. */
 async function expectHeld({ cart, token }: AppliedCart, why: RegExp): Promise<void> {
   expect(await shop.completeCart(cart.id)).toMatchObject(HELD)
-  expect((await applicationOf(cart.id)).attention).toMatch(why)
-  await sync((await applicationOf(cart.id)).id)
+  expect((await applicationOf(cart.id)).review_reason).toMatch(why)
+  await reconcile((await applicationOf(cart.id)).id)
   expect(await admin.orderOfCart(cart.id)).toBeUndefined()
-  expect((await applicationOf(cart.id)).attention).not.toBeNull()
+  expect((await applicationOf(cart.id)).review_reason).not.toBeNull()
   expect(await callsOf(token, "cancel")).toEqual([])
   await expectInvariants(cart.id, { listed: true })
 }
@@ -46,7 +46,7 @@ describe("a status that does not pay for anything", () => {
     const { cart, order, token } = await orderUnderReview()
     await simulator.status(token, { status: "Q" })
     const { id } = await applicationOf(cart.id)
-    await eventually(async () => expect(await sync(id)).toMatchObject({ action: "hold" }))
+    await eventually(async () => expect(await reconcile(id)).toMatchObject({ action: "hold" }))
     expect(await admin.order(order.id)).toMatchObject({
       status: "pending",
       payment_status: "awaiting",
@@ -136,7 +136,7 @@ describe("an application funded without us", () => {
     expect(await callsOf(token, "settle")).toEqual([])
     expect((await callsOf(token, "validatePostback")).length).toBeGreaterThan(0)
     await eventually(async () => {
-      expect(await applicationOf(cart.id)).toMatchObject({ state: "funded", attention: null })
+      expect(await applicationOf(cart.id)).toMatchObject({ state: "funded", review_reason: null })
     })
     await expectInvariants(cart.id)
   })
@@ -144,7 +144,7 @@ describe("an application funded without us", () => {
   it("is captured in Medusa when an authorized order's application is funded in the portal (C7)", async () => {
     const { cart, order, token } = await paidOrder()
     await simulator.portal(token, { action: "fund" })
-    await sync((await applicationOf(cart.id)).id)
+    await reconcile((await applicationOf(cart.id)).id)
     await eventually(async () => {
       expect((await admin.order(order.id)).payment_status).toBe("captured")
     })
@@ -160,7 +160,7 @@ describe("an application funded without us", () => {
       body: "INCOMPLETE_PT",
     })
     await simulator.portal(token, { action: "fund", postback: false })
-    await sync((await applicationOf(cart.id)).id)
+    await reconcile((await applicationOf(cart.id)).id)
     expect((await admin.order(order.id)).payment_status).toBe("authorized")
     expect(paymentsOf(await admin.order(order.id))[0]?.captures).toEqual([])
     await expectInvariants(cart.id, { listed: true })
@@ -169,7 +169,7 @@ describe("an application funded without us", () => {
   it("holds an order whose loan was cancelled in the portal, and keeps its payment (C7)", async () => {
     const { cart, order, token } = await paidOrder()
     await simulator.portal(token, { action: "cancel", postback: false })
-    await sync((await applicationOf(cart.id)).id)
+    await reconcile((await applicationOf(cart.id)).id)
     expect(await admin.order(order.id)).toMatchObject({
       status: "pending",
       payment_status: "authorized",

@@ -1,9 +1,9 @@
-import { asked, attentionsOf, resolve } from "./attention-steps"
+import { asked, reviewCasesOf, resolve } from "./review-cases-steps"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, faultOn, outcomesOf, sentenceOf, synced } from "./money-steps"
+import { callsOf, faultOn, outcomesOf, sentenceOf, reconciled } from "./money-steps"
 import { newCart } from "./new-cart"
-import { applicationOf, applicationsOf, journalOf, rewrite, sync } from "./our-records"
+import { applicationOf, applicationsOf, journalOf, rewrite, reconcile } from "./our-records"
 import {
   appliedCart,
   capturedOrder,
@@ -46,12 +46,12 @@ describe("a process that died right before it cancelled what nothing needed any 
   it("keeps nobody from buying: a later look takes the mark back, since nothing was sent", async () => {
     const { cart, token } = await signedApplication()
     const { id } = await applicationOf(cart.id)
-    await rewrite(id, { ending: true })
+    await rewrite(id, { cancelling: true })
     expect(await shop.completeCart(cart.id)).toMatchObject({
       type: "cart",
       error: { message: expect.stringMatching(/is being closed/) as string },
     })
-    await sync(id)
+    await reconcile(id)
     await shop.completeCart(cart.id).catch(() => null)
     expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
     expect(await callsOf(token, "cancel")).toEqual([])
@@ -63,20 +63,20 @@ describe("a process that died over its create call (A16)", () => {
   it("leaves an application that is listed once the call has certainly ended", async () => {
     const cart = await newCart()
     const id = await interruptedCreate(cart.id, -60)
-    await sync(id)
+    await reconcile(id)
     expect(await applicationOf(cart.id)).toMatchObject({
       live_key: `staging:${cart.id}`,
-      attention: null,
+      review_reason: null,
     })
     await store.call(MODULE, "updateFinancingOperations", {
       selector: { application_id: id },
       data: { deadline_at: new Date(Date.now() - 1_000) },
     })
-    await sync(id)
+    await reconcile(id)
     const application = await applicationOf(cart.id)
     expect(application).toMatchObject({ live_key: null })
-    expect(application.attention).toMatch(/not known whether the service created/)
-    expect(application.next_look_at).not.toBeNull()
+    expect(application.review_reason).toMatch(/not known whether the service created/)
+    expect(application.next_check_at).not.toBeNull()
     expect(await journalOf(id)).toMatchObject([{ kind: "create", outcome: "in-doubt" }])
   })
 
@@ -90,7 +90,7 @@ describe("a process that died over its create call (A16)", () => {
       live_key: null,
       end_reason: "it is not known whether the service created it",
     })
-    expect(first?.attention).toMatch(/not known whether the service created/)
+    expect(first?.review_reason).toMatch(/not known whether the service created/)
     expect(second).toMatchObject({ attempt: 2, state: "awaiting-customer" })
   })
 
@@ -100,7 +100,7 @@ describe("a process that died over its create call (A16)", () => {
     const [create] = await journalOf(id)
     await store.call(MODULE, "deleteFinancingOperations", create?.id)
     await rewrite(id, { created_at: new Date(Date.now() - 120_000).toISOString() })
-    await sync(id)
+    await reconcile(id)
     expect(await applicationOf(cart.id)).toMatchObject({ state: "cancelled", live_key: null })
   })
 })
@@ -121,13 +121,13 @@ describe("a money call that may have died", () => {
   it("is looked after seconds past its deadline, however rarely the application was looked at", async () => {
     const { cart, token } = await paidOrder()
     const { id } = await applicationOf(cart.id)
-    await rewrite(id, { looks_done: 100, next_look_at: new Date(Date.now() + 86_400_000) })
+    await rewrite(id, { checks_done: 100, next_check_at: new Date(Date.now() + 86_400_000) })
     const intent = { applicationId: id, kind: "settle", token, deadline: 6_000 }
     await store.call(MODULE, "journal.writeIntent", intent)
     const application = await applicationOf(cart.id)
-    expect(application.looks_done).toBe(0)
-    expect(secondsFromNow(application.next_look_at)).toBeGreaterThan(6)
-    expect(secondsFromNow(application.next_look_at)).toBeLessThan(20)
+    expect(application.checks_done).toBe(0)
+    expect(secondsFromNow(application.next_check_at)).toBeGreaterThan(6)
+    expect(secondsFromNow(application.next_check_at)).toBeLessThan(20)
   })
 
   it("sends nothing once its lease is lost, and is in no doubt (H2)", async () => {
@@ -146,7 +146,7 @@ describe("a money call that may have died", () => {
     }
     expect(await callsOf(token, "settle")).toEqual([])
     expect(await outcomesOf(cart.id, "settle")).toEqual(["refused"])
-    expect((await applicationOf(cart.id)).attention).toBeNull()
+    expect((await applicationOf(cart.id)).review_reason).toBeNull()
     await admin.capture(payment.id)
     await expectInvariants(cart.id)
   })
@@ -171,7 +171,7 @@ describe("a money call that may have died", () => {
       await simulator.clearFaults()
       await resolve(told, "confirm-it-did-not")
       expect(await outcomesOf(cart.id, "partial-refund")).toEqual(["refused"])
-      await synced(cart.id, async () => expect(await attentionsOf(cart.id)).toEqual([]))
+      await reconciled(cart.id, async () => expect(await reviewCasesOf(cart.id)).toEqual([]))
       await expectInvariants(cart.id)
     }
   )
@@ -181,19 +181,19 @@ describe("a money call that may have died", () => {
     await faultOn(token, { operation: "settle", kind: "reset", nth: 1 })
     await sentenceOf(admin.capture(payment.id))
     const { id } = await applicationOf(cart.id)
-    await rewrite(id, { looks_done: 400 })
-    await sync(id)
-    expect(secondsFromNow((await applicationOf(cart.id)).next_look_at)).toBeGreaterThan(3_600)
+    await rewrite(id, { checks_done: 400 })
+    await reconcile(id)
+    expect(secondsFromNow((await applicationOf(cart.id)).next_check_at)).toBeGreaterThan(3_600)
   })
 })
 
 it("tells a person when the schedule is over and nothing is decided yet", async () => {
   const { cart } = await orderUnderReview()
   const { id } = await applicationOf(cart.id)
-  await sync(id)
-  await rewrite(id, { looks_done: 400 })
-  await sync(id)
+  await reconcile(id)
+  await rewrite(id, { checks_done: 400 })
+  await reconcile(id)
   const application = await applicationOf(cart.id)
-  expect(application.next_look_at).toBeNull()
-  expect(application.attention).toMatch(/not looked at by itself any more/)
+  expect(application.next_check_at).toBeNull()
+  expect(application.review_reason).toMatch(/not checked automatically any more/)
 })

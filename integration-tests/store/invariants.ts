@@ -46,7 +46,7 @@ export async function expectInvariants(
   const atService = await simulator.applicationsOfCart(cartId)
   await expectNothingForgotten(cartId, { listed, denied, elsewhere, unseen })
   if (order && !listed) {
-    // What core still adds up in the background is read anew.
+    // What core still adds up in the background is read again.
     await expectBooksAddUp(order).catch(() =>
       eventually(async () => expectBooksAddUp(await admin.order(order.id)))
     )
@@ -215,7 +215,7 @@ async function expectNothingForgotten(
   const atService = await simulator.applicationsOfCart(cartId)
   const doubtful = new Set<string>()
   const refusedTargets = new Set<number>()
-  for (const { id, attention } of ours) {
+  for (const { id, review_reason } of ours) {
     const journal = await journalOf(id)
     for (const { kind, outcome, target_cents } of journal) {
       if (kind === "partial-refund" && outcome === "refused") refusedTargets.add(target_cents ?? 0)
@@ -223,11 +223,11 @@ async function expectNothingForgotten(
     const open = journal.filter(({ outcome }) => outcome === "in-doubt")
     if (open.some(({ kind }) => !setsAbsoluteValue(kind))) {
       doubtful.add(id)
-      expect(attention).toEqual(expect.any(String))
+      expect(review_reason).toEqual(expect.any(String))
     }
   }
   if (listed) {
-    expect(ours.map(({ attention }) => attention)).toContainEqual(expect.any(String))
+    expect(ours.map(({ review_reason }) => review_reason)).toContainEqual(expect.any(String))
   }
   const wasDoneAllTheSame = ({ partialRefunds }: ApplicationView) =>
     partialRefunds.some(({ loanAmount }) => refusedTargets.has(exactCents(loanAmount)))

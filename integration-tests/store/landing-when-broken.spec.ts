@@ -2,7 +2,7 @@ import { placeholderSettings } from "../../tooling/shop-environment"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness, startAnotherStore } from "./harness"
 import { walkBack } from "./landing"
-import { comeToRest } from "./no-look-due"
+import { comeToRest } from "./no-check-due"
 import { applicationOf, rewrite, timelineOf } from "./our-records"
 import { appliedCart, silence } from "./purchase-steps"
 import { whileRefusing } from "./refusing-rows"
@@ -26,9 +26,9 @@ async function landing(url: string) {
 }
 
 describe("a shopper who comes back", () => {
-  it("is sent on to their cart although the sync fails", async () => {
+  it("is sent on to their cart although the reconciliation fails", async () => {
     const { id, cart, returnUrl, cancelUrl } = await shopperAway()
-    const when = `new.id = 'sync:${id}'`
+    const when = `new.id = 'reconcile:${id}'`
     for (const address of [returnUrl, cancelUrl]) {
       const there = await whileRefusing({ table: "financing_lease", when }, () => landing(address))
       expect(there.status).toBe(200)
@@ -63,23 +63,26 @@ describe("an application of an environment without credentials", () => {
       },
     })
     const syncThere = () =>
-      other.control.workflow("sync-financing-application", { application_id: id, cause: "poll" })
+      other.control.workflow("reconcile-financing-application", {
+        application_id: id,
+        cause: "poll",
+      })
     // The first store has the credentials: it must not look meanwhile, nor end a look that it has begun.
     await comeToRest(id)
-    await rewrite(id, { looks_done: 40, next_look_at: null })
+    await rewrite(id, { checks_done: 40, next_check_at: null })
     const soon = Date.now() + 60_000
     const application = await eventually(async () => {
       await syncThere()
       const record = await applicationOf(cart.id)
-      expect(record.attention).toContain("no credentials for the staging environment")
+      expect(record.review_reason).toContain("no credentials for the staging environment")
       return record
     })
     await syncThere()
-    expect(new Date(application.next_look_at ?? 0).getTime()).toBeGreaterThan(soon)
+    expect(new Date(application.next_check_at ?? 0).getTime()).toBeGreaterThan(soon)
     const told = (await timelineOf(id)).filter(({ what }) => what === "needs-attention")
     expect(told).toHaveLength(1)
     await other.stop()
     expect((await landing(returnUrl)).status).toBe(200)
-    expect((await applicationOf(cart.id)).attention).toBeNull()
+    expect((await applicationOf(cart.id)).review_reason).toBeNull()
   })
 })

@@ -4,7 +4,7 @@ import { eventually } from "../../tooling/clients/eventually"
 import { harness, startAnotherStore } from "./harness"
 import { expectInvariants } from "./invariants"
 import { ageDoubt, callsOf, faultOn, outcomesOf } from "./money-steps"
-import { applicationOf, journalOf, rewrite, sync } from "./our-records"
+import { applicationOf, journalOf, rewrite, reconcile } from "./our-records"
 import {
   orderOf,
   orderUnderReview,
@@ -31,7 +31,7 @@ async function ageCaptures(paymentId: string): Promise<void> {
 }
 
 describe("a store that dies between the service's settle and Medusa's commit (A1, fact 23)", () => {
-  it("leaves a capture that the sync brings to its end", async () => {
+  it("leaves a capture that the reconciliation brings to its end", async () => {
     const { cart, order, payment, token } = await paidOrder()
     const other = await startAnotherStore()
     await faultOn(token, { operation: "settle", kind: "timeout", when: "after" })
@@ -54,7 +54,7 @@ describe("a store that dies between the service's settle and Medusa's commit (A1
     await store.call("consumerFinancing", "deleteFinancingLeases", [`money:${id}`])
     await ageDoubt(cart.id, 1)
     await eventually(async () => {
-      await sync(id)
+      await reconcile(id)
       expect(paymentOf(await admin.order(order.id)).captured_at).not.toBeNull()
     })
     expect(await outcomesOf(cart.id, "settle")).toEqual(["confirmed"])
@@ -82,17 +82,17 @@ describe("a store that dies while it completes a cart whose customer has signed 
     const { cart, order } = await leaveUnasked()
     await simulator.clearFaults()
     const { id } = await applicationOf(cart.id)
-    await sync(id)
+    await reconcile(id)
     await ageBooks(order.id, 2)
-    await rewrite(id, { looks_done: 6, next_look_at: null })
-    await sync(id)
-    const { next_look_at: due } = await applicationOf(cart.id)
+    await rewrite(id, { checks_done: 6, next_check_at: null })
+    await reconcile(id)
+    const { next_check_at: due } = await applicationOf(cart.id)
     expect(new Date(due ?? 0).getTime()).toBeGreaterThan(Date.now() + 60_000)
     await ageBooks(order.id)
     // What the process held expires by itself, three minutes after it died.
     await store.call("consumerFinancing", "deleteFinancingLeases", [`complete:${cart.id}`])
     await eventually(async () => {
-      await sync(id)
+      await reconcile(id)
       expect(paymentsOf(await admin.order(order.id))).toHaveLength(1)
     })
     await expectInvariants(cart.id)
@@ -105,7 +105,7 @@ describe("a store that dies while it completes a cart whose customer has signed 
     })
     await simulator.clearFaults()
     await eventually(async () => {
-      await sync((await applicationOf(cart.id)).id)
+      await reconcile((await applicationOf(cart.id)).id)
       expect(await applicationOf(cart.id)).toMatchObject({ code: "S", order_id: order.id })
     })
     expect(await callsOf(token, "cancel")).toEqual([])
@@ -144,13 +144,13 @@ describe("a capture whose process stood still so long that its row was taken for
       "leases.acquire",
       `money:${id}`
     )
-    await sync(id)
+    await reconcile(id)
     const rows = () => store.call("payment", "listCaptures", { payment_id: payment.id })
     expect(await rows()).toMatchObject([{ id: `capt_${token}` }])
     const { holder, name } = lease
     await store.call("consumerFinancing", "leases.release", { name, holder })
     await eventually(async () => {
-      await sync(id)
+      await reconcile(id)
       expect(paymentOf(await admin.order(order.id)).captured_at).not.toBeNull()
     })
     await expectInvariants(cart.id)
@@ -182,7 +182,7 @@ describe("a store that dies while Medusa places an order, before it links its pa
       expect((await links()).rows).toEqual([])
       await sign(token)
       await eventually(async () => {
-        await sync((await applicationOf(cart.id)).id)
+        await reconcile((await applicationOf(cart.id)).id)
         expect(paymentOf(await admin.order(order.id))).toMatchObject({ canceled_at: null })
       })
       expect((await simulator.application(token)).status).toBe("S")

@@ -1,10 +1,10 @@
 import { ageBooks } from "./aged-books"
-import { asked } from "./attention-steps"
+import { asked } from "./review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf } from "./money-steps"
-import { comeToRest } from "./no-look-due"
+import { comeToRest } from "./no-check-due"
 import { applicationOf, rewrite, timelineOf } from "./our-records"
 import { capturedOrder, type PaidOrder, paidOrder, paymentOf } from "./purchases"
 
@@ -25,9 +25,9 @@ describe("a row about money that core wrote before it asked (fact 23)", () => {
     const bought = await capturedOrder()
     const { id, rows } = await leaveRow(bought, "createRefunds")
     expect((await rows()).refunds).toHaveLength(1)
-    await store.runJob("watch-books-of-financing")
+    await store.runJob("watch-ledger-of-financing")
     await eventually(async () => expect((await rows()).refunds).toEqual([]))
-    expect((await timelineOf(id)).map(({ what }) => what)).toContain("books-mended")
+    expect((await timelineOf(id)).map(({ what }) => what)).toContain("ledger-repaired")
     await admin.refund(bought.payment.id, { amount: 100 })
     expect(await callsOf(bought.token, "partialRefund")).toHaveLength(1)
     await expectInvariants(bought.cart.id)
@@ -46,7 +46,7 @@ describe("a row about money that core wrote before it asked (fact 23)", () => {
     const bought = await paidOrder()
     const { rows } = await leaveRow(bought, "createCaptures")
     expect((await rows()).captures).toHaveLength(1)
-    await store.runJob("watch-books-of-financing")
+    await store.runJob("watch-ledger-of-financing")
     await eventually(async () => expect((await rows()).captures).toEqual([]))
     await admin.capture(bought.payment.id)
     expect(await callsOf(bought.token, "settle")).toHaveLength(1)
@@ -58,8 +58,8 @@ describe("a row about money that core wrote before it asked (fact 23)", () => {
     await admin.refund(bought.payment.id, { amount: 100 })
     await ageBooks(bought.order.id)
     const { id } = await applicationOf(bought.cart.id)
-    await rewrite(id, { next_look_at: null })
-    await store.runJob("watch-books-of-financing")
-    expect(await applicationOf(bought.cart.id)).toMatchObject({ next_look_at: null })
+    await rewrite(id, { next_check_at: null })
+    await store.runJob("watch-ledger-of-financing")
+    expect(await applicationOf(bought.cart.id)).toMatchObject({ next_check_at: null })
   })
 })

@@ -3,7 +3,7 @@ import type { FaultInput } from "../../src/sandbox/faults/fault"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { HttpRefusal } from "../../tooling/clients/http-door"
-import { applicationOf, journalOf, sync } from "./our-records"
+import { applicationOf, journalOf, reconcile } from "./our-records"
 
 const { store, simulator } = harness()
 
@@ -29,12 +29,12 @@ export async function sentenceOf(act: Promise<unknown>): Promise<string> {
   return error.body.message ?? ""
 }
 
-/** Compares both worlds until what is expected holds: another sync may be under way at first. */
-export async function synced(cartId: string, expectation: () => unknown): Promise<void> {
+/** Compares both worlds until what is expected holds: another reconciliation may be under way at first. */
+export async function reconciled(cartId: string, expectation: () => unknown): Promise<void> {
   const { id } = await applicationOf(cartId)
   await eventually(
     async () => {
-      await sync(id)
+      await reconcile(id)
       await expectation()
     },
     // Each look waits for the one before, and three stores may be at work at once.

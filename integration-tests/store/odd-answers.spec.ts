@@ -8,7 +8,7 @@ import {
 } from "./full-application-steps"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, sentenceOf, synced } from "./money-steps"
+import { callsOf, sentenceOf, reconciled } from "./money-steps"
 import { newCart } from "./new-cart"
 import { applicationOf, applicationsOf, tokensOf } from "./our-records"
 import { inboxOf, post } from "./postback-steps"
@@ -68,7 +68,7 @@ describe("a service whose answers are odd wherever nothing depends on it", () =>
     const calls = await simulator.calls({ token })
     const unspoilt = calls.filter(({ fault }) => fault !== "odd/after")
     expect(unspoilt).toEqual([])
-    expect(await applicationOf(cart.id)).toMatchObject({ attention: null, lender: null })
+    expect(await applicationOf(cart.id)).toMatchObject({ review_reason: null, lender: null })
   })
 
   it("finances one that was applied for in the shop's own form, by an offer that can be read", async () => {
@@ -118,7 +118,7 @@ describe("a full application whose answer could be read in part", () => {
     const { cart, application } = await appliedTo({ status: 7, orderId: 7 })
     expect(application).toMatchObject({ status: "verifying", offers: [] })
     expect((await applyInFull(cart.id)).id).toBe(application.id)
-    await synced(cart.id, async () => {
+    await reconciled(cart.id, async () => {
       expect(await currentApplication(cart.id)).toMatchObject({ status: "choose_offer" })
     })
     expect((await currentApplication(cart.id))?.offers).toHaveLength(3)
@@ -185,7 +185,7 @@ describe("a refusal that the service explains on a page of its own", () => {
       const page = await fetch(String(/http\S+$/.exec(sentence)?.[0]))
       expect(page.status).toBe(200)
       const [closed] = await applicationsOf(cart.id)
-      expect(closed).toMatchObject({ state: "cancelled", attention: null })
+      expect(closed).toMatchObject({ state: "cancelled", review_reason: null })
       expect(sentence).toContain(String(closed?.explanation_url))
     }
   )
@@ -205,7 +205,7 @@ describe("a refusal that the service explains on a page of its own", () => {
 })
 
 describe("an application that the service names no page for", () => {
-  it("is known and ended, and the shopper may begin anew", async () => {
+  it("is known and ended, and the shopper may begin again", async () => {
     const cart = await newCart()
     const match = { orderId: `${cart.id}-1` }
     const fields = { url: null }

@@ -1,9 +1,9 @@
-import { asked, attentionsOf, resolve } from "./attention-steps"
+import { asked, reviewCasesOf, resolve } from "./review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, faultOn, sentenceOf, synced } from "./money-steps"
-import { applicationOf, sync } from "./our-records"
+import { callsOf, faultOn, sentenceOf, reconciled } from "./money-steps"
+import { applicationOf, reconcile } from "./our-records"
 import { capturedOrder, type PaidOrder, paidOrder, paymentOf, paymentsOf } from "./purchases"
 import { takeBack } from "./returned-goods"
 
@@ -19,13 +19,13 @@ async function oddlySettled(): Promise<PaidOrder> {
   const paid = await paidOrder(DESK)
   await simulator.behaviour(paid.token, { statusAfterSettle: ODD })
   await admin.capture(paid.payment.id)
-  await sync((await applicationOf(paid.cart.id)).id)
+  await reconcile((await applicationOf(paid.cart.id)).id)
   expect((await applicationOf(paid.cart.id)).code).toBe(ODD)
   return { ...paid, order: await admin.order(paid.order.id) }
 }
 
 const isQuiet = async ({ cart }: PaidOrder) =>
-  await synced(cart.id, async () => expect(await attentionsOf(cart.id)).toEqual([]))
+  await reconciled(cart.id, async () => expect(await reviewCasesOf(cart.id)).toEqual([]))
 
 describe("a loan whose settle was confirmed, and which reads a code that nobody knows (F5)", () => {
   afterEach(() => simulator.clearFaults())
@@ -34,7 +34,7 @@ describe("a loan whose settle was confirmed, and which reads a code that nobody 
     const { cart } = await oddlySettled()
     const told = await asked(cart.id, "unknown-code")
     expect(told.reason).toMatch(/confirmed the settle.*Nothing is in the way of a refund/)
-    expect(told.actions).toEqual(["record-refund", "look-again", "acknowledge"])
+    expect(told.actions).toEqual(["record-refund", "check-again", "acknowledge"])
   })
 
   it("is refunded in full", async () => {
@@ -93,7 +93,7 @@ describe("a loan whose settle was confirmed, and which reads a code that nobody 
     await admin.cancelOrder(bought.order.id)
     const told = await asked(bought.cart.id, "unknown-code")
     expect(told.reason).toMatch(/order was cancelled, and its financing is alive.*Give it back/)
-    expect(told.actions).toEqual(["refund", "record-refund", "look-again", "acknowledge"])
+    expect(told.actions).toEqual(["refund", "record-refund", "check-again", "acknowledge"])
     expect(await callsOf(bought.token, "cancel")).toEqual([])
     await resolve(told, "refund")
     expect(await simulator.application(bought.token)).toMatchObject({ refunded: true })
@@ -129,7 +129,7 @@ describe("a loan whose settle was confirmed, and which reads a code that nobody 
       cents: 10_000,
       token: tip,
     })
-    await synced(part.cart.id, async () => {
+    await reconciled(part.cart.id, async () => {
       expect((await applicationOf(part.cart.id)).refunded_cents).toBe(10_000)
       expect(paymentOf(await admin.order(part.order.id)).refunds).toHaveLength(1)
     })
@@ -190,7 +190,7 @@ describe("a loan whose settle was confirmed, and which reads a code that nobody 
     await simulator.status(paid.token, { status: ODD, postback: false })
     await admin.cancelOrder(paid.order.id)
     const told = await asked(paid.cart.id, "unknown-code")
-    expect(told.actions).toEqual(["end-application", "look-again", "acknowledge"])
+    expect(told.actions).toEqual(["end-application", "check-again", "acknowledge"])
     await resolve(told, "end-application")
     expect(await simulator.application(paid.token)).toMatchObject({ cancelCount: 1 })
   })
@@ -202,11 +202,11 @@ describe("what we ended ourselves, as the service confirmed, and which reads a c
     await simulator.behaviour(bought.token, { statusAfterCancel: ODD, statusAfterRefund: ODD })
     await admin.cancelOrder(bought.order.id)
     const ended = verb === "cancel" ? "cancelled" : "refunded"
-    await synced(bought.cart.id, async () => {
+    await reconciled(bought.cart.id, async () => {
       expect((await simulator.application(bought.token)).status).toBe(ODD)
       expect(await applicationOf(bought.cart.id)).toMatchObject({ code: ODD, state: ended })
     })
-    expect(await attentionsOf(bought.cart.id)).toEqual([])
+    expect(await reviewCasesOf(bought.cart.id)).toEqual([])
     expect(paymentsOf(await admin.order(bought.order.id))).toHaveLength(1)
     await expectInvariants(bought.cart.id)
   })

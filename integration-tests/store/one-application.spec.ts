@@ -21,7 +21,7 @@ async function expectCancelled(token: string): Promise<void> {
 const MOVED = { shipping_address: { ...NEW_YORK, address_1: "1 Elsewhere Street" } }
 
 describe("one application per cart", () => {
-  it("is kept by a storefront that makes its session anew five times (C5, C17, F13)", async () => {
+  it("is kept by a storefront that makes its session again five times (C5, C17, F13)", async () => {
     const { cart, token, applied } = await appliedCart()
     for (let time = 0; time < 5; time += 1) {
       const { session } = await shop.choosePaymentMethod(cart.id)
@@ -34,7 +34,7 @@ describe("one application per cart", () => {
     await expectInvariants(cart.id)
   })
 
-  it("is kept when a signed customer's storefront makes its session anew", async () => {
+  it("is kept when a signed customer's storefront makes its session again", async () => {
     const { cart, token } = await signedApplication()
     const { session } = await shop.choosePaymentMethod(cart.id)
     expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
@@ -100,7 +100,7 @@ describe("a cart that changes after its application", () => {
         error: { message: expect.stringMatching(/changed after you applied.*again/) as string },
       })
       expect(await admin.orderOfCart(cart.id)).toBeUndefined()
-      expect((await applicationOf(cart.id)).attention).toBeNull()
+      expect((await applicationOf(cart.id)).review_reason).toBeNull()
     }
   )
 
@@ -116,7 +116,7 @@ describe("a cart that changes after its application", () => {
     })
     await simulator.postback(token)
     await eventually(async () => {
-      expect((await applicationOf(cart.id)).attention).toMatch(/cart was changed/)
+      expect((await applicationOf(cart.id)).review_reason).toMatch(/cart was changed/)
     })
     expect(await admin.orderOfCart(cart.id)).toBeUndefined()
     await expectInvariants(cart.id, { listed: true })
@@ -137,7 +137,7 @@ describe("a purchase outside the range that can be financed (null token)", () =>
     expect(await creations(cart.id, 1)).toHaveLength(1)
     expect(await simulator.applicationsOfCart(cart.id)).toEqual([])
     expect(await applicationsOf(cart.id)).toMatchObject([
-      { state: "cancelled", live_key: null, next_look_at: null, attention: null },
+      { state: "cancelled", live_key: null, next_check_at: null, review_reason: null },
     ])
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
     expect((await shop.completeCart(cart.id)).type).toBe("order")

@@ -1,9 +1,9 @@
-import { asked, attentionsOf, resolve, toldOf } from "./attention-steps"
+import { asked, reviewCasesOf, resolve, toldOf } from "./review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, synced } from "./money-steps"
-import { applicationOf, sync } from "./our-records"
+import { callsOf, reconciled } from "./money-steps"
+import { applicationOf, reconcile } from "./our-records"
 import {
   orderUnderReview,
   type PaidOrder,
@@ -29,7 +29,7 @@ async function expectCaptured({ cart, order, token }: PlacedOrder): Promise<void
     expect((await admin.order(order.id)).payment_status).toBe("captured")
   })
   expect(await callsOf(token, "settle")).toHaveLength(1)
-  await synced(cart.id, async () => expect(await attentionsOf(cart.id)).toEqual([]))
+  await reconciled(cart.id, async () => expect(await reviewCasesOf(cart.id)).toEqual([]))
   await expectInvariants(cart.id)
 }
 
@@ -39,16 +39,16 @@ describe("an order whose address was changed after its customer signed (C16)", (
     await changeAddress(paid, ELSEWHERE)
     // Nobody has to look: the change is heard.
     const told = await eventually(async () => {
-      const [one] = await attentionsOf(paid.cart.id)
+      const [one] = await reviewCasesOf(paid.cart.id)
       if (one?.cause !== "order-edit") throw new Error("Nobody was told of the address")
       return one
     })
     expect(told.reason).toMatch(/same amount, but for other goods or another address.*anyway/)
-    expect(told.actions).toEqual(["settle", "cancel-order", "look-again", "acknowledge"])
+    expect(told.actions).toEqual(["settle", "cancel-order", "check-again", "acknowledge"])
     await ship(paid)
     const { id } = await applicationOf(paid.cart.id)
-    await sync(id)
-    await sync(id)
+    await reconcile(id)
+    await reconcile(id)
     expect(await callsOf(paid.token, "settle")).toEqual([])
     await expectInvariants(paid.cart.id, { listed: true })
     await resolve(await asked(paid.cart.id, "order-edit"), "settle")
@@ -92,12 +92,12 @@ describe("an order whose address was changed after its customer signed (C16)", (
       await simulator.status(placed.token, { status: "S", postback: false })
       expect(await checkStatus(placed)).toMatchObject({ is_authorized: false })
       const told = await asked(placed.cart.id, "order-edit")
-      expect(told.actions).toEqual(["settle", "cancel-order", "look-again", "acknowledge"])
+      expect(told.actions).toEqual(["settle", "cancel-order", "check-again", "acknowledge"])
       expect(paymentsOf(await admin.order(placed.order.id))).toEqual([])
       // The button and the look say the same, so that nobody is told of it twice.
       expect(await toldOf(placed.cart.id, "order-edit")).toBe(1)
       await ship(placed)
-      await sync((await applicationOf(placed.cart.id)).id)
+      await reconcile((await applicationOf(placed.cart.id)).id)
       expect(await callsOf(placed.token, "settle")).toEqual([])
       await resolve(await asked(placed.cart.id, "order-edit"), "settle")
       await expectCaptured(placed)
@@ -109,11 +109,11 @@ describe("an order whose address was changed after its customer signed (C16)", (
       await simulator.status(placed.token, { status: "S", postback: false })
       await asked(placed.cart.id, "order-edit")
       await changeAddress(placed, NEW_YORK)
-      await synced(placed.cart.id, async () => {
+      await reconciled(placed.cart.id, async () => {
         expect((await paidOrderOf(placed.cart.id)).payment_status).toBe("authorized")
       })
-      await synced(placed.cart.id, async () =>
-        expect(await attentionsOf(placed.cart.id)).toEqual([])
+      await reconciled(placed.cart.id, async () =>
+        expect(await reviewCasesOf(placed.cart.id)).toEqual([])
       )
       await expectInvariants(placed.cart.id)
     })
@@ -142,20 +142,20 @@ describe("an order of which only a line without shipping is not fulfilled (A4)",
   it("is waited for, and looked at again when its time is over", async () => {
     const { cart, token } = await shippedSofa(47)
     const { id } = await applicationOf(cart.id)
-    await sync(id)
-    expect(await attentionsOf(cart.id)).toEqual([])
+    await reconcile(id)
+    expect(await reviewCasesOf(cart.id)).toEqual([])
     expect(await callsOf(token, "settle")).toEqual([])
-    const { next_look_at } = await applicationOf(cart.id)
-    expect(new Date(next_look_at ?? 0).getTime() - Date.now()).toBeLessThan(3_600_000)
+    const { next_check_at } = await applicationOf(cart.id)
+    expect(new Date(next_check_at ?? 0).getTime() - Date.now()).toBeLessThan(3_600_000)
   })
 
   it("is asked about after two days, once, and settled on a person's word", async () => {
     const paid = await shippedSofa(49)
     const told = await asked(paid.cart.id, "unfulfilled")
     expect(told.reason).toMatch(/^Only "Protection Plan" is not fulfilled.*Settle it now\?/)
-    expect(told.actions).toEqual(["settle", "look-again", "acknowledge"])
+    expect(told.actions).toEqual(["settle", "check-again", "acknowledge"])
     await resolve(told, "acknowledge")
-    await sync((await applicationOf(paid.cart.id)).id)
+    await reconcile((await applicationOf(paid.cart.id)).id)
     const known = await asked(paid.cart.id, "unfulfilled")
     expect(known.acknowledged).not.toBeNull()
     expect(await toldOf(paid.cart.id, "unfulfilled")).toBe(1)

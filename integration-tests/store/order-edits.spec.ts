@@ -1,16 +1,16 @@
 import { PROVIDER_ID } from "../../tooling/shop-template/src/scripts/accounts"
-import type { AttentionView } from "../../src/workflows"
+import type { ReviewCaseView } from "../../src/workflows"
 import { ageBooks, repairLedger } from "./aged-books"
 import { amidCapture } from "./amid-capture"
-import { asked, attentionsOf, refusalOf, resolve } from "./attention-steps"
+import { asked, reviewCasesOf, refusalOf, resolve } from "./review-cases-steps"
 import { editOrder } from "./edit-steps"
 import { eventually } from "../../tooling/clients/eventually"
 import { markAsPaid, requestFinancing } from "./financing-request-steps"
 import { harness } from "./harness"
 import { HttpRefusal } from "../../tooling/clients/http-door"
 import { expectInvariants } from "./invariants"
-import { callsOf, faultOn, sentenceOf, synced } from "./money-steps"
-import { applicationOf, sync, timelineOf } from "./our-records"
+import { callsOf, faultOn, sentenceOf, reconciled } from "./money-steps"
+import { applicationOf, reconcile, timelineOf } from "./our-records"
 import { type PaidOrder, paidOrder, paymentsOf, silence } from "./purchases"
 import { withTrigger } from "./refusing-database"
 import { askBack, takeBack } from "./returned-goods"
@@ -27,9 +27,9 @@ const RAISED = { title: "Walnut Desk", quantity: 3 }
 const THREE_DESKS = { items: [{ handle: "walnut-desk", quantity: 3 }] }
 
 /** The edit is told, by itself within seconds, and nothing else is. */
-async function editToldOf(cartId: string): Promise<AttentionView> {
+async function editToldOf(cartId: string): Promise<ReviewCaseView> {
   return await eventually(async () => {
-    const [told, ...others] = await attentionsOf(cartId)
+    const [told, ...others] = await reviewCasesOf(cartId)
     expect(others).toEqual([])
     if (told?.cause !== "order-edit") throw new Error(`Nobody was told of the edit: ${told?.cause}`)
     return told
@@ -39,8 +39,8 @@ async function editToldOf(cartId: string): Promise<AttentionView> {
 /** The loan is as the customer signed it: neither settled nor cancelled, however often it is looked at. */
 async function expectUntouched({ cart, token }: PaidOrder): Promise<void> {
   const { id } = await applicationOf(cart.id)
-  await sync(id)
-  await sync(id)
+  await reconcile(id)
+  await reconcile(id)
   expect(await callsOf(token, "settle")).toEqual([])
   expect(await callsOf(token, "cancel")).toEqual([])
   expect(await simulator.application(token)).toMatchObject({ status: "S", settled: false })
@@ -69,12 +69,12 @@ describe("an order that is edited after its customer signed (C16)", () => {
     [
       "lowered",
       LOWERED,
-      /it is worth \$760\.49 now, and the financing is over \$1,467\.64\. Nothing is settled by itself\. Settle it in full and refund the difference of \$707\.15 afterwards, or ask the customer for a new application/,
+      /it is worth \$760\.49 now, and the financing is over \$1,467\.64\. Nothing is settled automatically\. Settle it in full and refund the difference of \$707\.15 afterwards, or ask the customer for a new application/,
     ],
     [
       "raised",
       RAISED,
-      /it is worth \$2,174\.78 now, and the financing is over \$1,467\.64\. Nothing is settled by itself\. Ask the customer for a new application.* Or settle what was signed, and collect the difference of \$707\.14/,
+      /it is worth \$2,174\.78 now, and the financing is over \$1,467\.64\. Nothing is settled automatically\. Ask the customer for a new application.* Or settle what was signed, and collect the difference of \$707\.14/,
     ],
   ])(
     "is listed with both amounts and what can be done: %s (fact 24)",
@@ -83,7 +83,7 @@ describe("an order that is edited after its customer signed (C16)", () => {
       await editOrder(paid, edit)
       const told = await editToldOf(paid.cart.id)
       expect(told.reason).toMatch(sentence)
-      expect(told.actions).toEqual(["settle", "cancel-order", "look-again", "acknowledge"])
+      expect(told.actions).toEqual(["settle", "cancel-order", "check-again", "acknowledge"])
       const order = await admin.order(paid.order.id)
       expect(paymentsOf(order).map(({ canceled_at }) => canceled_at)).toEqual([expect.any(String)])
       await expectUntouched(paid)
@@ -106,14 +106,16 @@ describe("an order that is edited after its customer signed (C16)", () => {
       settled: false,
     })
     const payment = await expectSettledInFull(paid)
-    await synced(paid.cart.id, async () => {
+    await reconciled(paid.cart.id, async () => {
       expect((await editToldOf(paid.cart.id)).reason).toMatch(
         /settled in full after the order was changed\. Refund the difference of \$707\.14/
       )
     })
     expect(await owedOn(paid.order.id)).toBe(-70_714)
     await admin.refund(payment, { amount: 707.14 })
-    await synced(paid.cart.id, async () => expect(await attentionsOf(paid.cart.id)).toEqual([]))
+    await reconciled(paid.cart.id, async () =>
+      expect(await reviewCasesOf(paid.cart.id)).toEqual([])
+    )
     expect(await owedOn(paid.order.id)).toBe(0)
     expect((await simulator.application(paid.token)).loanAmount).toBe(760.5)
     expect((await admin.order(paid.order.id)).payment_status).toBe("partially_refunded")
@@ -134,7 +136,9 @@ describe("an order that is edited after its customer signed (C16)", () => {
     expect(await callsOf(paid.token, "partialRefund")).toEqual([])
     await admin.door.delete(`/admin/order-edits/${paid.order.id}`)
     await admin.refund(payment, { amount: owed })
-    await synced(paid.cart.id, async () => expect(await attentionsOf(paid.cart.id)).toEqual([]))
+    await reconciled(paid.cart.id, async () =>
+      expect(await reviewCasesOf(paid.cart.id)).toEqual([])
+    )
     expect((await admin.order(paid.order.id)).payment_status).toBe("partially_refunded")
     await expectInvariants(paid.cart.id)
   })
@@ -148,7 +152,7 @@ describe("an order that is edited after its customer signed (C16)", () => {
       /Collect the difference of \$707\.14 by another payment/
     )
     expect(await owedOn(paid.order.id)).toBe(70_714)
-    await sync((await applicationOf(paid.cart.id)).id)
+    await reconcile((await applicationOf(paid.cart.id)).id)
     const { payment_status, payment_collections } = await admin.order(paid.order.id)
     expect(payment_status).toBe("partially_captured")
     // What the admin's "Mark as paid" and payment link need, once.
@@ -160,7 +164,7 @@ describe("an order that is edited after its customer signed (C16)", () => {
     await markAsPaid(paid.order.id, open?.id ?? "")
     expect(await owedOn(paid.order.id)).toBe(0)
     // Nobody has to look: the capture of the rest is heard.
-    await eventually(async () => expect(await attentionsOf(paid.cart.id)).toEqual([]))
+    await eventually(async () => expect(await reviewCasesOf(paid.cart.id)).toEqual([]))
     expect((await admin.order(paid.order.id)).payment_status).toBe("captured")
     await expectInvariants(paid.cart.id)
   })
@@ -171,7 +175,7 @@ describe("an order that is edited after its customer signed (C16)", () => {
     await resolve(await editToldOf(paid.cart.id), "settle")
     await expectSettledInFull(paid)
     const { id } = await applicationOf(paid.cart.id)
-    await sync(id)
+    await reconcile(id)
     const collections = async () => (await admin.order(paid.order.id)).payment_collections ?? []
     const open = (await collections()).find(({ status }) => status === "not_paid")
     const counted = {
@@ -186,11 +190,13 @@ describe("an order that is edited after its customer signed (C16)", () => {
         const ended = (await collections()).find((one) => one.id === open?.id)?.status
         expect(ended).toBe("completed")
       })
-      await sync(id)
+      await reconcile(id)
       expect(await owedOn(paid.order.id)).toBe(70_714)
       await marked
     })
-    await synced(paid.cart.id, async () => expect(await attentionsOf(paid.cart.id)).toEqual([]))
+    await reconciled(paid.cart.id, async () =>
+      expect(await reviewCasesOf(paid.cart.id)).toEqual([])
+    )
     expect((await collections()).map(({ status }) => status)).not.toContain("not_paid")
     expect((await admin.order(paid.order.id)).payment_status).toBe("captured")
     await expectInvariants(paid.cart.id)
@@ -234,9 +240,9 @@ describe("an order that is edited after its customer signed (C16)", () => {
     await simulator.settings({ behaviour: { partialRefundAnswer: "S" } })
     await admin.refund(payment, { amount: 100 })
     await simulator.settings({ behaviour: { partialRefundAnswer: "code" } })
-    await sync((await applicationOf(paid.cart.id)).id)
-    await synced(paid.cart.id, async () => {
-      const causes = (await attentionsOf(paid.cart.id)).map(({ cause }) => cause)
+    await reconcile((await applicationOf(paid.cart.id)).id)
+    await reconciled(paid.cart.id, async () => {
+      const causes = (await reviewCasesOf(paid.cart.id)).map(({ cause }) => cause)
       expect(causes.sort()).toEqual(["order-edit", "settle-again"])
     })
   })
@@ -263,14 +269,14 @@ describe("an order that is edited after its customer signed (C16)", () => {
       await eventually(async () => {
         expect(await callsOf(paid.token, "partialRefund")).toHaveLength(1)
       })
-      await withTrigger(run.databaseUrl, decided, async () => await sync(id))
-      expect((await timelineOf(id)).map(({ what }) => what)).not.toContain("attention-cleared")
+      await withTrigger(run.databaseUrl, decided, async () => await reconcile(id))
+      expect((await timelineOf(id)).map(({ what }) => what)).not.toContain("review-case-cleared")
       await refunded
     })
     await simulator.settings({ behaviour: { partialRefundAnswer: "code" } })
-    expect((await applicationOf(paid.cart.id)).next_look_at).not.toBeNull()
-    await synced(paid.cart.id, async () => {
-      const causes = (await attentionsOf(paid.cart.id)).map(({ cause }) => cause)
+    expect((await applicationOf(paid.cart.id)).next_check_at).not.toBeNull()
+    await reconciled(paid.cart.id, async () => {
+      const causes = (await reviewCasesOf(paid.cart.id)).map(({ cause }) => cause)
       expect(causes.sort()).toEqual(["order-edit", "settle-again"])
     })
   })
@@ -280,13 +286,13 @@ describe("an order that is edited after its customer signed (C16)", () => {
     await editOrder(paid, RAISED)
     await resolve(await editToldOf(paid.cart.id), "settle")
     await expectSettledInFull(paid)
-    const causes = async () => (await attentionsOf(paid.cart.id)).map(({ cause }) => cause).sort()
+    const causes = async () => (await reviewCasesOf(paid.cart.id)).map(({ cause }) => cause).sort()
     await simulator.status(paid.token, { status: "C", loanAmount: 1_467, postback: false })
-    await synced(paid.cart.id, async () =>
+    await reconciled(paid.cart.id, async () =>
       expect(await causes()).toEqual(["amounts", "order-edit"])
     )
     await simulator.status(paid.token, { status: "C", loanAmount: 1_467.64, postback: false })
-    await synced(paid.cart.id, async () => expect(await causes()).toEqual(["order-edit"]))
+    await reconciled(paid.cart.id, async () => expect(await causes()).toEqual(["order-edit"]))
   })
 
   it("is settled once when two people press at the same moment (A7)", async () => {
@@ -344,17 +350,19 @@ describe("an order that is edited after its customer signed (C16)", () => {
       expect(found.reason).toMatch(/comes to the same amount, but for other goods or another/)
       return found
     })
-    expect(told.actions).toEqual(["settle", "cancel-order", "look-again", "acknowledge"])
+    expect(told.actions).toEqual(["settle", "cancel-order", "check-again", "acknowledge"])
     await expectUntouched(paid)
     expect(await sentenceOf(requestFinancing(paid.order.id))).toMatch(/has signed a financing/)
     await resolve(told, "settle")
     await expectSettledInFull(paid)
-    await synced(paid.cart.id, async () => expect(await attentionsOf(paid.cart.id)).toEqual([]))
+    await reconciled(paid.cart.id, async () =>
+      expect(await reviewCasesOf(paid.cart.id)).toEqual([])
+    )
     expect((await admin.order(paid.order.id)).payment_status).toBe("captured")
     await expectInvariants(paid.cart.id)
   })
 
-  it("is not paid anew by a browser: only our own workflow may do that (C13)", async () => {
+  it("is not paid again by a browser: only our own workflow may do that (C13)", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await editOrder(paid, LOWERED)
     const { payment_collections } = await admin.order(paid.order.id)
@@ -375,7 +383,7 @@ describe("an order that is edited after its customer signed (C16)", () => {
       expect(await simulator.application(paid.token)).toMatchObject({ status: "O", cancelCount: 1 })
       expect(await applicationOf(paid.cart.id)).toMatchObject({
         state: "cancelled",
-        attention: null,
+        review_reason: null,
       })
     })
   })
@@ -413,14 +421,14 @@ describe("an order that is edited while its settle is on its way (C16)", () => {
     await editAmidCapture(paid, LOWERED)
     await repairLedger(paid)
     // As of any order that is edited after its capture: Medusa itself says what it owes.
-    expect(await attentionsOf(paid.cart.id)).toEqual([])
+    expect(await reviewCasesOf(paid.cart.id)).toEqual([])
     expect(await owedOn(paid.order.id)).toBe(-70_714)
     expect(await openOf(paid)).toEqual([])
     await admin.refund(await expectSettledInFull(paid), { amount: 707.14 })
     expect(await owedOn(paid.order.id)).toBe(0)
     expect((await admin.order(paid.order.id)).payment_status).toBe("partially_refunded")
     await repairLedger(paid)
-    expect(await attentionsOf(paid.cart.id)).toEqual([])
+    expect(await reviewCasesOf(paid.cart.id)).toEqual([])
     await expectInvariants(paid.cart.id)
   })
 
@@ -432,7 +440,7 @@ describe("an order that is edited while its settle is on its way (C16)", () => {
     await expectSettledInFull(paid)
     expect(await owedOn(paid.order.id)).toBe(-70_714)
     expect(await openOf(paid)).toEqual([])
-    expect(await attentionsOf(paid.cart.id)).toEqual([])
+    expect(await reviewCasesOf(paid.cart.id)).toEqual([])
     await expectInvariants(paid.cart.id)
   })
 
@@ -475,7 +483,7 @@ describe("an order that is edited while its settle is on its way (C16)", () => {
     await editAmidCapture(paid, RAISED)
     await repairLedger(paid)
     await expectSettledInFull(paid)
-    expect(await attentionsOf(paid.cart.id)).toEqual([])
+    expect(await reviewCasesOf(paid.cart.id)).toEqual([])
     const [open, ...others] = await openOf(paid)
     expect(others).toEqual([])
     expect(open?.amount).toBeCloseTo(707.14, 2)
@@ -498,11 +506,11 @@ describe("an order that was raised, and whose loan has changed since (C7, C16)",
       postback: false,
     })
     const told = await asked(paid.cart.id, "refunded-elsewhere")
-    const causes = async () => (await attentionsOf(paid.cart.id)).map(({ cause }) => cause)
+    const causes = async () => (await reviewCasesOf(paid.cart.id)).map(({ cause }) => cause)
     expect(await causes()).toContain("order-edit")
     const { tip: token } = await simulator.application(paid.token)
     await resolve(told, "record-refund", { cents: 10_000, token })
-    await synced(paid.cart.id, async () => expect(await causes()).toEqual(["order-edit"]))
+    await reconciled(paid.cart.id, async () => expect(await causes()).toEqual(["order-edit"]))
   })
 
   it("is over once all of the loan counts as given back, whatever the service reads", async () => {
@@ -510,10 +518,12 @@ describe("an order that was raised, and whose loan has changed since (C7, C16)",
     await editOrder(paid, RAISED)
     await resolve(await editToldOf(paid.cart.id), "settle")
     await simulator.status(paid.token, { status: "O", postback: false })
-    const told = await asked(paid.cart.id, "standing")
+    const told = await asked(paid.cart.id, "mismatch")
     const cents = told.medusa.financed_cents
     await resolve(told, "record-refund", { cents })
-    await synced(paid.cart.id, async () => expect(await attentionsOf(paid.cart.id)).toEqual([]))
+    await reconciled(paid.cart.id, async () =>
+      expect(await reviewCasesOf(paid.cart.id)).toEqual([])
+    )
   })
 })
 
@@ -527,7 +537,7 @@ describe("an order of which goods come back before it is settled (C16)", () => {
     // A younger order may still be on its way to its payment.
     await ageBooks(paid.order.id)
     const payment = await eventually(async () => {
-      await sync((await applicationOf(paid.cart.id)).id)
+      await reconcile((await applicationOf(paid.cart.id)).id)
       const live = paymentsOf(await admin.order(paid.order.id)).find((one) => !one.canceled_at)
       if (!live) throw new Error("Its payment was not authorized again")
       return live
@@ -538,7 +548,9 @@ describe("an order of which goods come back before it is settled (C16)", () => {
     await admin.door.post(`${path}/receive/confirm`)
     await admin.refund(payment.id, { amount: 1_414.29 })
     expect((await admin.order(paid.order.id)).payment_status).toBe("partially_refunded")
-    await synced(paid.cart.id, async () => expect(await attentionsOf(paid.cart.id)).toEqual([]))
+    await reconciled(paid.cart.id, async () =>
+      expect(await reviewCasesOf(paid.cart.id)).toEqual([])
+    )
     await expectInvariants(paid.cart.id)
   })
 
@@ -554,7 +566,9 @@ describe("an order of which goods come back before it is settled (C16)", () => {
     await resolve(told, "settle")
     const payment = await expectSettledInFull(paid)
     await admin.refund(payment, { amount: 707.14 })
-    await synced(paid.cart.id, async () => expect(await attentionsOf(paid.cart.id)).toEqual([]))
+    await reconciled(paid.cart.id, async () =>
+      expect(await reviewCasesOf(paid.cart.id)).toEqual([])
+    )
     await expectInvariants(paid.cart.id)
   })
 })

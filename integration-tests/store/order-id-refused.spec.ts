@@ -1,7 +1,7 @@
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn } from "./money-steps"
-import { applicationOf, journalOf, rewrite, sync } from "./our-records"
+import { applicationOf, journalOf, rewrite, reconcile } from "./our-records"
 import { paidOrder } from "./purchase-steps"
 
 const { store, simulator } = harness()
@@ -12,14 +12,14 @@ const MODULE = "consumerFinancing"
 async function untoldOrder(fault: { status: number }) {
   const made = await paidOrder()
   const { id } = await applicationOf(made.cart.id)
-  await sync(id)
+  await reconcile(id)
   const told = (await journalOf(id)).filter(({ kind }) => kind === "update-order-id")
   await store.call(
     MODULE,
     "deleteFinancingOperations",
     told.map((one) => one.id)
   )
-  await rewrite(id, { told_order_id: null })
+  await rewrite(id, { confirmed_order_id: null })
   const before = (await callsOf(made.token, "updateOrderId")).length
   await faultOn(made.token, { ...fault, operation: "updateOrderId", kind: "status", count: 50 })
   return { ...made, id, before }
@@ -33,35 +33,37 @@ describe("an order's number that the service does not take (A15)", () => {
 
   it("keeps one row in the journal and asks nobody while the service is down", async () => {
     const { id, cart } = await untoldOrder({ status: 503 })
-    for (let time = 0; time < 3; time += 1) await sync(id)
+    for (let time = 0; time < 3; time += 1) await reconcile(id)
     const [row, ...others] = await tellings(id)
     expect(others).toEqual([])
     expect(row).toMatchObject({ outcome: "in-doubt" })
     expect(row?.attempts).toBeGreaterThanOrEqual(2)
-    expect(await applicationOf(cart.id)).toMatchObject({ attention: null })
+    expect(await applicationOf(cart.id)).toMatchObject({ review_reason: null })
     await simulator.clearFaults()
-    await sync(id)
+    await reconcile(id)
     expect(await tellings(id)).toMatchObject([{ outcome: "confirmed" }])
     await expectInvariants(cart.id)
   })
 
   it("asks a person once when it is refused, waits before it asks again, and takes it back", async () => {
     const { id, cart, token, before } = await untoldOrder({ status: 409 })
-    for (let time = 0; time < 3; time += 1) await sync(id)
+    for (let time = 0; time < 3; time += 1) await reconcile(id)
     expect((await callsOf(token, "updateOrderId")).length - before).toBe(1)
-    expect((await applicationOf(cart.id)).attention).toMatch(/would not take the order's number/)
+    expect((await applicationOf(cart.id)).review_reason).toMatch(
+      /would not take the order's number/
+    )
     await simulator.clearFaults()
     await store.call("__pg_connection__", "raw", aged(id))
-    await sync(id)
+    await reconcile(id)
     expect(await tellings(id)).toMatchObject([{ outcome: "confirmed", attempts: 2 }])
-    expect(await applicationOf(cart.id)).toMatchObject({ attention: null })
+    expect(await applicationOf(cart.id)).toMatchObject({ review_reason: null })
     await expectInvariants(cart.id)
   })
 
   it("is not told while the service cannot be looked at", async () => {
     const { id, token, before } = await untoldOrder({ status: 503 })
     await faultOn(token, { operation: "getStatus", kind: "status", status: 503, count: 50 })
-    await sync(id)
+    await reconcile(id)
     expect((await callsOf(token, "updateOrderId")).length).toBe(before)
   })
 })

@@ -3,7 +3,7 @@ import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn } from "./money-steps"
 import type { FaultInput } from "../../src/sandbox"
-import { applicationOf, sync } from "./our-records"
+import { applicationOf, reconcile } from "./our-records"
 import { orderOf, orderUnderReview, paidOrder, signedApplication } from "./purchase-steps"
 
 const { shop, admin, simulator, store } = harness()
@@ -12,9 +12,9 @@ async function expectTold(cartId: string): Promise<void> {
   const { display_id } = await orderOf(cartId)
   await eventually(
     async () => {
-      await sync((await applicationOf(cartId)).id)
+      await reconcile((await applicationOf(cartId)).id)
       expect((await simulator.applicationOfCart(cartId)).orderId).toBe(String(display_id))
-      expect((await applicationOf(cartId)).told_order_id).toBe(String(display_id))
+      expect((await applicationOf(cartId)).confirmed_order_id).toBe(String(display_id))
     },
     // A refusal is not repeated before the schedule's first step.
     { everyMs: 300 }
@@ -42,7 +42,7 @@ describe("the order's number, told to the service (endpoint 14)", () => {
     await expectTold(cart.id)
     const times = (await callsOf(token, "updateOrderId")).length
     const { id } = await applicationOf(cart.id)
-    for (let look = 0; look < 3; look += 1) await sync(id)
+    for (let look = 0; look < 3; look += 1) await reconcile(id)
     expect(await callsOf(token, "updateOrderId")).toHaveLength(times)
   })
 
@@ -53,7 +53,7 @@ describe("the order's number, told to the service (endpoint 14)", () => {
     await store.call("order", "updateOrders", [{ id: order.id, custom_display_id: own }])
     await eventually(
       async () => {
-        await sync((await applicationOf(cart.id)).id)
+        await reconcile((await applicationOf(cart.id)).id)
         expect((await simulator.application(token)).orderId).toBe(own)
       },
       { everyMs: 300 }

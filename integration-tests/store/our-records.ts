@@ -3,7 +3,7 @@ import type {
   OperationRecord,
   TokenRecord,
 } from "../../src/modules/consumer-financing/records"
-import type { SyncApplicationInput } from "../../src/workflows"
+import type { ReconcileApplicationInput } from "../../src/workflows"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 
@@ -64,14 +64,17 @@ export function hoursAgo(hours: number): string {
   return new Date(Date.now() - hours * 3_600_000).toISOString()
 }
 
-/** Compares both worlds now, as the schedule would, after a sync that is under way. */
-export async function sync(id: string, cause: SyncApplicationInput["cause"] = "poll") {
+/** Compares both worlds now, as the schedule would, after a reconciliation that is under way. */
+export async function reconcile(id: string, cause: ReconcileApplicationInput["cause"] = "poll") {
   await eventually(async () => {
-    const leases = await store.call(MODULE, "listFinancingLeases", { id: `sync:${id}` })
+    const leases = await store.call(MODULE, "listFinancingLeases", { id: `reconcile:${id}` })
     expect(leases).toEqual([])
   })
-  return await store.workflow<{ action: string; state: string }>("sync-financing-application", {
-    application_id: id,
-    cause,
-  })
+  return await store.workflow<{ action: string; state: string }>(
+    "reconcile-financing-application",
+    {
+      application_id: id,
+      cause,
+    }
+  )
 }

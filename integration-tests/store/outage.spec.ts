@@ -17,7 +17,7 @@ const OUTAGE_MS = 15_000
 const IN_VAIN = 20
 const PATIENCE = 400_000
 
-type Row = { id: string; state: string; next_look_at: string | null; attention: string | null }
+type Row = { id: string; state: string; next_check_at: string | null; review_reason: string | null }
 
 /** An application as the service has it after the customer walked away, which nobody told us. */
 async function fileAndCancel(sandbox: Sandbox, client: FinancingClient, orderId: string) {
@@ -65,7 +65,7 @@ async function remember(store: StoreControl, tokens: string[]): Promise<string[]
       position: 1,
     }))
   )
-  const due = { selector: { id: ids }, data: { next_look_at: new Date() } }
+  const due = { selector: { id: ids }, data: { next_check_at: new Date() } }
   await store.call(MODULE, "updateFinancingApplications", due)
   return ids
 }
@@ -144,7 +144,7 @@ describe("two servers of one shop", () => {
       const back = performance.now()
       await eventually(
         async () => {
-          const open = (await list()).filter(({ next_look_at }) => next_look_at !== null)
+          const open = (await list()).filter(({ next_check_at }) => next_check_at !== null)
           expect(open).toHaveLength(0)
           for (const id of cartIds) {
             expect((await apart.admin.orderOfCart(id))?.payment_status).toBe("authorized")
@@ -159,7 +159,7 @@ describe("two servers of one shop", () => {
       expect(busiest).toBeLessThanOrEqual(CALLS_PER_MINUTE)
       const ended = await list()
       expect(new Set(ended.map(({ state }) => state))).toEqual(new Set(["cancelled"]))
-      expect(new Set(ended.map(({ attention }) => attention))).toEqual(new Set([null]))
+      expect(new Set(ended.map(({ review_reason }) => review_reason))).toEqual(new Set([null]))
     },
     PATIENCE
   )

@@ -1,5 +1,5 @@
 import { PROVIDER_ID } from "../../tooling/shop-template/src/scripts/accounts"
-import { asked, attentionsOf, resolve } from "./attention-steps"
+import { asked, reviewCasesOf, resolve } from "./review-cases-steps"
 import { expectBooksAddUp } from "./books-of-medusa"
 import { expectEnded } from "./ended"
 import { eventually } from "../../tooling/clients/eventually"
@@ -17,8 +17,8 @@ import {
 } from "./financing-request-steps"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, sentenceOf, synced } from "./money-steps"
-import { applicationOf, rewrite, sync } from "./our-records"
+import { callsOf, sentenceOf, reconciled } from "./money-steps"
+import { applicationOf, rewrite, reconcile } from "./our-records"
 import { orderUnderReview, paidOrder, paymentsOf, sign } from "./purchases"
 import { withTrigger } from "./refusing-database"
 
@@ -54,7 +54,7 @@ describe("Sales staff ask a customer to finance what an order still costs", () =
     expect(await simulator.application(tip)).toMatchObject({ settleCount: 1, loanAmount: 1414.29 })
     await admin.refund(payment.id, { amount: 414.29 })
     expect(await simulator.applicationOfCart(orderId)).toMatchObject({ loanAmount: 1000 })
-    expect(await attentionsOf(orderId)).toEqual([])
+    expect(await reviewCasesOf(orderId)).toEqual([])
   })
 
   it("once more, when the order grows again: each application pays for its own part", async () => {
@@ -118,7 +118,7 @@ describe("Sales staff ask a customer to finance what an order still costs", () =
   it("is refused while a signed loan pays for nothing, also once the service has funded it (C7)", async () => {
     const { cart, order, payment, token } = await paidOrder()
     await simulator.status(token, { status: "C", loanAmount: 1, postback: false })
-    await sync((await applicationOf(cart.id)).id)
+    await reconcile((await applicationOf(cart.id)).id)
     await store.call("payment", "cancelPayment", payment.id)
     expect(await sentenceOf(requestFinancing(order.id))).toMatch(
       /has signed a financing for this order that pays for nothing yet/
@@ -178,12 +178,12 @@ describe("Sales staff ask a customer to finance what an order still costs", () =
     await withTrigger(run.databaseUrl, credit, async () => {
       const refunded = admin.refund(other?.id ?? "", { amount: 100 })
       await eventually(async () => expect(await dueOn(orderId)).toBe(due + 10_000))
-      await sync(id)
+      await reconcile(id)
       expect(await dueOn(orderId)).toBe(due + 10_000)
       await refunded
     })
     expect(await dueOn(orderId)).toBe(due)
-    await sync(id)
+    await reconcile(id)
     expect(await callsOf(token, "cancel")).toEqual([])
     expect(await requestOf(request.id)).toMatchObject({ is_open: true })
     await sign(token)
@@ -197,7 +197,7 @@ describe("Sales staff ask a customer to finance what an order still costs", () =
     await shop.door.post(`/store/payment-collections/${collectionId}/payment-sessions`, {
       provider_id: PROVIDER_ID,
     })
-    await synced(orderId, async () => {
+    await reconciled(orderId, async () => {
       expect(await requestOf(request.id)).toMatchObject({ is_open: true })
     })
     expect(await callsOf(token, "cancel")).toEqual([])

@@ -1,8 +1,8 @@
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
-import { ageDoubt, callsOf, faultOn, outcomesOf, synced } from "./money-steps"
-import { applicationOf, sync, timelineOf } from "./our-records"
-import { asked, attentionsOf } from "./attention-steps"
+import { ageDoubt, callsOf, faultOn, outcomesOf, reconciled } from "./money-steps"
+import { applicationOf, reconcile, timelineOf } from "./our-records"
+import { asked, reviewCasesOf } from "./review-cases-steps"
 import { authorizeOtherMethod, chooseAnotherMethod, payByAnotherMethod } from "./other-method"
 import type { PlacedOrder } from "./purchases"
 import { orderUnderReview, paidOrder, paymentsOf } from "./purchases"
@@ -20,7 +20,7 @@ describe("an order under review that another method pays for meanwhile (C13)", (
   it("is not cancelled when the financing is declined", async () => {
     const { cart, order, token } = await paidByAnotherMethod()
     await simulator.status(token, { status: "U", postback: false })
-    await sync((await applicationOf(cart.id)).id)
+    await reconcile((await applicationOf(cart.id)).id)
     const after = await admin.order(order.id)
     expect(after.status).toBe("pending")
     expect(paymentsOf(after)).toMatchObject([
@@ -33,13 +33,13 @@ describe("an order under review that another method pays for meanwhile (C13)", (
     const { cart, order, token, collectionId } = await orderUnderReview()
     await simulator.status(token, { status: "U", postback: false })
     await chooseAnotherMethod(collectionId)
-    await sync((await applicationOf(cart.id)).id)
+    await reconcile((await applicationOf(cart.id)).id)
     const told = await asked(cart.id, "order")
     expect(told.reason).toMatch(/another payment method was chosen .* wait for that payment/)
     expect((await admin.order(order.id)).status).toBe("pending")
     expect(told.actions).toContain("cancel-order")
     await authorizeOtherMethod(collectionId)
-    await synced(cart.id, async () => expect(await attentionsOf(cart.id)).toEqual([]))
+    await reconciled(cart.id, async () => expect(await reviewCasesOf(cart.id)).toEqual([]))
     expect(paymentsOf(await admin.order(order.id))).toMatchObject([
       { provider_id: "pp_system_default", canceled_at: null },
     ])
@@ -49,7 +49,7 @@ describe("an order under review that another method pays for meanwhile (C13)", (
     const { cart, order, token } = await paidByAnotherMethod()
     await simulator.status(token, { status: "S", postback: false })
     const { id } = await applicationOf(cart.id)
-    await sync(id)
+    await reconcile(id)
     await eventually(async () => {
       expect((await simulator.application(token)).cancelled).toBe(true)
     })
@@ -66,16 +66,19 @@ describe("a cancel whose answer was lost, of an order that another method paid f
       await faultOn(token, { operation: "cancel", kind: "reset", when, nth: 1 })
       await payByAnotherMethod(collectionId)
       const { id } = await applicationOf(cart.id)
-      await sync(id)
+      await reconcile(id)
       await eventually(async () => {
         expect(await callsOf(token, "cancel")).toHaveLength(1)
         expect(await outcomesOf(cart.id, "cancel")).not.toEqual(["intended"])
       })
       await ageDoubt(cart.id, 1)
-      await synced(cart.id, async () => {
+      await reconciled(cart.id, async () => {
         expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
         expect(await outcomesOf(cart.id, "cancel")).toEqual(["confirmed"])
-        expect(await applicationOf(cart.id)).toMatchObject({ state: "cancelled", attention: null })
+        expect(await applicationOf(cart.id)).toMatchObject({
+          state: "cancelled",
+          review_reason: null,
+        })
       })
     }
   )
@@ -86,7 +89,7 @@ describe("an order whose cancelled payment is replaced by another method's", () 
     const { cart, order, payment, collectionId, token } = await paidOrder()
     await store.call("payment", "cancelPayment", payment.id)
     await payByAnotherMethod(collectionId)
-    await sync((await applicationOf(cart.id)).id)
+    await reconcile((await applicationOf(cart.id)).id)
     await eventually(async () => {
       expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
     })
@@ -94,7 +97,10 @@ describe("an order whose cancelled payment is replaced by another method's", () 
     expect(live).toMatchObject([{ provider_id: "pp_system_default" }])
     expect((await admin.order(order.id)).status).toBe("pending")
     await eventually(async () => {
-      expect(await applicationOf(cart.id)).toMatchObject({ state: "cancelled", attention: null })
+      expect(await applicationOf(cart.id)).toMatchObject({
+        state: "cancelled",
+        review_reason: null,
+      })
     })
   })
 })
@@ -105,7 +111,7 @@ describe("an approval that does not agree with the order", () => {
     const loanAmount = applied.loanAmount - 10
     await simulator.status(token, { status: "S", loanAmount, postback: false })
     const { id } = await applicationOf(cart.id)
-    await sync(id)
+    await reconcile(id)
     const told = (await timelineOf(id)).map(({ what }) => what)
     expect(told).toContain("needs-attention")
     expect(told).not.toContain("order-authorized")

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { asked, refusalOf, resolve } from "./attention-steps"
+import { asked, refusalOf, resolve } from "./review-cases-steps"
 import type { Behaviour } from "../../src/sandbox/behaviour"
 import { whileDatabaseRefuses } from "./database-refusal"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, faultOn, outcomesOf, sentenceOf, synced } from "./money-steps"
-import { applicationOf, sync, tokensOf } from "./our-records"
+import { callsOf, faultOn, outcomesOf, sentenceOf, reconciled } from "./money-steps"
+import { applicationOf, reconcile, tokensOf } from "./our-records"
 import { capturedOrder, type PaidOrder, paymentOf } from "./purchases"
 
 const { admin, simulator } = harness()
@@ -21,7 +21,7 @@ async function expectNothingMoreIsSent({ payment, order, token, cart }: PaidOrde
   expect(await sentenceOf(admin.refund(payment.id, { amount: Number(payment.amount) }))).toMatch(
     /Nothing was sent/
   )
-  await sync((await applicationOf(cart.id)).id)
+  await reconcile((await applicationOf(cart.id)).id)
   expect(await callsOf(token, "partialRefund")).toHaveLength(before.length)
   expect(await callsOf(token, "refund")).toEqual([])
   expect(paymentOf(await admin.order(order.id)).refunds).toEqual([])
@@ -29,9 +29,9 @@ async function expectNothingMoreIsSent({ payment, order, token, cart }: PaidOrde
 
 /** Core took its refund row back when the answer was lost: it is entered again, and not sent. */
 async function expectEnteredByItself({ cart, order, token }: PaidOrder): Promise<void> {
-  await synced(cart.id, async () => {
+  await reconciled(cart.id, async () => {
     expect(paymentOf(await admin.order(order.id)).refunds).toMatchObject([{ amount: 100 }])
-    expect(await applicationOf(cart.id)).toMatchObject({ attention: null })
+    expect(await applicationOf(cart.id)).toMatchObject({ review_reason: null })
   })
   expect(await callsOf(token, "partialRefund")).toHaveLength(1)
   await expectInvariants(cart.id)
@@ -89,8 +89,8 @@ describe("A partial refund with an odd answer (A9)", () => {
       await answerWith(answer)
       await sentenceOf(admin.refund(bought.payment.id, { amount: 100 }))
       await answerWith("code")
-      const { id, attention } = await applicationOf(bought.cart.id)
-      expect(attention).toEqual(expect.any(String))
+      const { id, review_reason } = await applicationOf(bought.cart.id)
+      expect(review_reason).toEqual(expect.any(String))
       const { tip } = await simulator.application(bought.token)
       expect((await tokensOf(id)).at(-1)?.token).toBe(tip)
       await expectNothingMoreIsSent(bought)
@@ -122,9 +122,9 @@ describe("A partial refund with an odd answer (A9)", () => {
     await answerWith("S")
     await admin.refund(bought.payment.id, { amount: 100 })
     await answerWith("code")
-    expect((await applicationOf(bought.cart.id)).attention).toMatch(/has to be settled/)
-    await sync((await applicationOf(bought.cart.id)).id)
-    expect((await applicationOf(bought.cart.id)).attention).toMatch(/has to be settled/)
+    expect((await applicationOf(bought.cart.id)).review_reason).toMatch(/has to be settled/)
+    await reconcile((await applicationOf(bought.cart.id)).id)
+    expect((await applicationOf(bought.cart.id)).review_reason).toMatch(/has to be settled/)
     await expectInvariants(bought.cart.id, { listed: true })
   })
 
@@ -139,15 +139,15 @@ describe("A partial refund with an odd answer (A9)", () => {
     await refusalOf(resolve(await asked(bought.cart.id, "settle-again"), "settle"))
     expect((await outcomesOf(bought.cart.id, "settle")).at(-1)).toBe("in-doubt")
     const { id } = await applicationOf(bought.cart.id)
-    await sync(id)
+    await reconcile(id)
     expect((await outcomesOf(bought.cart.id, "settle")).at(-1)).toBe("in-doubt")
     await simulator.clock({ advanceSeconds: 3_601, token: tip })
     await simulator.status(tip, { status: "C", postback: false })
-    await synced(bought.cart.id, async () =>
+    await reconciled(bought.cart.id, async () =>
       expect((await outcomesOf(bought.cart.id, "settle")).at(-1)).toBe("confirmed")
     )
-    await synced(bought.cart.id, async () =>
-      expect((await applicationOf(bought.cart.id)).attention).toBeNull()
+    await reconciled(bought.cart.id, async () =>
+      expect((await applicationOf(bought.cart.id)).review_reason).toBeNull()
     )
     expect(await callsOf(bought.token, "settle")).toHaveLength(2)
     await simulator.settings({ behaviour: { fundDelaySeconds: 0, statusAfterSettle: "C" } })
@@ -195,7 +195,7 @@ describe("A partial refund whose answer was lost (A5)", () => {
     const bought = await lostRefund()
     await simulator.status(bought.token, { loanAmount: 900, postback: false })
     await simulator.postback(bought.token)
-    await sync((await applicationOf(bought.cart.id)).id)
+    await reconcile((await applicationOf(bought.cart.id)).id)
     expect(await outcomesOf(bought.cart.id, "partial-refund")).toEqual(["in-doubt"])
     expect(await tokensOf((await applicationOf(bought.cart.id)).id)).toHaveLength(1)
     await expectInvariants(bought.cart.id, { listed: true })
@@ -207,7 +207,7 @@ describe("A partial refund whose answer was lost (A5)", () => {
     const remaining = (await simulator.application(bought.token)).loanAmount
     await simulator.status(stranger.token, { loanAmount: remaining, postback: false })
     await simulator.postback(bought.token, { fields: { uuid: stranger.token } })
-    await sync((await applicationOf(bought.cart.id)).id)
+    await reconcile((await applicationOf(bought.cart.id)).id)
     expect(await outcomesOf(bought.cart.id, "partial-refund")).toEqual(["in-doubt"])
     expect(await tokensOf((await applicationOf(bought.cart.id)).id)).toHaveLength(1)
   })

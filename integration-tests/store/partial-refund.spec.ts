@@ -3,7 +3,7 @@ import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn, outcomesOf, sentenceOf } from "./money-steps"
-import { applicationOf, sync, tokensOf } from "./our-records"
+import { applicationOf, reconcile, tokensOf } from "./our-records"
 import { capturedOrder, type PaidOrder } from "./purchases"
 import type { CartWish } from "../../tooling/clients/shop-client"
 
@@ -80,10 +80,10 @@ describe("Refunding parts of a captured order", () => {
     const bought = await capturedOrder()
     await expectNewTokenTold(bought)
     await admin.refund(bought.payment.id, { amount: 40 })
-    await sync((await applicationOf(bought.cart.id)).id)
+    await reconcile((await applicationOf(bought.cart.id)).id)
     await expectNewTokenTold(bought)
     await admin.refund(bought.payment.id, { amount: 50 })
-    await sync((await applicationOf(bought.cart.id)).id)
+    await reconcile((await applicationOf(bought.cart.id)).id)
     await expectNewTokenTold(bought)
     expect(await callsOf(bought.token, "updateOrderId")).toHaveLength(3)
     await expectInvariants(bought.cart.id)
@@ -151,7 +151,7 @@ describe("Refunding parts of a captured order", () => {
     const refused = both[ended.findIndex(({ status }) => status === "rejected")]
     expect(await sentenceOf(refused ?? Promise.resolve())).toMatch(/Wait for it to finish/)
     expect(await callsOf(token, "partialRefund")).toHaveLength(1)
-    expect(await applicationOf(bought.cart.id)).toMatchObject({ attention: null })
+    expect(await applicationOf(bought.cart.id)).toMatchObject({ review_reason: null })
     await expectInvariants(bought.cart.id)
     await admin.refund(payment.id, { amount: 1 })
     await expectInvariants(bought.cart.id)
@@ -167,7 +167,7 @@ describe("Refunding parts of a captured order", () => {
     ])
     expect(await callsOf(token, "partialRefund")).toHaveLength(1)
     await expectFinanced(bought, inCents(payment.amount) - 30_00)
-    expect(await applicationOf(bought.cart.id)).toMatchObject({ attention: null })
+    expect(await applicationOf(bought.cart.id)).toMatchObject({ review_reason: null })
   })
 
   it("sends nothing beside the row of an earlier refund that stays (A20, fact 23)", async () => {

@@ -1,5 +1,5 @@
 import type { HttpTypes } from "@medusajs/framework/types"
-import { asked, resolve } from "./attention-steps"
+import { asked, resolve } from "./review-cases-steps"
 import { whileDatabasePauses } from "./database-hold"
 import { eventually } from "../../tooling/clients/eventually"
 import { requestedDraft } from "./financing-request-steps"
@@ -13,7 +13,7 @@ import {
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { newCart } from "./new-cart"
-import { applicationOf, hoursAgo, rewrite, sync } from "./our-records"
+import { applicationOf, hoursAgo, rewrite, reconcile } from "./our-records"
 import { approvedGuest, attach } from "./pre-approval-steps"
 import {
   appliedCart,
@@ -69,7 +69,7 @@ describe("a hosted application's payment session", () => {
     const { cart, token } = await appliedCart()
     await silence(token)
     await simulator.decision(token, { outcome: "review" })
-    await sync((await applicationOf(cart.id)).id)
+    await reconcile((await applicationOf(cart.id)).id)
     await expectTold(cart.id, {
       status: "pending",
       data: { status: "under-review", url: null, message: matching(/being reviewed/) },
@@ -81,7 +81,7 @@ describe("a hosted application's payment session", () => {
     await silence(token)
     const { id } = await applicationOf(cart.id)
     await rewrite(id, { created_at: hoursAgo(48.1) })
-    await sync(id)
+    await reconcile(id)
     const message = matching(/has expired, because it was not signed in time/)
     await expectTold(cart.id, {
       status: "requires_more",
@@ -90,7 +90,7 @@ describe("a hosted application's payment session", () => {
     expect(await shop.completeCart(cart.id)).toMatchObject({ type: "cart", error: { message } })
   })
 
-  it("tells of the decline that completing the cart found, before any sync did", async () => {
+  it("tells of the decline that completing the cart found, before any reconcile did", async () => {
     const { cart, token } = await appliedCart()
     await silence(token)
     await simulator.decision(token, { outcome: "decline" })
@@ -125,7 +125,7 @@ describe("a hosted application's payment session", () => {
     await shop.updateCart(cart.id, { shipping_address: address })
     const { session } = await shop.choosePaymentMethod(cart.id)
     await eventually(async () => {
-      await sync(replaced)
+      await reconcile(replaced)
       const record = await store.call<{ state: string }>(
         "consumerFinancing",
         "retrieveFinancingApplication",
@@ -229,7 +229,7 @@ describe("the payment session of other ways to apply", () => {
       data: { message: matching(/sent a link/) },
     })
     await simulator.status(tip, { status: "U", postback: false })
-    await sync(id)
+    await reconcile(id)
     await expectTold(cart.id, {
       status: "requires_more",
       data: { status: "declined", url: null, message: matching(/was not approved/) },
@@ -251,7 +251,7 @@ describe("the payment session of other ways to apply", () => {
   it("follows the order that waits for a review", async () => {
     const { order, token, cart } = await orderUnderReview()
     await simulator.decision(token, { outcome: "decline" })
-    await sync((await applicationOf(cart.id)).id)
+    await reconcile((await applicationOf(cart.id)).id)
     const [session] = await sessionsOfOrder(order.id)
     expect(session).toMatchObject({
       status: "pending_authorization",
@@ -279,7 +279,7 @@ describe("a payment's data", () => {
     const { order, token, cart } = await paidOrder()
     expect(await dataOf(order.id)).toMatchObject({ status: "ready-to-settle" })
     await simulator.status(token, { status: "Q", postback: false })
-    await sync((await applicationOf(cart.id)).id)
+    await reconcile((await applicationOf(cart.id)).id)
     expect(await dataOf(order.id)).toMatchObject({
       status: "needs-attention",
       message: matching(/check by the shop/),
@@ -291,7 +291,7 @@ describe("a payment's data", () => {
     const { order, token, cart } = await capturedOrder()
     const before = await sessionsOfOrder(order.id)
     await simulator.status(token, { status: "B", postback: false })
-    await sync((await applicationOf(cart.id)).id)
+    await reconcile((await applicationOf(cart.id)).id)
     expect(await dataOf(order.id)).toMatchObject({ message: matching(/signed again/) })
     expect(await sessionsOfOrder(order.id)).toEqual(before)
   })
@@ -320,13 +320,13 @@ describe("between core's authorization and its re-read of the session (fact 33)"
   const readSession = async (id: string): Promise<HttpTypes.AdminPaymentSession> =>
     await store.call("payment", "retrievePaymentSession", id)
 
-  it("a sync that tells the session takes no order back", async () => {
+  it("a reconciliation that tells the session takes no order back", async () => {
     const { cart, collectionId, session } = await signedApplication()
     const { id } = await applicationOf(cart.id)
     const { made, completion } = await amidCompletion(
       { cartId: cart.id, collectionId },
       async () => {
-        await sync(id)
+        await reconcile(id)
         return await readSession(session.id)
       }
     )
@@ -336,7 +336,7 @@ describe("between core's authorization and its re-read of the session (fact 33)"
     await expectInvariants(cart.id)
   })
 
-  it("a sync of an application of the shop's own form takes no order back", async () => {
+  it("a reconciliation of an application of the shop's own form takes no order back", async () => {
     const { cart, application } = await offeredCart()
     await selectOffer(application, 102)
     const { tip } = await simulator.applicationOfCart(cart.id)
@@ -350,7 +350,7 @@ describe("between core's authorization and its re-read of the session (fact 33)"
     })
     const { completion } = await amidCompletion(
       { cartId: cart.id, collectionId: String(row?.payment_collection_id) },
-      () => sync(application.id, "return")
+      () => reconcile(application.id, "return")
     )
     expect(completion.type).toBe("order")
     await expectInvariants(cart.id)

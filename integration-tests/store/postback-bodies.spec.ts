@@ -92,7 +92,7 @@ describe("A postback with an odd body (B12)", () => {
       fields: expect.any(Object) as object,
     })
     expect(await callsOf(made.token, "getStatus")).toHaveLength(looks + 1)
-    expect(await applicationOf(made.cart.id)).toMatchObject({ code: "P", attention: null })
+    expect(await applicationOf(made.cart.id)).toMatchObject({ code: "P", review_reason: null })
   })
 
   it("is taken when its sender stops midway", async () => {

@@ -1,10 +1,10 @@
 import type { OperationRecord } from "../../src/modules/consumer-financing/records"
-import { attentionsOf } from "./attention-steps"
+import { reviewCasesOf } from "./review-cases-steps"
 import { expectEnded } from "./ended"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, faultOn, outcomesOf, sentenceOf, synced } from "./money-steps"
+import { callsOf, faultOn, outcomesOf, sentenceOf, reconciled } from "./money-steps"
 import { applicationOf, journalOf, tokensOf } from "./our-records"
 import { inboxOf } from "./postback-steps"
 import { capturedOrder, paidOrder, paymentOf } from "./purchases"
@@ -45,7 +45,7 @@ describe("a postback of the shop's own call that arrives during the call (A18)",
     await expectWrittenAmid(cart.id, "settle")
     expect(await callsOf(token, "settle")).toHaveLength(1)
     expect(paymentOf(await admin.order(order.id)).captures).toHaveLength(1)
-    expect(await attentionsOf(cart.id)).toEqual([])
+    expect(await reviewCasesOf(cart.id)).toEqual([])
     await expectInvariants(cart.id)
   })
 
@@ -56,7 +56,7 @@ describe("a postback of the shop's own call that arrives during the call (A18)",
     await expectEnded(cart.id, token)
     await expectWrittenAmid(cart.id, "cancel")
     expect(await simulator.application(token)).toMatchObject({ cancelCount: 1 })
-    expect(await attentionsOf(cart.id)).toEqual([])
+    expect(await reviewCasesOf(cart.id)).toEqual([])
     await expectInvariants(cart.id)
   })
 
@@ -70,7 +70,7 @@ describe("a postback of the shop's own call that arrives during the call (A18)",
     expect((await tokensOf(id)).map((one) => one.token)).toEqual([token, tip])
     expect(await outcomesOf(cart.id, "partial-refund")).toEqual(["confirmed"])
     expect(paymentOf(await admin.order(order.id)).refunds).toMatchObject([{ amount: 100 }])
-    expect(await attentionsOf(cart.id)).toEqual([])
+    expect(await reviewCasesOf(cart.id)).toEqual([])
     await expectInvariants(cart.id)
   })
 
@@ -79,14 +79,14 @@ describe("a postback of the shop's own call that arrives during the call (A18)",
     await writeAmidCalls(token)
     await faultOn(token, { operation: "partialRefund", kind: "reset", when: "after", nth: 1 })
     await sentenceOf(admin.refund(payment.id, { amount: 100 }))
-    await synced(cart.id, async () =>
+    await reconciled(cart.id, async () =>
       expect(await outcomesOf(cart.id, "partial-refund")).toEqual(["confirmed"])
     )
     const { tip } = await simulator.application(token)
     expect((await tokensOf((await applicationOf(cart.id)).id)).at(-1)?.token).toBe(tip)
-    await synced(cart.id, async () => {
+    await reconciled(cart.id, async () => {
       expect(paymentOf(await admin.order(order.id)).refunds).toMatchObject([{ amount: 100 }])
-      expect(await attentionsOf(cart.id)).toEqual([])
+      expect(await reviewCasesOf(cart.id)).toEqual([])
     })
     expect(await callsOf(token, "partialRefund")).toHaveLength(1)
     await expectInvariants(cart.id)

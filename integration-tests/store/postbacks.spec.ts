@@ -1,7 +1,7 @@
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, synced } from "./money-steps"
+import { callsOf, reconciled } from "./money-steps"
 import { newCart } from "./new-cart"
 import { applicationOf, rewrite, timelineOf, tokensOf } from "./our-records"
 import { inboxOf, post } from "./postback-steps"
@@ -73,7 +73,7 @@ describe("Postbacks that are lost, late, repeated or out of order (I9)", () => {
     await simulator.postbacks({ mode: "duplicate", match: { token } })
     await sign(token)
     const order = await orderOf(cart.id)
-    await synced(cart.id, () => expectInvariants(cart.id))
+    await reconciled(cart.id, () => expectInvariants(cart.id))
     expect(order.status).toBe("pending")
     expect(paymentOf(await admin.order(order.id)).canceled_at).toBeNull()
   })
@@ -84,7 +84,7 @@ describe("Postbacks that are lost, late, repeated or out of order (I9)", () => {
     await simulator.decision(token, { outcome: "review" })
     await sign(token)
     await orderOf(cart.id)
-    await synced(cart.id, async () =>
+    await reconciled(cart.id, async () =>
       expect(await applicationOf(cart.id)).toMatchObject({ state: "ready-to-settle" })
     )
     await expectInvariants(cart.id)
@@ -106,7 +106,7 @@ describe("Postbacks that are lost, late, repeated or out of order (I9)", () => {
     expect(paymentOf(after).captures).toHaveLength(1)
     expect(paymentOf(after).refunds).toHaveLength(2)
     expect(await callsOf(token, "settle")).toHaveLength(1)
-    expect(await applicationOf(cart.id)).toMatchObject({ state: "refunded", attention: null })
+    expect(await applicationOf(cart.id)).toMatchObject({ state: "refunded", review_reason: null })
     await expectInvariants(cart.id)
   })
 
@@ -117,7 +117,10 @@ describe("Postbacks that are lost, late, repeated or out of order (I9)", () => {
     await post(String(applied.notifyUrl), `uuid=${token}&payment_status=cancelled&pt_app_status=T`)
     await workedOff(id, 1)
     expect(await tokensOf(id)).toHaveLength(2)
-    expect(await applicationOf(cart.id)).toMatchObject({ attention: null, refunded_cents: 10_000 })
+    expect(await applicationOf(cart.id)).toMatchObject({
+      review_reason: null,
+      refunded_cents: 10_000,
+    })
     await expectInvariants(cart.id)
   })
 
@@ -139,7 +142,7 @@ describe("Postbacks that are lost, late, repeated or out of order (I9)", () => {
   it("never come: the schedule places the order (B10)", async () => {
     const { cart } = await signedApplication()
     const { id } = await applicationOf(cart.id)
-    await rewrite(id, { next_look_at: new Date(Date.now() - 1_000) })
+    await rewrite(id, { next_check_at: new Date(Date.now() - 1_000) })
     await orderOf(cart.id)
     expect(await inboxOf(id)).toEqual([])
     await expectInvariants(cart.id)
@@ -148,7 +151,7 @@ describe("Postbacks that are lost, late, repeated or out of order (I9)", () => {
   it("were received by a process that died: the schedule works them off (B13)", async () => {
     const { cart, token } = await signedApplication()
     const { id } = await applicationOf(cart.id)
-    await rewrite(id, { next_look_at: new Date(Date.now() + 3_600_000) })
+    await rewrite(id, { next_check_at: new Date(Date.now() + 3_600_000) })
     await store.call("consumerFinancing", "createFinancingPostbacks", {
       application_id: id,
       content_type: "application/x-www-form-urlencoded",

@@ -2,7 +2,7 @@ import { whileDatabaseRefuses } from "./database-refusal"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { faultOn, sentenceOf } from "./money-steps"
-import { applicationOf, journalOf, sync } from "./our-records"
+import { applicationOf, journalOf, reconcile } from "./our-records"
 import { broughtCart } from "./pre-approval-steps"
 
 const { shop, simulator } = harness()
@@ -24,22 +24,25 @@ describe("a pre-approval of which nobody knows whether the cart was attached", (
         expect(await sentenceOf(shop.choosePaymentMethod(cart.id))).toMatch(/not been confirmed/)
         const { id } = await applicationOf(cart.id)
         await eventually(async () => {
-          await sync(id).catch(() => undefined)
+          await reconcile(id).catch(() => undefined)
           expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
         })
-        await sync(id).catch(() => undefined)
+        await reconcile(id).catch(() => undefined)
         expect(await journalOf(id)).toContainEqual(
           expect.objectContaining({ kind: "create", outcome: "in-doubt" })
         )
         expect(await applicationOf(cart.id)).toMatchObject({
-          attention: expect.stringContaining("not known") as string,
+          review_reason: expect.stringContaining("not known") as string,
         })
       }
     )
     const { id } = await applicationOf(cart.id)
     await eventually(async () => {
-      await sync(id)
-      expect(await applicationOf(cart.id)).toMatchObject({ state: "cancelled", attention: null })
+      await reconcile(id)
+      expect(await applicationOf(cart.id)).toMatchObject({
+        state: "cancelled",
+        review_reason: null,
+      })
     })
     const journal = await journalOf(id)
     expect(journal.filter(({ outcome }) => outcome === "in-doubt")).toEqual([])

@@ -1,10 +1,10 @@
-import { attentionsOf } from "./attention-steps"
+import { reviewCasesOf } from "./review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness, startAnotherStore } from "./harness"
 import { expectInvariants } from "./invariants"
 import { faultOn, sentenceOf } from "./money-steps"
 import { newCart } from "./new-cart"
-import { applicationOf, applicationsOf, journalOf, sync, timelineOf } from "./our-records"
+import { applicationOf, applicationsOf, journalOf, reconcile, timelineOf } from "./our-records"
 import {
   approve,
   approvedCustomer,
@@ -50,7 +50,7 @@ describe("a pre-approval whose answer never came (A17)", () => {
       expect(await recordOf(pre_approval.id)).toMatchObject({
         state: "in-doubt",
         token: null,
-        next_look_at: null,
+        next_check_at: null,
         error_code: expect.any(String) as string,
       })
       const calls = await simulator.calls({ operation: "createPreApproval" })
@@ -67,7 +67,10 @@ describe("a pre-approval whose answer never came (A17)", () => {
       deadline_at: past,
     })
     await lookAt(pre_approval.id)
-    expect(await recordOf(pre_approval.id)).toMatchObject({ state: "in-doubt", next_look_at: null })
+    expect(await recordOf(pre_approval.id)).toMatchObject({
+      state: "in-doubt",
+      next_check_at: null,
+    })
   })
 
   it("which the service refused is told so, and was not asked for", async () => {
@@ -88,7 +91,7 @@ describe("a cart whose attaching was not answered (A17, A1)", () => {
     expect(await journalOf(id)).toMatchObject([{ kind: "create", outcome: "confirmed" }])
     expect(await simulator.calls({ operation: "updateCartAndSend", token })).toHaveLength(1)
     await simulator.decision(token, { outcome: "sign" })
-    await sync(id)
+    await reconcile(id)
     await expectInvariants(cart.id)
   })
 
@@ -106,7 +109,7 @@ describe("a cart whose attaching was not answered (A17, A1)", () => {
       ])
       expect(await applicationsOf(cart.id)).toHaveLength(1)
       await simulator.decision(token, { outcome: "sign" })
-      await sync(application.id)
+      await reconcile(application.id)
       await expectInvariants(cart.id)
     }
   )
@@ -137,7 +140,7 @@ describe("a cart whose attaching was not answered (A17, A1)", () => {
       await shop.choosePaymentMethod(cart.id)
       expect(await applicationOf(cart.id)).toMatchObject({ kind: "hosted" })
       await eventually(async () => {
-        await sync(String(first?.id))
+        await reconcile(String(first?.id))
         expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
       })
       expect(await simulator.calls({ operation: "updateCartAndSend", token })).toHaveLength(1)
@@ -146,7 +149,7 @@ describe("a cart whose attaching was not answered (A17, A1)", () => {
         expect(journal.filter(({ outcome }) => outcome === "in-doubt")).toEqual([])
         expect((await applicationsOf(cart.id))[0]).toMatchObject({
           state: "cancelled",
-          attention: null,
+          review_reason: null,
         })
       })
     },
@@ -165,11 +168,11 @@ describe("a cart whose attaching was not answered (A17, A1)", () => {
       deadline_at: new Date(Date.now() - 60_000),
     })
     await faultOn(token, { operation: "getStatus", kind: "status", status: 503, count: 1_000 })
-    await sync(id)
-    expect(await attentionsOf(cart.id)).toMatchObject([{ cause: "doubt" }])
+    await reconcile(id)
+    expect(await reviewCasesOf(cart.id)).toMatchObject([{ cause: "doubt" }])
     await simulator.clearFaults()
-    await sync(id)
-    expect(await attentionsOf(cart.id)).toEqual([])
+    await reconcile(id)
+    expect(await reviewCasesOf(cart.id)).toEqual([])
     expect(await journalOf(id)).toMatchObject([{ kind: "create", outcome: "confirmed" }])
     await expectInvariants(cart.id)
   })
@@ -202,8 +205,8 @@ describe("a cart whose attaching was not answered (A17, A1)", () => {
     const operation = "updateCartAndSend" as const
     await faultOn(token, { operation, kind: "altered", when: "after", fields, count: 1 })
     await shop.choosePaymentMethod(cart.id)
-    const { id, attention } = await applicationOf(cart.id)
-    expect(attention).toContain("answered $1.00 for a pre-approved application")
+    const { id, review_reason } = await applicationOf(cart.id)
+    expect(review_reason).toContain("answered $1.00 for a pre-approved application")
     expect((await timelineOf(id)).map(({ what }) => what)).toContain("needs-attention")
   })
 })
@@ -391,13 +394,13 @@ describe("a look that fails", () => {
     const { pre_approval } = await requestPreApproval()
     const token = await tokenOf(pre_approval.id)
     await faultOn(token, { operation: "getStatus", kind: "status", status: 503, count: 9 })
-    await store.workflow("look-at-pre-approval-of-financing", {
+    await store.workflow("check-pre-approval-of-financing", {
       pre_approval_id: pre_approval.id,
     })
     expect(await recordOf(pre_approval.id)).toMatchObject({
       state: "awaiting-customer",
-      looks_done: 0,
-      next_look_at: expect.any(String) as string,
+      checks_done: 0,
+      next_check_at: expect.any(String) as string,
     })
     await simulator.clearFaults()
     await approve(pre_approval.id)

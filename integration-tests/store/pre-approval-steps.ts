@@ -83,7 +83,7 @@ export async function approve(id: string): Promise<void> {
 }
 
 export async function lookAt(id: string): Promise<void> {
-  await store.workflow("look-at-pre-approval-of-financing", { pre_approval_id: id })
+  await store.workflow("check-pre-approval-of-financing", { pre_approval_id: id })
 }
 
 /** A guest who is pre-approved, and holds the claim. */

@@ -48,7 +48,7 @@ describe("a pre-approval", () => {
   it("is found approved, with its amount, by the schedule of looks alone", async () => {
     const { pre_approval } = await requestPreApproval()
     await simulator.decision(await tokenOf(pre_approval.id), { outcome: "approve" })
-    await rewritePreApproval(pre_approval.id, { next_look_at: new Date().toISOString() })
+    await rewritePreApproval(pre_approval.id, { next_check_at: new Date().toISOString() })
     await eventually(async () => {
       expect(await recordOf(pre_approval.id)).toMatchObject({
         state: "approved",
@@ -73,7 +73,7 @@ describe("a pre-approval", () => {
     const { id } = await approvedGuest()
     await rewritePreApproval(id, { expires_at: new Date(Date.now() - 1_000).toISOString() })
     await lookAt(id)
-    expect(await recordOf(id)).toMatchObject({ state: "expired", next_look_at: null })
+    expect(await recordOf(id)).toMatchObject({ state: "expired", next_check_at: null })
   })
 
   it("is the customer's own who is logged in, and one is enough", async () => {
@@ -139,7 +139,7 @@ describe("a purchase with a pre-approval", () => {
       service_cents: Math.round(dollarsOf(cart.total) * 100),
     })
     await simulator.decision(token, { outcome: "sign" })
-    await store.workflow("sync-financing-application", {
+    await store.workflow("reconcile-financing-application", {
       application_id: (await applicationOf(cart.id)).id,
       cause: "poll",
     })
@@ -185,7 +185,7 @@ describe("a purchase with a pre-approval", () => {
     expect((await simulator.application(token)).status).toBe("A")
   })
 
-  it("goes on when the storefront makes its session anew: one cart, one call (C17)", async () => {
+  it("goes on when the storefront makes its session again: one cart, one call (C17)", async () => {
     const { cart, token } = await broughtCart()
     await shop.choosePaymentMethod(cart.id)
     await shop.choosePaymentMethod(cart.id)
@@ -261,10 +261,10 @@ describe("a purchase with a pre-approval", () => {
     expect(session.data).toMatchObject({
       message: expect.stringMatching(/could not be used for this purchase/) as string,
     })
-    expect((await recordOf(id)).looks_done).toBe(before.looks_done + 1)
+    expect((await recordOf(id)).checks_done).toBe(before.checks_done + 1)
   })
 
-  it("changed after it was attached is applied for anew, and the first is ended (C3)", async () => {
+  it("changed after it was attached is applied for again, and the first is ended (C3)", async () => {
     const { cart, token } = await broughtCart()
     await shop.choosePaymentMethod(cart.id)
     await shop.addItem(cart.id, { handle: "reading-lamp", quantity: 1 })

@@ -82,7 +82,7 @@ const ADDRESS =
   /(hooks|return|cancel)((?:\/consumer-financing)?\/(staging|production)\/(finapp_\w+)\/)[\w-]{43}/g
 
 /** Addresses of another application are signed for it. */
-function signedAnew(text: string): string {
+function signedAgain(text: string): string {
   return text.replace(ADDRESS, (_all, ...parts: string[]) => {
     const [kind = "", path = "", environment = "", applicationId = ""] = parts
     const purpose = PURPOSES[kind] ?? "postback"
@@ -113,7 +113,7 @@ async function copied<Purchase extends AppliedCart>(
   const { purchase, calls } = copy.known
   const client = await database()
   const number = "order" in purchase ? await nextOrderNumber(client) : undefined
-  const [creation, ...others] = JSON.parse(signedAnew(JSON.stringify(calls))) as Call[]
+  const [creation, ...others] = JSON.parse(signedAgain(JSON.stringify(calls))) as Call[]
   if (creation?.operation !== "createOrder") throw new Error(`It was not filed at first: ${kind}`)
   const { token } = (await call(creation)) as { token: string }
   const applied = await simulator.application(token)

@@ -1,11 +1,11 @@
-import type { AttentionCause } from "../../src/domain/attention"
-import type { AttentionView } from "../../src/workflows"
-import { refundedInPortal } from "./attention-situations"
-import { asked, attentionsOf, refusalOf, resolve } from "./attention-steps"
+import type { ReviewCause } from "../../src/domain/review-causes"
+import type { ReviewCaseView } from "../../src/workflows"
+import { refundedInPortal } from "./review-cases-situations"
+import { asked, reviewCasesOf, refusalOf, resolve } from "./review-cases-steps"
 import { expectBooksAddUp } from "./books-of-medusa"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, synced } from "./money-steps"
+import { callsOf, reconciled } from "./money-steps"
 import { applicationOf, journalOf, tokensOf } from "./our-records"
 import { capturedOrder, type PaidOrder, paymentOf } from "./purchases"
 
@@ -13,11 +13,11 @@ const { admin, simulator } = harness()
 
 /** Nothing was sent, and Medusa says what the service says: so much is refunded, on this word. */
 async function expectRecorded({ cart, order, token }: PaidOrder, dollars: number): Promise<void> {
-  await synced(cart.id, async () => {
+  await reconciled(cart.id, async () => {
     expect(paymentOf(await admin.order(order.id)).refunds).toMatchObject([
       { amount: dollars, created_by: "user_merchant", note: "The portal shows it" },
     ])
-    expect(await attentionsOf(cart.id)).toEqual([])
+    expect(await reviewCasesOf(cart.id)).toEqual([])
   })
   expect(await callsOf(token, "refund")).toEqual([])
   expect(await callsOf(token, "partialRefund")).toEqual([])
@@ -35,8 +35,8 @@ async function expectNothingRecorded({ cart, order }: PaidOrder): Promise<void> 
 
 /** $100 refunded in the portal: the service wrote a new application, and nobody told us. */
 async function partlyRefundedInPortal(
-  cause: AttentionCause = "refunded-elsewhere"
-): Promise<{ bought: PaidOrder; told: AttentionView }> {
+  cause: ReviewCause = "refunded-elsewhere"
+): Promise<{ bought: PaidOrder; told: ReviewCaseView }> {
   const bought = await capturedOrder()
   const loanAmount = Math.round(bought.applied.loanAmount * 100 - 10_000) / 100
   await simulator.portal(bought.token, { action: "partial-refund", loanAmount, postback: false })
@@ -45,8 +45,8 @@ async function partlyRefundedInPortal(
 
 /** The service put a new application for the same amount in the known one's place, and nobody told us. */
 async function replacedInPortal(
-  cause: AttentionCause
-): Promise<{ bought: PaidOrder; told: AttentionView; tip: string }> {
+  cause: ReviewCause
+): Promise<{ bought: PaidOrder; told: ReviewCaseView; tip: string }> {
   const bought = await capturedOrder()
   const { loanAmount } = bought.applied
   await simulator.portal(bought.token, { action: "partial-refund", loanAmount, postback: false })
@@ -117,7 +117,9 @@ describe("A refund that was made in the service's portal (A7, C7)", () => {
     )
     await expectNothingRecorded(bought)
     await resolve(told, "record-refund", { cents: 10_000 })
-    await synced(bought.cart.id, async () => expect(await attentionsOf(bought.cart.id)).toEqual([]))
+    await reconciled(bought.cart.id, async () =>
+      expect(await reviewCasesOf(bought.cart.id)).toEqual([])
+    )
     expect(paymentOf(await admin.order(bought.order.id)).refunds).toMatchObject([{ amount: 100 }])
     await expectInvariants(bought.cart.id)
   })
@@ -134,11 +136,11 @@ describe("A part that was refunded in the portal, of which the old token says no
     const { bought, told } = await partlyRefundedInPortal("answer")
     expect(told.reason).toMatch(why)
     expect(told.reason).toMatch(/record that refund with the new application's token/)
-    await synced(bought.cart.id, async () =>
-      expect(await attentionsOf(bought.cart.id)).toMatchObject([
+    await reconciled(bought.cart.id, async () =>
+      expect(await reviewCasesOf(bought.cart.id)).toMatchObject([
         {
-          medusa: { standing: "captured-order", captured_cents: told.medusa.financed_cents },
-          actions: ["record-refund", "look-again", "acknowledge"],
+          medusa: { purchase_state: "captured-order", captured_cents: told.medusa.financed_cents },
+          actions: ["record-refund", "check-again", "acknowledge"],
         },
       ])
     )
@@ -170,7 +172,9 @@ describe("A new application for the same amount, which the service put in the kn
     )
     await expectNothingRecorded(bought)
     await resolve(told, "record-refund", { cents: 0, token: tip })
-    await synced(bought.cart.id, async () => expect(await attentionsOf(bought.cart.id)).toEqual([]))
+    await reconciled(bought.cart.id, async () =>
+      expect(await reviewCasesOf(bought.cart.id)).toEqual([])
+    )
     await expectNothingRecorded(bought)
     const { id } = await applicationOf(bought.cart.id)
     expect((await tokensOf(id)).map(({ token }) => token)).toEqual([bought.token, tip])
@@ -186,7 +190,9 @@ describe("A new application for the same amount, which the service put in the kn
     const again = await asked(bought.cart.id, "settle-again")
     expect(again.reason).toMatch(/took the earlier one's place/)
     await resolve(again, "settle")
-    await synced(bought.cart.id, async () => expect(await attentionsOf(bought.cart.id)).toEqual([]))
+    await reconciled(bought.cart.id, async () =>
+      expect(await reviewCasesOf(bought.cart.id)).toEqual([])
+    )
     expect(await simulator.calls({ operation: "settle", token: tip })).toHaveLength(1)
     await expectInvariants(bought.cart.id, { elsewhere: 1 })
   })
@@ -220,16 +226,16 @@ describe("What Medusa captured on a loan that is over at the service (I3)", () =
     if (isCancelled) {
       await admin.cancelOrder(order.id).catch(() => undefined)
     }
-    const told = await asked(cart.id, "standing")
+    const told = await asked(cart.id, "mismatch")
     expect(told.reason).toMatch(why)
-    expect(told.actions).toEqual(["record-refund", "look-again", "acknowledge"])
+    expect(told.actions).toEqual(["record-refund", "check-again", "acknowledge"])
     expect(await refusalOf(resolve(told, "record-refund", { cents: left - 1 }))).toMatch(
       /does not finance \$0\.01/
     )
     await resolve(told, "record-refund", { cents: left })
-    await synced(cart.id, async () => {
+    await reconciled(cart.id, async () => {
       expect(paymentOf(await admin.order(order.id)).refunds).toHaveLength(2)
-      expect(await attentionsOf(cart.id)).toEqual([])
+      expect(await reviewCasesOf(cart.id)).toEqual([])
     })
     await expectBooksAddUp(await admin.order(order.id))
     expect(await callsOf(token, "refund")).toEqual([])

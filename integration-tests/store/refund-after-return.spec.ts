@@ -48,7 +48,7 @@ it("A refund while goods are still on their way back is written down, and nobody
   // All of what is owed is a fraction of a cent more than that, and takes a credit line.
   await admin.refund(bought.payment.id, { amount: 200 })
   await repairLedger(bought)
-  expect((await applicationOf(bought.cart.id)).attention).toBeNull()
+  expect((await applicationOf(bought.cart.id)).review_reason).toBeNull()
   await expectInvariants(bought.cart.id)
 })
 

@@ -5,8 +5,8 @@ import { repairLedger } from "./aged-books"
 import { whileDatabaseRefuses } from "./database-refusal"
 import { harness, startAnotherStore } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, faultOn, outcomesOf, sentenceOf, synced } from "./money-steps"
-import { applicationOf, journalOf, sync, timelineOf } from "./our-records"
+import { callsOf, faultOn, outcomesOf, sentenceOf, reconciled } from "./money-steps"
+import { applicationOf, journalOf, reconcile, timelineOf } from "./our-records"
 import { capturedOrder, type PaidOrder, paymentOf } from "./purchases"
 
 const { admin, store, simulator } = harness()
@@ -33,12 +33,12 @@ async function refundsOf({ order }: PaidOrder): Promise<HttpTypes.AdminRefund[]>
 /** Entered exactly once, nothing was sent for it, and nobody is asked for anything. */
 async function expectEntered(bought: PaidOrder, dollars: number): Promise<void> {
   const { cart, token } = bought
-  await synced(cart.id, async () =>
+  await reconciled(cart.id, async () =>
     expect(await refundsOf(bought)).toMatchObject([{ amount: dollars }])
   )
   expect(await callsOf(token, "partialRefund")).toHaveLength(1)
-  const { id, attention } = await applicationOf(cart.id)
-  expect(attention).toBeNull()
+  const { id, review_reason } = await applicationOf(cart.id)
+  expect(review_reason).toBeNull()
   const [refund] = await refundsOf(bought)
   const journal = (await journalOf(id)).filter(({ kind }) => kind === "partial-refund")
   expect(journal).toMatchObject([{ outcome: "confirmed", reference: refund?.id }])
@@ -74,7 +74,7 @@ describe("a refund that the service made and Medusa lost (A20, H3)", () => {
     expect(refund).toMatchObject({
       refund_reason_id: refund_reason.id,
       created_by: expect.stringMatching(/^user_/) as string,
-      note: expect.stringMatching(/Recorded by itself/) as string,
+      note: expect.stringMatching(/Recorded automatically/) as string,
     })
   })
 
@@ -83,7 +83,7 @@ describe("a refund that the service made and Medusa lost (A20, H3)", () => {
     const { cart, token, payment } = bought
     await faultOn(token, { operation: "partialRefund", kind: "reset", when: "after", nth: 1 })
     expect(await sentenceOf(admin.refund(payment.id, { amount: 100 }))).toMatch(
-      /recorded here by itself once it is known to have happened: do not enter it again/
+      /recorded here automatically once it is known to have happened: do not enter it again/
     )
     const { id } = await applicationOf(cart.id)
     const doubt = (await journalOf(id)).find(({ kind }) => kind === "partial-refund")
@@ -104,7 +104,7 @@ describe("a refund that the service made and Medusa lost (A20, H3)", () => {
       { table: "payment", event: "update", when: `new.id = '${payment.id}'` },
       () => admin.refund(payment.id, { amount: Number(payment.amount) }).catch(() => null)
     )
-    await synced(cart.id, async () => expect(await refundsOf(bought)).toHaveLength(1))
+    await reconciled(cart.id, async () => expect(await refundsOf(bought)).toHaveLength(1))
     expect((await refundsOf(bought))[0]?.amount).toBe(payment.amount)
     await expectInvariants(cart.id)
   })
@@ -121,7 +121,7 @@ describe("a refund that is entered by itself and by others at once (A6, A7)", ()
     const { id } = await applicationOf(bought.cart.id)
     const both = [store, other.control].flatMap((one) =>
       [1, 2].map(() =>
-        one.workflow("sync-financing-application", { application_id: id, cause: "poll" })
+        one.workflow("reconcile-financing-application", { application_id: id, cause: "poll" })
       )
     )
     await Promise.all(both)
@@ -154,7 +154,7 @@ describe("a refund that is entered by itself and by others at once (A6, A7)", ()
       const merchant = adminClient(other.url)
       await Promise.allSettled([
         merchant.refund(bought.payment.id, { amount: 100 }),
-        store.workflow("sync-financing-application", { application_id: id, cause: "poll" }),
+        store.workflow("reconcile-financing-application", { application_id: id, cause: "poll" }),
         admin.refund(bought.payment.id, { amount: 100 }),
       ])
       // Core's transactions may count a row that it took back a moment later.
@@ -175,7 +175,7 @@ describe("a refund that is entered by itself and by others at once (A6, A7)", ()
 
   it("is not made a second time by a merchant who has not seen it yet", async () => {
     const bought = await refundThatCoreDrops()
-    await sync((await applicationOf(bought.cart.id)).id)
+    await reconcile((await applicationOf(bought.cart.id)).id)
     expect(await sentenceOf(admin.refund(bought.payment.id, { amount: 100 }))).toMatch(
       /was recorded here a moment ago.*Nothing was sent/
     )

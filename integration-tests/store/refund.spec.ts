@@ -1,10 +1,10 @@
 import { ageBooks } from "./aged-books"
-import { asked, attentionsOf, resolve } from "./attention-steps"
+import { asked, reviewCasesOf, resolve } from "./review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, faultOn, outcomesOf, sentenceOf, synced } from "./money-steps"
-import { applicationOf, sync } from "./our-records"
+import { callsOf, faultOn, outcomesOf, sentenceOf, reconciled } from "./money-steps"
+import { applicationOf, reconcile } from "./our-records"
 import { capturedOrder, paidOrder, paymentOf } from "./purchases"
 
 const { admin, simulator, store } = harness()
@@ -19,7 +19,7 @@ describe("Refunding a captured order in full", () => {
     expect(call?.request).toEqual({ reason: "It arrived broken" })
     expect(await callsOf(token, "partialRefund")).toEqual([])
     expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })
-    expect(await applicationOf(cart.id)).toMatchObject({ state: "refunded", attention: null })
+    expect(await applicationOf(cart.id)).toMatchObject({ state: "refunded", review_reason: null })
     await expectInvariants(cart.id)
   })
 
@@ -28,7 +28,7 @@ describe("Refunding a captured order in full", () => {
     const { id } = await applicationOf(cart.id)
     await store.call("consumerFinancing", "reviewCases.ask", id, "missing-refund", "It is missing.")
     await admin.refund(payment.id, { amount: Number(payment.amount) })
-    await synced(cart.id, async () => expect(await attentionsOf(cart.id)).toEqual([]))
+    await reconciled(cart.id, async () => expect(await reviewCasesOf(cart.id)).toEqual([]))
     await expectInvariants(cart.id)
   })
 
@@ -78,7 +78,7 @@ describe("Refunding a captured order in full", () => {
       await faultOn(token, { operation: "refund", kind, when: "after", nth: 1 })
       await admin.refund(payment.id, { amount: Number(payment.amount) })
       expect(await callsOf(token, "refund")).toHaveLength(1)
-      expect(await applicationOf(cart.id)).toMatchObject({ state: "refunded", attention: null })
+      expect(await applicationOf(cart.id)).toMatchObject({ state: "refunded", review_reason: null })
       await expectInvariants(cart.id)
     }
   )
@@ -96,11 +96,11 @@ describe("Refunding a captured order in full", () => {
 
     // It is carried out an hour later: T proves it, and it is entered by itself.
     await simulator.clock({ advanceSeconds: 3_600 })
-    await synced(cart.id, async () =>
+    await reconciled(cart.id, async () =>
       expect(paymentOf(await admin.order(order.id)).refunds).toHaveLength(1)
     )
     expect(await callsOf(token, "refund")).toHaveLength(1)
-    expect(await applicationOf(cart.id)).toMatchObject({ state: "refunded", attention: null })
+    expect(await applicationOf(cart.id)).toMatchObject({ state: "refunded", review_reason: null })
     await expectInvariants(cart.id)
   })
 
@@ -112,14 +112,14 @@ describe("Refunding a captured order in full", () => {
     )
     expect(await callsOf(token, "refund")).toEqual([])
     await expectInvariants(cart.id, { listed: true })
-    await sync((await applicationOf(cart.id)).id)
+    await reconcile((await applicationOf(cart.id)).id)
     await expectInvariants(cart.id, { listed: true })
   })
 
   it("lists a refund made in the portal without being asked (C7)", async () => {
     const { cart, token } = await capturedOrder()
     await simulator.portal(token, { action: "refund", postback: false })
-    await sync((await applicationOf(cart.id)).id)
+    await reconcile((await applicationOf(cart.id)).id)
     await expectInvariants(cart.id, { listed: true })
   })
 
@@ -141,19 +141,19 @@ describe("Refunding a captured order in full", () => {
     expect(cancelled.status).toBe("canceled")
     expect(paymentOf(cancelled).refunds).toEqual([])
     await eventually(() => expectInvariants(cart.id, { listed: true }))
-    expect((await applicationOf(cart.id)).attention).toMatch(/the order was cancelled/)
+    expect((await applicationOf(cart.id)).review_reason).toMatch(/the order was cancelled/)
     await simulator.clearFaults()
 
     await ageBooks(order.id)
-    const books = await asked(cart.id, "books")
+    const books = await asked(cart.id, "ledger")
     expect(books).toMatchObject({
       reason: expect.stringMatching(/Medusa counts .* as refunded .* that refund failed/) as string,
-      actions: ["refund", "look-again", "acknowledge"],
+      actions: ["refund", "check-again", "acknowledge"],
     })
     await resolve(books, "refund")
     expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })
     expect(paymentOf(await admin.order(order.id)).refunds).toHaveLength(1)
-    await eventually(async () => expect(await attentionsOf(cart.id)).toEqual([]))
+    await eventually(async () => expect(await reviewCasesOf(cart.id)).toEqual([]))
     await expectInvariants(cart.id)
   })
 

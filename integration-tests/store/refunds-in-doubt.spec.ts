@@ -1,8 +1,8 @@
 import { whileDatabaseRefuses } from "./database-refusal"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, faultOn, outcomesOf, sentenceOf, synced } from "./money-steps"
-import { applicationOf, journalOf, sync, timelineOf, tokensOf } from "./our-records"
+import { callsOf, faultOn, outcomesOf, sentenceOf, reconciled } from "./money-steps"
+import { applicationOf, journalOf, reconcile, timelineOf, tokensOf } from "./our-records"
 import { inboxOf } from "./postback-steps"
 import { capturedOrder, type PaidOrder, paymentOf } from "./purchases"
 
@@ -34,14 +34,14 @@ describe("a partial refund whose answer was lost", () => {
     const bought = await lostRefund()
     const { tip } = await simulator.application(bought.token)
     await fileAlready(bought.cart.id, ["nobody-knows-this-1", tip, "nobody-knows-this-2"])
-    await synced(bought.cart.id, async () =>
+    await reconciled(bought.cart.id, async () =>
       expect(await outcomesOf(bought.cart.id, "partial-refund")).toEqual(["confirmed"])
     )
     const application = await applicationOf(bought.cart.id)
     expect((await tokensOf(application.id)).at(-1)?.token).toBe(tip)
     expect(application).toMatchObject({ state: "partly-refunded", refunded_cents: 10_000 })
-    await synced(bought.cart.id, async () =>
-      expect(await applicationOf(bought.cart.id)).toMatchObject({ attention: null })
+    await reconciled(bought.cart.id, async () =>
+      expect(await applicationOf(bought.cart.id)).toMatchObject({ review_reason: null })
     )
     expect(paymentOf(await admin.order(bought.order.id)).refunds).toMatchObject([{ amount: 100 }])
     expect(await callsOf(bought.token, "partialRefund")).toHaveLength(1)
@@ -53,7 +53,7 @@ describe("a partial refund whose answer was lost", () => {
     const { id } = await applicationOf(bought.cart.id)
     const names = Array.from({ length: 14 }, (_, index) => `${id.toLowerCase()}-made-up-${index}`)
     await fileAlready(bought.cart.id, names)
-    await store.workflow("sync-financing-application", { application_id: id, cause: "poll" })
+    await store.workflow("reconcile-financing-application", { application_id: id, cause: "poll" })
     const asked = await Promise.all(names.map((token) => simulator.calls({ token })))
     expect(asked.filter((calls) => calls.length > 0).length).toBeLessThanOrEqual(10)
     expect(await outcomesOf(bought.cart.id, "partial-refund")).toEqual(["in-doubt"])
@@ -86,16 +86,16 @@ describe("a full refund whose answer was lost", () => {
     const late = { operation: "refund", kind: "reset", executesAfterMs: 300, nth: 1 } as const
     await faultOn(token, late)
     await sentenceOf(admin.refund(payment.id, { amount: Number(payment.amount) }))
-    expect((await applicationOf(cart.id)).next_look_at).not.toBeNull()
+    expect((await applicationOf(cart.id)).next_check_at).not.toBeNull()
     await simulator.clock({ advanceSeconds: 1 })
-    await synced(cart.id, async () =>
+    await reconciled(cart.id, async () =>
       expect(await outcomesOf(cart.id, "refund")).toEqual(["confirmed"])
     )
     const application = await applicationOf(cart.id)
     expect(application).toMatchObject({ state: "refunded", service_cents: 0 })
     expect(application.refunded_cents).toBe(application.financed_cents)
-    await synced(cart.id, async () =>
-      expect(await applicationOf(cart.id)).toMatchObject({ attention: null })
+    await reconciled(cart.id, async () =>
+      expect(await applicationOf(cart.id)).toMatchObject({ review_reason: null })
     )
     expect(await callsOf(token, "refund")).toHaveLength(1)
     expect(paymentOf(await admin.order(order.id)).refunds).toHaveLength(1)
@@ -112,11 +112,11 @@ describe("a full refund whose answer was lost", () => {
     expect((await inboxOf(id)).map(({ body }) => body)).toContainEqual(
       expect.stringContaining(tip) as string
     )
-    for (let looks = 0; looks < 2; looks += 1) await sync(id)
+    for (let looks = 0; looks < 2; looks += 1) await reconcile(id)
     expect(await outcomesOf(cart.id, "refund")).toEqual(["in-doubt"])
     expect(await applicationOf(cart.id)).toMatchObject({
       refunded_cents: 0,
-      attention: expect.stringMatching(/suggests that only a part was refunded/) as string,
+      review_reason: expect.stringMatching(/suggests that only a part was refunded/) as string,
     })
     expect(await sentenceOf(refundAll(bought))).toMatch(/not known whether/)
     await expectInvariants(cart.id, { listed: true, elsewhere: 1 })
@@ -129,7 +129,7 @@ describe("a full refund whose answer was lost", () => {
     await forgetTokensOf(other.cart.id)
     await simulator.portal(token, { action: "refund" })
     await fileAlready(cart.id, ["nobody-knows-this-3", other.token])
-    await synced(cart.id, async () =>
+    await reconciled(cart.id, async () =>
       expect(await outcomesOf(cart.id, "refund")).toEqual(["confirmed"])
     )
   })
@@ -141,10 +141,10 @@ describe("a full refund whose answer was lost", () => {
     const fault = { operation: "getStatus", kind: "status", status: 503 } as const
     await simulator.fault({ ...fault, match: { token: "nobody-knows-this-4" } })
     const { id } = await applicationOf(cart.id)
-    await sync(id)
+    await reconcile(id)
     expect(await outcomesOf(cart.id, "refund")).toEqual(["in-doubt"])
     await simulator.clearFaults()
-    await synced(cart.id, async () =>
+    await reconciled(cart.id, async () =>
       expect(await outcomesOf(cart.id, "refund")).toEqual(["confirmed"])
     )
   })
@@ -161,10 +161,10 @@ describe("a full refund whose answer was lost", () => {
     )
     expect(await outcomesOf(cart.id, "refund")).toEqual(["in-doubt"])
     expect(await applicationOf(cart.id)).toMatchObject({ refunded_cents: 0 })
-    await synced(cart.id, async () =>
+    await reconciled(cart.id, async () =>
       expect(await outcomesOf(cart.id, "refund")).toEqual(["confirmed"])
     )
-    await synced(cart.id, async () =>
+    await reconciled(cart.id, async () =>
       expect(paymentOf(await admin.order(order.id)).refunds).toHaveLength(1)
     )
     expect(await callsOf(token, "refund")).toHaveLength(1)

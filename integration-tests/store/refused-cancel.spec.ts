@@ -3,7 +3,7 @@ import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { ageDoubt, callsOf, faultOn, outcomesOf } from "./money-steps"
-import { applicationOf, hoursAgo, journalOf, rewrite, sync } from "./our-records"
+import { applicationOf, hoursAgo, journalOf, rewrite, reconcile } from "./our-records"
 import { appliedCart, silence } from "./purchases"
 
 const { shop, simulator, store } = harness()
@@ -16,10 +16,10 @@ describe("an application that nothing depends on", () => {
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
     const { id } = await applicationOf(cart.id)
     await eventually(async () => {
-      await sync(id)
-      expect((await applicationOf(cart.id)).attention).toMatch(/refused to cancel it/)
+      await reconcile(id)
+      expect((await applicationOf(cart.id)).review_reason).toMatch(/refused to cancel it/)
     })
-    await sync(id)
+    await reconcile(id)
     await sleep(6_000)
     expect(await callsOf(token, "cancel")).toHaveLength(1)
     await simulator.clearFaults()
@@ -29,10 +29,10 @@ describe("an application that nothing depends on", () => {
       finished_at: hoursAgo(2),
     })
     await eventually(async () => {
-      await sync(id)
+      await reconcile(id)
       expect((await simulator.application(token)).cancelled).toBe(true)
     })
-    expect(await applicationOf(cart.id)).toMatchObject({ state: "cancelled", attention: null })
+    expect(await applicationOf(cart.id)).toMatchObject({ state: "cancelled", review_reason: null })
   })
 
   it("is spared when it was signed in the meantime: a time limit is about what it reads now", async () => {
@@ -41,10 +41,10 @@ describe("an application that nothing depends on", () => {
     const { id } = await applicationOf(cart.id)
     await rewrite(id, { created_at: hoursAgo(49) })
     await simulator.status(token, { status: "W", postback: false })
-    // The sync's own look is answered as of a moment ago; the look right before the cancel reads W.
+    // The reconciliation's own look is answered as of a moment ago; the look right before the cancel reads W.
     const body = JSON.stringify({ status: "A", token, loanAmount: applied.loanAmount })
     await faultOn(token, { operation: "getStatus", kind: "status", status: 200, nth: 1, body })
-    expect((await sync(id)).action).toBe("end-application")
+    expect((await reconcile(id)).action).toBe("end-application")
     expect((await simulator.application(token)).cancelled).toBe(false)
     await simulator.clearFaults()
   })
@@ -59,10 +59,10 @@ describe("an application that nothing depends on", () => {
     await eventually(async () => expect(await outcomesOf(cart.id, "cancel")).toEqual(["refused"]))
     await simulator.status(token, { status: "X", postback: false })
     await eventually(async () => {
-      await sync(id)
+      await reconcile(id)
       expect((await simulator.application(token)).cancelCount).toBe(1)
     })
-    expect(await applicationOf(cart.id)).toMatchObject({ attention: null, next_look_at: null })
+    expect(await applicationOf(cart.id)).toMatchObject({ review_reason: null, next_check_at: null })
     await expectInvariants(cart.id)
   })
 
@@ -74,12 +74,12 @@ describe("an application that nothing depends on", () => {
     await faultOn(token, { operation: "cancel", kind: "status", status: 409, count: 1 })
     await simulator.status(token, { status: "X", postback: false })
     await eventually(async () => {
-      await sync(id)
+      await reconcile(id)
       expect(await outcomesOf(cart.id, "cancel")).toEqual(["refused"])
     })
     await simulator.status(token, { status: "S", postback: false })
     await eventually(async () => {
-      await sync(id)
+      await reconcile(id)
       expect((await simulator.application(token)).cancelCount).toBe(1)
     })
     await expectInvariants(cart.id)
@@ -95,11 +95,11 @@ describe("an application that nothing depends on", () => {
     await simulator.clearFaults()
     await simulator.status(token, { status: "X", postback: false })
     await faultOn(token, { operation: "cancel", kind: "status", status: 409 })
-    // The sync's own look is answered as of a moment ago; the look right before the cancel reads X.
+    // The reconciliation's own look is answered as of a moment ago; the look right before the cancel reads X.
     const body = JSON.stringify({ status: "A", token, loanAmount: applied.loanAmount })
     await ageDoubt(cart.id, 120)
     await faultOn(token, { operation: "getStatus", kind: "status", status: 200, nth: 1, body })
-    expect((await sync(id)).action).toBe("end-application")
+    expect((await reconcile(id)).action).toBe("end-application")
     expect(await outcomesOf(cart.id, "cancel")).toEqual(["refused"])
     await expectInvariants(cart.id)
   })
@@ -109,7 +109,7 @@ describe("an application that nothing depends on", () => {
     await silence(token)
     const { id } = await applicationOf(cart.id)
     await simulator.status(token, { status: "S", postback: false })
-    await rewrite(id, { ending: true })
+    await rewrite(id, { cancelling: true })
     const answer = await shop.completeCart(cart.id)
     expect(answer).toMatchObject({
       type: "cart",

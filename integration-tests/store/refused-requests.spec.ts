@@ -1,4 +1,4 @@
-import { asked, attentionsOf, resolve } from "./attention-steps"
+import { asked, reviewCasesOf, resolve } from "./review-cases-steps"
 import { whileDatabaseRefuses } from "./database-refusal"
 import {
   authorizedOrder,
@@ -10,9 +10,9 @@ import {
 } from "./financing-request-steps"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, faultOn, sentenceOf, synced } from "./money-steps"
-import { comeToRest } from "./no-look-due"
-import { applicationsOf, sync } from "./our-records"
+import { callsOf, faultOn, sentenceOf, reconciled } from "./money-steps"
+import { comeToRest } from "./no-check-due"
+import { applicationsOf, reconcile } from "./our-records"
 import { paymentsOf, sign, silence } from "./purchase-steps"
 
 const { admin, simulator } = harness()
@@ -31,8 +31,8 @@ async function signedAndEdited(): Promise<{ orderId: string; token: string; id: 
 
 /** However often it is looked at. */
 async function expectStillSigned({ id, token }: { id: string; token: string }): Promise<void> {
-  await sync(id)
-  await sync(id)
+  await reconcile(id)
+  await reconcile(id)
   expect(await callsOf(token, "cancel")).toEqual([])
   expect(await simulator.application(token)).toMatchObject({ status: "S", cancelled: false })
 }
@@ -50,7 +50,7 @@ describe("a new financing request in the place of one that was signed", () => {
     await comeToRest(id)
     await editDraft(orderId, 1)
     await authorizedOrder(orderId)
-    await synced(orderId, async () => expect(await attentionsOf(orderId)).toEqual([]))
+    await reconciled(orderId, async () => expect(await reviewCasesOf(orderId)).toEqual([]))
     await expectInvariants(orderId)
   })
 
@@ -69,7 +69,7 @@ describe("a new financing request in the place of one that was signed", () => {
     await expectStillSigned(signed)
     // And it ends once there is another one.
     await requestFinancing(signed.orderId)
-    await synced(signed.orderId, async () => {
+    await reconciled(signed.orderId, async () => {
       expect(await simulator.application(signed.token)).toMatchObject({ status: "O" })
     })
     await sign((await simulator.applicationOfCart(signed.orderId)).tip)

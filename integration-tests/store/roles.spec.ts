@@ -1,4 +1,4 @@
-import type { AttentionView } from "../../src/workflows"
+import type { ReviewCaseView } from "../../src/workflows"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { type HttpDoor, httpDoor } from "../../tooling/clients/http-door"
@@ -25,18 +25,18 @@ let reader: HttpDoor
 /** Whose role has nothing to do with orders. */
 let stranger: HttpDoor
 
-async function listed(door: HttpDoor, orderId: string): Promise<AttentionView[]> {
-  const path = `${HERE}/attentions?order_id=${orderId}`
-  return (await door.get<{ attentions: AttentionView[] }>(path)).attentions
+async function listed(door: HttpDoor, orderId: string): Promise<ReviewCaseView[]> {
+  const path = `${HERE}/review-cases?order_id=${orderId}`
+  return (await door.get<{ review_cases: ReviewCaseView[] }>(path)).review_cases
 }
 
 /** What a person is asked about an order, once somebody is. */
-async function asked(orderId: string, cause: string): Promise<AttentionView> {
+async function asked(orderId: string, cause: string): Promise<ReviewCaseView> {
   return await eventually(
     async () => {
       const path = `${HERE}/orders/${orderId}`
       const { application } = await apart.admin.door.get<{ application: { id: string } }>(path)
-      await apart.admin.door.post(`${HERE}/applications/${application.id}/sync`)
+      await apart.admin.door.post(`${HERE}/applications/${application.id}/reconcile`)
       const found = (await listed(apart.admin.door, orderId)).find((one) => one.cause === cause)
       if (!found) throw new Error(`Nobody is asked for ${cause}`)
       return found
@@ -60,8 +60,8 @@ async function bought() {
   return { order, payment: paymentOf(order), token }
 }
 
-const resolve = (door: HttpDoor, { id }: AttentionView, action: string) =>
-  door.post<{ resolution: { settled: boolean } }>(`${HERE}/attentions/${id}/resolve`, {
+const resolve = (door: HttpDoor, { id }: ReviewCaseView, action: string) =>
+  door.post<{ resolution: { settled: boolean } }>(`${HERE}/review-cases/${id}/resolve`, {
     action,
     note: "The portal shows it",
   })
@@ -85,16 +85,16 @@ describe("a store with roles", () => {
     await apart.admin.capture(payment.id)
     await simulator.settings({ behaviour: { partialRefundAnswer: "S" } })
     await apart.admin.refund(payment.id, { amount: 100 }).catch(() => undefined)
-    const attention = await asked(order.id, "settle-again")
-    expect(attention.actions).toContain("settle")
+    const reviewCase = await asked(order.id, "settle-again")
+    expect(reviewCase.actions).toContain("settle")
     const { tip } = await simulator.application(token)
 
-    const { status, body } = await refusalOf(resolve(clerk, attention, "settle"))
+    const { status, body } = await refusalOf(resolve(clerk, reviewCase, "settle"))
     expect(status).toBe(403)
     expect(body.message).toMatch(SENTENCE)
     expect(await simulator.calls({ operation: "settle", token: tip })).toEqual([])
 
-    expect(await resolve(accountant, attention, "settle")).toMatchObject({
+    expect(await resolve(accountant, reviewCase, "settle")).toMatchObject({
       resolution: { settled: true },
     })
     expect(await simulator.calls({ operation: "settle", token: tip })).toHaveLength(1)
@@ -104,31 +104,31 @@ describe("a store with roles", () => {
     const { order, token } = await bought()
     await simulator.status(token, { status: "C", postback: false })
     await apart.admin.cancelOrder(order.id)
-    const attention = await asked(order.id, "unneeded-loan")
+    const reviewCase = await asked(order.id, "unneeded-loan")
 
     for (const action of ["refund", "record-refund"]) {
-      const { status, body } = await refusalOf(resolve(clerk, attention, action))
+      const { status, body } = await refusalOf(resolve(clerk, reviewCase, action))
       expect(status).toBe(403)
       expect(body.message).toMatch(SENTENCE)
     }
     expect(await simulator.calls({ operation: "refund", token })).toEqual([])
-    expect(await resolve(clerk, attention, "look-again")).toHaveProperty("resolution")
+    expect(await resolve(clerk, reviewCase, "check-again")).toHaveProperty("resolution")
 
     // Offered is what whoever asks may do.
     const offered = async (door: HttpDoor) =>
-      (await listed(door, order.id)).find(({ id }) => id === attention.id)?.actions
-    expect(await offered(accountant)).toEqual(["refund", "look-again", "acknowledge"])
-    expect(await offered(clerk)).toEqual(["look-again", "acknowledge"])
+      (await listed(door, order.id)).find(({ id }) => id === reviewCase.id)?.actions
+    expect(await offered(accountant)).toEqual(["refund", "check-again", "acknowledge"])
+    expect(await offered(clerk)).toEqual(["check-again", "acknowledge"])
     expect(await offered(reader)).toEqual([])
-    const file = await clerk.get<{ application: { attentions: AttentionView[] } }>(
+    const file = await clerk.get<{ application: { review_cases: ReviewCaseView[] } }>(
       `${HERE}/orders/${order.id}`
     )
-    expect(file.application.attentions[0]?.actions).toEqual(["look-again", "acknowledge"])
-    expect(await refusalOf(resolve(reader, attention, "acknowledge"))).toMatchObject({
+    expect(file.application.review_cases[0]?.actions).toEqual(["check-again", "acknowledge"])
+    expect(await refusalOf(resolve(reader, reviewCase, "acknowledge"))).toMatchObject({
       status: 403,
     })
 
-    expect(await resolve(accountant, attention, "refund")).toMatchObject({
+    expect(await resolve(accountant, reviewCase, "refund")).toMatchObject({
       resolution: { settled: true },
     })
     expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })
@@ -148,20 +148,20 @@ describe("a store with roles", () => {
           ? apart.admin.capture(payment.id)
           : apart.admin.refund(payment.id, { amount: 100 })
       await made.catch(() => undefined)
-      const attention = await asked(order.id, "doubt")
+      const reviewCase = await asked(order.id, "doubt")
       const words = ["confirm-it-happened", "confirm-it-did-not"]
-      expect(attention.actions).toEqual([...words, "look-again", "acknowledge"])
+      expect(reviewCase.actions).toEqual([...words, "check-again", "acknowledge"])
 
       for (const action of words) {
-        const { status, body } = await refusalOf(resolve(clerk, attention, action))
+        const { status, body } = await refusalOf(resolve(clerk, reviewCase, action))
         expect(status).toBe(403)
         expect(body.message).toMatch(SENTENCE)
       }
       expect((await listed(clerk, order.id))[0]).toMatchObject({
-        actions: ["look-again", "acknowledge"],
+        actions: ["check-again", "acknowledge"],
         forbidden_actions: words,
       })
-      expect(await resolve(accountant, attention, "confirm-it-did-not")).toMatchObject({
+      expect(await resolve(accountant, reviewCase, "confirm-it-did-not")).toMatchObject({
         resolution: { settled: true },
       })
     }
@@ -190,7 +190,7 @@ describe("a store with roles", () => {
     "applications",
     "applications/summary",
     "applications/export",
-    "attentions",
+    "review_cases",
     "postbacks",
     "pre-approvals",
     "financing-requests?order_id=order_1",
@@ -203,7 +203,7 @@ describe("a store with roles", () => {
   })
 
   it("shows its lists to whoever may see orders", async () => {
-    for (const path of ["applications", "applications/summary", "attentions", "postbacks"]) {
+    for (const path of ["applications", "applications/summary", "review_cases", "postbacks"]) {
       await reader.get(`${HERE}/${path}`)
     }
   })

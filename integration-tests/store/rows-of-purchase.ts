@@ -74,7 +74,7 @@ const TABLES: [table: string, rows: string][] = [
   ]),
   ...named("payment_id", "payments", ["capture", "refund"]),
   ...named("application_id", "applications", [
-    "financing_attention",
+    "financing_review_case",
     "financing_operation",
     "financing_postback",
     "financing_session",
@@ -88,8 +88,8 @@ const CHANGED: Record<string, string> = {
   order: "jsonb_build_object('display_id', $2::text)",
   order_change_action:
     "jsonb_build_object('ordering', nextval('order_change_action_ordering_seq'))",
-  financing_application: `case when one->>'told_order_id' is null then '{}'
-    else jsonb_build_object('told_order_id', $2::text) end`,
+  financing_application: `case when one->>'confirmed_order_id' is null then '{}'
+    else jsonb_build_object('confirmed_order_id', $2::text) end`,
   financing_operation: `case when one->>'kind' <> 'update-order-id' then '{}'
     else jsonb_build_object('reference', $2::text) end`,
   financing_timeline_entry: `case when one->>'what' <> 'order-id-told' then '{}'

@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises"
 import path from "node:path"
 import { ROOT } from "../../tooling/paths"
 import { medusa } from "../../tooling/shop"
-import { asked } from "./attention-steps"
+import { asked } from "./review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
@@ -44,20 +44,20 @@ async function exec(code: string, ...args: string[]): Promise<string> {
 async function forgetOthers(id: string): Promise<void> {
   const others = await store.call<{ id: string }[]>(
     "consumerFinancing",
-    "listFinancingAttentions",
+    "listFinancingReviewCases",
     { id: { $ne: id } },
     { take: null, select: ["id"] }
   )
   await store.call(
     "consumerFinancing",
-    "deleteFinancingAttentions",
+    "deleteFinancingReviewCases",
     others.map((one) => one.id)
   )
 }
 
 describe("the documents' scripts in a merchant's shop", () => {
   it("list a doubt, end it by a person's word, and the refund is not sent twice (A5, I6)", async () => {
-    const script = await codeFromDocuments("resolveFinancingAttentionWorkflow")
+    const script = await codeFromDocuments("resolveFinancingReviewCaseWorkflow")
     const { cart, order, payment, token } = await capturedOrder()
     await faultOn(token, {
       operation: "partialRefund",
@@ -83,7 +83,7 @@ describe("the documents' scripts in a merchant's shop", () => {
     expect(await outcomesOf(cart.id, "partial-refund")).toEqual(["confirmed"])
     expect(await timelineOf(id)).toContainEqual(
       expect.objectContaining({
-        what: "attention-resolved",
+        what: "review-case-resolved",
         actor: "console",
         details: expect.objectContaining({ note: "the portal shows it" }) as object,
       })

@@ -4,7 +4,14 @@ import { expectInvariants } from "./invariants"
 import { landingOf } from "./landing"
 import { faultOn, sentenceOf } from "./money-steps"
 import { newCart } from "./new-cart"
-import { applicationOf, applicationsOf, hoursAgo, journalOf, rewrite, sync } from "./our-records"
+import {
+  applicationOf,
+  applicationsOf,
+  hoursAgo,
+  journalOf,
+  rewrite,
+  reconcile,
+} from "./our-records"
 import { paidOrderOf, signedApplication, paidOrder } from "./purchase-steps"
 import type { ShopClient } from "../../tooling/clients/shop-client"
 import { shopClient } from "../../tooling/clients/shop-client"
@@ -41,7 +48,7 @@ describe("a service that cannot be reached when the shopper chooses financing", 
     const cartId = await expectPolitelyRefused(shopClient(other.url, run.facts))
     const [application, ...more] = await applicationsOf(cartId)
     expect(more).toEqual([])
-    expect(application).toMatchObject({ state: "cancelled", live_key: null, attention: null })
+    expect(application).toMatchObject({ state: "cancelled", live_key: null, review_reason: null })
     expect(await journalOf(application?.id ?? "")).toMatchObject([
       { kind: "create", outcome: "refused" },
     ])
@@ -87,7 +94,7 @@ describe("a service that is down while the cart is completed", () => {
     expect(await admin.orderOfCart(cart.id)).toBeUndefined()
     await eventually(
       async () => {
-        await sync((await applicationOf(cart.id)).id)
+        await reconcile((await applicationOf(cart.id)).id)
         expect(await admin.orderOfCart(cart.id)).toBeDefined()
       },
       { everyMs: 500 }
@@ -121,16 +128,16 @@ describe("a service that says nothing of an order's application for hours", () =
       const { cart, token } = await paidOrder()
       const { id } = await applicationOf(cart.id)
       await faultOn(token, { operation: "getStatus", ...how })
-      await rewrite(id, { looks_done: 0, last_look_at: hoursAgo(5) })
-      await sync(id)
-      expect((await applicationOf(cart.id)).attention).toBeNull()
-      await rewrite(id, { looks_done: 0, last_look_at: hoursAgo(7) })
-      await sync(id)
-      expect((await applicationOf(cart.id)).attention).toMatch(/has not said for hours/)
+      await rewrite(id, { checks_done: 0, last_check_at: hoursAgo(5) })
+      await reconcile(id)
+      expect((await applicationOf(cart.id)).review_reason).toBeNull()
+      await rewrite(id, { checks_done: 0, last_check_at: hoursAgo(7) })
+      await reconcile(id)
+      expect((await applicationOf(cart.id)).review_reason).toMatch(/has not said for hours/)
       await expectInvariants(cart.id, { listed: true })
       await simulator.clearFaults()
-      await sync(id)
-      expect((await applicationOf(cart.id)).attention).toBeNull()
+      await reconcile(id)
+      expect((await applicationOf(cart.id)).review_reason).toBeNull()
       await expectInvariants(cart.id)
     }
   )

@@ -1,16 +1,23 @@
 import type { ShownFile } from "../../src/api/admin/consumer-financing/shown"
-import { approvedTooLate } from "./attention-situations"
-import { attentionsOf, asked } from "./attention-steps"
+import { approvedTooLate } from "./review-cases-situations"
+import { reviewCasesOf, asked } from "./review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"
 import { expectEnded } from "./ended"
 import { draftOrder, requestFinancing } from "./financing-request-steps"
 import { applyInFull } from "./full-application-steps"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, faultOn, sentenceOf, synced } from "./money-steps"
+import { callsOf, faultOn, sentenceOf, reconciled } from "./money-steps"
 import { newCart } from "./new-cart"
 import { payByAnotherMethod } from "./other-method"
-import { applicationOf, applicationsOf, hoursAgo, rewrite, sync, tokensOf } from "./our-records"
+import {
+  applicationOf,
+  applicationsOf,
+  hoursAgo,
+  rewrite,
+  reconcile,
+  tokensOf,
+} from "./our-records"
 import { appliedCart, orderUnderReview, paidOrder, paymentOf, sign, silence } from "./purchases"
 import { refusalOf, settingsOf } from "./setting-steps"
 import { ship } from "./shipping-steps"
@@ -189,7 +196,7 @@ describe("a setting that is changed while orders are open", () => {
     const first = await paidOrder()
     await ship(first)
     const { id } = await applicationOf(first.cart.id)
-    await eventually(async () => expect(await sync(id)).toMatchObject({ action: "wait" }))
+    await eventually(async () => expect(await reconcile(id)).toMatchObject({ action: "wait" }))
     expect(await callsOf(first.token, "settle")).toEqual([])
     await settings.change({ settle: "on-full-shipment" })
     const second = await paidOrder()
@@ -203,13 +210,13 @@ describe("a setting that is changed while orders are open", () => {
   it("ends what was approved for a cart that changed by itself, where the merchant wants that", async () => {
     const late = await approvedTooLate()
     // As it was until now, a person is asked, and nothing happens by itself.
-    await synced(late.cart.id, async () => {
+    await reconciled(late.cart.id, async () => {
       expect(await asked(late.cart.id, "late-approval")).toBeDefined()
     })
     expect(await callsOf(late.token, "cancel")).toEqual([])
     await settings.change({ on_late_approval: "cancel" })
-    await synced(late.cart.id, async () => {
-      expect(await attentionsOf(late.cart.id)).toEqual([])
+    await reconciled(late.cart.id, async () => {
+      expect(await reviewCasesOf(late.cart.id)).toEqual([])
     })
     await expectEnded(late.cart.id, late.token)
   })
@@ -219,11 +226,13 @@ describe("a setting that is changed while orders are open", () => {
     await settings.change({ on_decline: "flag" })
     await simulator.decision(token, { outcome: "mismatch" })
     const { id } = await applicationOf(cart.id)
-    await synced(cart.id, async () =>
+    await reconciled(cart.id, async () =>
       expect(await applicationOf(cart.id)).toMatchObject({
         state: "declined",
-        attention: expect.stringMatching(/was not approved: cancel the order, or ask/) as string,
-        next_look_at: expect.any(String) as string,
+        review_reason: expect.stringMatching(
+          /was not approved: cancel the order, or ask/
+        ) as string,
+        next_check_at: expect.any(String) as string,
       })
     )
     expect(await simulator.application(token)).toMatchObject({ status: "X", cancelCount: 0 })
@@ -231,15 +240,15 @@ describe("a setting that is changed while orders are open", () => {
     await expectInvariants(cart.id, { listed: true })
     // It stays theirs, whatever the shop wishes for later ones.
     await settings.change({ on_decline: "cancel" })
-    await sync(id)
+    await reconcile(id)
     expect((await admin.order(order.id)).status).toBe("pending")
     // No postback ever tells of it: the schedule looks.
     await silence(token)
     await sign(token)
-    await rewrite(id, { next_look_at: hoursAgo(0) })
+    await rewrite(id, { next_check_at: hoursAgo(0) })
     await eventually(async () => {
       expect((await admin.order(order.id)).payment_status).toBe("authorized")
-      expect(await applicationOf(cart.id)).toMatchObject({ attention: null })
+      expect(await applicationOf(cart.id)).toMatchObject({ review_reason: null })
     })
     await expectInvariants(cart.id)
   })
@@ -249,13 +258,13 @@ describe("a setting that is changed while orders are open", () => {
     await settings.change({ on_decline: "flag" })
     await simulator.decision(token, { outcome: "mismatch" })
     const { id } = await applicationOf(cart.id)
-    await synced(cart.id, async () => expect(await asked(cart.id, "order")).toBeDefined())
+    await reconciled(cart.id, async () => expect(await asked(cart.id, "order")).toBeDefined())
     await payByAnotherMethod(collectionId)
-    expect((await applicationOf(cart.id)).next_look_at).toEqual(expect.any(String))
-    await rewrite(id, { next_look_at: hoursAgo(0) })
-    await eventually(async () => expect(await attentionsOf(cart.id)).toEqual([]))
+    expect((await applicationOf(cart.id)).next_check_at).toEqual(expect.any(String))
+    await rewrite(id, { next_check_at: hoursAgo(0) })
+    await eventually(async () => expect(await reviewCasesOf(cart.id)).toEqual([]))
     expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
-    await eventually(async () => expect((await applicationOf(cart.id)).next_look_at).toBeNull())
+    await eventually(async () => expect((await applicationOf(cart.id)).next_check_at).toBeNull())
     await expectInvariants(cart.id)
   })
 
@@ -327,11 +336,11 @@ describe("how many looks run at once", () => {
     const before = await looks()
     for (const { cart, token } of carts) {
       await faultOn(token, { operation: "getStatus", kind: "timeout" })
-      await rewrite((await applicationOf(cart.id)).id, { next_look_at: hoursAgo(2) })
+      await rewrite((await applicationOf(cart.id)).id, { next_check_at: hoursAgo(2) })
     }
     await settings.change({ polling_at_once: 2 })
     const ids = await Promise.all(carts.map(async ({ cart }) => (await applicationOf(cart.id)).id))
-    const leases = { id: ids.map((id) => `sync:${id}`) }
+    const leases = { id: ids.map((id) => `reconcile:${id}`) }
     const underWay = async () =>
       (await store.call<unknown[]>("consumerFinancing", "listFinancingLeases", leases)).length
     const seen = new Set([2])

@@ -138,18 +138,18 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
       await simulator.decision(made.tip, { outcome: "sign" })
       return made
     }
-    const sync = async (cartId: string) => {
+    const reconcile = async (cartId: string) => {
       const [row] = await applicationsOf(cartId)
       const input = { application_id: row?.id, cause: "poll" }
-      await control.workflow("sync-financing-application", input)
+      await control.workflow("reconcile-financing-application", input)
     }
     const askedOf = async (cartId: string) => {
-      await sync(cartId)
-      const list = "list-financing-attentions"
-      const { attentions } = await control.workflow<{
-        attentions: { cause: string; reason: string; actions: string[] }[]
+      await reconcile(cartId)
+      const list = "list-financing-review-cases"
+      const { review_cases } = await control.workflow<{
+        review_cases: { cause: string; reason: string; actions: string[] }[]
       }>(list, { cart_id: cartId })
-      return attentions
+      return review_cases
     }
     const open = await applied()
     const unused = await signed()
@@ -181,7 +181,7 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
         {
           cause: "test-data",
           reason: expect.stringMatching(/^Test data/) as string,
-          actions: ["end-application", "look-again", "acknowledge"],
+          actions: ["end-application", "check-again", "acknowledge"],
         },
       ])
     })
@@ -189,7 +189,7 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
 
     // What nobody signed is ended where it was made.
     await eventually(async () => {
-      await sync(open.cart.id)
+      await reconcile(open.cart.id)
       expect(await simulator.application(open.tip)).toMatchObject({ status: "O", cancelCount: 1 })
       expect((await applicationsOf(open.cart.id))[0]).toMatchObject({ state: "cancelled" })
     })
@@ -203,14 +203,14 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
     })
     await eventually(async () => {
       expect(await askedOf(paid.cart.id)).toMatchObject([
-        { cause: "test-data", actions: ["cancel-order", "look-again", "acknowledge"] },
+        { cause: "test-data", actions: ["cancel-order", "check-again", "acknowledge"] },
       ])
     })
     const [payment] = (order.payment_collections ?? []).flatMap(({ payments }) => payments ?? [])
     const { body } = await refusalOf(apart.admin.capture(payment?.id ?? ""))
     expect(body.message).toMatch(/test data.*Nothing was sent/)
     await apart.admin.ship(order.id, await apart.admin.fulfil(order.id))
-    await sync(paid.cart.id)
+    await reconcile(paid.cart.id)
     expect(await simulator.application(paid.tip)).toMatchObject({ status: "S", settleCount: 0 })
 
     // The shopper chooses financing again: one application, in the environment of now.

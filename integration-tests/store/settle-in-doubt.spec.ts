@@ -1,7 +1,7 @@
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { ageDoubt, callsOf, faultOn, outcomesOf, sentenceOf } from "./money-steps"
-import { applicationOf, sync } from "./our-records"
+import { applicationOf, reconcile } from "./our-records"
 import { paidOrder, paymentOf } from "./purchases"
 
 const { admin, simulator } = harness()
@@ -40,22 +40,22 @@ describe("Capturing an order when the settle's answer is lost", () => {
     const { cart, token, payment, order } = await paidOrder()
     await faultOn(token, { operation: "settle", kind: "timeout", nth: 1 })
     expect(await sentenceOf(admin.capture(payment.id))).toMatch(/may have taken effect/)
-    const { id, attention } = await applicationOf(cart.id)
-    expect(attention).toMatch(/not known whether the settle reached the financing service/)
+    const { id, review_reason } = await applicationOf(cart.id)
+    expect(review_reason).toMatch(/not known whether the settle reached the financing service/)
     await expectInvariants(cart.id)
 
     expect(await sentenceOf(admin.capture(payment.id))).toMatch(
       /earlier settle .* Nothing was sent/
     )
-    await sync(id)
+    await reconcile(id)
     expect(await callsOf(token, "settle")).toHaveLength(1)
     expect(paymentOf(await admin.order(order.id)).captured_at).toBeNull()
 
     await ageDoubt(cart.id, 16)
-    await sync(id)
+    await reconcile(id)
     expect(await callsOf(token, "settle")).toHaveLength(2)
     expect(paymentOf(await admin.order(order.id)).captured_at).toEqual(expect.any(String))
-    expect(await applicationOf(cart.id)).toMatchObject({ attention: null })
+    expect(await applicationOf(cart.id)).toMatchObject({ review_reason: null })
     await expectInvariants(cart.id)
   })
 
@@ -65,7 +65,7 @@ describe("Capturing an order when the settle's answer is lost", () => {
     await faultOn(token, late)
     await sentenceOf(admin.capture(payment.id))
     await simulator.clock({ advanceSeconds: 1 })
-    await sync((await applicationOf(cart.id)).id)
+    await reconcile((await applicationOf(cart.id)).id)
     expect(paymentOf(await admin.order(order.id)).captured_at).toEqual(expect.any(String))
     expect(await callsOf(token, "settle")).toHaveLength(1)
     await expectInvariants(cart.id)
@@ -94,12 +94,12 @@ describe("Capturing an order when the settle's answer is lost", () => {
       await sentenceOf(admin.capture(payment.id))
       for (const minutes of [16, 16, 16]) {
         await ageDoubt(cart.id, minutes)
-        await sync(id)
+        await reconcile(id)
       }
       expect(await callsOf(token, "settle")).toHaveLength(2)
       await simulator.clock({ advanceSeconds: 3_600 })
-      await sync(id)
-      expect(await applicationOf(cart.id)).toMatchObject({ state: "funded", attention: null })
+      await reconcile(id)
+      expect(await applicationOf(cart.id)).toMatchObject({ state: "funded", review_reason: null })
       await expectInvariants(cart.id)
     }
   )

@@ -2,8 +2,8 @@ import { repairLedger } from "./aged-books"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, faultOn, outcomesOf, sentenceOf, synced } from "./money-steps"
-import { applicationOf, hoursAgo, journalOf, rewrite, sync, timelineOf } from "./our-records"
+import { callsOf, faultOn, outcomesOf, sentenceOf, reconciled } from "./money-steps"
+import { applicationOf, hoursAgo, journalOf, rewrite, reconcile, timelineOf } from "./our-records"
 import { type PaidOrder, paidOrder, paymentOf } from "./purchases"
 import { deliver, pack, ship, unpack } from "./shipping-steps"
 
@@ -29,17 +29,17 @@ async function expectSettled({ cart, order, token }: PaidOrder): Promise<void> {
   })
   expect(await simulator.application(token)).toMatchObject({ settled: true, settleCount: 1 })
   await eventually(async () => {
-    expect(await applicationOf(cart.id)).toMatchObject({ state: "funded", attention: null })
+    expect(await applicationOf(cart.id)).toMatchObject({ state: "funded", review_reason: null })
   })
   expect(await callsOf(token, "settle")).toHaveLength(1)
   expect(paymentOf(await admin.order(order.id)).captures).toHaveLength(1)
   await expectInvariants(cart.id)
 }
 
-/** A sync ran after what was done, and found that it is not time yet. */
+/** A reconciliation ran after what was done, and found that it is not time yet. */
 async function expectNotSettled({ cart, token }: PaidOrder): Promise<void> {
   const { id } = await applicationOf(cart.id)
-  await eventually(async () => expect(await sync(id)).toMatchObject({ action: "wait" }))
+  await eventually(async () => expect(await reconcile(id)).toMatchObject({ action: "wait" }))
   expect(await callsOf(token, "settle")).toEqual([])
   await expectInvariants(cart.id)
 }
@@ -48,7 +48,7 @@ async function expectNotSettled({ cart, token }: PaidOrder): Promise<void> {
 async function shipUnnoticed(paid: PaidOrder): Promise<void> {
   await simulator.status(paid.token, { status: "W", postback: false })
   await ship(paid)
-  await synced(paid.cart.id, async () => {
+  await reconciled(paid.cart.id, async () => {
     expect((await applicationOf(paid.cart.id)).code).toBe("W")
   })
 }
@@ -97,7 +97,7 @@ describe("an order that ships", () => {
     const paid = await paidOrder()
     await shipUnnoticed(paid)
     await simulator.status(paid.token, { status: "S", postback: false })
-    await rewrite((await applicationOf(paid.cart.id)).id, { next_look_at: hoursAgo(1) })
+    await rewrite((await applicationOf(paid.cart.id)).id, { next_check_at: hoursAgo(1) })
     await store.runJob("watch-financing-applications")
     await expectSettled(paid)
   })
@@ -107,7 +107,7 @@ describe("an order that ships", () => {
     const packed = await pack(paid)
     const { id } = await applicationOf(paid.cart.id)
     await admin.ship(paid.order.id, packed)
-    await Promise.allSettled([admin.capture(paid.payment.id), sync(id)])
+    await Promise.allSettled([admin.capture(paid.payment.id), reconcile(id)])
     // Two captures of core's at once may count the one capture twice in the order's transactions.
     await repairLedger(paid)
     await expectSettled(paid)
@@ -137,19 +137,19 @@ describe("an order that has shipped and cannot be settled", () => {
       await ship(paid)
       const told = await eventually(async () => {
         const { id } = await applicationOf(paid.cart.id)
-        const attentions = await store.call<{ cause: string; reason: string }[]>(
+        const review_cases = await store.call<{ cause: string; reason: string }[]>(
           "consumerFinancing",
-          "listFinancingAttentions",
+          "listFinancingReviewCases",
           { application_id: id, cause: "order" }
         )
-        expect(attentions).toHaveLength(1)
-        return String(attentions[0]?.reason)
+        expect(review_cases).toHaveLength(1)
+        return String(review_cases[0]?.reason)
       })
       expect(told).toMatch(/has shipped, but its financing was not settled/)
       expect(told).toMatch(reason)
       expect(await callsOf(paid.token, "settle")).toEqual([])
       await simulator.status(paid.token, { status: "S", postback: false })
-      await synced(paid.cart.id, () => expectSettled(paid))
+      await reconciled(paid.cart.id, () => expectSettled(paid))
     }
   )
 
@@ -159,14 +159,14 @@ describe("an order that has shipped and cannot be settled", () => {
     await simulator.status(paid.token, { loanAmount: loanAmount - 50, postback: false })
     await ship(paid)
     await eventually(async () => {
-      expect((await applicationOf(paid.cart.id)).attention).toMatch(
+      expect((await applicationOf(paid.cart.id)).review_reason).toMatch(
         /The service finances \$1,4\d\d\.\d\d, Medusa counts/
       )
     })
     expect(await callsOf(paid.token, "settle")).toEqual([])
     await expectInvariants(paid.cart.id, { listed: true })
     await simulator.status(paid.token, { loanAmount, postback: false })
-    await synced(paid.cart.id, () => expectSettled(paid))
+    await reconciled(paid.cart.id, () => expectSettled(paid))
   })
 
   it("is told once when the service refuses, and left alone for an hour; the button works (H7)", async () => {
@@ -175,12 +175,12 @@ describe("an order that has shipped and cannot be settled", () => {
     await ship(paid)
     const { id } = await applicationOf(paid.cart.id)
     await eventually(async () => {
-      expect((await applicationOf(paid.cart.id)).attention).toMatch(
+      expect((await applicationOf(paid.cart.id)).review_reason).toMatch(
         /has shipped, but its financing was not settled: /
       )
     })
-    await sync(id)
-    await sync(id)
+    await reconcile(id)
+    await reconcile(id)
     expect(await callsOf(paid.token, "settle")).toHaveLength(1)
     const asked = (await timelineOf(id)).filter(({ what }) => what === "needs-attention")
     expect(asked).toHaveLength(1)
@@ -192,12 +192,15 @@ describe("an order that has shipped and cannot be settled", () => {
       "updateFinancingOperations",
       refused.map((one) => ({ id: one.id, finished_at: hoursAgo(2) }))
     )
-    await sync(id)
+    await reconcile(id)
     await eventually(async () => {
       expect(paymentOf(await admin.order(paid.order.id)).captured_at).toEqual(expect.any(String))
     })
-    await synced(paid.cart.id, async () => {
-      expect(await applicationOf(paid.cart.id)).toMatchObject({ state: "funded", attention: null })
+    await reconciled(paid.cart.id, async () => {
+      expect(await applicationOf(paid.cart.id)).toMatchObject({
+        state: "funded",
+        review_reason: null,
+      })
     })
     expect(await outcomesOf(paid.cart.id, "settle")).toEqual(["refused", "refused", "confirmed"])
     await expectInvariants(paid.cart.id)

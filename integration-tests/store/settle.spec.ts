@@ -1,8 +1,8 @@
-import { asked, attentionsOf, resolve } from "./attention-steps"
+import { asked, reviewCasesOf, resolve } from "./review-cases-steps"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, faultOn, outcomesOf, sentenceOf, synced } from "./money-steps"
-import { applicationOf, sync } from "./our-records"
+import { callsOf, faultOn, outcomesOf, sentenceOf, reconciled } from "./money-steps"
+import { applicationOf, reconcile } from "./our-records"
 import { capturedOrder, paidOrder, paymentOf } from "./purchases"
 
 const { admin, simulator, store } = harness()
@@ -16,8 +16,8 @@ describe("Capturing an order", () => {
     expect(payment.captures).toHaveLength(1)
     expect(await simulator.application(token)).toMatchObject({ settled: true, settleCount: 1 })
     expect(await callsOf(token, "settle")).toHaveLength(1)
-    await sync((await applicationOf(cart.id)).id)
-    expect(await applicationOf(cart.id)).toMatchObject({ state: "funded", attention: null })
+    await reconcile((await applicationOf(cart.id)).id)
+    expect(await applicationOf(cart.id)).toMatchObject({ state: "funded", review_reason: null })
     await expectInvariants(cart.id)
   })
 
@@ -42,21 +42,21 @@ describe("Capturing an order", () => {
     const { cart, token } = await capturedOrder()
     await simulator.settings({ behaviour: { fundDelaySeconds: 0 } })
     const { id } = await applicationOf(cart.id)
-    await sync(id)
-    expect(await attentionsOf(cart.id)).toEqual([])
+    await reconcile(id)
+    expect(await reviewCasesOf(cart.id)).toEqual([])
     const earlier = `update financing_operation set finished_at = finished_at - interval '6 days'
       where application_id = ? and kind = 'settle'`
     await store.call("__pg_connection__", "raw", earlier, [id])
-    expect((await asked(cart.id, "standing")).reason).toMatch(/settled more than 5 days ago/)
+    expect((await asked(cart.id, "mismatch")).reason).toMatch(/settled more than 5 days ago/)
     await simulator.status(token, { status: "C", postback: false })
-    await synced(cart.id, async () => expect(await attentionsOf(cart.id)).toEqual([]))
+    await reconciled(cart.id, async () => expect(await reviewCasesOf(cart.id)).toEqual([]))
     await expectInvariants(cart.id)
   })
 
   it("is asked for where what was funded without us reads ready to settle again (I2)", async () => {
     const { cart, order, token } = await paidOrder()
     await simulator.status(token, { status: "C", postback: false })
-    await synced(cart.id, async () => {
+    await reconciled(cart.id, async () => {
       expect(paymentOf(await admin.order(order.id)).captured_at).toEqual(expect.any(String))
     })
     await simulator.status(token, { status: "S", postback: false })
@@ -64,7 +64,7 @@ describe("Capturing an order", () => {
     expect(told.reason).toMatch(/reads as ready to settle now: it has to be settled/)
     await resolve(told, "settle")
     expect(await simulator.application(token)).toMatchObject({ settleCount: 1 })
-    await synced(cart.id, async () => expect(await attentionsOf(cart.id)).toEqual([]))
+    await reconciled(cart.id, async () => expect(await reviewCasesOf(cart.id)).toEqual([]))
   })
 
   it("refuses a part of it before anything is sent: the service settles everything (A3, fact 20)", async () => {

@@ -1,9 +1,9 @@
-import type { AttentionView } from "../../src/workflows"
-import { asked, attentionsOf, refusalOf, resolve } from "./attention-steps"
+import type { ReviewCaseView } from "../../src/workflows"
+import { asked, reviewCasesOf, refusalOf, resolve } from "./review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, outcomesOf, sentenceOf, synced } from "./money-steps"
+import { callsOf, outcomesOf, sentenceOf, reconciled } from "./money-steps"
 import { applicationOf, timelineOf, tokensOf } from "./our-records"
 import { capturedOrder, type PaidOrder, paidOrder, paymentOf } from "./purchases"
 import { ship } from "./shipping-steps"
@@ -20,12 +20,12 @@ async function eventsOf(cartId: string) {
 }
 
 const settled = (cartId: string) =>
-  synced(cartId, async () =>
-    expect((await attentionsOf(cartId)).map(({ cause }) => cause)).not.toContain("sign-again")
+  reconciled(cartId, async () =>
+    expect((await reviewCasesOf(cartId)).map(({ cause }) => cause)).not.toContain("sign-again")
   )
 
 /** A partial refund that the service answers with B: it wrote a loan that has to be signed. */
-async function refundedWithB(bought: PaidOrder): Promise<AttentionView> {
+async function refundedWithB(bought: PaidOrder): Promise<ReviewCaseView> {
   await simulator.settings({ behaviour: { partialRefundAnswer: "B" } })
   expect(await sentenceOf(admin.refund(bought.payment.id, { amount: 100 }))).toMatch(
     /^The customer has to sign again before the partial refund counts\./
@@ -70,7 +70,7 @@ describe("a customer who has to sign again after a partial refund (A9)", () => {
     const bought = await capturedOrder()
     await refundedWithB(bought)
     await simulator.status(bought.token, { status, postback: false })
-    await synced(bought.cart.id, async () => {
+    await reconciled(bought.cart.id, async () => {
       expect((await applicationOf(bought.cart.id)).code).toBe(status)
     })
     await asked(bought.cart.id, "sign-again")
@@ -122,7 +122,9 @@ describe("a customer who had to sign again, of whom a person said that the refun
     expect(told.actions).toContain("record-refund")
     await resolve(told, "record-refund", { cents: 10_000 })
     await resolve(await asked(bought.cart.id, "settle-again"), "settle")
-    await synced(bought.cart.id, async () => expect(await attentionsOf(bought.cart.id)).toEqual([]))
+    await reconciled(bought.cart.id, async () =>
+      expect(await reviewCasesOf(bought.cart.id)).toEqual([])
+    )
     expect(paymentOf(await admin.order(bought.order.id)).refunds).toMatchObject([{ amount: 100 }])
     expect(await simulator.calls({ operation: "settle", token: tip })).toHaveLength(1)
     await expectInvariants(bought.cart.id)
@@ -131,7 +133,7 @@ describe("a customer who had to sign again, of whom a person said that the refun
   it("does not: the service goes on with the first one, and so does the shop on a person's word", async () => {
     const { bought, tip } = await takenForRefused()
     await simulator.status(tip, { status: "O", postback: false })
-    const told = await asked(bought.cart.id, "standing")
+    const told = await asked(bought.cart.id, "mismatch")
     const back = () => resolve(told, "record-refund", { cents: 0, token: bought.token })
     expect(await refusalOf(back())).toMatch(/does not finance|neither funded/)
     await simulator.fault({
@@ -142,7 +144,9 @@ describe("a customer who had to sign again, of whom a person said that the refun
       match: { token: bought.token },
     })
     await back()
-    await synced(bought.cart.id, async () => expect(await attentionsOf(bought.cart.id)).toEqual([]))
+    await reconciled(bought.cart.id, async () =>
+      expect(await reviewCasesOf(bought.cart.id)).toEqual([])
+    )
     const { id } = await applicationOf(bought.cart.id)
     expect((await tokensOf(id)).map(({ token }) => token)).toEqual([tip, bought.token])
     expect(await applicationOf(bought.cart.id)).toMatchObject({ code: "C", refunded_cents: 0 })
@@ -165,13 +169,15 @@ describe("a customer who has to sign again for another reason", () => {
     await eventually(async () => {
       expect(paymentOf(await admin.order(paid.order.id)).captured_at).toEqual(expect.any(String))
     })
-    await synced(paid.cart.id, async () => expect(await attentionsOf(paid.cart.id)).toEqual([]))
+    await reconciled(paid.cart.id, async () =>
+      expect(await reviewCasesOf(paid.cart.id)).toEqual([])
+    )
     await expectInvariants(paid.cart.id)
   })
 
   it("is told of when the portal raised a funded loan, and no refund is made meanwhile", async () => {
     const bought = await capturedOrder()
-    await synced(bought.cart.id, async () => {
+    await reconciled(bought.cart.id, async () => {
       expect((await applicationOf(bought.cart.id)).code).toBe("C")
     })
     await simulator.status(bought.token, { status: "B", postback: false })
@@ -181,7 +187,7 @@ describe("a customer who has to sign again for another reason", () => {
     )
     await simulator.status(bought.token, { status: "C", postback: false })
     await settled(bought.cart.id)
-    expect(await attentionsOf(bought.cart.id)).toEqual([])
+    expect(await reviewCasesOf(bought.cart.id)).toEqual([])
     await expectInvariants(bought.cart.id)
   })
 })

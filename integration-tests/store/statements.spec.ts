@@ -48,7 +48,7 @@ async function costsOf(providerId: string): Promise<Record<Verb, Cost>> {
  */
 const BUDGETS: Record<Verb, { statements: number; calls: number }> = {
   "create session": { statements: 36, calls: 1 },
-  // The service is asked when the cart is completed, and by the sync after it, which tells the number.
+  // The service is asked when the cart is completed, and by the reconciliation after it, which tells the number.
   "complete cart": { statements: 120, calls: 3 },
   capture: { statements: 33, calls: 2 },
   "refund of a part": { statements: 38, calls: 2 },

@@ -33,9 +33,9 @@ describe("the storefront kit over Medusa's own SDK", () => {
       onChange: ({ status }) => heard.push(status),
     })
     await sign(tip)
-    const standing = await watching
-    expect(standing?.order_id).toBe((await orderOf(cart.id)).id)
-    expect(standing?.url).toBeNull()
+    const financing = await watching
+    expect(financing?.order_id).toBe((await orderOf(cart.id)).id)
+    expect(financing?.url).toBeNull()
     expect(heard[0]).toBe("awaiting-customer")
   })
 

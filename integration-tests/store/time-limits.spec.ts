@@ -3,7 +3,7 @@ import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { ageDoubt, callsOf, faultOn, outcomesOf } from "./money-steps"
-import { applicationOf, hoursAgo, rewrite, sync, timelineOf } from "./our-records"
+import { applicationOf, hoursAgo, rewrite, reconcile, timelineOf } from "./our-records"
 import { appliedCart, orderUnderReview, paidOrder, silence } from "./purchases"
 import { NEW_YORK } from "../../tooling/clients/shop-client"
 
@@ -27,7 +27,7 @@ async function tooOld() {
   const made = await appliedCart()
   await silence(made.token)
   const { id } = await applicationOf(made.cart.id)
-  await rewrite(id, { created_at: hoursAgo(49), next_look_at: hoursAgo(-1) })
+  await rewrite(id, { created_at: hoursAgo(49), next_check_at: hoursAgo(-1) })
   return { ...made, id }
 }
 
@@ -39,14 +39,14 @@ describe("an application that nobody signs", () => {
       await simulator.status(token, { status, postback: false })
       const { id } = await applicationOf(cart.id)
       await rewrite(id, { created_at: hoursAgo(48.1) })
-      await sync(id)
+      await reconcile(id)
       expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
       await eventually(async () => {
         expect(await applicationOf(cart.id)).toMatchObject({
           state: "expired",
           expired: true,
           live_key: null,
-          next_look_at: null,
+          next_check_at: null,
         })
       })
       expect(await timelineOf(id)).toContainEqual(
@@ -59,9 +59,9 @@ describe("an application that nobody signs", () => {
   it("is over once the service says so, though the answer of its cancel was lost (A12)", async () => {
     const { cart, token, id } = await tooOld()
     await faultOn(token, { operation: "cancel", kind: "reset", when: "after", count: 1 })
-    await sync(id)
+    await reconcile(id)
     expect(await outcomesOf(cart.id, "cancel")).toEqual(["in-doubt"])
-    await sync(id)
+    await reconcile(id)
     expect(await outcomesOf(cart.id, "cancel")).toEqual(["confirmed"])
     await expectEnded(cart.id, token)
     expect(await callsOf(token, "cancel")).toHaveLength(1)
@@ -70,14 +70,14 @@ describe("an application that nobody signs", () => {
   it("is over once the service declined it, though nobody knows what became of its cancel (A12)", async () => {
     const { cart, token, id } = await tooOld()
     await faultOn(token, { operation: "cancel", kind: "reset", when: "before", count: 1 })
-    await sync(id)
+    await reconcile(id)
     await simulator.status(token, { status: "U", postback: false })
-    await sync(id)
+    await reconcile(id)
     expect(await outcomesOf(cart.id, "cancel")).toEqual(["refused"])
     expect(await applicationOf(cart.id)).toMatchObject({
       state: "declined",
-      attention: null,
-      next_look_at: null,
+      review_reason: null,
+      next_check_at: null,
     })
     await expectInvariants(cart.id)
   })
@@ -85,12 +85,12 @@ describe("an application that nobody signs", () => {
   it("is cancelled once more where the first call never arrived (A12)", async () => {
     const { cart, token, id } = await tooOld()
     await faultOn(token, { operation: "cancel", kind: "reset", when: "before", count: 1 })
-    await sync(id)
+    await reconcile(id)
     expect(await outcomesOf(cart.id, "cancel")).toEqual(["in-doubt"])
-    await sync(id)
+    await reconcile(id)
     expect(await callsOf(token, "cancel")).toHaveLength(1)
     await ageDoubt(cart.id, 1)
-    await sync(id)
+    await reconcile(id)
     expect(await callsOf(token, "cancel")).toHaveLength(2)
     expect(await outcomesOf(cart.id, "cancel")).toEqual(["confirmed"])
     expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
@@ -101,20 +101,20 @@ describe("an application that nobody signs", () => {
     const { cart, token } = await appliedCart()
     const { id } = await applicationOf(cart.id)
     await rewrite(id, { created_at: hoursAgo(47.9) })
-    await sync(id)
+    await reconcile(id)
     expect((await applicationOf(cart.id)).state).toBe("awaiting-customer")
     await simulator.status(token, { status: "W", postback: false })
     await rewrite(id, { created_at: hoursAgo(200) })
-    await sync(id)
+    await reconcile(id)
     expect((await applicationOf(cart.id)).state).toBe("under-review")
     expect(await callsOf(token, "cancel")).toEqual([])
   })
 
-  it("leaves the cart to be financed anew, and says nothing of an end by somebody else", async () => {
+  it("leaves the cart to be financed again, and says nothing of an end by somebody else", async () => {
     const { cart } = await appliedCart()
     const { id } = await applicationOf(cart.id)
     await rewrite(id, { created_at: hoursAgo(49) })
-    await sync(id)
+    await reconcile(id)
     const { session } = await shop.choosePaymentMethod(cart.id)
     expect(session.data).toMatchObject({ status: "awaiting-customer" })
     expect((await simulator.applicationOfCart(cart.id)).originalOrderId).toBe(`${cart.id}-2`)
@@ -126,7 +126,7 @@ describe("an application that nobody signs", () => {
     await simulator.status(token, { status: "A", postback: false })
     const { id } = await applicationOf(cart.id)
     await rewrite(id, { created_at: hoursAgo(500) })
-    await eventually(async () => expect(await sync(id)).toMatchObject({ action: "wait" }))
+    await eventually(async () => expect(await reconcile(id)).toMatchObject({ action: "wait" }))
     expect((await admin.order(order.id)).status).toBe("pending")
     expect(await callsOf(token, "cancel")).toEqual([])
   })
@@ -136,8 +136,8 @@ describe("a signed application without an order", () => {
   it("is told to a person after 15 minutes, and kept (I7)", async () => {
     const { cart, id, token } = await signedButUnused()
     await rewrite(id, { ready_at: hoursAgo(0.3) })
-    await sync(id)
-    expect((await applicationOf(cart.id)).attention).toEqual(expect.any(String))
+    await reconcile(id)
+    expect((await applicationOf(cart.id)).review_reason).toEqual(expect.any(String))
     expect(await callsOf(token, "cancel")).toEqual([])
     await expectInvariants(cart.id, { listed: true })
   })
@@ -145,12 +145,12 @@ describe("a signed application without an order", () => {
   it("is cancelled at the service after seven days", async () => {
     const { cart, id, token } = await signedButUnused()
     await rewrite(id, { ready_at: hoursAgo(7 * 24 + 0.1) })
-    await sync(id)
+    await reconcile(id)
     expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
     expect(await applicationOf(cart.id)).toMatchObject({
       state: "cancelled",
       live_key: null,
-      attention: null,
+      review_reason: null,
     })
     await expectInvariants(cart.id)
   })
@@ -159,9 +159,9 @@ describe("a signed application without an order", () => {
     const { cart, token } = await paidOrder()
     const { id } = await applicationOf(cart.id)
     await rewrite(id, { created_at: hoursAgo(1000), ready_at: hoursAgo(900) })
-    await sync(id)
+    await reconcile(id)
     expect(await callsOf(token, "cancel")).toEqual([])
-    expect((await applicationOf(cart.id)).attention).toBeNull()
+    expect((await applicationOf(cart.id)).review_reason).toBeNull()
     await expectInvariants(cart.id)
   })
 })

@@ -4,8 +4,8 @@ import { whileDatabaseRefuses } from "./database-refusal"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, sentenceOf, synced } from "./money-steps"
-import { applicationOf, rewrite, sync } from "./our-records"
+import { callsOf, sentenceOf, reconciled } from "./money-steps"
+import { applicationOf, rewrite, reconcile } from "./our-records"
 import { type AppliedCart, orderOf, paymentsOf, signedApplication } from "./purchases"
 
 const { shop, admin, simulator } = harness()
@@ -42,7 +42,7 @@ describe("a payment that outlived the order it was made for (A13, A19)", () => {
     }
     expect(await callsOf(token, "settle")).toEqual([])
 
-    // Each capture woke a sync: while one is under way, another does nothing.
+    // Each capture woke a reconciliation: while one is under way, another does nothing.
     await eventually(async () => {
       await repairLedger({ cart, order })
       const [dead] = byAge(paymentsOf(await admin.order(order.id)))
@@ -50,9 +50,9 @@ describe("a payment that outlived the order it was made for (A13, A19)", () => {
     })
     const [, alive] = byAge(paymentsOf(await admin.order(order.id)))
     expect(alive).toMatchObject({ id: newer?.id, canceled_at: null })
-    await sync((await applicationOf(cart.id)).id)
+    await reconcile((await applicationOf(cart.id)).id)
     expect(await callsOf(token, "cancel")).toEqual([])
-    expect((await applicationOf(cart.id)).attention).toBeNull()
+    expect((await applicationOf(cart.id)).review_reason).toBeNull()
     await admin.capture(alive?.id ?? "")
     expect(await callsOf(token, "settle")).toHaveLength(1)
     await expectInvariants(cart.id)
@@ -76,11 +76,11 @@ describe("a payment that outlived the order it was made for (A13, A19)", () => {
     expect((await shop.completeCart(cart.id)).type).toBe("order")
     const order = await orderOf(cart.id)
     await repairLedger({ cart, order })
-    await sync((await applicationOf(cart.id)).id)
+    await reconcile((await applicationOf(cart.id)).id)
     const live = paymentsOf(await admin.order(order.id)).filter(({ canceled_at }) => !canceled_at)
     expect(live).toMatchObject([{ provider_id: "pp_system_default" }])
     expect(await simulator.application(token)).toMatchObject({ cancelled: true })
-    expect(await applicationOf(cart.id)).toMatchObject({ state: "cancelled", attention: null })
+    expect(await applicationOf(cart.id)).toMatchObject({ state: "cancelled", review_reason: null })
   })
 })
 
@@ -98,7 +98,7 @@ describe("a captured payment that core cancelled because its order failed (A13, 
     expect(await admin.orderOfCart(cart.id)).toBeUndefined()
     expect(await callsOf(token, "refund")).toEqual([])
 
-    await synced(cart.id, async () => expect(await admin.orderOfCart(cart.id)).toBeDefined())
+    await reconciled(cart.id, async () => expect(await admin.orderOfCart(cart.id)).toBeDefined())
     const order = await orderOf(cart.id)
     expect(paymentsOf(order)).toHaveLength(2)
     await repairLedger({ cart, order })

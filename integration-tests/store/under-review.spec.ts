@@ -1,11 +1,11 @@
 import { repairLedger } from "./aged-books"
-import { asked, attentionsOf } from "./attention-steps"
+import { asked, reviewCasesOf } from "./review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { landingOf } from "./landing"
-import { callsOf, faultOn, synced } from "./money-steps"
-import { applicationOf, hoursAgo, rewrite, sync, timelineOf } from "./our-records"
+import { callsOf, faultOn, reconciled } from "./money-steps"
+import { applicationOf, hoursAgo, rewrite, reconcile, timelineOf } from "./our-records"
 import type { PlacedOrder } from "./purchases"
 import { appliedCart, orderOf, orderUnderReview, paidOrderOf, paymentsOf } from "./purchases"
 import { silence } from "./purchases"
@@ -19,9 +19,9 @@ async function checkStatus({ order, session }: PlacedOrder): Promise<{ is_author
 }
 
 /** The schedule's next look is due at once, whatever looks were made before. */
-async function letScheduleLook(cartId: string): Promise<void> {
+async function letScheduleCheck(cartId: string): Promise<void> {
   const { id } = await applicationOf(cartId)
-  await rewrite(id, { next_look_at: hoursAgo(0) })
+  await rewrite(id, { next_check_at: hoursAgo(0) })
 }
 
 async function expectPaid({ cart }: PlacedOrder): Promise<void> {
@@ -35,7 +35,7 @@ async function expectPaid({ cart }: PlacedOrder): Promise<void> {
   await eventually(async () => {
     expect(await applicationOf(cart.id)).toMatchObject({
       state: "ready-to-settle",
-      attention: null,
+      review_reason: null,
     })
   })
   await expectInvariants(cart.id)
@@ -56,10 +56,10 @@ describe("an application under review", () => {
     await eventually(async () => {
       expect((await applicationOf(cart.id)).state).toBe("under-review")
     })
-    await letScheduleLook(cart.id)
+    await letScheduleCheck(cart.id)
     await eventually(async () => {
-      const { last_look_at, next_look_at } = await applicationOf(cart.id)
-      expect(String(next_look_at) > String(last_look_at)).toBe(true)
+      const { last_check_at, next_check_at } = await applicationOf(cart.id)
+      expect(String(next_check_at) > String(last_check_at)).toBe(true)
     })
     expect(await admin.orderOfCart(cart.id)).toBeUndefined()
     const address = await landingOf(applied.returnUrl)
@@ -78,7 +78,7 @@ describe("an application under review", () => {
   it("pays for its order by polling alone, when no postback ever comes (B10)", async () => {
     const placed = await orderUnderReview()
     await simulator.decision(placed.token, { outcome: "sign" })
-    await letScheduleLook(placed.cart.id)
+    await letScheduleCheck(placed.cart.id)
     await expectPaid(placed)
   })
 
@@ -100,7 +100,7 @@ describe("an application under review", () => {
     })
     await eventually(async () => {
       const application = await applicationOf(cart.id)
-      expect(application).toMatchObject({ state: "declined", next_look_at: null })
+      expect(application).toMatchObject({ state: "declined", next_check_at: null })
       expect(await timelineOf(application.id)).toContainEqual(
         expect.objectContaining({ what: "order-cancelled", details: { order_id: order.id } })
       )
@@ -112,7 +112,7 @@ describe("an application under review", () => {
   it("cancels its order when the customer's data do not match", async () => {
     const { cart, order, token } = await orderUnderReview()
     await simulator.decision(token, { outcome: "mismatch" })
-    await letScheduleLook(cart.id)
+    await letScheduleCheck(cart.id)
     await eventually(async () => {
       expect((await admin.order(order.id)).status).toBe("canceled")
     })
@@ -178,18 +178,18 @@ describe("an order whose customer does not sign what was approved", () => {
     const { id } = await applicationOf(placed.cart.id)
     await simulator.status(placed.token, { status: "A", postback: false })
     await rewrite(id, { created_at: hoursAgo(47) })
-    await sync(id)
-    expect((await applicationOf(placed.cart.id)).attention).toBeNull()
+    await reconcile(id)
+    expect((await applicationOf(placed.cart.id)).review_reason).toBeNull()
     await rewrite(id, { created_at: hoursAgo(49) })
-    await sync(id)
-    expect((await applicationOf(placed.cart.id)).attention).toMatch(
+    await reconcile(id)
+    expect((await applicationOf(placed.cart.id)).review_reason).toMatch(
       /has not signed.*cancel the order/
     )
     expect((await admin.order(placed.order.id)).status).toBe("pending")
     await simulator.decision(placed.token, { outcome: "sign" })
-    await sync(id)
+    await reconcile(id)
     await expectPaid(placed)
-    expect((await applicationOf(placed.cart.id)).attention).toBeNull()
+    expect((await applicationOf(placed.cart.id)).review_reason).toBeNull()
   })
 })
 
@@ -204,11 +204,11 @@ describe("an order that ships while its financing is still under review", () => 
     expect(await callsOf(placed.token, "settle")).toEqual([])
     await expectInvariants(placed.cart.id)
     await simulator.decision(placed.token, { outcome: "sign" })
-    await synced(placed.cart.id, async () => {
+    await reconciled(placed.cart.id, async () => {
       const { payment_status } = await admin.order(placed.order.id)
       expect(payment_status).toBe("captured")
       expect(await applicationOf(placed.cart.id)).toMatchObject({ state: "funded" })
-      expect(await attentionsOf(placed.cart.id)).toEqual([])
+      expect(await reviewCasesOf(placed.cart.id)).toEqual([])
     })
     expect(await callsOf(placed.token, "settle")).toHaveLength(1)
     await expectInvariants(placed.cart.id)
@@ -218,10 +218,10 @@ describe("an order that ships while its financing is still under review", () => 
     const placed = await orderUnderReview({ items: [{ handle: "walnut-desk", quantity: 2 }] })
     await silence(placed.token)
     await ship(placed, { "Walnut Desk": 1 })
-    await synced(placed.cart.id, async () => {
+    await reconciled(placed.cart.id, async () => {
       expect((await applicationOf(placed.cart.id)).code).toBe("W")
     })
-    expect(await attentionsOf(placed.cart.id)).toEqual([])
+    expect(await reviewCasesOf(placed.cart.id)).toEqual([])
     await ship(placed, { "Walnut Desk": 1 })
     await asked(placed.cart.id, "order")
   })
@@ -233,7 +233,7 @@ describe("a review that turns into an approval for the shopper who comes back la
     await silence(token)
     await simulator.decision(token, { outcome: "review" })
     await simulator.decision(token, { outcome: "sign" })
-    await letScheduleLook(cart.id)
+    await letScheduleCheck(cart.id)
     await eventually(() => admin.orderOfCart(cart.id).then((order) => expect(order).toBeDefined()))
     expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)

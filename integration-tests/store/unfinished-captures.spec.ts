@@ -48,8 +48,8 @@ async function expectCaptured({ cart, order, token }: PaidOrder): Promise<void> 
   expect(now.payment_status).toBe("captured")
   expect(now.summary).toMatchObject({ pending_difference: 0 })
   expect(await callsOf(token, "settle")).toHaveLength(1)
-  const { id, attention } = await applicationOf(cart.id)
-  expect(attention).toBeNull()
+  const { id, review_reason } = await applicationOf(cart.id)
+  expect(review_reason).toBeNull()
   expect((await timelineOf(id)).map(({ what }) => what)).toContain("capture-recorded")
   await expectInvariants(cart.id)
 }

@@ -55,7 +55,7 @@ async function expectRefunded(bought: PaidOrder, ...dollars: number[]): Promise<
   expect(now.payment_status).toBe("partially_refunded")
   expect(now.summary).toMatchObject({ pending_difference: 0 })
   expect(await callsOf(token, "partialRefund")).toHaveLength(dollars.length)
-  expect((await applicationOf(cart.id)).attention).toBeNull()
+  expect((await applicationOf(cart.id)).review_reason).toBeNull()
   await expectInvariants(cart.id)
 }
 
@@ -109,9 +109,9 @@ describe("a refund that Medusa's database did not take to its end (fact 23, I3)"
       await refunding
       await repairLedger(bought)
       await expectInvariants(bought.cart.id, { listed: true })
-      const { attention, next_look_at } = await applicationOf(bought.cart.id)
-      expect(attention).toMatch(/confirm or cancel its edit/)
-      expect(next_look_at).toEqual(expect.any(String))
+      const { review_reason, next_check_at } = await applicationOf(bought.cart.id)
+      expect(review_reason).toMatch(/confirm or cancel its edit/)
+      expect(next_check_at).toEqual(expect.any(String))
       if (how === "given up") {
         await admin.door.delete(`${path}/${bought.order.id}`)
       } else {
@@ -135,7 +135,7 @@ describe("a refund that Medusa's database did not take to its end (fact 23, I3)"
         refunded: false,
         partialRefunds: [],
       })
-      expect((await applicationOf(bought.cart.id)).attention).toBeNull()
+      expect((await applicationOf(bought.cart.id)).review_reason).toBeNull()
       await admin.door.delete(`/admin/order-edits/${bought.order.id}`)
       await admin.refund(bought.payment.id, { amount: 100 })
       await expectRefunded(bought, 100)
@@ -199,7 +199,7 @@ describe("a store that dies over a refund (fact 23, I3)", () => {
       payment_status: "refunded",
       summary: { pending_difference: 0 },
     })
-    expect((await applicationOf(cart.id)).attention).toBeNull()
+    expect((await applicationOf(cart.id)).review_reason).toBeNull()
     await expectInvariants(cart.id)
   })
 

@@ -4,8 +4,8 @@ import { expectEnded } from "./ended"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, faultOn, sentenceOf, synced } from "./money-steps"
-import { applicationOf, rewrite, sync } from "./our-records"
+import { callsOf, faultOn, sentenceOf, reconciled } from "./money-steps"
+import { applicationOf, rewrite, reconcile } from "./our-records"
 import { capturedOrder, paidOrder, paymentOf, silence } from "./purchases"
 import type { Refusal } from "./refusing-database"
 
@@ -17,16 +17,16 @@ describe("an application that the service does not know any more by its token (C
     await simulator.behaviour(token, { oldTokenAfterPartialRefund: "404" })
     const loanAmount = Number(payment.amount) - 50
     await simulator.portal(token, { action: "partial-refund", loanAmount, postback: false })
-    await synced(cart.id, async () =>
-      expect((await applicationOf(cart.id)).attention).toMatch(/refuses to say how .* stands/)
+    await reconciled(cart.id, async () =>
+      expect((await applicationOf(cart.id)).review_reason).toMatch(/refuses to say how .* stands/)
     )
-    expect((await applicationOf(cart.id)).next_look_at).not.toBeNull()
+    expect((await applicationOf(cart.id)).next_check_at).not.toBeNull()
     expect(await sentenceOf(admin.refund(payment.id, { amount: 10 }))).toMatch(/refused/)
     await expectInvariants(cart.id, { listed: true, elsewhere: 1 })
 
     await simulator.behaviour(token, { oldTokenAfterPartialRefund: "follows" })
-    await synced(cart.id, async () =>
-      expect((await applicationOf(cart.id)).attention).not.toMatch(/refuses to say/)
+    await reconciled(cart.id, async () =>
+      expect((await applicationOf(cart.id)).review_reason).not.toMatch(/refuses to say/)
     )
   })
 
@@ -42,13 +42,13 @@ describe("an application that the service does not know any more by its token (C
       const { id } = await applicationOf(cart.id)
       // The order's own events may ask for one more look meanwhile.
       await eventually(async () => {
-        await rewrite(id, { next_look_at: null })
-        await sync(id)
+        await rewrite(id, { next_check_at: null })
+        await reconcile(id)
         expect((await callsOf(token, "getStatus")).at(-1)).toMatchObject({ status })
         expect(await applicationOf(cart.id)).toMatchObject({
           state: "cancelled",
-          attention: null,
-          next_look_at: null,
+          review_reason: null,
+          next_check_at: null,
         })
       })
     }
@@ -76,7 +76,7 @@ describe("an application that the service does not know any more by its token (C
         payment_status: "refunded",
         summary: { pending_difference: 0 },
       })
-      expect((await applicationOf(cart.id)).attention).toBeNull()
+      expect((await applicationOf(cart.id)).review_reason).toBeNull()
       await simulator.clearFaults()
     }
   )

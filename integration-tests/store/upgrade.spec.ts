@@ -10,7 +10,7 @@ const { run } = harness()
 
 const SECRET = "another-secret-that-this-shop-was-given-meanwhile"
 
-describe("a store that is started anew with other settings (C12, H6)", () => {
+describe("a store that is started again with other settings (C12, H6)", () => {
   it("goes on with what was begun under the secret before", async () => {
     const open = await appliedCart()
     await silence(open.token)
@@ -26,7 +26,7 @@ describe("a store that is started anew with other settings (C12, H6)", () => {
   })
 })
 
-describe("a store that is started anew in production (C12, H6)", () => {
+describe("a store that is started again in production (C12, H6)", () => {
   let url: string
   beforeAll(async () => {
     url = (await startAnotherStore({ environment: "production" })).url

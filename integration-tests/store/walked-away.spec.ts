@@ -106,7 +106,7 @@ describe("a shopper who chooses another payment method", () => {
 })
 
 describe("a customer who cancels on the service's page", () => {
-  it("leaves a cart that can be financed anew", async () => {
+  it("leaves a cart that can be financed again", async () => {
     const { cart, token } = await appliedCart()
     await simulator.decision(token, { outcome: "cancel" })
     await eventually(async () => {

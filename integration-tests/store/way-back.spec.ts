@@ -5,7 +5,7 @@ import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { walkBack } from "./landing"
 import { callsOf, faultOn } from "./money-steps"
-import { comeToRest } from "./no-look-due"
+import { comeToRest } from "./no-check-due"
 import { applicationOf, rewrite, timelineOf } from "./our-records"
 import { broughtCart } from "./pre-approval-steps"
 import {
@@ -77,7 +77,7 @@ describe("The shopper's way back", () => {
     expect(await landing(`${applied.returnUrl}${claims}`)).toBe("/us/checkout?step=payment")
     expect(await landing(`${applied.cancelUrl}${claims}`)).toBe("/us/checkout?step=payment")
     expect(await admin.orderOfCart(cart.id)).toBeUndefined()
-    expect(await applicationOf(cart.id)).toMatchObject({ code: "P", attention: null })
+    expect(await applicationOf(cart.id)).toMatchObject({ code: "P", review_reason: null })
   })
 
   it("leads on although the service is down, and the order follows by itself (H5)", async () => {
@@ -159,12 +159,12 @@ describe("Whoever comes back", () => {
   it("waits for the order that is being made at this moment", async () => {
     const { cart, applied } = await signedApplication()
     const { id } = await applicationOf(cart.id)
-    // As another process has it whose sync is about to place the order.
+    // As another process has it whose reconciliation is about to place the order.
     type Held = { name: string; holder: string }
     const lease = await store.call<Held>(
       "consumerFinancing",
       "leases.acquire",
-      `sync:${id}`,
+      `reconcile:${id}`,
       10_000
     )
     const [landed, completed] = await Promise.all([
@@ -227,7 +227,7 @@ describe("Whoever comes back", () => {
     }
     const seconds = (Date.now() - begun) / 1_000
     const looks = (await callsOf(token, "getStatus")).length - before
-    // The schedule that the first visit began anew looks, too: after 10 seconds, 30, and every minute.
+    // The schedule that the first visit began again looks, too: after 10 seconds, 30, and every minute.
     const bySchedule = seconds < 9 ? 0 : 1 + Math.ceil(seconds / 30)
     expect(looks).toBeGreaterThanOrEqual(1)
     expect(looks).toBeLessThanOrEqual(1 + Math.floor(seconds / 5) + bySchedule)

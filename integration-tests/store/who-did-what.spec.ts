@@ -1,5 +1,5 @@
 import type { ShownFile } from "../../src/api/admin/consumer-financing/shown"
-import { asked } from "./attention-steps"
+import { asked } from "./review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { sentenceOf } from "./money-steps"
@@ -67,16 +67,16 @@ describe("who did what", () => {
     await expect(admin.door.post(path)).rejects.toMatchObject({ status: 404 })
   })
 
-  it("is kept of a sync and of a question about the address, and shown with the person's name", async () => {
+  it("is kept of a reconciliation and of a question about the address, and shown with the person's name", async () => {
     const { cart } = await appliedCart()
     const { id } = await applicationOf(cart.id)
     const { id: actor } = await me()
-    await admin.door.post(`${HERE}/${id}/sync`)
+    await admin.door.post(`${HERE}/${id}/reconcile`)
     await admin.door.post(`${HERE}/${id}/address-status`)
-    expect(await doneBy(cart.id, actor)).toEqual(["sync-wanted", "address-asked"])
+    expect(await doneBy(cart.id, actor)).toEqual(["reconcile-wanted", "address-asked"])
     const { application } = await admin.door.get<{ application: ShownFile }>(`${HERE}/${id}`)
     const names = application.timeline.map(({ what, actor_name }) => [what, actor_name])
-    expect(names).toContainEqual(["sync-wanted", "Alex Merchant"])
+    expect(names).toContainEqual(["reconcile-wanted", "Alex Merchant"])
     expect(names).toContainEqual(["created", null])
   })
 })

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises"
  * Runs a task one at a time per key; whatever asks for it while it runs is served by one more run
  * after it, with what was given last, and has what that run answered. A flood about one application
  * costs two runs, not one each; one that goes on costs a run in every `pauseMs`. A run that fails rejects for
- * everyone who waits for it, and the next who asks begins anew.
+ * everyone who waits for it, and the next who asks begins again.
  *
  * @param pauseMs milliseconds between a run and the one that was asked for meanwhile
  */

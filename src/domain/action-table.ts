@@ -1,7 +1,7 @@
 import type { SeenCode } from "./status-codes"
 
 /** What stands in Medusa on the strength of one application. */
-export const STANDINGS = [
+export const PURCHASE_STATES = [
   /** No session, payment or order depends on it (any more). */
   "nothing",
   /** A live session of an open cart, and the cart is still what the customer applied for. */
@@ -23,7 +23,7 @@ export const STANDINGS = [
   "order-without-live-payment",
 ] as const
 
-export type Standing = (typeof STANDINGS)[number]
+export type PurchaseState = (typeof PURCHASE_STATES)[number]
 
 /**
  * What brings both worlds together. `hold` and, where only the amounts differ, `flag-amounts` and
@@ -50,7 +50,7 @@ export type Action =
   | "flag-test-data"
   | "hold"
 
-type ActionTable = Record<Standing, Record<SeenCode, Action>>
+type ActionTable = Record<PurchaseState, Record<SeenCode, Action>>
 
 const UNSIGNED = { P: "wait", Z: "wait", R: "wait", A: "wait" } as const
 export const DEAD = { X: "close", U: "close", O: "close" } as const
@@ -75,7 +75,7 @@ const NOT_NEEDED = {
 
 /**
  * The one map from (what stands in Medusa, the service's code) to what happens next.
- * Total on purpose: a new code or standing does not compile until every cell is decided.
+ * Total on purpose: a new code or purchase state does not compile until every cell is decided.
  */
 export const ACTION_TABLE: ActionTable = {
   nothing: NOT_NEEDED,

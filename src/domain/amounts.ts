@@ -1,4 +1,4 @@
-import { type AttentionCause, causeOfDifference } from "./attention"
+import { type ReviewCause, causeOfDifference } from "./review-causes"
 import { type Cents, cents, inWords } from "./money"
 import type { Observation } from "./observation"
 import { opening, type Review } from "./review"
@@ -13,7 +13,7 @@ export type Difference = {
 
 /** For the merchant: a refund of ours that the service carried out and Medusa does not know. */
 export function describeMissingRefund(amount: Cents): string {
-  return `A refund of ${inWords(amount)} reached the service and is missing in Medusa. It is recorded there by itself; should it stay missing, refund that amount from the order: nothing more is sent.`
+  return `A refund of ${inWords(amount)} reached the service and is missing in Medusa. It is recorded there automatically; should it stay missing, refund that amount from the order: nothing more is sent.`
 }
 
 /** For the merchant: what differs, and what to do. */
@@ -37,7 +37,6 @@ export function reviewOfAmounts({ record, payment }: Observation): Review {
     medusa: cents(payment.counted),
     missingInMedusa: cents(payment.missing),
   }
-  const cause: AttentionCause =
-    payment.missing > 0 ? "missing-refund" : causeOfDifference(isTaxExempt)
+  const cause: ReviewCause = payment.missing > 0 ? "missing-refund" : causeOfDifference(isTaxExempt)
   return opening({ cause, reason: describeDifference(difference, isTaxExempt) })
 }

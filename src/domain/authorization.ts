@@ -1,4 +1,4 @@
-import { type AttentionCause, causeOfDifference } from "./attention"
+import { type ReviewCause, causeOfDifference } from "./review-causes"
 import type { Cents } from "./money"
 import type { SeenCode } from "./status-codes"
 
@@ -34,16 +34,16 @@ export type AuthorizationVerdict =
   /** The customer has something to do: sign, or sign again. */
   | { answer: "customer-must-act" }
   /** What is under review is not what the cart has become. */
-  | { answer: "apply-anew" }
+  | { answer: "apply-again" }
   | { answer: "refused" }
   /** Nobody would pay: it was applied for in the service's test environment. */
   | { answer: "test-data" }
   /** Neither success nor failure: a person has to look. `reason` is for the merchant. */
   | Hold
 
-type Hold = { answer: "hold"; cause: AttentionCause; reason: string }
+type Hold = { answer: "hold"; cause: ReviewCause; reason: string }
 
-const hold = (cause: AttentionCause, reason: string): Hold => ({ answer: "hold", cause, reason })
+const hold = (cause: ReviewCause, reason: string): Hold => ({ answer: "hold", cause, reason })
 
 /** Why S (or C, L) may not be believed here, or null when everything agrees. */
 function disagreement(evidence: AuthorizationEvidence): Hold | null {
@@ -85,11 +85,11 @@ function judgeFunded(evidence: AuthorizationEvidence): AuthorizationVerdict {
     return held
   }
   if (!evidence.seenReady) {
-    return hold("standing", "The service reads funded, but was never seen ready to settle.")
+    return hold("mismatch", "The service reads funded, but was never seen ready to settle.")
   }
   return evidence.detailsVerified
     ? { answer: "captured" }
-    : hold("standing", "The service reads funded, but does not confirm the order's details.")
+    : hold("mismatch", "The service reads funded, but does not confirm the order's details.")
 }
 
 const customerMustAct = (): AuthorizationVerdict => ({ answer: "customer-must-act" })
@@ -97,7 +97,7 @@ const customerMustAct = (): AuthorizationVerdict => ({ answer: "customer-must-ac
 /** An approval of something else than the cart is by now would not pay for it. */
 function judgeUnderReview(evidence: AuthorizationEvidence): AuthorizationVerdict {
   const isSame = evidence.cartUnchanged && evidence.sessionAmount === evidence.financed
-  return { answer: isSame ? "under-review" : "apply-anew" }
+  return { answer: isSame ? "under-review" : "apply-again" }
 }
 
 const refused = (): AuthorizationVerdict => ({ answer: "refused" })

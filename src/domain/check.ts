@@ -9,10 +9,10 @@ export type Check =
   /** In so many seconds at the latest. */
   | { when: "within"; seconds: number }
   /** At once, and by the schedule from its beginning. */
-  | { when: "anew" }
+  | { when: "again" }
   /** In so many seconds where no check is due. */
   | { when: "if-none-is-due"; seconds: number }
-  /** Never: nothing can change by itself. */
+  /** Never: nothing can change on its own. */
   | { when: "never" }
 
 /** Seconds. */
@@ -27,26 +27,26 @@ const REFUND_TAKES = 60
 /** Seconds for which core is probably still at work on an order that it has just placed, without its payment. */
 export const COMPLETION_TAKES = 180
 
-/** Nothing is done, nothing is under way, and nothing can change by itself: a person was asked, or both sides agree. */
+/** Nothing is done, nothing is under way, and nothing can change on its own: a person was asked, or both sides agree. */
 function isOver({ code, open }: Observation, action: Action): boolean {
   return open === null && (action === "hold" || action === "wait") && !mayComeBack(code)
 }
 
 /** What may come back, and is not needed from now on, is ended by the next check. */
-function isToBeEnded({ code, standing }: Observation, action: Action): boolean {
+function isToBeEnded({ code, purchaseState }: Observation, action: Action): boolean {
   const isClosed = action === "close" || action === "cancel-order"
-  return isClosed && mayComeBack(code) && standing !== "captured-order"
+  return isClosed && mayComeBack(code) && purchaseState !== "captured-order"
 }
 
 export function checkOf(seen: Observation, action: Action, unfulfilledHours: number): Check {
-  const { ledgerDue, open, order, standing } = seen
+  const { ledgerDue, open, order, purchaseState } = seen
   const unfulfilled = action === "wait" ? secondsUntilUnfulfilled(seen, unfulfilledHours) : null
   // Core may still be at work on it.
-  const isPlaced = action === "wait" && !open && standing === "order-without-live-payment"
+  const isPlaced = action === "wait" && !open && purchaseState === "order-without-live-payment"
   const placed = isPlaced && order.age !== null ? COMPLETION_TAKES - order.age : null
   const due = [ledgerDue, unfulfilled, placed].filter((one) => one !== null && one > 0) as number[]
   if (due.length > 0) return { when: "within", seconds: Math.min(...due) }
-  if (isToBeEnded(seen, action)) return { when: "anew" }
+  if (isToBeEnded(seen, action)) return { when: "again" }
   // Medusa's rows are not read beside an operation that is finished only now.
   if (open) return { when: "if-none-is-due", seconds: SOON }
   return isOver(seen, action) ? { when: "never" } : { when: "by-schedule" }
@@ -64,6 +64,6 @@ export function checkOfUnclear(seen: Unclear): Check {
     case "refund-being-counted":
       return { when: "within", seconds: REFUND_TAKES }
     case "token-replaced":
-      return { when: "anew" }
+      return { when: "again" }
   }
 }

@@ -10,7 +10,7 @@ type Judged = {
   code: string | null
   order_id: string | null
   end_reason: string | null
-  ending: boolean
+  cancelling: boolean
 }
 
 /**
@@ -19,9 +19,9 @@ type Judged = {
  * handed out as a financing request, which knows whether the order changed.
  */
 export function customerLinkOf(application: Judged): string | null {
-  const { kind, customer_url, code, order_id, end_reason, ending } = application
+  const { kind, customer_url, code, order_id, end_reason, cancelling } = application
   const isRequest = kind === "virtual-cart" && order_id === null
-  const isOver = end_reason !== null || ending
+  const isOver = end_reason !== null || cancelling
   const waits = code === null || WAITS_FOR_CUSTOMER.includes(phaseOf(readStatusCode(code)))
   return waits && !isOver && !isRequest ? customer_url : null
 }

@@ -32,7 +32,7 @@ export type Plan = {
   first: Review
   /** Named once the action is done. */
   done: Review
-  /** Named where the action could not be done, and has not said why by itself. */
+  /** Named where the action could not be done, and has not said why. */
   otherwise: Review
   /** How the application is ended at the service; null where it is not. */
   ending: Ending | null
@@ -107,8 +107,8 @@ const DONE: ReviewOf = {
   hold: reviewOfHold,
   "flag-amounts": reviewOfAmounts,
   "flag-order-edit": reviewOfOrderEdit,
-  "flag-test-data": ({ standing }) =>
-    opening({ cause: "test-data", reason: describeTestData(standing) }),
+  "flag-test-data": ({ purchaseState }) =>
+    opening({ cause: "test-data", reason: describeTestData(purchaseState) }),
   "leave-order": (seen, { rules }) => reviewOfDecline(seen, rules.onDecline),
   "cancel-order": reviewOfClose,
   close: reviewOfClose,
@@ -128,13 +128,13 @@ type Chosen = { action: Action; limit: LimitReached; isLate: boolean }
 
 /** The table's action, an approval that came too late, the merchant's time limits. */
 function chooseAction(seen: Observation, rules: Rules): Chosen {
-  const { standing, code, open, isPaidFor } = seen
-  // What is settled is not ended by itself, however old or late it is.
+  const { purchaseState, code, open, isPaidFor } = seen
+  // What is settled is not ended automatically, however old or late it is.
   const limit = isPaidFor ? null : limitReached(seen, rules.timeLimits)
   const move = nextAction(seen)
   const late = isPaidFor
     ? move
-    : withLateApproval(move, { standing, code, open }, rules.onLateApproval)
+    : withLateApproval(move, { purchaseState, code, open }, rules.onLateApproval)
   // A limit that led to a cancel leads to its repeat, too, as long as it is not known to have worked.
   const isCancelled = open?.doubtful === true && open.kind === "cancel"
   const timely = open && !isCancelled ? late : withTimeLimit(late, limit)
@@ -175,18 +175,18 @@ function reviewOfDoubt({ open, code, record, journal }: Observation): Review {
 
 /**
  * Something else may come first just now, and nobody would find the edit again. Of what was captured only a
- * refund of all of it, by our own book, is the end: the portal may have made one of a part.
+ * refund of all of it, by our own journal, is the end: the portal may have made one of a part.
  */
-function isEditOpen({ standing, code, order, record }: Observation): boolean {
+function isEditOpen({ purchaseState, code, order, record }: Observation): boolean {
   if (order.edit === null) return false
   const isGivenBack = record.refunded >= record.financed
-  const isOver = ENDED_CODES.includes(code) && (standing !== "captured-order" || isGivenBack)
+  const isOver = ENDED_CODES.includes(code) && (purchaseState !== "captured-order" || isGivenBack)
   return !isOver
 }
 
 /** Amid a capture or a refund the order seems to owe what is just being paid or given back. */
-const isRestOpened = ({ standing, ledgerDue, payment }: Observation, action: Action) =>
+const isRestOpened = ({ purchaseState, ledgerDue, payment }: Observation, action: Action) =>
   action === "flag-order-edit" &&
-  standing === "captured-order" &&
+  purchaseState === "captured-order" &&
   ledgerDue === null &&
   payment.refunded === 0

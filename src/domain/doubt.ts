@@ -1,4 +1,4 @@
-import type { AttentionCause } from "./attention"
+import type { ReviewCause } from "./review-causes"
 import { describeDoubt, type OperationKind } from "./operation"
 import { describeSignAgain, waitsForSignature } from "./sign-again"
 import type { SeenCode } from "./status-codes"
@@ -19,7 +19,7 @@ const REPLACED =
 export function causeOfDoubt(
   { kind, hasNewToken }: Doubtful,
   { code, hasLink }: Seen
-): { cause: AttentionCause; reason: string } {
+): { cause: ReviewCause; reason: string } {
   if (kind === "refund" && code === "T") {
     return { cause: "doubt", reason: REPLACED }
   }

@@ -1,4 +1,4 @@
-import type { Standing } from "./action-table"
+import type { PurchaseState } from "./action-table"
 import type { Observation } from "./observation"
 import { codesOf, type SeenCode } from "./status-codes"
 import type { LimitReached } from "./time-limits"
@@ -22,12 +22,12 @@ const WHILE: Partial<Record<NonNullable<LimitReached>, readonly SeenCode[]>> = {
 }
 
 /** Nobody else asked for the end of what these stand on. */
-const HAS_CART: readonly Standing[] = ["open-cart", "changed-cart", "open-request"]
+const HAS_CART: readonly PurchaseState[] = ["open-cart", "changed-cart", "open-request"]
 
 /** Who was asked for a changed order, or applied for test data, and signs at this very moment is not sent away: it is held. */
 const NOT_SIGNED: readonly SeenCode[] = [...codesOf("applying", "in-review"), "X"]
 
-const WHY: Partial<Record<Standing, string>> = {
+const WHY: Partial<Record<PurchaseState, string>> = {
   "cancelled-order": "the order was cancelled",
   "changed-cart": "the cart was changed",
   "changed-request": "the order was changed",
@@ -42,19 +42,22 @@ export function endingOf(seen: Observation, why: Why): Ending {
 }
 
 function whileCodesOf(
-  { standing, isTestData, open }: Observation,
+  { purchaseState, isTestData, open }: Observation,
   { limit, isLate }: Why
 ): readonly SeenCode[] | null {
   const ofLimit = limit && WHILE[limit]
   if (ofLimit) return ofLimit
   if (isLate) return codesOf("ready")
   const isLeftToSigner =
-    standing === "changed-request" || (isTestData && HAS_CART.includes(standing))
+    purchaseState === "changed-request" || (isTestData && HAS_CART.includes(purchaseState))
   return isLeftToSigner && !open ? NOT_SIGNED : null
 }
 
-function reasonOf({ standing, isTestData, record }: Observation, { limit, isLate }: Why): string {
-  const why = WHY[standing] ?? "nothing depends on it"
-  if (isTestData && HAS_CART.includes(standing)) return "the shop went on in production"
+function reasonOf(
+  { purchaseState, isTestData, record }: Observation,
+  { limit, isLate }: Why
+): string {
+  const why = WHY[purchaseState] ?? "nothing depends on it"
+  if (isTestData && HAS_CART.includes(purchaseState)) return "the shop went on in production"
   return record.endReason ?? (isLate ? `${why} before it was approved` : (limit ?? why))
 }

@@ -1,25 +1,25 @@
 import type { OpenOperation } from "./next-action"
-import type { Action, Standing } from "./action-table"
+import type { Action, PurchaseState } from "./action-table"
 import type { SeenCode } from "./status-codes"
 
 /** What the merchant wants of an approval that came for something else than there is by now. */
 export type OnLateApproval = "hold" | "cancel"
 
 /** No order lives on it, and the cart, or what the customer was asked for, is another one. */
-const LATE: readonly Standing[] = ["changed-cart", "changed-request"]
+const LATE: readonly PurchaseState[] = ["changed-cart", "changed-request"]
 
-type Late = { standing: Standing; code: SeenCode; open: OpenOperation | null }
+type Late = { purchaseState: PurchaseState; code: SeenCode; open: OpenOperation | null }
 
 /**
  * Ends at the service what a person would have to decide about otherwise, where the merchant wants
- * that. Money that has moved is never touched: only what is signed and not funded ends by itself.
+ * that. Money that has moved is never touched: only what is signed and not funded ends automatically.
  */
 export function withLateApproval(
   move: Action,
-  { standing, code, open }: Late,
+  { purchaseState, code, open }: Late,
   setting: OnLateApproval
 ): Action {
-  if (setting === "hold" || !LATE.includes(standing)) {
+  if (setting === "hold" || !LATE.includes(purchaseState)) {
     return move
   }
   if (open) {

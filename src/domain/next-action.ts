@@ -1,4 +1,4 @@
-import { DEAD, type Action, ACTION_TABLE, type Standing } from "./action-table"
+import { DEAD, type Action, ACTION_TABLE, type PurchaseState } from "./action-table"
 import { judgeDoubt, type OperationKind } from "./operation"
 import { isFunded, type SeenCode } from "./status-codes"
 import { withTestData } from "./test-data"
@@ -13,7 +13,7 @@ export type OpenOperation = {
 }
 
 export type Situation = {
-  standing: Standing
+  purchaseState: PurchaseState
   code: SeenCode
   shopperIsPresent: boolean
   /** The service finances what Medusa counts as financed and not refunded. */
@@ -35,7 +35,7 @@ export type Situation = {
  * order that was edited, and by goods that have been shipped.
  */
 export function nextAction({
-  standing,
+  purchaseState,
   code,
   shopperIsPresent,
   amountsAgree,
@@ -46,10 +46,10 @@ export function nextAction({
   open,
 }: Situation): Action {
   if (open) {
-    return moveBesideOperation(open, standing, code)
+    return moveBesideOperation(open, purchaseState, code)
   }
-  const move = ACTION_TABLE[standing][code]
-  const ofTestData = isTestData ? withTestData(move, { standing, code }) : move
+  const move = ACTION_TABLE[purchaseState][code]
+  const ofTestData = isTestData ? withTestData(move, { purchaseState, code }) : move
   if (ofTestData !== move) {
     return ofTestData
   }
@@ -57,28 +57,29 @@ export function nextAction({
     return "wait"
   }
   const isDead = code in DEAD
-  if (standing === "captured-order" && isDead && !isPaidFor) {
+  if (purchaseState === "captured-order" && isDead && !isPaidFor) {
     // All of it was given back.
     return "close"
   }
-  const isLeft = standing === "cancelled-order" || standing === "order-paid-otherwise"
+  const isLeft = purchaseState === "cancelled-order" || purchaseState === "order-paid-otherwise"
   if (isPaidFor && (move === "end-application" || (isLeft && isDead))) {
     // Ending it would leave a capture over nothing; its end elsewhere has left one.
     return "hold"
   }
-  const hasPayment = standing === "authorized-order" || standing === "captured-order"
+  const hasPayment = purchaseState === "authorized-order" || purchaseState === "captured-order"
   if (hasPayment && move === "wait" && !amountsAgree) {
     return "flag-amounts"
   }
-  const awaitsPayment = standing === "order-without-live-payment" || standing === "unpaid-order"
+  const awaitsPayment =
+    purchaseState === "order-without-live-payment" || purchaseState === "unpaid-order"
   const isSignedFor = awaitsPayment && (code === "S" || isFunded(code))
   if (orderIsEdited && (isSignedFor || (hasPayment && move === "wait"))) {
     return "flag-order-edit"
   }
-  return standing === "authorized-order" && code === "S" && settleIsDue ? "settle" : move
+  return purchaseState === "authorized-order" && code === "S" && settleIsDue ? "settle" : move
 }
 
-const ENDS_DOUBTFUL_CANCEL: readonly Standing[] = [
+const ENDS_DOUBTFUL_CANCEL: readonly PurchaseState[] = [
   "nothing",
   "order-paid-otherwise",
   "cancelled-order",
@@ -86,18 +87,22 @@ const ENDS_DOUBTFUL_CANCEL: readonly Standing[] = [
 ]
 
 /** In doubt or under way: only what the operation itself leads to may follow. */
-function moveBesideOperation(open: OpenOperation, standing: Standing, code: SeenCode): Action {
+function moveBesideOperation(
+  open: OpenOperation,
+  purchaseState: PurchaseState,
+  code: SeenCode
+): Action {
   if (!open.doubtful) {
     return "wait"
   }
   if (open.kind === "cancel") {
-    return ENDS_DOUBTFUL_CANCEL.includes(standing) ? "end-application" : "wait"
+    return ENDS_DOUBTFUL_CANCEL.includes(purchaseState) ? "end-application" : "wait"
   }
   if (open.kind !== "settle") {
     return "wait"
   }
   const proof = judgeDoubt("settle", { code, ...open })
-  if (standing !== "authorized-order") {
+  if (purchaseState !== "authorized-order") {
     // Captured already, or not to be captured any more: Medusa has nothing to be told.
     return proof === "confirmed" ? "confirm-settle" : "wait"
   }

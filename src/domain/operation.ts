@@ -54,7 +54,7 @@ export const SETTLE_REPEAT_AFTER = 15 * 60
 export const DEADLINE_MARGIN = 5
 
 /** Seconds after its deadline that an operation is looked after, should nobody have ended it. */
-export const LOOK_AFTER_DEADLINE = 5
+export const CHECK_AFTER_DEADLINE = 5
 
 /** Seconds before a cancel that is in doubt is sent again; doubled each time, up to an hour. */
 export const CANCEL_REPEAT_AFTER = 5

@@ -24,7 +24,7 @@ export function describeOrderEdit(edited: Edited): string {
 }
 
 const OTHER_GOODS =
-  "The order was changed after the customer signed: it comes to the same amount, but for other goods or another address than they signed for. Nothing is settled by itself. Settle it anyway, as it was signed, or ask the customer for a new application: cancel this order, and let it be ordered anew."
+  "The order was changed after the customer signed: it comes to the same amount, but for other goods or another address than they signed for. Nothing is settled automatically. Settle it anyway, as it was signed, or ask the customer for a new application: cancel this order, and let it be ordered again."
 
 function describeOtherPayment({ total, financed, paidOtherwise, left }: Amounts): string {
   const missing = left - financed
@@ -35,7 +35,7 @@ function describeOtherPayment({ total, financed, paidOtherwise, left }: Amounts)
       : missing > 0
         ? `Settle what was signed, and collect the difference of ${difference} by another payment.`
         : "Settle what was signed: together they pay for the order."
-  return `Another payment pays for ${inWords(paidOtherwise)} of this order: it is worth ${inWords(total)} now, and the financing is over ${inWords(financed)}. Nothing is settled by itself. ${offers}`
+  return `Another payment pays for ${inWords(paidOtherwise)} of this order: it is worth ${inWords(total)} now, and the financing is over ${inWords(financed)}. Nothing is settled automatically. ${offers}`
 }
 
 /** What would be paid too much if a loan were settled beside other payments; null when it fits. */
@@ -50,9 +50,9 @@ function describeChange({ total, financed }: Amounts): string {
   const difference = inWords(cents(Math.abs(total - financed)))
   const offers =
     total < financed
-      ? `Settle it in full and refund the difference of ${difference} afterwards, or ask the customer for a new application: cancel this order, and let it be ordered anew.`
-      : `Ask the customer for a new application: cancel this order, and let it be ordered anew. Or settle what was signed, and collect the difference of ${difference} by another payment.`
-  return `The order was changed after the customer signed: it is worth ${inWords(total)} now, and the financing is over ${inWords(financed)}. Nothing is settled by itself. ${offers}`
+      ? `Settle it in full and refund the difference of ${difference} afterwards, or ask the customer for a new application: cancel this order, and let it be ordered again.`
+      : `Ask the customer for a new application: cancel this order, and let it be ordered again. Or settle what was signed, and collect the difference of ${difference} by another payment.`
+  return `The order was changed after the customer signed: it is worth ${inWords(total)} now, and the financing is over ${inWords(financed)}. Nothing is settled automatically. ${offers}`
 }
 
 /**
@@ -60,10 +60,10 @@ function describeChange({ total, financed }: Amounts): string {
  * nothing is settled, and a person decides.
  */
 export function reviewOfOrderEdit(seen: Observation): Review {
-  const { standing, code, open, record, journal } = seen
+  const { purchaseState, code, open, record, journal } = seen
   const { edit } = seen.order
   if (!edit) return NOTHING_TO_REVIEW
-  const isCaptured = standing === "captured-order"
+  const isCaptured = purchaseState === "captured-order"
   const isToBeSettled = isCaptured && code === "S" && !open && !journal.settleSent
   const reason = isCaptured
     ? describeRest(cents(edit.owed))

@@ -1,6 +1,6 @@
 import type { ApplicationState } from "./application-state"
-import type { AttentionCause } from "./attention"
-import type { Standing } from "./action-table"
+import type { ReviewCause } from "./review-causes"
+import type { PurchaseState } from "./action-table"
 import type { OperationKind } from "./operation"
 
 /**
@@ -44,13 +44,13 @@ export type Headline = (typeof HEADLINES)[number]
 
 export type HeadlineFacts = {
   state: ApplicationState
-  standing: Standing | null
+  purchaseState: PurchaseState | null
   /** An order rests on it, or is to. */
   hasOrder: boolean
   isOrderCancelled: boolean
   hasShipped: boolean
   /** Causes of its open review cases that nobody has acknowledged, the oldest first. */
-  causes: readonly AttentionCause[]
+  causes: readonly ReviewCause[]
   /** The call that is not finished. */
   operation: OperationKind | null
 }
@@ -58,7 +58,7 @@ export type HeadlineFacts = {
 const CAME_TO_NOTHING: readonly ApplicationState[] = ["declined", "cancelled", "expired"]
 
 /** What rests on it is no order yet. */
-const WITHOUT_ORDER: readonly (Standing | null)[] = [
+const WITHOUT_ORDER: readonly (PurchaseState | null)[] = [
   "nothing",
   "open-cart",
   "changed-cart",
@@ -66,7 +66,7 @@ const WITHOUT_ORDER: readonly (Standing | null)[] = [
   "changed-request",
 ]
 /** What rests on it is not to be paid by it. */
-const NOT_DUE: readonly (Standing | null)[] = [
+const NOT_DUE: readonly (PurchaseState | null)[] = [
   "cancelled-order",
   "order-paid-otherwise",
   "order-without-live-payment",
@@ -78,9 +78,9 @@ const OF_STATE: Record<ApplicationState, (facts: HeadlineFacts) => Headline> = {
   "awaiting-customer": unsigned,
   "under-review": ({ hasOrder, hasShipped }) =>
     hasOrder ? (hasShipped ? "shipped-in-review" : "in-review") : "reviewed-without-order",
-  "ready-to-settle": ({ hasOrder, hasShipped, isOrderCancelled, standing }) => {
-    if (!hasOrder || WITHOUT_ORDER.includes(standing)) return "signed-without-order"
-    if (isOrderCancelled || NOT_DUE.includes(standing)) return "not-due"
+  "ready-to-settle": ({ hasOrder, hasShipped, isOrderCancelled, purchaseState }) => {
+    if (!hasOrder || WITHOUT_ORDER.includes(purchaseState)) return "signed-without-order"
+    if (isOrderCancelled || NOT_DUE.includes(purchaseState)) return "not-due"
     return hasShipped ? "request-payment" : "ship"
   },
   settling: () => "payment-requested",
@@ -103,9 +103,9 @@ function unsigned({ hasOrder, hasShipped }: HeadlineFacts): Headline {
 
 /** The sentence that matters most of an order's financing, as it stands. Total over every state. */
 export function headlineOf(facts: HeadlineFacts): Headline {
-  const { state, standing, hasShipped, isOrderCancelled, causes, operation } = facts
+  const { state, purchaseState, hasShipped, isOrderCancelled, causes, operation } = facts
   if (CAME_TO_NOTHING.includes(state)) {
-    if (standing === "order-paid-otherwise") return "paid-otherwise"
+    if (purchaseState === "order-paid-otherwise") return "paid-otherwise"
     if (hasShipped && !isOrderCancelled) return "shipped-unpaid"
   }
   if (operation !== null && causes.includes("doubt")) return "in-doubt"

@@ -1,9 +1,9 @@
-import { type AttentionCause, REFUNDED_ELSEWHERE } from "./attention"
+import { type ReviewCause, REFUNDED_ELSEWHERE } from "./review-causes"
 import type { Observation } from "./observation"
 import { NOTHING_TO_REVIEW, type Review } from "./review"
 
 /** Whatever these were about is over with the application itself. */
-export const OVER_WITH_IT: readonly AttentionCause[] = [
+export const OVER_WITH_IT: readonly ReviewCause[] = [
   "cancel",
   "order-id",
   "settle-again",

@@ -16,7 +16,7 @@ type Declined = {
 
 /**
  * Why a person decides about an order whose financing was not approved, in a sentence for them; null
- * where it is cancelled by itself.
+ * where it is cancelled automatically.
  */
 export function whyLeftToStaff(
   { order, record }: Declined,

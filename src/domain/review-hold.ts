@@ -1,6 +1,6 @@
-import { causeOfHold, REFUNDED_ELSEWHERE } from "./attention"
+import { causeOfHold, REFUNDED_ELSEWHERE } from "./review-causes"
 import { cents, inWords } from "./money"
-import type { Standing } from "./action-table"
+import type { PurchaseState } from "./action-table"
 import type { Observation } from "./observation"
 import { NOTHING_TO_REVIEW, opening, type Review, type ReviewCase } from "./review"
 import { caseOfNewSettle, caseOfShipment, caseOfSigningAgain } from "./review-shared"
@@ -8,7 +8,7 @@ import { isRefundable } from "./settled-loan"
 import { waitsForSignature } from "./sign-again"
 import { describeCode, ENDED_CODES, isFunded } from "./status-codes"
 
-const STANDS: Record<Standing, string> = {
+const STANDS: Record<PurchaseState, string> = {
   nothing: "nothing depends on it",
   "open-cart": "the cart is still open",
   "changed-cart": "the cart was changed after the customer applied",
@@ -36,15 +36,16 @@ const CAPTURED_ON_NOTHING =
 
 /** Both sides disagree in a way that only a person may resolve: everything stays as it is. */
 export function reviewOfHold(seen: Observation): Review {
-  const { standing, code, record, journal, request, settleIsDue } = seen
-  if (standing === "changed-request" && (code === "S" || isFunded(code))) {
+  const { purchaseState, code, record, journal, request, settleIsDue } = seen
+  if (purchaseState === "changed-request" && (code === "S" || isFunded(code))) {
     return opening(caseOfChangedRequest(record.financed, request))
   }
-  const mayBeCaptured = standing === "cancelled-order" || standing === "order-paid-otherwise"
+  const mayBeCaptured =
+    purchaseState === "cancelled-order" || purchaseState === "order-paid-otherwise"
   if (mayBeCaptured && code === "S" && !journal.settleSent) {
     return opening(caseOfNewSettle(seen))
   }
-  const cause = causeOfHold({ standing, code, refundedByUs: record.state === "refunded" })
+  const cause = causeOfHold({ purchaseState, code, refundedByUs: record.state === "refunded" })
   const held =
     cause === "sign-again" ? caseOfSigningAgain(record) : { cause, reason: whyHeld(seen, cause) }
   const shipped = settleIsDue && !isFunded(code) ? [caseOfShipment(code)] : []
@@ -53,10 +54,10 @@ export function reviewOfHold(seen: Observation): Review {
 }
 
 function whyHeld(seen: Observation, cause: ReviewCase["cause"]): string {
-  const { standing, code, record } = seen
-  const differ = `The service says "${describeCode(code)}", but in Medusa ${STANDS[standing]}: compare the two and decide.`
+  const { purchaseState, code, record } = seen
+  const differ = `The service says "${describeCode(code)}", but in Medusa ${STANDS[purchaseState]}: compare the two and decide.`
   if (cause === "refunded-elsewhere") return REFUNDED_ELSEWHERE
-  if (standing === "cancelled-order") return whyHeldThoughCancelled(seen) ?? differ
+  if (purchaseState === "cancelled-order") return whyHeldThoughCancelled(seen) ?? differ
   return code === "unknown" && record.settled ? ODD_AFTER_SETTLE : differ
 }
 

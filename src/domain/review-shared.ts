@@ -1,4 +1,4 @@
-import { describeNewSettle } from "./attention"
+import { describeNewSettle } from "./review-causes"
 import { cents } from "./money"
 import type { Observation } from "./observation"
 import type { ReviewCase } from "./review"

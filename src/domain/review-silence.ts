@@ -1,7 +1,7 @@
 import { type ApplicationState, hasEnded, isPaidOut } from "./application-state"
-import { NOT_NEEDED } from "./attention"
-import { LAST_DELAY } from "./look-schedule"
-import type { Standing } from "./action-table"
+import { NOT_NEEDED } from "./review-causes"
+import { LAST_DELAY } from "./check-schedule"
+import type { PurchaseState } from "./action-table"
 import { NOTHING_TO_REVIEW, opening, type Review } from "./review"
 
 /** What is known of an application that nobody says anything about. */
@@ -10,7 +10,7 @@ export type Silence = {
   because: "unreachable" | "refused" | "no-credentials"
   environment: string
   state: ApplicationState
-  standing: Standing
+  purchaseState: PurchaseState
   /** Seconds since it was created, and since the service was last heard about it. */
   secondsOpen: number
   secondsUnheard: number
@@ -20,7 +20,7 @@ export type Silence = {
 
 /** For the merchant: it is to be ended, and the service has not taken the cancel yet. */
 export const NOT_TOLD_YET =
-  "Nothing in Medusa depends on it any more, but the service cannot be told so at the moment. It is tried again by itself."
+  "Nothing in Medusa depends on it any more, but the service cannot be told so at the moment. It is tried again automatically."
 
 /** For the merchant: nobody has learnt for hours how the application of an order stands. */
 export const SILENT =
@@ -39,7 +39,7 @@ const TOLD_AFTER = 6 * 60 * 60
 const YOUNG = 48 * 60 * 60
 
 /** An order stands on it. */
-const RESTS_ON_IT: readonly Standing[] = [
+const RESTS_ON_IT: readonly PurchaseState[] = [
   "unpaid-order",
   "authorized-order",
   "captured-order",
@@ -60,16 +60,16 @@ export function reviewOfSilence(silence: Silence): Review {
 }
 
 /** Nobody is to take a cancelled order for the end of its loan. */
-function waitsForItsEnd({ standing, secondsUnheard }: Silence): boolean {
-  const isTold = standing !== "nothing" || secondsUnheard > ABANDONED_IS_TOLD_AFTER
-  return NOT_NEEDED.includes(standing) && isTold
+function waitsForItsEnd({ purchaseState, secondsUnheard }: Silence): boolean {
+  const isTold = purchaseState !== "nothing" || secondsUnheard > ABANDONED_IS_TOLD_AFTER
+  return NOT_NEEDED.includes(purchaseState) && isTold
 }
 
 /** Goods may be about to leave. A refusal is told of where it was heard. */
 function isSilentForLong(silence: Silence): boolean {
-  const { because, state, standing, secondsOpen, secondsUnheard, secondsApart } = silence
-  // Whatever began the schedule anew: the last check of an older one may lie a day back.
+  const { because, state, purchaseState, secondsOpen, secondsUnheard, secondsApart } = silence
+  // Whatever began the schedule again: the last check of an older one may lie a day back.
   const apart = secondsOpen < YOUNG ? secondsApart : Math.max(secondsApart, LAST_DELAY)
   const isOfInterest = because === "unreachable" && !isPaidOut(state)
-  return isOfInterest && secondsUnheard > apart + TOLD_AFTER && RESTS_ON_IT.includes(standing)
+  return isOfInterest && secondsUnheard > apart + TOLD_AFTER && RESTS_ON_IT.includes(purchaseState)
 }

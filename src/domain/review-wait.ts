@@ -8,7 +8,7 @@ import type { LimitReached } from "./time-limits"
 const FUNDED_WITHIN = 5
 
 const NOT_FUNDED: ReviewCase = {
-  cause: "standing",
+  cause: "mismatch",
   reason: `This financing was settled more than ${FUNDED_WITHIN} days ago, and the service still reads it as ready to settle: ask the service whether it pays it out.`,
 }
 
@@ -31,7 +31,7 @@ export function reviewOfWait(
   seen: Observation,
   { limit, unfulfilledHours }: { limit: LimitReached; unfulfilledHours: number }
 ): Review {
-  const { standing, code, open, record, order } = seen
+  const { purchaseState, code, open, record, order } = seen
   const isUnfulfilled = secondsUntilUnfulfilled(seen, unfulfilledHours) === 0
   const signsAgain = limit !== "unused-for-a-while" && code === "B" && !open
   const namesOther = record.service !== null && record.service !== record.financed
@@ -45,35 +45,35 @@ export function reviewOfWait(
       ...casesOfUnpaidOrder(seen, limit),
     ],
     // What its create was answered with was over another amount, and still is.
-    keep: standing === "open-cart" && namesOther ? ["amounts"] : [],
+    keep: purchaseState === "open-cart" && namesOther ? ["amounts"] : [],
     agreed: limit !== "unused-for-a-while" && isInAgreement(seen),
   }
 }
 
 /** Medusa has captured what the service does not fund yet. */
 function casesOfFunding(seen: Observation): ReviewCase[] {
-  const { standing, code, open, journal } = seen
-  if (open || standing !== "captured-order" || code !== "S") return []
+  const { purchaseState, code, open, journal } = seen
+  if (open || purchaseState !== "captured-order" || code !== "S") return []
   if (!journal.settleSent) return [caseOfNewSettle(seen)]
   return (journal.hoursSettled ?? 0) > FUNDED_WITHIN * 24 ? [NOT_FUNDED] : []
 }
 
 /** An order that was placed under review: its goods have left, or its customer does not sign. */
 function casesOfUnpaidOrder(
-  { standing, code, open, settleIsDue }: Observation,
+  { purchaseState, code, open, settleIsDue }: Observation,
   limit: LimitReached
 ): ReviewCase[] {
-  if (standing !== "unpaid-order" || open) return []
+  if (purchaseState !== "unpaid-order" || open) return []
   if (settleIsDue) return [caseOfShipment(code)]
   return limit === "order-unsigned" ? [ORDER_UNSIGNED] : []
 }
 
 /** Both sides say the same, and no operation of ours is open: what was asked before is settled. */
-function isInAgreement({ standing, code, open }: Observation): boolean {
+function isInAgreement({ purchaseState, code, open }: Observation): boolean {
   if (open) return false
-  return standing === "authorized-order"
+  return purchaseState === "authorized-order"
     ? code === "S"
-    : standing === "captured-order" && isFunded(code)
+    : purchaseState === "captured-order" && isFunded(code)
 }
 
 /**
@@ -93,6 +93,6 @@ function caseOfUnfulfilled(titles: readonly string[]): ReviewCase {
   const others = titles.length > MOST_NAMED ? ` and ${titles.length - MOST_NAMED} more` : ""
   return {
     cause: "unfulfilled",
-    reason: `Only ${named.join(", ")}${others} is not fulfilled: nothing else of this order is waited for, and its financing is not settled. Settle it now? Or mark that as fulfilled on the order's page, which settles it by itself.`,
+    reason: `Only ${named.join(", ")}${others} is not fulfilled: nothing else of this order is waited for, and its financing is not settled. Settle it now? Or mark that as fulfilled on the order's page, which settles it automatically.`,
   }
 }

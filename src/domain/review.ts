@@ -1,16 +1,16 @@
-import type { AttentionCause } from "./attention"
+import type { ReviewCause } from "./review-causes"
 
 /** One case for a person: why they are asked, and a sentence that says what happened and what to do. */
-export type ReviewCase = { cause: AttentionCause; reason: string }
+export type ReviewCase = { cause: ReviewCause; reason: string }
 
 /** What becomes of an application's review cases. */
 export type Review = {
   /** Open from now on. */
   open: readonly ReviewCase[]
   /** Stay open as they are, where they are. */
-  keep: readonly AttentionCause[]
+  keep: readonly ReviewCause[]
   /** Closed: what caused them is settled. */
-  close: readonly AttentionCause[]
+  close: readonly ReviewCause[]
   /** Both sides agree: whatever was asked before this reconciliation is settled. */
   agreed: boolean
 }

@@ -1,4 +1,4 @@
-/** When the plugin settles by itself (the contract: settle means that the order has shipped). */
+/** When the plugin settles automatically (the contract: settle means that the order has shipped). */
 export const SETTLE_WHEN = ["on-full-shipment", "on-shipment", "on-delivery", "manual"] as const
 
 export type SettleWhen = (typeof SETTLE_WHEN)[number]

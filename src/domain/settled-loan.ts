@@ -1,6 +1,6 @@
 import { isFunded, type Phase, phaseOf, type SeenCode } from "./status-codes"
 
-/** It is over at the service, or its customer has to sign anew: what was settled before counts no more. */
+/** It is over at the service, or its customer has to sign again: what was settled before counts no more. */
 const STOPS: readonly Phase[] = ["ended", "re-sign"]
 
 export function stopsRefund(code: SeenCode): boolean {

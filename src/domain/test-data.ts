@@ -1,4 +1,4 @@
-import type { Action, Standing } from "./action-table"
+import type { Action, PurchaseState } from "./action-table"
 import { isFunded, type Phase, phaseOf, type SeenCode } from "./status-codes"
 
 type EnvironmentName = "staging" | "production"
@@ -9,13 +9,13 @@ export function isTestData(appliedIn: EnvironmentName, inForce: EnvironmentName)
 }
 
 const IS_UNSIGNED: readonly Phase[] = ["applying", "in-review"]
-const HAS_NO_ORDER: readonly Standing[] = [
+const HAS_NO_ORDER: readonly PurchaseState[] = [
   "open-cart",
   "changed-cart",
   "open-request",
   "changed-request",
 ]
-const AWAITS_MONEY: readonly Standing[] = [
+const AWAITS_MONEY: readonly PurchaseState[] = [
   "unpaid-order",
   "authorized-order",
   "order-without-live-payment",
@@ -28,27 +28,27 @@ const AWAITS_MONEY: readonly Standing[] = [
  */
 export function withTestData(
   move: Action,
-  { standing, code }: { standing: Standing; code: SeenCode }
+  { purchaseState, code }: { purchaseState: PurchaseState; code: SeenCode }
 ): Action {
   const isSigned = code === "S" || isFunded(code)
   if (!isSigned && !IS_UNSIGNED.includes(phaseOf(code))) return move
-  if (AWAITS_MONEY.includes(standing)) return "flag-test-data"
-  if (!HAS_NO_ORDER.includes(standing)) return move
+  if (AWAITS_MONEY.includes(purchaseState)) return "flag-test-data"
+  if (!HAS_NO_ORDER.includes(purchaseState)) return move
   return isSigned ? "flag-test-data" : "end-application"
 }
 
 /** For the merchant: who stands on it decides what there is to do. */
-export function describeTestData(standing: Standing): string {
-  const isOrder = AWAITS_MONEY.includes(standing)
+export function describeTestData(purchaseState: PurchaseState): string {
+  const isOrder = AWAITS_MONEY.includes(purchaseState)
   const what = isOrder
     ? "Test data: this order's financing was applied for in staging, and the shop works in production now. Nobody pays for it: nothing is authorized or settled."
     : "Test data: this was signed in staging, and the shop works in production now. No order is placed on it."
   const then = isOrder
-    ? "Cancel the order, which ends the application in staging; its customer can order anew."
+    ? "Cancel the order, which ends the application in staging; its customer can order again."
     : "End it; the shopper is asked to apply again."
   return `${what} ${then}`
 }
 
 /** For staff who press Capture. */
 export const TEST_DATA_NOT_SETTLED =
-  "This order's financing is test data: it was applied for in staging, and the shop works in production now, so nobody would pay. Nothing was sent. Cancel the order, and let it be ordered anew."
+  "This order's financing is test data: it was applied for in staging, and the shop works in production now, so nobody would pay. Nothing was sent. Cancel the order, and let it be ordered again."

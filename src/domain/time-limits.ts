@@ -1,11 +1,11 @@
-import type { Action, Standing } from "./action-table"
+import type { Action, PurchaseState } from "./action-table"
 import { phaseOf, type SeenCode } from "./status-codes"
 
 /** Merchant's limits in hours. */
 export type TimeLimits = { unsignedHours: number; unusedHours: number }
 
 type Aged = {
-  standing: Standing
+  purchaseState: PurchaseState
   code: SeenCode
   /** Hours since the customer was sent to the service. */
   hoursOpen: number
@@ -17,7 +17,7 @@ type Aged = {
 const TOLD_AFTER = 0.25
 
 const isUnsigned = (code: SeenCode) => phaseOf(code) === "applying"
-const HAS_NO_ORDER: readonly Standing[] = [
+const HAS_NO_ORDER: readonly PurchaseState[] = [
   "open-cart",
   "changed-cart",
   "open-request",
@@ -34,12 +34,12 @@ export type LimitReached =
 
 /** Which time limit an application has run into while no paid order stands on it. */
 export function limitReached(
-  { standing, code, hoursOpen, hoursReady }: Aged,
+  { purchaseState, code, hoursOpen, hoursReady }: Aged,
   limits: TimeLimits
 ): LimitReached {
   const isUnsignedTooLong = isUnsigned(code) && hoursOpen >= limits.unsignedHours
-  if (standing === "unpaid-order" && isUnsignedTooLong) return "order-unsigned"
-  if (!HAS_NO_ORDER.includes(standing)) return null
+  if (purchaseState === "unpaid-order" && isUnsignedTooLong) return "order-unsigned"
+  if (!HAS_NO_ORDER.includes(purchaseState)) return null
   if (isUnsignedTooLong) return "unsigned-too-long"
   if (code !== "S" || hoursReady === null) return null
   if (hoursReady >= limits.unusedHours) return "unused-too-long"
@@ -58,7 +58,7 @@ const SECONDS_PER_HOUR = 3600
  * none: a look is due then, however far apart the looks of its schedule are by that time.
  */
 export function secondsUntilLimit(
-  { code, hoursOpen, hoursReady }: Omit<Aged, "standing">,
+  { code, hoursOpen, hoursReady }: Omit<Aged, "purchaseState">,
   { unsignedHours, unusedHours }: TimeLimits
 ): number | null {
   const left =

@@ -41,7 +41,7 @@ export interface FinancingClient {
   createVirtualCart(body: VirtualCartBody, options?: CallOptions): Promise<Creation>
   /** 4. The customer's full details in, offers out. */
   createFullApplication(body: FullApplicationBody, options?: CallOptions): Promise<FullApplication>
-  /** 5. Chooses an offer. A GET that writes: never repeated by itself. */
+  /** 5. Chooses an offer. A GET that writes: never repeated automatically. */
   selectOffer(input: SelectOfferInput, options?: CallOptions): Promise<SelectedOffer>
   /** 6. A pre-approval without a cart. */
   createPreApproval(body: PreApprovalBody, options?: CallOptions): Promise<Creation>

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CALLS_OF_ACTION } from "../domain/call-budget"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
-import { processPostbacksWorkflow, syncApplicationWorkflow } from "../workflows"
+import { processPostbacksWorkflow, reconcileApplicationWorkflow } from "../workflows"
 import { within } from "../reconciliation/within"
 
 const EVERY_MILLISECONDS = 5_000
@@ -40,7 +40,7 @@ export default async function watchApplications(container: MedusaContainer): Pro
     }
     await runTogether(container, [
       ...postbacks.map((id) => () => processPostbacks(container, id)),
-      ...due.map((id) => () => sync(container, id)),
+      ...due.map((id) => () => reconcile(container, id)),
     ])
     done += granted
   }
@@ -63,8 +63,8 @@ async function processPostbacks(container: MedusaContainer, id: string): Promise
   return 1
 }
 
-async function sync(container: MedusaContainer, id: string): Promise<number> {
-  const { result } = await syncApplicationWorkflow(container).run({
+async function reconcile(container: MedusaContainer, id: string): Promise<number> {
+  const { result } = await reconcileApplicationWorkflow(container).run({
     input: { application_id: id, cause: "poll" },
   })
   return CALLS_OF_ACTION[result.action]
@@ -80,7 +80,9 @@ async function runTogether(container: MedusaContainer, errands: Errand[]): Promi
       more += answer.value
     } else {
       const kind = answer.reason instanceof Error ? answer.reason.name : "unknown"
-      logger.error(`consumer-financing: an application could not be synced and stays due (${kind})`)
+      logger.error(
+        `consumer-financing: an application could not be reconciled and stays due (${kind})`
+      )
     }
   }
   if (more > 0) {

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
-import { lookAtPreApprovalWorkflow } from "../workflows"
+import { checkPreApprovalWorkflow } from "../workflows"
 
 const EVERY_MILLISECONDS = 5_000
 
@@ -21,7 +21,7 @@ export default async function watchPreApprovals(container: MedusaContainer): Pro
   const granted = wanted > 0 ? await financing.schedule.grantCalls(wanted) : 0
   const due = granted > 0 ? await financing.preApprovals.claimDuePreApprovals(granted) : []
   const answers = await Promise.allSettled(
-    due.map((id) => lookAtPreApprovalWorkflow(container).run({ input: { pre_approval_id: id } }))
+    due.map((id) => checkPreApprovalWorkflow(container).run({ input: { pre_approval_id: id } }))
   )
   for (const answer of answers) {
     if (answer.status === "rejected") {

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type Cents, cents, ZERO_CENTS } from "../domain/money"
-import type { Standing } from "../domain/action-table"
+import type { PurchaseState } from "../domain/action-table"
 import type { OrderEdit } from "../domain/observation"
 import { findUnfulfilled, isSettleDue } from "../domain/settle-when"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
@@ -10,7 +10,7 @@ import type { Aggregate } from "../modules/consumer-financing/store/aggregate"
 import type { CartRecord } from "../translation/cart-to-snapshot"
 import { type OrderProgress, readOrderProgress } from "../translation/order-progress"
 import { readOrderSnapshot } from "../translation/order-to-snapshot"
-import { isOtherMethodChosen } from "../translation/standing"
+import { isOtherMethodChosen } from "../translation/purchase-state"
 import { readWholeOrder, type WholeOrder } from "./read-store"
 import type { StoreSideSeen } from "./store-side-seen"
 
@@ -51,10 +51,10 @@ export const UNCHANGED: OrderNow = {
  */
 export async function readOrderNow(
   container: MedusaContainer,
-  { standing, orderId }: Pick<StoreSideSeen, "standing" | "orderId">,
+  { purchaseState, orderId }: Pick<StoreSideSeen, "purchaseState" | "orderId">,
   { application, sessionIds, order: known = null }: Known
 ): Promise<OrderNow> {
-  if (!orderId || !(await isOfInterest(container, standing, application))) {
+  if (!orderId || !(await isOfInterest(container, purchaseState, application))) {
     return UNCHANGED
   }
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
@@ -67,41 +67,42 @@ export async function readOrderNow(
   const { lines, goodsLeftAt } = progress
   const when = financing.options.settle
   const hasShipped = isSettleDue(lines, when)
-  const otherAmount = isOtherAmount({ standing, application, progress })
+  const otherAmount = isOtherAmount({ purchaseState, application, progress })
   const isEdited =
-    otherAmount || (standing !== "captured-order" && !isAsSigned(container, application, order))
-  const edit = isEdited ? readEdit(standing, progress, !otherAmount) : null
-  const missing = standing === "authorized-order" && !edit ? findUnfulfilled(lines, when) : []
+    otherAmount ||
+    (purchaseState !== "captured-order" && !isAsSigned(container, application, order))
+  const edit = isEdited ? readEdit(purchaseState, progress, !otherAmount) : null
+  const missing = purchaseState === "authorized-order" && !edit ? findUnfulfilled(lines, when) : []
   return {
-    settleIsDue: hasShipped && (standing === "unpaid-order" || isPayable(standing, edit)),
+    settleIsDue: hasShipped && (purchaseState === "unpaid-order" || isPayable(purchaseState, edit)),
     edit,
     unfulfilled:
       missing.length > 0 ? { titles: missing.map(({ title }) => title), since: goodsLeftAt } : null,
-    paidOtherwise: standing === "unpaid-order" ? progress.others.paid : ZERO_CENTS,
-    isOtherMethodChosen: standing === "unpaid-order" && isOtherMethodChosen(order, sessionIds),
+    paidOtherwise: purchaseState === "unpaid-order" ? progress.others.paid : ZERO_CENTS,
+    isOtherMethodChosen: purchaseState === "unpaid-order" && isOtherMethodChosen(order, sessionIds),
   }
 }
 
-const isPayable = (standing: Standing, edit: OrderEdit | null) =>
-  standing === "authorized-order" && edit === null
+const isPayable = (purchaseState: PurchaseState, edit: OrderEdit | null) =>
+  purchaseState === "authorized-order" && edit === null
 
 type Compared = {
-  standing: Standing
+  purchaseState: PurchaseState
   application: ApplicationRecord
   progress: OrderProgress
 }
 
 function isOtherAmount({
-  standing,
+  purchaseState,
   application,
   progress: { total, owed, others },
 }: Compared): boolean {
-  if (standing === "captured-order") {
+  if (purchaseState === "captured-order") {
     return owed !== 0
   }
   // Of an order that was paid in part before, what is financed is only what was due.
   const isForWhole = application.kind !== "virtual-cart"
-  return standing === "unpaid-order"
+  return purchaseState === "unpaid-order"
     ? // What else pays of it is looked at once there is a payment.
       isForWhole && total !== application.financed_cents
     : others.left !== signedFor(application) || (isForWhole && others.paid > 0)
@@ -119,16 +120,16 @@ function isAsSigned(
 }
 
 function readEdit(
-  standing: Standing,
+  purchaseState: PurchaseState,
   { total, owed, others }: OrderProgress,
   otherGoods: boolean
 ): OrderEdit {
-  return standing === "unpaid-order"
+  return purchaseState === "unpaid-order"
     ? { total, owed, paidOtherwise: ZERO_CENTS, left: total, otherGoods }
     : { total, owed, paidOtherwise: others.paid, left: others.left, otherGoods }
 }
 
-const UNCAPTURED: readonly Standing[] = [
+const UNCAPTURED: readonly PurchaseState[] = [
   "unpaid-order",
   "authorized-order",
   "order-without-live-payment",
@@ -137,15 +138,15 @@ const UNCAPTURED: readonly Standing[] = [
 /** It may ship or be edited before it is settled; later, only what is known to be edited counts. */
 async function isOfInterest(
   container: MedusaContainer,
-  standing: Standing,
-  { id, attention }: ApplicationRecord
+  purchaseState: PurchaseState,
+  { id, review_reason }: ApplicationRecord
 ): Promise<boolean> {
-  if (standing !== "captured-order" || attention === null) {
-    return UNCAPTURED.includes(standing)
+  if (purchaseState !== "captured-order" || review_reason === null) {
+    return UNCAPTURED.includes(purchaseState)
   }
   const [known] = await container
     .resolve(CONSUMER_FINANCING)
-    .listFinancingAttentions({ application_id: id, cause: "order-edit" }, { take: 1 })
+    .listFinancingReviewCases({ application_id: id, cause: "order-edit" }, { take: 1 })
   return known !== undefined
 }
 

@@ -9,7 +9,7 @@ import {
   readRequest,
   type RequestedOrder,
 } from "../translation/requested-order"
-import { readRequestStanding } from "../translation/request-standing"
+import { readRequestPurchaseState } from "../translation/request-purchase-state"
 import { readRequestedOrder } from "./read-store"
 import type { StoreSideSeen } from "./store-side-seen"
 
@@ -20,13 +20,13 @@ export async function readRequestSide(
 ): Promise<StoreSideSeen> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const order = await readRequestedOrder(query, application.requested_order_id ?? "")
-  const seen = readRequestStanding({
+  const seen = readRequestPurchaseState({
     sessionIds,
     superseded: application.live_key === null,
     order,
     unchanged: order !== null && isUnchanged(container, { application, order }),
   })
-  const pays = seen.payment !== null || seen.standing === "order-without-live-payment"
+  const pays = seen.payment !== null || seen.purchaseState === "order-without-live-payment"
   const orderAge = order ? (Date.now() - new Date(order.created_at).getTime()) / 1000 : null
   const orderId = order && pays ? order.id : null
   const request = {

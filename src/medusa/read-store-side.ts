@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { COMPLETION_TAKES } from "../domain/check"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { readCart } from "../translation/cart-to-snapshot"
-import { readStanding, type StandingSeen } from "../translation/standing"
+import { readPurchaseState, type PurchaseSeen } from "../translation/purchase-state"
 import type { StoreSideSeen } from "./store-side-seen"
 import { readRequestSide } from "./read-request-side"
 import { compact } from "../translation/compact"
@@ -38,7 +38,7 @@ export async function readStoreSide(
     // The order outlives its cart, which shops may clear away with its links.
     (await orderOf(application.order_id))
   const reading = cart ? readCart(cart) : null
-  const seen = readStanding({
+  const seen = readPurchaseState({
     knownOrderId: application.order_id,
     sessionIds,
     superseded: application.live_key === null,
@@ -48,10 +48,10 @@ export async function readStoreSide(
       reading?.ok === true && financing.fingerprints.isUnchanged(application, reading.snapshot),
     order,
   })
-  const isOurs = order !== null && seen.standing !== "nothing"
+  const isOurs = order !== null && seen.purchaseState !== "nothing"
   const orderAge = order ? (Date.now() - new Date(order.created_at).getTime()) / 1000 : null
   const isBeingCompleted =
-    seen.standing === "unpaid-order" &&
+    seen.purchaseState === "unpaid-order" &&
     (isUnanswered(seen, orderAge ?? 0) ||
       // A session that waits for the service's decision may have been put beside the one that is asked now.
       (cartId !== null && (await financing.leases.isCartBeingCompleted(cartId))))
@@ -62,7 +62,7 @@ export async function readStoreSide(
 }
 
 /** Placing the order and authorizing its session are two commits of core's. */
-function isUnanswered({ session }: StandingSeen, orderAge: number): boolean {
+function isUnanswered({ session }: PurchaseSeen, orderAge: number): boolean {
   const isDeferred = session === null || session.status === "pending_authorization"
   return !isDeferred && orderAge < COMPLETION_TAKES
 }

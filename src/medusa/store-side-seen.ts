@@ -1,7 +1,7 @@
-import type { StandingSeen } from "../translation/standing"
+import type { PurchaseSeen } from "../translation/purchase-state"
 
 /** What in Medusa stands on an application, and on which rows. */
-export type StoreSideSeen = StandingSeen & {
+export type StoreSideSeen = PurchaseSeen & {
   cartId: string | null
   orderId: string | null
   /** The order that its cart had become: core took it back, and the cart is open again. */

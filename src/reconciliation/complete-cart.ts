@@ -2,7 +2,7 @@ import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
-import { findObstacle } from "../translation/standing"
+import { findObstacle } from "../translation/purchase-state"
 import { takeCompletion } from "./completion-lease"
 import { readCartWithSessions, readOrderOfCart } from "../medusa/read-store"
 import { reasonOf } from "./reason-of"
@@ -35,7 +35,7 @@ export async function completeCart(
   const financing = container.resolve(CONSUMER_FINANCING)
   const right = await takeCompletion(container, completing.cartId)
   if (!right) {
-    await financing.schedule.lookWithin(completing.applicationId, SOON)
+    await financing.schedule.checkWithin(completing.applicationId, SOON)
     return { outcome: "busy", reason: BUSY }
   }
   try {

@@ -3,7 +3,7 @@ import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { leaseName, type Turn } from "./take-turn"
 
 /**
- * Lets the next sync of the application begin, and asks for one when somebody came while this one
+ * Lets the next reconciliation of the application begin, and asks for one when somebody came while this one
  * ran: its look may be older than what they know, and has put the next one off.
  */
 export async function endTurn(container: MedusaContainer, turn: Turn): Promise<void> {
@@ -12,7 +12,7 @@ export async function endTurn(container: MedusaContainer, turn: Turn): Promise<v
     const financing = container.resolve(CONSUMER_FINANCING)
     await financing.leases.release({ name, holder: turn.holder })
     if (await financing.leases.isRerunRequested(name)) {
-      await financing.schedule.requestSync(turn.applicationId)
+      await financing.schedule.requestReconcile(turn.applicationId)
     }
   }
 }

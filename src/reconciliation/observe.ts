@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { LAST_DELAY, secondsUntilLook } from "../domain/look-schedule"
+import { LAST_DELAY, secondsUntilCheck } from "../domain/check-schedule"
 import type { Picture } from "../domain/observation"
 import { isRefundBeingCounted } from "../medusa/is-refund-being-counted"
 import { readOrderNow } from "../medusa/read-order-now"
@@ -7,7 +7,7 @@ import type { WholeOrder } from "../medusa/read-store"
 import { readStoreSide } from "../medusa/read-store-side"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { localEffectsOf } from "../modules/consumer-financing/store/aggregate"
-import { type Looked, lookAtService } from "./look-at-service"
+import { type Checked, checkService } from "./check-service"
 import { repairLedger } from "./repair-ledger"
 import { observeStore, type Seen } from "./read-store-side"
 import type { Turn } from "./take-turn"
@@ -21,7 +21,7 @@ export type Observed = Seen & { picture: Picture }
  * is handed down is read once: only an action's guards read again what they guard.
  */
 export async function observe(container: MedusaContainer, turn: Turn): Promise<Observed> {
-  const asked = await lookAtService(container, turn)
+  const asked = await checkService(container, turn)
   const { looked, order: whole } = await bringBooksInOrder(container, asked)
   const seen = await observeStore(container, looked, whole)
   if (seen.code === null) {
@@ -33,7 +33,7 @@ export async function observe(container: MedusaContainer, turn: Turn): Promise<O
   const financing = container.resolve(CONSUMER_FINANCING)
   const known = await financing.applications.readAggregate(seen.applicationId)
   const { application, currentToken } = known
-  const askedFor = seen.standing === "changed-request" ? application.requested_order_id : null
+  const askedFor = seen.purchaseState === "changed-request" ? application.requested_order_id : null
   if (askedFor && (await isRefundBeingCounted(container, askedFor))) {
     return { ...seen, picture: { unclear: "refund-being-counted" } }
   }
@@ -61,18 +61,18 @@ async function observeSilence(
   }
   const financing = container.resolve(CONSUMER_FINANCING)
   const { application } = await financing.applications.readAggregate(applicationId)
-  const { environment, state, created_at, last_look_at, looks_done } = application
-  const { standing } = await readStoreSide(container, applicationId)
+  const { environment, state, created_at, last_check_at, checks_done } = application
+  const { purchaseState } = await readStoreSide(container, applicationId)
   const secondsSince = (date: Date | string) =>
     (financing.clock.now() - new Date(date).getTime()) / 1000
   const silence = {
     because,
     environment,
     state,
-    standing,
+    purchaseState,
     secondsOpen: secondsSince(created_at),
-    secondsUnheard: secondsSince(last_look_at ?? created_at),
-    secondsApart: secondsUntilLook(financing.options.polling.schedule, looks_done) ?? LAST_DELAY,
+    secondsUnheard: secondsSince(last_check_at ?? created_at),
+    secondsApart: secondsUntilCheck(financing.options.polling.schedule, checks_done) ?? LAST_DELAY,
   }
   return { unclear: "unanswered", ledgerDue, silence }
 }
@@ -80,15 +80,15 @@ async function observeSilence(
 /** Before anything is decided by them. */
 async function bringBooksInOrder(
   container: MedusaContainer,
-  looked: Looked
-): Promise<{ looked: Looked; order: WholeOrder | null }> {
+  looked: Checked
+): Promise<{ looked: Checked; order: WholeOrder | null }> {
   const { applicationId, code, isRefunded } = looked
   if (code === null && !isRefunded) {
     return { looked, order: null }
   }
   const { due, order } = await repairLedger(container, applicationId)
   if (due !== null) {
-    await container.resolve(CONSUMER_FINANCING).schedule.lookWithin(applicationId, due)
+    await container.resolve(CONSUMER_FINANCING).schedule.checkWithin(applicationId, due)
   }
   return { looked: { ...looked, ledgerDue: due }, order }
 }

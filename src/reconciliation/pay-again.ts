@@ -20,7 +20,7 @@ export async function payAgain(container: MedusaContainer, paid: Paid): Promise<
   const financing = container.resolve(CONSUMER_FINANCING)
   const allowed = await financing.leases.allowPayingAgain(paid.applicationId)
   try {
-    await authorizeAnew(container, paid)
+    await authorizeAgain(container, paid)
   } finally {
     await allowed.release()
   }
@@ -32,7 +32,7 @@ export async function payAgain(container: MedusaContainer, paid: Paid): Promise<
   return payment
 }
 
-async function authorizeAnew(container: MedusaContainer, paid: Paid): Promise<void> {
+async function authorizeAgain(container: MedusaContainer, paid: Paid): Promise<void> {
   const payments = container.resolve(Modules.PAYMENT)
   const { cancelled, collectionId } = await readOrderPayments(container, paid)
   const session = await payments.createPaymentSession(collectionId, {

@@ -6,12 +6,12 @@ import {
 import type { WholeOrder } from "../medusa/read-store"
 import { readStoreSide } from "../medusa/read-store-side"
 import type { StoreSideSeen } from "../medusa/store-side-seen"
-import type { Looked } from "./look-at-service"
+import type { Checked } from "./check-service"
 
-export type Seen = Looked & StoreSideSeen
+export type Seen = Checked & StoreSideSeen
 
 const UNREAD: StoreSideSeen = {
-  standing: "nothing",
+  purchaseState: "nothing",
   session: null,
   payment: null,
   cartId: null,
@@ -27,7 +27,7 @@ async function isAskedAbout(
   financing: ConsumerFinancingModuleService,
   id: string
 ): Promise<boolean> {
-  return (await financing.retrieveFinancingApplication(id)).attention !== null
+  return (await financing.retrieveFinancingApplication(id)).review_reason !== null
 }
 
 /**
@@ -36,7 +36,7 @@ async function isAskedAbout(
  */
 export async function observeStore(
   container: MedusaContainer,
-  looked: Looked,
+  looked: Checked,
   order: WholeOrder | null = null
 ): Promise<Seen> {
   const { applicationId: id, code, isOurTurn } = looked

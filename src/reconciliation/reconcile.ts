@@ -4,8 +4,8 @@ import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { act } from "./act"
 import { endTurn } from "./end-turn"
 import { observe } from "./observe"
-import { record, type SyncResult } from "./record"
-import type { SyncApplicationInput } from "./sync-input"
+import { record, type ReconcileResult } from "./record"
+import type { ReconcileApplicationInput } from "./reconcile-input"
 import { takeTurn } from "./take-turn"
 
 /**
@@ -17,8 +17,8 @@ import { takeTurn } from "./take-turn"
  */
 export async function reconcile(
   container: MedusaContainer,
-  input: SyncApplicationInput
-): Promise<SyncResult> {
+  input: ReconcileApplicationInput
+): Promise<ReconcileResult> {
   const turn = await takeTurn(container, input)
   try {
     const seen = await observe(container, turn)

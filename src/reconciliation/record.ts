@@ -15,7 +15,7 @@ import { updateOrderId } from "./update-order-id"
 import { updatePayment } from "./update-payment"
 
 /** What a reconciliation answers. */
-export type SyncResult = {
+export type ReconcileResult = {
   applicationId: string
   action: Action
   state: string
@@ -32,7 +32,7 @@ export async function record(
   container: MedusaContainer,
   seen: Observed,
   { plan, outcome }: Acted
-): Promise<SyncResult> {
+): Promise<ReconcileResult> {
   const { applicationId } = seen
   const financing = container.resolve(CONSUMER_FINANCING)
   await review(container, seen, reviewAfter({ plan, outcome }))
@@ -68,16 +68,16 @@ async function planCheck(
     case "by-schedule":
       return
     case "within":
-      return await financing.schedule.lookWithin(applicationId, check.seconds)
-    case "anew":
-      return outcome === "done" ? await financing.schedule.lookSoon(applicationId) : undefined
+      return await financing.schedule.checkWithin(applicationId, check.seconds)
+    case "again":
+      return outcome === "done" ? await financing.schedule.checkSoon(applicationId) : undefined
     case "if-none-is-due": {
-      const { next_look_at } = await financing.retrieveFinancingApplication(applicationId)
-      return next_look_at === null
-        ? await financing.schedule.lookWithin(applicationId, check.seconds)
+      const { next_check_at } = await financing.retrieveFinancingApplication(applicationId)
+      return next_check_at === null
+        ? await financing.schedule.checkWithin(applicationId, check.seconds)
         : undefined
     }
     case "never":
-      return due === null ? undefined : await financing.schedule.stopLooking(applicationId, due)
+      return due === null ? undefined : await financing.schedule.stopChecking(applicationId, due)
   }
 }

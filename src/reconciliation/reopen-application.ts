@@ -4,7 +4,7 @@ import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { LeaseBusy } from "../modules/consumer-financing/coordination/lease"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 
-type Looked = { before: ApplicationRecord; after: ApplicationRecord }
+type Checked = { before: ApplicationRecord; after: ApplicationRecord }
 
 /**
  * The service takes back its last word: what was closed as declined or cancelled goes on, unless the
@@ -12,7 +12,7 @@ type Looked = { before: ApplicationRecord; after: ApplicationRecord }
  */
 export async function reopenApplication(
   container: MedusaContainer,
-  { before, after }: Looked
+  { before, after }: Checked
 ): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
   // One that the service said it never made had no code.
@@ -36,10 +36,10 @@ export async function reopenApplication(
   }
 }
 
-/** Neither replaced nor ended from here, and no order's: what staff ask for is asked for anew by them. */
+/** Neither replaced nor ended from here, and no order's: what staff ask for is asked for again by them. */
 function isClosedByService(application: ApplicationRecord): boolean {
-  const { cart_id, order_id, state, live_key, end_reason, ending, expired } = application
+  const { cart_id, order_id, state, live_key, end_reason, cancelling, expired } = application
   const isClosed = live_key === null && !hasEnded(state)
-  const isOurDeed = end_reason !== null || ending || expired
+  const isOurDeed = end_reason !== null || cancelling || expired
   return cart_id !== null && order_id === null && isClosed && !isOurDeed
 }

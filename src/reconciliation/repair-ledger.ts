@@ -26,9 +26,9 @@ const SOON = 5
 const UNTIL_CHANGED = 600
 
 const BEING_CHANGED =
-  "A refund was made that Medusa can't write down while the order is being changed: confirm or cancel its edit, return, claim, exchange or transfer. It is entered by itself afterwards."
+  "A refund was made that Medusa can't write down while the order is being changed: confirm or cancel its edit, return, claim, exchange or transfer. It is entered automatically afterwards."
 const CREDIT_WAITS =
-  "A refund was made, but Medusa can't lower what the order comes to while it is being changed: cancel its edit, return, claim, exchange or transfer, and that is done by itself a few minutes later. If you confirm that change first, the order will show what was refunded as still to pay."
+  "A refund was made, but Medusa can't lower what the order comes to while it is being changed: cancel its edit, return, claim, exchange or transfer, and that is done automatically a few minutes later. If you confirm that change first, the order will show what was refunded as still to pay."
 
 /** Discrepancies whose repair has a word of its own in the timeline. */
 const TOLD_ALREADY: readonly DiscrepancyKind[] = ["capture-unfinished", "refund-missing"]
@@ -73,7 +73,7 @@ export async function repairLedger(
     if (waitsForChange(read.ledger, discrepancy)) {
       await financing.reviewCases.ask(
         applicationId,
-        "books",
+        "ledger",
         discrepancy.kind === "credit-missing" ? CREDIT_WAITS : BEING_CHANGED
       )
       return { due: UNTIL_CHANGED, order }
@@ -83,7 +83,7 @@ export async function repairLedger(
       return { due: SOON, order: null }
     }
     if (problem && failed === discrepancy.kind) {
-      await financing.reviewCases.ask(applicationId, "books", problem)
+      await financing.reviewCases.ask(applicationId, "ledger", problem)
       return { due: null, order: null }
     }
     failed = problem ? discrepancy.kind : null
@@ -108,7 +108,7 @@ async function tryToRepair(
     const { kind } = discrepancy
     await container
       .resolve(CONSUMER_FINANCING)
-      .timeline.note(read.application.id, "books-mended", { kind })
+      .timeline.note(read.application.id, "ledger-repaired", { kind })
   }
   return null
 }
@@ -124,12 +124,12 @@ async function askWhatIsLeft(
   const financed = isOver ? ZERO_CENTS : cents(financed_cents - refunded_cents)
   const question = findLedgerQuestion(ledger, financed)
   if (!question) {
-    if (application.attention !== null) await financing.reviewCases.close(id, "books")
+    if (application.review_reason !== null) await financing.reviewCases.close(id, "ledger")
     return null
   }
   if (question.age < financing.leases.longestOperation) {
     return financing.leases.longestOperation - question.age
   }
-  await financing.reviewCases.ask(id, "books", question.reason)
+  await financing.reviewCases.ask(id, "ledger", question.reason)
   return null
 }

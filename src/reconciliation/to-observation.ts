@@ -15,14 +15,14 @@ import { compareAmounts } from "../translation/compare-amounts"
 import { readStoreAmounts } from "../translation/store-amounts"
 import type { PaymentSide } from "../translation/store-side"
 import type { Seen } from "./read-store-side"
-import type { SyncCause } from "./sync-input"
+import type { ReconcileCause } from "./reconcile-input"
 
 type Known = {
   known: Aggregate
   order: OrderNow
   /** Milliseconds. */
   now: number
-  cause: SyncCause
+  cause: ReconcileCause
   /** The environment in force. */
   environment: Environment
 }
@@ -33,12 +33,12 @@ export function toObservation(
   { known, order, now, cause, environment }: Known
 ): Observation {
   const { application } = known
-  const { standing, code, payment, request, ledgerDue } = seen
+  const { purchaseState, code, payment, request, ledgerDue } = seen
   const open = openOperationOf(known, now)
   const amounts = compareAmounts(application, payment, now)
   const { captured, refunded } = readStoreAmounts(payment)
   return {
-    standing,
+    purchaseState,
     code,
     hoursOpen: hoursBetween(application.created_at, now),
     hoursReady: application.ready_at ? hoursBetween(application.ready_at, now) : null,
@@ -106,7 +106,7 @@ function toOpenOperation({ operation, doubtful }: OpenOperationRow, now: number)
   }
 }
 
-/** It was settled, or Medusa captured on it, and by its rows or by our own book not all of that was given back. */
+/** It was settled, or Medusa captured on it, and by its rows or by our own journal not all of that was given back. */
 function isPaidFor(
   { settled, state, financed_cents, refunded_cents }: ApplicationRecord,
   payment: PaymentSide | null

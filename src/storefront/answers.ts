@@ -19,7 +19,7 @@ export type CheckoutStep =
 
 /** Whether a cart can be financed. */
 export type FinancingEligibility = {
-  /** False only for what the shopper cannot mend by going on in the checkout. */
+  /** False only for what the shopper cannot change by going on in the checkout. */
   is_available: boolean
   /** The payment session can be made now. */
   is_ready: boolean
@@ -48,7 +48,7 @@ export type FinancingState =
   | "needs-attention"
 
 /** How a cart's financing stands. */
-export type FinancingStanding = {
+export type CartFinancing = {
   application_id: string | null
   /** Null where the cart has no application. */
   status: FinancingState | null
@@ -63,7 +63,7 @@ export type FinancingStanding = {
 }
 
 /** What a customer can go on with. */
-export type OpenApplication = FinancingStanding & {
+export type OpenApplication = CartFinancing & {
   cart_id: string
   /** Dollars. */
   amount: number

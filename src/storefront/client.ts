@@ -2,7 +2,7 @@ import type {
   FinancingApplication,
   FinancingConfig,
   FinancingEligibility,
-  FinancingStanding,
+  CartFinancing,
   OpenApplication,
   PreApproval,
   StartedFinancing,
@@ -70,10 +70,10 @@ export async function getStatus(
   sdk: StoreSdk,
   cartId: string,
   options?: CallOptions
-): Promise<FinancingStanding> {
+): Promise<CartFinancing> {
   const path = `carts/${inPath(cartId)}/status`
   const init = { cache: "no-store" as const, ...options }
-  return (await read<{ financing: FinancingStanding }>(sdk, path, init)).financing
+  return (await read<{ financing: CartFinancing }>(sdk, path, init)).financing
 }
 
 /** What the customer who is logged in can go on with, on whichever device they began it. */

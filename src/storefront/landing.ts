@@ -23,7 +23,7 @@ export type LandingShop = {
   getCartId: () => Promise<string | undefined>
   /** The shopper's own cart became the order. */
   forgetCart: () => Promise<void>
-  /** Pages that show the cart are made anew. */
+  /** Pages that show the cart are made again. */
   revalidate?: () => Promise<void>
   paths?: Partial<LandingPaths>
 }
@@ -54,7 +54,7 @@ export function landing(sdk: StoreSdk, { getCartId, forgetCart, revalidate, path
   }
 }
 
-/** A page that moves on by itself: what a page of the shop begins brings the cart's cookie along. */
+/** A page that moves on without a click: what a page of the shop begins brings the cart's cookie along. */
 export function moveOn(path: string): Response {
   const href = path.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;")
   return new Response(`<!doctype html><title>…</title><a href="${href}">Continue</a>`, {

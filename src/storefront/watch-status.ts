@@ -1,31 +1,31 @@
 import { ENDED_STATES } from "../domain/application-state"
-import type { FinancingStanding, FinancingState } from "./answers"
+import type { CartFinancing, FinancingState } from "./answers"
 import { getStatus } from "./client"
 import type { CallOptions, StoreSdk } from "./sdk"
 
 /** Milliseconds between questions: the shop itself looks every ten seconds at most. */
 const PAUSES = [2_000, 3_000, 5_000, 10_000]
 const LONGEST = 30_000
-/** Milliseconds: whoever waits longer comes back by the mail, or asks anew. */
+/** Milliseconds: whoever waits longer comes back by the mail, or asks again. */
 const PATIENCE = 15 * 60_000
 
 const ENDED: readonly (FinancingState | null)[] = ENDED_STATES
 
-/** Nothing follows by itself any more. */
-export const isSettled = ({ order_id, status }: FinancingStanding): boolean =>
+/** Nothing follows on its own any more. */
+export const isSettled = ({ order_id, status }: CartFinancing): boolean =>
   order_id !== null || status === null || status === "needs-attention" || ENDED.includes(status)
 
 export type Watching = CallOptions & {
   /** Told of every answer that differs from the one before. */
-  onChange?: (standing: FinancingStanding) => void
+  onChange?: (financing: CartFinancing) => void
   /** Milliseconds, fifteen minutes unless it is said otherwise. */
   patience?: number
   /** How it asks: a server action of your own, for example. */
-  ask?: (cartId: string) => Promise<FinancingStanding>
+  ask?: (cartId: string) => Promise<CartFinancing>
 }
 
 /**
- * Asks how a cart's financing stands until nothing follows by itself any more, `patience` is over or
+ * Asks how a cart's financing stands until nothing follows on its own any more, `patience` is over or
  * `signal` is aborted, and answers what it heard last; null if that is nothing. Pauses grow, and a page that nobody looks at asks
  * nothing. What cannot be asked is asked again later; a cart that is not there (404) ends it.
  */
@@ -33,10 +33,10 @@ export async function watchStatus(
   sdk: StoreSdk | null,
   cartId: string,
   { onChange, patience = PATIENCE, ask, ...options }: Watching = {}
-): Promise<FinancingStanding | null> {
+): Promise<CartFinancing | null> {
   const { signal } = options
   const end = Date.now() + patience
-  let last: FinancingStanding | null = null
+  let last: CartFinancing | null = null
   for (let round = 0; !signal?.aborted; round += 1) {
     try {
       const now = ask ? await ask(cartId) : sdk && (await getStatus(sdk, cartId, options))

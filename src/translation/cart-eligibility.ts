@@ -13,7 +13,7 @@ export const CHECKOUT_STEPS = [
 export type CheckoutStep = (typeof CHECKOUT_STEPS)[number]
 
 export type CartEligibility = {
-  /** False only for what the shopper cannot mend by going on. */
+  /** False only for what the shopper cannot change by going on. */
   isAvailable: boolean
   /** The payment session can be made as the cart is. */
   isReady: boolean

@@ -4,7 +4,7 @@ import type { CartReading, CartRecord } from "./cart-to-snapshot"
 import { ORDER_FIELDS, readOrderSnapshot } from "./order-to-snapshot"
 import { readOtherPayments } from "./other-payments"
 import type { MedusaNumber } from "./priced-record"
-import { isCancelled } from "./standing"
+import { isCancelled } from "./purchase-state"
 import { ORDER_STANDING_FIELDS, type OrderSide } from "./store-side"
 
 /** What `query.graph({ entity: "order" })` is asked for, of a draft or order that is to be financed. */

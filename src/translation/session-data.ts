@@ -26,16 +26,16 @@ export type SessionStatus = "pending" | "requires_more"
  * that was chosen, and pass a `requires_more` one over; core completes a cart with either, so that our
  * sentence is heard and a late approval counts. It never is `error` or `canceled`, which core drops.
  */
-export function toSessionStatus({ state, ending, live_key }: Shown): SessionStatus {
-  const isOver = hasEnded(state) || ending || live_key === null
+export function toSessionStatus({ state, cancelling, live_key }: Shown): SessionStatus {
+  const isOver = hasEnded(state) || cancelling || live_key === null
   return isOver ? "requires_more" : "pending"
 }
 
 /** Where the shopper goes on at the service; null while there is nothing to do there. */
 export function addressForShopper(application: Shown): string | null {
-  const { state, customer_url, ending } = application
+  const { state, customer_url, cancelling } = application
   const isNeeded = state === "needs-attention" ? mayBeSigned(application) : SHOWS_ADDRESS[state]
-  return isNeeded && !ending ? customer_url : null
+  return isNeeded && !cancelling ? customer_url : null
 }
 
 /** Signed again after a partial refund, or perhaps for the first time: nobody knows what the code asks for. */

@@ -14,11 +14,11 @@ export type ToldOf = {
   offers: unknown
   order_id: string | null
   /** It is being cancelled, or nobody knows whether it was. */
-  ending: boolean
+  cancelling: boolean
   /** Null once another one took its place, or it is over. */
   live_key: string | null
   /** What staff are asked about; null for nothing. */
-  attention: string | null
+  review_reason: string | null
   /** Why the shopper's pre-approval does not pay for it. */
   pre_approval_obstacle: PreApprovalObstacle | null
 }
@@ -84,9 +84,9 @@ export function messageForShopper(application: ToldOf): string {
 }
 
 /** It goes on at the service for another moment, and nobody is to go on with it. */
-function isBeingClosed({ state, ending, live_key, order_id }: ToldOf): boolean {
+function isBeingClosed({ state, cancelling, live_key, order_id }: ToldOf): boolean {
   const isReplaced = live_key === null && order_id === null
-  return !hasEnded(state) && (ending || isReplaced)
+  return !hasEnded(state) && (cancelling || isReplaced)
 }
 
 function waiting(application: ToldOf): string {
@@ -100,8 +100,8 @@ function waiting(application: ToldOf): string {
 }
 
 /** Signed, and no order yet although staff are asked about it: something is in the way of one. */
-function signed({ attention, order_id }: ToldOf): string {
-  return attention !== null && order_id === null ? ON_HOLD : APPROVED
+function signed({ review_reason, order_id }: ToldOf): string {
+  return review_reason !== null && order_id === null ? ON_HOLD : APPROVED
 }
 
 function held({ order_id }: ToldOf): string {

@@ -20,9 +20,9 @@ export type CreateFinancingRequestInput = {
  * due (endpoint 3, "Create virtual cart"). Resolves with the id of the application; its `customer_url`
  * is where the customer goes on. Asking again for the unchanged order resolves with the same one; for
  * a changed order with a new one, and the old one is ended at the service. Once the customer has
- * signed, a draft becomes an order, and what is due is authorized, by itself.
+ * signed, a draft becomes an order, and what is due is authorized, automatically.
  *
- * A draft's taxes are computed anew first, as they will be when it becomes an order: what the customer
+ * A draft's taxes are computed again first, as they will be when it becomes an order: what the customer
  * signs is what the order will cost. Throws INVALID_DATA with a sentence for staff.
  */
 export const createFinancingRequestWorkflow = createWorkflow(

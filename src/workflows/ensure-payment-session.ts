@@ -7,7 +7,7 @@ import {
 import { updatePaymentSession } from "../medusa/update-payment"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { isUsable } from "../modules/consumer-financing/operations/is-usable"
-import { isOurProvider } from "../translation/standing"
+import { isOurProvider } from "../translation/purchase-state"
 
 type Query = Pick<RemoteQueryFunction, "graph">
 

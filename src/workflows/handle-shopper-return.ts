@@ -9,7 +9,7 @@ import {
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { storefrontOf, toStorefrontAddress } from "../translation/storefront-address"
 import { findLanding, readOrderBought } from "./find-landing"
-import { syncApplicationWorkflow } from "./sync-application"
+import { reconcileApplicationWorkflow } from "./reconcile-application"
 
 export type WelcomeBackInput = {
   application_id: string
@@ -30,42 +30,44 @@ const admitVisitStep = createStep(
       await financing.updateFinancingApplications({ id, shopper_returned: true })
     }
     let visit = await financing.takeVisit(id)
-    const seconds = way === "cancel" || visit.mayLook ? null : visit.wait
+    const seconds = way === "cancel" || visit.mayCheck ? null : visit.wait
     if (seconds !== null && (await readOrderBought(container, application)) === null) {
       await sleep(seconds * 1_000)
       visit = await financing.takeVisit(id)
     }
-    if (visit.mayLook) {
+    if (visit.mayCheck) {
       await financing.timeline.note(
         id,
         way === "return" ? "shopper-returned" : "shopper-walked-away"
       )
       if (visit.beginsSchedule) {
-        await financing.schedule.beginLooksAnew(id)
+        await financing.schedule.restartSchedule(id)
       }
     }
-    return new StepResponse(visit.mayLook)
+    return new StepResponse(visit.mayCheck)
   }
 )
 
-type Admitted = { input: WelcomeBackInput; mayLook: boolean }
+type Admitted = { input: WelcomeBackInput; mayCheck: boolean }
 
-/** A sync that fails is repeated by schedule; the shopper does not wait for that. */
-const syncForShopperStep = createStep(
-  "sync-for-shopper",
-  async ({ input: { application_id, way }, mayLook }: Admitted, { container }) => {
-    if (!mayLook) {
+/** A reconciliation that fails is repeated by schedule; the shopper does not wait for that. */
+const reconcileForShopperStep = createStep(
+  "reconcile-for-shopper",
+  async ({ input: { application_id, way }, mayCheck }: Admitted, { container }) => {
+    if (!mayCheck) {
       return new StepResponse(null)
     }
     const cause = way === "return" ? ("return" as const) : ("store" as const)
-    const { errors } = await syncApplicationWorkflow(container).run({
+    const { errors } = await reconcileApplicationWorkflow(container).run({
       input: { application_id, cause },
       throwOnError: false,
     })
     if (errors.length > 0) {
       container
         .resolve(ContainerRegistrationKeys.LOGGER)
-        .error(`consumer-financing: ${application_id} could not be synced as its shopper came back`)
+        .error(
+          `consumer-financing: ${application_id} could not be reconciled as its shopper came back`
+        )
     }
     return new StepResponse(null)
   }
@@ -73,11 +75,11 @@ const syncForShopperStep = createStep(
 
 const chooseLandingStep = createStep(
   "choose-shoppers-landing",
-  async ({ input, mayLook }: Admitted & { synced: unknown }, { container }) => {
+  async ({ input, mayCheck }: Admitted & { reconciled: unknown }, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
     const { application_id: applicationId, way } = input
     const { state } = await financing.retrieveFinancingApplication(applicationId)
-    const maybeEarly = mayLook && way === "return" && state === "awaiting-customer"
+    const maybeEarly = mayCheck && way === "return" && state === "awaiting-customer"
     const landing = await findLanding(container, { applicationId, maybeEarly })
     const storefront = storefrontOf(financing.options, landing.salesChannelId)
     return new StepResponse({ address: toStorefrontAddress(landing, storefront) })
@@ -88,8 +90,8 @@ const chooseLandingStep = createStep(
 export const handleShopperReturnWorkflow = createWorkflow(
   "welcome-financing-shopper-back",
   (input: WelcomeBackInput) => {
-    const mayLook = admitVisitStep(input)
-    const synced = syncForShopperStep({ input, mayLook })
-    return new WorkflowResponse(chooseLandingStep({ input, mayLook, synced }))
+    const mayCheck = admitVisitStep(input)
+    const reconciled = reconcileForShopperStep({ input, mayCheck })
+    return new WorkflowResponse(chooseLandingStep({ input, mayCheck, reconciled }))
   }
 )

@@ -1,26 +1,26 @@
-export type { AttentionCause } from "../domain/attention"
-export type { AttentionAction } from "../domain/attention-actions"
+export type { ReviewCause } from "../domain/review-causes"
+export type { ReviewAction } from "../domain/review-actions"
 export { checkAddressStatusWorkflow, type CheckAddressStatusInput } from "./check-address-status"
-export type { AttentionView } from "../modules/consumer-financing/attention-view"
+export type { ReviewCaseView } from "../modules/consumer-financing/review-case-view"
 export {
   createFinancingRequestWorkflow,
   type CreateFinancingRequestInput,
 } from "./create-financing-request"
 export {
-  listFinancingAttentionsWorkflow,
-  type ListFinancingAttentionsInput,
-} from "./list-attentions"
-export { lookAtPreApprovalWorkflow, type LookAtPreApprovalInput } from "./look-at-pre-approval"
+  listFinancingReviewCasesWorkflow,
+  type ListFinancingReviewCasesInput,
+} from "./list-review-cases"
+export { checkPreApprovalWorkflow, type CheckPreApprovalInput } from "./check-pre-approval"
 export {
   processPostbackAgainWorkflow,
   type ProcessPostbackAgainInput,
 } from "./process-postback-again"
 export { processPostbacksWorkflow } from "./process-postbacks"
 export {
-  resolveFinancingAttentionWorkflow,
-  type ResolveFinancingAttentionInput,
-  type ResolveFinancingAttentionResult,
-} from "./resolve-attention"
+  resolveFinancingReviewCaseWorkflow,
+  type ResolveFinancingReviewCaseInput,
+  type ResolveFinancingReviewCaseResult,
+} from "./resolve-review-case"
 export { resolveFinancingDoubtWorkflow, type ResolveFinancingDoubtInput } from "./resolve-doubt"
 export { selectFinancingOfferWorkflow, type SelectFinancingOfferInput } from "./select-offer"
 export { sendCustomerLinkWorkflow, type SendCustomerLinkInput } from "./send-customer-link"
@@ -28,8 +28,11 @@ export {
   sendFinancingRequestWorkflow,
   type SendFinancingRequestInput,
 } from "./send-financing-request"
-export { syncApplicationWorkflow, syncApplicationWorkflowId } from "./sync-application"
-export type { SyncApplicationInput, SyncCause } from "../reconciliation/sync-input"
+export {
+  reconcileApplicationWorkflow,
+  reconcileApplicationWorkflowId,
+} from "./reconcile-application"
+export type { ReconcileApplicationInput, ReconcileCause } from "../reconciliation/reconcile-input"
 export { handleShopperReturnWorkflow, type WelcomeBackInput } from "./handle-shopper-return"
 export {
   withdrawFinancingRequestWorkflow,

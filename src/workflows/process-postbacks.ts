@@ -1,7 +1,7 @@
 import { createWorkflow, transform, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { openInboxStep } from "./steps/open-inbox"
 import { recordPostbacksStep } from "./steps/record-postbacks"
-import { syncApplicationWorkflow } from "./sync-application"
+import { reconcileApplicationWorkflow } from "./reconcile-application"
 
 /**
  * Works off an application's inbox: however many postbacks wait, they wake one look. What they say
@@ -11,12 +11,12 @@ export const processPostbacksWorkflow = createWorkflow(
   "process-financing-postbacks",
   (input: { application_id: string }) => {
     const inbox = openInboxStep(input)
-    const sync = transform({ input, inbox }, ({ input: { application_id } }) => ({
+    const reconcile = transform({ input, inbox }, ({ input: { application_id } }) => ({
       application_id,
       cause: "postback" as const,
     }))
-    const synced = syncApplicationWorkflow.runAsStep({ input: sync })
-    const recorded = recordPostbacksStep({ inbox, synced })
+    const reconciled = reconcileApplicationWorkflow.runAsStep({ input: reconcile })
+    const recorded = recordPostbacksStep({ inbox, reconciled })
     return new WorkflowResponse(recorded)
   }
 )

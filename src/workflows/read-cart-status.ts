@@ -27,7 +27,7 @@ const WAKES_EVERY = 10
 
 /**
  * How a cart's financing stands, from our own records, and null for a cart that does not exist. Changes
- * nothing, and lets a sync look at what is still open: the next one who asks reads what that found.
+ * nothing, and lets a reconciliation look at what is still open: the next one who asks reads what that found.
  */
 export async function readCartStatus(
   container: MedusaContainer,
@@ -100,16 +100,16 @@ async function isForAnotherCart(
 /** Once in ten seconds, over all processes, and for nothing that its shopper need not wait for. */
 async function wake(
   container: MedusaContainer,
-  { id, state, order_id, last_look_at }: ApplicationRecord
+  { id, state, order_id, last_check_at }: ApplicationRecord
 ): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const isPaid = order_id !== null && (state === "ready-to-settle" || state === "settling")
-  const age = last_look_at ? financing.clock.now() - new Date(last_look_at).getTime() : Infinity
+  const age = last_check_at ? financing.clock.now() - new Date(last_check_at).getTime() : Infinity
   if (hasEnded(state) || isPaidOut(state) || isPaid || age < WAKES_EVERY * 1000) {
     return
   }
   const turn = { whose: `wake:${id}`, calls: 1, seconds: WAKES_EVERY }
   if ((await financing.takeAttempts([turn])) === null) {
-    await financing.schedule.wakeSync(id)
+    await financing.schedule.wakeReconcile(id)
   }
 }

@@ -53,9 +53,9 @@ export async function readCustomerApplications(
   )
   const found = await Promise.all(
     alive.map(async ({ cart_id, financed_cents }) => {
-      const standing = cart_id === null ? null : await readCartStatus(container, cart_id)
+      const financing = cart_id === null ? null : await readCartStatus(container, cart_id)
       const amount = toDollars(cents(financed_cents))
-      return standing && cart_id !== null ? { ...standing, cart_id, amount } : null
+      return financing && cart_id !== null ? { ...financing, cart_id, amount } : null
     })
   )
   return found.filter((one) => one !== null).filter(({ order_id }) => order_id === null)

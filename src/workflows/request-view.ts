@@ -24,7 +24,7 @@ export type RequestView = {
   url: string | null
   sent: { channel: string; at: Date }[]
   /** What a person has to look at, in a sentence. */
-  attention: string | null
+  review_reason: string | null
   created_at: Date
 }
 
@@ -58,9 +58,9 @@ async function viewOf(
   const { id, state, code, live_key, order_id } = application
   const isOpen = live_key !== null && order_id === null && !hasEnded(state)
   const isOutdated = isOpen && !(await isCurrent(container, application))
-  if (isOutdated && application.seen_standing !== "changed-request") {
-    // Should Medusa's word about the change have been lost. Once a sync has seen it, it is known.
-    await financing.schedule.requestSync(id)
+  if (isOutdated && application.seen_purchase_state !== "changed-request") {
+    // Should Medusa's word about the change have been lost. Once a reconciliation has seen it, it is known.
+    await financing.schedule.requestReconcile(id)
   }
   const entries = await financing.listFinancingTimelineEntries(
     { application_id: id, what: "request-sent" },
@@ -79,7 +79,7 @@ async function viewOf(
       channel: String(details?.channel),
       at,
     })),
-    attention: application.attention,
+    review_reason: application.review_reason,
     created_at: application.created_at,
   }
 }

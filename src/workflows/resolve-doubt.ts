@@ -29,7 +29,7 @@ const resolveDoubtStep = createStep(
 
 /**
  * A person's word about an operation in doubt: the journal and the ledger follow it, the timeline
- * keeps who said so and why, and a sync compares both worlds again. Throws INVALID_DATA when the
+ * keeps who said so and why, and a reconciliation compares both worlds again. Throws INVALID_DATA when the
  * operation is not in doubt or something is under way.
  */
 export const resolveFinancingDoubtWorkflow = createWorkflow(

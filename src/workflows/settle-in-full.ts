@@ -48,10 +48,10 @@ export async function settleInFull(container: MedusaContainer, seen: Seen): Prom
 
 async function payFor(
   container: MedusaContainer,
-  { applicationId, cartId, standing, session }: Seen,
+  { applicationId, cartId, purchaseState, session }: Seen,
   orderId: string
 ): Promise<PaymentSide> {
-  if (standing !== "unpaid-order" || !session) {
+  if (purchaseState !== "unpaid-order" || !session) {
     return await payAgain(container, { applicationId, orderId })
   }
   await finishPlacing(container, { orderId, cartId })

@@ -1,16 +1,16 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
-import { OUR_PROVIDERS } from "../translation/standing"
+import { OUR_PROVIDERS } from "../translation/purchase-state"
 
 /** A day, in milliseconds: what was left while every server was down is found, too. */
-const LOOK_BACK = 24 * 60 * 60 * 1000
+const CHECK_BACK = 24 * 60 * 60 * 1000
 
 type LeftRow = { id: string; payment: { payment_session_id: string } }
 
 /**
  * Core writes a capture or a refund before it asks our provider. Of one whose process died in between
- * our journal knows nothing, so that no look is due: its application is looked at now, and the sync
+ * our journal knows nothing, so that no look is due: its application is looked at now, and the reconciliation
  * takes the row away.
  */
 export async function wakeLeftRows(container: MedusaContainer): Promise<void> {
@@ -32,7 +32,7 @@ export async function wakeLeftRows(container: MedusaContainer): Promise<void> {
     { select: ["application_id"] }
   )
   for (const id of new Set(sessions.map(({ application_id }) => application_id))) {
-    await financing.schedule.lookWithin(id, 0)
+    await financing.schedule.checkWithin(id, 0)
   }
 }
 
@@ -48,7 +48,7 @@ async function readRows(
     fields: ["id", "payment.payment_session_id"],
     filters: {
       created_at: {
-        $gt: new Date(Date.now() - LOOK_BACK),
+        $gt: new Date(Date.now() - CHECK_BACK),
         $lt: new Date(Date.now() - longestOperation * 1000),
       },
       payment: { ...ofPayment, provider_id: { $like: `${OUR_PROVIDERS}%` } },

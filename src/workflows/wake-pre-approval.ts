@@ -32,7 +32,7 @@ const wakeStep = createStep(
       return new StepResponse<WokenPreApproval>({ ...woken, applicationId: application.id })
     }
     const [known] = await financing.listFinancingPreApprovals(
-      { token, application_id: null, next_look_at: { $ne: null } },
+      { token, application_id: null, next_check_at: { $ne: null } },
       { take: 1 }
     )
     if (known?.environment !== environment) {
@@ -40,8 +40,8 @@ const wakeStep = createStep(
     }
     await financing.updateFinancingPreApprovals({
       id: known.id,
-      looks_done: 0,
-      next_look_at: financing.clock.dateIn(0),
+      checks_done: 0,
+      next_check_at: financing.clock.dateIn(0),
     })
     return new StepResponse<WokenPreApproval>({ ...woken, preApprovalId: known.id })
   }

@@ -15,7 +15,7 @@ import { findRequest } from "./find-request"
 import { readStoreSide } from "../medusa/read-store-side"
 import { findRequestStep } from "./steps/find-request"
 import { leaveOrderStep, takeOrderStep } from "./steps/take-order-to-finance"
-import { syncApplicationWorkflow } from "./sync-application"
+import { reconcileApplicationWorkflow } from "./reconcile-application"
 
 export type WithdrawFinancingRequestInput = {
   application_id: string
@@ -47,30 +47,30 @@ const withdrawStep = createStep(
   }
 )
 
-/** Ended at the service right away where that goes; else by the next syncs. */
+/** Ended at the service right away where that goes; else by the next reconciles. */
 const endNowStep = createStep(
   "end-withdrawn-request",
   async ({ input }: { input: WithdrawFinancingRequestInput; left: unknown }, { container }) => {
-    await syncNow(container, input.application_id)
+    await reconcileNow(container, input.application_id)
     return new StepResponse({ application_id: input.application_id })
   }
 )
 
-async function syncNow(container: MedusaContainer, id: string): Promise<void> {
-  const { errors } = await syncApplicationWorkflow(container).run({
+async function reconcileNow(container: MedusaContainer, id: string): Promise<void> {
+  const { errors } = await reconcileApplicationWorkflow(container).run({
     input: { application_id: id, cause: "person" },
     throwOnError: false,
   })
   if (errors.length > 0) {
     container
       .resolve(ContainerRegistrationKeys.LOGGER)
-      .error(`consumer-financing: ${id} could not be synced after it was withdrawn`)
+      .error(`consumer-financing: ${id} could not be reconciled after it was withdrawn`)
   }
 }
 
 /**
  * Takes a financing request back: its payment session is removed, and the application is cancelled at
- * the service by the sync, like all that nothing depends on. Withdrawing again is fine. Throws
+ * the service by the reconciliation, like all that nothing depends on. Withdrawing again is fine. Throws
  * INVALID_DATA with a sentence once an order is paid for with it.
  */
 export const withdrawFinancingRequestWorkflow = createWorkflow(

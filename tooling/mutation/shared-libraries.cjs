@@ -19,7 +19,7 @@ function knowErrorsFromOutside(own) {
 }
 
 /**
- * Jest loads every module anew for every spec file. What is not changed by a mutation, and keeps
+ * Jest loads every module again for every spec file. What is not changed by a mutation, and keeps
  * nothing between two tests, is loaded once for the whole process here.
  */
 module.exports = class SharedLibraries extends Runtime {

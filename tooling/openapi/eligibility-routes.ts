@@ -6,7 +6,7 @@ import type { RouteDocument } from "./route-document"
 export const eligibilityAnswer = z.object({
   eligibility: z.object({
     is_available: z.boolean().meta({
-      description: "False only for what the shopper cannot mend by going on in the checkout.",
+      description: "False only for what the shopper cannot change by going on in the checkout.",
     }),
     is_ready: z.boolean().meta({ description: "The payment session can be made now." }),
     missing: z.array(z.enum(CHECKOUT_STEPS)).meta({

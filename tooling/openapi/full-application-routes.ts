@@ -90,7 +90,7 @@ const current: RouteDocument = {
   path: `${PATH}/current`,
   summary: "The cart's application",
   description:
-    "What stands for the cart, from the shop's own records, for a page that renders anew. `application` is null when there is nothing to show.",
+    "What stands for the cart, from the shop's own records, for a page that renders again. `application` is null when there is nothing to show.",
   parameters: CART,
   answer: { schema: currentApplicationAnswer, example: { application: OFFERED } },
   refusals: { 401: LOG_IN, 404: NOT_THERE },

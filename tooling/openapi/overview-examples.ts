@@ -22,7 +22,7 @@ export const SHOWN = {
   financed_cents: 146_764,
   service_cents: 146_764,
   refunded_cents: 0,
-  attention: null,
+  review_reason: null,
   ready_at: NOW,
   created_at: NOW,
 }
@@ -38,12 +38,12 @@ export const FILE = {
   max_approval_cents: 200_000,
   captured_cents: 146_764,
   refunded_in_medusa_cents: 0,
-  standing: "captured-order",
+  purchase_state: "captured-order",
   payment_id: "pay_01",
   tax_exempt: false,
-  told_order_id: "42",
-  last_look_at: NOW,
-  next_look_at: null,
+  confirmed_order_id: "42",
+  last_check_at: NOW,
+  next_check_at: null,
   has_customer_link: false,
   tokens: [{ token: "8a2f64c1", position: 1, created_at: NOW }],
   operations: [
@@ -70,11 +70,11 @@ export const FILE = {
       created_at: NOW,
     },
   ],
-  attentions: [],
+  review_cases: [],
 }
 
 export const ATTENTION = {
-  id: "finatt_01",
+  id: "fincase_01",
   cause: "unneeded-loan",
   reason: "The service funded it, but its order was cancelled.",
   since: NOW,
@@ -88,14 +88,14 @@ export const ATTENTION = {
   customer_name: "Sam Doe",
   customer_email: "sam@example.com",
   medusa: {
-    standing: "cancelled-order",
+    purchase_state: "cancelled-order",
     financed_cents: 146_764,
     captured_cents: 0,
     refunded_cents: 0,
   },
   service: { code: "C", meaning: "funded", cents: 146_764, tax_exempt: false },
   operation: null,
-  actions: ["refund", "look-again", "acknowledge"],
+  actions: ["refund", "check-again", "acknowledge"],
   forbidden_actions: [],
 }
 

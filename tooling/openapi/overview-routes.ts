@@ -13,7 +13,7 @@ import {
 } from "./overview-examples"
 import {
   applicationsQuery,
-  attentionsQuery,
+  reviewCasesQuery,
   decision,
   exportQuery,
   overviewQuery,
@@ -22,7 +22,7 @@ import {
 import { RIGHT_NAMES } from "../../src/api/admin/consumer-financing/staff-rights"
 import {
   shownApplication,
-  shownAttention,
+  shownReviewCase,
   shownFile,
   shownOutage,
   shownOverview,
@@ -128,15 +128,15 @@ const one: RouteDocument = {
   method: "get",
   path: `${ROOT}/applications/{id}`,
   summary: "Read an application",
-  description: "Everything that is remembered of it: tokens, journal, timeline, attentions.",
+  description: "Everything that is remembered of it: tokens, journal, timeline, review_cases.",
   parameters: APPLICATION,
   answer: { schema: z.object({ application: shownFile }), example: { application: FILE } },
   refusals: { 404: NO_APPLICATION },
 }
 
-const sync: RouteDocument = {
+const reconcile: RouteDocument = {
   method: "post",
-  path: `${ROOT}/applications/{id}/sync`,
+  path: `${ROOT}/applications/{id}/reconcile`,
   summary: "Compare both sides now",
   description:
     "Looks at the service and at Medusa, brings together what it may, and answers the rest.",
@@ -161,28 +161,28 @@ const ofOrder: RouteDocument = {
   },
 }
 
-const attentions: RouteDocument = {
+const review_cases: RouteDocument = {
   method: "get",
-  path: `${ROOT}/attentions`,
+  path: `${ROOT}/review-cases`,
   summary: "List what needs a person",
   description:
     "The oldest first unless another order is asked for, each with the actions that can resolve it now.",
   parameters: {},
-  query: attentionsQuery,
+  query: reviewCasesQuery,
   answer: {
-    schema: z.object({ attentions: z.array(shownAttention), ...paged }),
-    example: { attentions: [ATTENTION], ...PAGE },
+    schema: z.object({ review_cases: z.array(shownReviewCase), ...paged }),
+    example: { review_cases: [ATTENTION], ...PAGE },
   },
   refusals: { 400: WRONG_QUERY },
 }
 
 const resolve: RouteDocument = {
   method: "post",
-  path: `${ROOT}/attentions/{id}/resolve`,
-  summary: "Decide an attention",
+  path: `${ROOT}/review-cases/{id}/resolve`,
+  summary: "Decide an reviewCase",
   description:
     "Carries out one of its actions, after looking at both sides once more. Who decided it and why stands in the timeline.",
-  parameters: { id: "The attention's id." },
+  parameters: { id: "The reviewCase's id." },
   body: {
     schema: decision,
     example: { action: "refund", note: "The customer cancelled by phone." },
@@ -190,7 +190,7 @@ const resolve: RouteDocument = {
   answer: {
     schema: z.object({
       resolution: z.object({
-        attention_id: z.string(),
+        review_case_id: z.string(),
         application_id: z.string(),
         action: z.string(),
         settled: z.boolean(),
@@ -198,7 +198,7 @@ const resolve: RouteDocument = {
     }),
     example: {
       resolution: {
-        attention_id: "finatt_01",
+        review_case_id: "fincase_01",
         application_id: "finapp_01",
         action: "refund",
         settled: true,
@@ -241,9 +241,9 @@ export const OVERVIEW_ROUTES: readonly RouteDocument[] = [
   csv,
   summary,
   one,
-  sync,
+  reconcile,
   ofOrder,
-  attentions,
+  review_cases,
   resolve,
   postbacks,
   again,

@@ -25,7 +25,7 @@ const ASKED = {
   is_open: true,
   has_link: true,
   sent: [],
-  attention: null,
+  review_reason: null,
   created_at: "2026-11-20T12:00:00.000Z",
 }
 
@@ -52,7 +52,7 @@ const create: RouteDocument = {
   path: PATH,
   summary: "Ask a customer to finance an order",
   description:
-    "For a draft order, or for what is due on an order: makes an application at the service whose `url` staff hand to the customer. A draft's taxes are computed anew first. Asking again for the unchanged order answers the same request; for a changed one a new request, and the old one is ended.",
+    "For a draft order, or for what is due on an order: makes an application at the service whose `url` staff hand to the customer. A draft's taxes are computed again first. Asking again for the unchanged order answers the same request; for a changed one a new request, and the old one is ended.",
   parameters: {},
   body: { schema: requestInput, example: { order_id: "order_01" } },
   answer: { schema: madeAnswer, example: { financing_request: MADE } },

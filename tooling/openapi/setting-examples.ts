@@ -1,4 +1,4 @@
-import { DEFAULT_SCHEDULE } from "../../src/domain/look-schedule"
+import { DEFAULT_SCHEDULE } from "../../src/domain/check-schedule"
 
 // What docs/api.md and the OpenAPI file show of the settings.
 

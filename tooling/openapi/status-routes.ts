@@ -3,7 +3,7 @@ import { APPLICATION_STATES } from "../../src/domain/application-state"
 import { SHOPPER_CODES } from "../../src/domain/shopper-codes"
 import type { RouteDocument } from "./route-document"
 
-const standing = z.object({
+const financing = z.object({
   application_id: z.string().nullable(),
   status: z.enum(APPLICATION_STATES).nullable().meta({
     description: "Where the application stands; null where the cart has none.",
@@ -21,10 +21,10 @@ const standing = z.object({
   }),
 })
 
-const answer = z.object({ financing: standing })
+const answer = z.object({ financing: financing })
 const listAnswer = z.object({
   applications: z.array(
-    standing.extend({
+    financing.extend({
       cart_id: z.string(),
       amount: z.number().meta({ description: "What was applied for, in dollars." }),
     })

@@ -17,7 +17,7 @@ export type Cart = Held & {
   add: (variantId: string, quantity: number) => Promise<void>
   setQuantity: (lineId: string, quantity: number) => Promise<void>
   update: (change: HttpTypes.StoreUpdateCart, deliveryId?: string) => Promise<void>
-  /** Asks for it anew. */
+  /** Asks for it again. */
   refresh: () => Promise<void>
   /** It became an order that the shopper has seen. */
   forget: (orderId: string) => void
@@ -43,10 +43,10 @@ export function CartProvider({ country, children }: { country: Country; children
     if (found === undefined) return
     const cart = found?.cart as (HttpTypes.StoreCart & { completed_at?: string }) | undefined
     if (cart && !cart.completed_at) return setHeld({ cart, orderId: null })
-    const standing = cart ? await getStatus(sdk, id).catch(onlyIfGone) : null
-    if (standing === undefined) return
+    const financing = cart ? await getStatus(sdk, id).catch(onlyIfGone) : null
+    if (financing === undefined) return
     localStorage.removeItem(place)
-    setHeld({ cart: null, orderId: standing?.order_id ?? null })
+    setHeld({ cart: null, orderId: financing?.order_id ?? null })
   }, [place])
   useEffect(() => {
     setHeld({ cart: undefined, orderId: null })

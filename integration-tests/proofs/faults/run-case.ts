@@ -2,9 +2,9 @@ import type { FaultInput } from "../../../src/sandbox"
 import { eventually } from "../../../tooling/clients/eventually"
 import { harness } from "../../store/harness"
 import { type Exemptions, expectInvariants } from "../../store/invariants"
-import { applicationOf, sync } from "../../store/our-records"
+import { applicationOf, reconcile } from "../../store/our-records"
 import { appliedCart } from "../../store/purchase-steps"
-import { comeToRest, nobodyWorksOn, stopLooking } from "../come-to-rest"
+import { comeToRest, nobodyWorksOn, stopChecking } from "../come-to-rest"
 import type { Case } from "./cases"
 import { concernsEverybody, filesApplication } from "./cases"
 import { finish, isRefused } from "../journeys/finish"
@@ -22,7 +22,7 @@ let bystander: Promise<string> | undefined
  */
 async function waitForToken(): Promise<void> {
   bystander ??= appliedCart().then(async ({ cart }) => (await applicationOf(cart.id)).id)
-  await sync(await bystander, "store")
+  await reconcile(await bystander, "store")
 }
 
 /** The case's fault, for its own application's calls. `{token}` is filled in. */
@@ -63,10 +63,10 @@ export async function runCase(one: Case): Promise<void> {
   if (one.retry && (refused || one.journey.isRepeatable)) await isRefused(stage.again)
   await comeToRest(stage.cartId)
   await expectInvariants(stage.cartId, exemptionsOf(one))
-  if (one.ill.denies && filesApplication(one)) return await stopLooking(stage.cartId)
+  if (one.ill.denies && filesApplication(one)) return await stopChecking(stage.cartId)
   await finish(stage)
   await expectInvariants(stage.cartId, exemptionsOf(one))
-  await stopLooking(stage.cartId)
+  await stopChecking(stage.cartId)
 }
 
 /**

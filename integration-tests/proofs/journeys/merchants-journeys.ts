@@ -10,7 +10,7 @@ import {
   type PlacedOrder,
   sign,
 } from "../../store/purchase-steps"
-import { comeToRest, lookAt, nobodyWorksOn, stopLooking, sumOfRefunds } from "../come-to-rest"
+import { comeToRest, lookAt, nobodyWorksOn, stopChecking, sumOfRefunds } from "../come-to-rest"
 import type { Doors, Journey, Stage } from "./journey"
 
 const doors = harness()
@@ -24,7 +24,7 @@ type Deed = Pick<Stage, "act" | "reached"> & { again?: Stage["again"] }
 
 async function stage({ cart, token }: PlacedOrder, { act, reached, again }: Deed): Promise<Stage> {
   await nobodyWorksOn(cart.id)
-  await stopLooking(cart.id)
+  await stopChecking(cart.id)
   const tryAgain = again ?? (() => act(doors))
   return { cartId: cart.id, match: { token }, token, act, again: tryAgain, reached }
 }

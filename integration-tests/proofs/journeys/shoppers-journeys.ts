@@ -10,7 +10,7 @@ import {
   silence,
 } from "../../store/purchase-steps"
 import { inboxOf } from "../../store/postback-steps"
-import { lookAt, nobodyWorksOn, stopLooking } from "../come-to-rest"
+import { lookAt, nobodyWorksOn, stopChecking } from "../come-to-rest"
 import { atService } from "./at-service"
 import type { Doors, Journey, Stage } from "./journey"
 
@@ -20,7 +20,7 @@ const { admin, shop, simulator } = doors
 /** Nobody is at work on it, and the schedule leaves it alone. */
 export async function quiet(stage: Stage): Promise<Stage> {
   await nobodyWorksOn(stage.cartId)
-  await stopLooking(stage.cartId)
+  await stopChecking(stage.cartId)
   return stage
 }
 

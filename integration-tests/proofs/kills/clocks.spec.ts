@@ -1,7 +1,7 @@
 import path from "node:path"
 import { ROOT } from "../../../tooling/paths"
 import { harness } from "../../store/harness"
-import { applicationsOf, sync } from "../../store/our-records"
+import { applicationsOf, reconcile } from "../../store/our-records"
 import type { Stage } from "../journeys/journey"
 import { PROOF_PATIENCE, proofOptions } from "../proof-options"
 import { CALLING_OPERATIONS, KILLED_OPERATIONS } from "./killed-operations"
@@ -52,10 +52,10 @@ describe("Two processes whose clocks differ by an hour (H1)", () => {
     PROOF_PATIENCE
   )
 
-  /** The other process syncs, and its merchant asks for the same: true when that is done. */
+  /** The other process reconciles, and its merchant asks for the same: true when that is done. */
   async function meddle({ cartId, again }: Stage): Promise<boolean> {
     const applications = await applicationsOf(cartId)
-    for (const { id } of applications) await sync(id)
+    for (const { id } of applications) await reconcile(id)
     return await isDone(again())
   }
 })

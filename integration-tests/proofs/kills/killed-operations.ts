@@ -1,4 +1,4 @@
-import { applicationOf, sync } from "../../store/our-records"
+import { applicationOf, reconcile } from "../../store/our-records"
 import { requestedDraft } from "../../store/financing-request-steps"
 import { harness } from "../../store/harness"
 import { sign, signedApplication, silence } from "../../store/purchase-steps"
@@ -32,7 +32,7 @@ const inbox: KilledOperation = {
     const { cart, token, applied } = await signedApplication()
     const { id } = await applicationOf(cart.id)
     const { pathname } = new URL(String(applied.notifyUrl))
-    const again = () => sync(id)
+    const again = () => reconcile(id)
     const reached = () => expectPaid(cart.id)
     const stage = { cartId: cart.id, match: { token }, token, act: again, again, reached }
     const actAt = ({ url, headers }: Errand) =>
@@ -50,7 +50,7 @@ const requestSigned: KilledOperation = {
     await sign(token)
     const { id } = await applicationOf(orderId)
     const { notifyUrl } = await simulator.application(token)
-    const again = () => sync(id)
+    const again = () => reconcile(id)
     const reached = () => expectPaid(orderId)
     const stage = { cartId: orderId, match: { token }, token, act: again, again, reached }
     const actAt = ({ url, headers }: Errand) =>

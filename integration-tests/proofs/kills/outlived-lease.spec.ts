@@ -11,12 +11,12 @@ const { simulator } = harness()
 
 /** Right before the call: the intent is written, the lease prolonged, the call not sent. */
 const PROLONGED = "update financing_lease"
-const LOOKED = "getStatus answered"
+const CHECKED = "getStatus answered"
 
 const ALL: [operation: string, moment: string][] = ["capture", "refund", "refund-part"].flatMap(
   (name): [string, string][] => [
     [name, PROLONGED],
-    [name, LOOKED],
+    [name, CHECKED],
   ]
 )
 const CASES = proofOptions().all ? ALL : ALL.filter(([, moment]) => moment === PROLONGED)

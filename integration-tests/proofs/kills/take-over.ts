@@ -1,5 +1,5 @@
 import { expectInvariants } from "../../store/invariants"
-import { comeToRest, stopLooking } from "../come-to-rest"
+import { comeToRest, stopChecking } from "../come-to-rest"
 import { finish } from "../journeys/finish"
 import type { Stage } from "../journeys/journey"
 import { letTimePass } from "../let-time-pass"
@@ -22,5 +22,5 @@ export async function takeOver(stage: Stage): Promise<void> {
   await comeToAgreement(stage)
   await finish(stage)
   await expectInvariants(stage.cartId)
-  await stopLooking(stage.cartId)
+  await stopChecking(stage.cartId)
 }

@@ -151,7 +151,7 @@ export function expectAgreement({ world, ...rest }: Model, plan: Faults = { faul
     if (isHidden(model, plan, application)) continue
     const ours = oursOf(world, application)
     const verdict = judge(model, plan, application)
-    const told = (ours?.attentions ?? []).filter(({ cause }) => cause !== "order-id")
+    const told = (ours?.review_cases ?? []).filter(({ cause }) => cause !== "order-id")
     const where = `application ${application.originalOrderId.split("-").at(-1)} reads ${application.status}`
     if (verdict === "differ" && told.length === 0 && !isToldAsPreApproval(world, application)) {
       throw new Violation(`nobody is told, though both worlds differ: ${where}`)
@@ -163,7 +163,7 @@ export function expectAgreement({ world, ...rest }: Model, plan: Faults = { faul
   }
   for (const ours of world.ours) {
     const doubts = doubtsOf(ours)
-    if (doubts.length > 0 && ours.attentions.length === 0) {
+    if (doubts.length > 0 && ours.review_cases.length === 0) {
       throw new Violation(`in doubt and not listed: ${doubts.map(({ kind }) => kind).join(", ")}`)
     }
   }

@@ -17,7 +17,7 @@ export async function dueNow(database: Pool, purchaseId: string): Promise<Due[]>
   const { rows } = await database.query<Due>(
     `select id, exists (select 1 from financing_postback p
        where p.application_id = a.id and p.processed_at is null) as "hasPostbacks"
-     from financing_application a where (cart_id = $1 or requested_order_id = $1) and next_look_at <= now()`,
+     from financing_application a where (cart_id = $1 or requested_order_id = $1) and next_check_at <= now()`,
     [purchaseId]
   )
   return rows

@@ -10,8 +10,8 @@ const { store } = harness()
  */
 const LIVING_TAKE = 10_000
 
-/** The process starts anew: what it knew by heart is gone, what it left in the database stays. */
-export async function startAnew(story: Story, { asked, world }: Model): Promise<void> {
+/** The process starts again: what it knew by heart is gone, what it left in the database stays. */
+export async function startAgain(story: Story, { asked, world }: Model): Promise<void> {
   asked.crashes += 1
   const giveUpAt = performance.now() + LIVING_TAKE
   let holders = await story.leaseHolders()

@@ -25,8 +25,8 @@ export function describeWorld({ applications, ...world }: World): string[] {
         `ours: ${one.attempt} (${one.kind}) is ${one.state}${one.live ? " and live" : ""}, ${dollars(one.refunded)} refunded, ` +
         one.operations.map(({ kind, outcome }) => `${kind} ${outcome}`).join(", ")
     ),
-    ...world.ours.flatMap(({ attempt, attentions }) =>
-      attentions.map(({ cause, reason }) => `ours: ${attempt} is listed (${cause}): ${reason}`)
+    ...world.ours.flatMap(({ attempt, review_cases }) =>
+      review_cases.map(({ cause, reason }) => `ours: ${attempt} is listed (${cause}): ${reason}`)
     ),
   ]
 }

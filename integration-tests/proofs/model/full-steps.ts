@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { applicationForm } from "../../store/full-application-steps"
 import { harness } from "../../store/harness"
 import { answerOf, expectDone } from "./answer"
-import { startAnew } from "./crash"
+import { startAgain } from "./crash"
 import { dyingShop } from "./doors"
 import { type Model, type Step, type Story, step, Violation } from "./history"
 import { isOpen } from "./shopper-steps"
@@ -38,7 +38,7 @@ const applyAndDie = (write: number): Step =>
     when: isOpen,
     act: async (story, model) => {
       await apply(story, model, dyingShop(write))
-      await startAnew(story, model)
+      await startAgain(story, model)
     },
   })
 
@@ -73,7 +73,7 @@ const chooseOfferAndDie = ([position, write]: [number, number]): Step =>
     when: hasOffers,
     act: async (story, model) => {
       await choose(story, model, { position, client: dyingShop(write) })
-      await startAnew(story, model)
+      await startAgain(story, model)
     },
   })
 

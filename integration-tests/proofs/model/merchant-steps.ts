@@ -3,7 +3,7 @@ import { type AdminClient, adminClient } from "../../../tooling/clients/admin-cl
 import { eventually } from "../../../tooling/clients/eventually"
 import { harness } from "../../store/harness"
 import { answerOf, expectDone } from "./answer"
-import { startAnew } from "./crash"
+import { startAgain } from "./crash"
 import { dyingAdmin } from "./doors"
 import { type Model, type Step, type Story, step } from "./history"
 import { doubtsOf, oursOf, paymentOn, type PaymentSeen } from "./world"
@@ -109,7 +109,7 @@ const captureAndDie = (write: number): Step =>
     when: isPaid,
     act: async (story, model) => {
       await capture(story, model, dyingAdmin(write))
-      await startAnew(story, model)
+      await startAgain(story, model)
     },
   })
 
@@ -126,7 +126,7 @@ const refundAndDie = ([share, write]: [number, number]): Step =>
     when: canRefund,
     act: async (story, model) => {
       await refund(model, share, dyingAdmin(write))
-      await startAnew(story, model)
+      await startAgain(story, model)
     },
   })
 

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import type { ApplicationView } from "../../../src/sandbox"
 import { storeControl } from "../../../tooling/store-control"
 import { harness } from "../../store/harness"
-import { startAnew } from "./crash"
+import { startAgain } from "./crash"
 import { DIES_AT_WRITE } from "./doors"
 import { type Model, type Step, step } from "./history"
 
@@ -72,7 +72,7 @@ const pass = ([minutes, words]: [number, string]): Step =>
 async function syncAll(model: Model, control = store): Promise<void> {
   for (const { id } of model.world.ours) {
     const input = { application_id: id, cause: "poll" }
-    await control.workflow("sync-financing-application", input).catch((error: unknown) => {
+    await control.workflow("reconcile-financing-application", input).catch((error: unknown) => {
       if (control === store) throw error
     })
   }
@@ -84,14 +84,14 @@ export const look = step({
   act: (_, model) => syncAll(model),
 })
 
-const lookAndDie = (write: number): Step =>
+const checkAndDie = (write: number): Step =>
   step({
     words: `the schedule looks, and the process dies before write ${write}`,
     when: ({ world }) => world.ours.length > 0,
     act: async (story, model) => {
       const dying = storeControl(run.control, { [DIES_AT_WRITE]: String(write) })
       await syncAll(model, dying)
-      await startAnew(story, model)
+      await startAgain(story, model)
     },
   })
 
@@ -109,5 +109,5 @@ export const otherSteps: fc.Arbitrary<Step>[] = [
   fc.constantFrom(...TIMES).map(pass),
   fc.constant(look),
   fc.constant(look),
-  fc.integer({ min: 1, max: 10 }).map(lookAndDie),
+  fc.integer({ min: 1, max: 10 }).map(checkAndDie),
 ]

@@ -16,7 +16,7 @@ import {
   isToldAsPreApproval,
 } from "./agreement"
 import { type Guest, type Model, newModel, observe, type Story } from "./history"
-import { lookAtWorld } from "./look"
+import { inspectWorld } from "./inspect-world"
 import { denies, type Plan, refusesAttaching } from "./plan"
 import { letRest } from "./rest"
 import { serviceOf } from "./service"
@@ -50,7 +50,7 @@ export async function beginHistory({
   const purchaseId =
     plan.way === "request" ? await newRequested(plan, address) : (await newCart(wish)).id
   const guest = newGuest(canary)
-  const look = () => lookAtWorld({ database, simulator }, { purchaseId, guest })
+  const look = () => inspectWorld({ database, simulator }, { purchaseId, guest })
   const dead = new Set<string>()
   const story: Story = {
     plan,
@@ -96,7 +96,7 @@ export async function endHistory(story: Story, model: Model): Promise<number> {
     async () => {
       await observe(model, story)
       expectAgreement(model, story.plan)
-      const listed = model.world.ours.some(({ attentions }) => attentions.length > 0)
+      const listed = model.world.ours.some(({ review_cases }) => review_cases.length > 0)
       const effects = [...model.effects.values()]
       const elsewhere = effects.reduce((sum, { partialRefunds }) => sum + partialRefunds, 0)
       const { faults } = story.plan
@@ -128,7 +128,7 @@ export async function forget({ world }: Model, { purchaseId, guest }: Story): Pr
   const tips = new Set([...filed.flat(), ...asked].map(({ tip }) => tip))
   for (const tip of tips) await simulator.forget(tip)
   for (const { id } of world.ours) {
-    const change = { id, next_look_at: null, live_key: null }
+    const change = { id, next_check_at: null, live_key: null }
     await store.call("consumerFinancing", "updateFinancingApplications", change)
   }
 }

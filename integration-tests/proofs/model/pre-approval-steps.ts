@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { harness } from "../../store/harness"
 import { person, type Requested } from "../../store/pre-approval-steps"
 import { answerOf } from "./answer"
-import { startAnew } from "./crash"
+import { startAgain } from "./crash"
 import { dyingShop } from "./doors"
 import { type Model, type Step, type Story, step } from "./history"
 import { ifPossible } from "./service-steps"
@@ -41,7 +41,7 @@ const askAndDie = (write: number): Step =>
     when: mayAsk,
     act: async (story, model) => {
       await request(story, dyingShop(write))
-      await startAnew(story, model)
+      await startAgain(story, model)
     },
   })
 
@@ -114,10 +114,10 @@ const chooseAsStranger = step({
 })
 
 /** The schedule looks at what no application has used. */
-async function look({ world }: Model): Promise<void> {
+async function checkPreApprovals({ world }: Model): Promise<void> {
   for (const { id, uses } of world.preApprovals) {
     const input = { pre_approval_id: id }
-    if (uses.length === 0) await store.workflow("look-at-pre-approval-of-financing", input)
+    if (uses.length === 0) await store.workflow("check-pre-approval-of-financing", input)
   }
 }
 
@@ -130,16 +130,16 @@ const decide = (outcome: (typeof OUTCOMES)[number]): Step =>
     act: async (_, model) => {
       const tip = model.world.preApproved.at(-1)?.tip ?? ""
       await ifPossible(simulator.decision(tip, { outcome }))
-      await look(model)
+      await checkPreApprovals(model)
     },
   })
 
 export const preApprove = decide("approve")
 
-const lookAgain = step({
+const checkAllAgain = step({
   words: "the schedule looks at the pre-approvals",
   when: hasClaim,
-  act: (_, model) => look(model),
+  act: (_, model) => checkPreApprovals(model),
 })
 
 export const preApprovalSteps: fc.Arbitrary<Step>[] = [
@@ -153,5 +153,5 @@ export const preApprovalSteps: fc.Arbitrary<Step>[] = [
   fc.constant(chooseAsStranger),
   fc.constantFrom(...OUTCOMES).map(decide),
   fc.constantFrom(...OUTCOMES).map(decide),
-  fc.constant(lookAgain),
+  fc.constant(checkAllAgain),
 ]

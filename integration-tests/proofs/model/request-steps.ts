@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { editDraft, raiseOrder } from "../../store/financing-request-steps"
 import { harness } from "../../store/harness"
 import { answerOf, answerOfCore } from "./answer"
-import { startAnew } from "./crash"
+import { startAgain } from "./crash"
 import { dyingAdmin } from "./doors"
 import { type Model, type Step, type Story, step } from "./history"
 import { sign } from "./service-steps"
@@ -44,7 +44,7 @@ const askAndDie = (write: number): Step =>
     when: isThere,
     act: async (story, model) => {
       await askCustomer(story, model, dyingAdmin(write))
-      await startAnew(story, model)
+      await startAgain(story, model)
     },
   })
 
@@ -79,7 +79,7 @@ const withdrawAndDie = (write: number): Step =>
     when: wasAsked,
     act: async (story, model) => {
       await takeBack(model, dyingAdmin(write))
-      await startAnew(story, model)
+      await startAgain(story, model)
     },
   })
 

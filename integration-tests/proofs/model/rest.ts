@@ -36,13 +36,13 @@ async function settleDown(story: Story, model: Model): Promise<void> {
     await story.age(61)
     for (const { id, uses } of model.world.preApprovals) {
       const input = { pre_approval_id: id }
-      if (uses.length === 0) await store.workflow("look-at-pre-approval-of-financing", input)
+      if (uses.length === 0) await store.workflow("check-pre-approval-of-financing", input)
     }
-    await store.runJob("watch-books-of-financing")
+    await store.runJob("watch-ledger-of-financing")
     const due = await story.dueNow()
     for (const { id: application_id, hasPostbacks } of due) {
       if (hasPostbacks) await store.workflow("process-financing-postbacks", { application_id })
-      await store.workflow("sync-financing-application", { application_id, cause: "poll" })
+      await store.workflow("reconcile-financing-application", { application_id, cause: "poll" })
     }
     // A look of the store's own keeps these away, and on a busy machine takes longer than they do.
     await story.untilIdle()

@@ -89,13 +89,13 @@ export const RULES_OF_WAYS: Record<string, Rule> = {
   "a request that staff took back makes no order": ({ before, after, model }) => {
     const { asked, signed } = model
     if (before.medusa.draft === null || after.medusa.order === null || asked.converted) return false
-    const standing = after.applications.filter((application) => {
+    const purchaseState = after.applications.filter((application) => {
       const ours = after.ours.find((one) => applicationOf(after, one)?.id === application.id)
       if (!ours || !signed.has(application.id)) return false
       // Within one step, the order may have been there first.
       return !asked.withdrawn.has(ours.id) || ours.placedBeforeWithdrawn
     })
-    return standing.length === 0
+    return purchaseState.length === 0
   },
 
   "a pre-approval pays for carts that its claim was brought to, and for no stranger's (G11)": ({

@@ -149,11 +149,11 @@ const RULES: Record<string, Rule> = {
   },
 
   "whatever is in doubt is listed, once its call has ended (I12)": ({ after }) =>
-    after.ours.some(({ attentions, operations }) => {
+    after.ours.some(({ review_cases, operations }) => {
       const isDoubtful = operations.some(
         ({ kind, outcome }) => outcome === "in-doubt" && hasConsequence(kind)
       )
-      return isDoubtful && attentions.length === 0
+      return isDoubtful && review_cases.length === 0
     }),
 }
 

@@ -22,7 +22,7 @@ const SHRINK_FOR = 180_000
 const MOST_FAILURES = 5
 const PROGRESS_EVERY = 10_000
 /** Jobs that look by themselves; in a history time passes only as it says. */
-const LOOKING = ["watch-financing-applications", "watch-financing-pre-approvals"]
+const CHECKING = ["watch-financing-applications", "watch-financing-pre-approvals"]
 
 const STEPS = Object.fromEntries(WAYS.map((way) => [way, stepsOf(way)])) as Record<
   Way,
@@ -92,7 +92,7 @@ export async function playHistories(
       `  ${histories} of ${runs} histories · ${rate}/s · ${done} steps · ${faultsHit} faults hit · ${failures.length} violations`
     )
   }, PROGRESS_EVERY)
-  for (const job of LOOKING) await store.unschedule(job)
+  for (const job of CHECKING) await store.unschedule(job)
   const lane = async () => {
     for (let one = seeds.shift(); one !== undefined; one = seeds.shift()) {
       if (tally.failures.length >= MOST_FAILURES) return
@@ -104,7 +104,7 @@ export async function playHistories(
   } finally {
     clearInterval(progress)
     // Specs that share this store count on them.
-    for (const job of LOOKING) await store.reschedule(job)
+    for (const job of CHECKING) await store.reschedule(job)
     await database.end()
   }
   return { ...tally, seconds: elapsed() }

@@ -3,7 +3,7 @@ import { harness } from "../../store/harness"
 import { get } from "../../store/postback-steps"
 import { NEW_YORK } from "../../../tooling/clients/shop-client"
 import { answerOf, answerOfCart } from "./answer"
-import { startAnew } from "./crash"
+import { startAgain } from "./crash"
 import { dyingShop } from "./doors"
 import { type Model, type Step, type Story, step } from "./history"
 
@@ -35,7 +35,7 @@ const chooseAndDie = (write: number): Step =>
     when: isOpen,
     act: async (story, model) => {
       await choose(story, model, dyingShop(write))
-      await startAnew(story, model)
+      await startAgain(story, model)
     },
   })
 

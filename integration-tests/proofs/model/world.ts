@@ -42,7 +42,7 @@ export type OursSeen = {
   placedBeforeWithdrawn: boolean
   /** A look of ours has read that it was not approved, whatever it reads since. */
   wasDeclined: boolean
-  attentions: { cause: string; reason: string }[]
+  review_cases: { cause: string; reason: string }[]
   sessions: string[]
   operations: OperationSeen[]
   tokens: string[]

@@ -34,7 +34,7 @@ async function expectPaid({ cart, token }: AppliedCart): Promise<void> {
   expect(paymentOf(order)).toMatchObject({ canceled_at: null, captured_at: null })
   expect(await simulator.application(token)).toMatchObject({ status: "S", cancelled: false })
   expect(await callsOf(token, "cancel")).toEqual([])
-  expect(await applicationOf(cart.id)).toMatchObject({ attention: null })
+  expect(await applicationOf(cart.id)).toMatchObject({ review_reason: null })
 }
 
 /** Settled once, captured once, and nobody bothered. @returns how many refunds Medusa counts */
@@ -42,7 +42,7 @@ async function expectCaptured({ cart, order, token }: PaidOrder): Promise<number
   const payment = paymentOf(await admin.order(order.id))
   expect(payment.captured_at).toEqual(expect.any(String))
   expect(await simulator.application(token)).toMatchObject({ settleCount: 1 })
-  expect(await applicationOf(cart.id)).toMatchObject({ attention: null })
+  expect(await applicationOf(cart.id)).toMatchObject({ review_reason: null })
   return (payment.refunds ?? []).length
 }
 
@@ -111,11 +111,14 @@ export const RACES: Record<string, Racing> = {
     }
   },
 
-  "sync/sync": async ([here, there]) => {
+  "reconcile/reconcile": async ([here, there]) => {
     const made = await signedApplication()
     const { id } = await applicationOf(made.cart.id)
     const [first, second] = [here, there].map(({ control }) => async () => {
-      await control.workflow("sync-financing-application", { application_id: id, cause: "poll" })
+      await control.workflow("reconcile-financing-application", {
+        application_id: id,
+        cause: "poll",
+      })
     }) as [Act, Act]
     return { cartId: made.cart.id, acts: [first, second], expectAfter: () => expectPaid(made) }
   },
@@ -149,7 +152,7 @@ export const RACES: Record<string, Racing> = {
         () => there.shop.completeCart(cart.id),
       ],
       expectAfter: async () => {
-        expect(await applicationOf(cart.id)).toMatchObject({ attention: null })
+        expect(await applicationOf(cart.id)).toMatchObject({ review_reason: null })
       },
     }
   },

@@ -13,8 +13,8 @@ beforeAll(() => client.connect())
 afterEach(async () => {
   for (const table of WATCHED) {
     await client.query(
-      `update ${table} set next_look_at = now() + interval '1 day'
-       where next_look_at < now() + interval '1 hour'`
+      `update ${table} set next_check_at = now() + interval '1 day'
+       where next_check_at < now() + interval '1 hour'`
     )
   }
 })

@@ -13,17 +13,17 @@ describe("the timeline as it is shown", () => {
   it("has the newest first, and what was done several times in a row on one line", () => {
     const lines = collapseTimeline([
       entry("created"),
-      entry("sync-wanted", "user_1"),
-      entry("sync-wanted", "user_1"),
-      entry("sync-wanted", "user_2"),
+      entry("reconcile-wanted", "user_1"),
+      entry("reconcile-wanted", "user_1"),
+      entry("reconcile-wanted", "user_2"),
       entry("settled"),
-      entry("sync-wanted", "user_2"),
+      entry("reconcile-wanted", "user_2"),
     ])
     expect(told(lines)).toEqual([
-      "sync-wanted user_2 1",
+      "reconcile-wanted user_2 1",
       "settled plugin 1",
-      "sync-wanted user_2 1",
-      "sync-wanted user_1 2",
+      "reconcile-wanted user_2 1",
+      "reconcile-wanted user_1 2",
       "created plugin 1",
     ])
   })

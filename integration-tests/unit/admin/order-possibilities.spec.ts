@@ -21,14 +21,14 @@ const fileOf = (changes: object = {}) =>
     payment_id: "pay_1",
     financed_cents: 100,
     refunded_cents: 0,
-    attentions: [],
+    review_cases: [],
     ...changes,
   }) as unknown as ApplicationFile
 
 const AUTHORIZED = orderWith([{ id: "pay_1" }])
 const CAPTURED = orderWith([{ id: "pay_1", captured_at: "2026-01-01" }])
 const DOUBT = {
-  attentions: [{ cause: "doubt", acknowledged: null, operation: { kind: "settle" } }],
+  review_cases: [{ cause: "doubt", acknowledged: null, operation: { kind: "settle" } }],
 }
 
 const offered = (order: AdminOrder, file: ApplicationFile, others: Application[] = []) =>
@@ -55,7 +55,7 @@ describe("what the panel of an order offers", () => {
   })
 
   it("is no payment before a case is decided, or before the customer signed", () => {
-    const open = { attentions: [{ cause: "amounts", acknowledged: null, operation: null }] }
+    const open = { review_cases: [{ cause: "amounts", acknowledged: null, operation: null }] }
     expect(offered(AUTHORIZED, fileOf(open)).settle).toBe("case-open")
     expect(offered(AUTHORIZED, fileOf({ code: "A" })).settle).toBe("not-ready")
   })
@@ -63,7 +63,7 @@ describe("what the panel of an order offers", () => {
   it("is no cancellation of what is packed, or beside another financing that is paid out", () => {
     const packed = orderWith([{ id: "pay_1" }], { fulfillments: [{ id: "ful_1" }] })
     expect(offered(packed, fileOf()).cancel).toBe("packed")
-    const other = { state: "funded", attention: null } as Application
+    const other = { state: "funded", review_reason: null } as Application
     expect(offered(AUTHORIZED, fileOf(), [other]).cancel).toBe("other-open")
     const cancelled = orderWith([{ id: "pay_1" }], { status: "canceled" })
     expect(offered(cancelled, fileOf({ state: "cancelled" })).cancel).toBeNull()

@@ -4,8 +4,8 @@ import { HEADLINES as SHOWN_HEADLINES, STATES } from "../../../src/admin/server/
 import { SECTIONS } from "../../../src/admin/components/settings/fields"
 import { PRE_APPROVAL_STATES } from "../../../src/admin/server/pre-approvals"
 import { APPLICATION_STATES } from "../../../src/domain/application-state"
-import { ATTENTION_CAUSES } from "../../../src/domain/attention"
-import { ATTENTION_ACTIONS } from "../../../src/domain/attention-actions"
+import { REVIEW_CAUSES } from "../../../src/domain/review-causes"
+import { REVIEW_ACTIONS } from "../../../src/domain/review-actions"
 import { HEADLINES } from "../../../src/domain/order-headline"
 import { STATUS_CODES } from "../../../src/domain/status-codes"
 import { OPERATION_KINDS } from "../../../src/domain/operation"
@@ -29,8 +29,8 @@ describe("the texts of the screens", () => {
   it("have a word for everything that the server can say", () => {
     expect(STATES).toEqual(APPLICATION_STATES)
     expect(Object.keys(en.states)).toEqual([...APPLICATION_STATES])
-    expect(Object.keys(en.cases)).toEqual([...ATTENTION_CAUSES])
-    expect(Object.keys(en.decisions)).toEqual([...ATTENTION_ACTIONS])
+    expect(Object.keys(en.cases)).toEqual([...REVIEW_CAUSES])
+    expect(Object.keys(en.decisions)).toEqual([...REVIEW_ACTIONS])
     expect(Object.keys(en.operations)).toEqual([...OPERATION_KINDS])
     expect(PRE_APPROVAL_STATES).toEqual(DOMAIN_PRE_APPROVAL_STATES)
     expect(new Set(Object.keys(en.preApprovals.states))).toEqual(

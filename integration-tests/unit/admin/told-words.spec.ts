@@ -1,10 +1,10 @@
 import { amountOf, inSafeOrder, tokenOf } from "../../../src/admin/components/decision-order"
 import { sentenceOf } from "../../../src/admin/components/timeline-sentence"
-import type { Attention, TimelineEntry } from "../../../src/admin/server/answers"
+import type { ReviewCase, TimelineEntry } from "../../../src/admin/server/answers"
 import { readRule } from "../../../src/admin/server/field-rules"
 import { readError } from "../../../src/admin/server/read-error"
 import { en } from "../../../src/admin/texts/en"
-import { ATTENTION_ACTIONS } from "../../../src/domain/attention-actions"
+import { REVIEW_ACTIONS } from "../../../src/domain/review-actions"
 import { EXPLANATIONS } from "../../../src/financing-api/explanations"
 
 /** As i18next fills a text in. */
@@ -33,11 +33,11 @@ describe("a line of the timeline", () => {
     ["refund-wanted", { cents: 500 }, "Refund of $5 requested in Medusa"],
     ["needs-attention", { cause: "doubt" }, "Needs attention: No answer from the service"],
     [
-      "attention-cleared",
+      "review-case-cleared",
       { causes: ["order", "amounts"] },
       "Warning cleared: The order needs you, Amounts differ",
     ],
-    ["attention-resolved", { action: "cancel-order" }, "Decided: Cancel order"],
+    ["review-case-resolved", { action: "cancel-order" }, "Decided: Cancel order"],
     ["shipment-wanted", null, "Marked as shipped"],
   ])("%s with %j is a sentence", (what, details, sentence) => {
     expect(said(what, details)).toBe(sentence)
@@ -48,12 +48,12 @@ const CASE = {
   medusa: { captured_cents: 1000, refunded_cents: 200, financed_cents: 1000 },
   service: { cents: 800 },
   operation: null,
-} as Attention
+} as ReviewCase
 
 describe("a decision", () => {
   it("stands behind what is harmless, and what cannot be undone stands last", () => {
-    expect(inSafeOrder(ATTENTION_ACTIONS)).toEqual([
-      "look-again",
+    expect(inSafeOrder(REVIEW_ACTIONS)).toEqual([
+      "check-again",
       "confirm-it-happened",
       "confirm-it-did-not",
       "place-order",
@@ -69,7 +69,7 @@ describe("a decision", () => {
   it("begins with the amount that is left, and asks for the portal's number where it is needed", () => {
     expect(amountOf("record-refund", CASE)).toBe(800)
     expect(amountOf("cancel-order", CASE)).toBeNull()
-    const lost = { ...CASE, operation: { kind: "partial-refund", amount_cents: 50 } } as Attention
+    const lost = { ...CASE, operation: { kind: "partial-refund", amount_cents: 50 } } as ReviewCase
     expect(amountOf("record-refund", lost)).toBe(50)
     expect(tokenOf("confirm-it-happened", lost)).toBe("needed")
     expect(tokenOf("confirm-it-happened", CASE)).toBeNull()

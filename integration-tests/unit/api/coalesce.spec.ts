@@ -67,7 +67,7 @@ describe("tasks that are asked for at once", () => {
     expect(begun).toEqual([1, 2])
   })
 
-  it("run anew once the earlier one is over", async () => {
+  it("run again once the earlier one is over", async () => {
     const { ask, begun, ends } = controlled()
     const first = ask(1)
     await turn()

@@ -38,12 +38,12 @@ function record(changes: Partial<ApplicationRecord> = {}): ApplicationRecord {
     lender: KEPT,
     snapshot_hash: KEPT,
     service_order_id: KEPT,
-    attention: KEPT,
+    review_reason: KEPT,
     financed_cents: 140_000,
     customer_url: null,
     offers: OFFERS,
     selected_offer_id: null,
-    ending: false,
+    cancelling: false,
     ...changes,
   } as ApplicationRecord
 }
@@ -138,7 +138,7 @@ describe("an application that a new session of the same cart may rest on", () =>
     ["a full one whose create was not answered", { state: "created", code: null }, false],
     ["a full one under review", { state: "under-review", code: "W", offers: null }, true],
     ["a declined one", { state: "declined", code: "U" }, false],
-    ["one that is being ended", { ending: true }, false],
+    ["one that is being ended", { cancelling: true }, false],
     ["a hosted one with its page", { kind: "hosted", code: "P", customer_url: URL }, true],
     ["a hosted one without", { kind: "hosted", code: "P", offers: null }, false],
     ["a hosted one that is signed", { kind: "hosted", state: "ready-to-settle" }, true],

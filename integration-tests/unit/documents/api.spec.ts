@@ -32,7 +32,7 @@ function examplesTold(): unknown[] {
 }
 
 describe("the routes of the store and admin API", () => {
-  it("are described by docs/openapi.json as they are (npm run openapi writes it anew)", () => {
+  it("are described by docs/openapi.json as they are (npm run openapi writes it again)", () => {
     const described = JSON.parse(JSON.stringify(toOpenApi(ROUTES, version))) as unknown
     expect(JSON.parse(read("docs/openapi.json"))).toEqual(described)
   })

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs"
 import path from "node:path"
 import { APPLICATION_STATES } from "../../../src/domain/application-state"
-import { ATTENTION_CAUSES } from "../../../src/domain/attention"
-import { ATTENTION_ACTIONS, RESOLVED_BY } from "../../../src/domain/attention-actions"
+import { REVIEW_CAUSES } from "../../../src/domain/review-causes"
+import { REVIEW_ACTIONS, RESOLVED_BY } from "../../../src/domain/review-actions"
 import { STATUS_CODES } from "../../../src/domain/status-codes"
-import { DEFAULT_SCHEDULE } from "../../../src/domain/look-schedule"
+import { DEFAULT_SCHEDULE } from "../../../src/domain/check-schedule"
 import { HAPPENINGS } from "../../../src/modules/consumer-financing/events"
 import { CREDENTIALS, PATH_PREFIX } from "../../../src/sandbox/credentials"
 import { optionGroups, withTables } from "../../../tooling/configuration-tables"
@@ -33,7 +33,7 @@ function stepsIn(text: string): object[] {
 }
 
 describe("the documents", () => {
-  it("tell every option as the schema has it (npm run configuration writes them anew)", () => {
+  it("tell every option as the schema has it (npm run configuration writes them again)", () => {
     const unaligned = (text: string) => text.replaceAll(/ +\|/g, " |").replaceAll(/-{3,}/g, "---")
     expect(unaligned(configuration)).toBe(unaligned(withTables(configuration)))
   })
@@ -55,12 +55,12 @@ describe("the documents", () => {
 
   it("tell every cause for attention with what resolves it, and every action", () => {
     const rows = rowsUnder(operations, "When a person has to decide")
-    const causes = rows.slice(0, ATTENTION_CAUSES.length)
-    expect(causes.map(([cause]) => wordsIn(cause)[0])).toEqual(ATTENTION_CAUSES)
+    const causes = rows.slice(0, REVIEW_CAUSES.length)
+    expect(causes.map(([cause]) => wordsIn(cause)[0])).toEqual(REVIEW_CAUSES)
     expect(causes.map(([, , actions]) => wordsIn(actions))).toEqual(Object.values(RESOLVED_BY))
     // Below it stand a table's two first lines, and what each action does.
-    const actions = rows.slice(ATTENTION_CAUSES.length + 2)
-    expect(actions.map(([action]) => wordsIn(action)[0])).toEqual(ATTENTION_ACTIONS)
+    const actions = rows.slice(REVIEW_CAUSES.length + 2)
+    expect(actions.map(([action]) => wordsIn(action)[0])).toEqual(REVIEW_ACTIONS)
   })
 
   it("tell every event, and every one is emitted somewhere", () => {
@@ -132,7 +132,7 @@ describe("the documents", () => {
       /^(src|docs|integration-tests|demo|tooling)\/[\w./-]+$/.test(word)
     )
     // A file that readers are told to make in their own project.
-    const theirs = ["src/scripts/financing-attention.ts"]
+    const theirs = ["src/scripts/financing-review-case.ts"]
     const missing = named.filter((word) => !existsSync(path.join(ROOT, word)))
     expect(missing.filter((word) => !theirs.includes(word))).toEqual([])
   })

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { type AuthorizationEvidence, judgeAuthorization } from "../../../src/domain/authorization"
-import type { AttentionCause } from "../../../src/domain/attention"
+import type { ReviewCause } from "../../../src/domain/review-causes"
 import { cents } from "../../../src/domain/money"
 import { type SeenCode, STATUS_CODES } from "../../../src/domain/status-codes"
 
@@ -95,7 +95,7 @@ describe("judging an authorization", () => {
     expect(answers.every(Boolean)).toBe(true)
   })
 
-  it.each<[string, Partial<AuthorizationEvidence>, [AttentionCause, string]]>([
+  it.each<[string, Partial<AuthorizationEvidence>, [ReviewCause, string]]>([
     ["another application's token", { tokenAgrees: false }, ["answer", "another application"]],
     ["no amount", { serviceAmount: null }, ["amounts", "names no amount"]],
     ["C4: another amount", { serviceAmount: cents(77_000) }, ["amounts", "another amount than"]],
@@ -120,9 +120,9 @@ describe("judging an authorization", () => {
   it.each<[string, Partial<AuthorizationEvidence>]>([
     ["the cart was changed since", { cartUnchanged: false }],
     ["Medusa wants another amount", { sessionAmount: cents(99_999) }],
-  ])("C3: asks to apply anew while it is under review and %s", (_what, changes) => {
+  ])("C3: asks to apply again while it is under review and %s", (_what, changes) => {
     for (const code of ["W", "M"] as const) {
-      expect(judgeAuthorization(evidence({ ...changes, code })).answer).toBe("apply-anew")
+      expect(judgeAuthorization(evidence({ ...changes, code })).answer).toBe("apply-again")
     }
   })
 
@@ -131,7 +131,7 @@ describe("judging an authorization", () => {
     (code) => {
       expect(judgeAuthorization(evidence({ code, seenReady: false }))).toMatchObject({
         answer: "hold",
-        cause: "standing",
+        cause: "mismatch",
         reason: expect.stringContaining("never seen ready") as string,
       })
       expect(judgeAuthorization(evidence({ code, detailsVerified: false }))).toMatchObject({

@@ -6,7 +6,7 @@ const waiting = {
   code: "P",
   order_id: null,
   end_reason: null,
-  ending: false,
+  cancelling: false,
 }
 
 describe("the link that staff may hand out", () => {
@@ -26,7 +26,7 @@ describe("the link that staff may hand out", () => {
 
   it("is none when the application is to end, or the plugin knows no address", () => {
     expect(customerLinkOf({ ...waiting, end_reason: "the cart was changed" })).toBeNull()
-    expect(customerLinkOf({ ...waiting, ending: true })).toBeNull()
+    expect(customerLinkOf({ ...waiting, cancelling: true })).toBeNull()
     expect(customerLinkOf({ ...waiting, customer_url: null })).toBeNull()
   })
 

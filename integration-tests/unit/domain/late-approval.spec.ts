@@ -1,6 +1,6 @@
 import { withLateApproval } from "../../../src/domain/late-approval"
 import type { OpenOperation } from "../../../src/domain/next-action"
-import { ACTION_TABLE, STANDINGS } from "../../../src/domain/action-table"
+import { ACTION_TABLE, PURCHASE_STATES } from "../../../src/domain/action-table"
 import type { SeenCode } from "../../../src/domain/status-codes"
 
 const CODES = Object.keys(ACTION_TABLE.nothing) as SeenCode[]
@@ -13,26 +13,26 @@ const DOUBTFUL: OpenOperation = {
 
 describe("an approval that came too late", () => {
   it("is a person's to decide about, unless the merchant wants it ended", () => {
-    for (const standing of STANDINGS) {
+    for (const purchaseState of PURCHASE_STATES) {
       for (const code of CODES) {
-        const move = ACTION_TABLE[standing][code]
-        expect(withLateApproval(move, { standing, code, open: null }, "hold")).toBe(move)
+        const move = ACTION_TABLE[purchaseState][code]
+        expect(withLateApproval(move, { purchaseState, code, open: null }, "hold")).toBe(move)
       }
     }
   })
 
   it("is then ended where it is signed and not funded, and nothing else is", () => {
-    const ended = STANDINGS.flatMap((standing) =>
+    const ended = PURCHASE_STATES.flatMap((purchaseState) =>
       CODES.filter((code) => {
-        const move = ACTION_TABLE[standing][code]
-        return withLateApproval(move, { standing, code, open: null }, "cancel") !== move
-      }).map((code) => `${standing} ${code}`)
+        const move = ACTION_TABLE[purchaseState][code]
+        return withLateApproval(move, { purchaseState, code, open: null }, "cancel") !== move
+      }).map((code) => `${purchaseState} ${code}`)
     )
     expect(ended).toEqual(["changed-cart S", "changed-request S"])
   })
 
   it("goes on being ended while nobody knows whether our own cancel happened", () => {
-    const late = { standing: "changed-cart", code: "S", open: DOUBTFUL } as const
+    const late = { purchaseState: "changed-cart", code: "S", open: DOUBTFUL } as const
     expect(withLateApproval("wait", late, "cancel")).toBe("end-application")
     expect(withLateApproval("wait", late, "hold")).toBe("wait")
     // A time limit's cancel is repeated by that limit.
@@ -41,7 +41,7 @@ describe("an approval that came too late", () => {
     expect(withLateApproval("wait", underWay, "cancel")).toBe("wait")
     const settling = { ...late, open: { ...DOUBTFUL, kind: "settle" as const } }
     expect(withLateApproval("wait", settling, "cancel")).toBe("wait")
-    const paid = { ...late, standing: "authorized-order" as const }
+    const paid = { ...late, purchaseState: "authorized-order" as const }
     expect(withLateApproval("wait", paid, "cancel")).toBe("wait")
   })
 })

@@ -2,14 +2,16 @@ import { nextAction, type OpenOperation, type Situation } from "../../../src/dom
 import {
   type Action,
   ACTION_TABLE,
-  type Standing,
-  STANDINGS,
+  type PurchaseState,
+  PURCHASE_STATES,
 } from "../../../src/domain/action-table"
 import { MONEY_KINDS, SETTLE_REPEAT_AFTER } from "../../../src/domain/operation"
 import { type SeenCode, STATUS_CODES } from "../../../src/domain/status-codes"
 
 const CODES = [...Object.keys(STATUS_CODES), "unknown"] as SeenCode[]
-const CELLS = STANDINGS.flatMap((standing) => CODES.map((code) => ({ standing, code })))
+const CELLS = PURCHASE_STATES.flatMap((purchaseState) =>
+  CODES.map((code) => ({ purchaseState, code }))
+)
 
 const UNDECIDED = ["P", "Z", "R", "A"]
 const REVIEWED = ["W", "M"]
@@ -17,13 +19,13 @@ const PAID = ["S", "C", "L"]
 const FOR_GOOD = ["U", "O"]
 const DEAD = ["X", ...FOR_GOOD]
 
-const spell = (standing: Standing, codes: readonly string[]) =>
-  codes.map((code) => `${standing} × ${code}`)
+const spell = (purchaseState: PurchaseState, codes: readonly string[]) =>
+  codes.map((code) => `${purchaseState} × ${code}`)
 
-/** Every cell that leads to a move, as `standing × code`. */
+/** Every cell that leads to a move, as `purchase state × code`. */
 const leadingTo = (move: Action) =>
-  CELLS.filter(({ standing, code }) => ACTION_TABLE[standing][code] === move).map(
-    ({ standing, code }) => `${standing} × ${code}`
+  CELLS.filter(({ purchaseState, code }) => ACTION_TABLE[purchaseState][code] === move).map(
+    ({ purchaseState, code }) => `${purchaseState} × ${code}`
   )
 
 const sorted = (cells: readonly string[]) => [...cells].sort()
@@ -41,7 +43,7 @@ const RESTS: Action[] = [
 
 /** Both worlds in order, nobody there, nothing unfinished. */
 const situation = (changes: Partial<Situation>): Situation => ({
-  standing: "open-cart",
+  purchaseState: "open-cart",
   code: "P",
   shopperIsPresent: false,
   amountsAgree: true,
@@ -54,10 +56,11 @@ const situation = (changes: Partial<Situation>): Situation => ({
 })
 
 describe("the table of next moves", () => {
-  it("decides all 165 cells: 11 standings and 15 codes, the unknown one included", () => {
+  it("decides all 165 cells: 11 purchase states and 15 codes, the unknown one included", () => {
     expect(CELLS).toHaveLength(165)
     expect(Object.keys(ACTION_TABLE)).toHaveLength(11)
-    for (const { standing, code } of CELLS) expect(ACTION_TABLE[standing][code]).toBeDefined()
+    for (const { purchaseState, code } of CELLS)
+      expect(ACTION_TABLE[purchaseState][code]).toBeDefined()
   })
 
   it.each<[Action, string, string[]]>([
@@ -140,7 +143,8 @@ describe("the table of next moves", () => {
   })
 
   it("never lets an unknown code move anything: it is neither success nor failure", () => {
-    for (const standing of STANDINGS) expect(ACTION_TABLE[standing].unknown).toBe("hold")
+    for (const purchaseState of PURCHASE_STATES)
+      expect(ACTION_TABLE[purchaseState].unknown).toBe("hold")
   })
 
   it("never ends what an order, an open cart or an unchanged request lives on (I5)", () => {
@@ -178,24 +182,24 @@ describe("the next move", () => {
 
   it.each(["authorized-order", "captured-order"] as const)(
     "asks for a person when both worlds are at rest but their amounts differ: %s",
-    (standing) => {
-      expect(nextAction(situation({ standing, code: "S" }))).toBe("wait")
-      expect(nextAction(situation({ standing, code: "S", amountsAgree: false }))).toBe(
+    (purchaseState) => {
+      expect(nextAction(situation({ purchaseState, code: "S" }))).toBe("wait")
+      expect(nextAction(situation({ purchaseState, code: "S", amountsAgree: false }))).toBe(
         "flag-amounts"
       )
     }
   )
 
   it("settles an authorized order that has shipped, and only while the service reads S (A4)", () => {
-    for (const { standing, code } of CELLS) {
-      const move = nextAction(situation({ standing, code, settleIsDue: true }))
-      const isReady = standing === "authorized-order" && code === "S"
-      expect(move).toBe(isReady ? "settle" : nextAction(situation({ standing, code })))
+    for (const { purchaseState, code } of CELLS) {
+      const move = nextAction(situation({ purchaseState, code, settleIsDue: true }))
+      const isReady = purchaseState === "authorized-order" && code === "S"
+      expect(move).toBe(isReady ? "settle" : nextAction(situation({ purchaseState, code })))
     }
   })
 
   it("settles nothing while the amounts differ, or a call of ours is not finished (A1, C4)", () => {
-    const shipped = situation({ standing: "authorized-order", code: "S", settleIsDue: true })
+    const shipped = situation({ purchaseState: "authorized-order", code: "S", settleIsDue: true })
     expect(nextAction({ ...shipped, amountsAgree: false })).toBe("flag-amounts")
     for (const kind of MONEY_KINDS) {
       for (const doubtful of [true, false]) {
@@ -211,19 +215,19 @@ describe("the next move", () => {
       const usual = nextAction(situation({ ...cell, settleIsDue: true, shopperIsPresent: true }))
       const of = situation({ ...cell, settleIsDue: true, shopperIsPresent: true, isTestData: true })
       const move = nextAction(of)
-      if (cell.standing !== "captured-order") {
+      if (cell.purchaseState !== "captured-order") {
         expect(RESTS).not.toContain(move)
       }
       if (move !== usual) {
-        moved.set(move, [...(moved.get(move) ?? []), `${cell.standing} × ${cell.code}`])
+        moved.set(move, [...(moved.get(move) ?? []), `${cell.purchaseState} × ${cell.code}`])
       }
     }
     const unsigned = ["P", "Z", "R", "A", "W", "M"] as const
     expect([...moved.keys()].sort()).toEqual(["end-application", "flag-test-data"])
     expect(sorted(moved.get("end-application") ?? [])).toEqual(
       sorted(
-        (["open-cart", "changed-cart", "open-request"] as const).flatMap((standing) =>
-          spell(standing, [...unsigned])
+        (["open-cart", "changed-cart", "open-request"] as const).flatMap((purchaseState) =>
+          spell(purchaseState, [...unsigned])
         )
       )
     )
@@ -231,10 +235,10 @@ describe("the next move", () => {
     expect(sorted(moved.get("flag-test-data") ?? [])).toEqual(
       sorted([
         ...(["open-cart", "changed-cart", "open-request", "changed-request"] as const).flatMap(
-          (standing) => spell(standing, [...signed])
+          (purchaseState) => spell(purchaseState, [...signed])
         ),
         ...(["unpaid-order", "authorized-order", "order-without-live-payment"] as const).flatMap(
-          (standing) => spell(standing, [...unsigned, ...signed])
+          (purchaseState) => spell(purchaseState, [...unsigned, ...signed])
         ),
       ])
     )
@@ -245,7 +249,7 @@ describe("the next move", () => {
     const flagged = CELLS.filter(
       (cell) => nextAction(situation({ ...cell, ...edited })) === "flag-order-edit"
     )
-    expect(sorted(flagged.map(({ standing, code }) => `${standing} × ${code}`))).toEqual(
+    expect(sorted(flagged.map(({ purchaseState, code }) => `${purchaseState} × ${code}`))).toEqual(
       sorted([
         ...spell("authorized-order", ["S"]),
         ...spell("captured-order", PAID),
@@ -259,19 +263,19 @@ describe("the next move", () => {
   })
 
   it("cancels no loan that was settled or captured, whatever became of its order, and whatever it reads by now (I3)", () => {
-    const cancelled = { standing: "cancelled-order", code: "S" } as const
+    const cancelled = { purchaseState: "cancelled-order", code: "S" } as const
     expect(nextAction(situation(cancelled))).toBe("end-application")
     expect(nextAction(situation({ ...cancelled, isPaidFor: true }))).toBe("hold")
     // Nor is one closed whose capture nobody has given back.
     expect(nextAction(situation({ ...cancelled, code: "O", isPaidFor: true }))).toBe("hold")
-    const captured = { standing: "captured-order", code: "O" } as const
+    const captured = { purchaseState: "captured-order", code: "O" } as const
     expect(nextAction(situation({ ...captured, isPaidFor: true }))).toBe("hold")
     expect(nextAction(situation(captured))).toBe("close")
     const changed = CELLS.filter(
       (cell) =>
         nextAction(situation({ ...cell, isPaidFor: true })) !== nextAction(situation({ ...cell }))
     )
-    expect(sorted(changed.map(({ standing, code }) => `${standing} × ${code}`))).toEqual(
+    expect(sorted(changed.map(({ purchaseState, code }) => `${purchaseState} × ${code}`))).toEqual(
       sorted([
         ...spell("nothing", [...UNDECIDED, ...REVIEWED, "S", "X"]),
         ...spell("changed-request", [...UNDECIDED, ...REVIEWED, "X"]),
@@ -286,9 +290,9 @@ describe("the next move", () => {
   it("does not ask for a person over the amount of what is not paid for yet", () => {
     const code = "P"
     expect(nextAction(situation({ code, amountsAgree: false }))).toBe("wait")
-    expect(nextAction(situation({ standing: "unpaid-order", code, amountsAgree: false }))).toBe(
-      "wait"
-    )
+    expect(
+      nextAction(situation({ purchaseState: "unpaid-order", code, amountsAgree: false }))
+    ).toBe("wait")
   })
 })
 
@@ -303,9 +307,11 @@ describe("the next move beside an operation of our own", () => {
 
   it("waits while any call is being made, whatever both worlds say (A18)", () => {
     for (const kind of MONEY_KINDS) {
-      for (const { standing, code } of CELLS) {
+      for (const { purchaseState, code } of CELLS) {
         const open = doubtful({ kind, doubtful: false, secondsInDoubt: -5 })
-        expect(nextAction(situation({ standing, code, open, shopperIsPresent: true }))).toBe("wait")
+        expect(nextAction(situation({ purchaseState, code, open, shopperIsPresent: true }))).toBe(
+          "wait"
+        )
       }
     }
   })
@@ -313,11 +319,11 @@ describe("the next move beside an operation of our own", () => {
   it("waits in doubt, but for the few moves that the operation itself leads to (A1, A5)", () => {
     const moves = new Map<string, Set<string>>()
     for (const kind of MONEY_KINDS) {
-      for (const { standing, code } of CELLS) {
+      for (const { purchaseState, code } of CELLS) {
         const open = doubtful({ kind, secondsInDoubt: SETTLE_REPEAT_AFTER })
-        const move = nextAction(situation({ standing, code, open, shopperIsPresent: true }))
+        const move = nextAction(situation({ purchaseState, code, open, shopperIsPresent: true }))
         if (move === "wait") continue
-        moves.set(move, (moves.get(move) ?? new Set()).add(`${kind} × ${standing} × ${code}`))
+        moves.set(move, (moves.get(move) ?? new Set()).add(`${kind} × ${purchaseState} × ${code}`))
       }
     }
     expect([...(moves.get("record-capture") ?? [])]).toEqual([
@@ -333,7 +339,7 @@ describe("the next move beside an operation of our own", () => {
       )
     ).toBe(true)
     const confirmed = [...(moves.get("confirm-settle") ?? [])]
-    const others = STANDINGS.filter((standing) => standing !== "authorized-order")
+    const others = PURCHASE_STATES.filter((purchaseState) => purchaseState !== "authorized-order")
     const funded = others.flatMap((one) => [`settle × ${one} × C`, `settle × ${one} × L`])
     expect(confirmed.sort()).toEqual(funded.sort())
     expect([...moves.keys()].sort()).toEqual([
@@ -348,7 +354,7 @@ describe("the next move beside an operation of our own", () => {
     const after = (secondsInDoubt: number, attempts = 1) =>
       nextAction(
         situation({
-          standing: "authorized-order",
+          purchaseState: "authorized-order",
           code: "S",
           open: doubtful({ secondsInDoubt, attempts }),
         })

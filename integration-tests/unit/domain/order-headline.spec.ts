@@ -3,7 +3,7 @@ import { HEADLINES, type HeadlineFacts, headlineOf } from "../../../src/domain/o
 
 const ORDER: HeadlineFacts = {
   state: "ready-to-settle",
-  standing: "authorized-order",
+  purchaseState: "authorized-order",
   hasOrder: true,
   isOrderCancelled: false,
   hasShipped: false,
@@ -17,17 +17,20 @@ describe("the sentence that the page of an order opens with", () => {
     [{}, "ship"],
     [{ hasShipped: true }, "request-payment"],
     [{ isOrderCancelled: true }, "not-due"],
-    [{ standing: "order-paid-otherwise" }, "not-due"],
-    [{ standing: "order-without-live-payment", hasShipped: true }, "not-due"],
-    [{ standing: "open-request" }, "signed-without-order"],
-    [{ standing: null }, "ship"],
-    [{ state: "under-review", standing: "unpaid-order" }, "in-review"],
-    [{ state: "under-review", standing: "unpaid-order", hasShipped: true }, "shipped-in-review"],
+    [{ purchaseState: "order-paid-otherwise" }, "not-due"],
+    [{ purchaseState: "order-without-live-payment", hasShipped: true }, "not-due"],
+    [{ purchaseState: "open-request" }, "signed-without-order"],
+    [{ purchaseState: null }, "ship"],
+    [{ state: "under-review", purchaseState: "unpaid-order" }, "in-review"],
+    [
+      { state: "under-review", purchaseState: "unpaid-order", hasShipped: true },
+      "shipped-in-review",
+    ],
     [{ state: "awaiting-customer" }, "unsigned"],
     [{ state: "awaiting-customer", hasOrder: false }, "waiting-for-customer"],
     [{ state: "settling" }, "payment-requested"],
-    [{ state: "funded", standing: "captured-order" }, "paid-out"],
-    [{ state: "declined", standing: "unpaid-order" }, "declined"],
+    [{ state: "funded", purchaseState: "captured-order" }, "paid-out"],
+    [{ state: "declined", purchaseState: "unpaid-order" }, "declined"],
     [{ state: "declined", isOrderCancelled: true }, "declined-order-cancelled"],
     [{ state: "declined", hasOrder: false }, "declined-without-order"],
   ])("of %j is %s", (facts, told) => {
@@ -37,9 +40,9 @@ describe("the sentence that the page of an order opens with", () => {
   it.each(["declined", "cancelled", "expired"] as const)(
     "of shipped goods whose financing is %s says that nobody pays, until somebody does",
     (state) => {
-      const shipped = { state, hasShipped: true, standing: "unpaid-order" as const }
+      const shipped = { state, hasShipped: true, purchaseState: "unpaid-order" as const }
       expect(headline({ ...shipped, causes: ["order"] })).toBe("shipped-unpaid")
-      expect(headline({ ...shipped, standing: "order-paid-otherwise" })).toBe("paid-otherwise")
+      expect(headline({ ...shipped, purchaseState: "order-paid-otherwise" })).toBe("paid-otherwise")
     }
   )
 

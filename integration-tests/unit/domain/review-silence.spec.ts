@@ -1,4 +1,4 @@
-import { STANDINGS } from "../../../src/domain/action-table"
+import { PURCHASE_STATES } from "../../../src/domain/action-table"
 import { reviewOfSilence, type Silence } from "../../../src/domain/review-silence"
 
 const HOUR = 60 * 60
@@ -6,7 +6,7 @@ const silence = (changed: Partial<Silence> = {}): Silence => ({
   because: "unreachable",
   environment: "production",
   state: "ready-to-settle",
-  standing: "authorized-order",
+  purchaseState: "authorized-order",
   secondsOpen: 10 * HOUR,
   secondsUnheard: 8 * HOUR,
   secondsApart: HOUR,
@@ -17,7 +17,9 @@ const causesOf = (changed: Partial<Silence>) =>
 
 describe("an application of which the service says nothing", () => {
   it("is a person's business after six hours, where an order rests on it", () => {
-    const told = STANDINGS.filter((standing) => causesOf({ standing }).includes("unwatched"))
+    const told = PURCHASE_STATES.filter((purchaseState) =>
+      causesOf({ purchaseState }).includes("unwatched")
+    )
     expect([...told].sort()).toEqual([
       "authorized-order",
       "captured-order",
@@ -39,9 +41,9 @@ describe("an application of which the service says nothing", () => {
   })
 
   it("waits for its end at once where an order was cancelled, and later where a cart was left", () => {
-    expect(causesOf({ standing: "cancelled-order", secondsUnheard: 1 })).toEqual(["cancel"])
-    expect(causesOf({ standing: "nothing", secondsUnheard: 14 * 60 })).toEqual([])
-    expect(causesOf({ standing: "nothing", secondsUnheard: 16 * 60 })).toEqual(["cancel"])
+    expect(causesOf({ purchaseState: "cancelled-order", secondsUnheard: 1 })).toEqual(["cancel"])
+    expect(causesOf({ purchaseState: "nothing", secondsUnheard: 14 * 60 })).toEqual([])
+    expect(causesOf({ purchaseState: "nothing", secondsUnheard: 16 * 60 })).toEqual(["cancel"])
   })
 
   it("needs credentials before anything can be said of it", () => {
@@ -56,7 +58,9 @@ describe("an application of which the service says nothing", () => {
 
   it("is left alone once it has ended", () => {
     for (const because of ["unreachable", "refused", "no-credentials"] as const) {
-      expect(causesOf({ because, state: "cancelled", standing: "cancelled-order" })).toEqual([])
+      expect(causesOf({ because, state: "cancelled", purchaseState: "cancelled-order" })).toEqual(
+        []
+      )
     }
   })
 })

@@ -1,4 +1,4 @@
-import { type Action, type Standing, STANDINGS } from "../../../src/domain/action-table"
+import { type Action, type PurchaseState, PURCHASE_STATES } from "../../../src/domain/action-table"
 import { type SeenCode, STATUS_CODES } from "../../../src/domain/status-codes"
 import { limitReached, secondsUntilLimit, withTimeLimit } from "../../../src/domain/time-limits"
 
@@ -6,11 +6,11 @@ const LIMITS = { unsignedHours: 48, unusedHours: 7 * 24 }
 const CODES = [...Object.keys(STATUS_CODES), "unknown"] as SeenCode[]
 
 const reached = (aged: {
-  standing?: Standing
+  purchaseState?: PurchaseState
   code: SeenCode
   hoursOpen?: number
   hoursReady?: number | null
-}) => limitReached({ standing: "open-cart", hoursOpen: 0, hoursReady: null, ...aged }, LIMITS)
+}) => limitReached({ purchaseState: "open-cart", hoursOpen: 0, hoursReady: null, ...aged }, LIMITS)
 
 describe("time limits of an application without an order (I7)", () => {
   it.each(["P", "Z", "R", "A"] as const)("an unsigned one (%s) is over after 48 hours", (code) => {
@@ -38,11 +38,11 @@ describe("time limits of an application without an order (I7)", () => {
   )
 
   it("applies to carts and requests only: an order is never ended by the clock (I5)", () => {
-    const limited = new Set<Standing>()
-    for (const standing of STANDINGS) {
+    const limited = new Set<PurchaseState>()
+    for (const purchaseState of PURCHASE_STATES) {
       for (const code of CODES) {
-        const limit = reached({ standing, code, hoursOpen: 10_000, hoursReady: 10_000 })
-        if (withTimeLimit("wait", limit) !== "wait") limited.add(standing)
+        const limit = reached({ purchaseState, code, hoursOpen: 10_000, hoursReady: 10_000 })
+        if (withTimeLimit("wait", limit) !== "wait") limited.add(purchaseState)
       }
     }
     expect([...limited]).toEqual(["open-cart", "changed-cart", "open-request", "changed-request"])
@@ -50,7 +50,7 @@ describe("time limits of an application without an order (I7)", () => {
 
   it("asks for a person where an order waits for a customer who does not sign", () => {
     const of = (code: SeenCode, hoursOpen: number) =>
-      reached({ standing: "unpaid-order", code, hoursOpen, hoursReady: null })
+      reached({ purchaseState: "unpaid-order", code, hoursOpen, hoursReady: null })
     expect(of("A", 48)).toBe("order-unsigned")
     expect(of("A", 47.9)).toBeNull()
     expect(of("W", 10_000)).toBeNull()

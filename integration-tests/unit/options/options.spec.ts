@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { DEFAULT_SCHEDULE } from "../../../src/domain/look-schedule"
+import { DEFAULT_SCHEDULE } from "../../../src/domain/check-schedule"
 import { parseOptions } from "../../../src/options"
 
 const SECRET = "a-secret-of-thirty-two-characters"

@@ -32,7 +32,7 @@ describe("what the kit declares", () => {
     const proofs: true[] = [
       true satisfies Same<Flat<kit.FinancingApplication>, Flat<ShownApplication>>,
       true satisfies Same<Flat<kit.PreApproval>, Flat<ShownPreApproval>>,
-      true satisfies Same<Flat<kit.FinancingStanding>, Flat<CartStatus>>,
+      true satisfies Same<Flat<kit.CartFinancing>, Flat<CartStatus>>,
       true satisfies Same<Flat<kit.OpenApplication>, Flat<CustomerApplication>>,
       true satisfies Same<Flat<kit.FinancingConfig>, Flat<ShopConfig>>,
       true satisfies Same<

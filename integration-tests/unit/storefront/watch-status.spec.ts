@@ -1,7 +1,7 @@
-import type { FinancingStanding, FinancingState } from "../../../src/storefront"
+import type { CartFinancing, FinancingState } from "../../../src/storefront"
 import { isSettled, watchStatus } from "../../../src/storefront"
 
-const standing = (status: FinancingState | null, order: string | null = null) =>
+const financing = (status: FinancingState | null, order: string | null = null) =>
   ({
     application_id: "finapp_1",
     status,
@@ -9,13 +9,13 @@ const standing = (status: FinancingState | null, order: string | null = null) =>
     message_code: null,
     url: null,
     order_id: order,
-  }) satisfies FinancingStanding
+  }) satisfies CartFinancing
 
-const WAITING = standing("awaiting-customer")
-const ORDERED = standing("ready-to-settle", "order_1")
+const WAITING = financing("awaiting-customer")
+const ORDERED = financing("ready-to-settle", "order_1")
 
 /** Answers one after the other, the last one again and again, and notes when it was asked. */
-function shopThat(...answers: (FinancingStanding | Error)[]) {
+function shopThat(...answers: (CartFinancing | Error)[]) {
   const asked: number[] = []
   const ask = async () => {
     const answer = answers[Math.min(asked.length, answers.length - 1)]
@@ -84,7 +84,7 @@ describe("watching how a cart's financing stands", () => {
     ["needs-attention", true],
     [null, true],
   ] as const)("waits for what follows by itself: %s", (status, isOver) => {
-    expect(isSettled(standing(status))).toBe(isOver)
-    expect(isSettled(standing(status, "order_1"))).toBe(true)
+    expect(isSettled(financing(status))).toBe(isOver)
+    expect(isSettled(financing(status, "order_1"))).toBe(true)
   })
 })

@@ -10,7 +10,7 @@ import {
   REQUESTED_ORDER_FIELDS,
 } from "../../../src/translation/requested-order"
 import { judgeShipping, SHIPPING_FIELDS } from "../../../src/translation/shipping-choice"
-import { readStanding } from "../../../src/translation/standing"
+import { readPurchaseState } from "../../../src/translation/purchase-state"
 import { ORDER_STANDING_FIELDS } from "../../../src/translation/store-side"
 import { readStoreAmounts } from "../../../src/translation/store-amounts"
 
@@ -244,7 +244,7 @@ describe("what is read of Medusa's records was asked for", () => {
 
   test("of what stands on an application", () => {
     const { record, seen } = watched(ORDER)
-    const { payment } = readStanding({
+    const { payment } = readPurchaseState({
       knownOrderId: "order_1",
       sessionIds: ["payses_1"],
       superseded: false,

@@ -19,9 +19,9 @@ const application = (changes: Partial<Shown> = {}): Shown => ({
   customer_url: URL,
   offers: null,
   order_id: null,
-  ending: false,
+  cancelling: false,
   live_key: "staging:cart_1",
-  attention: null,
+  review_reason: null,
   pre_approval_obstacle: null,
   ...changes,
 })
@@ -39,7 +39,7 @@ describe("the data of a payment session", () => {
 
   it("shows the address while a customer has something to do there, and at no other time", () => {
     expect(APPLICATION_STATES.filter((state) => dataIn({ state }).url !== null)).toEqual(SHOWING)
-    expect(dataIn({ ending: true }).url).toBeNull()
+    expect(dataIn({ cancelling: true }).url).toBeNull()
     expect(dataIn({ state: "needs-attention", code: "T" }).url).toBeNull()
     const paid = { state: "needs-attention" as const, order_id: "order_1" }
     expect(dataIn({ ...paid, code: "Q" }).url).toBeNull()
@@ -73,7 +73,7 @@ describe("the status of a payment session", () => {
   })
 
   it("is that of one that is over where the application is being closed, or replaced", () => {
-    expect(statusIn({ ending: true })).toBe("requires_more")
+    expect(statusIn({ cancelling: true })).toBe("requires_more")
     expect(statusIn({ live_key: null })).toBe("requires_more")
   })
 })
@@ -112,7 +112,7 @@ describe("what a shopper is told", () => {
   })
 
   it("is that the shop looks into it where something is in the way of an order", () => {
-    const asked = { attention: "Another amount." }
+    const asked = { review_reason: "Another amount." }
     expect(told({ ...asked, state: "ready-to-settle", code: "S" })).toMatch(/check by the shop/)
     expect(told({ state: "needs-attention", code: "unknown" })).toMatch(/Nothing was charged/)
     const ordered = { ...asked, order_id: "order_1" }
@@ -122,9 +122,9 @@ describe("what a shopper is told", () => {
   })
 
   it("is that it is being closed while that is not known to have worked", () => {
-    expect(told({ ending: true })).toMatch(/is being closed/)
+    expect(told({ cancelling: true })).toMatch(/is being closed/)
     expect(told({ live_key: null })).toMatch(/is being closed/)
-    expect(told({ ending: true, state: "expired" })).toMatch(/has expired/)
+    expect(told({ cancelling: true, state: "expired" })).toMatch(/has expired/)
     expect(told({ live_key: null, order_id: "order_1", state: "ready-to-settle" })).toMatch(
       /approved/
     )

@@ -92,7 +92,7 @@ describe("asking the shop's own address for a proof", () => {
     }
   })
 
-  it("is answered anew for each challenge", () => {
+  it("is answered again for each challenge", () => {
     const challenge = issueChallenge(NOW, SECRET)
     const answer = answerChallenge(challenge, SECRET)
     expect(isOwnAnswer(challenge, answer, [SECRET])).toBe(true)

@@ -1,4 +1,4 @@
-import { config } from "../../../src/jobs/watch-books"
+import { config } from "../../../src/jobs/watch-ledger"
 import { leaseSeconds } from "../../../src/modules/consumer-financing/coordination/lease"
 import { parseOptions } from "../../../src/options"
 
@@ -9,12 +9,12 @@ const { deadlines } = parseOptions({
 })
 
 /** Seconds between two runs of the job that looks by schedule, and what one look takes at most. */
-const UNTIL_LOOKED = 5 + deadlines.read / 1000
+const UNTIL_CHECKED = 5 + deadlines.read / 1000
 
 describe("what a killed process left of a settle (fact 23)", () => {
   it("is found within five minutes: once its row counts, and the job has come round", () => {
     const counts = leaseSeconds(deadlines)
     const comesRound = config.schedule.interval / 1000
-    expect(counts + comesRound + UNTIL_LOOKED).toBeLessThan(5 * 60)
+    expect(counts + comesRound + UNTIL_CHECKED).toBeLessThan(5 * 60)
   })
 })

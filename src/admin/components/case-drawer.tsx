@@ -1,16 +1,16 @@
 import { Drawer, Text } from "@medusajs/ui"
-import { useAttentions } from "../server/attentions"
+import { useReviewCases } from "../server/review-cases"
 import { useTexts } from "../texts/use-texts"
 import { caseParams } from "./case-words"
 import { Failure } from "./failure"
-import { ReviewCase } from "./review-case"
+import { ReviewCaseDetails } from "./review-case-details"
 import { Waiting } from "./waiting"
 
 /** One case beside the list, as it is now; once it is settled it says so. */
 export function CaseDrawer({ id, close }: { id: string; close: () => void }) {
   const { t, word, amount } = useTexts()
-  const { data, error, isPending, refetch } = useAttentions({ id, limit: 1, offset: 0 })
-  const one = data?.attentions[0]
+  const { data, error, isPending, refetch } = useReviewCases({ id, limit: 1, offset: 0 })
+  const one = data?.review_cases[0]
   const title = one
     ? word("cases", `${one.cause}.title`, caseParams(one, { word, amount }))
     : t("attention.title")
@@ -24,7 +24,7 @@ export function CaseDrawer({ id, close }: { id: string; close: () => void }) {
           {isPending && <Waiting />}
           {error && <Failure error={error} again={() => void refetch()} />}
           {data && !one && <Text size="small">{t("attention.gone")}</Text>}
-          {one && <ReviewCase attention={one} />}
+          {one && <ReviewCaseDetails reviewCase={one} />}
         </Drawer.Body>
       </Drawer.Content>
     </Drawer>

@@ -1,23 +1,23 @@
-import type { Attention } from "../server/answers"
+import type { ReviewCase } from "../server/answers"
 import type { Params, useTexts } from "../texts/use-texts"
 
 type Words = Pick<ReturnType<typeof useTexts>, "word" | "amount">
 
 /** What is left of what is financed: what would be paid out, or given back. In cents. */
-export function leftOf({ medusa, service }: Attention): number {
+export function leftOf({ medusa, service }: ReviewCase): number {
   const captured = (medusa.captured_cents ?? 0) - (medusa.refunded_cents ?? 0)
   return captured > 0 ? captured : (service.cents ?? medusa.financed_cents)
 }
 
 /** Whose purchase it is: its order's number, else the customer, else its cart. */
-export function whoseOf(one: Attention): string {
+export function whoseOf(one: ReviewCase): string {
   const { order_display_id, customer_name, customer_email, application_id } = one
   if (order_display_id !== null) return `#${order_display_id}`
   return customer_name ?? customer_email ?? application_id.slice(-6)
 }
 
 /** Everything that a sentence about a case may name. */
-export function caseParams(one: Attention, { word, amount }: Words): Params {
+export function caseParams(one: ReviewCase, { word, amount }: Words): Params {
   const { medusa, service, operation } = one
   return {
     whose: whoseOf(one),

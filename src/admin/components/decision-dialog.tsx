@@ -1,7 +1,7 @@
 import { Button, Input, Prompt, Textarea, toast } from "@medusajs/ui"
 import { useState } from "react"
-import type { Attention } from "../server/answers"
-import { type Decision, useDecide } from "../server/attentions"
+import type { ReviewCase } from "../server/answers"
+import { type Decision, useDecide } from "../server/review-cases"
 import { useTexts } from "../texts/use-texts"
 import { caseParams } from "./case-words"
 import { amountOf, isIrreversible, tokenOf } from "./decision-order"
@@ -9,35 +9,35 @@ import { Field } from "./field"
 import { Problem } from "./problem"
 import { readCents } from "./read-cents"
 
-type Props = { attention: Attention; action: string; close: () => void }
+type Props = { reviewCase: ReviewCase; action: string; close: () => void }
 
 /** What Medusa captured and has not given back, in cents, as this screen shows it. */
-const leftNow = ({ medusa }: Attention): number =>
+const leftNow = ({ medusa }: ReviewCase): number =>
   (medusa.captured_cents ?? 0) - (medusa.refunded_cents ?? 0)
 
 const dollars = (cents: number | null): string => (cents === null ? "" : (cents / 100).toFixed(2))
 
 /** Asks once more, with whose order and how much money it is about, and for what has to be known. */
-export function DecisionDialog({ attention, action, close }: Props) {
+export function DecisionDialog({ reviewCase, action, close }: Props) {
   const { t, word, amount } = useTexts()
   // As it was when this opened: the list behind it goes on.
-  const [initial] = useState(() => amountOf(action, attention))
-  const [leftCents] = useState(() => leftNow(attention))
+  const [initial] = useState(() => amountOf(action, reviewCase))
+  const [leftCents] = useState(() => leftNow(reviewCase))
   const [typed, setTyped] = useState(dollars(initial))
   const [note, setNote] = useState("")
   const [token, setToken] = useState("")
   const decide = useDecide()
   const asksAmount = initial !== null
-  const asksToken = tokenOf(action, attention)
+  const asksToken = tokenOf(action, reviewCase)
   const cents = asksAmount ? readCents(typed) : undefined
-  const params = caseParams(attention, { word, amount })
+  const params = caseParams(reviewCase, { word, amount })
   const label = word("decisions", `${action}.label`, params)
   const isAll = action === "refund" && cents === initial
 
   const send = (): void => {
     const sum = typeof cents === "number" && !isAll ? { cents } : {}
     const decision: Decision = {
-      id: attention.id,
+      id: reviewCase.id,
       action,
       note,
       ...sum,

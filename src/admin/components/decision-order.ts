@@ -1,4 +1,4 @@
-import type { Attention } from "../server/answers"
+import type { ReviewCase } from "../server/answers"
 
 /** What nobody can take back: shown last, in red, and named by the deed. */
 const IRREVERSIBLE = ["settle", "refund", "end-application", "cancel-order"]
@@ -6,7 +6,7 @@ const IRREVERSIBLE = ["settle", "refund", "end-application", "cancel-order"]
 export const isIrreversible = (action: string): boolean => IRREVERSIBLE.includes(action)
 
 /** What may be pressed without a word: it moves nothing. */
-export const isHarmless = (action: string): boolean => action === "look-again"
+export const isHarmless = (action: string): boolean => action === "check-again"
 
 const rank = (action: string): number => (isHarmless(action) ? 0 : isIrreversible(action) ? 2 : 1)
 
@@ -18,7 +18,10 @@ export function inSafeOrder(actions: readonly string[]): string[] {
 const REFUNDS = ["record-refund", "refund"]
 
 /** The amount that a decision is about, in cents, to stand in its field; null where it has none. */
-export function amountOf(action: string, { medusa, service, operation }: Attention): number | null {
+export function amountOf(
+  action: string,
+  { medusa, service, operation }: ReviewCase
+): number | null {
   if (!REFUNDS.includes(action)) return null
   const left = (medusa.captured_cents ?? 0) - (medusa.refunded_cents ?? 0)
   if (operation?.kind === "partial-refund") return operation.amount_cents
@@ -26,7 +29,7 @@ export function amountOf(action: string, { medusa, service, operation }: Attenti
 }
 
 /** Whether the portal's number of an application is asked for, and whether nothing works without it. */
-export function tokenOf(action: string, { operation }: Attention): "needed" | "asked" | null {
+export function tokenOf(action: string, { operation }: ReviewCase): "needed" | "asked" | null {
   if (action === "record-refund") return "asked"
   if (action !== "confirm-it-happened") return null
   const makesNew = operation?.kind === "partial-refund" || operation?.kind === "create"

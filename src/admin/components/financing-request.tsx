@@ -1,7 +1,7 @@
 import { Button, Text, toast, usePrompt } from "@medusajs/ui"
 import type { FinancingRequest } from "../server/answers"
 import { useCopyLink } from "../server/customer-link"
-import { useRequest, type Wish } from "../server/requests"
+import { useRequest, type Wanted } from "../server/requests"
 import { useTexts } from "../texts/use-texts"
 import { Allowed } from "./allowed"
 import { StateBadge } from "./state-badge"
@@ -24,8 +24,8 @@ export function Request({
   const change = useRequest()
   const copy = useCopy()
   const read = useCopyLink("financing-requests")
-  const press = (wish: Wish, told: string): void =>
-    change.mutate(wish, {
+  const press = (wanted: Wanted, told: string): void =>
+    change.mutate(wanted, {
       onSuccess: () => toast.success(told),
       onError: tell,
     })
@@ -58,9 +58,9 @@ export function Request({
         {progressOf(request, t)}
       </Text>
       {request.is_outdated && <Text size="small">{t("requests.outdated")}</Text>}
-      {request.attention && (
+      {request.review_reason && (
         <Text role="status" size="small" className="text-ui-fg-error">
-          {request.attention}
+          {request.review_reason}
         </Text>
       )}
       {request.sent.map(({ channel, at }) => (

@@ -21,7 +21,7 @@ const VARIANTS: Partial<Record<Code, Variant>> = {
 /** The one sentence that the panel of an order opens with: what is to be done, or how it stands. */
 export function Headline({ file }: { file: ApplicationFile }) {
   const { t, word, amount } = useTexts()
-  const open = file.attentions.filter(({ acknowledged }) => acknowledged === null)
+  const open = file.review_cases.filter(({ acknowledged }) => acknowledged === null)
   const shown = open.find(({ operation }) => operation) ?? open[0]
   const about = shown ? caseParams(shown, { word, amount }) : {}
   const params = {

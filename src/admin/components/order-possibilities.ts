@@ -40,15 +40,15 @@ export function possibilitiesOf({ order, file, others }: Facts): Possibilities {
 }
 
 /** A settle or a refund that is on its way, or of which nobody knows: nothing is begun beside it. */
-const hasOpenCall = ({ state, attentions }: ApplicationFile): boolean =>
-  state === "settling" || attentions.some(({ operation }) => operation !== null)
+const hasOpenCall = ({ state, review_cases }: ApplicationFile): boolean =>
+  state === "settling" || review_cases.some(({ operation }) => operation !== null)
 
-const hasOpenCase = ({ attentions }: ApplicationFile): boolean =>
-  attentions.some(({ acknowledged, cause }) => acknowledged === null && cause !== "order-id")
+const hasOpenCase = ({ review_cases }: ApplicationFile): boolean =>
+  review_cases.some(({ acknowledged, cause }) => acknowledged === null && cause !== "order-id")
 
 /** Of what is known without its file. */
-const isUnclear = ({ state, attention }: Application): boolean =>
-  state === "settling" || attention !== null
+const isUnclear = ({ state, review_reason }: Application): boolean =>
+  state === "settling" || review_reason !== null
 
 /** The page of the order may be older than what is known of the application. */
 const isPaidOut = ({ state }: Application): boolean =>

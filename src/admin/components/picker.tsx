@@ -2,7 +2,7 @@ import { Combobox } from "@medusajs/dashboard/components"
 import { useComboboxData } from "@medusajs/dashboard/hooks"
 import { useState } from "react"
 import { FINANCING } from "../server/applications"
-import { type Choices, type ChoicePage, LISTS, type ChoiceWish } from "../server/choices"
+import { type Choices, type ChoicePage, LISTS, type ChoiceQuery } from "../server/choices"
 import { useTexts } from "../texts/use-texts"
 
 type Props = {
@@ -22,7 +22,7 @@ export function Picker({ id, hintId, what, ids, change, most = 500, disabled = f
   // What was picked before is asked for by name once; what is picked since is among what was found.
   const [before] = useState(ids)
   const { options, searchValue, onSearchValueChange, fetchNextPage, isFetchingNextPage } =
-    useComboboxData<ChoicePage, ChoiceWish>({
+    useComboboxData<ChoicePage, ChoiceQuery>({
       queryKey: [FINANCING, "choices", what],
       queryFn: LISTS[what],
       getOptions: ({ choices }) => choices.map(({ id: value, name }) => ({ value, label: name })),

@@ -32,12 +32,12 @@ export function PreApprovalDrawer({ close }: { close: () => void }) {
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     const [customerId] = customer
-    const wish: PreApprovalForm = {
+    const wanted: PreApprovalForm = {
       ...form,
       suppress_notification: suppressed,
       ...(customerId ? { customer_id: customerId } : {}),
     }
-    request.mutate(wish, { onSuccess: () => void toast.success(t("preApprovals.made")) })
+    request.mutate(wanted, { onSuccess: () => void toast.success(t("preApprovals.made")) })
   }
 
   return (

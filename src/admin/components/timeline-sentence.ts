@@ -31,10 +31,10 @@ export function sentenceOf({ what, details }: TimelineEntry, { word, amount }: W
       return word("statuses", text(known.to) || "unknown")
     case "needs-attention":
       return `${said}: ${titleOf(text(known.cause))}`
-    case "attention-cleared":
+    case "review-case-cleared":
       return `${said}: ${texts(known.causes).map(titleOf).join(", ")}`
-    case "attention-resolved":
-    case "attention-not-resolved":
+    case "review-case-resolved":
+    case "review-case-not-resolved":
       return `${said}: ${word("decisions", `${text(known.action)}.label`, { whose: "" }).trim()}`
   }
   const sum = cents(known.cents)

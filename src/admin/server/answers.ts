@@ -35,7 +35,7 @@ export type Application = {
   financed_cents: number
   service_cents: number | null
   refunded_cents: number
-  attention: string | null
+  review_reason: string | null
   ready_at: string | null
   created_at: string
 }
@@ -87,20 +87,20 @@ export type ApplicationFile = Application & {
   max_approval_cents: number | null
   captured_cents: number | null
   refunded_in_medusa_cents: number | null
-  standing: string | null
+  purchase_state: string | null
   payment_id: string | null
   tax_exempt: boolean | null
-  told_order_id: string | null
-  last_look_at: string | null
-  next_look_at: string | null
+  confirmed_order_id: string | null
+  last_check_at: string | null
+  next_check_at: string | null
   has_customer_link: boolean
   portal_url: string | null
   tokens: Token[]
   timeline: TimelineEntry[]
-  attentions: Attention[]
+  review_cases: ReviewCase[]
 }
 
-export type Attention = {
+export type ReviewCase = {
   id: string
   cause: string
   reason: string
@@ -115,7 +115,7 @@ export type Attention = {
   customer_name: string | null
   customer_email: string | null
   medusa: {
-    standing: string | null
+    purchase_state: string | null
     financed_cents: number
     captured_cents: number | null
     refunded_cents: number | null
@@ -153,7 +153,7 @@ export type Postback = {
 
 type Page = { count: number; limit: number; offset: number }
 export type ApplicationPage = Page & { applications: Application[] }
-export type AttentionPage = Page & { attentions: Attention[] }
+export type ReviewCasePage = Page & { review_cases: ReviewCase[] }
 export type PostbackPage = Page & { postbacks: Postback[] }
 
 export type FinancingRequest = {
@@ -167,7 +167,7 @@ export type FinancingRequest = {
   is_open: boolean
   has_link: boolean
   sent: { channel: string; at: string }[]
-  attention: string | null
+  review_reason: string | null
   created_at: string
 }
 

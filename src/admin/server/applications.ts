@@ -17,14 +17,14 @@ export type Narrowing = {
   created_to?: string
   order?: string
 }
-export type Wish = Narrowing & { limit: number; offset: number }
+export type Query = Narrowing & { limit: number; offset: number }
 
 type Address = Record<"q" | "order" | "state" | "created_at", string | undefined>
 
 const ORDERS = ["created_at", "-created_at", "financed_cents", "-financed_cents"]
 
 /** What stands in the page's address, as the server wants it; what makes no sense is left out. */
-export function readWish({ q, order, state, created_at }: Address): Narrowing {
+export function readQuery({ q, order, state, created_at }: Address): Narrowing {
   const states = parsed<State[]>(state)
   const range = parsed<{ $gte?: string; $lte?: string }>(created_at)
   return {
@@ -44,18 +44,18 @@ function parsed<Value>(text: string | undefined): Value | null {
   }
 }
 
-/** A wish without what was left empty, as the server wants it. */
-function asked(wish: object): Record<string, unknown> {
+/** A query without what was left empty, as the server wants it. */
+function asked(query: object): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(wish).filter(([, value]) => value !== undefined && value !== "")
+    Object.entries(query).filter(([, value]) => value !== undefined && value !== "")
   )
 }
 
-export function useApplications(wish: Wish) {
+export function useApplications(query: Query) {
   return useQuery({
-    queryKey: [FINANCING, "applications", wish],
+    queryKey: [FINANCING, "applications", query],
     queryFn: () =>
-      sdk.client.fetch<ApplicationPage>(`${HERE}/applications`, { query: asked(wish) }),
+      sdk.client.fetch<ApplicationPage>(`${HERE}/applications`, { query: asked(query) }),
     placeholderData: (before) => before,
     ...askingEvery(),
   })
@@ -76,11 +76,11 @@ export function useFile(whose: { application: string } | { order: string }) {
 }
 
 /** Compares both worlds now, which may change what Medusa's own parts of the page show. */
-export function useSync() {
+export function useReconcile() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: string) =>
-      sdk.client.fetch(`${HERE}/applications/${id}/sync`, { method: "POST", body: {} }),
+      sdk.client.fetch(`${HERE}/applications/${id}/reconcile`, { method: "POST", body: {} }),
     onSettled: () => queries.invalidateQueries(),
   })
 }
@@ -108,9 +108,9 @@ export function useSettle() {
   })
 }
 
-/** The applications of a wish as a file, handed to the browser. */
-export async function downloadCsv(wish: Narrowing, language: "en" | "es"): Promise<void> {
-  const { order: _, ...narrowing } = wish
+/** The applications of a query as a file, handed to the browser. */
+export async function downloadCsv(query: Narrowing, language: "en" | "es"): Promise<void> {
+  const { order: _, ...narrowing } = query
   const answer = await sdk.client.fetch<Response>(`${HERE}/applications/export`, {
     query: asked({ ...narrowing, language, time_zone: timeZone() }),
     headers: { accept: "text/csv" },

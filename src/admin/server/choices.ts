@@ -8,32 +8,32 @@ export type Choices = (typeof CHOICES)[number]
 
 export type Choice = { id: string; name: string }
 
-export type ChoiceWish = { q?: string; id?: string; limit?: number; offset?: number }
+export type ChoiceQuery = { q?: string; id?: string; limit?: number; offset?: number }
 export type ChoicePage = { choices: Choice[]; count: number; offset: number; limit: number }
 
 /** By a part of the name, or by ids; what is gone from the shop is left out. */
-export const LISTS: Record<Choices, (wish: ChoiceWish) => Promise<ChoicePage>> = {
-  products: async (wish) => {
-    const { products, ...page } = await sdk.admin.product.list({ ...wish, fields: "id,title" })
+export const LISTS: Record<Choices, (query: ChoiceQuery) => Promise<ChoicePage>> = {
+  products: async (query) => {
+    const { products, ...page } = await sdk.admin.product.list({ ...query, fields: "id,title" })
     return { ...page, choices: products.map(({ id, title }) => ({ id, name: title })) }
   },
-  categories: async (wish) => {
+  categories: async (query) => {
     const { product_categories: found, ...page } = await sdk.admin.productCategory.list({
-      ...wish,
+      ...query,
       fields: "id,name",
     })
     return { ...page, choices: found.map(({ id, name }) => ({ id, name })) }
   },
-  "customer-groups": async (wish) => {
+  "customer-groups": async (query) => {
     const { customer_groups: found, ...page } = await sdk.admin.customerGroup.list({
-      ...wish,
+      ...query,
       fields: "id,name",
     })
     return { ...page, choices: found.map(({ id, name }) => ({ id, name: name ?? id })) }
   },
-  customers: async (wish) => {
+  customers: async (query) => {
     const { customers, ...page } = await sdk.admin.customer.list({
-      ...wish,
+      ...query,
       has_account: true,
       fields: "id,email",
     })

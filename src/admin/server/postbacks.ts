@@ -4,13 +4,12 @@ import { FINANCING } from "./applications"
 import { askingEvery } from "./asking"
 import { HERE, sdk } from "./sdk"
 
-export type PostbackWish = { outcome?: Postback["outcome"]; limit: number; offset: number }
+export type PostbackQuery = { outcome?: Postback["outcome"]; limit: number; offset: number }
 
-export function usePostbacks(wish: PostbackWish) {
-  const { outcome, ...page } = wish
+export function usePostbacks({ outcome, ...page }: PostbackQuery) {
   const query = outcome ? { ...page, outcome } : page
   return useQuery({
-    queryKey: [FINANCING, "postbacks", wish],
+    queryKey: [FINANCING, "postbacks", query],
     queryFn: () => sdk.client.fetch<PostbackPage>(`${HERE}/postbacks`, { query }),
     placeholderData: (before) => before,
     ...askingEvery(),

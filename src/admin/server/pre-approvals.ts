@@ -47,14 +47,14 @@ export type PreApprovalPage = {
   offset: number
 }
 
-export function usePreApprovals(wish: {
+export function usePreApprovals(query: {
   state: PreApprovalState | undefined
   limit: number
   offset: number
 }) {
-  const { state, ...page } = wish
+  const { state, ...page } = query
   return useQuery({
-    queryKey: [FINANCING, "pre-approvals", wish],
+    queryKey: [FINANCING, "pre-approvals", query],
     queryFn: () =>
       sdk.client.fetch<PreApprovalPage>(PATH, { query: state ? { ...page, state } : page }),
     placeholderData: (before) => before,

@@ -24,7 +24,7 @@ export function useRequests(orderId: string) {
   })
 }
 
-export type Wish =
+export type Wanted =
   | { kind: "create"; orderId: string }
   | { kind: "send"; id: string; channel: "email" | "sms" }
   | { kind: "withdraw"; id: string }
@@ -33,20 +33,20 @@ export type Wish =
 export function useRequest() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (wish: Wish) => sdk.client.fetch(...callOf(wish)),
+    mutationFn: (wanted: Wanted) => sdk.client.fetch(...callOf(wanted)),
     // It makes or removes a payment session of the order: the page around it is old by now, too.
     onSettled: () => queries.invalidateQueries(),
   })
 }
 
-function callOf(wish: Wish): [path: string, init: { method: string; body: object }] {
+function callOf(wanted: Wanted): [path: string, init: { method: string; body: object }] {
   const post = (body: object) => ({ method: "POST", body })
-  switch (wish.kind) {
+  switch (wanted.kind) {
     case "create":
-      return [PATH, post({ order_id: wish.orderId })]
+      return [PATH, post({ order_id: wanted.orderId })]
     case "send":
-      return [`${PATH}/${wish.id}/send`, post({ channel: wish.channel })]
+      return [`${PATH}/${wanted.id}/send`, post({ channel: wanted.channel })]
     case "withdraw":
-      return [`${PATH}/${wish.id}/withdraw`, post({})]
+      return [`${PATH}/${wanted.id}/withdraw`, post({})]
   }
 }

@@ -16,7 +16,7 @@ export function useSettings() {
 }
 
 /** What a change answers is what counts from now on; everything else that is shown may depend on it. */
-function useChange<Wish>(send: (wish: Wish) => Promise<SettingsAnswer>) {
+function useChange<Wanted>(send: (wanted: Wanted) => Promise<SettingsAnswer>) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: send,

@@ -43,7 +43,7 @@ export const cases = {
     happened: "The service paid out {{service}}, and no order needs it.",
     doing: "Nothing is refunded automatically.",
   },
-  standing: {
+  mismatch: {
     title: "The service and the order disagree",
     happened:
       "The service's status is “{{status}}”, which does not fit the order. You may not be paid for it.",
@@ -75,7 +75,7 @@ export const cases = {
     happened: "Medusa cancelled the payment of this order, and the customer signed for {{amount}}.",
     doing: "Where the service allows it, the payment is authorized again automatically.",
   },
-  books: {
+  ledger: {
     title: "Medusa's records do not add up",
     happened: "Payments and refunds of this order in Medusa do not match each other.",
     doing: "What has only one reading is repaired automatically; this has more than one.",
@@ -139,7 +139,7 @@ export const shortTitles = {
 
 /** What can be done, and what that does to money and goods. `{{whose}}` is the order, else the customer. */
 export const decisions = {
-  "look-again": {
+  "check-again": {
     label: "Check again",
     title: "Check again",
     effect: "We ask the service for the status now. No money moves, and no goods.",

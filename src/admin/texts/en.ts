@@ -98,8 +98,8 @@ export const en = {
     other: "Also financed:",
   },
   actions: {
-    sync: "Check status",
-    synced: "The status was checked.",
+    reconcile: "Check status",
+    reconciled: "The status was checked.",
     settle: "Request payment",
     settleTitle: "Request payment of {{amount}} for order {{order}}?",
     settleText:

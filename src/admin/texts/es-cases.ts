@@ -41,7 +41,7 @@ export const cases: typeof english.cases = {
     happened: "El servicio pagó {{service}} y ningún pedido lo necesita.",
     doing: "No se reembolsa nada automáticamente.",
   },
-  standing: {
+  mismatch: {
     title: "El servicio y el pedido no coinciden",
     happened:
       "El estado del servicio es «{{status}}» y no encaja con el pedido. Puede que no lo cobres.",
@@ -73,7 +73,7 @@ export const cases: typeof english.cases = {
     happened: "Medusa canceló el pago de este pedido y el cliente firmó por {{amount}}.",
     doing: "Si el servicio lo permite, el pago se autoriza de nuevo automáticamente.",
   },
-  books: {
+  ledger: {
     title: "Los registros de Medusa no cuadran",
     happened: "Los pagos y reembolsos de este pedido en Medusa no coinciden entre sí.",
     doing: "Lo que tiene una sola lectura se corrige automáticamente; esto tiene más de una.",
@@ -135,7 +135,7 @@ export const shortTitles: typeof english.shortTitles = {
 }
 
 export const decisions: typeof english.decisions = {
-  "look-again": {
+  "check-again": {
     label: "Comprobar otra vez",
     title: "Comprobar otra vez",
     effect: "Preguntamos ahora al servicio por el estado. No se mueve dinero ni mercancía.",

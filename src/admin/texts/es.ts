@@ -98,8 +98,8 @@ export const es: Texts = {
     other: "También financiado:",
   },
   actions: {
-    sync: "Comprobar estado",
-    synced: "Se ha comprobado el estado.",
+    reconcile: "Comprobar estado",
+    reconciled: "Se ha comprobado el estado.",
     settle: "Solicitar pago",
     settleTitle: "¿Solicitar el pago de {{amount}} del pedido {{order}}?",
     settleText:

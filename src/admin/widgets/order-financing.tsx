@@ -11,7 +11,7 @@ import { OrderActions } from "../components/order-actions"
 import { OrderFacts } from "../components/order-facts"
 import { PortalLink } from "../components/portal-link"
 import { StateBadge } from "../components/state-badge"
-import { SyncButton } from "../components/sync-button"
+import { ReconcileButton } from "../components/reconcile-button"
 import { Timeline } from "../components/timeline"
 import { TwoSides } from "../components/two-sides"
 import { UnpaidWays } from "../components/unpaid-ways"
@@ -81,9 +81,9 @@ function Panel({ order, isSure }: { order: AdminOrder; isSure: boolean }) {
           </div>
           <OrderFacts file={file} />
           <TwoSides file={file} />
-          {file.attentions.some(({ acknowledged }) => acknowledged === null) && (
+          {file.review_cases.some(({ acknowledged }) => acknowledged === null) && (
             <div className="flex flex-col gap-1 px-6 py-4">
-              {file.attentions
+              {file.review_cases
                 .filter(({ acknowledged }) => acknowledged === null)
                 .map((one) => (
                   <Way key={one.id} to={`/consumer-financing/attention?case=${one.id}`}>
@@ -105,7 +105,7 @@ function Panel({ order, isSure }: { order: AdminOrder; isSure: boolean }) {
             {file.headline === "shipped-unpaid" && <UnpaidWays order={order} file={file} />}
             <OrderActions order={order} file={file} others={others} />
             <Allowed to="change" told>
-              <SyncButton applicationId={file.id} />
+              <ReconcileButton applicationId={file.id} />
               {mayBeTheAddress(file) && <AddressCheck applicationId={file.id} />}
             </Allowed>
             <PortalLink file={file} />

@@ -1,14 +1,14 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import { Badge } from "@medusajs/ui"
 import { Link } from "react-router-dom"
-import { useAttentions } from "../server/attentions"
+import { useReviewCases } from "../server/review-cases"
 import { useOutages } from "../server/outages"
 import { useTexts } from "../texts/use-texts"
 
 /** On every page, while something waits for a person or the service cannot be used: how much, and the way there. */
 function TopbarCount() {
   const { t } = useTexts()
-  const { data: cases } = useAttentions({ acknowledged: false, limit: 1, offset: 0 })
+  const { data: cases } = useReviewCases({ acknowledged: false, limit: 1, offset: 0 })
   const { data: service } = useOutages()
   const count = cases?.count ?? 0
   const outage = service?.outages[0]

@@ -17,7 +17,7 @@ const escape = (text: string) => text.replace(/[&<>"']/g, (one) => ENTITIES[one]
 const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'"
 
 /**
- * A small page that moves on to the storefront by itself, without a script. Not a redirect: a browser keeps a
+ * A small page that moves on to the storefront automatically, without a script. Not a redirect: a browser keeps a
  * `SameSite=Strict` cookie, such as the cart's, from a navigation that another site began, and this one is
  * begun here. Where it does not move on, a link leads there, out of any frame.
  * @param address of the storefront, from the merchant's options

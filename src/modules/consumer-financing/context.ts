@@ -81,7 +81,7 @@ export class Context implements Base {
     )
   }
 
-  /** The merchant's settings as they are now. Ask anew each time: they change while servers run. */
+  /** The merchant's settings as they are now. Ask again each time: they change while servers run. */
   get options(): PluginOptions {
     return this.settings.current
   }

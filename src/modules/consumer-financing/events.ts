@@ -6,7 +6,7 @@ export const SERVICE_UNAVAILABLE = "consumer-financing.service.unavailable"
 export const SERVICE_AVAILABLE = "consumer-financing.service.available"
 
 /** Internal: both worlds should be compared soon. */
-export const SYNC_REQUESTED = `${EVENT_PREFIX}.sync-requested`
+export const SYNC_REQUESTED = `${EVENT_PREFIX}.reconcile-requested`
 
 /** What can happen to an application: names of events and timeline entries (docs/api.md "Events"). */
 export const HAPPENINGS = [
@@ -36,7 +36,7 @@ export const HAPPENINGS = [
   "refund-wanted",
   "order-cancel-wanted",
   "shipment-wanted",
-  "sync-wanted",
+  "reconcile-wanted",
   "address-asked",
   "settled",
   "capture-recorded",
@@ -44,15 +44,15 @@ export const HAPPENINGS = [
   "partly-refunded",
   "refunded",
   "refund-recorded",
-  "books-mended",
-  "end-wished",
+  "ledger-repaired",
+  "cancellation-requested",
   "cancelled",
   "lost-token-found",
   "doubt-resolved",
   "needs-attention",
-  "attention-cleared",
-  "attention-resolved",
-  "attention-not-resolved",
+  "review-case-cleared",
+  "review-case-resolved",
+  "review-case-not-resolved",
   "too-many-applications",
 ] as const
 
@@ -79,9 +79,9 @@ export const KEPT_HAPPENINGS: readonly Happening[] = [
   "partly-refunded",
   "refunded",
   "refund-recorded",
-  "books-mended",
+  "ledger-repaired",
   "cancelled",
   "lost-token-found",
   "doubt-resolved",
-  "attention-resolved",
+  "review-case-resolved",
 ]

@@ -1,4 +1,4 @@
-import type { AttentionCause } from "../../domain/attention"
+import type { ReviewCause } from "../../domain/review-causes"
 import { describeDoubt, secondsUntilCancelRepeat, setsAbsoluteValue } from "../../domain/operation"
 import { FinancingError } from "../../financing-api"
 import type { Question } from "./store/review-case-rows"
@@ -57,7 +57,7 @@ export async function journaled<Answer>(
       await context.reviewCases.leaveInDoubt(operation, { ...why, ...ended }, questionOf(operation))
       if (intent.kind === "cancel" && why.http_status !== null) {
         const seconds = secondsUntilCancelRepeat(operation.attempts)
-        await context.schedule.lookWithin(intent.applicationId, seconds)
+        await context.schedule.checkWithin(intent.applicationId, seconds)
       }
     }
     throw error
@@ -91,7 +91,7 @@ export async function finish(
   }
 }
 
-type Ended = { operation: OperationRecord; application?: Pick<ApplicationRecord, "attention"> }
+type Ended = { operation: OperationRecord; application?: Pick<ApplicationRecord, "review_reason"> }
 
 /**
  * What a person was asked about a call that has ended by now is settled with it. Without a question there
@@ -100,12 +100,12 @@ type Ended = { operation: OperationRecord; application?: Pick<ApplicationRecord,
 export async function clearDoubt(
   context: Context,
   { operation, application }: Ended,
-  ...andAlso: AttentionCause[]
+  ...andAlso: ReviewCause[]
 ): Promise<void> {
-  if (application?.attention === null) {
+  if (application?.review_reason === null) {
     return
   }
-  const causes: AttentionCause[] = ["doubt", "sign-again", ...andAlso]
+  const causes: ReviewCause[] = ["doubt", "sign-again", ...andAlso]
   await context.reviewCases.closeIf(operation.application_id, causes, async (cause) => {
     return cause !== "doubt" || !(await isOtherwiseInDoubt(context, operation))
   })

@@ -4,7 +4,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 /** Milliseconds between tries: a database that fails over is back within seconds. */
 const PAUSES = [200, 500, 1_000, 2_000, 4_000, 8_000]
 
-/** Milliseconds. A try may take long by itself; the leases that are held meanwhile allow for a minute. */
+/** Milliseconds. A try may take long on its own; the leases that are held meanwhile allow for a minute. */
 const LONGEST = 20_000
 
 /**

@@ -5,7 +5,7 @@ import {
   findOfCustomer,
   findPreApproval,
 } from "./operations/pre-approvals/find-pre-approval"
-import { lookAtPreApproval } from "./operations/pre-approvals/look-at-pre-approval"
+import { checkPreApproval } from "./operations/pre-approvals/check-pre-approval"
 import {
   type PreApprovalRequest,
   type RequestedPreApproval,
@@ -26,8 +26,8 @@ export class PreApprovals {
   }
 
   /** Asks how a pre-approval stands (endpoint 8). */
-  async lookAtPreApproval(id: string): Promise<PreApprovalRecord> {
-    return await lookAtPreApproval(this.context, id)
+  async checkPreApproval(id: string): Promise<PreApprovalRecord> {
+    return await checkPreApproval(this.context, id)
   }
 
   /** Brings a guest's pre-approval to a cart; null when the claim is of no use. */
@@ -49,7 +49,7 @@ export class PreApprovals {
   async countDuePreApprovals(limit: number): Promise<number> {
     const { rows } = await this.context.knex.raw<{ rows: unknown[] }>(
       `select 1 from financing_pre_approval
-       where next_look_at <= now() and deleted_at is null limit ?`,
+       where next_check_at <= now() and deleted_at is null limit ?`,
       [limit]
     )
     return rows.length
@@ -58,11 +58,11 @@ export class PreApprovals {
   /** Up to `limit` pre-approvals whose look is due, each given to one caller only. */
   async claimDuePreApprovals(limit: number): Promise<string[]> {
     const { rows } = await this.context.knex.raw<{ rows: { id: string }[] }>(
-      `update financing_pre_approval set next_look_at = now() + interval '2 minutes'
+      `update financing_pre_approval set next_check_at = now() + interval '2 minutes'
        where id in (
          select id from financing_pre_approval
-         where next_look_at <= now() and deleted_at is null
-         order by next_look_at limit ? for update skip locked
+         where next_check_at <= now() and deleted_at is null
+         order by next_check_at limit ? for update skip locked
        ) returning id`,
       [limit]
     )

@@ -4,9 +4,9 @@ import type * as models from "./models"
 /** Rows as the module's service returns them (relations only where they were asked for). */
 export type ApplicationRecord = Omit<
   InferTypeOf<typeof models.FinancingApplication>,
-  "attentions" | "tokens" | "sessions" | "operations" | "postbacks" | "timeline"
+  "review_cases" | "tokens" | "sessions" | "operations" | "postbacks" | "timeline"
 >
-export type AttentionRecord = Omit<InferTypeOf<typeof models.FinancingAttention>, "application">
+export type ReviewCaseRecord = Omit<InferTypeOf<typeof models.FinancingReviewCase>, "application">
 export type TokenRecord = Omit<InferTypeOf<typeof models.FinancingToken>, "application">
 export type PreApprovalRecord = InferTypeOf<typeof models.FinancingPreApproval>
 export type OperationRecord = Omit<InferTypeOf<typeof models.FinancingOperation>, "application">

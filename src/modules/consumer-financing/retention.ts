@@ -14,7 +14,7 @@ const MOST_STATEMENTS = 40
  */
 const AT_REST = `application_id in (
   select a.id from financing_application a
-  where a.next_look_at is null and a.attention is null and a.state = any(:atRest)
+  where a.next_check_at is null and a.review_reason is null and a.state = any(:atRest)
     and not exists (select 1 from financing_operation o
       where o.application_id = a.id and o.outcome in ('intended', 'in-doubt'))
 )`

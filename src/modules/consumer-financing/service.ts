@@ -3,9 +3,9 @@ import { type Attempt, takeAttempts } from "./coordination/attempts"
 import { takeVisit, type Visit } from "./coordination/visits"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
 import type { Refusal } from "../../translation/buying"
-import type { AttentionView } from "./attention-view"
+import type { ReviewCaseView } from "./review-case-view"
 import { type AdoptInput, adoptRequest } from "./operations/adopt-request"
-import type { ApplyInput } from "./operations/apply-anew"
+import type { ApplyInput } from "./operations/apply-again"
 import { type ApplyResult, applyForCart } from "./operations/apply-for-cart"
 import { type CancelInput, type CancelResult, cancel } from "./operations/cancel"
 import { type LinkRefundRowInput, linkRefundRow } from "./operations/link-refund-row"
@@ -23,12 +23,12 @@ import { findLostAnswer, type Found, type Search } from "./operations/find-lost-
 import { fullFlow, type FullFlowInput } from "./operations/full-flow"
 import { awaitCreate } from "./operations/abandon-create"
 import {
-  type AttentionFilter,
-  type AttentionPage,
-  listAttentions,
-} from "./operations/list-attentions"
+  type ReviewCaseFilter,
+  type ReviewCasePage,
+  listReviewCases,
+} from "./operations/list-review-cases"
 import { limitForm, type Limited } from "./operations/limit-form"
-import { type Look, look, type Patience } from "./operations/look"
+import { type StatusCheck, checkStatus, type Patience } from "./operations/check-status"
 import {
   type ApplyAtServiceInput,
   applyForFinancing,
@@ -106,7 +106,7 @@ export default class ConsumerFinancingModuleService extends Rows {
     onApplicationShutdown: () => this.context.end(),
   }
 
-  /** The merchant's settings as they are now. Ask anew each time: they change while servers run. */
+  /** The merchant's settings as they are now. Ask again each time: they change while servers run. */
   get options(): PluginOptions {
     return this.context.options
   }
@@ -199,12 +199,12 @@ export default class ConsumerFinancingModuleService extends Rows {
     return await selectOffer(this.context, input)
   }
 
-  async look(application: ApplicationRecord, patience?: Patience): Promise<Look> {
-    return await look(this.context, application, patience)
+  async checkStatus(application: ApplicationRecord, patience?: Patience): Promise<StatusCheck> {
+    return await checkStatus(this.context, application, patience)
   }
 
   /** Ends the doubt about a refund, or a cart's attaching, that this look proves. */
-  async resolveInDoubt(seen: Look): Promise<void> {
+  async resolveInDoubt(seen: StatusCheck): Promise<void> {
     await resolveInDoubt(this.context, seen)
     await proveAttach(this.context, seen)
   }
@@ -245,11 +245,11 @@ export default class ConsumerFinancingModuleService extends Rows {
   }
 
   /** A page of what people have to look at, and how many there are. */
-  async listAttentions(
-    filter: AttentionFilter = {},
-    page: AttentionPage = {}
-  ): Promise<{ attentions: AttentionView[]; count: number }> {
-    return await listAttentions(this.context, filter, page)
+  async listReviewCases(
+    filter: ReviewCaseFilter = {},
+    page: ReviewCasePage = {}
+  ): Promise<{ review_cases: ReviewCaseView[]; count: number }> {
+    return await listReviewCases(this.context, filter, page)
   }
 
   /** Ends the doubt about an operation by a person's word. */

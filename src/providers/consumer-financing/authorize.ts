@@ -10,7 +10,7 @@ import type { ApplicationRecord } from "../../modules/consumer-financing/records
 import { toCents } from "../../translation/amount"
 import { toSessionData } from "../../translation/session-data"
 import { APPLY_ANEW, messageForShopper, ON_HOLD } from "../../translation/shopper-message"
-import { isCancelled } from "../../translation/standing"
+import { isCancelled } from "../../translation/purchase-state"
 import { toValidationRequest } from "../../translation/validation-request"
 import { logUnexpected } from "./log-unexpected"
 import type { Needs } from "./needs"
@@ -23,7 +23,7 @@ const SIGN_FIRST =
 const NOT_OURS = "This payment has no financing application. Please choose a payment method again."
 const PAID_OTHERWISE = "This order is paid by another method, so its financing is not authorized."
 const IS_DRAFT =
-  "This order is still a draft. It becomes an order, and is paid for, by itself once the customer has signed."
+  "This order is still a draft. It becomes an order, and is paid for, automatically once the customer has signed."
 const ORDER_CANCELLED = "This order was cancelled, so its financing is not authorized any more."
 
 const APPLY_FOR_REAL =
@@ -44,12 +44,12 @@ export async function authorize(
     throw sentence(NOT_OURS, "PAYMENT_AUTHORIZATION_ERROR")
   }
   if (session.order && isCancelled(session.order)) {
-    await needs.financing.schedule.requestSync(application.id)
+    await needs.financing.schedule.requestReconcile(application.id)
     throw sentence(ORDER_CANCELLED, "PAYMENT_AUTHORIZATION_ERROR")
   }
   const purchase = await readPurchase(needs, session, application)
   if (purchase.isPaidOtherwise) {
-    await needs.financing.schedule.requestSync(application.id)
+    await needs.financing.schedule.requestReconcile(application.id)
     throw sentence(PAID_OTHERWISE, "PAYMENT_AUTHORIZATION_ERROR")
   }
   if (purchase.isDraft) {
@@ -74,8 +74,8 @@ async function answer(
 ): Promise<PaymentSessionStatus> {
   // Read after the look: whoever ends it marks it first, then reads whether our order stands.
   const current = await needs.financing.retrieveFinancingApplication(looked.id)
-  const { ending, kind, live_key } = current
-  if (ending || (kind === "virtual-cart" && live_key === null)) {
+  const { cancelling, kind, live_key } = current
+  if (cancelling || (kind === "virtual-cart" && live_key === null)) {
     throw sentence(messageForShopper(current), "PAYMENT_AUTHORIZATION_ERROR")
   }
   if (verdict.answer === "hold") {
@@ -83,14 +83,14 @@ async function answer(
   }
   if (verdict.answer === "test-data") {
     // It is ended, or a person is asked, right away.
-    await needs.financing.schedule.requestSync(looked.id)
+    await needs.financing.schedule.requestReconcile(looked.id)
   }
   return (await orderStands(needs, session))
     ? answerWithOrder(verdict, current)
     : answerWithoutOrder(verdict, current)
 }
 
-/** Whoever waits for the sentence hears it all the same: the next sync tells the session. */
+/** Whoever waits for the sentence hears it all the same: the next reconciliation tells the session. */
 async function tellSession({ financing, logger }: Needs, id: string): Promise<void> {
   try {
     await updatePaymentSession(financing.knex, await financing.retrieveFinancingApplication(id))
@@ -116,7 +116,7 @@ async function askService(
   { financing }: Pick<Needs, "financing">,
   { session, application, purchase: { snapshot, orderEdit } }: Question
 ): Promise<Asked> {
-  const seen = await financing.look(application)
+  const seen = await financing.checkStatus(application)
   const verdict = judgeAuthorization({
     code: seen.code,
     tokenAgrees: seen.tokenAgrees,
@@ -163,7 +163,7 @@ function answerWithoutOrder(
       return PaymentSessionStatus.PENDING_AUTHORIZATION
     case "customer-must-act":
       throw sentence(SIGN_FIRST, "PAYMENT_REQUIRES_MORE_ERROR")
-    case "apply-anew":
+    case "apply-again":
       throw sentence(APPLY_ANEW, "PAYMENT_REQUIRES_MORE_ERROR")
     case "hold":
       throw sentence(ON_HOLD, "PAYMENT_REQUIRES_MORE_ERROR")
@@ -185,7 +185,7 @@ function answerWithOrder(
     case "captured":
       return PaymentSessionStatus.CAPTURED
     case "under-review":
-    case "apply-anew":
+    case "apply-again":
     case "customer-must-act":
     case "hold":
     case "test-data":

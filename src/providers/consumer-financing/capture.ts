@@ -7,7 +7,7 @@ import { toCents } from "../../translation/amount"
 import { readOtherPayments } from "../../translation/other-payments"
 import type { MedusaNumber } from "../../translation/priced-record"
 import { toPaymentData } from "../../translation/session-data"
-import { isCancelled } from "../../translation/standing"
+import { isCancelled } from "../../translation/purchase-state"
 import { ORDER_STANDING_FIELDS, type OrderSide } from "../../translation/store-side"
 import { requireApplication } from "./find-application"
 import type { Needs } from "./needs"
@@ -62,11 +62,11 @@ export async function capture(
 const ANOTHER_IS_CAPTURED =
   "Another payment of this order is captured already, and both rest on one financing. Nothing was sent."
 const ANOTHER_IS_LIVE =
-  "Two payments of this order rest on one financing. Nothing was sent: one of them is cancelled by itself in a few minutes; capture the other one then."
+  "Two payments of this order rest on one financing. Nothing was sent: one of them is cancelled automatically in a few minutes; capture the other one then."
 
 /**
  * A loan is settled once, so it may pay for one payment only. A completion that failed half-way can
- * leave a second one; the sync cancels it.
+ * leave a second one; the reconciliation cancels it.
  */
 async function requireOnlyPayment(
   { query, financing }: Needs,
@@ -82,14 +82,14 @@ async function requireOnlyPayment(
     ({ id, canceled_at }) => id !== paymentId && !canceled_at
   )
   if (others.length > 0) {
-    await financing.schedule.requestSync(application.id)
+    await financing.schedule.requestReconcile(application.id)
     const isCaptured = others.some(({ captured_at }) => captured_at)
     throw sentence(isCaptured ? ANOTHER_IS_CAPTURED : ANOTHER_IS_LIVE)
   }
 }
 
 const ORDER_CANCELLED =
-  "This order was cancelled, so its financing is not settled. Nothing was sent: the loan is ended by itself."
+  "This order was cancelled, so its financing is not settled. Nothing was sent: the loan is ended automatically."
 
 /** The order that the payment belongs to stands, its loan is real, and it is not paid for by other payments already. */
 async function requireOrderToPay(
@@ -139,7 +139,7 @@ async function readOrder({ query }: Needs, collectionId: string): Promise<OrderS
 }
 
 const ROW_IS_GONE =
-  "The financing is settled, but Medusa dropped the row of this capture meanwhile. The capture is recorded by itself: do not enter it again."
+  "The financing is settled, but Medusa dropped the row of this capture meanwhile. The capture is recorded automatically: do not enter it again."
 
 /** A process that stood still for minutes had its row taken for left behind: core would count nothing. */
 async function requireRow(needs: Needs, id: string): Promise<void> {

@@ -69,13 +69,13 @@ export class ConsumerFinancingProvider extends AbstractPaymentProvider {
     return await answering(this.needs.logger, toMerchantError, () => refund(this.needs, input))
   }
 
-  /** Records a wish and never throws; the sync ends what nothing depends on. */
+  /** Records a request to cancel and never throws; the reconciliation ends what nothing depends on. */
   async cancelPayment(input: CancelPaymentInput): Promise<CancelPaymentOutput> {
     await requestCancellation(this.needs, { data: input.data, reason: "the payment was cancelled" })
     return { data: input.data }
   }
 
-  /** Records a wish and never throws: a shopper must always be able to change the cart. */
+  /** Records a request to cancel and never throws: a shopper must always be able to change the cart. */
   async deletePayment(input: DeletePaymentInput): Promise<DeletePaymentOutput> {
     await requestCancellation(this.needs, {
       data: input.data,

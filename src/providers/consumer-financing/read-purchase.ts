@@ -7,7 +7,7 @@ import { toCents } from "../../translation/amount"
 import { readCart } from "../../translation/cart-to-snapshot"
 import { readOrderSnapshot } from "../../translation/order-to-snapshot"
 import { amountDue, hasOtherPayment, isDueOtherwise } from "../../translation/requested-order"
-import { isPaidOtherwise } from "../../translation/standing"
+import { isPaidOtherwise } from "../../translation/purchase-state"
 import type { Needs } from "./needs"
 import type { SessionRead } from "../../medusa/read-session"
 

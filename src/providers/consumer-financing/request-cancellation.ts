@@ -7,7 +7,7 @@ type Wish = { data: Record<string, unknown> | undefined; reason: string }
 
 /**
  * Requests the cancellation of an application, and returns. The data may be a browser's, and core cancels
- * and deletes for reasons of its own: so nothing is ended here. The sync that this wakes ends the
+ * and deletes for reasons of its own: so nothing is ended here. The reconciliation that this wakes ends the
  * application when no order, payment or session lives on it, and never otherwise.
  */
 export async function requestCancellation(needs: Needs, { data, reason }: Wish): Promise<void> {
@@ -15,17 +15,17 @@ export async function requestCancellation(needs: Needs, { data, reason }: Wish):
   try {
     const sessionId = String(data?.session_id)
     const application = await financing.applications.findBySession(sessionId)
-    // A workflow of ours takes back the session that it could not authorize: nobody wishes anything.
+    // A workflow of ours takes back the session that it could not authorize: nobody asks for anything.
     if (application && !(await financing.leases.mayBePaidAgain(application.id))) {
       await keepOrder(needs, application, sessionId).catch((error: unknown) =>
         tell(logger, error, "the order that stands on an application was not noted")
       )
-      await financing.timeline.note(application.id, "end-wished", { reason })
-      await financing.schedule.requestSync(application.id)
+      await financing.timeline.note(application.id, "cancellation-requested", { reason })
+      await financing.schedule.requestReconcile(application.id)
     }
   } catch (error) {
     // The shopper must be able to go on; every open application is looked at on schedule anyway.
-    tell(logger, error, "the wish to end an application was not recorded")
+    tell(logger, error, "the request to cancel an application was not recorded")
   }
 }
 

@@ -2,7 +2,7 @@ import { type Decimal, toDecimal } from "../../translation/amount"
 import { isBeingChanged, openChangesOf } from "../../translation/open-change"
 import type { MedusaNumber } from "../../translation/priced-record"
 import { sentence } from "../../translation/sentence"
-import { isCancelled } from "../../translation/standing"
+import { isCancelled } from "../../translation/purchase-state"
 import type { Needs } from "./needs"
 
 /** What of an order has to be read for `requireNoOpenChange`. */

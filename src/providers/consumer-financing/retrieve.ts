@@ -58,7 +58,7 @@ export async function retrieveStatus(
 ): Promise<GetPaymentStatusOutput> {
   const sessionId = String(data?.session_id)
   const known = await requireApplication(needs, sessionId)
-  const { application } = await needs.financing.look(known.application)
+  const { application } = await needs.financing.checkStatus(known.application)
   return {
     status: STATUS[application.state],
     data: toPaymentData(application, sessionId),

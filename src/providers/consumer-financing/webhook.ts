@@ -14,7 +14,7 @@ export async function listenToCoreHook(
   const uuid = applicationToken.safeParse(data.uuid)
   const application = uuid.success ? await financing.tokens.findApplication(uuid.data) : null
   if (application) {
-    await financing.schedule.requestSync(application.id)
+    await financing.schedule.requestReconcile(application.id)
   }
   return { action: PaymentActions.NOT_SUPPORTED }
 }

@@ -1,7 +1,7 @@
 import { convertDraftOrderWorkflow } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { causeOfDifference } from "../../domain/attention"
+import { causeOfDifference } from "../../domain/review-causes"
 import { caseOfChangedRequest } from "../../domain/review-hold"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { LeaseBusy } from "../../modules/consumer-financing/coordination/lease"
@@ -16,18 +16,18 @@ import type { Observed } from "../observe"
 import { authorizeSession } from "./authorize-order"
 
 const OTHER_AMOUNT =
-  "The customer signed, but the service finances another amount than was asked for, or names none: the draft was not made an order. End the application and ask anew, or compare both in the service's portal."
+  "The customer signed, but the service finances another amount than was asked for, or names none: the draft was not made an order. End the application and ask again, or compare both in the service's portal."
 const IS_BEING_EDITED =
-  "The customer signed, and the order is being edited: nothing was authorized. Cancel the edit, and the order is paid for as it was signed; or confirm it, and ask the customer anew."
+  "The customer signed, and the order is being edited: nothing was authorized. Cancel the edit, and the order is paid for as it was signed; or confirm it, and ask the customer again."
 /** Seconds until it is looked at again whether an edit is over. */
 const EDIT_TAKES = 5 * 60
 const NEVER_READY =
   "The service reads funded, but was never seen ready to settle: the draft was not made an order. Compare it with the service's portal."
 
 /**
- * The customer signed what staff asked for: a draft becomes an order, which computes its taxes anew;
+ * The customer signed what staff asked for: a draft becomes an order, which computes its taxes again;
  * then what is due is compared to the cent, and only then authorized. Each part looks at what is there
- * already, so that the next sync goes on where this one was interrupted. No new request is made
+ * already, so that the next reconciliation goes on where this one was interrupted. No new request is made
  * meanwhile.
  */
 export const authorizeRequest: CarryOut = async (container, seen) => {
@@ -40,15 +40,15 @@ export const authorizeRequest: CarryOut = async (container, seen) => {
   }
   const lease = await financing.leases.acquire(requestLease(orderId)).catch(onlyBusy)
   if (!lease) {
-    return await financing.schedule.lookAgain(applicationId)
+    return await financing.schedule.checkAgain(applicationId)
   }
   try {
     // Staff may have taken the request back, or changed the draft, since this was decided.
-    const { standing } = await readStoreSide(container, applicationId)
+    const { purchaseState } = await readStoreSide(container, applicationId)
     if (await isHeldByEdit(container, { applicationId, orderId })) {
       return
     }
-    if (standing === "open-request" && !(await convertDraft(container, seen, orderId))) {
+    if (purchaseState === "open-request" && !(await convertDraft(container, seen, orderId))) {
       return
     }
     await authorizeDue(container, seen)
@@ -78,7 +78,7 @@ async function isHeldByEdit(
   const financing = container.resolve(CONSUMER_FINANCING)
   await financing.reviewCases.ask(applicationId, "order", IS_BEING_EDITED)
   // Medusa tells nobody of an edit that is given up.
-  await financing.schedule.lookWithin(applicationId, EDIT_TAKES)
+  await financing.schedule.checkWithin(applicationId, EDIT_TAKES)
   return true
 }
 
@@ -105,7 +105,7 @@ async function convertDraft(
     return false
   }
   if (code !== "S" && ready_at === null) {
-    await financing.reviewCases.ask(applicationId, "standing", NEVER_READY)
+    await financing.reviewCases.ask(applicationId, "mismatch", NEVER_READY)
     return false
   }
   await convertDraftOrderWorkflow(container).run({ input: { id: orderId } })
@@ -118,21 +118,21 @@ async function authorizeDue(
   { applicationId }: Observed
 ): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const { standing, request } = await readStoreSide(container, applicationId)
-  if (standing === "changed-request") {
+  const { purchaseState, request } = await readStoreSide(container, applicationId)
+  if (purchaseState === "changed-request") {
     const { financed_cents } = await financing.retrieveFinancingApplication(applicationId)
     const { cause, reason } = caseOfChangedRequest(financed_cents, request)
     return await financing.reviewCases.ask(applicationId, cause, reason)
   }
-  if (standing !== "open-request") {
-    return await financing.schedule.lookAgain(applicationId)
+  if (purchaseState !== "open-request") {
+    return await financing.schedule.checkAgain(applicationId)
   }
   await giveOrderSession(container, applicationId)
   const { session } = await readStoreSide(container, applicationId)
   if (session && (await authorizeSession(container, session))) {
     await financing.timeline.note(applicationId, "order-authorized")
-    // Who stands on it now is seen, and the service is told the order's number, by the next sync.
-    await financing.schedule.requestSync(applicationId)
+    // Who stands on it now is seen, and the service is told the order's number, by the next reconciliation.
+    await financing.schedule.requestReconcile(applicationId)
   }
 }
 

@@ -5,7 +5,7 @@ import { ZERO_CENTS } from "../../domain/money"
 import { whyLeftToStaff } from "../../domain/review-decline"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { readOtherPayments } from "../../translation/other-payments"
-import { isOtherMethodChosen } from "../../translation/standing"
+import { isOtherMethodChosen } from "../../translation/purchase-state"
 import { readOrder } from "../../medusa/read-store"
 import { readStoreSide } from "../../medusa/read-store-side"
 import type { CarryOut } from "../act"
@@ -19,7 +19,7 @@ export const cancelOrder: CarryOut = async (container, seen) => {
     return "told"
   }
   if (!(await isStillDeclined(container, seen, orderId))) {
-    await financing.schedule.lookWithin(applicationId, 5)
+    await financing.schedule.checkWithin(applicationId, 5)
     return "told"
   }
   const { errors } = await cancelOrderWorkflow(container).run({
@@ -46,7 +46,7 @@ async function isStillDeclined(
 ): Promise<boolean> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { applicationId, standing } = seen
+  const { applicationId, purchaseState } = seen
   const order = await readOrder(query, orderId)
   const { application, sessionIds } = await financing.applications.readAggregate(applicationId)
   const now = {
@@ -59,7 +59,7 @@ async function isStillDeclined(
   const side = await readStoreSide(container, applicationId)
   return (
     whyLeftToStaff(now, financing.options.onDecline) === null &&
-    side.standing === standing &&
+    side.purchaseState === purchaseState &&
     !side.isBeingCompleted
   )
 }

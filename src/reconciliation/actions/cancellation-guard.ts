@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { hasEnded } from "../../domain/application-state"
-import type { Standing } from "../../domain/action-table"
+import type { PurchaseState } from "../../domain/action-table"
 import { purchaseOf } from "../../domain/purchase"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { type Lease, LeaseBusy } from "../../modules/consumer-financing/coordination/lease"
@@ -13,7 +13,7 @@ const WAIT_FOR_CART = 2_000
 type Unneeded<Result> = {
   applicationId: string
   /** What stood in Medusa when it was decided: anything else by now, and nothing is sent. */
-  standing: Standing
+  purchaseState: PurchaseState
   /** Cancels or refunds it at the service. */
   takeAway: () => Promise<Result>
   /** Whether it is gone by that answer, or may be. */
@@ -43,15 +43,15 @@ export async function underCancellationGuard<Result>(
 
 async function underMark<Result>(
   container: MedusaContainer,
-  { applicationId: id, standing: decidedFor, takeAway, mayBeGone }: Unneeded<Result>,
+  { applicationId: id, purchaseState: decidedFor, takeAway, mayBeGone }: Unneeded<Result>,
   cart: Lease
 ): Promise<Result | "needed"> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  await financing.updateFinancingApplications({ id, ending: true })
+  await financing.updateFinancingApplications({ id, cancelling: true })
   let keepsMark = false
   try {
-    const { standing } = await readStoreSide(container, id)
-    if (standing !== decidedFor) {
+    const { purchaseState } = await readStoreSide(container, id)
+    if (purchaseState !== decidedFor) {
       return "needed"
     }
     // Who stood still for too long may have lost the mark to another process.
@@ -66,7 +66,7 @@ async function underMark<Result>(
     throw error
   } finally {
     if (!keepsMark) {
-      await financing.updateFinancingApplications({ id, ending: false })
+      await financing.updateFinancingApplications({ id, cancelling: false })
     }
   }
 }
@@ -76,7 +76,7 @@ export async function takeBackLeftMark(
   container: MedusaContainer,
   application: ApplicationRecord
 ): Promise<void> {
-  if (!application.ending || hasEnded(application.state)) {
+  if (!application.cancelling || hasEnded(application.state)) {
     return
   }
   const financing = container.resolve(CONSUMER_FINANCING)

@@ -14,7 +14,7 @@ export const confirmSettle: CarryOut = async (container, { applicationId }) => {
   }
   try {
     await financing.settle({ applicationId, beforeSending })
-    await financing.schedule.lookAgain(applicationId)
+    await financing.schedule.checkAgain(applicationId)
   } catch (error) {
     if (!isUserFacing(error)) {
       throw error

@@ -16,7 +16,7 @@ const REFUSED =
 /** Nothing in Medusa depends on it, or a time limit is over: it is ended, as soon as that goes. */
 export const endApplication: CarryOut = async (
   container,
-  { applicationId, standing, code },
+  { applicationId, purchaseState, code },
   plan
 ) => {
   if (plan.ending === null) {
@@ -38,16 +38,16 @@ export const endApplication: CarryOut = async (
   try {
     const result = await endAtService(container, {
       applicationId,
-      standing,
+      purchaseState,
       ...plan.ending,
     })
-    // What is funded takes a refund, which is a person's decision: the next sync asks for it.
+    // What is funded takes a refund, which is a person's decision: the next reconciliation asks for it.
     if (result !== "ended" && result !== "in-doubt") {
-      await financing.schedule.lookAgain(applicationId)
+      await financing.schedule.checkAgain(applicationId)
     }
   } catch (error) {
     if (error instanceof LeaseBusy) {
-      return await financing.schedule.lookAgain(applicationId)
+      return await financing.schedule.checkAgain(applicationId)
     }
     // What failed is journaled; the schedule of looks brings us back.
     if (error instanceof FinancingError) {

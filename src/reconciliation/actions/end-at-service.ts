@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import type { Standing } from "../../domain/action-table"
+import type { PurchaseState } from "../../domain/action-table"
 import type { SeenCode } from "../../domain/status-codes"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { CancelResult } from "../../modules/consumer-financing/operations/cancel"
@@ -8,7 +8,7 @@ import { underCancellationGuard } from "./cancellation-guard"
 type Ending = {
   applicationId: string
   /** What stood in Medusa when it was decided to end it: anything else by now, and it is not. */
-  standing: Standing
+  purchaseState: PurchaseState
   reason: string
   /** The decision holds only while the service reads one of these; any code where null. */
   whileCodes: readonly SeenCode[] | null
@@ -26,10 +26,10 @@ type Ended = CancelResult | "needed"
  * Throws LeaseBusy while the cart is held, a sentence while money is moved, FinancingError.
  */
 export async function endAtService(container: MedusaContainer, ending: Ending): Promise<Ended> {
-  const { applicationId, standing } = ending
+  const { applicationId, purchaseState } = ending
   return await underCancellationGuard(container, {
     applicationId,
-    standing,
+    purchaseState,
     takeAway: () => end(container, ending),
     mayBeGone: (result) => result === "ended" || result === "in-doubt",
   })

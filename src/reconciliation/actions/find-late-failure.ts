@@ -3,7 +3,7 @@ import type { OperationKind } from "../../domain/operation"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { OperationRecord } from "../../modules/consumer-financing/records"
 
-/** What failed is tried again by itself after this many milliseconds. */
+/** What failed is tried again automatically after this many milliseconds. */
 const AGAIN_AFTER = 60 * 60 * 1000
 
 /**

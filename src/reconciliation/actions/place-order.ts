@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { CAUSES_OF_THE_MOMENT } from "../../domain/attention"
+import { CAUSES_OF_THE_MOMENT } from "../../domain/review-causes"
 import { isFunded } from "../../domain/status-codes"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { CarryOut, Outcome } from "../act"

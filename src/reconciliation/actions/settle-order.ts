@@ -5,7 +5,7 @@ import type { CarryOut } from "../act"
 import { captureInMedusa } from "./record-capture"
 import { findLateFailure } from "./find-late-failure"
 
-/** It changes with every attempt, and would tell a person the same thing anew each time. */
+/** It changes with every attempt, and would tell a person the same thing again each time. */
 const CORRELATION = / \[[^\]]*\]$/
 
 /**
@@ -28,7 +28,7 @@ export const settleOrder: CarryOut = async (container, { applicationId, payment 
     return "done"
   }
   if (await isBeyondThis(container, applicationId)) {
-    await financing.schedule.lookAgain(applicationId)
+    await financing.schedule.checkAgain(applicationId)
     return "told"
   }
   await financing.reviewCases.ask(
@@ -44,9 +44,9 @@ export const settleOrder: CarryOut = async (container, { applicationId, payment 
  * knows whether our settle happened, of which a person is told already.
  */
 async function isBeyondThis(container: MedusaContainer, applicationId: string): Promise<boolean> {
-  const { standing } = await readStoreSide(container, applicationId)
+  const { purchaseState } = await readStoreSide(container, applicationId)
   const open = await container
     .resolve(CONSUMER_FINANCING)
     .applications.findOpenOperation(applicationId)
-  return standing !== "authorized-order" || open !== null
+  return purchaseState !== "authorized-order" || open !== null
 }

@@ -6,7 +6,8 @@ import type { FlawOf } from "../../translation/ledger/discrepancy"
 import { markRefund } from "../../translation/refund-mark"
 import type { LedgerRead } from "../../medusa/read-ledger"
 
-const NOTE = "Recorded by itself: the financing service made this refund, and its answer was lost."
+const NOTE =
+  "Recorded automatically: the financing service made this refund, and its answer was lost."
 
 /**
  * Enters into Medusa's books a refund that happened. Core's own refund asks our provider, which sees by

@@ -4,7 +4,7 @@ import { type ClassNames, namesOf } from "./class-names"
 import { FinancingDialog } from "./financing-dialog"
 import { told, useFinancing } from "./financing-context"
 import { whyNot } from "./financing-option"
-import { type Refusal, refusedIn, standingIn } from "./sentences"
+import { type Refusal, refusedIn, sentenceOf } from "./sentences"
 
 export type ContinueToFinancingProps = ClassNames<"button" | "message"> & {
   cartId: string
@@ -46,7 +46,7 @@ export function ContinueToFinancing(props: ContinueToFinancingProps) {
   const messageOf = async ({ message }: StartedFinancing) => {
     if (!texts.messages || !calls.getStatus) return message
     const found = await told(calls.getStatus(cartId))
-    return found.ok ? standingIn(found.value, texts) : message
+    return found.ok ? sentenceOf(found.value, texts) : message
   }
   const start = async () => {
     if (isBusy) return

@@ -17,7 +17,7 @@ export type FinancingCalls = {
   getConfig: () => Given<answers.FinancingConfig>
   getEligibility: (cartId: string) => Given<answers.FinancingEligibility>
   startFinancing: (cartId: string, providerId?: string) => Given<answers.StartedFinancing>
-  getStatus: (cartId: string) => Given<answers.FinancingStanding>
+  getStatus: (cartId: string) => Given<answers.CartFinancing>
   getMyApplications: () => Given<answers.OpenApplication[]>
   getApplication: (cartId: string) => Given<answers.FinancingApplication | null>
   selectOffer: (choice: {

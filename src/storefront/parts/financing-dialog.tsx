@@ -13,7 +13,7 @@ export type FinancingDialogProps = ClassNames<"title" | "close" | "frame" | "win
 const PATIENCE = 10_000
 
 /**
- * The service's page in a dialog over the checkout. It leaves by itself when the service says that the
+ * The service's page in a dialog over the checkout. It closes on its own when the service says that the
  * application is finished or closed; whatever another site says is not heard. Where the browser has
  * no dialogs, or the page does not come, it opens in the whole window.
  */

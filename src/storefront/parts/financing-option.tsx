@@ -8,7 +8,7 @@ import { useAnswer } from "./use-answer"
 
 export type FinancingOptionProps = ClassNames<"input" | "title" | "description" | "reason"> & {
   cartId: string
-  /** Changes whenever the cart does, such as its `updated_at`: it is asked about anew then. */
+  /** Changes whenever the cart does, such as its `updated_at`: it is asked about again then. */
   version?: string
   checked: boolean
   /** With the provider's id, to make the payment session with. */

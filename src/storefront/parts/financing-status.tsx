@@ -1,21 +1,21 @@
 import { type ReactNode, useEffect, useRef } from "react"
-import type { FinancingStanding, FinancingState } from "../answers"
+import type { CartFinancing, FinancingState } from "../answers"
 import { type ClassNames, namesOf } from "./class-names"
 import { useFinancing } from "./financing-context"
-import { standingIn } from "./sentences"
-import { useFinancingStanding } from "./use-standing"
+import { sentenceOf } from "./sentences"
+import { useFinancingStatus } from "./use-financing-status"
 
 export type FinancingStatusProps = ClassNames<"title" | "message" | "continue" | "another"> & {
   cartId: string
   /** The cart became an order: show it, and forget the cart if it is this one. */
   onOrder?: (orderId: string) => void
-  /** The shopper wishes to pay otherwise. */
+  /** The shopper wants to pay otherwise. */
   onChooseAnother?: () => void
   /** Below it, for what a storefront adds. */
-  children?: (standing: FinancingStanding) => ReactNode
+  children?: (financing: CartFinancing) => ReactNode
 }
 
-/** The order follows by itself. */
+/** The order follows on its own. */
 const APPROVED: readonly (FinancingState | null)[] = ["ready-to-settle", "settling", "funded"]
 
 /**
@@ -26,37 +26,37 @@ export function FinancingStatus(props: FinancingStatusProps) {
   const { cartId, onOrder, onChooseAnother, children } = props
   const { texts } = useFinancing()
   const name = namesOf("status", props)
-  const { standing, isOver, watchAgain } = useFinancingStanding(cartId)
+  const { financing, isOver, watchAgain } = useFinancingStatus(cartId)
   const tell = useRef(onOrder)
   tell.current = onOrder
-  const orderId = standing?.order_id ?? null
+  const orderId = financing?.order_id ?? null
   useEffect(() => {
     if (orderId !== null) tell.current?.(orderId)
   }, [orderId])
 
-  const status = standing?.status ?? null
-  if (standing ? status === null && orderId === null : !isOver) return null
-  const message = standing && standingIn(standing, texts)
-  const isOpen = orderId === null && standing !== null
+  const status = financing?.status ?? null
+  if (financing ? status === null && orderId === null : !isOver) return null
+  const message = financing && sentenceOf(financing, texts)
+  const isOpen = orderId === null && financing !== null
   const mayChoose = isOpen && !APPROVED.includes(status)
   return (
     <section className={name()} data-status={orderId ? "ordered" : (status ?? "unknown")}>
       <div role="status" aria-live="polite">
         <p className={name("title")}>
           <strong>
-            {standing === null
+            {financing === null
               ? texts.failed
               : texts.titles[orderId ? "ordered" : (status ?? "created")]}
           </strong>
         </p>
         {message === null ? null : <p className={name("message")}>{message}</p>}
       </div>
-      {standing?.url ? (
-        <a className={name("continue")} href={standing.url}>
+      {financing?.url ? (
+        <a className={name("continue")} href={financing.url}>
           {texts.resume}
         </a>
       ) : null}
-      {standing === null ? (
+      {financing === null ? (
         <button type="button" className={name("continue")} onClick={watchAgain}>
           {texts.tryAgain}
         </button>
@@ -66,7 +66,7 @@ export function FinancingStatus(props: FinancingStatusProps) {
           {texts.chooseAnother}
         </button>
       ) : null}
-      {standing === null ? null : children?.(standing)}
+      {financing === null ? null : children?.(financing)}
     </section>
   )
 }

@@ -71,7 +71,7 @@ export function PreApprovalBox(props: PreApprovalBoxProps) {
     if (answer.value.claim !== null) onClaim?.(answer.value.claim)
   }
   if (!config?.ok || !config.value.flows.pre_approval) return null
-  if (current) return <Standing current={current} name={name} />
+  if (current) return <PurchaseState current={current} name={name} />
   return (
     <section className={name()} aria-labelledby={id}>
       <h2 id={id} className={name("title")}>
@@ -111,7 +111,7 @@ type Named = {
   name: (piece?: "title" | "message" | "amount" | "link") => string
 }
 
-function Standing({ current, name }: Named) {
+function PurchaseState({ current, name }: Named) {
   const { texts, language } = useFinancing()
   const dollars = useDollars()
   const words = texts.preApproval

@@ -1,7 +1,7 @@
-import type { FinancingStanding, OpenApplication } from "../answers"
+import type { CartFinancing, OpenApplication } from "../answers"
 import { type ClassNames, namesOf } from "./class-names"
 import { told, useDollars, useFinancing } from "./financing-context"
-import { standingIn } from "./sentences"
+import { sentenceOf } from "./sentences"
 import { useAnswer } from "./use-answer"
 
 type Pieces = ClassNames<"message" | "link" | "amount">
@@ -14,7 +14,7 @@ export function ResumeFinancing(props: ResumeFinancingProps) {
   const { getStatus } = calls
   const { answer } = useAnswer(getStatus && (() => told(getStatus(cartId))), cartId)
   if (!answer?.ok || answer.value.url === null) return null
-  return <Resume {...props} standing={answer.value} />
+  return <Resume {...props} financing={answer.value} />
 }
 
 /** The same for all that the customer who is logged in has open, on whichever device they began it. */
@@ -23,24 +23,24 @@ export function OpenApplications(props: Pieces) {
   const { getMyApplications } = calls
   const { answer } = useAnswer(getMyApplications && (() => told(getMyApplications())), "mine")
   if (!answer?.ok) return null
-  return answer.value.map((one) => <Resume {...props} key={one.cart_id} standing={one} />)
+  return answer.value.map((one) => <Resume {...props} key={one.cart_id} financing={one} />)
 }
 
-function Resume(props: Pieces & { standing: FinancingStanding | OpenApplication }) {
-  const { standing } = props
+function Resume(props: Pieces & { financing: CartFinancing | OpenApplication }) {
+  const { financing } = props
   const { texts } = useFinancing()
   const dollars = useDollars()
   const name = namesOf("resume", props)
   return (
     <aside className={name()}>
       <p className={name("message")}>
-        {"amount" in standing ? (
-          <strong className={name("amount")}>{dollars(standing.amount)} </strong>
+        {"amount" in financing ? (
+          <strong className={name("amount")}>{dollars(financing.amount)} </strong>
         ) : null}
-        {standingIn(standing, texts)}
+        {sentenceOf(financing, texts)}
       </p>
-      {standing.url === null ? null : (
-        <a className={name("link")} href={standing.url}>
+      {financing.url === null ? null : (
+        <a className={name("link")} href={financing.url}>
           {texts.resume}
         </a>
       )}

@@ -1,4 +1,4 @@
-import type { FinancingStanding } from "../answers"
+import type { CartFinancing } from "../answers"
 import type { Problem } from "../client"
 import type { Result } from "../result"
 import { fill, type Texts } from "./texts"
@@ -14,7 +14,7 @@ export const refusedIn = ({ message, status }: Refusal, { refused, failed }: Tex
   refused ? (refused[status ?? 0] ?? failed) : message
 
 /** How it stands, in the language of the texts, else as the shop said it. */
-export const standingIn = (
-  { message, message_code }: Pick<FinancingStanding, "message" | "message_code">,
+export const sentenceOf = (
+  { message, message_code }: Pick<CartFinancing, "message" | "message_code">,
   { messages }: Texts
 ): string | null => (message_code !== null && messages?.[message_code]) || message

@@ -4,7 +4,7 @@ import type { Result } from "../result"
 export type Loaded<Value> = { answer: Result<Value> | null; reload: () => void }
 
 /**
- * Asks once, and anew when `key` changes or on `reload`. What comes too late is forgotten.
+ * Asks once, and again when `key` changes or on `reload`. What comes too late is forgotten.
  * @param ask undefined where nobody can be asked
  */
 export function useAnswer<Value>(
@@ -21,7 +21,7 @@ export function useAnswer<Value>(
     return () => {
       isWanted = false
     }
-    // `ask` is made anew with every rendering: `key` says when it asks something else.
+    // `ask` is made again with every rendering: `key` says when it asks something else.
   }, [key, asked])
   return { answer, reload: () => setAsked((before) => before + 1) }
 }

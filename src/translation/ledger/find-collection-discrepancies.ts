@@ -36,7 +36,7 @@ function findMiscounted(ledger: OrderLedger): Discrepancy[] {
   ]
 }
 
-/** Seconds within which core has cancelled an order. What is opened later is somebody's wish. */
+/** Seconds within which core has cancelled an order. What is opened later is what somebody asked for. */
 const CANCELLING = 60
 
 /**

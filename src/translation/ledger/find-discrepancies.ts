@@ -33,7 +33,7 @@ const SEARCHES: readonly Search[] = [
 
 /**
  * What in Medusa's rows about an order's money does not add up, beside our journal, where only one
- * reading is possible. After a repair the ledger is to be read anew: what follows from it shows then.
+ * reading is possible. After a repair the ledger is to be read again: what follows from it shows then.
  */
 export function findDiscrepancies(ledger: OrderLedger, journal: JournalLedger): Discrepancy[] {
   if (!ledger.payments.some(({ isOurs }) => isOurs)) {

@@ -11,7 +11,7 @@ export type PaymentBooks = {
   isOurs: boolean
   isCaptured: boolean
   isCancelled: boolean
-  /** Its session is still there: Medusa drops the older one when a shopper chooses anew. */
+  /** Its session is still there: Medusa drops the older one when a shopper chooses again. */
   hasSession: boolean
   age: number
   captures: Entry[]

@@ -1,7 +1,7 @@
 import { subtract } from "../../domain/money"
 import { type Decimal, sumToCents, toCents, toDecimal } from "../amount"
 import type { MedusaNumber } from "../priced-record"
-import { isCancelled, isPaidOtherwise } from "../standing"
+import { isCancelled, isPaidOtherwise } from "../purchase-state"
 import type { CollectionBooks, Entry, OrderLedger, Paid, PaymentBooks } from "./order-ledger"
 import { compact } from "../compact"
 

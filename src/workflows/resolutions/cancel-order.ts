@@ -4,7 +4,7 @@ import { sentence } from "../../translation/sentence"
 import { reasonOf } from "../../reconciliation/reason-of"
 import type { Resolve } from "./resolution"
 
-/** Cancels the order in Medusa; the sync that follows ends what is left of the application. */
+/** Cancels the order in Medusa; the reconciliation that follows ends what is left of the application. */
 export const cancelOrder: Resolve = async (container, { seen, actor }) => {
   const { applicationId, orderId } = seen
   if (!orderId) {

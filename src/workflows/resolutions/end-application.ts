@@ -10,17 +10,17 @@ const WHY_NOT: Record<Exclude<CancelResult | "needed", "ended">, string> = {
   changed: "The service says something else by now. Nothing was sent: look at it again.",
   funded: "It is funded by now, so that it cannot be cancelled: refund it instead.",
   "in-doubt":
-    "It is not known whether the cancel reached the service. It is looked at by itself: do this again if it is still listed in a quarter of an hour.",
+    "It is not known whether the cancel reached the service. It is checked automatically: do this again if it is still listed in a quarter of an hour.",
 }
 
-/** Cancels it at the service (endpoint 11), as the sync would if nothing depended on it any more. */
+/** Cancels it at the service (endpoint 11), as the reconciliation would if nothing depended on it any more. */
 export const endApplication: Resolve = async (container, { seen }) => {
-  const { applicationId, standing, code } = seen
+  const { applicationId, purchaseState, code } = seen
   const financing = container.resolve(CONSUMER_FINANCING)
   const { state } = await financing.retrieveFinancingApplication(applicationId)
   const result = await endAtService(container, {
     applicationId,
-    standing,
+    purchaseState,
     reason: "a person decided so",
     whileCodes: code ? [code] : [],
     evenIfSettled: state === "settling",

@@ -5,20 +5,20 @@ import type { Resolve } from "./resolution"
 
 /**
  * A refund that somebody made in the service's portal counts here, too, once the service says the same.
- * The sync that follows enters it in Medusa, with who said so and why.
+ * The reconciliation that follows enters it in Medusa, with who said so and why.
  */
 export const recordRefund: Resolve = async (container, resolution) => {
-  const { seen, cents: wished, actor, note, token } = resolution
+  const { seen, cents: requested, actor, note, token } = resolution
   if (!seen.payment?.captured_at) {
     throw sentence("Medusa has captured nothing that could be refunded. Nothing was recorded.")
   }
   // A part that was refunded reads like the whole of it, under the token that we know.
-  if (wished === undefined) {
+  if (requested === undefined) {
     throw sentence("Say how much was refunded, in cents. Nothing was recorded.")
   }
   await container.resolve(CONSUMER_FINANCING).recordRefund({
     applicationId: seen.applicationId,
-    amount: cents(wished),
+    amount: cents(requested),
     actor,
     note,
     token,

@@ -24,13 +24,13 @@ export const refund: Resolve = async (container, resolution) => {
 
 async function refundPayment(
   container: MedusaContainer,
-  { cents: wished, leftCents, actor, note }: Resolution,
+  { cents: requested, leftCents, actor, note }: Resolution,
   payment: PaymentSide
 ): Promise<void> {
   const { captured, refunded } = readStoreAmounts(payment)
   const left = subtract(captured, refunded)
-  requireDecidedNow(wished, { left, decided: leftCents })
-  const amount = wished ?? left
+  requireDecidedNow(requested, { left, decided: leftCents })
+  const amount = requested ?? left
   if (!Number.isSafeInteger(amount) || amount < 1 || amount > left) {
     throw sentence(
       `The refund has to be between one cent and ${inWords(left)}, which is left of the captured amount. Nothing was sent.`
@@ -49,10 +49,10 @@ async function refundPayment(
 
 /** A part is refunded only of what was left when the person decided: else it may be refunded twice. */
 function requireDecidedNow(
-  wished: number | undefined,
+  requested: number | undefined,
   { left, decided }: { left: Cents; decided: number | undefined }
 ): void {
-  if (wished === undefined || decided === left) {
+  if (requested === undefined || decided === left) {
     return
   }
   throw sentence(
@@ -64,7 +64,7 @@ function requireDecidedNow(
 
 async function refundLoan(
   container: MedusaContainer,
-  { attention, seen: { applicationId, standing }, cents: wished, actor, note }: Resolution
+  { reviewCase, seen: { applicationId, purchaseState }, cents: requested, actor, note }: Resolution
 ): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const application = await financing.retrieveFinancingApplication(applicationId)
@@ -74,7 +74,7 @@ async function refundLoan(
       "The service names no amount that it finances here, so that nothing was sent: give it back in the service's portal, and look again."
     )
   }
-  if (wished !== undefined && wished !== left) {
+  if (requested !== undefined && requested !== left) {
     throw sentence(
       `Medusa has captured nothing of this loan, so that only all of it can be given back: ${inWords(left)}. Nothing was sent.`
     )
@@ -83,7 +83,7 @@ async function refundLoan(
   const takeAway = async () =>
     await financing.refund({
       applicationId,
-      reference: attention.id,
+      reference: reviewCase.id,
       reason: toRefundReason({ note }),
       askedBy: { userId: actor, refundReasonId: null },
       readFacts: async () => ({
@@ -94,7 +94,7 @@ async function refundLoan(
         remainingCart: null,
       }),
     })
-  const unneeded = { applicationId, standing, takeAway, mayBeGone: () => true }
+  const unneeded = { applicationId, purchaseState, takeAway, mayBeGone: () => true }
   const result = await underCancellationGuard(container, unneeded).catch(tellThatCartIsBusy)
   if (result === "needed") {
     throw sentence(NEEDED)

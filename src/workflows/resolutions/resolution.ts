@@ -1,10 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import type { AttentionRecord, OperationRecord } from "../../modules/consumer-financing/records"
+import type { ReviewCaseRecord, OperationRecord } from "../../modules/consumer-financing/records"
 import type { Seen } from "../../reconciliation/read-store-side"
 
-/** What a person decided about an attention, and both worlds as they were seen right before. */
+/** What a person decided about a review case, and both worlds as they were seen right before. */
 export type Resolution = {
-  attention: AttentionRecord
+  reviewCase: ReviewCaseRecord
   seen: Seen
   /** The operation that is not finished. */
   operation: OperationRecord | null

@@ -1,18 +1,18 @@
-import type { AttentionAction } from "../../domain/attention-actions"
+import type { ReviewAction } from "../../domain/review-actions"
 import { acknowledge } from "./acknowledge"
 import { cancelOrder } from "./cancel-order"
 import { confirmItDidNot, confirmItHappened } from "./confirm"
 import { endApplication } from "./end-application"
-import { lookAgain } from "./look-again"
+import { checkAgain } from "./check-again"
 import { placeOrder } from "./place-order"
 import { recordRefund } from "./record-refund"
 import { refund } from "./refund"
 import type { Resolve } from "./resolution"
 import { settle } from "./settle"
 
-/** How each action of domain/attention-actions is carried out. */
-export const RESOLUTIONS: Record<AttentionAction, Resolve> = {
-  "look-again": lookAgain,
+/** How each action of domain/review case-actions is carried out. */
+export const RESOLUTIONS: Record<ReviewAction, Resolve> = {
+  "check-again": checkAgain,
   "confirm-it-happened": confirmItHappened,
   "confirm-it-did-not": confirmItDidNot,
   "place-order": placeOrder,

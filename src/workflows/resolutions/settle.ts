@@ -1,9 +1,9 @@
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
-import type { Standing } from "../../domain/action-table"
+import type { PurchaseState } from "../../domain/action-table"
 import { settleInFull } from "../settle-in-full"
 import type { Resolve } from "./resolution"
 
-const CAPTURED_ALREADY: readonly Standing[] = [
+const CAPTURED_ALREADY: readonly PurchaseState[] = [
   "captured-order",
   "cancelled-order",
   "order-paid-otherwise",
@@ -15,8 +15,8 @@ const CAPTURED_ALREADY: readonly Standing[] = [
  * What a cancelled order still keeps is settled before the rest can be given back.
  */
 export const settle: Resolve = async (container, { seen }) => {
-  const { applicationId, standing } = seen
-  return CAPTURED_ALREADY.includes(standing)
+  const { applicationId, purchaseState } = seen
+  return CAPTURED_ALREADY.includes(purchaseState)
     ? void (await container.resolve(CONSUMER_FINANCING).settle({ applicationId }))
     : await settleInFull(container, seen)
 }

@@ -19,7 +19,7 @@ type Asked = { taken: TakenOrder; actor: string; prepared: unknown }
 /**
  * Applies for what is due on the order (endpoint 3), or goes on with the live request for just that.
  * Throws a sentence for staff when it was refused, or when nobody knows. Compensated by ending what
- * was made anew.
+ * was made again.
  */
 export const applyForOrderStep = createStep(
   "apply-for-order",

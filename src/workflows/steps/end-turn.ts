@@ -4,7 +4,7 @@ import type { Turn } from "../../reconciliation/take-turn"
 
 /** `told` only orders this after everything else. */
 export const endTurnStep = createStep(
-  "end-turn-to-sync",
+  "end-turn-to-reconcile",
   async ({ turn }: { turn: Turn; told: unknown }, { container }) => {
     await endTurn(container, turn)
     return new StepResponse(null)

@@ -7,7 +7,7 @@ export type Inbox = {
   postbacks: { id: string; fields: PostbackFields; attempts: number }[]
 }
 
-/** Reads what waits in an application's inbox. Nothing of it decides anything: a sync follows. */
+/** Reads what waits in an application's inbox. Nothing of it decides anything: a reconciliation follows. */
 export const openInboxStep = createStep(
   "open-financing-inbox",
   async ({ application_id: applicationId }: { application_id: string }, { container }) => {
@@ -21,7 +21,7 @@ export const openInboxStep = createStep(
       attempts,
       fields: readPostback(body ?? ""),
     }))
-    await financing.schedule.beginLooksAnew(applicationId)
+    await financing.schedule.restartSchedule(applicationId)
     return new StepResponse<Inbox>({ applicationId, postbacks })
   }
 )

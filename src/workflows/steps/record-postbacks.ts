@@ -14,7 +14,7 @@ const NOT_OURS = "not-ours"
  */
 export const recordPostbacksStep = createStep(
   "record-financing-postbacks",
-  async ({ inbox }: { inbox: Inbox; synced: unknown }, { container }) => {
+  async ({ inbox }: { inbox: Inbox; reconciled: unknown }, { container }) => {
     const { applicationId, postbacks } = inbox
     if (postbacks.length === 0) {
       return new StepResponse({ processed: 0 })

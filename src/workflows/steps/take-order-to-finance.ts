@@ -10,7 +10,7 @@ import type { ApplicationRecord } from "../../modules/consumer-financing/records
 import { isBeingChanged, openChangesOf } from "../../translation/open-change"
 import { findObstacleToRequest } from "../../translation/requested-order"
 import { sentence } from "../../translation/sentence"
-import { paymentsOf } from "../../translation/standing"
+import { paymentsOf } from "../../translation/purchase-state"
 import type { OrderSide } from "../../translation/store-side"
 import { findProviderOfOrder } from "../../reconciliation/give-order-session"
 import { readRequestedOrder } from "../../medusa/read-store"

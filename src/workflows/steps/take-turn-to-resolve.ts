@@ -4,7 +4,7 @@ import { LeaseBusy } from "../../modules/consumer-financing/coordination/lease"
 import { sentence } from "../../translation/sentence"
 import { leaseName, type Turn } from "../../reconciliation/take-turn"
 
-/** A person waits this long (milliseconds) for a sync, or for somebody else's decision. */
+/** A person waits this long (milliseconds) for a reconciliation, or for somebody else's decision. */
 const PERSON_WAITS = 20_000
 
 const BUSY =
@@ -13,16 +13,16 @@ const BUSY =
 export const SETTLED_ALREADY =
   "This is settled already, or was taken back: nobody has to decide it any more. Nothing was changed."
 
-/** The application's turn, for a person: no sync and no second person acts on it meanwhile. */
+/** The application's turn, for a person: no reconciliation and no second person acts on it meanwhile. */
 export const takeTurnToResolveStep = createStep(
-  "take-turn-to-resolve-attention",
-  async ({ attention_id: id }: { attention_id: string }, { container }) => {
+  "take-turn-to-resolve-review-case",
+  async ({ review_case_id: id }: { review_case_id: string }, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
-    const [attention] = await financing.listFinancingAttentions({ id }, { take: 1 })
-    if (!attention) {
+    const [reviewCase] = await financing.listFinancingReviewCases({ id }, { take: 1 })
+    if (!reviewCase) {
       throw sentence(SETTLED_ALREADY)
     }
-    const { application_id: applicationId } = attention
+    const { application_id: applicationId } = reviewCase
     const lease = await financing.leases
       .acquire(leaseName(applicationId), PERSON_WAITS)
       .catch((error: unknown) => {

@@ -5,7 +5,7 @@ import {
 import {
   FinancingOffers,
   useFinancing,
-  useFinancingStanding,
+  useFinancingStatus,
 } from "medusa-payment-consumer-financing/storefront/react"
 import { ApplicationForm } from "medusa-payment-consumer-financing/storefront/form"
 import { useEffect, useState } from "react"
@@ -76,7 +76,7 @@ type WaitForOrderProps = { cartId: string; onOrder: (orderId: string) => void }
 
 /** The contract is signed at the service, which does not send anybody back here: the order follows by itself. */
 function WaitForOrder({ cartId, onOrder }: WaitForOrderProps) {
-  const orderId = useFinancingStanding(cartId).standing?.order_id
+  const orderId = useFinancingStatus(cartId).financing?.order_id
   useEffect(() => {
     if (orderId) onOrder(orderId)
   }, [orderId])

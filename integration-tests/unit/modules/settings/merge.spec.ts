@@ -3,7 +3,7 @@ import {
   settingsInput,
   settingValues,
 } from "../../../../src/api/admin/consumer-financing/setting-inputs"
-import { DEFAULT_SCHEDULE } from "../../../../src/domain/look-schedule"
+import { DEFAULT_SCHEDULE } from "../../../../src/domain/check-schedule"
 import { readGiven } from "../../../../src/modules/consumer-financing/settings/given"
 import {
   defaultValues,

@@ -23,7 +23,7 @@ const NAMES = FIELDS.map(({ name }) => name)
 export function CredentialsDrawer({ environment, credentials, close }: Props) {
   const { t } = useTexts()
   const [typed, setTyped] = useState<Partial<Record<(typeof NAMES)[number], string>>>({})
-  const [mended, setMended] = useState<string[]>([])
+  const [corrected, setCorrected] = useState<string[]>([])
   const save = useSaveCredentials()
   const given = Object.fromEntries(
     Object.entries(typed).flatMap(([name, value]) => (value.trim() ? [[name, value.trim()]] : []))
@@ -36,7 +36,7 @@ export function CredentialsDrawer({ environment, credentials, close }: Props) {
 
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    setMended([])
+    setCorrected([])
     save.mutate(form, {
       onSuccess: ({ connection }) => {
         const said = connection ? ` ${describeConnection(connection, t)}` : ""
@@ -71,7 +71,7 @@ export function CredentialsDrawer({ environment, credentials, close }: Props) {
             ]
               .filter(Boolean)
               .join(" ")}
-            error={mended.includes(name) ? undefined : problems.fields[name]}
+            error={corrected.includes(name) ? undefined : problems.fields[name]}
           >
             {(id, hintId) => (
               <Input
@@ -84,7 +84,7 @@ export function CredentialsDrawer({ environment, credentials, close }: Props) {
                 value={typed[name] ?? ""}
                 onChange={(event) => {
                   setTyped({ ...typed, [name]: event.target.value })
-                  setMended([...mended, name])
+                  setCorrected([...corrected, name])
                 }}
               />
             )}

@@ -23,7 +23,7 @@ type Props = {
 export function EditDrawer({ section, fields, settings, close }: Props) {
   const { t } = useTexts()
   const [draft, setDraft] = useState<Draft>(() => draftOf(fields, settings))
-  const [mended, setMended] = useState<string[]>([])
+  const [corrected, setCorrected] = useState<string[]>([])
   const save = useSaveSettings()
   const changes = changesOf(fields, draft, settings)
   const isChanged = Object.keys(changes).length > 0
@@ -35,7 +35,7 @@ export function EditDrawer({ section, fields, settings, close }: Props) {
 
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    setMended([])
+    setCorrected([])
     save.mutate(changes, {
       onSuccess: () => {
         toast.success(t("settings.saved"))
@@ -67,7 +67,7 @@ export function EditDrawer({ section, fields, settings, close }: Props) {
               error={
                 misread(field, draft[field.key])
                   ? t("attention.amountWrong")
-                  : mended.includes(field.key)
+                  : corrected.includes(field.key)
                     ? undefined
                     : problems.fields[field.key]
               }
@@ -80,7 +80,7 @@ export function EditDrawer({ section, fields, settings, close }: Props) {
                   held={draft[field.key] ?? ""}
                   change={(held) => {
                     setDraft({ ...draft, [field.key]: held })
-                    setMended([...mended, field.key])
+                    setCorrected([...corrected, field.key])
                   }}
                   disabled={isLocked}
                 />

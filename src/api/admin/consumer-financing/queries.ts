@@ -1,9 +1,9 @@
 import { z } from "@medusajs/framework/zod"
 import { APPLICATION_STATES } from "../../../domain/application-state"
-import { ATTENTION_CAUSES } from "../../../domain/attention"
+import { REVIEW_CAUSES } from "../../../domain/review-causes"
 import { APPLICATION_ORDERS } from "../../../modules/consumer-financing/operations/list-applications"
 import { LANGUAGES } from "./export-words"
-import { ATTENTION_ORDERS } from "../../../modules/consumer-financing/operations/list-attentions"
+import { REVIEW_CASE_ORDERS } from "../../../modules/consumer-financing/operations/list-review-cases"
 
 const LONGEST_PAGE = 100
 
@@ -67,18 +67,18 @@ export const applicationsQuery = z.strictObject({
 export type Narrowing = Omit<ExportQuery, "time_zone" | "language">
 export type ApplicationsQuery = z.output<typeof applicationsQuery>
 
-export const attentionsQuery = z.strictObject({
+export const reviewCasesQuery = z.strictObject({
   id: z.string().optional(),
-  cause: oneOrMore(z.enum(ATTENTION_CAUSES)).optional(),
+  cause: oneOrMore(z.enum(REVIEW_CAUSES)).optional(),
   order_id: z.string().optional(),
   application_id: z.string().optional(),
   acknowledged: yesOrNo.optional(),
-  order: z.enum(ATTENTION_ORDERS).optional().meta({
+  order: z.enum(REVIEW_CASE_ORDERS).optional().meta({
     description: "By age or by the money that is financed; a minus for the newest or most first.",
   }),
   ...page,
 })
-export type AttentionsQuery = z.output<typeof attentionsQuery>
+export type ReviewCasesQuery = z.output<typeof reviewCasesQuery>
 
 export const postbacksQuery = z.strictObject({
   application_id: z.string().optional(),
@@ -88,14 +88,14 @@ export const postbacksQuery = z.strictObject({
 export type PostbacksQuery = z.output<typeof postbacksQuery>
 
 /** What moves nothing: nobody has to say why. */
-const HARMLESS: readonly string[] = ["look-again"]
+const HARMLESS: readonly string[] = ["check-again"]
 
-/** A person's decision about an attention. */
+/** A person's decision about a review case. */
 export const decision = z
   .strictObject({
     action: z.string().min(1).max(40),
     note: z.string().trim().max(500).default("").meta({
-      description: "Why, for whoever reads the timeline later. Only `look-again` goes without.",
+      description: "Why, for whoever reads the timeline later. Only `check-again` goes without.",
     }),
     cents: z.int().nonnegative().optional().meta({
       description:

@@ -3,10 +3,10 @@ import type {
   MedusaNextFunction,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { type AttentionAction, isAttentionAction } from "../../../domain/attention-actions"
+import { type ReviewAction, isReviewAction } from "../../../domain/review-actions"
 import type { OperationKind } from "../../../domain/operation"
 import { CONSUMER_FINANCING } from "../../../modules/consumer-financing"
-import type { AttentionView } from "../../../workflows"
+import type { ReviewCaseView } from "../../../workflows"
 import type { Decision } from "./queries"
 import { type Asking, readRights, type Right } from "./staff-rights"
 
@@ -20,7 +20,7 @@ const RIGHT_OF_CALL: Partial<Record<OperationKind, Right>> = {
 const FORBIDDEN = "Your role does not allow this. Ask somebody who may capture and refund payments."
 
 /** A decision needs the right of what it does, and what it does beside that is a change of an order. */
-function rightOf(action: AttentionAction, call: OperationKind | undefined): Right {
+function rightOf(action: ReviewAction, call: OperationKind | undefined): Right {
   switch (action) {
     case "settle":
       return "settle"
@@ -38,8 +38,8 @@ function rightOf(action: AttentionAction, call: OperationKind | undefined): Righ
 /** The call in doubt that a decision about this would speak of. */
 async function readCall({ scope }: Asking, id: string): Promise<OperationKind | undefined> {
   const financing = scope.resolve(CONSUMER_FINANCING)
-  const [attention] = await financing.listFinancingAttentions({ id }, { take: 1 })
-  const open = attention && (await financing.journal.findUnfinished(attention.application_id))
+  const [reviewCase] = await financing.listFinancingReviewCases({ id }, { take: 1 })
+  const open = reviewCase && (await financing.journal.findUnfinished(reviewCase.application_id))
   return open?.operation.kind
 }
 
@@ -51,17 +51,17 @@ export async function requireRight(
 ): Promise<void> {
   const { action } = req.validatedBody
   // What is no action at all is refused by the decision itself, with what can be done.
-  if (!isAttentionAction(action)) return next()
+  if (!isReviewAction(action)) return next()
   const rights = await readRights(req)
   if (rights[rightOf(action, await readCall(req, req.params.id ?? ""))]) return next()
   res.status(403).json({ type: "forbidden", message: FORBIDDEN })
 }
 
 /** What people have to look at, with the actions that can resolve it: those that their role allows apart. */
-export async function offerAllowed(req: Asking, attentions: AttentionView[]) {
+export async function offerAllowed(req: Asking, review_cases: ReviewCaseView[]) {
   const rights = await readRights(req)
-  return attentions.map(({ actions, ...one }) => {
-    const isAllowed = (action: AttentionAction): boolean =>
+  return review_cases.map(({ actions, ...one }) => {
+    const isAllowed = (action: ReviewAction): boolean =>
       rights.change && rights[rightOf(action, one.operation?.kind)]
     return {
       ...one,

@@ -36,17 +36,17 @@ export async function showFile(req: Asking, file: ApplicationFile): Promise<Show
     scope,
     file.timeline.map(({ actor }) => actor)
   )
-  const attentions = await showCases(req, file.attentions)
+  const review_cases = await showCases(req, file.review_cases)
   return {
     ...show(application, purchase),
     headline: headlineOf({
       state: application.state,
-      standing: application.seen_standing,
+      purchaseState: application.seen_purchase_state,
       hasOrder: (application.order_id ?? application.requested_order_id) !== null,
       isOrderCancelled: purchase.isCancelled,
       hasShipped: purchase.hasShipped,
-      causes: attentions.flatMap(({ acknowledged, cause }) => (acknowledged ? [] : [cause])),
-      operation: attentions[0]?.operation?.kind ?? null,
+      causes: review_cases.flatMap(({ acknowledged, cause }) => (acknowledged ? [] : [cause])),
+      operation: review_cases[0]?.operation?.kind ?? null,
     }),
     has_shipped: purchase.hasShipped,
     expires_at: expiryOf(application, options.timeLimits),
@@ -55,11 +55,11 @@ export async function showFile(req: Asking, file: ApplicationFile): Promise<Show
     portal_url: portalAddress(options.portalUrl, file.tokens.at(-1)?.token),
     max_approval_cents: application.max_approval_cents,
     ...(await readMoney(scope, application)),
-    standing: application.seen_standing,
+    purchase_state: application.seen_purchase_state,
     tax_exempt: application.tax_exempt,
-    told_order_id: application.told_order_id,
-    last_look_at: application.last_look_at,
-    next_look_at: application.next_look_at,
+    confirmed_order_id: application.confirmed_order_id,
+    last_check_at: application.last_check_at,
+    next_check_at: application.next_check_at,
     has_customer_link: customerLinkOf(application) !== null,
     tokens: file.tokens.map(({ token, position, created_at }) => ({ token, position, created_at })),
     operations: file.operations.map((one) => ({
@@ -82,7 +82,7 @@ export async function showFile(req: Asking, file: ApplicationFile): Promise<Show
       details,
       created_at,
     })),
-    attentions,
+    review_cases,
   }
 }
 
@@ -158,7 +158,7 @@ function show(application: ApplicationRecord, purchase: Purchase): ShownApplicat
     financed_cents: application.financed_cents,
     service_cents: application.service_cents,
     refunded_cents: application.refunded_cents,
-    attention: application.attention,
+    review_reason: application.review_reason,
     ready_at: application.ready_at,
     created_at: application.created_at,
   }

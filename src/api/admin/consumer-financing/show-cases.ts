@@ -1,13 +1,13 @@
-import type { AttentionView } from "../../../workflows"
+import type { ReviewCaseView } from "../../../workflows"
 import { CONSUMER_FINANCING } from "../../../modules/consumer-financing"
 import { readNames } from "./read-names"
 import { readPurchases } from "./read-purchases"
 import { offerAllowed } from "./require-right"
-import type { ShownAttention } from "./shown"
+import type { ShownReviewCase } from "./shown"
 import type { Asking } from "./staff-rights"
 
 /** Review cases as staff see them: whose purchase it is, what may be done about it, and who left it so, why. */
-export async function showCases(req: Asking, cases: AttentionView[]): Promise<ShownAttention[]> {
+export async function showCases(req: Asking, cases: ReviewCaseView[]): Promise<ShownReviewCase[]> {
   const whose = cases.map(({ cart_id, order_id }) => ({
     cart_id,
     order_id,
@@ -40,23 +40,23 @@ export async function showCases(req: Asking, cases: AttentionView[]): Promise<Sh
   })
 }
 
-type Decided = { attention_id?: string; action?: string; note?: string }
+type Decided = { review_case_id?: string; action?: string; note?: string }
 
 /** Why each was acknowledged, as the timeline keeps it. */
-async function readNotes({ scope }: Asking, cases: AttentionView[]): Promise<Map<string, string>> {
+async function readNotes({ scope }: Asking, cases: ReviewCaseView[]): Promise<Map<string, string>> {
   const known = cases.filter(({ acknowledged }) => acknowledged !== null)
   if (known.length === 0) return new Map()
   const entries = await scope.resolve(CONSUMER_FINANCING).listFinancingTimelineEntries(
     {
       application_id: known.map(({ application_id }) => application_id),
-      what: "attention-resolved",
+      what: "review-case-resolved",
     },
     { order: { created_at: "ASC", id: "ASC" }, take: null }
   )
   return new Map(
     entries.flatMap(({ details }) => {
-      const { attention_id, action, note } = (details ?? {}) as Decided
-      return attention_id && note && action === "acknowledge" ? [[attention_id, note]] : []
+      const { review_case_id, action, note } = (details ?? {}) as Decided
+      return review_case_id && note && action === "acknowledge" ? [[review_case_id, note]] : []
     })
   )
 }

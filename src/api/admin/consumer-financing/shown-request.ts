@@ -24,7 +24,7 @@ export const shownRequest = z.object({
     description: "The customer can go on, and their link can be handed out.",
   }),
   sent: z.array(z.object({ channel: z.string(), at: z.iso.datetime() })),
-  attention: z.string().nullable().meta({
+  review_reason: z.string().nullable().meta({
     description: "What a person has to look at, in a sentence.",
   }),
   created_at: z.iso.datetime(),

@@ -1,9 +1,9 @@
 import { z } from "@medusajs/framework/zod"
 import { APPLICATION_STATES } from "../../../domain/application-state"
-import { ATTENTION_CAUSES } from "../../../domain/attention"
-import { ATTENTION_ACTIONS } from "../../../domain/attention-actions"
+import { REVIEW_CAUSES } from "../../../domain/review-causes"
+import { REVIEW_ACTIONS } from "../../../domain/review-actions"
 import { HEADLINES } from "../../../domain/order-headline"
-import { STANDINGS } from "../../../domain/action-table"
+import { PURCHASE_STATES } from "../../../domain/action-table"
 import { CUSTOMER_CHANNELS } from "../../../medusa/read-channels"
 import { OUTAGE_CAUSES } from "../../../domain/outage-causes"
 import { OPERATION_KINDS, OPERATION_OUTCOMES } from "../../../domain/operation"
@@ -37,15 +37,15 @@ export const shownApplication = z.object({
   financed_cents: z.int(),
   service_cents: cents,
   refunded_cents: z.int(),
-  attention: text,
+  review_reason: text,
   ready_at: moment.nullable(),
   created_at: moment,
 })
 export type ShownApplication = z.input<typeof shownApplication>
 
-export const shownAttention = z.object({
+export const shownReviewCase = z.object({
   id: z.string(),
-  cause: z.enum(ATTENTION_CAUSES),
+  cause: z.enum(REVIEW_CAUSES),
   reason: z.string(),
   since: moment,
   seen_at: moment,
@@ -61,7 +61,7 @@ export const shownAttention = z.object({
   customer_name: text,
   customer_email: text,
   medusa: z.object({
-    standing: z.enum(STANDINGS).nullable(),
+    purchase_state: z.enum(PURCHASE_STATES).nullable(),
     financed_cents: z.int(),
     captured_cents: cents,
     refunded_cents: cents,
@@ -76,13 +76,13 @@ export const shownAttention = z.object({
       since: moment,
     })
     .nullable(),
-  actions: z.array(z.enum(ATTENTION_ACTIONS)),
-  forbidden_actions: z.array(z.enum(ATTENTION_ACTIONS)).meta({
+  actions: z.array(z.enum(REVIEW_ACTIONS)),
+  forbidden_actions: z.array(z.enum(REVIEW_ACTIONS)).meta({
     description: "What could resolve it, too, but the roles of whoever asks do not allow.",
   }),
 })
 
-export type ShownAttention = z.input<typeof shownAttention>
+export type ShownReviewCase = z.input<typeof shownReviewCase>
 
 export const shownFile = shownApplication.extend({
   headline: z.enum(HEADLINES).meta({
@@ -104,14 +104,14 @@ export const shownFile = shownApplication.extend({
   max_approval_cents: cents,
   captured_cents: cents,
   refunded_in_medusa_cents: cents,
-  standing: z.enum(STANDINGS).nullable(),
+  purchase_state: z.enum(PURCHASE_STATES).nullable(),
   payment_id: text.meta({
     description: "Medusa's payment that rests on it and was not cancelled.",
   }),
   tax_exempt: z.boolean().nullable(),
-  told_order_id: text,
-  last_look_at: moment.nullable(),
-  next_look_at: moment.nullable(),
+  confirmed_order_id: text,
+  last_check_at: moment.nullable(),
+  next_check_at: moment.nullable(),
   has_customer_link: z.boolean().meta({
     description:
       "The customer has something to do at the service, and their link can be handed out.",
@@ -141,7 +141,7 @@ export const shownFile = shownApplication.extend({
       created_at: moment,
     })
   ),
-  attentions: z.array(shownAttention),
+  review_cases: z.array(shownReviewCase),
 })
 export type ShownFile = z.input<typeof shownFile>
 

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { lookAtPreApprovalWorkflow } from "../../../workflows"
+import { checkPreApprovalWorkflow } from "../../../workflows"
 import { coalesce } from "../../coalesce"
 
 type Woken = { container: MedusaContainer; preApprovalId: string }
@@ -10,7 +10,7 @@ export const processPreApproval = coalesce(
   ({ preApprovalId }: Woken) => preApprovalId,
   async ({ container, preApprovalId }) => {
     try {
-      await lookAtPreApprovalWorkflow(container).run({
+      await checkPreApprovalWorkflow(container).run({
         input: { pre_approval_id: preApprovalId, validate: true },
       })
     } catch (error) {

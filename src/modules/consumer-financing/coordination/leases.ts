@@ -50,13 +50,13 @@ export class Leases {
     return await isLeased(this.base.knex, `complete:${cartId}`)
   }
 
-  /** Whether an order is being made of what an application is for: a sync or a completion is under way. */
+  /** Whether an order is being made of what an application is for: a reconciliation or a completion is under way. */
   async isPurchaseBeingMade({
     id,
     cart_id,
   }: Pick<ApplicationRecord, "id" | "cart_id">): Promise<boolean> {
     return (
-      (await isLeased(this.base.knex, `sync:${id}`)) ||
+      (await isLeased(this.base.knex, `reconcile:${id}`)) ||
       (cart_id !== null && (await this.isCartBeingCompleted(cart_id)))
     )
   }

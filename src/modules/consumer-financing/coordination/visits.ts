@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { BETWEEN_LOOKS, LOOKS_IN_AN_HOUR, SCHEDULES_IN_AN_HOUR } from "../../../domain/visit-pace"
+import { BETWEEN_CHECKS, CHECKS_IN_AN_HOUR, SCHEDULES_IN_AN_HOUR } from "../../../domain/visit-pace"
 import { forgetEvenBudgets, grantFrom } from "./budget"
 
 /**
@@ -7,23 +7,23 @@ import { forgetEvenBudgets, grantFrom } from "./budget"
  * granted again; null where that takes longer than anybody waits.
  */
 export type Visit =
-  { mayLook: true; beginsSchedule: boolean } | { mayLook: false; wait: number | null }
+  { mayCheck: true; beginsSchedule: boolean } | { mayCheck: false; wait: number | null }
 
 /**
  * Counts one visit, across processes. Whoever knows a return address may open it as often as they like:
  * the service is asked once in five seconds, and 30 times an hour, for each application.
  */
 export async function takeVisit(knex: Knex, applicationId: string): Promise<Visit> {
-  const grant = (what: string, pace: typeof BETWEEN_LOOKS) =>
+  const grant = (what: string, pace: typeof BETWEEN_CHECKS) =>
     grantFrom(knex, { name: `visit-${what}:${applicationId}`, pace }, 1)
-  const next = await grant("look", BETWEEN_LOOKS)
+  const next = await grant("look", BETWEEN_CHECKS)
   if (next.granted === 0) {
-    return { mayLook: false, wait: next.wait }
+    return { mayCheck: false, wait: next.wait }
   }
-  if ((await grant("hour", LOOKS_IN_AN_HOUR)).granted === 0) {
-    return { mayLook: false, wait: null }
+  if ((await grant("hour", CHECKS_IN_AN_HOUR)).granted === 0) {
+    return { mayCheck: false, wait: null }
   }
   await forgetEvenBudgets(knex)
   const schedule = await grant("schedule", SCHEDULES_IN_AN_HOUR)
-  return { mayLook: true, beginsSchedule: schedule.granted === 1 }
+  return { mayCheck: true, beginsSchedule: schedule.granted === 1 }
 }

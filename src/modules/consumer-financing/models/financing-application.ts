@@ -1,8 +1,8 @@
 import { model } from "@medusajs/framework/utils"
 import { APPLICATION_STATES } from "../../../domain/application-state"
-import { STANDINGS } from "../../../domain/action-table"
+import { PURCHASE_STATES } from "../../../domain/action-table"
 import { PRE_APPROVAL_OBSTACLES } from "../../../domain/pre-approval"
-import { FinancingAttention } from "./financing-attention"
+import { FinancingReviewCase } from "./financing-review-case"
 import { FinancingOperation } from "./financing-operation"
 import { FinancingPostback } from "./financing-postback"
 import { FinancingSession } from "./financing-session"
@@ -43,7 +43,7 @@ export const FinancingApplication = model
     /** The service confirmed our settle, or read funded, and nothing that it said since takes that back. */
     settled: model.boolean().default(false),
     /** What was last seen in Medusa: what stands on it, and what its payment's rows add up to. */
-    seen_standing: model.enum([...STANDINGS]).nullable(),
+    seen_purchase_state: model.enum([...PURCHASE_STATES]).nullable(),
     seen_captured_cents: model.number().nullable(),
     seen_refunded_cents: model.number().nullable(),
     snapshot_hash: model.text(),
@@ -66,18 +66,18 @@ export const FinancingApplication = model
     /** Why its cancellation was requested; carried out when nothing depends on it any more. */
     end_reason: model.text().nullable(),
     /** It is being cancelled right now, or nobody knows whether it was: nothing may rest on it. */
-    ending: model.boolean().default(false),
+    cancelling: model.boolean().default(false),
     /** Ended by us because nobody signed in time. */
     expired: model.boolean().default(false),
-    /** What a person has to look at, in a sentence: the newest of its attentions. */
-    attention: model.text().nullable(),
+    /** What a person has to look at, in a sentence: the newest of its review cases. */
+    review_reason: model.text().nullable(),
     /** The order id that endpoint 14 confirmed, and for which token of the chain. */
-    told_order_id: model.text().nullable(),
-    told_order_id_token: model.text().nullable(),
-    looks_done: model.number().default(0),
-    last_look_at: model.dateTime().nullable(),
-    next_look_at: model.dateTime().index().nullable(),
-    attentions: model.hasMany(() => FinancingAttention, { mappedBy: "application" }),
+    confirmed_order_id: model.text().nullable(),
+    confirmed_order_id_token: model.text().nullable(),
+    checks_done: model.number().default(0),
+    last_check_at: model.dateTime().nullable(),
+    next_check_at: model.dateTime().index().nullable(),
+    review_cases: model.hasMany(() => FinancingReviewCase, { mappedBy: "application" }),
     tokens: model.hasMany(() => FinancingToken, { mappedBy: "application" }),
     sessions: model.hasMany(() => FinancingSession, { mappedBy: "application" }),
     operations: model.hasMany(() => FinancingOperation, { mappedBy: "application" }),
@@ -86,4 +86,6 @@ export const FinancingApplication = model
   })
   // The dashboard's list: the newest first, of all or of one state.
   .indexes([{ on: ["created_at"] }, { on: ["state", "created_at"] }])
-  .cascades({ delete: ["attentions", "tokens", "sessions", "operations", "postbacks", "timeline"] })
+  .cascades({
+    delete: ["review_cases", "tokens", "sessions", "operations", "postbacks", "timeline"],
+  })

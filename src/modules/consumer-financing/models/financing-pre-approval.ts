@@ -42,8 +42,8 @@ export const FinancingPreApproval = model
     expires_at: model.dateTime(),
     /** Endpoint 15's word when the service last wrote about it. A label, it decides nothing. */
     validation: model.text().nullable(),
-    looks_done: model.number().default(0),
-    last_look_at: model.dateTime().nullable(),
-    next_look_at: model.dateTime().index().nullable(),
+    checks_done: model.number().default(0),
+    last_check_at: model.dateTime().nullable(),
+    next_check_at: model.dateTime().index().nullable(),
   })
   .indexes([{ on: ["environment", "token"], unique: true }])

@@ -1,5 +1,5 @@
 export { FinancingApplication } from "./financing-application"
-export { FinancingAttention } from "./financing-attention"
+export { FinancingReviewCase } from "./financing-review-case"
 export { FinancingLease } from "./financing-lease"
 export { FinancingOperation } from "./financing-operation"
 export { FinancingOutage } from "./financing-outage"

@@ -1,5 +1,9 @@
-import { LOOK_AFTER_DEADLINE } from "../../../domain/operation"
-import { secondsAfterFailedLook, secondsOf, secondsUntilLook } from "../../../domain/look-schedule"
+import { CHECK_AFTER_DEADLINE } from "../../../domain/operation"
+import {
+  secondsAfterFailedCheck,
+  secondsOf,
+  secondsUntilCheck,
+} from "../../../domain/check-schedule"
 import { finish, questionOf } from "../journal"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
@@ -38,7 +42,7 @@ async function wasNeverSent(context: Context, { id, kind }: ApplicationRecord): 
   return kind === "pre-approval" && (await context.tokens.findCurrent(id)) === null
 }
 
-/** What a sync does with an application that has no token: its postbacks have been searched for it. */
+/** What a reconciliation does with an application that has no token: its postbacks have been searched for it. */
 export async function awaitCreate(
   context: Context,
   applicationId: string,
@@ -50,7 +54,7 @@ export async function awaitCreate(
   }
   if (application.state !== "created") {
     // As far as anybody knows it never came to be: there is nothing to see.
-    await context.rows.updateFinancingApplications({ id: applicationId, next_look_at: null })
+    await context.rows.updateFinancingApplications({ id: applicationId, next_check_at: null })
     return
   }
   const create = await findCreate(context, applicationId)
@@ -59,8 +63,8 @@ export async function awaitCreate(
     : endOfCreate(context, application)
   const isUnderWay = (!create || create.outcome === "intended") && mayEndAt > context.clock.now()
   if (isUnderWay) {
-    const due = new Date(mayEndAt + LOOK_AFTER_DEADLINE * 1000)
-    await context.rows.updateFinancingApplications({ id: applicationId, next_look_at: due })
+    const due = new Date(mayEndAt + CHECK_AFTER_DEADLINE * 1000)
+    await context.rows.updateFinancingApplications({ id: applicationId, next_check_at: due })
   } else if (create?.outcome === "in-doubt" && application.live_key === null) {
     await searchAgainLater(context, application)
   } else {
@@ -71,13 +75,13 @@ export async function awaitCreate(
 /** Its postbacks are searched for the token by the schedule of looks, until that is over. */
 async function searchAgainLater(
   context: Context,
-  { id, looks_done }: ApplicationRecord
+  { id, checks_done }: ApplicationRecord
 ): Promise<void> {
-  const seconds = secondsUntilLook(context.options.polling.schedule, looks_done)
+  const seconds = secondsUntilCheck(context.options.polling.schedule, checks_done)
   await context.rows.updateFinancingApplications({
     id,
-    looks_done: looks_done + 1,
-    next_look_at: seconds === null ? null : context.clock.dateIn(seconds * 1000),
+    checks_done: checks_done + 1,
+    next_check_at: seconds === null ? null : context.clock.dateIn(seconds * 1000),
   })
 }
 
@@ -90,15 +94,15 @@ const MINUTE = 60
  */
 async function askAgainSoon(
   context: Context,
-  { id, looks_done, created_at }: ApplicationRecord
+  { id, checks_done, created_at }: ApplicationRecord
 ): Promise<void> {
   const { schedule } = context.options.polling
   const age = (context.clock.now() - new Date(created_at).getTime()) / 1000
-  const seconds = Math.max(MINUTE, secondsAfterFailedLook(schedule, looks_done))
+  const seconds = Math.max(MINUTE, secondsAfterFailedCheck(schedule, checks_done))
   const isOver = age > secondsOf(schedule)
   await context.rows.updateFinancingApplications({
     id,
-    next_look_at: isOver ? null : context.clock.dateIn(seconds * 1000),
+    next_check_at: isOver ? null : context.clock.dateIn(seconds * 1000),
   })
 }
 

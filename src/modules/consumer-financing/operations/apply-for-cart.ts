@@ -1,7 +1,7 @@
 import { sentence } from "../../../translation/sentence"
 import type { Context } from "../context"
 import type { ApplicationRecord } from "../records"
-import { type Applied, applyAnew, type ApplyInput } from "./apply-anew"
+import { type Applied, applyAgain, type ApplyInput } from "./apply-again"
 import { underCartLease } from "./cart-lease"
 import { canGoOn, findLive } from "./find-live"
 import type { Flow } from "./hosted-flow"
@@ -39,7 +39,7 @@ export async function applyForCart(
     const counted = isStaffs(flow) ? null : await countCreate(context, snapshot)
     const earlier = live ? await makeRoom(context, { live, snapshot, flow, environment }) : NOBODY
     const applying = { ...input, environment, lease, flow, earlier, counted }
-    const result = await applyAnew(context, applying)
+    const result = await applyAgain(context, applying)
     if (counted) await watchCreates(context, result.application.id)
     if (result.outcome === "withheld") throw withheld(flow)
     if (result.outcome === "applied") await requirePage(context, result.application)

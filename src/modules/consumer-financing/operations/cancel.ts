@@ -5,7 +5,7 @@ import { findDoubt, finish, journaled, secondsInDoubt } from "../journal"
 import type { Lease } from "../coordination/lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
-import { type Look, look } from "./look"
+import { type StatusCheck, checkStatus } from "./check-status"
 import { underMoneyLease } from "./money-lease"
 import { endAttach } from "./pre-approvals/prove-attach"
 
@@ -14,15 +14,15 @@ export type CancelResult =
   /** It takes a refund. */
   | "funded"
   | "in-doubt"
-  /** The service reads something else than what the wish was made for, or it was settled since. */
+  /** The service reads something else than what the request was made for, or it was settled since. */
   | "changed"
 
 export type CancelInput = {
   applicationId: string
   reason: string
-  /** The wish holds only while the service reads one of these; any code when left out. */
+  /** The request holds only while the service reads one of these; any code when left out. */
   whileCodes?: readonly SeenCode[] | null
-  /** The wish is about a loan that is known to be settled and reads ready to settle: a person's. */
+  /** The request is about a loan that is known to be settled and reads ready to settle: a person's. */
   evenIfSettled?: boolean
 }
 
@@ -49,7 +49,10 @@ async function cancelIfItGoes(
     if (doubt && doubt.kind !== "cancel") {
       return "in-doubt"
     }
-    const seen = await look(context, await context.rows.retrieveFinancingApplication(applicationId))
+    const seen = await checkStatus(
+      context,
+      await context.rows.retrieveFinancingApplication(applicationId)
+    )
     if (isFunded(seen.code)) {
       if (doubt) {
         await finish(context, doubt, { outcome: "refused" })
@@ -88,11 +91,14 @@ async function cancelIfItGoes(
 }
 
 /** What may come back has ended for good where the service refuses to cancel it. */
-function isOverAfterAll(error: unknown, { code }: Look): boolean {
+function isOverAfterAll(error: unknown, { code }: StatusCheck): boolean {
   return mayComeBack(code) && error instanceof RefusedError && error.code === "refused"
 }
 
-function mayRepeat(doubt: OperationRecord, { seen, now }: { seen: Look; now: number }): boolean {
+function mayRepeat(
+  doubt: OperationRecord,
+  { seen, now }: { seen: StatusCheck; now: number }
+): boolean {
   const proof = judgeDoubt("cancel", {
     code: seen.code,
     secondsInDoubt: secondsInDoubt(doubt, now),

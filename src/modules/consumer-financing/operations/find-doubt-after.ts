@@ -2,7 +2,7 @@ import { FinancingError } from "../../../financing-api"
 import type { Context } from "../context"
 import { findDoubt, finish, LeaseLost, questionOf } from "../journal"
 import type { ApplicationRecord, OperationRecord } from "../records"
-import { look } from "./look"
+import { checkStatus } from "./check-status"
 
 /** `application` as it was read right before the call; `reference` is Medusa's row. */
 type Called = { application: ApplicationRecord; reference: string }
@@ -48,7 +48,7 @@ async function findDenied(
 
 async function readsAsBefore(context: Context, application: ApplicationRecord): Promise<boolean> {
   try {
-    const { code, amount, tokenAgrees } = await look(context, application)
+    const { code, amount, tokenAgrees } = await checkStatus(context, application)
     return tokenAgrees && code !== "T" && amount === application.service_cents
   } catch (error) {
     // No answer proves nothing. That it answers no more for this token does.

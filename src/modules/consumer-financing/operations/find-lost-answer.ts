@@ -53,7 +53,7 @@ export async function findLostAnswer(
       }
     }
   } catch (error) {
-    // The service cannot be asked: the hints stay where they are, and the next sync asks again.
+    // The service cannot be asked: the hints stay where they are, and the next reconciliation asks again.
     if (!(error instanceof FinancingError)) {
       throw error
     }
@@ -125,7 +125,7 @@ async function adopt(context: Context, found: Named): Promise<void> {
     await context.outcomes.confirmCreate({
       ...found,
       url: null,
-      lookAt: context.schedule.firstLookAt(),
+      lookAt: context.schedule.firstCheckAt(),
     })
     await context.reviewCases.close(application.id, "doubt")
   } else {

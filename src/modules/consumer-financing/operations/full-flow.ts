@@ -57,7 +57,8 @@ async function findAnswered(
   )
   if (!last || !context.fingerprints.isUnchanged(last, snapshot)) return null
   const isDeclined = last.state === "declined" && last.code === "U"
-  const isApproved = last.state === "awaiting-customer" && last.live_key !== null && !last.ending
+  const isApproved =
+    last.state === "awaiting-customer" && last.live_key !== null && !last.cancelling
   return isDeclined || isApproved ? last : null
 }
 

@@ -1,7 +1,7 @@
 import { hasEnded } from "../../../domain/application-state"
 import type { Context } from "../context"
 import type { ApplicationRecord } from "../records"
-import { look } from "./look"
+import { checkStatus } from "./check-status"
 
 /**
  * A storefront makes a payment session, and so a hosted application, before the shopper says that
@@ -12,6 +12,6 @@ export async function hasBegun(context: Context, live: ApplicationRecord): Promi
   if (live.kind !== "hosted") {
     return true
   }
-  const { code, application } = await look(context, live)
+  const { code, application } = await checkStatus(context, live)
   return code !== "P" && !hasEnded(application.state)
 }

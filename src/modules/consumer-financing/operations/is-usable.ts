@@ -12,14 +12,14 @@ const SIGNED: readonly ApplicationState[] = [
 
 type Live = Pick<
   ApplicationRecord,
-  "kind" | "state" | "code" | "ending" | "customer_url" | "offers"
+  "kind" | "state" | "code" | "cancelling" | "customer_url" | "offers"
 >
 
 /** Adoptable: the customer can go on with it, or has finished it. A create in doubt has no address. */
 export function isUsable(live: Live): boolean {
-  const { ending, state } = live
+  const { cancelling, state } = live
   const goesOn = state !== "created" && (live.customer_url !== null || goesOnWithoutAddress(live))
-  return !ending && !hasEnded(state) && (goesOn || SIGNED.includes(state))
+  return !cancelling && !hasEnded(state) && (goesOn || SIGNED.includes(state))
 }
 
 /**

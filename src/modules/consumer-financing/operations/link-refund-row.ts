@@ -69,7 +69,7 @@ export async function enterIfItHappened(
     await context.reviewCases.close(application.id, "missing-refund")
     return true
   }
-  await context.schedule.requestSync(application.id)
+  await context.schedule.requestReconcile(application.id)
   throw refusal(
     `An earlier refund of ${inWords(refund.cents)}, whose answer was lost, turned out to have happened, and is being recorded here. Nothing was sent now: look at the order again in a moment.`
   )

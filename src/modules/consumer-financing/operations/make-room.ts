@@ -58,7 +58,7 @@ export async function makeRoom(context: Context, replacing: Replacing): Promise<
         const { id, live_key } = live
         await persist(() => context.rows.updateFinancingApplications({ id, live_key }))
         // Whoever looked meanwhile saw nothing that needs it.
-        await context.schedule.requestSync(live.id)
+        await context.schedule.requestReconcile(live.id)
       }
     },
   }

@@ -1,7 +1,7 @@
-import type { AttentionView } from "../attention-view"
+import type { ReviewCaseView } from "../review-case-view"
 import type { Context } from "../context"
 import type { ApplicationRecord, OperationRecord, TimelineRecord, TokenRecord } from "../records"
-import { listAttentions } from "./list-attentions"
+import { listReviewCases } from "./list-review-cases"
 
 /** Everything that is remembered of one application, the oldest of each kind first. */
 export type ApplicationFile = {
@@ -9,7 +9,7 @@ export type ApplicationFile = {
   tokens: TokenRecord[]
   operations: OperationRecord[]
   timeline: TimelineRecord[]
-  attentions: AttentionView[]
+  review_cases: ReviewCaseView[]
 }
 
 /** More lines than a person reads; the newest of a longer life. */
@@ -20,17 +20,17 @@ export async function readApplication(context: Context, id: string): Promise<App
   const application = await context.rows.retrieveFinancingApplication(id)
   const whose = { application_id: id }
   const newest = { order: { created_at: "DESC", id: "DESC" }, take: LINES } as const
-  const [tokens, operations, timeline, { attentions }] = await Promise.all([
+  const [tokens, operations, timeline, { review_cases }] = await Promise.all([
     context.rows.listFinancingTokens(whose, { order: { position: "ASC" }, take: null }),
     context.rows.listFinancingOperations(whose, newest),
     context.rows.listFinancingTimelineEntries(whose, newest),
-    listAttentions(context, whose, { take: LINES }),
+    listReviewCases(context, whose, { take: LINES }),
   ])
   return {
     application,
     tokens,
     operations: operations.reverse(),
     timeline: timeline.reverse(),
-    attentions,
+    review_cases,
   }
 }

@@ -49,7 +49,7 @@ const REAL = `${LIVE} and environment = :environment`
 const PILES = `
   with open as (
     select id, state, code, order_id, financed_cents - refunded_cents as cents, created_at, ready_at,
-           attention is not null as blocked
+           review_reason is not null as blocked
       from financing_application
      where ${REAL} and state in ('created', 'awaiting-customer', 'under-review', 'ready-to-settle',
                                  'settling', 'needs-attention')
@@ -71,7 +71,7 @@ const PILES = `
                        and created_at < now() - (cast(:unsigned as float8) - ${EXPIRING}) * interval '1 hour')
                    or (state = 'ready-to-settle'
                        and ready_at < now() - (cast(:unused as float8) - ${EXPIRING}) * interval '1 hour'))
-    union all select 'decide', financed_cents, created_at from financing_attention
+    union all select 'decide', financed_cents, created_at from financing_review_case
                where ${LIVE} and acknowledged_at is null
     union all select 'paid_out_week', financed_cents, paid_out_at from financing_application
                where ${REAL} and paid_out_at > now() - interval '7 days'

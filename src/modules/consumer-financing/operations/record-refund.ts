@@ -4,7 +4,7 @@ import { toMerchantError } from "../../../translation/error-to-medusa"
 import type { Context } from "../context"
 import { findDoubt } from "../journal"
 import type { ApplicationRecord, OperationRecord } from "../records"
-import { look } from "./look"
+import { checkStatus } from "./check-status"
 import { underMoneyLease } from "./money-lease"
 import { inDoubt, refusal } from "./refusal"
 import { countFullRefund, countPartialRefund, provesPartialRefund } from "./resolve-in-doubt"
@@ -50,7 +50,7 @@ export async function recordRefund(context: Context, input: RecordRefundInput): 
     }
     await context.reviewCases.close(id, "refunded-elsewhere")
   })
-  await context.schedule.requestSync(id)
+  await context.schedule.requestReconcile(id)
 }
 
 function remainingAfter(
@@ -96,7 +96,7 @@ async function readProof(
     // A refund made it of what was captured: that the known token reads refunded by now says the same.
     return requireSigned(code, { wasSettled: true, remaining })
   }
-  const seen = await look(context, application).catch((error: unknown) => {
+  const seen = await checkStatus(context, application).catch((error: unknown) => {
     throw toMerchantError(error)
   })
   if (remaining === ZERO_CENTS) {

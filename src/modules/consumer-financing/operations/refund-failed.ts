@@ -6,7 +6,7 @@ import { refusal } from "./refusal"
 
 /** For the merchant, who would otherwise enter it again. */
 const RECORDED_BY_ITSELF =
-  "It is recorded here by itself once it is known to have happened: do not enter it again."
+  "It is recorded here automatically once it is known to have happened: do not enter it again."
 
 const DENIED =
   "The financing service refused this refund, and yet does not show the financing as it was: it is not known whether the refund happened."

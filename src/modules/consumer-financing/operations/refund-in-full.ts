@@ -3,10 +3,10 @@ import { journaled } from "../journal"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
 import { findDoubtAfter } from "./find-doubt-after"
-import { look } from "./look"
+import { checkStatus } from "./check-status"
 import type { RefundInHand } from "./refund"
 import { refundFailed } from "./refund-failed"
-import { confirmByLook, countFullRefund } from "./resolve-in-doubt"
+import { confirmByCheck, countFullRefund } from "./resolve-in-doubt"
 
 /** Refunds everything that is left (endpoint 12), with the reason. */
 export async function refundInFull(
@@ -31,7 +31,7 @@ export async function refundInFull(
     return await countFullRefund(context, { application, operation })
   } catch (error) {
     const doubt = await findDoubtAfter(context, { application, reference }, error)
-    const updated = doubt && (await proveByLook(context, application, doubt))
+    const updated = doubt && (await proveByCheck(context, application, doubt))
     if (!updated) {
       throw refundFailed(error, { isInDoubt: doubt !== null })
     }
@@ -40,15 +40,15 @@ export async function refundInFull(
 }
 
 /** After our own full refund was sent, T confirms it; until then it is looked for soon. */
-async function proveByLook(
+async function proveByCheck(
   context: Context,
   application: ApplicationRecord,
   doubt: OperationRecord
 ): Promise<ApplicationRecord | null> {
-  const seen = await look(context, application).catch(() => null)
-  const updated = seen && (await confirmByLook(context, { doubt, seen }))
+  const seen = await checkStatus(context, application).catch(() => null)
+  const updated = seen && (await confirmByCheck(context, { doubt, seen }))
   if (!updated) {
-    await context.schedule.lookSoon(application.id)
+    await context.schedule.checkSoon(application.id)
   }
   return updated
 }

@@ -9,7 +9,7 @@ import { persist } from "../persist"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
 import { findDoubtAfter } from "./find-doubt-after"
-import { look } from "./look"
+import { checkStatus } from "./check-status"
 import type { RefundInHand } from "./refund"
 import { refundFailed } from "./refund-failed"
 import { refusal } from "./refusal"
@@ -42,7 +42,7 @@ export async function refundInPart(
         .partialRefund({ applicationToken: token, body }, { correlationId })
     )
   } catch (error) {
-    await context.schedule.lookSoon(application.id)
+    await context.schedule.checkSoon(application.id)
     const doubt = await findDoubtAfter(context, { application, reference }, error)
     throw refundFailed(error, { isInDoubt: doubt !== null })
   }
@@ -116,7 +116,7 @@ async function readNewCode(
   application: ApplicationRecord,
   remaining: Cents
 ): Promise<SeenCode> {
-  const seen = await look(context, application).catch(() => null)
+  const seen = await checkStatus(context, application).catch(() => null)
   return seen && seen.tokenAgrees && seen.amount === remaining ? seen.code : "unknown"
 }
 
@@ -131,7 +131,7 @@ async function leaveInDoubt(
     { code, hasLink: customer_url !== null }
   )
   await context.reviewCases.leaveInDoubt(operation, { error_code: "unproven" }, question)
-  await context.schedule.lookSoon(operation.application_id)
+  await context.schedule.checkSoon(operation.application_id)
   const held = `${describeHeld(code)} It is not counted as refunded: compare the order with the service's portal before anything else is done.`
   throw refundFailed(refusal(held), { isInDoubt: true })
 }

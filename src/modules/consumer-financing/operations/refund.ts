@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { causeOfDifference, REFUNDED_ELSEWHERE } from "../../../domain/attention"
+import { causeOfDifference, REFUNDED_ELSEWHERE } from "../../../domain/review-causes"
 import { type Cents, inWords, subtract, ZERO_CENTS } from "../../../domain/money"
 import { isRefundable } from "../../../domain/settled-loan"
 import { describeCode } from "../../../domain/status-codes"
@@ -11,13 +11,13 @@ import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Aggregate } from "../store/aggregate"
 import type { Context } from "../context"
 import { enterIfItHappened } from "./link-refund-row"
-import { type Look, look } from "./look"
+import { type StatusCheck, checkStatus } from "./check-status"
 import { underMoneyLease } from "./money-lease"
 import { refundInFull } from "./refund-in-full"
 import { refundInPart } from "./refund-in-part"
 import type { RefundInput, RefundFacts } from "./refund-facts"
 import { inDoubt, refusal } from "./refusal"
-import { confirmByLook } from "./resolve-in-doubt"
+import { confirmByCheck } from "./resolve-in-doubt"
 
 /** Milliseconds that core has to delete the row of a refund that was refused. */
 const PATIENCE = 3_000
@@ -89,7 +89,7 @@ async function refundAsPlanned(
   if (!doubt && (await enterIfItHappened(context, { known, reference, plan }))) {
     return known.application
   }
-  const seen = await lookOrRefuse(context, known)
+  const seen = await checkOrRefuse(context, known)
   if (doubt) {
     return await followUp(context, { doubt, seen, reference, plan })
   }
@@ -115,12 +115,12 @@ async function noteWhoAsked(
   })
 }
 
-async function lookOrRefuse(
+async function checkOrRefuse(
   context: Context,
   { application, currentToken }: Aggregate
-): Promise<Look> {
+): Promise<StatusCheck> {
   try {
-    return await look(
+    return await checkStatus(
       context,
       application,
       currentToken ? { currentToken: currentToken.token } : {}
@@ -130,7 +130,7 @@ async function lookOrRefuse(
   }
 }
 
-type FollowUp = { doubt: OperationRecord; seen: Look; reference: string; plan: RefundFacts }
+type FollowUp = { doubt: OperationRecord; seen: StatusCheck; reference: string; plan: RefundFacts }
 
 const EARLIER_REFUND =
   "An earlier refund, whose answer was lost, turned out to have happened. Nothing was sent now: look at the order again."
@@ -140,7 +140,7 @@ async function followUp(
   context: Context,
   { doubt, seen, reference, plan }: FollowUp
 ): Promise<ApplicationRecord> {
-  const application = await confirmByLook(context, { doubt, seen })
+  const application = await confirmByCheck(context, { doubt, seen })
   if (!application) {
     throw inDoubt(doubt.kind === "partial-refund" ? "partial refund" : doubt.kind)
   }
@@ -153,7 +153,7 @@ async function followUp(
 
 async function requireRefundable(
   context: Context,
-  seen: Look,
+  seen: StatusCheck,
   { captured, refundedBefore }: RefundFacts
 ): Promise<void> {
   const { application, code, amount, tokenAgrees } = seen
@@ -173,7 +173,7 @@ async function requireRefundable(
   const disagrees = !tokenAgrees || amount !== owed || application.refunded_cents !== refundedBefore
   if (disagrees) {
     // Perhaps Medusa's own rows do not add up, which is repaired there.
-    await context.schedule.requestSync(application.id)
+    await context.schedule.requestReconcile(application.id)
     const isTaxExempt = application.tax_exempt === true
     await context.reviewCases.ask(
       application.id,

@@ -20,7 +20,7 @@ export type Resolution = {
 }
 
 /**
- * Ends the doubt about an operation by a person's word, and notes whose word it was. The sync looks
+ * Ends the doubt about an operation by a person's word, and notes whose word it was. The reconciliation looks
  * afterwards, as ever. Throws INVALID_DATA with a sentence when there is nothing to resolve.
  */
 export async function resolveDoubt(
@@ -52,7 +52,7 @@ export async function resolveDoubt(
       details: { operation: operationId, kind, outcome, note },
     })
   })
-  await context.schedule.requestSync(id)
+  await context.schedule.requestReconcile(id)
 }
 
 /** Another operation may be in doubt beside the one that is known now. */
@@ -100,7 +100,7 @@ const END: Record<Resolution["outcome"], End> = {
       // It goes on: whoever pays with it is not told any more that it is being closed.
       await context.rows.updateFinancingApplications({
         id: operation.application_id,
-        ending: false,
+        cancelling: false,
       })
     }
     if (operation.kind === "create") {

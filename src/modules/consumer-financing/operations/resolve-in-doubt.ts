@@ -1,11 +1,11 @@
-import { describeNewSettle } from "../../../domain/attention"
+import { describeNewSettle } from "../../../domain/review-causes"
 import { causeOfDoubt } from "../../../domain/doubt"
 import { cents, subtract } from "../../../domain/money"
 import { ENDED_CODES, isFunded, readStatusCode, type SeenCode } from "../../../domain/status-codes"
 import { findDoubt, finish } from "../journal"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
-import type { Look } from "./look"
+import type { StatusCheck } from "./check-status"
 import { ifNoMoneyMoves } from "./money-lease"
 import { wasReplaced } from "./was-replaced"
 
@@ -59,9 +59,9 @@ export async function countFullRefund(
 
 async function clearAnswered(
   context: Context,
-  { id, attention, state }: ApplicationRecord
+  { id, review_reason, state }: ApplicationRecord
 ): Promise<void> {
-  if (attention !== null) {
+  if (review_reason !== null) {
     const causes = state === "refunded" ? (["doubt"] as const) : (["doubt", "sign-again"] as const)
     await context.reviewCases.close(id, ...causes)
   }
@@ -73,9 +73,9 @@ async function clearAnswered(
  * whose new token is known: that token, over the target amount, signed. Null when it proves nothing.
  * Call it under the money lease, with a look at the token that the loan has by then.
  */
-export async function confirmByLook(
+export async function confirmByCheck(
   context: Context,
-  { doubt, seen }: { doubt: OperationRecord; seen: Look }
+  { doubt, seen }: { doubt: OperationRecord; seen: StatusCheck }
 ): Promise<ApplicationRecord | null> {
   const { application, code, amount, token, tokenAgrees } = seen
   if (!tokenAgrees) {
@@ -96,7 +96,7 @@ export async function confirmByLook(
 /** What has ended takes no cancel any more, nor does what is funded: ours did it, or had no effect. */
 async function endDoubtfulCancel(
   context: Context,
-  { doubt, seen: { code, tokenAgrees } }: { doubt: OperationRecord; seen: Look }
+  { doubt, seen: { code, tokenAgrees } }: { doubt: OperationRecord; seen: StatusCheck }
 ): Promise<void> {
   const isOver = ENDED_CODES.includes(code) || isFunded(code)
   if (doubt.kind === "cancel" && tokenAgrees && isOver) {
@@ -107,10 +107,10 @@ async function endDoubtfulCancel(
 /**
  * After any look: a cancel in doubt is over once the application is, or is funded, and a refund in doubt that the look
  * proves is confirmed. Core forgot the refund when
- * its answer was lost; it is entered again by itself. Leaves everything as it is while another money
+ * its answer was lost; it is entered again automatically. Leaves everything as it is while another money
  * operation is under way.
  */
-export async function resolveInDoubt(context: Context, seen: Look): Promise<void> {
+export async function resolveInDoubt(context: Context, seen: StatusCheck): Promise<void> {
   const { id } = seen.application
   const open = await context.applications.findOpenOperation(id)
   if (!open?.doubtful) {
@@ -120,7 +120,7 @@ export async function resolveInDoubt(context: Context, seen: Look): Promise<void
     const doubt = await findDoubt(context, id)
     // A partial refund may have replaced the token since it was looked at.
     if (doubt && seen.token === (await context.tokens.currentOf(id))) {
-      await confirmByLook(context, { doubt, seen })
+      await confirmByCheck(context, { doubt, seen })
       await endDoubtfulCancel(context, { doubt, seen })
     }
   })

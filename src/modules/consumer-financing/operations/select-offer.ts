@@ -58,8 +58,8 @@ function requireOpen(
   application: ApplicationRecord,
   snapshot: OrderSnapshot
 ): void {
-  const { kind, state, live_key, ending } = application
-  if (kind !== "full" || state !== "awaiting-customer" || live_key === null || ending) {
+  const { kind, state, live_key, cancelling } = application
+  if (kind !== "full" || state !== "awaiting-customer" || live_key === null || cancelling) {
     throw sentence(NOT_OPEN)
   }
   if (!context.fingerprints.isUnchanged(application, snapshot)) {
@@ -98,7 +98,7 @@ async function choose(
   ).catch(async (error: unknown) => {
     if (error instanceof RefusedError) {
       // Its status may have moved on: what stands there now is looked up.
-      await context.schedule.requestSync(application.id)
+      await context.schedule.requestReconcile(application.id)
       throw sentence(NOT_CHOSEN)
     }
     throw error
@@ -117,7 +117,7 @@ async function choose(
     operation,
     offerId,
     url: answer.contractUrl,
-    lookAt: context.schedule.firstLookAt(),
+    lookAt: context.schedule.firstCheckAt(),
   })
   await context.timeline.note(application.id, "offer-selected", { offer_id: offerId })
   return chosen

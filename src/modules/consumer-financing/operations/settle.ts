@@ -16,7 +16,7 @@ import type { Lease } from "../coordination/lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Aggregate } from "../store/aggregate"
 import type { Context } from "../context"
-import { type Look, look } from "./look"
+import { type StatusCheck, checkStatus } from "./check-status"
 import { underMoneyLease } from "./money-lease"
 import { inDoubt, refusal } from "./refusal"
 
@@ -43,7 +43,7 @@ export async function settle(
     if (doubt && doubt.kind !== "settle") {
       throw inDoubt(doubt.kind)
     }
-    const seen = await lookOrRefuse(context, known)
+    const seen = await checkOrRefuse(context, known)
     if (isFunded(seen.code)) {
       requireAmount(seen)
       if (doubt) {
@@ -71,12 +71,12 @@ export async function settle(
   })
 }
 
-async function lookOrRefuse(
+async function checkOrRefuse(
   context: Context,
   { application, currentToken }: Aggregate
-): Promise<Look> {
+): Promise<StatusCheck> {
   try {
-    return await look(
+    return await checkStatus(
       context,
       application,
       currentToken ? { currentToken: currentToken.token } : {}
@@ -86,7 +86,7 @@ async function lookOrRefuse(
   }
 }
 
-function requireAmount({ amount, tokenAgrees, application }: Look): void {
+function requireAmount({ amount, tokenAgrees, application }: StatusCheck): void {
   const owed = owedOn(application)
   if (!tokenAgrees || amount === null || amount !== owed) {
     throw refusal(
@@ -95,7 +95,7 @@ function requireAmount({ amount, tokenAgrees, application }: Look): void {
   }
 }
 
-function requireSettleable(seen: Look): void {
+function requireSettleable(seen: StatusCheck): void {
   if (seen.code !== "S") {
     throw refusal(
       `Only an application that is ready to settle can be settled; the financing service says: ${describeCode(seen.code)} (${seen.application.code || "no status"}). Nothing was sent.`
@@ -106,7 +106,7 @@ function requireSettleable(seen: Look): void {
 
 function requireRepeatable(
   doubt: OperationRecord,
-  { seen, now }: { seen: Look; now: number }
+  { seen, now }: { seen: StatusCheck; now: number }
 ): void {
   const proof = judgeDoubt("settle", {
     code: seen.code,
@@ -125,7 +125,7 @@ function owedOn(application: ApplicationRecord): Cents {
 
 type Sending = {
   lease: Lease
-  seen: Look
+  seen: StatusCheck
   reference: string | undefined
   doubt: OperationRecord | null
 }
@@ -172,7 +172,7 @@ async function afterFailure(
 ): Promise<ApplicationRecord> {
   const operation = error instanceof LeaseLost ? null : await findDoubt(context, application.id)
   if (operation) {
-    const seen = await look(context, application).catch(() => null)
+    const seen = await checkStatus(context, application).catch(() => null)
     if (seen && isFunded(seen.code) && seen.amount === owedOn(application)) {
       await finish(context, operation, { outcome: "confirmed" })
       await context.timeline.note(application.id, "settled", {
@@ -181,7 +181,7 @@ async function afterFailure(
       })
       return seen.application
     }
-    await context.schedule.lookSoon(application.id)
+    await context.schedule.checkSoon(application.id)
   }
   throw toMerchantError(error)
 }

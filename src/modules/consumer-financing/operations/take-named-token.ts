@@ -31,7 +31,7 @@ export async function takeNamedToken(context: Context, named: NamedToken): Promi
       operation,
       token,
       url: null,
-      lookAt: context.schedule.firstLookAt(),
+      lookAt: context.schedule.firstCheckAt(),
     })
   } else {
     await context.outcomes.adoptToken({ application, operation, token })

@@ -1,5 +1,5 @@
 import { isOverdue } from "../../../domain/operation"
-import { secondsUntilLook } from "../../../domain/look-schedule"
+import { secondsUntilCheck } from "../../../domain/check-schedule"
 import { FinancingError } from "../../../financing-api"
 import { LeaseBusy } from "../coordination/lease"
 import { journaled, LeaseLost } from "../journal"
@@ -19,7 +19,10 @@ export async function updateOrderId(
 ): Promise<boolean> {
   const { application, currentToken } = await context.applications.readAggregate(applicationId)
   const token = currentToken?.token ?? (await context.tokens.currentOf(applicationId))
-  if (application.told_order_id === orderId && application.told_order_id_token === token) {
+  if (
+    application.confirmed_order_id === orderId &&
+    application.confirmed_order_id_token === token
+  ) {
     return true
   }
   const lease = await context.leases.acquire(`order-id:${applicationId}`).catch(onlyBusy)
@@ -46,8 +49,8 @@ export async function updateOrderId(
           .for(application)
           .updateOrderId({ applicationToken: token, id: orderId }, { correlationId })
     )
-    const { attention } = await context.outcomes.confirmOrderId(operation, { orderId, token })
-    if (attention !== null) await context.reviewCases.close(applicationId, "order-id")
+    const { review_reason } = await context.outcomes.confirmOrderId(operation, { orderId, token })
+    if (review_reason !== null) await context.reviewCases.close(applicationId, "order-id")
     return true
   } catch (error) {
     await afterFailure(context, { applicationId, orderId }, error)
@@ -74,7 +77,7 @@ function isDueAgain({ options, clock }: Context, earlier: OperationRecord): bool
   if (earlier.outcome !== "refused") {
     return earlier.outcome === "in-doubt" || isOverdue(earlier, clock.now())
   }
-  const seconds = secondsUntilLook(options.polling.schedule, earlier.attempts - 1)
+  const seconds = secondsUntilCheck(options.polling.schedule, earlier.attempts - 1)
   const failedAt = new Date(earlier.updated_at).getTime()
   return seconds !== null && clock.now() >= failedAt + seconds * 1000
 }

@@ -31,7 +31,7 @@ export type SettingProblem = { place: string; message: string }
 
 /**
  * Medusa-config first, below it what is stored, below that the defaults. What is stored and cannot
- * be taken, by itself or beside what medusa-config says by now, counts as not stored.
+ * be taken, on its own or beside what medusa-config says by now, counts as not stored.
  */
 export function mergeSettings(given: Given, { values, credentials }: Stored): PluginOptions {
   const taken = { ...values }

@@ -53,7 +53,7 @@ export async function noteSecret(knex: Knex, secret: string): Promise<void> {
     .whereRaw(`${TABLE}.secret_fingerprint <> ?`, [secret_fingerprint])
 }
 
-/** Encrypts anew, in place: nothing that anybody set changes, and nobody has to take it over. */
+/** Encrypts again, in place: nothing that anybody set changes, and nobody has to take it over. */
 export async function rewriteCredentials(
   knex: Knex,
   rewrite: (row: SettingRow) => SettingRow["credentials"] | null

@@ -94,7 +94,7 @@ export class Settings {
       const sealed = row.credentials[environment]
       if (!sealed) continue
       const known = this.row?.credentials[environment]
-      // Another server, which knows a newer secret already, may have encrypted the same anew.
+      // Another server, which knows a newer secret already, may have encrypted the same again.
       const before =
         known?.changed_at === sealed.changed_at ? this.stored.credentials[environment] : undefined
       const opened = this.open(environment, row)?.credentials ?? before
@@ -115,22 +115,22 @@ export class Settings {
     try {
       await noteSecret(this.knex, this.secret)
       await this.refresh()
-      await rewriteCredentials(this.knex, (row) => this.sealAnew(row))
+      await rewriteCredentials(this.knex, (row) => this.sealAgain(row))
     } catch (error) {
       this.tellOfFailure("could not be brought up to date with the secret", error)
     }
   }
 
-  private sealAnew(row: SettingRow): SettingRow["credentials"] | null {
-    const anew: SettingRow["credentials"] = {}
+  private sealAgain(row: SettingRow): SettingRow["credentials"] | null {
+    const again: SettingRow["credentials"] = {}
     for (const environment of ENVIRONMENTS) {
       const opened = this.open(environment, row)
       const sealed = row.credentials[environment]
       if (!opened?.old || !sealed) continue
       const fields = sealCredentials(environment, opened.credentials, this.secret)
-      anew[environment] = { ...sealed, fields }
+      again[environment] = { ...sealed, fields }
     }
-    return Object.keys(anew).length > 0 ? { ...row.credentials, ...anew } : null
+    return Object.keys(again).length > 0 ? { ...row.credentials, ...again } : null
   }
 
   private tellOfFailure(what: string, error: unknown): void {
@@ -167,7 +167,7 @@ export class Settings {
     const what = [...wrong, ...unknown.map((key) => `"${key}" is no setting of this version`)]
     if (what.length === 0) return
     this.tellOnce(
-      `consumer-financing: settings of the dashboard are not in force: ${what.join(", ")}. Set them anew in the dashboard.`
+      `consumer-financing: settings of the dashboard are not in force: ${what.join(", ")}. Set them again in the dashboard.`
     )
   }
 

@@ -22,7 +22,7 @@ export class StaffSettings extends Settings {
   async change(input: ChangeInput): Promise<void> {
     const { environment } = input.values
     if (environment === "production" && this.current.environment !== environment) {
-      // What is wrong by itself is told without asking the service.
+      // What is wrong on its own is told without asking the service.
       checkChange(this, input.values)
       await requireConnected(this, environment)
     }

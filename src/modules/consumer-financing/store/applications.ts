@@ -3,7 +3,7 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import type { LocalEffects } from "../../../domain/application-state"
 import type { Cents } from "../../../domain/money"
 import { sentence } from "../../../translation/sentence"
-import type { StandingSeen } from "../../../translation/standing"
+import type { PurchaseSeen } from "../../../translation/purchase-state"
 import { readStoreAmounts } from "../../../translation/store-amounts"
 import type { ApplicationRecord } from "../records"
 import {
@@ -19,7 +19,7 @@ import type { Schedule } from "./schedule"
 import type { Timeline } from "./timeline"
 import type { Fingerprints } from "../fingerprints"
 import type { PluginOptions } from "../../../options"
-import { DEADLINE_MARGIN, LOOK_AFTER_DEADLINE } from "../../../domain/operation"
+import { DEADLINE_MARGIN, CHECK_AFTER_DEADLINE } from "../../../domain/operation"
 import type { OrderSnapshot } from "../../../domain/order-snapshot"
 
 /** A new application, before the service knows of it. */
@@ -36,7 +36,7 @@ type Opening = {
   lookAt: Date
 }
 
-type StoreSeen = Pick<StandingSeen, "standing" | "payment"> & {
+type StoreSeen = Pick<PurchaseSeen, "purchaseState" | "payment"> & {
   orderId: string | null
   /** An order that is no more. */
   takenBackId: string | null
@@ -81,7 +81,7 @@ export class Applications {
       live_key: `${environment}:${purchaseId}`,
       financed_cents: opening.financed,
       snapshot_hash: opening.snapshotHash,
-      next_look_at: opening.lookAt,
+      next_check_at: opening.lookAt,
     })
     return await together(
       this.base.knex,
@@ -135,7 +135,7 @@ export class Applications {
     const application = await this.base.rows.retrieveFinancingApplication(applicationId)
     const known = application.order_id === seen.takenBackId ? null : application.order_id
     const now = {
-      seen_standing: seen.standing,
+      seen_purchase_state: seen.purchaseState,
       seen_captured_cents: captured,
       seen_refunded_cents: refunded,
       order_id: seen.orderId ?? known,
@@ -207,7 +207,7 @@ export class Applications {
       { take: 1, select: ["id"] }
     )
     if (!sent) {
-      await this.base.rows.updateFinancingApplications({ id: applicationId, ending: false })
+      await this.base.rows.updateFinancingApplications({ id: applicationId, cancelling: false })
     }
   }
 
@@ -234,7 +234,7 @@ export class Applications {
       end_reason: reason,
     })
     await this.beside.timeline.note(application.id, "superseded", { reason })
-    await this.beside.schedule.requestSync(application.id)
+    await this.beside.schedule.requestReconcile(application.id)
   }
 
   /** The service says that it never came to be: a postback that says otherwise is looked at. */
@@ -251,7 +251,7 @@ export class Applications {
       state: "cancelled" as const,
       live_key: null,
       explanation_url: explanation,
-      next_look_at: told.length > 0 ? this.base.clock.dateIn(5_000) : null,
+      next_check_at: told.length > 0 ? this.base.clock.dateIn(5_000) : null,
     })
     await this.beside.timeline.note(application.id, "refused")
     return closed
@@ -262,7 +262,8 @@ export class Applications {
     rest: Pick<ApplicationRecord, "kind" | "environment"> & { paymentSessionId: string | null }
   ): Promise<ApplicationRecord> {
     const mayTake =
-      this.beside.settings.current.deadlines.create + (DEADLINE_MARGIN + LOOK_AFTER_DEADLINE) * 1000
+      this.beside.settings.current.deadlines.create +
+      (DEADLINE_MARGIN + CHECK_AFTER_DEADLINE) * 1000
     return await this.open({
       purchaseId: snapshot.cartId,
       financed: snapshot.total,
@@ -275,7 +276,7 @@ export class Applications {
   /** Ends the life of the record: nothing is looked at, adopted or shown any more. */
   async close(applicationId: string): Promise<void> {
     await this.release(applicationId)
-    await this.base.rows.updateFinancingApplications({ id: applicationId, next_look_at: null })
+    await this.base.rows.updateFinancingApplications({ id: applicationId, next_check_at: null })
   }
 
   /** Makes room for another application. This one is still looked at: a person decides what becomes of it. */

@@ -4,7 +4,7 @@ import {
   ABSOLUTE_KINDS,
   DEADLINE_MARGIN,
   isOverdue,
-  LOOK_AFTER_DEADLINE,
+  CHECK_AFTER_DEADLINE,
   type OperationKind,
   setsAbsoluteValue,
 } from "../../../domain/operation"
@@ -49,7 +49,7 @@ export class Journal {
       reference: intent.reference ?? null,
       deadline_at: this.deadlineOf(intent),
     }
-    return await this.withLookAfter(intent, addRow(this.base.knex, "FinancingOperations", row))
+    return await this.withCheckAfter(intent, addRow(this.base.knex, "FinancingOperations", row))
   }
 
   /** The same for an operation that is sent once more. */
@@ -60,7 +60,7 @@ export class Journal {
       attempts: attempts + 1,
       deadline_at: this.deadlineOf(intent),
     }
-    return await this.withLookAfter(intent, changeRow(this.base.knex, "FinancingOperations", row))
+    return await this.withCheckAfter(intent, changeRow(this.base.knex, "FinancingOperations", row))
   }
 
   /**
@@ -136,22 +136,22 @@ export class Journal {
     return entries.find((one) => one.details?.refund_id === refundId)?.details ?? null
   }
 
-  /** What is simply sent again needs no look; telling a number by every sync must not begin the schedule anew. */
-  private async withLookAfter(
+  /** What is simply sent again needs no look; telling a number by every reconciliation must not begin the schedule again. */
+  private async withCheckAfter(
     intent: Intent,
     written: Knex.QueryBuilder
   ): Promise<OperationRecord> {
     if (setsAbsoluteValue(intent.kind)) {
       return await together(this.base.knex, written)
     }
-    const due = this.deadlineOf(intent).getTime() + LOOK_AFTER_DEADLINE * 1000
+    const due = this.deadlineOf(intent).getTime() + CHECK_AFTER_DEADLINE * 1000
     return await together(
       this.base.knex,
       written,
       changeRow(this.base.knex, "FinancingApplications", {
         id: intent.applicationId,
-        looks_done: 0,
-        next_look_at: new Date(due),
+        checks_done: 0,
+        next_check_at: new Date(due),
       })
     )
   }

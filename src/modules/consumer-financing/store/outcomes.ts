@@ -71,8 +71,8 @@ export class Outcomes {
         state: "awaiting-customer" as const,
         customer_url: url,
         ...decided,
-        looks_done: 0,
-        next_look_at: lookAt,
+        checks_done: 0,
+        next_check_at: lookAt,
       }),
       changeRow(this.base.knex, "FinancingOperations", {
         id: operation.id,
@@ -106,8 +106,8 @@ export class Outcomes {
         id: application_id,
         selected_offer_id: offerId,
         customer_url: url,
-        looks_done: 0,
-        next_look_at: lookAt,
+        checks_done: 0,
+        next_check_at: lookAt,
       }),
       changeRow(this.base.knex, "FinancingOperations", {
         id,
@@ -169,7 +169,7 @@ export class Outcomes {
     { orderId, token }: { orderId: string; token: string }
   ): Promise<ApplicationRecord> {
     return await this.confirmWith(operation, {
-      changes: { told_order_id: orderId, told_order_id_token: token },
+      changes: { confirmed_order_id: orderId, confirmed_order_id_token: token },
       happened: { what: "order-id-told", details: { order_id: orderId } },
     })
   }
@@ -185,7 +185,7 @@ export class Outcomes {
       changeRow(this.base.knex, "FinancingApplications", {
         id,
         ...changes,
-        ...(isAbsolute ? {} : { looks_done: 0, next_look_at: this.base.clock.dateIn(2_000) }),
+        ...(isAbsolute ? {} : { checks_done: 0, next_check_at: this.base.clock.dateIn(2_000) }),
       }),
       changeRow(this.base.knex, "FinancingOperations", {
         id: operation.id,

@@ -1,18 +1,18 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
-import type { AttentionCause } from "../../../domain/attention"
-import { actionsFor } from "../../../domain/attention-actions"
+import type { ReviewCause } from "../../../domain/review-causes"
+import { actionsFor } from "../../../domain/review-actions"
 import { circumstancesOf, haveChanged, sidesOf, type Word } from "./review-case-sides"
-import type { ApplicationRecord, AttentionRecord } from "../records"
+import type { ApplicationRecord, ReviewCaseRecord } from "../records"
 
 import type { Base } from "./base"
 import type { Journal } from "./journal"
 import type { Timeline } from "./timeline"
 
-const TABLE = "financing_attention"
+const TABLE = "financing_review_case"
 
 /** What a person is asked, and under which heading. */
-export type Question = { cause: AttentionCause; reason: string }
+export type Question = { cause: ReviewCause; reason: string }
 
 /** The rows of what people are asked: opened, confirmed, closed, each time by one commit that also tells the
  * application's own word, whatever other processes do to them meanwhile.
@@ -35,7 +35,7 @@ export class ReviewCaseRows {
   ): Promise<void> {
     const application = await this.base.rows.retrieveFinancingApplication(applicationId)
     const word = { cause, reason, ...sidesOf(application) }
-    const id = generateEntityId(undefined, "finatt")
+    const id = generateEntityId(undefined, "fincase")
     const seen_at = this.base.clock.dateIn(0)
     const asked = await this.base.knex.transaction(async (transaction) => {
       if (alongside && (await alongside(transaction)) === 0) {
@@ -46,7 +46,7 @@ export class ReviewCaseRows {
         .onConflict(this.base.knex.raw("(application_id, cause) where deleted_at is null"))
         // Whoever is about to clear what was asked before sees that it is asked again.
         .merge({ seen_at })
-        .returning("*")) as AttentionRecord[]
+        .returning("*")) as ReviewCaseRecord[]
       const asked = rows[0] ?? null
       if (asked?.id === id) {
         await this.showNewestReason(transaction, applicationId)
@@ -61,7 +61,11 @@ export class ReviewCaseRows {
   }
 
   /** Told again when it says something new; of several at once only one brings the news. */
-  async confirm(application: ApplicationRecord, known: AttentionRecord, word: Word): Promise<void> {
+  async confirm(
+    application: ApplicationRecord,
+    known: ReviewCaseRecord,
+    word: Word
+  ): Promise<void> {
     const isNews =
       known.reason !== word.reason || (known.acknowledged_at !== null && haveChanged(known, word))
     const confirmed = await this.base.knex.transaction(async (transaction) => {
@@ -86,7 +90,7 @@ export class ReviewCaseRows {
 
   private async tellPeople(
     application: ApplicationRecord,
-    attentionId: string,
+    reviewCaseId: string,
     { cause, reason }: Word
   ): Promise<void> {
     const { id, cart_id, order_id, requested_order_id } = application
@@ -94,7 +98,7 @@ export class ReviewCaseRows {
     await this.timeline.note(id, "needs-attention", {
       cause,
       reason,
-      attention_id: attentionId,
+      review_case_id: reviewCaseId,
       cart_id,
       order_id: order_id ?? requested_order_id,
       actions: actionsFor(cause, { ...now, acknowledged: false }),
@@ -116,20 +120,20 @@ export class ReviewCaseRows {
       .where({ application_id: applicationId, deleted_at: null })
       .orderBy("updated_at", "desc")
       .limit(1)
-    await application.update({ attention: newest, updated_at: this.base.clock.dateIn(0) })
+    await application.update({ reviewCase: newest, updated_at: this.base.clock.dateIn(0) })
   }
 
-  /** What somebody else has just cleared, or asked for anew since `before`, is left to them. */
+  /** What somebody else has just cleared, or asked for again since `before`, is left to them. */
   async clear(
     applicationId: string,
-    settled: readonly AttentionRecord[],
+    settled: readonly ReviewCaseRecord[],
     before?: number
   ): Promise<void> {
     if (settled.length === 0) {
       return
     }
     const cleared = await this.base.knex.transaction(async (transaction) => {
-      const theirs = transaction<Pick<AttentionRecord, "id" | "cause" | "seen_at">>(TABLE).whereIn(
+      const theirs = transaction<Pick<ReviewCaseRecord, "id" | "cause" | "seen_at">>(TABLE).whereIn(
         "id",
         settled.map(({ id }) => id)
       )
@@ -143,7 +147,7 @@ export class ReviewCaseRows {
     if (cleared.length === 0) {
       return
     }
-    await this.timeline.note(applicationId, "attention-cleared", {
+    await this.timeline.note(applicationId, "review-case-cleared", {
       causes: cleared.map(({ cause }) => cause),
     })
   }

@@ -1,17 +1,22 @@
-import type { AttentionCause } from "../../../domain/attention"
-import type { Circumstances } from "../../../domain/attention-actions"
+import type { ReviewCause } from "../../../domain/review-causes"
+import type { Circumstances } from "../../../domain/review-actions"
 import { readStatusCode } from "../../../domain/status-codes"
-import type { ApplicationRecord, AttentionRecord, OperationRecord } from "../records"
+import type { ApplicationRecord, ReviewCaseRecord, OperationRecord } from "../records"
 
 /** What both sides say of an application, as far as anybody looked. Amounts in cents. */
 export type Sides = Pick<
-  AttentionRecord,
-  "standing" | "financed_cents" | "captured_cents" | "refunded_cents" | "code" | "service_cents"
+  ReviewCaseRecord,
+  | "purchase_state"
+  | "financed_cents"
+  | "captured_cents"
+  | "refunded_cents"
+  | "code"
+  | "service_cents"
 >
 
 export function sidesOf(application: ApplicationRecord): Sides {
   return {
-    standing: application.seen_standing,
+    purchase_state: application.seen_purchase_state,
     financed_cents: application.financed_cents,
     captured_cents: application.seen_captured_cents,
     refunded_cents: application.seen_refunded_cents,
@@ -20,7 +25,13 @@ export function sidesOf(application: ApplicationRecord): Sides {
   }
 }
 
-const COMPARED = ["standing", "captured_cents", "refunded_cents", "code", "service_cents"] as const
+const COMPARED = [
+  "purchase_state",
+  "captured_cents",
+  "refunded_cents",
+  "code",
+  "service_cents",
+] as const
 
 /** What nobody had looked at before has not changed. */
 export function haveChanged(before: Sides, now: Sides): boolean {
@@ -35,14 +46,14 @@ export function circumstancesOf(
     state,
     code,
     settled,
-    seen_standing,
+    seen_purchase_state,
     seen_captured_cents,
     seen_refunded_cents,
   }: ApplicationRecord,
   open: Open | null
 ): Omit<Circumstances, "acknowledged"> {
   return {
-    standing: seen_standing,
+    purchaseState: seen_purchase_state,
     code: code === null ? null : readStatusCode(code),
     captured: (seen_captured_cents ?? 0) > (seen_refunded_cents ?? 0),
     settling: state === "settling",
@@ -52,4 +63,4 @@ export function circumstancesOf(
 }
 
 /** What a person is asked, with what both sides say. */
-export type Word = { cause: AttentionCause; reason: string } & Sides
+export type Word = { cause: ReviewCause; reason: string } & Sides

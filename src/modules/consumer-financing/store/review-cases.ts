@@ -1,18 +1,18 @@
-import { type AttentionCause, CAUSES_OF_THE_MOMENT } from "../../../domain/attention"
+import { type ReviewCause, CAUSES_OF_THE_MOMENT } from "../../../domain/review-causes"
 import type { Base } from "./base"
 import type { Journal } from "./journal"
 import type { Question, ReviewCaseRows } from "./review-case-rows"
 import { sidesOf } from "./review-case-sides"
-import type { AttentionRecord, OperationRecord } from "../records"
+import type { ReviewCaseRecord, OperationRecord } from "../records"
 
 /**
  * The service takes the order's number; the order is worth again what was signed, or is paid out;
- * Medusa's own books add up again. Of an unsafe link somebody has to know, however the application ends.
+ * Medusa's own ledger adds up again. Of an unsafe link somebody has to know, however the application ends.
  */
-const ENDS_BY_ITSELF: readonly AttentionCause[] = ["order-id", "order-edit", "books", "unsafe-link"]
+const ENDS_BY_ITSELF: readonly ReviewCause[] = ["order-id", "order-edit", "ledger", "unsafe-link"]
 
 /** What a person is asked about an operation in doubt. */
-const OF_A_DOUBT: readonly AttentionCause[] = ["doubt", "sign-again"]
+const OF_A_DOUBT: readonly ReviewCause[] = ["doubt", "sign-again"]
 
 /** What is known of a call that nobody knows the end of. */
 export type DoubtfulEnd = Pick<OperationRecord, "error_code"> &
@@ -30,7 +30,7 @@ export class ReviewCases {
    * Asks a person to look. Told once per cause and reason; one that was acknowledged is told again
    * when its reason or what either side says has changed.
    */
-  async ask(applicationId: string, cause: AttentionCause, reason: string): Promise<void> {
+  async ask(applicationId: string, cause: ReviewCause, reason: string): Promise<void> {
     await this.rows.ask(applicationId, { cause, reason })
   }
 
@@ -54,8 +54,8 @@ export class ReviewCases {
   }
 
   /** What a person was asked to look at is settled. */
-  async close(applicationId: string, ...cause: AttentionCause[]): Promise<void> {
-    const settled = await this.base.rows.listFinancingAttentions({
+  async close(applicationId: string, ...cause: ReviewCause[]): Promise<void> {
+    const settled = await this.base.rows.listFinancingReviewCases({
       application_id: applicationId,
       cause,
     })
@@ -65,14 +65,14 @@ export class ReviewCases {
   /** The same where that is so: asked of each cause that a person was asked to look at. */
   async closeIf(
     applicationId: string,
-    causes: readonly AttentionCause[],
-    isSettled: (cause: AttentionCause) => Promise<boolean>
+    causes: readonly ReviewCause[],
+    isSettled: (cause: ReviewCause) => Promise<boolean>
   ): Promise<void> {
-    const asked = await this.base.rows.listFinancingAttentions({
+    const asked = await this.base.rows.listFinancingReviewCases({
       application_id: applicationId,
       cause: [...causes],
     })
-    const settled: AttentionRecord[] = []
+    const settled: ReviewCaseRecord[] = []
     for (const one of asked) {
       if (await isSettled(one.cause)) settled.push(one)
     }
@@ -81,10 +81,10 @@ export class ReviewCases {
 
   /**
    * Both worlds agreed when somebody looked at that time (milliseconds): whatever was asked before is
-   * settled, but for what ends by itself alone. What was asked since is newer than that look.
+   * settled, but for what ends automatically alone. What was asked since is newer than that look.
    */
   async closeAgreed(applicationId: string, since: number): Promise<void> {
-    const asked = await this.base.rows.listFinancingAttentions({ application_id: applicationId })
+    const asked = await this.base.rows.listFinancingReviewCases({ application_id: applicationId })
     if (asked.length > 0) {
       // Whatever the clocks of two servers make of it.
       const inDoubt = (await this.journal.findUnfinished(applicationId))?.doubtful === true
@@ -95,49 +95,49 @@ export class ReviewCases {
   }
 
   /** A person knows it as it is now: quiet until what it says changes. `actor` is an id. */
-  async acknowledge(attentionId: string, actor: string): Promise<void> {
-    const { application_id } = await this.base.rows.retrieveFinancingAttention(attentionId)
+  async acknowledge(reviewCaseId: string, actor: string): Promise<void> {
+    const { application_id } = await this.base.rows.retrieveFinancingReviewCase(reviewCaseId)
     const application = await this.base.rows.retrieveFinancingApplication(application_id)
-    await this.base.rows.updateFinancingAttentions({
-      id: attentionId,
+    await this.base.rows.updateFinancingReviewCases({
+      id: reviewCaseId,
       ...sidesOf(application),
       acknowledged_at: this.base.clock.dateIn(0),
       acknowledged_by: actor,
     })
   }
 
-  async takeBackAcknowledgement(attentionId: string): Promise<void> {
-    await this.base.rows.updateFinancingAttentions({
-      id: attentionId,
+  async takeBackAcknowledgement(reviewCaseId: string): Promise<void> {
+    await this.base.rows.updateFinancingReviewCases({
+      id: reviewCaseId,
       acknowledged_at: null,
       acknowledged_by: null,
     })
   }
 
   /** What was asked before has not been tried again, and stays as it is. */
-  async keep(applicationId: string, cause: AttentionCause): Promise<void> {
-    await this.base.rows.updateFinancingAttentions({
+  async keep(applicationId: string, cause: ReviewCause): Promise<void> {
+    await this.base.rows.updateFinancingReviewCases({
       selector: { application_id: applicationId, cause },
       data: { seen_at: this.base.clock.dateIn(0) },
     })
   }
 
   /**
-   * After a sync that began then (milliseconds) and saw both sides: what lies in how they stand and was
-   * not found again is settled, where the sync was conclusive; the rest is confirmed with what they say.
+   * After a reconciliation that began then (milliseconds) and saw both sides: what lies in how they stand and was
+   * not found again is settled, where the reconciliation was conclusive; the rest is confirmed with what they say.
    */
   async review(
     applicationId: string,
     { since, conclusive }: { since: number; conclusive: boolean }
   ): Promise<void> {
-    const asked = await this.base.rows.listFinancingAttentions({ application_id: applicationId })
+    const asked = await this.base.rows.listFinancingReviewCases({ application_id: applicationId })
     if (asked.length === 0) {
       return
     }
     const old = asked.filter(({ seen_at }) => new Date(seen_at).getTime() < since)
-    // A sync is conclusive about money; a create may be in doubt beside it.
+    // A reconciliation is conclusive about money; a create may be in doubt beside it.
     const inDoubt = (await this.journal.findUnfinished(applicationId))?.doubtful === true
-    const isOfTheMoment = ({ cause }: AttentionRecord) =>
+    const isOfTheMoment = ({ cause }: ReviewCaseRecord) =>
       CAUSES_OF_THE_MOMENT.includes(cause) && !(cause === "doubt" && inDoubt)
     if (conclusive) {
       await this.rows.clear(applicationId, old.filter(isOfTheMoment), since)
@@ -155,11 +155,11 @@ export class ReviewCases {
   /** Whether a person was asked for one of these causes since then (milliseconds). */
   async wasAskedSince(
     applicationId: string,
-    causes: readonly AttentionCause[],
+    causes: readonly ReviewCause[],
     since: number
   ): Promise<boolean> {
     const seen_at = { $gte: new Date(since) }
-    const asked = await this.base.rows.listFinancingAttentions(
+    const asked = await this.base.rows.listFinancingReviewCases(
       { application_id: applicationId, cause: [...causes], seen_at },
       { take: 1, select: ["id"] }
     )

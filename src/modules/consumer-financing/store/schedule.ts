@@ -1,5 +1,5 @@
 import { ENDED_STATES } from "../../../domain/application-state"
-import { secondsUntilLook } from "../../../domain/look-schedule"
+import { secondsUntilCheck } from "../../../domain/check-schedule"
 import type { PluginOptions } from "../../../options"
 import { grantCalls, spendCalls } from "../coordination/call-budget"
 import { SYNC_REQUESTED } from "../events"
@@ -36,20 +36,20 @@ export class Schedule {
     private readonly settings: { readonly current: PluginOptions }
   ) {}
 
-  /** Begins the schedule of looks anew. */
-  async lookSoon(applicationId: string): Promise<void> {
+  /** Begins the schedule of looks again. */
+  async checkSoon(applicationId: string): Promise<void> {
     await this.base.rows.updateFinancingApplications({
       id: applicationId,
-      looks_done: 0,
-      next_look_at: this.base.clock.dateIn(2_000),
+      checks_done: 0,
+      next_check_at: this.base.clock.dateIn(2_000),
     })
   }
 
   /** The look that was claimed could not be made: it stays due, and the schedule stays as it is. */
-  async lookAgain(applicationId: string): Promise<void> {
+  async checkAgain(applicationId: string): Promise<void> {
     await this.base.rows.updateFinancingApplications({
-      selector: { id: applicationId, next_look_at: { $ne: null } },
-      data: { next_look_at: this.base.clock.dateIn(5_000) },
+      selector: { id: applicationId, next_check_at: { $ne: null } },
+      data: { next_check_at: this.base.clock.dateIn(5_000) },
     })
   }
 
@@ -57,42 +57,42 @@ export class Schedule {
    * Nothing is left to be done about an application that has ended: it is not looked at any more, unless
    * somebody asked for another look than the one that was `due` then.
    */
-  async stopLooking(applicationId: string, due: string): Promise<void> {
+  async stopChecking(applicationId: string, due: string): Promise<void> {
     await this.base
       .knex("financing_application")
-      .where({ id: applicationId, next_look_at: new Date(due) })
+      .where({ id: applicationId, next_check_at: new Date(due) })
       .whereIn("state", ENDED_STATES)
-      .update({ next_look_at: null, updated_at: this.base.clock.dateIn(0) })
+      .update({ next_check_at: null, updated_at: this.base.clock.dateIn(0) })
   }
 
   /** A look is due within so many seconds, whatever the schedule says. */
-  async lookWithin(applicationId: string, seconds: number): Promise<void> {
+  async checkWithin(applicationId: string, seconds: number): Promise<void> {
     const due = this.base.clock.dateIn(Math.ceil(seconds) * 1000)
-    const { next_look_at: next } = await this.base.rows.retrieveFinancingApplication(applicationId)
+    const { next_check_at: next } = await this.base.rows.retrieveFinancingApplication(applicationId)
     if (next === null || new Date(next) > due) {
-      await this.base.rows.updateFinancingApplications({ id: applicationId, next_look_at: due })
+      await this.base.rows.updateFinancingApplications({ id: applicationId, next_check_at: due })
     }
   }
 
   /**
-   * Somebody told us something: the schedule of looks begins anew. Where it was over already, it goes on,
+   * Somebody told us something: the schedule of looks begins again. Where it was over already, it goes on,
    * should the look that follows fail: nobody tells it twice.
    */
-  async beginLooksAnew(applicationId: string): Promise<void> {
+  async restartSchedule(applicationId: string): Promise<void> {
     const { knex, clock } = this.base
     const ifItFails = clock.dateIn(IF_IT_FAILS)
     await knex("financing_application")
       .where({ id: applicationId })
       .update({
-        looks_done: 0,
-        next_look_at: knex.raw("coalesce(next_look_at, ?)", [ifItFails]),
+        checks_done: 0,
+        next_check_at: knex.raw("coalesce(next_check_at, ?)", [ifItFails]),
         updated_at: clock.dateIn(0),
       })
   }
 
-  /** Wakes a sync a moment from now; the schedule does it too, should the event be lost. */
-  async requestSync(applicationId: string, delayMilliseconds = 1_000): Promise<void> {
-    await this.lookSoon(applicationId)
+  /** Wakes a reconciliation a moment from now; the schedule does it too, should the event be lost. */
+  async requestReconcile(applicationId: string, delayMilliseconds = 1_000): Promise<void> {
+    await this.checkSoon(applicationId)
     await this.timeline.tell(
       { name: SYNC_REQUESTED, data: { id: applicationId } },
       { delay: delayMilliseconds }
@@ -100,14 +100,14 @@ export class Schedule {
   }
 
   /** The same for somebody who only asks: the schedule of looks stays as it is. */
-  async wakeSync(applicationId: string): Promise<void> {
-    await this.lookWithin(applicationId, 2)
+  async wakeReconcile(applicationId: string): Promise<void> {
+    await this.checkWithin(applicationId, 2)
     await this.timeline.tell({ name: SYNC_REQUESTED, data: { id: applicationId } })
   }
 
   /** When an application is looked at for the first time that was created just now. */
-  firstLookAt(): Date {
-    const seconds = secondsUntilLook(this.settings.current.polling.schedule, 0) ?? 0
+  firstCheckAt(): Date {
+    const seconds = secondsUntilCheck(this.settings.current.polling.schedule, 0) ?? 0
     return this.base.clock.dateIn(seconds * 1000)
   }
 
@@ -127,7 +127,7 @@ export class Schedule {
   async countDue(limit: number, { urgent = false }: Claim = {}): Promise<number> {
     const { rows } = await this.base.knex.raw<{ rows: unknown[] }>(
       `select 1 from financing_application
-       where next_look_at <= now() and deleted_at is null ${urgent ? `and ${URGENT}` : ""} limit ?`,
+       where next_check_at <= now() and deleted_at is null ${urgent ? `and ${URGENT}` : ""} limit ?`,
       [limit]
     )
     return rows.length
@@ -139,11 +139,11 @@ export class Schedule {
    */
   async claimDue(limit: number, { urgent = false }: Claim = {}): Promise<string[]> {
     const { rows } = await this.base.knex.raw<{ rows: { id: string }[] }>(
-      `update financing_application set next_look_at = now() + interval '2 minutes'
+      `update financing_application set next_check_at = now() + interval '2 minutes'
        where id in (
          select id from financing_application
-         where next_look_at <= now() and deleted_at is null ${urgent ? `and ${URGENT}` : ""}
-         order by ${RANK}, next_look_at limit ? for update skip locked
+         where next_check_at <= now() and deleted_at is null ${urgent ? `and ${URGENT}` : ""}
+         order by ${RANK}, next_check_at limit ? for update skip locked
        ) returning id`,
       [limit]
     )

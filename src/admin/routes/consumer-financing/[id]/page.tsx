@@ -10,9 +10,9 @@ import { Failure } from "../../../components/failure"
 import { Headline } from "../../../components/headline"
 import { OrderFacts } from "../../../components/order-facts"
 import { PortalLink } from "../../../components/portal-link"
-import { ReviewCase } from "../../../components/review-case"
+import { ReviewCaseDetails } from "../../../components/review-case-details"
 import { StateBadge } from "../../../components/state-badge"
-import { SyncButton } from "../../../components/sync-button"
+import { ReconcileButton } from "../../../components/reconcile-button"
 import { Timeline } from "../../../components/timeline"
 import { TwoSides } from "../../../components/two-sides"
 import { Waiting } from "../../../components/waiting"
@@ -52,7 +52,7 @@ function File({ file }: { file: ApplicationFile }) {
             <PortalLink file={file} />
             <Allowed to="change" told>
               {mayBeTheAddress(file) && <AddressCheck applicationId={file.id} />}
-              <SyncButton applicationId={file.id} />
+              <ReconcileButton applicationId={file.id} />
             </Allowed>
           </div>
         </div>
@@ -69,7 +69,7 @@ function File({ file }: { file: ApplicationFile }) {
         <TwoSides file={file} />
         <CustomerLink file={file} />
       </Container>
-      {file.attentions.map((one) => (
+      {file.review_cases.map((one) => (
         <Container
           key={one.id}
           className="flex flex-col gap-3"
@@ -78,7 +78,7 @@ function File({ file }: { file: ApplicationFile }) {
           <Heading level="h2">
             {word("cases", `${one.cause}.title`, caseParams(one, { word, amount }))}
           </Heading>
-          <ReviewCase attention={one} />
+          <ReviewCaseDetails reviewCase={one} />
         </Container>
       ))}
       <Container className="flex flex-col gap-3">

@@ -17,7 +17,7 @@ import { useCalm } from "../../../components/use-calm"
 import { Way } from "../../../components/way"
 import { When } from "../../../components/when"
 import { type Application, STATES } from "../../../server/answers"
-import { downloadCsv, readWish, useApplications } from "../../../server/applications"
+import { downloadCsv, readQuery, useApplications } from "../../../server/applications"
 import { isRefused } from "../../../server/asking"
 import { useTexts } from "../../../texts/use-texts"
 
@@ -31,8 +31,8 @@ function ApplicationsPage() {
   const { t } = useTexts()
   const { i18n } = useTranslation()
   const asked = useQueryParams(["q", "offset", "order", "state", "created_at"])
-  const wish = useCalm(JSON.stringify(readWish(asked)))
-  const narrowing = JSON.parse(wish) as ReturnType<typeof readWish>
+  const query = useCalm(JSON.stringify(readQuery(asked)))
+  const narrowing = JSON.parse(query) as ReturnType<typeof readQuery>
   const { data, error, isPending, refetch } = useApplications({
     ...narrowing,
     limit: LIMIT,
@@ -110,7 +110,7 @@ function useColumns() {
       cell: ({ row: { original: one } }) => (
         <span className="flex items-center gap-2">
           <StateBadge state={one.state} />
-          {one.attention !== null && one.state !== "needs-attention" && (
+          {one.review_reason !== null && one.state !== "needs-attention" && (
             <Badge size="2xsmall" color="orange" className="text-nowrap">
               {t("list.needsAttention")}
             </Badge>

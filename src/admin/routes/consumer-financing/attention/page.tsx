@@ -10,25 +10,25 @@ import { Failure } from "../../../components/failure"
 import { OutageAlarm } from "../../../components/outage-alarm"
 import { Way } from "../../../components/way"
 import { When } from "../../../components/when"
-import type { Attention } from "../../../server/answers"
+import type { ReviewCase } from "../../../server/answers"
 import { isRefused } from "../../../server/asking"
-import { useAttentions } from "../../../server/attentions"
+import { useReviewCases } from "../../../server/review-cases"
 import { useOutages } from "../../../server/outages"
 import { useTexts } from "../../../texts/use-texts"
 
 const LIMIT = 20
 const ORDERS = ["created_at", "-created_at", "financed_cents", "-financed_cents"]
 
-const column = createDataTableColumnHelper<Attention>()
-const filter = createDataTableFilterHelper<Attention>()
+const column = createDataTableColumnHelper<ReviewCase>()
+const filter = createDataTableFilterHelper<ReviewCase>()
 
 /** What only a person can decide: a line each, and one beside the list. */
-function AttentionPage() {
+function ReviewCasePage() {
   const { t } = useTexts()
   const [params, setParams] = useSearchParams()
   const { offset, order, which } = useQueryParams(["offset", "order", "which"])
   const acknowledged = which?.includes("known") ?? false
-  const { data, error, isPending, refetch } = useAttentions({
+  const { data, error, isPending, refetch } = useReviewCases({
     acknowledged,
     limit: LIMIT,
     offset: Number(offset ?? 0),
@@ -42,7 +42,7 @@ function AttentionPage() {
       before.delete("case")
       return before
     })
-  const hrefOf = ({ id }: Attention): string => {
+  const hrefOf = ({ id }: ReviewCase): string => {
     const to = new URLSearchParams(params)
     to.set("case", id)
     return `/consumer-financing/attention?${to.toString()}`
@@ -60,7 +60,7 @@ function AttentionPage() {
       {!isRefused(error) && (
         <Container className="divide-y p-0" data-testid="consumer-financing-cases">
           <DataTable
-            data={data?.attentions ?? []}
+            data={data?.review_cases ?? []}
             columns={columns}
             filters={[
               filter.custom({
@@ -97,7 +97,7 @@ function AttentionPage() {
   )
 }
 
-function useColumns(hrefOf: (one: Attention) => string) {
+function useColumns(hrefOf: (one: ReviewCase) => string) {
   const { t, word, amount } = useTexts()
   return [
     column.accessor("cause", {
@@ -142,4 +142,4 @@ export const config = defineRouteConfig({
 
 export const handle = crumb("menu.attention")
 
-export default AttentionPage
+export default ReviewCasePage

@@ -2,11 +2,11 @@ import { obstacleOf, type PreApprovalObstacle } from "../../../../domain/pre-app
 import { FinancingError } from "../../../../financing-api"
 import type { Context } from "../../context"
 import type { PreApprovalRecord } from "../../records"
-import type { ApplyInput } from "../apply-anew"
+import type { ApplyInput } from "../apply-again"
 import { type ApplyResult, applyForCart } from "../apply-for-cart"
 import { hostedFlow } from "../hosted-flow"
 import { findPreApproval } from "./find-pre-approval"
-import { lookAtPreApproval } from "./look-at-pre-approval"
+import { checkPreApproval } from "./check-pre-approval"
 import { preApprovedFlow } from "./pre-approved-flow"
 import type { TakeablePreApproval } from "./take-pre-approval"
 
@@ -56,7 +56,7 @@ export async function applyForFinancing(
 /** One that the service refuses to tell of is of no use, and no reason to turn the shopper away. */
 async function readNow(context: Context, found: PreApprovalRecord): Promise<PreApprovalRecord> {
   try {
-    return await lookAtPreApproval(context, found.id)
+    return await checkPreApproval(context, found.id)
   } catch (error) {
     if (error instanceof FinancingError && error.code === "refused") {
       return { ...found, state: "needs-attention" }

@@ -4,14 +4,14 @@ import type { Context } from "../../context"
 import { finish } from "../../journal"
 import type { ApplicationRecord, OperationRecord } from "../../records"
 import { abandonCreate } from "../abandon-create"
-import type { Look } from "../look"
+import type { StatusCheck } from "../check-status"
 
 /**
  * After a look: a cart whose attaching (endpoint 7) was not answered is attached if the service reads
  * its amount at the pre-approved token. If it does not, the cart's application is given up, and what
- * there is at the service is ended by the sync: it could be attached later than anybody waited.
+ * there is at the service is ended by the reconciliation: it could be attached later than anybody waited.
  */
-export async function proveAttach(context: Context, seen: Look): Promise<void> {
+export async function proveAttach(context: Context, seen: StatusCheck): Promise<void> {
   const { application, tokenAgrees, amount } = seen
   const create = await findUnanswered(context, application)
   if (!create || !tokenAgrees) {
@@ -22,7 +22,7 @@ export async function proveAttach(context: Context, seen: Look): Promise<void> {
     const token = await context.tokens.currentOf(application.id)
     const isLive = application.live_key !== null
     const url = isLive ? (used?.customer_url ?? null) : null
-    const lookAt = context.schedule.firstLookAt()
+    const lookAt = context.schedule.firstCheckAt()
     await context.outcomes.confirmCreate({ operation: create, application, token, url, lookAt })
     await context.reviewCases.close(application.id, "doubt")
   } else if (hasEnded(application.state)) {

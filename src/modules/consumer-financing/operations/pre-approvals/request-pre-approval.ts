@@ -1,6 +1,6 @@
 import type { Contact } from "../../../../domain/contact"
 import { readExplanation } from "../../../../domain/explanation"
-import { DEADLINE_MARGIN, LOOK_AFTER_DEADLINE } from "../../../../domain/operation"
+import { DEADLINE_MARGIN, CHECK_AFTER_DEADLINE } from "../../../../domain/operation"
 import { type Creation, FinancingError } from "../../../../financing-api"
 import { toShopperError } from "../../../../translation/error-to-medusa"
 import { describeLink } from "../../../../domain/service-link"
@@ -73,7 +73,7 @@ async function send(
     suppressed: suppressNotification,
     deadline_at: new Date(deadline),
     expires_at: new Date(now + preApproval.validDays * DAY),
-    next_look_at: new Date(deadline + LOOK_AFTER_DEADLINE * 1000),
+    next_check_at: new Date(deadline + CHECK_AFTER_DEADLINE * 1000),
   })
   try {
     const correlationId = written.id
@@ -107,7 +107,7 @@ async function writeAnswer(
     state: "awaiting-customer" as const,
     token: answer.token,
     customer_url: answer.url,
-    next_look_at: context.schedule.firstLookAt(),
+    next_check_at: context.schedule.firstCheckAt(),
   })
   await context.timeline.tellOfPreApproval(id, "requested")
   return asked
@@ -141,5 +141,5 @@ type Ending = Pick<PreApprovalRecord, "state"> &
   >
 
 async function close(context: Context, id: string, ending: Ending): Promise<PreApprovalRecord> {
-  return await context.rows.updateFinancingPreApprovals({ id, ...ending, next_look_at: null })
+  return await context.rows.updateFinancingPreApprovals({ id, ...ending, next_check_at: null })
 }

@@ -18,7 +18,7 @@ export async function takePreApproval(
     .knex("financing_pre_approval")
     .where({ id, state: "approved", application_id: null, deleted_at: null })
     .where("expires_at", ">", now)
-    .update({ application_id: application.id, next_look_at: null, updated_at: now })
+    .update({ application_id: application.id, next_check_at: null, updated_at: now })
     .returning("id")
   if (taken.length === 0) {
     return false
@@ -27,7 +27,7 @@ export async function takePreApproval(
   return true
 }
 
-/** The cart was certainly not attached: it is unused as before, and looked at anew. */
+/** The cart was certainly not attached: it is unused as before, and looked at again. */
 export async function releasePreApproval(context: Context, applicationId: string): Promise<void> {
   const [used] = await context.rows.listFinancingPreApprovals(
     { application_id: applicationId },
@@ -38,8 +38,8 @@ export async function releasePreApproval(context: Context, applicationId: string
     await context.rows.updateFinancingPreApprovals({
       id: used.id,
       application_id: null,
-      looks_done: 0,
-      next_look_at: context.clock.dateIn(0),
+      checks_done: 0,
+      next_check_at: context.clock.dateIn(0),
     })
   }
 }

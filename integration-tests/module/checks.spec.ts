@@ -1,0 +1,185 @@
+import { committed } from "./committed"
+import { appliedFor, runningModule } from "./running-module"
+
+const running = runningModule()
+
+const secondsFromNow = (date: Date | string | null): number =>
+  (new Date(date ?? 0).getTime() - Date.now()) / 1_000
+
+const BY_SCHEDULE = { once: true }
+
+describe("when an application is looked at next", () => {
+  it("is the schedule's own affair: whoever else looks uses nothing of it up, and puts no look off", async () => {
+    const { financing } = running()
+    const { application } = await appliedFor(financing)
+    const { id } = application
+    const record = () => financing.retrieveFinancingApplication(id)
+    await financing.checkStatus(await record(), BY_SCHEDULE)
+    await financing.updateFinancingApplications({ id, checks_done: 4 })
+    await financing.checkStatus(await record(), BY_SCHEDULE)
+    const { checks_done, next_check_at } = await record()
+    expect(checks_done).toBe(5)
+    expect(secondsFromNow(next_check_at)).toBeGreaterThan(250)
+    for (let time = 0; time < 20; time += 1) await financing.checkStatus(await record())
+    const after = await record()
+    expect(after.checks_done).toBe(5)
+    // Each draws its own jitter, and the earliest counts.
+    expect(secondsFromNow(after.next_check_at)).toBeGreaterThan(250)
+    expect(secondsFromNow(after.next_check_at)).toBeLessThanOrEqual(secondsFromNow(next_check_at))
+  })
+
+  it("is as soon as a look by anybody makes it, where the schedule's own is due only now or later than that", async () => {
+    const { financing } = running()
+    const { application } = await appliedFor(financing)
+    const { id } = application
+    const record = () => financing.retrieveFinancingApplication(id)
+    await financing.checkStatus(await record(), BY_SCHEDULE)
+    for (const seconds of [-60, 3, 86_400]) {
+      const next_check_at = new Date(Date.now() + seconds * 1_000)
+      await financing.updateFinancingApplications({ id, checks_done: 0, next_check_at })
+      await financing.checkStatus(await record())
+      const delay = secondsFromNow((await record()).next_check_at)
+      expect(Math.round(delay / 2)).toBe(5)
+    }
+  })
+
+  it("is when a time limit is over, though the schedule is, too, and nobody is asked", async () => {
+    const { financing } = running()
+    const { application } = await appliedFor(financing)
+    const { id } = application
+    const record = () => financing.retrieveFinancingApplication(id)
+    await financing.checkStatus(await record(), BY_SCHEDULE)
+    await financing.updateFinancingApplications({ id, checks_done: 10_000 })
+    await financing.checkStatus(await record(), BY_SCHEDULE)
+    const { next_check_at, review_reason } = await record()
+    expect(Math.round(secondsFromNow(next_check_at) / 3_600)).toBe(48)
+    expect(review_reason).toBeNull()
+  })
+
+  it("goes by the schedule while the service names another token than the one asked for", async () => {
+    const { financing, sandbox } = running()
+    const { application, token } = await appliedFor(financing)
+    const { id } = application
+    const fault = { operation: "getStatus", kind: "altered", when: "after", count: 3 } as const
+    const fields = { token: "another-one" }
+    await sandbox.control.fault({ ...fault, fields, match: { token } })
+    const delays = []
+    for (let time = 0; time < 3; time += 1) {
+      await financing.checkStatus(await financing.retrieveFinancingApplication(id), BY_SCHEDULE)
+      const { next_check_at } = await financing.retrieveFinancingApplication(id)
+      delays.push(secondsFromNow(next_check_at))
+    }
+    expect(delays.map((one, index) => one >= ([10, 30, 60][index] ?? 0) - 2)).not.toContain(false)
+  })
+
+  it("is written down whatever the service names: amounts and characters that no row holds (E3)", async () => {
+    const { financing, sandbox } = running()
+    const { application, token } = await appliedFor(financing)
+    const fields = {
+      maxApprovalAmount: 999_999_999,
+      loanAmount: 99_999_999.99,
+      message: "fine\u0000 so far",
+      lender: "\u0000",
+      status: "W\u0000",
+    }
+    const fault = { operation: "getStatus", kind: "altered", when: "after", count: 1 } as const
+    await sandbox.control.fault({ ...fault, fields, match: { token } })
+    const { code, amount } = await financing.checkStatus(application)
+    expect({ code, amount }).toEqual({ code: "unknown", amount: 9_999_999_999 })
+    expect(await financing.retrieveFinancingApplication(application.id)).toMatchObject({
+      max_approval_cents: 2_147_483_647,
+      service_cents: 2_147_483_647,
+      code_message: "fine so far",
+      lender: null,
+      code: "unknown",
+    })
+  })
+
+  it("is soon while the service is down, and not before ten minutes where the application has ended (H5)", async () => {
+    const { financing, sandbox } = running()
+    const { application, token } = await appliedFor(financing)
+    const { id } = application
+    const operation = "getStatus" as const
+    await sandbox.control.fault({
+      operation,
+      kind: "status",
+      status: 503,
+      count: 1_000,
+      match: { token },
+    })
+    const secondsAs = async (state: "awaiting-customer" | "cancelled") => {
+      const next_check_at = new Date()
+      await financing.updateFinancingApplications({ id, state, checks_done: 0, next_check_at })
+      const record = await financing.retrieveFinancingApplication(id)
+      await financing.checkStatus(record, BY_SCHEDULE).catch(() => null)
+      return secondsFromNow((await financing.retrieveFinancingApplication(id)).next_check_at)
+    }
+    expect(await secondsAs("awaiting-customer")).toBeLessThanOrEqual(15)
+    const ended = await secondsAs("cancelled")
+    expect(ended).toBeGreaterThan(590)
+    expect(ended).toBeLessThanOrEqual(900)
+  })
+
+  it("follows the schedule although the service's word is longer than what is kept of it", async () => {
+    const { financing, sandbox } = running()
+    const { application, token } = await appliedFor(financing)
+    await sandbox.control.status(token, { status: "WAITING-FOR-THE-LENDER", postback: false })
+    const looked = []
+    for (let time = 0; time < 3; time += 1) {
+      const { application: seen } = await financing.checkStatus(
+        await financing.retrieveFinancingApplication(application.id),
+        BY_SCHEDULE
+      )
+      looked.push(seen.checks_done)
+    }
+    expect(looked).toEqual([0, 1, 2])
+    const timeline = await financing.listFinancingTimelineEntries({
+      application_id: application.id,
+      what: "status-changed",
+    })
+    expect(timeline).toHaveLength(1)
+  })
+
+  it.each(["cancelled", "created"] as const)(
+    "is a minute later while nobody answers for a token that a postback named, and never once that is old (H5, %s)",
+    async (state) => {
+      const { financing, databaseUrl } = running()
+      const { application } = await appliedFor(financing)
+      const { id } = application
+      await financing.updateFinancingApplications({ id, state, live_key: null, checks_done: 0 })
+      for (let time = 0; time < 3; time += 1) {
+        await financing.awaitCreate(id, "not-answered")
+        const { next_check_at, checks_done } = await financing.retrieveFinancingApplication(id)
+        expect(Math.round(secondsFromNow(next_check_at) / 10)).toBe(6)
+        expect(checks_done).toBe(0)
+      }
+      const old = `update financing_application set created_at = now() - interval '46 days' where id = $1`
+      await committed(databaseUrl, old, [id])
+      await financing.awaitCreate(id, "not-answered")
+      expect((await financing.retrieveFinancingApplication(id)).next_check_at).toBeNull()
+    }
+  )
+
+  it("follows the schedule, and is never in the end, while the service refuses to tell of one that has ended", async () => {
+    const { financing, sandbox } = running()
+    const { application, token } = await appliedFor(financing)
+    const { id } = application
+    await financing.updateFinancingApplications({ id, state: "cancelled", checks_done: 0 })
+    const operation = "getStatus" as const
+    const match = { token }
+    await sandbox.control.fault({ operation, kind: "status", status: 404, count: 1_000, match })
+    const checkedAt = async () => {
+      const record = await financing.retrieveFinancingApplication(id)
+      await financing.checkStatus(record, { once: true }).catch(() => null)
+      return (await financing.retrieveFinancingApplication(id)).next_check_at
+    }
+    const delays = []
+    for (let time = 0; time < 3; time += 1) delays.push(secondsFromNow(await checkedAt()))
+    expect(delays.map((one, index) => one >= ([10, 30, 60][index] ?? 0) - 2)).not.toContain(false)
+    await financing.updateFinancingApplications({ id, checks_done: 1_000 })
+    expect(await checkedAt()).toBeNull()
+    // While something rests on it, nobody stops asking.
+    await financing.updateFinancingApplications({ id, state: "funded" })
+    expect(await checkedAt()).not.toBeNull()
+  })
+})

@@ -1,0 +1,153 @@
+import type { Pool } from "pg"
+import type { ApplicationView } from "../../../src/sandbox"
+import type { SimulatorClient } from "../../../tooling/clients/simulator-client"
+import type { Guest } from "./history"
+import type { MedusaSeen, OursSeen, PaymentSeen, PreApprovalSeen, World } from "./world"
+
+const METHOD = "pp_consumer-financing%"
+
+/** $1 is a cart, or the order or draft that staff made; $2 are ids of pre-approvals. */
+const SIDES = `
+with orders as (
+  select order_id as id from order_cart where cart_id = $1 and deleted_at is null
+  union select $1
+), collections as (
+  select payment_collection_id as id from cart_payment_collection
+    where cart_id = $1 and deleted_at is null
+  union
+  select payment_collection_id from order_payment_collection
+    where order_id in (select id from orders) and deleted_at is null
+), mine as (
+  select * from financing_application
+    where (cart_id = $1 or requested_order_id = $1) and deleted_at is null
+), told as materialized (
+  -- Apart, so that it is found by its index: what others were told grows with every history.
+  select application_id, what, details, created_at from financing_timeline_entry
+    where application_id = any(array(select id from mine)) and deleted_at is null
+)
+select
+  (select json_build_object('id', id, 'canceled', canceled_at is not null or status = 'canceled')
+    from "order" where id in (select id from orders) and not is_draft_order
+      and deleted_at is null) as "order",
+  (select json_build_object('id', id) from "order"
+    where id = $1 and is_draft_order and deleted_at is null) as draft,
+  (select coalesce(json_agg(json_build_object(
+      'id', p.id, 'session', p.payment_session_id, 'amount', round(p.amount * 100),
+      'captured', p.captured_at is not null, 'canceled', p.canceled_at is not null,
+      'captures', (select count(*) from capture c
+        where c.payment_id = p.id and c.deleted_at is null),
+      'refunded', (select coalesce(round(sum(r.amount) * 100), 0) from refund r
+        where r.payment_id = p.id and r.deleted_at is null)) order by p.created_at), '[]')
+    from payment p where p.payment_collection_id in (select id from collections)
+      and p.deleted_at is null and p.provider_id like '${METHOD}') as payments,
+  (select coalesce(json_agg(s.id), '[]') from payment_session s
+    where s.payment_collection_id in (select id from collections)
+      and s.deleted_at is null and s.provider_id like '${METHOD}') as sessions,
+  (select coalesce(json_agg(json_build_object(
+      'id', a.id, 'kind', a.kind, 'state', a.state, 'attempt', a.attempt,
+      'live', a.live_key is not null, 'ending', a.ending,
+      'financed', a.financed_cents, 'refunded', a.refunded_cents,
+      'hasAddress', a.customer_url is not null, 'selected', a.selected_offer_id,
+      'offers', (select coalesce(json_agg(one -> 'id'), '[]')
+        from jsonb_array_elements(case jsonb_typeof(a.offers) when 'array' then a.offers
+          else '[]' end) one),
+      'placedBeforeWithdrawn', exists (select 1 from told placed
+        where placed.application_id = a.id and placed.what = 'order-placed'
+          and not exists (select 1 from told taken
+            where taken.application_id = a.id and taken.what = 'request-withdrawn'
+              and taken.created_at < placed.created_at)),
+      'wasDeclined', exists (select 1 from told seen
+        where seen.application_id = a.id and seen.what = 'status-changed'
+          and seen.details ->> 'to' in ('X', 'U')),
+      'review_cases', (select coalesce(json_agg(json_build_object('cause', t.cause, 'reason', t.reason)), '[]')
+        from financing_review_case t where t.application_id = a.id and t.deleted_at is null),
+      'sessions', (select coalesce(json_agg(s.payment_session_id), '[]')
+        from financing_session s where s.application_id = a.id and s.deleted_at is null),
+      'operations', (select coalesce(json_agg(json_build_object(
+          'id', o.id, 'kind', o.kind, 'outcome', o.outcome, 'token', o.token,
+          'newToken', o.new_token, 'target', o.target_cents,
+          'lost', o.error_code is not null and o.outcome <> 'refused') order by o.created_at), '[]')
+        from financing_operation o where o.application_id = a.id and o.deleted_at is null),
+      'tokens', (select coalesce(json_agg(k.token order by k.position), '[]')
+        from financing_token k where k.application_id = a.id and k.deleted_at is null),
+      'named', (select coalesce(json_agg(distinct b.fields ->> 'uuid'), '[]')
+        from financing_postback b where b.application_id = a.id and b.deleted_at is null)
+    ) order by a.attempt), '[]')
+    from mine a) as ours,
+  (select coalesce(json_agg(json_build_object('id', p.id, 'state', p.state, 'token', p.token,
+      'uses', (select coalesce(json_agg(json_build_object(
+          'applicationId', a.id, 'cartId', a.cart_id,
+          'payments', (select count(*) from financing_session s
+            join payment on payment.payment_session_id = s.payment_session_id
+            where s.application_id = a.id and payment.canceled_at is null
+              and payment.deleted_at is null))), '[]')
+        from financing_token k join financing_application a on a.id = k.application_id
+        where k.token = p.token and k.deleted_at is null))), '[]')
+    from financing_pre_approval p where p.id = any($2)) as "preApprovals"`
+
+/** By its name a connection plans it once: it is asked after every step. */
+const SIDES_OF = { name: "sides-of-a-purchase", text: SIDES }
+
+type Sides = {
+  order: MedusaSeen["order"]
+  draft: MedusaSeen["draft"]
+  payments: PaymentSeen[]
+  sessions: string[]
+  ours: OursSeen[]
+  preApprovals: PreApprovalSeen[]
+}
+
+/** What is looked at. */
+export type Subject = {
+  /** A cart's id, or that of the order or draft that staff made. */
+  purchaseId: string
+  /** Whose pre-approvals may pay for it. */
+  guest?: Pick<Guest, "lastName" | "preApprovals">
+}
+
+const NOBODY: NonNullable<Subject["guest"]> = { lastName: "", preApprovals: [] }
+
+type Eyes = { database: Pool; simulator: SimulatorClient }
+
+/** Looks at everything that concerns one purchase, from outside: the simulator and the rows themselves. */
+export async function inspectWorld(
+  { database, simulator }: Eyes,
+  { purchaseId, guest = NOBODY }: Subject
+): Promise<World> {
+  const { lastName, preApprovals } = guest
+  const [filed, guests, { rows }] = await Promise.all([
+    simulator.applicationsOfCart(purchaseId),
+    preApprovals.length > 0 ? simulator.applications({ lastName }) : [],
+    database.query<Sides>({ ...SIDES_OF, values: [purchaseId, preApprovals.map(({ id }) => id)] }),
+  ])
+  const [sides] = rows
+  if (!sides) throw new Error("The database did not answer")
+  const { order, draft, payments, sessions, ours } = sides
+  const isTaken = ({ tokens }: ApplicationView) =>
+    ours.some((one) => one.tokens.some((token) => tokens.includes(token)))
+  const others = guests.filter(({ id }) => !filed.some((one) => one.id === id))
+  const applications = filed.filter((one) => !isDenied(one, filed))
+  return {
+    applications: [...applications, ...others.filter(isTaken)].sort(byAttempt),
+    preApproved: others.filter((one) => !isTaken(one)),
+    medusa: { order, draft, payments, sessions },
+    ours,
+    preApprovals: sides.preApprovals,
+  }
+}
+
+/**
+ * Filed and denied by the service (a 401 after the fact), then filed again under the same order id:
+ * nobody has its address, so that nobody can sign it.
+ */
+function isDenied({ id, originalOrderId }: ApplicationView, filed: ApplicationView[]): boolean {
+  const last = filed.filter((one) => one.originalOrderId === originalOrderId).at(-1)
+  return last !== undefined && last.id !== id
+}
+
+/** A pre-approval is older than the purchase that it pays for. Equal ones stay as they were filed. */
+function byAttempt(one: ApplicationView, other: ApplicationView): number {
+  const attemptOf = ({ originalOrderId }: ApplicationView) =>
+    Number(originalOrderId.split("-").at(-1))
+  return attemptOf(one) - attemptOf(other)
+}

@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { eventually } from "../../tooling/clients/eventually"
+import { harness } from "./harness"
+import { rewrite } from "./our-records"
+
+const { store } = harness()
+
+/** Longer than an event waits that asks for a reconciliation. */
+const QUIET_MILLISECONDS = 1_500
+
+/** No reconcile is under way, none is about to begin, and no look is due. */
+export async function comeToRest(id: string): Promise<void> {
+  await eventually(async () => {
+    await rewrite(id, { next_check_at: null })
+    await sleep(QUIET_MILLISECONDS)
+    expect(await store.call("consumerFinancing", "listFinancingLeases", ofReconcile(id))).toEqual(
+      []
+    )
+    expect(await store.call("consumerFinancing", "retrieveFinancingApplication", id)).toMatchObject(
+      {
+        next_check_at: null,
+      }
+    )
+  })
+}
+
+const ofReconcile = (id: string) => ({ id: [`reconcile:${id}`, `rerun:reconcile:${id}`] })

@@ -1,0 +1,268 @@
+import type { ReviewCaseView } from "../../src/workflows"
+import * as situations from "./review-cases-situations"
+import {
+  asked,
+  reviewCasesOf,
+  listReviewCases,
+  refusalOf,
+  resolve,
+  toldOf,
+} from "./review-cases-steps"
+import { expectEnded } from "./ended"
+import { eventually } from "../../tooling/clients/eventually"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { callsOf, faultOn } from "./money-steps"
+import { applicationOf, reconcile, timelineOf } from "./our-records"
+
+const { admin, store, simulator } = harness()
+
+const EVENT = "consumer-financing.application"
+
+describe("a new review case", () => {
+  type Sent = { to: string; channel: string; template: string; data: Record<string, unknown> }
+  const SETTINGS = "/admin/consumer-financing/settings"
+
+  it("is told to staff through the shop's notification provider, by the template that it knows", async () => {
+    await admin.door.post(SETTINGS, { staff_to: "staff@shop.example", template_staff: "d-4711" })
+    try {
+      const { cart } = await situations.exemptedFromTaxes()
+      const { application_id } = await asked(cart.id, "tax-exempt")
+      await eventually(async () => {
+        const path = "/admin/notifications?limit=100&order=-created_at"
+        const { notifications } = await admin.door.get<{ notifications: Sent[] }>(path)
+        const told = notifications.find(({ data }) => data?.application_id === application_id)
+        expect(told).toMatchObject({
+          to: "staff@shop.example",
+          channel: "email",
+          template: "d-4711",
+          data: { what: "needs-attention", cause: "tax-exempt" },
+        })
+      })
+    } finally {
+      await admin.door.post(SETTINGS, { staff_to: null, template_staff: null })
+    }
+  })
+})
+
+describe("a decision", () => {
+  afterEach(() => simulator.clearFaults())
+
+  it("is refused once it is settled, and changes nothing", async () => {
+    const { cart, token } = await situations.exemptedFromTaxes()
+    const reviewCase = await asked(cart.id, "tax-exempt")
+    await resolve(reviewCase, "end-application")
+    expect(await refusalOf(resolve(reviewCase, "end-application"))).toMatch(/settled already/)
+    expect(await refusalOf(resolve(reviewCase, "acknowledge"))).toMatch(/settled already/)
+    expect(await callsOf(token, "cancel")).toHaveLength(1)
+    await expectEnded(cart.id, token)
+  })
+
+  it("is refused when the service says something else by now, with what can be done instead", async () => {
+    const { cart, token } = await situations.exemptedFromTaxes()
+    const reviewCase = await asked(cart.id, "tax-exempt")
+    await simulator.portal(token, { action: "fund", postback: false })
+    expect(await refusalOf(resolve(reviewCase, "end-application"))).toMatch(
+      /cannot be done as things stand now\. Nothing was changed\. What can be done: refund, check-again/
+    )
+    expect(await callsOf(token, "cancel")).toEqual([])
+  })
+
+  it("is refused when it was never offered, or is no action at all", async () => {
+    const { cart, token } = await situations.exemptedFromTaxes()
+    const reviewCase = await asked(cart.id, "tax-exempt")
+    for (const action of ["place-order", "settle", "refund", "delete-everything"]) {
+      const word = { review_case_id: reviewCase.id, action, actor: "user_1", note: "because" }
+      const decision = store.workflow("resolve-financing-review-case", word)
+      expect(await refusalOf(decision)).toMatch(/What can be done: end-application, check-again/)
+    }
+    expect(await callsOf(token, "settle")).toEqual([])
+    expect(await callsOf(token, "refund")).toEqual([])
+  })
+
+  it("needs somebody who decides it, and why", async () => {
+    const { cart } = await situations.unknownCode()
+    const reviewCase = await asked(cart.id, "unknown-code")
+    for (const missing of [{ actor: " " }, { note: "" }]) {
+      expect(await refusalOf(resolve(reviewCase, "acknowledge", missing))).toMatch(/Say who/)
+    }
+    expect(await asked(cart.id, "unknown-code")).toMatchObject({ acknowledged: null })
+  })
+
+  it("cannot be carried out while the service cannot be asked, but can be put aside", async () => {
+    const { cart, token } = await situations.exemptedFromTaxes()
+    const reviewCase = await asked(cart.id, "tax-exempt")
+    await faultOn(token, { operation: "getStatus", kind: "status", status: 503 })
+    expect(await refusalOf(resolve(reviewCase, "end-application"))).toMatch(
+      /could not be asked just now.*What can be done: check-again, acknowledge\./
+    )
+    expect(await resolve(reviewCase, "acknowledge")).toMatchObject({ settled: true })
+  })
+
+  it("of two people at once is carried out once (A7, A18)", async () => {
+    const { cart, token } = await situations.fundedAndCancelled()
+    const reviewCase = await asked(cart.id, "unneeded-loan")
+    const both = await Promise.allSettled([
+      resolve(reviewCase, "refund", { actor: "user_1" }),
+      resolve(reviewCase, "refund", { actor: "user_2" }),
+    ])
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"])
+    expect(await callsOf(token, "refund")).toHaveLength(1)
+    expect(await simulator.application(token)).toMatchObject({ refundCount: 1 })
+    await eventually(async () => expect(await reviewCasesOf(cart.id)).toEqual([]))
+    await expectInvariants(cart.id)
+  })
+
+  it("ends for other people who wait beside a reconciliation: one settles, one ends, nothing twice", async () => {
+    const { cart, token } = await situations.settleAgain()
+    const reviewCase = await asked(cart.id, "settle-again")
+    const { id } = await applicationOf(cart.id)
+    const decisions = await Promise.allSettled([
+      resolve(reviewCase, "settle"),
+      store.workflow("reconcile-financing-application", { application_id: id, cause: "person" }),
+      resolve(reviewCase, "settle"),
+    ])
+    expect(decisions[1]?.status).toBe("fulfilled")
+    const { tip } = await simulator.application(token)
+    expect(await simulator.calls({ operation: "settle", token: tip })).toHaveLength(1)
+    await expectInvariants(cart.id)
+  })
+})
+
+describe("an acknowledged attention", () => {
+  it("stays quiet until what it says changes, and is told again then", async () => {
+    const { cart, token } = await situations.cancelledInPortal()
+    const reviewCase = await asked(cart.id, "mismatch")
+    expect(await resolve(reviewCase, "acknowledge", { actor: "user_1" })).toMatchObject({
+      settled: true,
+    })
+    const { id } = await applicationOf(cart.id)
+    await reconcile(id)
+    await reconcile(id)
+    const [known] = await reviewCasesOf(cart.id)
+    expect(known).toMatchObject({ id: reviewCase.id, acknowledged: { by: "user_1" } })
+    expect(known?.actions).toEqual(["cancel-order", "check-again"])
+    expect(await refusalOf(resolve(reviewCase, "acknowledge"))).toMatch(/What can be done/)
+    expect(await toldOf(cart.id, "mismatch")).toBe(1)
+    await simulator.status(token, { status: "U", postback: false })
+    expect(await asked(cart.id, "mismatch")).toMatchObject({
+      id: reviewCase.id,
+      acknowledged: null,
+      service: { code: "U" },
+    })
+    expect(await toldOf(cart.id, "mismatch")).toBe(2)
+    await expectInvariants(cart.id, { listed: true })
+  })
+
+  it("is told again when only an amount changes, and not when it stays", async () => {
+    const { cart, token, applied } = await situations.fundedAndCancelled()
+    await resolve(await asked(cart.id, "unneeded-loan"), "acknowledge")
+    await reconcile((await applicationOf(cart.id)).id)
+    expect(await toldOf(cart.id, "unneeded-loan")).toBe(1)
+    const loanAmount = applied.loanAmount - 5
+    await simulator.status(token, { loanAmount, postback: false })
+    expect(await asked(cart.id, "unneeded-loan")).toMatchObject({ acknowledged: null })
+    expect(await toldOf(cart.id, "unneeded-loan")).toBe(2)
+  })
+})
+
+describe("what is asked for by several at once", () => {
+  it("is told once, and cleared once, however many find it", async () => {
+    const { cart } = await situations.unknownCode()
+    const { application_id: id, id: reviewCaseId } = await asked(cart.id, "unknown-code")
+    const ask = (reason: string) =>
+      store.call("consumerFinancing", "reviewCases.ask", id, "order", reason)
+    const often = Array.from({ length: 8 }, (_, index) => index)
+    await Promise.all(often.map(() => ask("The first sentence.")))
+    expect(await toldOf(cart.id, "order")).toBe(1)
+    await Promise.all(often.map(() => ask("Another sentence.")))
+    expect(await toldOf(cart.id, "order")).toBe(2)
+    await Promise.all(
+      often.map(() => store.call("consumerFinancing", "reviewCases.close", id, "order"))
+    )
+    const cleared = (await timelineOf(id)).filter(({ what }) => what === "review-case-cleared")
+    expect(cleared.map(({ details }) => details)).toEqual([{ causes: ["order"] }])
+    expect((await reviewCasesOf(cart.id)).map((one) => one.id)).toEqual([reviewCaseId])
+  })
+
+  it("is found again by the next reconciliation when whoever should have asked died before (I12)", async () => {
+    const { cart } = await situations.settleAgain()
+    const { id } = await asked(cart.id, "settle-again")
+    await store.call("consumerFinancing", "deleteFinancingReviewCases", id)
+    const again = await asked(cart.id, "settle-again")
+    expect(again.id).not.toBe(id)
+    expect(again.actions).toContain("settle")
+  })
+})
+
+describe("the list", () => {
+  it("finds by cause, order, application and whether somebody knows, the oldest first, in pages", async () => {
+    const first = await situations.oneCentMore()
+    const second = await situations.cancelledInPortal()
+    const older = await asked(first.cart.id, "amounts")
+    const newer = await asked(second.cart.id, "mismatch")
+    const ids = async (filter: Record<string, unknown>) =>
+      (await listReviewCases(filter)).review_cases.map(({ id }) => id)
+    expect(await ids({ order_id: first.order.id })).toEqual([older.id])
+    expect(await ids({ application_id: newer.application_id })).toEqual([newer.id])
+    expect(await ids({ cause: "mismatch", order_id: first.order.id })).toEqual([])
+    const both = { order_id: [first.order.id, second.order.id] }
+    expect(await ids(both)).toEqual([older.id, newer.id])
+    expect(await ids({ ...both, cause: ["mismatch", "doubt"] })).toEqual([newer.id])
+    expect(await listReviewCases({ ...both, take: 1 })).toMatchObject({
+      count: 2,
+      review_cases: [{ id: older.id }],
+    })
+    expect(await ids({ ...both, take: 1, skip: 1 })).toEqual([newer.id])
+    await resolve(older, "acknowledge")
+    expect(await ids({ ...both, acknowledged: false })).toEqual([newer.id])
+    expect(await ids({ ...both, acknowledged: true })).toEqual([older.id])
+    expect((await listReviewCases({})).review_cases.length).toBeLessThanOrEqual(20)
+  })
+})
+
+describe("the events", () => {
+  type Told = { id: string; review_case_id: string; actor?: string } & Record<string, unknown>
+
+  const heardOf = async (what: string, { application_id }: ReviewCaseView): Promise<Told[]> =>
+    (await store.heard<Told>(`${EVENT}.${what}`)).filter(({ id }) => id === application_id)
+
+  it("tell staff what is to be decided, and what was decided by whom", async () => {
+    const happenings = ["needs-attention", "review-case-resolved", "review-case-cleared"]
+    await Promise.all(happenings.map((what) => store.listen(`${EVENT}.${what}`)))
+    const { cart, order } = await situations.oneCentMore()
+    const reviewCase = await asked(cart.id, "amounts")
+    const ids = { review_case_id: reviewCase.id, cart_id: cart.id, order_id: order.id }
+    await eventually(async () => {
+      expect(await heardOf("needs-attention", reviewCase)).toEqual([
+        {
+          id: reviewCase.application_id,
+          cause: "amounts",
+          reason: reviewCase.reason,
+          ...ids,
+          actions: ["cancel-order", "check-again", "acknowledge"],
+        },
+      ])
+    })
+    const decided = { actor: "user_7", note: "The customer\nwants  another sofa" }
+    await resolve(reviewCase, "cancel-order", decided)
+    const details = {
+      review_case_id: reviewCase.id,
+      cause: "amounts",
+      action: "cancel-order",
+      note: "The customer wants another sofa",
+    }
+    await eventually(async () => {
+      expect(await heardOf("review-case-resolved", reviewCase)).toEqual([
+        { id: reviewCase.application_id, actor: "user_7", ...details },
+      ])
+    })
+    await eventually(async () => {
+      await reconcile(reviewCase.application_id)
+      expect(await heardOf("review-case-cleared", reviewCase)).not.toEqual([])
+    })
+    expect(await timelineOf(reviewCase.application_id)).toContainEqual(
+      expect.objectContaining({ what: "review-case-resolved", actor: "user_7", details })
+    )
+  })
+})

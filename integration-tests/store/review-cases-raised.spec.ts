@@ -1,0 +1,243 @@
+import { REVIEW_CAUSES } from "../../src/domain/review-causes"
+import type { ApplicationView } from "../../src/sandbox"
+import type { ReviewCause, ReviewCaseView } from "../../src/workflows"
+import * as situations from "./review-cases-situations"
+import { asked, reviewCasesOf, toldOf } from "./review-cases-steps"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { reconciled } from "./money-steps"
+import { applicationOf, reconcile } from "./our-records"
+import type { AppliedCart } from "./purchase-steps"
+
+const { simulator } = harness()
+
+/** What the review case has to say, of what was financed in cents and what was applied for. */
+type Expected = (financed: number, applied: ApplicationView) => Partial<ReviewCaseView>
+
+type Situation = {
+  cause: ReviewCause
+  what: string
+  arrange: () => Promise<AppliedCart>
+  expected: Expected
+}
+
+const both = (
+  medusa: Partial<ReviewCaseView["medusa"]>,
+  service: Partial<ReviewCaseView["service"]>,
+  actions: ReviewCaseView["actions"] = []
+): Partial<ReviewCaseView> => ({
+  medusa: expect.objectContaining(medusa) as ReviewCaseView["medusa"],
+  service: expect.objectContaining(service) as ReviewCaseView["service"],
+  actions: [...actions, "check-again", "acknowledge"],
+})
+
+const SITUATIONS: Situation[] = [
+  {
+    cause: "doubt",
+    what: "a settle whose answer was lost",
+    arrange: situations.lostSettle,
+    expected: (financed) => ({
+      ...both(
+        { purchase_state: "authorized-order", captured_cents: 0, refunded_cents: 0 },
+        { code: "S", cents: financed },
+        ["confirm-it-happened", "confirm-it-did-not"]
+      ),
+      operation: expect.objectContaining({
+        kind: "settle",
+        target_cents: financed,
+      }) as ReviewCaseView["operation"],
+    }),
+  },
+  {
+    cause: "answer",
+    what: "an answer that names another application",
+    arrange: situations.answerOfAnother,
+    expected: (financed) => both({ purchase_state: "open-cart" }, { code: "P", cents: financed }),
+  },
+  {
+    cause: "unknown-code",
+    what: "a status that the plugin does not know",
+    arrange: situations.unknownCode,
+    expected: (financed) =>
+      both({ purchase_state: "open-cart" }, { code: "Q", cents: financed }, ["end-application"]),
+  },
+  {
+    cause: "amounts",
+    what: "an order that is financed for a cent more",
+    arrange: situations.oneCentMore,
+    expected: (financed) =>
+      both({ purchase_state: "authorized-order" }, { code: "S", cents: financed + 1 }, [
+        "cancel-order",
+      ]),
+  },
+  {
+    cause: "tax-exempt",
+    what: "a smaller loan, because the service exempted the customer from taxes (C4)",
+    arrange: situations.exemptedFromTaxes,
+    expected: (financed, { taxes }) =>
+      both(
+        { purchase_state: "open-cart", financed_cents: financed },
+        { code: "S", cents: financed - Math.round(taxes * 100), tax_exempt: true },
+        ["end-application"]
+      ),
+  },
+  {
+    cause: "late-approval",
+    what: "an approval for a cart whose address was changed since (C20)",
+    arrange: situations.approvedTooLate,
+    expected: (financed) =>
+      both({ purchase_state: "changed-cart" }, { code: "S", cents: financed }, ["end-application"]),
+  },
+  {
+    cause: "unneeded-loan",
+    what: "a loan that was funded although its order is cancelled (A11)",
+    arrange: situations.fundedAndCancelled,
+    expected: (financed) =>
+      both({ purchase_state: "cancelled-order" }, { code: "C", cents: financed }, ["refund"]),
+  },
+  {
+    cause: "mismatch",
+    what: "a loan that was cancelled in the portal under an authorized order (C7)",
+    arrange: situations.cancelledInPortal,
+    expected: () => both({ purchase_state: "authorized-order" }, { code: "O" }, ["cancel-order"]),
+  },
+  {
+    cause: "order",
+    what: "a signed cart with another payment session beside the financing",
+    arrange: situations.secondSession,
+    expected: (financed) =>
+      both({ purchase_state: "open-cart" }, { code: "S", cents: financed }, [
+        "place-order",
+        "end-application",
+      ]),
+  },
+  {
+    cause: "dead-payment",
+    what: "an order whose only payment was cancelled",
+    arrange: situations.cancelledPayment,
+    expected: (financed) =>
+      both({ purchase_state: "order-without-live-payment" }, { code: "S", cents: financed - 100 }, [
+        "end-application",
+        "cancel-order",
+      ]),
+  },
+  {
+    cause: "sign-again",
+    what: "a partial refund for which the customer has to sign (A9)",
+    arrange: situations.signAgain,
+    expected: (financed) =>
+      both(
+        { purchase_state: "captured-order", captured_cents: financed, refunded_cents: 0 },
+        { code: "B", cents: financed - 10_000 },
+        ["confirm-it-happened", "confirm-it-did-not"]
+      ),
+  },
+  {
+    cause: "settle-again",
+    what: "a partial refund whose new application has to be settled",
+    arrange: situations.settleAgain,
+    expected: (financed) =>
+      both(
+        { purchase_state: "captured-order", captured_cents: financed, refunded_cents: 10_000 },
+        { code: "S", cents: financed - 10_000 },
+        ["settle"]
+      ),
+  },
+  {
+    cause: "refunded-elsewhere",
+    what: "a refund that was made in the portal (C7)",
+    arrange: situations.refundedInPortal,
+    expected: (financed) =>
+      both(
+        { purchase_state: "captured-order", captured_cents: financed, refunded_cents: 0 },
+        { code: "T" },
+        ["record-refund"]
+      ),
+  },
+  {
+    cause: "cancel",
+    what: "a cancel that the service refuses (A12)",
+    arrange: situations.refusedCancel,
+    expected: (financed) =>
+      both({ purchase_state: "nothing" }, { code: "P", cents: financed }, ["end-application"]),
+  },
+  {
+    cause: "unwatched",
+    what: "an order under review of which nothing is heard any more",
+    arrange: situations.unheardOf,
+    expected: (financed) =>
+      both({ purchase_state: "unpaid-order" }, { code: "W", cents: financed }),
+  },
+]
+
+/** Told below, or in the specs of the parts that raise them. */
+const ELSEWHERE: ReviewCause[] = [
+  "unused",
+  "missing-refund",
+  "order-edit",
+  "unfulfilled",
+  "ledger",
+  "order-id",
+  "test-data",
+  "unsafe-link",
+]
+
+describe("a person is asked once, with what both sides say", () => {
+  afterEach(() => simulator.clearFaults())
+
+  it.each(SITUATIONS)("$cause: $what", async ({ cause, arrange, expected }) => {
+    const made = await arrange()
+    const { id, financed_cents: financed } = await applicationOf(made.cart.id)
+    expect(await asked(made.cart.id, cause)).toMatchObject({
+      cause,
+      reason: expect.stringMatching(/^[A-Z].+\.$/) as string,
+      acknowledged: null,
+      application_id: id,
+      cart_id: made.cart.id,
+      ...expected(financed, made.applied),
+    })
+    await reconcile(id)
+    await reconcile(id)
+    expect((await reviewCasesOf(made.cart.id)).map((one) => one.cause)).toEqual([cause])
+    expect(await toldOf(made.cart.id, cause)).toBe(1)
+    await expectInvariants(made.cart.id, { listed: true })
+  })
+
+  it("unused: a signed cart that Medusa cannot make an order of (I7)", async () => {
+    const made = await situations.unplaceableCart()
+    const { financed_cents: financed } = await applicationOf(made.cart.id)
+    expect(await reviewCasesOf(made.cart.id)).toMatchObject([
+      {
+        cause: "unused",
+        ...both({ purchase_state: "open-cart" }, { code: "S", cents: financed }, [
+          "place-order",
+          "end-application",
+        ]),
+      },
+    ])
+    expect(await toldOf(made.cart.id, "unused")).toBe(1)
+    await expectInvariants(made.cart.id, { listed: true })
+  })
+
+  it("missing-refund: a refund whose answer was found again, and that Medusa would not take (A5)", async () => {
+    const { cart } = await situations.unenteredRefund()
+    const { financed_cents: financed } = await applicationOf(cart.id)
+    expect(
+      (await reviewCasesOf(cart.id)).find((one) => one.cause === "missing-refund")
+    ).toMatchObject({
+      reason: expect.stringContaining("$100.00") as string,
+      medusa: { captured_cents: financed, refunded_cents: 0 },
+      service: { cents: financed - 10_000 },
+    })
+    expect(await toldOf(cart.id, "missing-refund")).toBe(1)
+    expect(await toldOf(cart.id, "ledger")).toBe(1)
+    // It is entered by itself as soon as Medusa takes it.
+    await reconciled(cart.id, async () => expect(await reviewCasesOf(cart.id)).toEqual([]))
+    await expectInvariants(cart.id)
+  })
+
+  it("knows a situation for every cause", () => {
+    const known = [...SITUATIONS.map(({ cause }) => cause), ...ELSEWHERE]
+    expect(known.sort()).toEqual([...REVIEW_CAUSES].sort())
+  })
+})

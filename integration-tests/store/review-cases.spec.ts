@@ -1,0 +1,41 @@
+import { eventually } from "../../tooling/clients/eventually"
+import { harness } from "./harness"
+import { applicationOf } from "./our-records"
+import { appliedCart, silence } from "./purchases"
+
+const { store, simulator } = harness()
+
+type Listed = { cause: string; reason: string; application: { id: string; code: string } }
+
+/** What a merchant may ask of the module. */
+async function listReviewCases(): Promise<Listed[]> {
+  return await store.graph<Listed>({
+    entity: "financing_review_case",
+    fields: ["cause", "reason", "application.id", "application.code", "application.order_id"],
+  })
+}
+
+describe("what a person has to look at", () => {
+  it("is listed with its cause and sentence, and no longer once it is settled (I12)", async () => {
+    const { cart, token } = await appliedCart()
+    await silence(token)
+    await simulator.status(token, { status: "Q" })
+    const { id } = await applicationOf(cart.id)
+    const reconcile = () =>
+      store.workflow("reconcile-financing-application", { application_id: id, cause: "person" })
+    const mine = async () => (await listReviewCases()).filter((one) => one.application.id === id)
+    await eventually(async () => {
+      await reconcile()
+      expect(await mine()).toMatchObject([
+        { cause: "unknown-code", application: { code: "Q" }, reason: expect.any(String) as string },
+      ])
+    })
+    await simulator.status(token, { status: "U" })
+    await eventually(async () => {
+      await reconcile()
+      expect(await applicationOf(cart.id)).toMatchObject({ state: "declined" })
+    })
+    expect(await mine()).toEqual([])
+    expect(await applicationOf(cart.id)).toMatchObject({ review_reason: null })
+  })
+})

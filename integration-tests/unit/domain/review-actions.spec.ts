@@ -1,0 +1,369 @@
+import {
+  REVIEW_CAUSES,
+  type ReviewCause,
+  causeOfDifference,
+  causeOfHold,
+} from "../../../src/domain/review-causes"
+import {
+  actionsFor,
+  REVIEW_ACTIONS,
+  type ReviewAction,
+  type Circumstances,
+  isReviewAction,
+  RESOLVED_BY,
+} from "../../../src/domain/review-actions"
+import { causeOfDoubt } from "../../../src/domain/doubt"
+import { ACTION_TABLE, type PurchaseState, PURCHASE_STATES } from "../../../src/domain/action-table"
+import { type SeenCode, STATUS_CODES } from "../../../src/domain/status-codes"
+
+const CODES = [...Object.keys(STATUS_CODES), "unknown"] as SeenCode[]
+/** A cancel may be repeated beside itself; any other operation stands for those like it. */
+const OPEN: Circumstances["open"][] = [
+  null,
+  ...(["cancel", "settle", "partial-refund"] as const).flatMap((kind) => [
+    { kind, doubtful: true },
+    { kind, doubtful: false },
+  ]),
+]
+
+const OF_EVERY_CAUSE: ReviewAction[] = ["check-again", "acknowledge"]
+
+const EVERY: (Circumstances & { cause: ReviewCause })[] = REVIEW_CAUSES.flatMap((cause) =>
+  [null, ...PURCHASE_STATES].flatMap((purchaseState) =>
+    [null, ...CODES].flatMap((code) =>
+      OPEN.flatMap((open) =>
+        [true, false].flatMap((captured) =>
+          [true, false].flatMap((settling) =>
+            [true, false].map((settled) => ({
+              cause,
+              purchaseState,
+              code,
+              open,
+              captured,
+              settling,
+              settled,
+              acknowledged: false,
+            }))
+          )
+        )
+      )
+    )
+  )
+)
+
+/** Every circumstance in which an action is offered. */
+const whenOffered = (action: ReviewAction) =>
+  EVERY.filter(
+    ({ cause }) => RESOLVED_BY[cause].includes(action) || OF_EVERY_CAUSE.includes(action)
+  ).filter(({ cause, ...now }) => actionsFor(cause, now).includes(action))
+
+const now = (purchaseState: PurchaseState, code: SeenCode, open: Circumstances["open"] = null) => ({
+  purchaseState,
+  code,
+  open,
+  captured: purchaseState === "captured-order",
+  settling: false,
+  settled: false,
+  acknowledged: false,
+})
+
+/** Cancelled after it was captured, and not everything was given back. */
+const keeping = (code: SeenCode) => ({ ...now("cancelled-order", code), captured: true })
+
+describe("what can resolve an attention", () => {
+  it("always is at least looking again and acknowledging, in that order", () => {
+    const endings = EVERY.map(({ cause, ...now }) => actionsFor(cause, now).slice(-2).join(", "))
+    expect([...new Set(endings)]).toEqual(["check-again, acknowledge"])
+  })
+
+  it("is not acknowledging what a person knows already", () => {
+    const known = { ...now("open-cart", "S"), acknowledged: true }
+    expect(actionsFor("unused", known)).toEqual(["place-order", "end-application", "check-again"])
+  })
+
+  it("may be the application before the one that is to be signed, where the service went on with that", () => {
+    for (const code of ["B", "A"] as const) {
+      const signing = now("captured-order", code)
+      const cause = code === "B" ? "sign-again" : "mismatch"
+      expect(actionsFor(cause, signing)).toContain("record-refund")
+      const open = { kind: "partial-refund", doubtful: true } as const
+      expect(actionsFor(cause, { ...signing, open })).not.toContain("record-refund")
+      expect(actionsFor(cause, now("authorized-order", code))).not.toContain("record-refund")
+    }
+  })
+
+  it("is no cancel of what Medusa captured, also where another payment pays for the order (I3)", () => {
+    const left = now("order-paid-otherwise", "S")
+    expect(actionsFor("mismatch", left)).toContain("end-application")
+    const captured = { ...left, captured: true }
+    expect(actionsFor("mismatch", captured)).not.toContain("end-application")
+    expect(actionsFor("mismatch", { ...captured, settling: true })).toContain("refund")
+    expect(actionsFor("mismatch", { ...captured, code: "O" })).toContain("record-refund")
+  })
+
+  it("offers every action somewhere, and each once", () => {
+    for (const action of REVIEW_ACTIONS) expect(whenOffered(action)).not.toEqual([])
+    const isRepeating = ({ cause, ...now }: (typeof EVERY)[number]) => {
+      const actions = actionsFor(cause, now)
+      return new Set(actions).size !== actions.length
+    }
+    expect(EVERY.filter(isRepeating)).toEqual([])
+  })
+
+  it("I5: never ends an application under a live payment or a waiting order", () => {
+    const states = new Set(whenOffered("end-application").map(({ purchaseState }) => purchaseState))
+    expect([...states].sort()).toEqual(
+      [
+        "cancelled-order",
+        "changed-cart",
+        "changed-request",
+        "nothing",
+        "open-cart",
+        "open-request",
+        "order-paid-otherwise",
+        "order-without-live-payment",
+      ].sort()
+    )
+  })
+
+  it("I5: never ends the application of a cancelled order that Medusa still keeps a capture of", () => {
+    const ended = whenOffered("end-application").filter(
+      ({ purchaseState, captured }) => purchaseState === "cancelled-order" && captured
+    )
+    expect(ended).toEqual([])
+  })
+
+  it("A11: never cancels what is funded or over, and never refunds what is not settled", () => {
+    const ends = new Set(whenOffered("end-application").map(({ code }) => code))
+    for (const code of ["C", "L", "X", "U", "O", "T", null] as const) {
+      expect(ends.has(code)).toBe(false)
+    }
+    const refunds = whenOffered("refund")
+    const unsettled = refunds.filter(({ settled }) => !settled)
+    const asRead = unsettled.map(({ code, settling }) => `${code}, ${settling}`)
+    expect([...new Set(asRead)].sort()).toEqual([
+      "C, false",
+      "C, true",
+      "L, false",
+      "L, true",
+      // Settled: the service funds it a moment later.
+      "S, true",
+    ])
+    const afterSettle = new Set(refunds.map(({ code }) => code))
+    for (const code of ["T", "O", "U", "X", "B", null] as const) {
+      expect(afterSettle.has(code)).toBe(false)
+    }
+    const ending = whenOffered("end-application").filter(({ settled, code }) => settled && code)
+    expect([...new Set(ending.map(({ code }) => code))].sort()).toEqual(["B", "S"])
+  })
+
+  it("moves no money beside an operation that is not finished", () => {
+    const moving = ["place-order", "settle", "refund", "record-refund", "cancel-order"] as const
+    for (const action of moving) {
+      expect(whenOffered(action).every(({ open }) => open === null)).toBe(true)
+    }
+    const ending = whenOffered("end-application").flatMap(({ open }) => open?.kind ?? [])
+    expect([...new Set(ending)]).toEqual(["cancel"])
+  })
+
+  it("takes a person's word only about a call that has certainly ended", () => {
+    for (const action of ["confirm-it-happened", "confirm-it-did-not"] as const) {
+      expect(whenOffered(action).every(({ open }) => open?.doubtful === true)).toBe(true)
+    }
+  })
+
+  it("I4: places an order only for an unchanged cart that is signed or funded", () => {
+    const codes = whenOffered("place-order").map(
+      ({ purchaseState, code }) => `${purchaseState} ${code}`
+    )
+    expect([...new Set(codes)].sort()).toEqual(["open-cart C", "open-cart L", "open-cart S"])
+  })
+
+  it.each<[ReviewAction, string[]]>([
+    [
+      "settle",
+      [
+        "authorized-order C",
+        "authorized-order L",
+        "authorized-order S",
+        "cancelled-order S",
+        "captured-order S",
+        "order-paid-otherwise S",
+        "order-without-live-payment C",
+        "order-without-live-payment L",
+        "order-without-live-payment S",
+        "unpaid-order C",
+        "unpaid-order L",
+        "unpaid-order S",
+      ],
+    ],
+    [
+      "record-refund",
+      ["C", "L", "T", "O", "U", "X"]
+        .flatMap((code) => [
+          `cancelled-order ${code}`,
+          `captured-order ${code}`,
+          `order-paid-otherwise ${code}`,
+        ])
+        .concat(["S", "B"].map((code) => `captured-order ${code}`))
+        // Settled before, as the service confirmed; the customer's own steps may also follow a refund.
+        .concat(
+          ["unknown", "P", "Z", "R", "A", "W", "M"].flatMap((code) => [
+            `cancelled-order ${code}`,
+            `captured-order ${code}`,
+            `order-paid-otherwise ${code}`,
+          ])
+        ),
+    ],
+  ])("I1 I3: offers %s there alone where it can be true", (action, expected) => {
+    const found = new Set(
+      whenOffered(action).map(({ purchaseState, code }) => `${purchaseState} ${code}`)
+    )
+    expect([...found].sort()).toEqual([...expected].sort())
+  })
+
+  it.each<[ReviewCause, Circumstances, ReviewAction[]]>([
+    [
+      "doubt",
+      now("captured-order", "C", { kind: "refund", doubtful: true }),
+      ["confirm-it-happened", "confirm-it-did-not"],
+    ],
+    ["doubt", now("captured-order", "C", { kind: "refund", doubtful: false }), []],
+    ["late-approval", now("changed-cart", "S"), ["end-application"]],
+    ["late-approval", now("changed-cart", "C"), ["refund"]],
+    ["late-approval", now("changed-request", "S"), ["end-application"]],
+    ["tax-exempt", now("open-cart", "S"), ["end-application"]],
+    ["amounts", now("authorized-order", "S"), ["cancel-order"]],
+    ["unneeded-loan", now("cancelled-order", "C"), ["refund"]],
+    ["mismatch", now("authorized-order", "O"), ["cancel-order"]],
+    ["order", now("open-cart", "S"), ["place-order", "end-application"]],
+    ["unused", now("open-cart", "S"), ["place-order", "end-application"]],
+    ["unused", now("changed-cart", "S"), ["end-application"]],
+    ["order-edit", now("order-without-live-payment", "S"), ["settle", "cancel-order"]],
+    ["order-edit", now("order-without-live-payment", "C"), ["settle", "cancel-order"]],
+    ["order-edit", now("authorized-order", "S"), ["settle", "cancel-order"]],
+    ["order-edit", now("unpaid-order", "S"), ["settle", "cancel-order"]],
+    ["order-edit", now("captured-order", "C"), []],
+    ["unfulfilled", now("authorized-order", "S"), ["settle"]],
+    ["settle-again", now("captured-order", "S"), ["settle"]],
+    ["settle-again", now("captured-order", "C"), []],
+    ["settle-again", keeping("S"), ["settle"]],
+    ["settle-again", now("cancelled-order", "S"), []],
+    ["settle-again", { ...keeping("S"), settling: true }, []],
+    ["mismatch", keeping("S"), []],
+    ["mismatch", { ...keeping("S"), settling: true }, ["refund"]],
+    ["ledger", { ...keeping("S"), settling: true }, ["refund"]],
+    ["mismatch", keeping("O"), ["record-refund"]],
+    ["mismatch", now("cancelled-order", "O"), []],
+    ["mismatch", { ...now("cancelled-order", "S"), settling: true }, ["end-application"]],
+    ["settle-again", { ...now("captured-order", "S"), settling: true }, []],
+    ["cancel", now("cancelled-order", "S"), ["end-application"]],
+    ["refunded-elsewhere", now("captured-order", "T"), ["record-refund"]],
+    ["refunded-elsewhere", now("authorized-order", "T"), ["cancel-order"]],
+    ["amounts", now("captured-order", "C"), ["record-refund"]],
+    ["answer", now("captured-order", "C"), ["record-refund"]],
+    ["answer", { ...now("captured-order", "S"), settling: true }, ["record-refund"]],
+    ["answer", now("captured-order", "S"), ["record-refund"]],
+    ["answer", now("authorized-order", "S"), []],
+    ["answer", now("authorized-order", "C"), []],
+    ["answer", now("open-cart", "A"), []],
+    ["ledger", now("cancelled-order", "C"), ["refund"]],
+    ["unneeded-loan", keeping("C"), ["refund"]],
+    ["unwatched", { ...now("nothing", "A"), purchaseState: null, code: null }, []],
+    ["unknown-code", keeping("unknown"), []],
+    ["unknown-code", { ...keeping("unknown"), settled: true }, ["refund", "record-refund"]],
+    ["unknown-code", { ...now("cancelled-order", "unknown"), settled: true }, ["refund"]],
+    ["unknown-code", now("cancelled-order", "unknown"), ["end-application"]],
+    ["unknown-code", { ...now("captured-order", "unknown"), settled: true }, ["record-refund"]],
+    ["mismatch", { ...keeping("W"), settled: true }, ["refund", "record-refund"]],
+  ])("for %s in %j is %j first", (cause, circumstances, first) => {
+    expect(actionsFor(cause, circumstances)).toEqual([...first, "check-again", "acknowledge"])
+  })
+
+  it("knows its own words", () => {
+    expect(REVIEW_ACTIONS.every(isReviewAction)).toBe(true)
+    expect(isReviewAction("delete-everything")).toBe(false)
+  })
+})
+
+describe("the cause that is named", () => {
+  it("is told for every cell that holds", () => {
+    const held = PURCHASE_STATES.flatMap((purchaseState) =>
+      CODES.filter((code) => ACTION_TABLE[purchaseState][code] === "hold").map(
+        (code): [PurchaseState, SeenCode] => [purchaseState, code]
+      )
+    )
+    const causes = new Map<ReviewCause, number>()
+    for (const [purchaseState, code] of held) {
+      const cause = causeOfHold({ purchaseState, code, refundedByUs: false })
+      causes.set(cause, (causes.get(cause) ?? 0) + 1)
+    }
+    expect(Object.fromEntries(causes)).toEqual({
+      "dead-payment": 12,
+      "late-approval": 8,
+      "refunded-elsewhere": 7,
+      "sign-again": 2,
+      mismatch: 23,
+      "unknown-code": 11,
+      "unneeded-loan": 6,
+    })
+  })
+
+  it.each<[PurchaseState, SeenCode, ReviewCause]>([
+    ["open-cart", "unknown", "unknown-code"],
+    ["changed-cart", "unknown", "unknown-code"],
+    ["open-cart", "T", "refunded-elsewhere"],
+    ["changed-cart", "S", "late-approval"],
+    ["changed-cart", "L", "late-approval"],
+    ["cancelled-order", "C", "unneeded-loan"],
+    ["nothing", "L", "unneeded-loan"],
+    ["order-paid-otherwise", "C", "unneeded-loan"],
+    ["order-without-live-payment", "S", "dead-payment"],
+    ["authorized-order", "O", "mismatch"],
+    ["captured-order", "A", "mismatch"],
+    ["nothing", "B", "mismatch"],
+  ])("for %s and %s is %s", (purchaseState, code, cause) => {
+    expect(causeOfHold({ purchaseState, code, refundedByUs: false })).toBe(cause)
+  })
+
+  it("is not a refund from elsewhere when it was refunded from here", () => {
+    const ours = { code: "T", refundedByUs: true } as const
+    expect(causeOfHold({ ...ours, purchaseState: "order-without-live-payment" })).toBe(
+      "dead-payment"
+    )
+    expect(causeOfHold({ ...ours, purchaseState: "authorized-order" })).toBe("mismatch")
+  })
+
+  it("C4: tells a tax exemption from any other difference", () => {
+    expect(causeOfDifference(true)).toBe("tax-exempt")
+    expect(causeOfDifference(false)).toBe("amounts")
+  })
+
+  it("A9: is the customer's signature only for a partial refund whose new token is known", () => {
+    const refund = { kind: "partial-refund", hasNewToken: true } as const
+    const seen = (code: SeenCode | null) => ({ code, hasLink: false })
+    const { cause, reason } = causeOfDoubt(refund, seen("B"))
+    expect(cause).toBe("sign-again")
+    expect(reason).toMatch(/by the message that the service sends.*does not count/)
+    expect(causeOfDoubt(refund, { code: "B", hasLink: true }).reason).toMatch(/at their link/)
+    expect(causeOfDoubt({ ...refund, hasNewToken: false }, seen("B")).cause).toBe("doubt")
+    expect(causeOfDoubt({ kind: "refund", hasNewToken: true }, seen("B")).cause).toBe("doubt")
+  })
+
+  it("A7: tells of a refund that reads refunded, and is in doubt all the same, why that is", () => {
+    const reasonOf = (kind: "refund" | "partial-refund", code: SeenCode) =>
+      causeOfDoubt({ kind, hasNewToken: false }, { code, hasLink: false }).reason
+    expect(reasonOf("refund", "T")).toMatch(/suggests that only a part.*portal.*Compare/)
+    expect(reasonOf("refund", "C")).not.toMatch(/suggests/)
+    expect(reasonOf("partial-refund", "T")).not.toMatch(/suggests/)
+  })
+
+  it("A9: stays the customer's signature until the new application is signed or over", () => {
+    const refund = { kind: "partial-refund", hasNewToken: true } as const
+    const waiting = CODES.filter(
+      (code) => causeOfDoubt(refund, { code, hasLink: false }).cause === "sign-again"
+    )
+    expect([...waiting].sort()).toEqual(["A", "B", "M", "P", "R", "W", "Z"])
+    expect(causeOfDoubt(refund, { code: null, hasLink: false }).cause).toBe("doubt")
+  })
+})

@@ -1,0 +1,352 @@
+import {
+  findObstacle,
+  isOtherMethodChosen,
+  readPurchaseState,
+} from "../../../src/translation/purchase-state"
+import type {
+  CartSide,
+  OrderSide,
+  PaymentSide,
+  SessionSide,
+  StoreSide,
+} from "../../../src/translation/store-side"
+
+const SESSION: SessionSide = {
+  id: "payses_ours",
+  status: "pending",
+  provider_id: "pp_consumer-financing_default",
+}
+const PAYMENT: PaymentSide = { id: "pay_1", payment_session_id: "payses_ours", amount: 1000 }
+const OTHER_SESSION: SessionSide = { id: "payses_other", status: "authorized" }
+const NOW = "2026-01-02T03:04:05.000Z"
+
+const cartWith = (...sessions: (SessionSide | null)[]): CartSide => ({
+  payment_collection: { id: "paycol_1", payment_sessions: sessions, payments: [] },
+})
+
+const orderWith = (changes: Partial<OrderSide> & { payments?: PaymentSide[] } = {}): OrderSide => {
+  const { payments = [], ...rest } = changes
+  return {
+    id: "order_1",
+    total: 1000,
+    status: "pending",
+    created_at: NOW,
+    payment_collections: [{ id: "paycol_1", payment_sessions: [SESSION], payments }],
+    ...rest,
+  }
+}
+
+const side = (changes: Partial<StoreSide> = {}): StoreSide => ({
+  knownOrderId: null,
+  sessionIds: ["payses_ours"],
+  superseded: false,
+  awaitsSession: false,
+  cart: cartWith(SESSION),
+  cartUnchanged: true,
+  order: null,
+  ...changes,
+})
+
+const purchaseState = (changes: Partial<StoreSide> = {}) =>
+  readPurchaseState(side(changes)).purchaseState
+
+describe("what a cart lets stand on an application", () => {
+  it("is an open cart while our session lives and the cart is what was applied for", () => {
+    expect(readPurchaseState(side())).toEqual({
+      purchaseState: "open-cart",
+      session: SESSION,
+      payment: null,
+    })
+  })
+
+  it("is an open cart while a full application's session is still to be made, and no longer", () => {
+    const awaiting = { awaitsSession: true, sessionIds: [], cart: cartWith() }
+    expect(purchaseState(awaiting)).toBe("open-cart")
+    expect(purchaseState({ ...awaiting, cartUnchanged: false })).toBe("changed-cart")
+    expect(purchaseState({ ...awaiting, superseded: true })).toBe("nothing")
+    expect(purchaseState({ ...awaiting, cart: null })).toBe("nothing")
+    expect(
+      purchaseState({ ...awaiting, cart: { ...cartWith(), completed_at: "2026-01-01" } })
+    ).toBe("nothing")
+  })
+
+  it("C3: is a changed cart once the cart differs", () => {
+    expect(purchaseState({ cartUnchanged: false })).toBe("changed-cart")
+  })
+
+  it.each<[string, Partial<StoreSide>]>([
+    ["the cart is gone", { cart: null }],
+    ["the cart has no payment collection", { cart: { payment_collection: null } }],
+    ["the session was removed", { cart: cartWith() }],
+    ["the session was cancelled", { cart: cartWith({ ...SESSION, status: "canceled" }) }],
+    [
+      "the shopper switched to another method",
+      { cart: cartWith({ id: "payses_2", status: "pending", provider_id: "pp_stripe_stripe" }) },
+    ],
+    ["another application took its place", { superseded: true }],
+  ])("is nothing when %s", (_what, changes) => {
+    expect(purchaseState(changes)).toBe("nothing")
+  })
+
+  it("C5, C17: still is an open cart while a session of our method is being made", () => {
+    const beingMade: SessionSide = { ...SESSION, id: "payses_new" }
+    expect(readPurchaseState(side({ cart: cartWith(null, beingMade) })).purchaseState).toBe(
+      "open-cart"
+    )
+  })
+})
+
+describe("what an order lets stand on an application", () => {
+  const order = (changes?: Parameters<typeof orderWith>[0]) =>
+    purchaseState({ order: orderWith(changes) })
+  const captured: PaymentSide = { ...PAYMENT, captured_at: NOW }
+  const cancelled: PaymentSide = { ...PAYMENT, canceled_at: NOW }
+
+  it("is an unpaid order until there is a payment", () => {
+    expect(order()).toBe("unpaid-order")
+  })
+
+  it("is an unpaid order while core has not linked its payments yet (C2)", () => {
+    expect(readPurchaseState(side({ order: orderWith({ payment_collections: [] }) }))).toEqual({
+      purchaseState: "unpaid-order",
+      session: SESSION,
+      payment: null,
+    })
+    expect(order({ payment_collections: [], status: "canceled" })).toBe("cancelled-order")
+  })
+
+  it("is an authorized order with a payment, a captured one once it is captured", () => {
+    expect(readPurchaseState(side({ order: orderWith({ payments: [PAYMENT] }) }))).toMatchObject({
+      purchaseState: "authorized-order",
+      payment: PAYMENT,
+    })
+    expect(order({ payments: [captured] })).toBe("captured-order")
+  })
+
+  it("A19: is an order without a live payment when its only payment was cancelled", () => {
+    expect(readPurchaseState(side({ order: orderWith({ payments: [cancelled] }) }))).toMatchObject({
+      purchaseState: "order-without-live-payment",
+      payment: null,
+    })
+  })
+
+  it("rests on the captured one of two payments, else on the one of the session that is there", () => {
+    const older: PaymentSide = { id: "pay_0", payment_session_id: "payses_older", amount: 1 }
+    const seen = (...payments: PaymentSide[]) =>
+      readPurchaseState(
+        side({ sessionIds: ["payses_older", "payses_ours"], order: orderWith({ payments }) })
+      )
+    const capturedOlder = { ...older, captured_at: NOW }
+    expect(seen(older, PAYMENT)).toMatchObject({ payment: PAYMENT })
+    expect(seen(older)).toMatchObject({ payment: older })
+    expect(seen(PAYMENT, capturedOlder)).toMatchObject({
+      purchaseState: "captured-order",
+      payment: capturedOlder,
+    })
+  })
+
+  it("is ours by its payment alone, when core removed the session", () => {
+    const bare = (payments: PaymentSide[]) => [{ id: "paycol_1", payment_sessions: [], payments }]
+    expect(order({ payment_collections: bare([PAYMENT]) })).toBe("authorized-order")
+    expect(order({ payment_collections: bare([cancelled]) })).toBe("order-without-live-payment")
+  })
+
+  it("has its session made in any of its collections", () => {
+    const made = { ...SESSION, id: "payses_new" }
+    const payment_collections = [
+      { id: "paycol_0", payment_sessions: [], payments: [] },
+      { id: "paycol_1", payment_sessions: [made], payments: [] },
+    ]
+    expect(order({ payment_collections })).toBe("unpaid-order")
+    expect(purchaseState({ order: orderWith({ payment_collections: [] }), cart: null })).toBe(
+      "nothing"
+    )
+  })
+
+  it("sees the live payment beside a cancelled one", () => {
+    const other = { ...cancelled, id: "pay_0" }
+    expect(order({ payments: [other, PAYMENT] })).toBe("authorized-order")
+  })
+
+  it.each([{ status: "canceled" }, { canceled_at: NOW }])(
+    "C14: is a cancelled order with %j, whatever was paid",
+    (how) => {
+      expect(order({ ...how, payments: [captured] })).toBe("cancelled-order")
+      expect(order(how)).toBe("cancelled-order")
+    }
+  )
+
+  it("is an order with its captured payment, also where core cancelled that meanwhile", () => {
+    const both = { ...captured, canceled_at: NOW }
+    const seen = (status: string) =>
+      readPurchaseState(side({ order: orderWith({ status, payments: [both] }) }))
+    expect(seen("canceled")).toMatchObject({ purchaseState: "cancelled-order", payment: both })
+    expect(seen("pending")).toMatchObject({ purchaseState: "captured-order", payment: both })
+  })
+
+  it("is nothing when the order was paid another way", () => {
+    const paidOtherwise = orderWith({
+      payment_collections: [
+        {
+          id: "paycol_1",
+          payment_sessions: [{ id: "payses_other", status: "authorized" }],
+          payments: [{ id: "pay_9", payment_session_id: "payses_other", amount: 1000 }],
+        },
+      ],
+    })
+    expect(readPurchaseState(side({ order: paidOtherwise }))).toEqual({
+      purchaseState: "nothing",
+      session: null,
+      payment: null,
+    })
+  })
+
+  it("is paid otherwise when our session stayed without a payment and another method pays", () => {
+    const collection = (live: PaymentSide, sessions = [SESSION, OTHER_SESSION]) => [
+      { id: "paycol_1", payment_sessions: sessions, payments: [live] },
+    ]
+    const other: PaymentSide = { id: "pay_9", payment_session_id: OTHER_SESSION.id, amount: 1000 }
+    expect(order({ payment_collections: collection(other) })).toBe("order-paid-otherwise")
+    const cancelledOther = { ...other, canceled_at: NOW }
+    expect(order({ payment_collections: collection(cancelledOther) })).toBe("unpaid-order")
+    // Medusa dropped its session: the shopper chose again, and it was never captured.
+    expect(order({ payment_collections: collection(other, [SESSION]) })).toBe("unpaid-order")
+  })
+
+  it("is not paid otherwise while another method pays for a part alone (C16)", () => {
+    const paying = (payments: PaymentSide[]) => [
+      { id: "paycol_1", payment_sessions: [SESSION, OTHER_SESSION], payments },
+    ]
+    const captured = (amount: number, changes: Partial<PaymentSide> = {}): PaymentSide => ({
+      id: "pay_9",
+      payment_session_id: OTHER_SESSION.id,
+      amount,
+      captured_at: NOW,
+      captures: [{ id: "capt_9", amount, created_at: NOW }],
+      ...changes,
+    })
+    const part = captured(999.98)
+    expect(order({ payment_collections: paying([part]) })).toBe("unpaid-order")
+    const cancelled = { ...PAYMENT, canceled_at: NOW }
+    expect(order({ payment_collections: paying([cancelled, part]) })).toBe(
+      "order-without-live-payment"
+    )
+    expect(order({ payment_collections: paying([captured(1000)]) })).toBe("order-paid-otherwise")
+    const both = [captured(600), captured(400, { id: "pay_8" })]
+    expect(order({ payment_collections: paying(both) })).toBe("order-paid-otherwise")
+    const givenBack = captured(1000, { refunds: [{ amount: 0.01, created_at: NOW }] })
+    expect(order({ payment_collections: paying([givenBack]) })).toBe("unpaid-order")
+  })
+
+  it("C13: is still ours when core deleted its session, once the order is known", () => {
+    const order = orderWith({ payment_collections: [{ id: "paycol_1" }] })
+    expect(purchaseState({ order })).toBe("nothing")
+    expect(purchaseState({ order, knownOrderId: "order_1" })).toBe("unpaid-order")
+    expect(purchaseState({ order, knownOrderId: "order_2" })).toBe("nothing")
+  })
+
+  it("C13: is still ours while another session of our method is being made, and the order is not known yet", () => {
+    const made = { ...SESSION, id: "payses_new" }
+    const taking = (session: SessionSide, changes: Partial<StoreSide> = {}) =>
+      purchaseState({
+        order: orderWith({
+          payment_collections: [{ id: "paycol_1", payment_sessions: [session], payments: [] }],
+        }),
+        ...changes,
+      })
+    expect(taking(made)).toBe("unpaid-order")
+    expect(taking(made, { superseded: true })).toBe("nothing")
+    expect(taking({ ...made, provider_id: "pp_system_default" })).toBe("nothing")
+  })
+
+  it("is read from any of the order's payment collections, empty rows left out", () => {
+    const order = orderWith({
+      payment_collections: [
+        null,
+        { id: "paycol_0", payment_sessions: [null], payments: null },
+        { id: "paycol_1", payment_sessions: [SESSION], payments: [null, PAYMENT] },
+      ],
+    })
+    expect(purchaseState({ order })).toBe("authorized-order")
+  })
+
+  it("counts before the cart: an order that stands is never called an open cart", () => {
+    expect(purchaseState({ order: orderWith(), cart: cartWith(SESSION) })).toBe("unpaid-order")
+  })
+})
+
+describe("what keeps a cart from being completed by the plugin", () => {
+  const obstacle = (cart: CartSide | null) => findObstacle(cart, ["payses_ours"])
+
+  it("is nothing while our session is the only one that core would take", () => {
+    expect(obstacle(null)).toBeNull()
+    expect(obstacle(cartWith(SESSION))).toBeNull()
+    const dead = { id: "payses_2", status: "canceled", provider_id: "pp_stripe_stripe" }
+    expect(obstacle(cartWith(dead, SESSION))).toBeNull()
+  })
+
+  it.each(["pending", "requires_more", "authorized", "captured", "pending_authorization"])(
+    "C18: is another session that is %s: core might take it instead",
+    (status) => {
+      const other = { id: "payses_2", status, provider_id: "pp_stripe_stripe" }
+      expect(obstacle(cartWith(other, SESSION))).toContain("another payment session")
+    }
+  )
+
+  it("A19: is a payment that core cancelled when a completion failed", () => {
+    const cart: CartSide = {
+      payment_collection: {
+        id: "paycol_1",
+        payment_sessions: [SESSION],
+        payments: [{ ...PAYMENT, canceled_at: NOW }],
+      },
+    }
+    expect(obstacle(cart)).toContain("Medusa cancelled its payment")
+    const dead = { id: "payses_2", status: "canceled", provider_id: "pp_stripe_stripe" }
+    const collection = { ...cart.payment_collection, id: "paycol_1" }
+    const beside = { payment_collection: { ...collection, payment_sessions: [dead, SESSION] } }
+    expect(obstacle(beside)).toContain("Medusa cancelled its payment")
+    expect(obstacle({ payment_collection: null })).toBeNull()
+  })
+
+  it("A19: is no longer that payment once the shopper has chosen the method again", () => {
+    const cart: CartSide = {
+      payment_collection: {
+        id: "paycol_1",
+        payment_sessions: [SESSION],
+        payments: [{ ...PAYMENT, payment_session_id: "payses_older", canceled_at: NOW }],
+      },
+    }
+    expect(obstacle(cart)).toBeNull()
+  })
+})
+
+describe("another method that was chosen for an order", () => {
+  const chosen = (...sessions: (SessionSide | null)[]) =>
+    isOtherMethodChosen(
+      orderWith({ payment_collections: [null, { id: "paycol_1", payment_sessions: sessions }] }),
+      ["payses_ours"]
+    )
+  const card = (status: string): SessionSide => ({
+    ...OTHER_SESSION,
+    status,
+    provider_id: "pp_card",
+  })
+
+  it.each(["pending", "requires_more", "pending_authorization"])(
+    "may pay while it is %s",
+    (status) => {
+      expect(chosen(null, SESSION, card(status))).toBe(true)
+    }
+  )
+
+  it.each(["authorized", "captured", "canceled", "error"])("does not while it is %s", (status) => {
+    expect(chosen(card(status))).toBe(false)
+  })
+
+  it("is neither the financing's session, nor a new one of the same method", () => {
+    expect(chosen(SESSION, { ...SESSION, id: "payses_new" })).toBe(false)
+    expect(chosen({ id: "payses_unknown", status: "pending" })).toBe(true)
+    expect(isOtherMethodChosen(orderWith({ payment_collections: null }), [])).toBe(false)
+  })
+})

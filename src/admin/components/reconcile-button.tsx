@@ -1,0 +1,21 @@
+import { Button, toast } from "@medusajs/ui"
+import { useReconcile } from "../server/applications"
+import { useTexts } from "../texts/use-texts"
+import { useTell } from "./use-tell"
+
+/** Compares both worlds now. */
+export function ReconcileButton({ applicationId }: { applicationId: string }) {
+  const { t } = useTexts()
+  const { tell } = useTell()
+  const reconcile = useReconcile()
+  const press = (): void =>
+    reconcile.mutate(applicationId, {
+      onSuccess: () => toast.success(t("actions.reconciled")),
+      onError: tell,
+    })
+  return (
+    <Button size="small" variant="secondary" isLoading={reconcile.isPending} onClick={press}>
+      {t("actions.reconcile")}
+    </Button>
+  )
+}

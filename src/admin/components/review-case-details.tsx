@@ -1,0 +1,111 @@
+import { Button, Heading, Text, toast } from "@medusajs/ui"
+import { type ReactNode, useState } from "react"
+import type { ReviewCase } from "../server/answers"
+import { useDecide } from "../server/review-cases"
+import { useTexts } from "../texts/use-texts"
+import { NotAllowed } from "./allowed"
+import { caseParams } from "./case-words"
+import { DecisionDialog } from "./decision-dialog"
+import { inSafeOrder, isHarmless, isIrreversible } from "./decision-order"
+import { useTell } from "./use-tell"
+import { Way } from "./way"
+
+/** A case as a colleague would tell it: what happened, what is done already, what can be done and what that does. */
+export function ReviewCaseDetails({ reviewCase }: { reviewCase: ReviewCase }) {
+  const { t, word, amount, ago } = useTexts()
+  const { tell } = useTell()
+  const [asking, setAsking] = useState<string | null>(null)
+  const decide = useDecide()
+  const { id, cause, acknowledged, actions, forbidden_actions } = reviewCase
+  const params = caseParams(reviewCase, { word, amount })
+
+  const press = (action: string): void => {
+    if (!isHarmless(action)) return setAsking(action)
+    // Also where the case is settled by then, and gone from the page.
+    void decide.mutateAsync({ id, action }).then(() => toast.success(t("attention.checked")), tell)
+  }
+
+  return (
+    <div className="flex flex-col gap-6">
+      <Whose reviewCase={reviewCase} />
+      <Part title={t("attention.happened")}>
+        <Text size="small">{word("cases", `${cause}.happened`, params)}</Text>
+        <details className="txt-compact-small text-ui-fg-subtle">
+          <summary className="cursor-pointer">{t("order.details")}</summary>
+          <p lang="en" className="py-1">
+            {reviewCase.reason}
+          </p>
+        </details>
+      </Part>
+      <Part title={t("attention.doing")}>
+        <Text size="small">{word("cases", `${cause}.doing`, params)}</Text>
+      </Part>
+      {acknowledged && (
+        <Text size="small" className="text-ui-fg-subtle">
+          {t("attention.knownBy", {
+            who: acknowledged.by_name ?? acknowledged.by,
+            when: ago(acknowledged.at),
+          })}
+          {acknowledged.note && `: “${acknowledged.note}”`}
+        </Text>
+      )}
+      <Part title={t("attention.can")}>
+        <ul className="flex flex-col gap-4">
+          {inSafeOrder(actions).map((one) => (
+            <li key={one} className="flex flex-col items-start gap-1">
+              <Button
+                size="small"
+                variant={isIrreversible(one) ? "danger" : "secondary"}
+                isLoading={isHarmless(one) && decide.isPending}
+                aria-describedby={`${id}-${one}`}
+                onClick={() => press(one)}
+              >
+                {word("decisions", `${one}.label`, params)}
+              </Button>
+              <Text id={`${id}-${one}`} size="small" className="text-ui-fg-subtle">
+                {word("decisions", `${one}.effect`, params)}
+              </Text>
+            </li>
+          ))}
+        </ul>
+        {forbidden_actions.length > 0 && (
+          <NotAllowed to={actions.length > 0 ? "decide" : "change"} />
+        )}
+      </Part>
+      {asking !== null && (
+        <DecisionDialog reviewCase={reviewCase} action={asking} close={() => setAsking(null)} />
+      )}
+    </div>
+  )
+}
+
+function Whose({ reviewCase }: { reviewCase: ReviewCase }) {
+  const { t, amount, ago } = useTexts()
+  const { order_id, order_display_id, customer_id, customer_name, customer_email } = reviewCase
+  const customer = customer_name ?? customer_email
+  return (
+    <div className="flex flex-wrap gap-x-4 gap-y-1">
+      {order_id && (
+        <Way to={`/orders/${order_id}`}>{`${t("list.order")} #${order_display_id ?? ""}`}</Way>
+      )}
+      {customer &&
+        (customer_id ? (
+          <Way to={`/customers/${customer_id}`}>{customer}</Way>
+        ) : (
+          <Text size="small">{customer}</Text>
+        ))}
+      <Text size="small">{amount(reviewCase.medusa.financed_cents)}</Text>
+      <Text size="small">{ago(reviewCase.since)}</Text>
+      <Way to={`/consumer-financing/${reviewCase.application_id}`}>{t("attention.view")}</Way>
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-2">
+      <Heading level="h3">{title}</Heading>
+      {children}
+    </section>
+  )
+}

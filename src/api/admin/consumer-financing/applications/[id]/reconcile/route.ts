@@ -1,0 +1,16 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { CONSUMER_FINANCING } from "../../../../../../modules/consumer-financing"
+import { reconcileApplicationWorkflow } from "../../../../../../workflows"
+import { actorOf } from "../../../read-input"
+import { showFile } from "../../../show-application"
+
+/** Compares both worlds now, as the schedule would, and answers how it stands afterwards. */
+export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  const financing = req.scope.resolve(CONSUMER_FINANCING)
+  const { id } = await financing.retrieveFinancingApplication(req.params.id ?? "")
+  await financing.timeline.noteBy(actorOf(req), id, { what: "reconcile-wanted", details: {} })
+  await reconcileApplicationWorkflow(req.scope).run({
+    input: { application_id: id, cause: "person" },
+  })
+  res.json({ application: await showFile(req, await financing.readApplication(id)) })
+}

@@ -1,0 +1,18 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { resolveFinancingReviewCaseWorkflow } from "../../../../../../workflows"
+import type { Decision } from "../../../queries"
+
+/** A person's decision about a review case: who decided what and why stands in the timeline. */
+export async function POST(
+  req: AuthenticatedMedusaRequest<Decision>,
+  res: MedusaResponse
+): Promise<void> {
+  const { result } = await resolveFinancingReviewCaseWorkflow(req.scope).run({
+    input: {
+      ...req.validatedBody,
+      review_case_id: req.params.id ?? "",
+      actor: req.auth_context.actor_id,
+    },
+  })
+  res.json({ resolution: result })
+}

@@ -1,0 +1,58 @@
+const SECOND = 1
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** Looks so many seconds apart, for as long as `forSeconds` last; one at least. */
+export type ScheduleStep = { everySeconds: number; forSeconds: number }
+
+/**
+ * When an open application is looked at of which nobody tells us anything: 10 s, 30 s, 1, 2, 5 min,
+ * every 5 min to one hour, every 30 min to 6 h, hourly to 48 h, daily to 45 days.
+ */
+export const DEFAULT_SCHEDULE: readonly ScheduleStep[] = [
+  { everySeconds: 10 * SECOND, forSeconds: 10 * SECOND },
+  { everySeconds: 30 * SECOND, forSeconds: 30 * SECOND },
+  { everySeconds: MINUTE, forSeconds: MINUTE },
+  { everySeconds: 2 * MINUTE, forSeconds: 2 * MINUTE },
+  { everySeconds: 5 * MINUTE, forSeconds: 55 * MINUTE },
+  { everySeconds: 30 * MINUTE, forSeconds: 5 * HOUR },
+  { everySeconds: HOUR, forSeconds: 42 * HOUR },
+  { everySeconds: DAY, forSeconds: 43 * DAY },
+]
+
+/** Seconds between looks that go on although the schedule is over. */
+export const LAST_DELAY = DAY
+
+/**
+ * Seconds until the next look, or null when the schedule is over. `checksDone` counts the looks that
+ * succeeded since it began: a failed look stays where it is, so that an outage never pushes an
+ * application into the slow part.
+ */
+export function secondsUntilCheck(
+  schedule: readonly ScheduleStep[],
+  checksDone: number
+): number | null {
+  let left = checksDone
+  for (const { everySeconds, forSeconds } of schedule) {
+    const looks = Math.max(1, Math.floor(forSeconds / everySeconds))
+    if (left < looks) {
+      return everySeconds
+    }
+    left -= looks
+  }
+  return null
+}
+
+/** Seconds after which the schedule is over. */
+export function secondsOf(schedule: readonly ScheduleStep[]): number {
+  return schedule.reduce((sum, { forSeconds }) => sum + forSeconds, 0)
+}
+
+/** Seconds until a failed look is tried again: soon, but never sooner than the schedule's own step. */
+export function secondsAfterFailedCheck(
+  schedule: readonly ScheduleStep[],
+  checksDone: number
+): number {
+  return Math.min(secondsUntilCheck(schedule, checksDone) ?? HOUR, 5 * MINUTE)
+}

@@ -1,0 +1,150 @@
+import { hasEnded } from "../../../domain/application-state"
+import { readExplanation } from "../../../domain/explanation"
+import { cents } from "../../../domain/money"
+import type { OrderSnapshot } from "../../../domain/order-snapshot"
+import { FinancingError } from "../../../financing-api"
+import type { Environment } from "../../../options"
+import type { Context } from "../context"
+import type { Lease } from "../coordination/lease"
+import { finish, journaled, LeaseLost } from "../journal"
+import { causeOf } from "../outages/cause-of"
+import { persist } from "../persist"
+import type { ApplicationRecord } from "../records"
+import { abandonCreate } from "./abandon-create"
+import type { Created, Flow } from "./hosted-flow"
+import type { CountedCreate } from "./limit-creates"
+import { type Earlier, isStaffs } from "./make-room"
+import { problemOfLinks, withholdLink } from "./withhold-link"
+
+export type ApplyInput = {
+  snapshot: OrderSnapshot
+  /** The payment session that is to rest on the application; null where the cart has none yet. */
+  paymentSessionId: string | null
+}
+
+export type Applied =
+  | { outcome: "applied"; application: ApplicationRecord }
+  /** Out of the merchant's approval range, or a PO box the service recognised. */
+  | { outcome: "refused"; application: ApplicationRecord }
+  /** It was created, and its link is given to nobody. */
+  | { outcome: "withheld"; application: ApplicationRecord }
+
+type CreatedAnswer = Extract<Created, { outcome: "created" }>
+
+type Applying = ApplyInput & {
+  environment: Environment
+  lease: Lease
+  flow: Flow
+  earlier: Earlier
+  /** Null where it is not: what staff ask for. */
+  counted: CountedCreate | null
+}
+
+/** Opens the record, makes the call, and writes down what came of it, with the cart's lease ours. */
+export async function applyAgain(
+  context: Context,
+  { snapshot, paymentSessionId, environment, lease, flow, earlier, counted }: Applying
+): Promise<Applied> {
+  const { kind } = flow
+  const opening = { environment, kind, paymentSessionId }
+  const application = await context.applications
+    .openFor(snapshot, opening)
+    .catch(async (error: unknown) => {
+      await earlier.stays()
+      throw error
+    })
+  const intent = {
+    applicationId: application.id,
+    kind: "create" as const,
+    token: null,
+    target: snapshot.total,
+    deadline: context.options.deadlines.create,
+  }
+  try {
+    const { operation, answer } = await journaled(context, { intent, lease }, (correlationId) =>
+      flow.create(application, { correlationId })
+    )
+    if (answer.outcome === "refused") {
+      await finish(context, operation, { outcome: "refused", error_code: "out_of_range_or_po_box" })
+      const closed = await context.applications.closeRefused(
+        application,
+        explanationOf(context, application, answer)
+      )
+      await earlier.stays()
+      return { outcome: "refused", application: closed }
+    }
+    const lookAt = context.schedule.firstCheckAt()
+    const problem = problemOfLinks(context, application, [answer.url, ...(answer.links ?? [])])
+    const kept = problem ? withoutLinks(answer) : answer
+    const created = await persist(() =>
+      context.outcomes.confirmCreate({ operation, application, lookAt, ...kept })
+    )
+    await earlier.isReplaced()
+    await tell(context, created, answer)
+    if (problem) {
+      await withholdLink(context, created, problem)
+      return { outcome: "withheld", application: created }
+    }
+    return { outcome: "applied", application: created }
+  } catch (error) {
+    await counted?.failed(error)
+    if (!isStaffs(flow)) await turnAway(context, { environment, snapshot, error })
+    await afterFailure(context, { application, earlier }, error)
+    throw flow.explain(error)
+  }
+}
+
+type TurnedAway = { environment: Environment; snapshot: OrderSnapshot; error: unknown }
+
+/** What the service's outage costs, for the merchant to be told. */
+async function turnAway(context: Context, { environment, snapshot, error }: TurnedAway) {
+  if (!(error instanceof FinancingError) || causeOf(error) === null) return
+  await context.outages.turnAway(environment, {
+    purchaseId: snapshot.cartId,
+    cents: snapshot.total,
+  })
+}
+
+const withoutLinks = ({ token, decided }: CreatedAnswer) => ({
+  token,
+  url: null,
+  decided: { ...decided, offers: null },
+})
+
+/** The page that says why, as far as a shopper may be shown it. */
+function explanationOf(
+  context: Context,
+  application: ApplicationRecord,
+  { url }: Extract<Created, { outcome: "refused" }>
+): string | null {
+  return problemOfLinks(context, application, [url]) === null ? readExplanation(url) : null
+}
+
+async function tell(
+  context: Context,
+  { id, code, state, financed_cents }: ApplicationRecord,
+  answer: CreatedAnswer
+): Promise<void> {
+  await context.timeline.note(id, "created", { cents: cents(financed_cents) })
+  if (code !== null) {
+    await context.timeline.note(id, "status-changed", { from: null, to: code, state })
+  }
+  if (answer.differs) {
+    await context.reviewCases.ask(id, "amounts", answer.differs)
+  }
+}
+
+async function afterFailure(
+  context: Context,
+  { application, earlier }: { application: ApplicationRecord; earlier: Earlier },
+  error: unknown
+): Promise<void> {
+  const didNotHappen = error instanceof FinancingError && error.outcome === "did-not-happen"
+  if (didNotHappen || error instanceof LeaseLost) {
+    await context.applications.closeRefused(application)
+    return await earlier.stays()
+  }
+  await abandonCreate(context, application)
+  const { state } = await context.rows.retrieveFinancingApplication(application.id)
+  await (hasEnded(state) ? earlier.stays() : earlier.isReplaced())
+}

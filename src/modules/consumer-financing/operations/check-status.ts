@@ -1,0 +1,235 @@
+import { hasEnded, isPaidOut, stateOf } from "../../../domain/application-state"
+import { LAST_DELAY, secondsUntilCheck } from "../../../domain/check-schedule"
+import { cleanLine } from "../../../domain/clean-text"
+import { IF_REPLACED } from "../../../domain/review-causes"
+import { type Cents, fromDollars } from "../../../domain/money"
+import { isSettledAfter } from "../../../domain/settled-loan"
+import { type SeenCode, isApproved, isFunded, readStatusCode } from "../../../domain/status-codes"
+import { secondsUntilLimit } from "../../../domain/time-limits"
+import { type ApplicationStatus, FinancingError } from "../../../financing-api"
+import { WITHOUT_ADDRESS } from "../store/applications"
+import { clampInt32 } from "../clamp-int32"
+import type { ApplicationRecord } from "../records"
+import { type Aggregate, localEffectsOf, openOperationOf } from "../store/aggregate"
+import type { Context } from "../context"
+import { nextCheck } from "./next-check"
+import { isAwaited, isYoung, postpone, putOff } from "./put-off-check"
+
+/** What one look at the service showed. Amounts in cents. */
+export type StatusCheck = {
+  code: SeenCode
+  /** The token that was asked about: the chain may have a newer one by the time somebody decides by it. */
+  token: string
+  /** The answer names the token that was asked for; anything else proves nothing. */
+  tokenAgrees: boolean
+  amount: Cents | null
+  /** S had been seen for the financed amount before this look. */
+  seenReadyBefore: boolean
+  /** The application as it stands after the look was written down. */
+  application: ApplicationRecord
+}
+
+export type Patience = {
+  /** A failed look is not repeated right away, because the schedule does that. */
+  once?: boolean
+  /** The newest token of the chain, where whoever looks has just read it. */
+  currentToken?: string
+  /** The current token was replaced amid the look before this one. */
+  isRepeat?: boolean
+}
+
+/** Codes are one letter; of an unknown word so much is kept. */
+const LONGEST_CODE = 16
+
+const OTHER_TOKEN = "The service's answer names another application than the one asked for."
+
+const NOT_TOLD =
+  "The service refuses to say how this application stands; it may have been replaced in the service's portal. Compare the order with the portal: until the service answers, nothing is captured or refunded from here."
+
+const UNWATCHED =
+  "The service has said nothing new for so long that it is not checked automatically any more: compare it with the service's portal."
+
+/**
+ * Looks: reads the application's status with our own credentials (endpoint 8) and writes down what
+ * it says. An answer that was overtaken, by a newer look or by a new token of the chain, is not
+ * written. Throws FinancingError when the service cannot be asked; the schedule does not advance then.
+ */
+export async function checkStatus(
+  context: Context,
+  application: ApplicationRecord,
+  patience: Patience = {}
+): Promise<StatusCheck> {
+  const { currentToken, once = false, isRepeat = false } = patience
+  const token = currentToken ?? (await context.tokens.currentOf(application.id))
+  const startedAt = context.clock.dateIn(0)
+  const answer = await ask(context, application, { token, once })
+  const known = await context.applications.readAggregate(application.id)
+  const current = known.application
+  const isReplaced = known.currentToken?.token !== token
+  if (isReplaced && !isRepeat) {
+    return await checkStatus(context, application, { once, isRepeat: true })
+  }
+  const seen = {
+    token,
+    amount: fromDollars(answer.loanAmount),
+    seenReadyBefore: current.ready_at !== null,
+  }
+  if (isReplaced || answer.token !== token) {
+    await putOff(context, current, { once })
+    if (!isReplaced && (await isAwaited(context, current))) {
+      await askAboutAnswer(context, current, OTHER_TOKEN)
+    }
+    return { ...seen, code: "unknown", tokenAgrees: false, application: current }
+  }
+  const code = readStatusCode(answer.status)
+  const isOvertaken = current.last_check_at !== null && new Date(current.last_check_at) > startedAt
+  const updated = isOvertaken
+    ? current
+    : await record(context, known, { code, answer, startedAt, bySchedule: once })
+  return { ...seen, code, tokenAgrees: true, application: updated }
+}
+
+async function ask(
+  context: Context,
+  application: ApplicationRecord,
+  { token, once }: { token: string; once: boolean }
+): Promise<ApplicationStatus> {
+  try {
+    return await context.clients
+      .for(application)
+      .getStatus({ applicationToken: token }, once ? { once } : {})
+  } catch (error) {
+    const isHeard = error instanceof FinancingError && error.code === "refused"
+    const awaited = await isAwaited(context, application)
+    const isDown = error instanceof FinancingError && !isHeard
+    if (awaited ? isHeard : !isDown || !isYoung(context, application)) {
+      await putOff(context, application, { once })
+    } else if (awaited || application.next_check_at !== null) {
+      await postpone(context, application, { awaited })
+    }
+    if (isHeard && awaited) {
+      await askAboutAnswer(context, application, NOT_TOLD)
+    }
+    throw error
+  }
+}
+
+/** What was settled may have been replaced by a refund in the portal. */
+async function askAboutAnswer(
+  context: Context,
+  { id, state }: ApplicationRecord,
+  what: string
+): Promise<void> {
+  const isSettled = state === "settling" || isPaidOut(state)
+  await context.reviewCases.ask(id, "answer", isSettled ? `${what} ${IF_REPLACED}` : what)
+}
+
+type Seen = { code: SeenCode; answer: ApplicationStatus; startedAt: Date; bySchedule: boolean }
+
+async function record(
+  context: Context,
+  known: Aggregate,
+  { code, answer, startedAt, bySchedule }: Seen
+): Promise<ApplicationRecord> {
+  const { application } = known
+  const amount = fromDollars(answer.loanAmount)
+  const effects = localEffectsOf(known, context.clock.now())
+  // Amid a money operation of our own the service may show either side of it.
+  const state = effects.underWay
+    ? application.state
+    : stateBeside(application, stateOf(code, effects))
+  const isUnknown = code === "unknown"
+  const word = wordOf(answer.status, code)
+  const codeChanged = application.code !== word
+  // A shopper's page may ask every few seconds: only the schedule's own looks use it up.
+  const checksDone = codeChanged ? 0 : application.checks_done + (bySchedule ? 1 : 0)
+  // While it is not known how a call of ours ended, the looks go on.
+  const isOpen = openOperationOf(known, context.clock.now()) !== null
+  // Also where it has ended: whoever has done what follows from that stops the looks.
+  const seconds =
+    secondsUntilCheck(context.options.polling.schedule, checksDone) ?? (isOpen ? LAST_DELAY : null)
+  const isReady = code === "S" && amount === application.financed_cents
+  const readyAt = application.ready_at ?? (isReady ? startedAt : null)
+  // The limits are about applications that no order stands on.
+  const untilLimit =
+    application.order_id === null
+      ? secondsUntilLimit(
+          {
+            code,
+            hoursOpen: hoursBetween(application.created_at, startedAt),
+            hoursReady: readyAt === null ? null : hoursBetween(readyAt, startedAt),
+          },
+          context.options.timeLimits
+        )
+      : null
+  const planned = bySchedule || codeChanged ? null : application.next_check_at
+  const next = nextCheck(context, { seconds, untilLimit, known: planned })
+  if (next === null && !hasEnded(state) && !isPaidOut(state)) {
+    // Before the last look is written down: who dies in between is looked at once more.
+    await context.reviewCases.ask(application.id, "unwatched", UNWATCHED)
+  }
+  const updated = await context.rows.updateFinancingApplications({
+    id: application.id,
+    state,
+    code: word,
+    // It could be an echo of what was sent, which is everything about a person there.
+    code_message: application.kind === "full" ? null : cleanLine(answer.message, 200) || null,
+    lender: cleanLine(answer.lender, 100) || application.lender,
+    tax_exempt: answer.taxExempt ?? application.tax_exempt,
+    service_cents: clampInt32(amount),
+    max_approval_cents:
+      clampInt32(fromDollars(answer.maxApprovalAmount)) ?? application.max_approval_cents,
+    ready_at: readyAt,
+    approved_at: application.approved_at ?? (isApproved(code) ? startedAt : null),
+    paid_out_at: application.paid_out_at ?? (isFunded(code) ? startedAt : null),
+    settled: isSettledAfter(isUnknown ? (effects.ended ?? code) : code, {
+      settled: application.settled,
+      settleSent: effects.settleSent,
+    }),
+    checks_done: checksDone,
+    last_check_at: startedAt,
+    next_check_at: next,
+    ...(isFunded(code) || hasEnded(state) ? WITHOUT_ADDRESS : {}),
+  })
+  if (codeChanged) {
+    await context.timeline.note(application.id, "status-changed", {
+      from: application.code,
+      to: code,
+      state,
+    })
+    await tellToSignAgain(context, updated, code)
+  }
+  return updated
+}
+
+/** The code as it is kept and shown. What only looks like a known one is not that one. */
+function wordOf(status: string | null, code: SeenCode): string {
+  const word = cleanLine(status, LONGEST_CODE)
+  return readStatusCode(word) === code ? word : "unknown"
+}
+
+/** While it is not known whether the cart was attached to it, a pre-approved one is not open to anybody. */
+function stateBeside(
+  { state }: ApplicationRecord,
+  seen: ApplicationRecord["state"]
+): ApplicationRecord["state"] {
+  return state === "created" && !hasEnded(seen) ? state : seen
+}
+
+/** Whoever writes to customers learns of it here; the link itself opens the application. */
+async function tellToSignAgain(
+  context: Context,
+  { id, order_id, customer_url }: ApplicationRecord,
+  code: SeenCode
+): Promise<void> {
+  if (code === "B") {
+    await context.timeline.note(id, "customer-must-sign-again", {
+      order_id,
+      has_link: customer_url !== null,
+    })
+  }
+}
+
+function hoursBetween(from: Date | string, to: Date): number {
+  return (to.getTime() - new Date(from).getTime()) / 3_600_000
+}

@@ -1,0 +1,151 @@
+import { secondsAfterFailedCheck, secondsUntilCheck } from "../../../../domain/check-schedule"
+import { cleanLine } from "../../../../domain/clean-text"
+import { fromDollars } from "../../../../domain/money"
+import { isOver, preApprovalStateOf } from "../../../../domain/pre-approval"
+import { readStatusCode } from "../../../../domain/status-codes"
+import { type ApplicationStatus, FinancingError } from "../../../../financing-api"
+import { clampInt32 } from "../../clamp-int32"
+import type { Context } from "../../context"
+import type { PreApprovalRecord } from "../../records"
+
+const DAY = 24 * 60 * 60 * 1000
+
+/**
+ * Asks how a pre-approval stands (endpoint 8), and up to which amount, and writes it down. One that
+ * an application has used is looked at no more here; one that nobody answered for is in doubt.
+ * Throws FinancingError when the service cannot be asked, or refuses to tell: the schedule goes on after
+ * a refusal alone.
+ */
+export async function checkPreApproval(context: Context, id: string): Promise<PreApprovalRecord> {
+  const known = await context.rows.retrieveFinancingPreApproval(id)
+  if (known.token === null) {
+    return await giveUp(context, known)
+  }
+  if (known.application_id !== null || isOver(known.state)) {
+    return await context.rows.updateFinancingPreApprovals({ id, next_check_at: null })
+  }
+  if (new Date(known.expires_at).getTime() <= context.clock.now()) {
+    return await write(context, known, { state: "expired" })
+  }
+  const answer = await ask(context, { ...known, token: known.token })
+  // Another application's answer says nothing of this one.
+  return answer.token === known.token
+    ? await record(context, known, answer)
+    : await write(context, known, { state: "needs-attention" })
+}
+
+/** Its process died over the call: nobody knows whether the service has it. */
+async function giveUp(
+  context: Context,
+  { id, state, deadline_at }: PreApprovalRecord
+): Promise<PreApprovalRecord> {
+  if (state !== "requested") {
+    return await context.rows.updateFinancingPreApprovals({ id, next_check_at: null })
+  }
+  const deadline = new Date(deadline_at)
+  return deadline.getTime() > context.clock.now()
+    ? await context.rows.updateFinancingPreApprovals({ id, next_check_at: deadline })
+    : await context.rows.updateFinancingPreApprovals({
+        id,
+        state: "in-doubt" as const,
+        error_code: "interrupted",
+        next_check_at: null,
+      })
+}
+
+async function ask(
+  context: Context,
+  known: PreApprovalRecord & { token: string }
+): Promise<ApplicationStatus> {
+  const { id, environment, token, checks_done } = known
+  try {
+    return await context.clients.for({ environment }).getStatus({ applicationToken: token })
+  } catch (error) {
+    if (error instanceof FinancingError && error.code === "refused") {
+      await putOffByRefusal(context, known)
+    } else {
+      const seconds = secondsAfterFailedCheck(context.options.polling.schedule, checks_done)
+      const next_check_at = context.clock.dateIn(seconds * 1000)
+      await context.rows.updateFinancingPreApprovals({ id, next_check_at })
+    }
+    throw error
+  }
+}
+
+/** The service was heard, and will hardly say anything else a moment later: the schedule goes on. */
+async function putOffByRefusal(
+  context: Context,
+  { id, checks_done, expires_at }: PreApprovalRecord
+): Promise<void> {
+  const checksDone = checks_done + 1
+  const seconds = secondsUntilCheck(context.options.polling.schedule, checksDone)
+  const expiry = new Date(expires_at)
+  await context.rows.updateFinancingPreApprovals({
+    id,
+    checks_done: checksDone,
+    next_check_at: earlier(
+      seconds === null ? expiry : context.clock.dateIn(seconds * 1000),
+      expiry
+    ),
+  })
+}
+
+async function record(
+  context: Context,
+  known: PreApprovalRecord,
+  { status, maxApprovalAmount }: ApplicationStatus
+): Promise<PreApprovalRecord> {
+  const code = readStatusCode(status)
+  const state = preApprovalStateOf(code)
+  const isApproved = state === "approved" && known.approved_at === null
+  const { validDays } = context.options.preApproval
+  return await write(context, known, {
+    state,
+    code: cleanLine(status, 16),
+    max_approval_cents: clampInt32(fromDollars(maxApprovalAmount)),
+    ...(isApproved
+      ? { approved_at: context.clock.dateIn(0), expires_at: context.clock.dateIn(validDays * DAY) }
+      : {}),
+  })
+}
+
+type Seen = Pick<PreApprovalRecord, "state"> &
+  Partial<
+    Pick<PreApprovalRecord, "code" | "max_approval_cents" | "approved_at"> & { expires_at: Date }
+  >
+
+async function write(
+  context: Context,
+  { id, state: before, checks_done, expires_at: until }: PreApprovalRecord,
+  seen: Seen
+): Promise<PreApprovalRecord> {
+  const hasChanged = seen.state !== before
+  const checksDone = hasChanged ? 0 : checks_done + 1
+  const seconds = isOver(seen.state)
+    ? null
+    : secondsUntilCheck(context.options.polling.schedule, checksDone)
+  const expiry = new Date(seen.expires_at ?? until)
+  // The last look is the one that finds it expired.
+  const next = isOver(seen.state)
+    ? null
+    : earlier(seconds === null ? expiry : context.clock.dateIn(seconds * 1000), expiry)
+  const updated = await context.rows.updateFinancingPreApprovals({
+    id,
+    ...seen,
+    checks_done: checksDone,
+    last_check_at: context.clock.dateIn(0),
+    next_check_at: next,
+    ...(isOver(seen.state) ? { customer_url: null } : {}),
+  })
+  if (hasChanged) {
+    const { state, customer_id } = updated
+    await context.timeline.tellOfPreApproval(id, "status-changed", {
+      from: before,
+      to: state,
+      customer_id,
+    })
+  }
+  return updated
+}
+
+const earlier = (one: Date, other: Date): Date => (one < other ? one : other)

@@ -1,0 +1,126 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { describeNoCredentials, SILENT, type Silence } from "../domain/review-silence"
+import type { SeenCode } from "../domain/status-codes"
+import { FinancingError } from "../financing-api"
+import {
+  CONSUMER_FINANCING,
+  type ConsumerFinancingModuleService,
+} from "../modules/consumer-financing"
+import type { ApplicationRecord } from "../modules/consumer-financing/records"
+import { takeBackLeftMark } from "./actions/cancellation-guard"
+import { readUnchangedSnapshot } from "../medusa/read-store"
+import { reopenApplication } from "./reopen-application"
+import type { Turn } from "./take-turn"
+
+/** `code` is null when nothing could be learnt: not our turn, no token yet, no answer. */
+export type Checked = {
+  applicationId: string
+  /** Nobody else compares both worlds at this moment. */
+  isOurTurn: boolean
+  code: SeenCode | null
+  /** All of it was given back, by our own journal: Medusa may still lack that, whatever is answered now. */
+  isRefunded: boolean
+  /** Which of the application's tokens was looked at, by its place in the chain. */
+  position: number | null
+  /** When the reconciliation began to look (milliseconds): what was seen before may be settled. */
+  since: number
+  /** When it is looked at next if nothing follows from this look; null where nothing was learnt. */
+  due: string | null
+  /** Why the service said nothing of it; null where it was not asked, or has answered. */
+  silence: Silence["because"] | null
+  /** Seconds after which Medusa's rows are to be looked at again; null where nothing in them waits. */
+  ledgerDue: number | null
+}
+
+/** Asks the service for the application's status with our own credentials (endpoint 8). */
+export async function checkService(
+  container: MedusaContainer,
+  { applicationId, holder, cause }: Turn
+): Promise<Checked> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const since = financing.clock.now()
+  const nothing: Checked = {
+    applicationId,
+    isOurTurn: holder !== null,
+    code: null,
+    isRefunded: false,
+    position: null,
+    since,
+    due: null,
+    silence: null,
+    ledgerDue: null,
+  }
+  if (holder === null) {
+    return nothing
+  }
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { application } = await financing.applications.readAggregate(applicationId)
+  const untold = { ...nothing, isRefunded: application.state === "refunded" }
+  try {
+    const found = await financing.findLostAnswer({
+      applicationId,
+      readSnapshot: () => readUnchangedSnapshot(query, { financing, application }),
+    })
+    const currentToken = await financing.tokens.findCurrent(applicationId)
+    if (!currentToken) {
+      await financing.awaitCreate(applicationId, found)
+      return nothing
+    }
+    const seen = await financing.checkStatus(application, {
+      once: cause === "poll",
+      currentToken: currentToken.token,
+    })
+    await forgetSilence(financing, application)
+    await financing.resolveInDoubt(seen)
+    await takeBackLeftMark(container, seen.application)
+    await reopenApplication(container, { before: application, after: seen.application })
+    // An answer about another application proves nothing: a person is asked already.
+    const code = seen.tokenAgrees ? seen.code : null
+    if (code === null) {
+      await financing.tellOfDoubt(applicationId)
+    }
+    const due = seen.application.next_check_at
+    return {
+      ...untold,
+      code,
+      position: currentToken.position,
+      due: due === null ? null : new Date(due).toISOString(),
+    }
+  } catch (error) {
+    // The look put itself off: the schedule tries again, or goes on once there are credentials.
+    const silence = whySilent(financing, application, error)
+    if (silence === null) {
+      throw error
+    }
+    await financing.tellOfDoubt(applicationId)
+    return { ...untold, silence }
+  }
+}
+
+/** Null for what is no silence of the service's. */
+function whySilent(
+  { options }: ConsumerFinancingModuleService,
+  { environment }: ApplicationRecord,
+  error: unknown
+): Silence["because"] | null {
+  if (error instanceof FinancingError) {
+    return error.code === "refused" ? "refused" : "unreachable"
+  }
+  return options.environments[environment] ? null : "no-credentials"
+}
+
+/** The service was heard, whatever it said. */
+async function forgetSilence(
+  financing: ConsumerFinancingModuleService,
+  { id, review_reason, environment }: ApplicationRecord
+): Promise<void> {
+  if (review_reason === null) {
+    return
+  }
+  const reason = [describeNoCredentials(environment), SILENT]
+  const told = await financing.listFinancingReviewCases({ application_id: id, reason }, { take: 1 })
+  if (told.length > 0) {
+    await financing.reviewCases.close(id, "unwatched")
+  }
+}

@@ -1,0 +1,15 @@
+import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
+import { SYNC_REQUESTED } from "../modules/consumer-financing/events"
+import { reconcileApplicationWorkflow } from "../workflows"
+
+/** A cancellation was requested, or another reconciliation was under way: compare both worlds again. */
+export default async function reconcileWhenAsked({
+  event,
+  container,
+}: SubscriberArgs<{ id: string }>): Promise<void> {
+  await reconcileApplicationWorkflow(container).run({
+    input: { application_id: event.data.id, cause: "store" },
+  })
+}
+
+export const config: SubscriberConfig = { event: SYNC_REQUESTED }

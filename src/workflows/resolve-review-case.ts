@@ -1,0 +1,60 @@
+import { createWorkflow, transform, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { endTurnStep } from "./steps/end-turn"
+import { observeStep } from "./steps/observe"
+import { resolveReviewCaseStep } from "./steps/resolve-review-case"
+import { reconcileForPersonStep } from "./steps/reconcile-for-person"
+import { takeTurnToResolveStep } from "./steps/take-turn-to-resolve"
+
+export type ResolveFinancingReviewCaseInput = {
+  review_case_id: string
+  /** One of the actions that the list offers for it. */
+  action: string
+  /** Who decides: the id of an admin user, never a name. */
+  actor: string
+  /** Why, for whoever reads the timeline later. One line, at most 500 characters are kept. */
+  note: string
+  /**
+   * For `refund`: how much, in cents; else everything that is left. `record-refund` needs it: 0, with a
+   * token, where a new application for the same amount took the known one's place.
+   */
+  cents?: number
+  /** For `refund` of a part: what was left when it was decided, in cents; else it may go twice. */
+  left_cents?: number
+  /**
+   * For `confirm-it-happened` about a call that made an application, and for `record-refund` of a
+   * part: the token of the new application.
+   */
+  token?: string
+}
+
+export type ResolveFinancingReviewCaseResult = {
+  review_case_id: string
+  application_id: string
+  action: string
+  /** It asks for nobody any more: gone, or acknowledged. */
+  settled: boolean
+}
+
+/**
+ * A person's decision about a review case. Both worlds are looked at first; an action that is not
+ * possible (any more) is refused with a sentence (INVALID_DATA), and so is what the service or Medusa
+ * refuses. Who decided what and why stands in the timeline either way. One at a time: a second
+ * person waits, and then finds it settled. A reconciliation follows, which takes back what is settled.
+ */
+export const resolveFinancingReviewCaseWorkflow = createWorkflow(
+  "resolve-financing-review-case",
+  (input: ResolveFinancingReviewCaseInput) => {
+    const turn = takeTurnToResolveStep(input)
+    const seen = observeStep(turn)
+    const resolved = resolveReviewCaseStep({ input, seen })
+    const ended = endTurnStep({ turn, told: resolved })
+    const reconciled = transform(
+      { resolved, ended },
+      ({ resolved: { application_id, ...rest } }) => ({
+        ...rest,
+        application_id,
+      })
+    )
+    return new WorkflowResponse(reconcileForPersonStep(reconciled))
+  }
+)
