@@ -126,14 +126,14 @@ describe("a doubt about a cancel that a person ends", () => {
     ["confirmed", true],
   ] as const)(
     "by saying that it was %s: it is being closed any more? %s",
-    async (outcome, ending) => {
+    async (outcome, cancelling) => {
       const { financing } = running()
       const { application } = await appliedFor(financing)
       const { id } = application
       await financing.updateFinancingApplications({ id, cancelling: true })
       const operation = await operationOf(id, { kind: "cancel", outcome: "in-doubt" })
       await financing.resolveDoubt({ operationId: operation.id, outcome, ...word })
-      expect(await financing.retrieveFinancingApplication(id)).toMatchObject({ ending })
+      expect(await financing.retrieveFinancingApplication(id)).toMatchObject({ cancelling })
     }
   )
 

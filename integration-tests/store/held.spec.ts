@@ -128,7 +128,7 @@ describe("an application funded without us", () => {
   it.each(["C", "L"])("counts as captured when it reads %s after S was seen", async (status) => {
     const { cart, token } = await quietCart()
     await simulator.status(token, { status: "S", postback: false })
-    await store.call("consumerFinancing", "look", await applicationOf(cart.id))
+    await store.call("consumerFinancing", "checkStatus", await applicationOf(cart.id))
     await simulator.status(token, { status, postback: false })
     expect((await shop.completeCart(cart.id)).type).toBe("order")
     const order = await paidOrderOf(cart.id)

@@ -192,7 +192,7 @@ export async function unheardOf(): Promise<PlacedOrder> {
 export async function unplaceableCart(): Promise<AppliedCart> {
   const made = await signedApplication()
   const application = await applicationOf(made.cart.id)
-  await store.call("consumerFinancing", "look", application)
+  await store.call("consumerFinancing", "checkStatus", application)
   await rewrite(application.id, { ready_at: hoursAgo(0.5) })
   const ofThisCart = `new.email = '${String(made.cart.email)}'`
   await whileDatabaseRefuses({ table: '"order"', event: "insert", when: ofThisCart }, () =>

@@ -18,7 +18,7 @@ async function signedButUnused() {
   })
   await simulator.status(made.token, { status: "S", postback: false })
   const application = await applicationOf(made.cart.id)
-  await store.call("consumerFinancing", "look", application)
+  await store.call("consumerFinancing", "checkStatus", application)
   return { ...made, id: application.id }
 }
 

@@ -88,7 +88,7 @@ const chooseLandingStep = createStep(
 
 /** The shopper's way back: looks, places the order when it may, and says where to go on. */
 export const handleShopperReturnWorkflow = createWorkflow(
-  "welcome-financing-shopper-back",
+  "handle-financing-shopper-return",
   (input: WelcomeBackInput) => {
     const mayCheck = admitVisitStep(input)
     const reconciled = reconcileForShopperStep({ input, mayCheck })

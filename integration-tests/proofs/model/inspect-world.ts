@@ -45,7 +45,7 @@ select
       and s.deleted_at is null and s.provider_id like '${METHOD}') as sessions,
   (select coalesce(json_agg(json_build_object(
       'id', a.id, 'kind', a.kind, 'state', a.state, 'attempt', a.attempt,
-      'live', a.live_key is not null, 'ending', a.ending,
+      'live', a.live_key is not null, 'cancelling', a.cancelling,
       'financed', a.financed_cents, 'refunded', a.refunded_cents,
       'hasAddress', a.customer_url is not null, 'selected', a.selected_offer_id,
       'offers', (select coalesce(json_agg(one -> 'id'), '[]')

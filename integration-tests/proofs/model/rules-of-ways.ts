@@ -4,7 +4,7 @@ import { applicationOf, type OursSeen, type World } from "./world"
 
 /** Its customer can go on with it, or has done their part. */
 function canGoOn(ours: OursSeen, application: ApplicationView | undefined): boolean {
-  if (!application || isOver(application) || !ours.live || ours.ending) return false
+  if (!application || isOver(application) || !ours.live || ours.cancelling) return false
   if (["under-review", "ready-to-settle"].includes(ours.state)) return true
   if (ours.state !== "awaiting-customer") return false
   if (ours.kind === "full") return ours.hasAddress || ours.offers.length > 0

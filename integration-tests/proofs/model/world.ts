@@ -30,7 +30,7 @@ export type OursSeen = {
   attempt: number
   live: boolean
   /** It is being ended at the service. */
-  ending: boolean
+  cancelling: boolean
   financed: number
   refunded: number
   /** Its customer is told where to go on. */

@@ -45,7 +45,7 @@ export async function listApplications(
   const { states, needsAttention, readyBefore, createdFrom, createdTo, among } = filter
   const filters = {
     ...(states ? { state: states } : {}),
-    ...(needsAttention ? { reviewCase: { $ne: null } } : {}),
+    ...(needsAttention ? { review_reason: { $ne: null } } : {}),
     ...(readyBefore ? { state: "ready-to-settle" as const, ready_at: { $lte: readyBefore } } : {}),
     ...(createdFrom || createdTo
       ? {

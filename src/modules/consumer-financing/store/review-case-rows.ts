@@ -120,7 +120,7 @@ export class ReviewCaseRows {
       .where({ application_id: applicationId, deleted_at: null })
       .orderBy("updated_at", "desc")
       .limit(1)
-    await application.update({ reviewCase: newest, updated_at: this.base.clock.dateIn(0) })
+    await application.update({ review_reason: newest, updated_at: this.base.clock.dateIn(0) })
   }
 
   /** What somebody else has just cleared, or asked for again since `before`, is left to them. */
