@@ -13,11 +13,13 @@ import { checkStatus } from "./check-status"
 import type { RefundInHand } from "./refund"
 import { refundFailed } from "./refund-failed"
 import { refusal } from "./refusal"
-import { countPartialRefund, provesPartialRefund } from "./resolve-in-doubt"
+import { countPartialRefund, provesPartialRefund } from "./resolve-by-status-check"
 
 /**
  * Refunds a part (endpoint 13): the service refunds the whole loan and writes a new one for what
- * remains, under a new token. Without a usable new token the refund stays in doubt.
+ * remains, under a new token. Without a usable new token the refund stays in doubt, until `findLostAnswer`
+ * finds the token in a postback, a status check proves what happened (`resolve-by-status-check.ts`), or a
+ * person says so (`resolve-by-person.ts`).
  */
 export async function refundInPart(
   context: Context,

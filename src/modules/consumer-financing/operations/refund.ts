@@ -17,7 +17,7 @@ import { refundInFull } from "./refund-in-full"
 import { refundInPart } from "./refund-in-part"
 import type { RefundInput, RefundFacts } from "./refund-facts"
 import { inDoubt, refusal } from "./refusal"
-import { confirmByCheck } from "./resolve-in-doubt"
+import { confirmByCheck } from "./resolve-by-status-check"
 
 /** Milliseconds that core has to delete the row of a refund that was refused. */
 const PATIENCE = 3_000
