@@ -59,6 +59,12 @@ module.exports = {
     },
     { ...inStore, displayName: "proofs", testMatch: specsIn("proofs") },
     {
+      ...inStore,
+      displayName: "cluster",
+      testMatch: specsIn("cluster"),
+      globalSetup: "<rootDir>/integration-tests/cluster/setup/global-setup.ts",
+    },
+    {
       ...base,
       displayName: "package",
       testMatch: specsIn("package"),

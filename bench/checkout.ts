@@ -5,6 +5,7 @@ import { eventually } from "../tooling/clients/eventually"
 import { shopClient } from "../tooling/clients/shop-client"
 import { type Cost, costOf } from "../tooling/clients/statements"
 import { type Bench, startBench } from "./start-bench"
+import { ordersASecond, PROVIDERS, type Side } from "./orders-a-second"
 import { percentiles, ratioOf } from "./percentiles"
 
 const HELP = `npm run bench -- [--rounds N] [--postbacks N]
@@ -21,12 +22,6 @@ Then the ratios of what belongs together, which are comparable between machines.
   --rounds N      purchases with each provider (default 40)
   --shoppers N    shoppers at once (default 20)
   --postbacks N   postbacks of each kind, sent at 100 a second (default 1000)`
-
-const PROVIDERS = {
-  "this plugin": "pp_consumer-financing_default",
-  "system provider": "pp_system_default",
-} as const
-type Side = keyof typeof PROVIDERS
 
 type Times = Map<string, number[]>
 
@@ -123,27 +118,6 @@ async function postbacks(bench: Bench, count: number, times: Times): Promise<voi
   })
   await volley(times, { url: forged, method: "POST", count, name: "answer · forged postback" })
   await volley(times, { url: notifyUrl, method: "POST", count, name: "answer · valid postback" })
-}
-
-/** Orders a second of so many shoppers who choose the method and complete their carts at once. */
-async function ordersASecond(
-  { shop, simulator }: Bench,
-  side: Side,
-  shoppers: number
-): Promise<number> {
-  const carts = await Promise.all(Array.from({ length: shoppers }, () => shop.createCart()))
-  const began = performance.now()
-  await Promise.all(
-    carts.map(async ({ id }) => {
-      await shop.choosePaymentMethod(id, { providerId: PROVIDERS[side] })
-      if (side === "this plugin") {
-        const { tip } = await simulator.applicationOfCart(id)
-        await simulator.status(tip, { status: "S", postback: false })
-      }
-      await shop.completeCart(id)
-    })
-  )
-  return shoppers / ((performance.now() - began) / 1000)
 }
 
 type Costs = Record<string, Cost>

@@ -17,7 +17,7 @@ export async function printAddresses(demo: Demo): Promise<void> {
     ["  sign in with", `${ADMIN.email}  ${ADMIN.password}`],
     ["Simulator", `${demo.simulatorUrl}  (all applications and their pages)`],
     ["  its control API", `${demo.simulatorUrl}/control`],
-    ["Log of the store", demo.storeLogFile],
+    ...demo.storeLogFiles.map((file): [string, string] => ["Log of the store", file]),
   ]
   console.log("\nEverything is up. Open:\n")
   for (const [what, where] of rows) console.log(`  ${what.padEnd(24)}${where}`)

@@ -10,12 +10,12 @@ import { startEverything, type Demo, type Started } from "./start-everything"
 import { play } from "./tour"
 import { TOURS } from "./tours"
 
-type Options = { once?: boolean }
+type Options = { once?: boolean; cluster?: boolean }
 
 const PATIENCE_MS = 20_000
 
 const HELP = `
-Needs Node and npm, nothing else. Postgres is embedded; set DATABASE_URL to use a server of yours
+Needs Node and npm, nothing else; as a cluster, Redis as well (REDIS_URL, or a redis-server). Postgres is embedded; set DATABASE_URL to use a server of yours
 (databases are created on it, and dropped at the end). Ports: storefront 8000, store 9000,
 simulator 4010, or the next ones that are free.`
 
@@ -27,6 +27,7 @@ function readOptions(): Options {
         "at the simulator;\n" +
         "then stays up for you to click through."
     )
+    .option("--cluster", "as two servers and a worker, with Redis: npm run demo:cluster")
     .option("--once", "end after the purchases: exit code 0 if everything was verified, else 1")
     .addHelpText("after", HELP)
     .parse()
@@ -50,10 +51,10 @@ async function playTours(demo: Demo): Promise<void> {
 }
 
 /** @returns once everything is verified and, unless `once`, ready to be clicked through */
-async function run({ once }: Options, started: Started): Promise<void> {
+async function run({ once, cluster }: Options, started: Started): Promise<void> {
   const clock = performance.now()
   console.log("Setting up a real store with the plugin installed\n")
-  const demo = await startEverything(started)
+  const demo = await startEverything(started, { cluster })
   console.log(`\nEverything runs after ${elapsed(clock)}.`)
   await playTours(demo)
   // From here on, being told to end is how it ends well.

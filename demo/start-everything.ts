@@ -13,6 +13,7 @@ import { buildAdmin, createShop } from "../tooling/shop"
 import { shopFacts } from "../tooling/shop-facts"
 import { startStore, type Store, type StoreOptions } from "../tooling/store-process"
 import { claimPort } from "./claim-port"
+import { runCluster } from "./cluster/run-cluster"
 import type { Closing } from "./closing"
 import type { Narration } from "./narration"
 import { findShopper, type Shopper } from "./shopper"
@@ -24,7 +25,8 @@ export type Demo = {
   storeUrl: string
   storefrontUrl: string
   simulatorUrl: string
-  storeLogFile: string
+  /** Of the store, or of each of its servers and its worker. */
+  storeLogFiles: string[]
   shop: ShopClient
   admin: AdminClient
   simulator: SimulatorClient
@@ -51,13 +53,13 @@ async function prepareShop(closing: Closing) {
 }
 
 /** The log of a store that gave no trouble is nobody's concern; other logs stay to be read. */
-async function runStore(options: StoreOptions, closing: Closing): Promise<Store> {
+async function runStore(options: StoreOptions, closing: Closing): Promise<Store[]> {
   const store = await progress("Starting the store", () => startStore(options))
   closing.later(async () => {
     await store.stop()
     if (process.exitCode === 0) await rm(store.logFile, { force: true })
   })
-  return store
+  return [store]
 }
 
 /** Its state is of this very shop, which is gone afterwards; after trouble it stays to be read. */
@@ -88,8 +90,14 @@ function accessTo(simulator: Sandbox) {
 
 const portOf = (url: string) => Number(new URL(url).port)
 
-/** Starts it all, each part on its usual port or the next free one. */
-export async function startEverything({ closing, narration }: Started): Promise<Demo> {
+/**
+ * Starts it all, each part on its usual port or the next free one. As a `cluster` the store is
+ * several servers, and its port is that of what stands before them.
+ */
+export async function startEverything(
+  { closing, narration }: Started,
+  { cluster = false }: { cluster?: boolean } = {}
+): Promise<Demo> {
   const { shop, databaseUrl } = await prepareShop(closing)
   const facts = await shopFacts(databaseUrl)
   const simulator = await runSimulator({ closing, narration })
@@ -117,8 +125,9 @@ export async function startEverything({ closing, narration }: Started): Promise<
     serviceUrl: simulator.url,
     publishableKey: facts.publishableKey,
   }
-  const [store] = await together(
-    runStore({ shop, databaseUrl, settings, port: portOf(storeUrl) }, closing),
+  const run = cluster ? runCluster : runStore
+  const [stores] = await together(
+    run({ shop, databaseUrl, settings, port: portOf(storeUrl) }, closing),
     progress("Building the storefront", () => startStorefront(build)).then((storefront) =>
       closing.later(() => storefront.close())
     )
@@ -129,7 +138,7 @@ export async function startEverything({ closing, narration }: Started): Promise<
   return {
     ...front,
     storeUrl,
-    storeLogFile: store.logFile,
+    storeLogFiles: stores.map(({ logFile }) => logFile),
     shopper,
     hasBrowser: browser !== undefined,
     admin: adminClient(storeUrl),

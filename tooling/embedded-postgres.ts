@@ -60,7 +60,7 @@ async function prepareCluster(saved: string | undefined): Promise<Cluster> {
 async function serve({ home, data, password, identity }: Cluster): Promise<Postgres> {
   const port = await freePort()
   const settings = [...SETTINGS, `port=${port}`, "listen_addresses=localhost"]
-  const guardian = spawn(process.execPath, [path.join(__dirname, "postgres-guardian.mjs")], {
+  const guardian = spawn(process.execPath, [path.join(__dirname, "server-guardian.mjs")], {
     detached: true,
     stdio: ["pipe", "ignore", "pipe"],
   })
@@ -69,7 +69,7 @@ async function serve({ home, data, password, identity }: Cluster): Promise<Postg
   const ended = new Promise<void>((resolve) => guardian.on("close", () => resolve()))
   guardian.stdin.write(
     `${JSON.stringify({
-      postgres: home.postgres,
+      command: home.postgres,
       args: ["-D", data, ...settings.flatMap((setting) => ["-c", setting])],
       directory: home.directory,
       env: cleanEnvironment(),

@@ -12,6 +12,8 @@ type Proof = {
   /** Where jest finds it, one part after the other. */
   parts: { project: string; spec: string }[]
   wishes: Partial<ProofOptions>
+  /** What to do after a failure, said last. */
+  afterFailure?: (options: Partial<ProofOptions>) => string
 }
 
 /** Each proof is a spec; CI runs a short slice of it, these commands as much as is asked for. */
@@ -53,6 +55,14 @@ const PROOFS: Proof[] = [
     ],
     wishes: { bodies: 100_000, from: 1 },
   },
+  {
+    name: "storm",
+    about: "several servers, while they, Redis and Postgres are stopped and started",
+    parts: [{ project: "cluster", spec: "cluster/storm" }],
+    wishes: { minutes: 5 },
+    afterFailure: ({ seed, minutes }) =>
+      `What to do next: read what failed above and the newest logs in .cache/logs; then the same storm again: npm run storm -- --seed ${seed} --minutes ${minutes}`,
+  },
 ]
 
 function count(value: string): number {
@@ -67,6 +77,7 @@ const WISHES = {
   runs: ["--runs <n>", "how many random histories"],
   trials: ["--trials <n>", "how many races of each kind"],
   bodies: ["--bodies <n>", "how many bodies for each endpoint, and for the store's postback route"],
+  minutes: ["--minutes <n>", "how long it lasts"],
   from: ["--from <n>", "the number of the first body: a failing one is drawn again by its number"],
 } as const
 
@@ -81,9 +92,13 @@ async function run({ project, spec }: Proof["parts"][number], env: NodeJS.Proces
   })
 }
 
-async function prove({ parts }: Proof, options: Partial<ProofOptions>): Promise<void> {
+async function prove(
+  { parts, afterFailure }: Proof,
+  options: Partial<ProofOptions>
+): Promise<void> {
   const env = { ...process.env, [PROOF_OPTIONS]: JSON.stringify(options) }
   for (const part of parts) process.exitCode = (await run(part, env)) || process.exitCode
+  if (process.exitCode && afterFailure) console.error(`\n${afterFailure(options)}`)
 }
 
 const program = new Command("prove").description("The long proofs, as much of them as you want.")

@@ -124,6 +124,9 @@ const PACKAGE = jest("package", ["package"], ["--runInBand"])
 /** A slice of each long proof: for CI, beside everything else (`npm test -- --proofs`). */
 const PROOFS = jest("proofs", ["proofs"], ["--maxWorkers=2"])
 
+/** What several servers do; the storm over them is a command of its own. Needs Redis. */
+const CLUSTER = jest("cluster", ["cluster"], ["--runInBand", "cluster/several-servers"])
+
 type Report = { line: string; ok: boolean; totals: Totals }
 
 async function report({ name, run }: Stage): Promise<Report> {
@@ -155,7 +158,7 @@ async function main(): Promise<void> {
   } = parseArgs({ options: { proofs: { type: "boolean" } }, allowPositionals: true })
   const all: Stage[][] = [
     [PREPARE, STORE],
-    [LINT, TYPES, UNIT, MODULE, screens({ always }), PACKAGE, ...(always ? [PROOFS] : [])],
+    [LINT, TYPES, UNIT, MODULE, screens({ always }), PACKAGE, ...(always ? [PROOFS, CLUSTER] : [])],
   ]
   const isWanted = ({ name }: Stage) => wanted.length === 0 || wanted.includes(name)
   const lanes = all.map((lane) => lane.filter(isWanted)).filter((lane) => lane.length > 0)

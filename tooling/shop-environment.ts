@@ -18,6 +18,10 @@ export type ShopSettings = {
   pluginOptions: Record<string, unknown>
   /** Ids under which it offers financing besides `default`. */
   furtherProviders: string[]
+  /** Where Medusa's distributed parts are; "" for those in memory. */
+  redisUrl: string
+  /** Whether it answers requests, does what is done in the background, or both. */
+  workerMode: "shared" | "server" | "worker"
 }
 
 export type ServiceAccess = {
@@ -46,6 +50,8 @@ export const placeholderSettings: Omit<ShopSettings, "databaseUrl"> = {
   roles: false,
   pluginOptions: {},
   furtherProviders: [],
+  redisUrl: "",
+  workerMode: "shared",
 }
 
 function access(prefix: string, service: ServiceAccess): Record<string, string> {
@@ -79,6 +85,10 @@ export function shopEnvironment(settings: ShopSettings): Record<string, string> 
     MEDUSA_FF_RBAC: String(settings.roles),
     SHOP_ADMIN: String(settings.admin),
     SHOP_PLUGIN_OPTIONS: JSON.stringify(settings.pluginOptions),
+    MEDUSA_WORKER_MODE: settings.workerMode,
+    MEDUSA_FF_CACHING: String(settings.redisUrl !== ""),
+    // Always set: whoever has a Redis for something else is not asked to share it.
+    REDIS_URL: settings.redisUrl,
     SHOP_FURTHER_PROVIDERS: JSON.stringify(settings.furtherProviders),
   }
 }

@@ -7,7 +7,7 @@ import { startPostgres } from "./embedded-postgres"
 import { CACHE, ROOT } from "./paths"
 import { packPlugin } from "./plugin-package"
 import { consoleProgress as progress } from "./progress"
-import { shopEnvironment } from "./shop-environment"
+import { placeholderSettings, shopEnvironment } from "./shop-environment"
 import { shopFacts } from "./shop-facts"
 import { BROWSER_ARGS, MEDUSA, portOf, SERVICE, SHOP } from "./starter/hosts"
 import { outcomes } from "./starter/outcomes"
@@ -43,17 +43,14 @@ async function main(): Promise<void> {
       ...staging,
     }
     const env = shopEnvironment({
+      ...placeholderSettings,
       databaseUrl,
       backendUrl: MEDUSA,
       storefrontUrl: SHOP,
       secret: "only-for-trying-the-starter-on-this-machine",
-      environment: "staging",
       staging: access,
       production: access,
       admin: true,
-      roles: false,
-      pluginOptions: {},
-      furtherProviders: [],
     })
     const medusa = (log: string, ...args: string[]) => ({
       cwd: starter.backend,

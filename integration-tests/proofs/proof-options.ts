@@ -10,6 +10,8 @@ export type ProofOptions = {
   bodies: number
   /** The number of the first of them, from 1: a body that failed is drawn again by its number. */
   from: number
+  /** How long the storm over several servers lasts. */
+  minutes: number
   /** Every case there is, not only those that move money. */
   all: boolean
   /** Only the cases whose name contains this; every one when it is empty. */
@@ -25,6 +27,7 @@ const SLICE: ProofOptions = {
   trials: 3,
   bodies: 500,
   from: 1,
+  minutes: 1,
   all: false,
   only: "",
 }

@@ -1,3 +1,4 @@
+import type { Redis } from "../../tooling/cluster/redis"
 import type { Shop } from "../../tooling/shop"
 import type { ShopSettings } from "../../tooling/shop-environment"
 import type { ShopFacts } from "../../tooling/shop-facts"
@@ -15,6 +16,8 @@ export type RunFacts = {
   storeLogFile: string
   control: ControlAddress
   simulatorUrl: string
+  /** What the store shares with other servers beside its database, where it is one of several. */
+  redis?: Redis
 }
 
 /** Under this name one of Jest's workers finds its own store. */

@@ -1,4 +1,5 @@
 import example from "../../medusa-config.example"
+import { redisModules } from "./redis-modules"
 
 /**
  * The shop's configuration is the example from the README, word for word. Only what a demo or a
@@ -46,11 +47,15 @@ for (const entry of Object.values(example.modules ?? {}).filter(isNotificationEn
 const roles =
   process.env.MEDUSA_FF_RBAC === "true" ? { rbac: { resolve: "@medusajs/medusa/rbac" } } : {}
 
+const redisUrl = process.env.REDIS_URL
+
 export default {
   ...example,
-  modules: { ...example.modules, ...roles },
+  modules: { ...example.modules, ...roles, ...(redisUrl ? redisModules(redisUrl) : {}) },
   projectConfig: {
     ...example.projectConfig,
+    // Sessions of the dashboard, which any of several servers has to know.
+    ...(redisUrl ? { redisUrl } : {}),
     // A demo is served over plain HTTP on this very machine.
     cookieOptions: { secure: false, sameSite: "lax" as const },
   },

@@ -1,15 +1,9 @@
 import { createHash } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Pool } from "pg"
-import { eventually } from "../../../tooling/clients/eventually"
 import { harness } from "../../store/harness"
-import { expectInvariants } from "../../store/invariants"
-import { applicationsOf } from "../../store/our-records"
-import { comeToRest, stopChecking } from "../come-to-rest"
-import { expectAgreement } from "../model/agreement"
-import { describeWorld } from "../model/describe-world"
-import { newModel } from "../model/history"
-import { inspectWorld } from "../model/inspect-world"
+import { expectAtRest } from "../at-rest"
+import { stopChecking } from "../come-to-rest"
 import type { Race, Racing } from "./races"
 import type { Side } from "./sides"
 
@@ -47,20 +41,12 @@ export async function runTrial(trial: Trial, racing: Racing): Promise<number> {
   const { sides, database } = trial
   const race = await racing(sides)
   const done = await release(race, offsetOf(trial))
-  const look = () => inspectWorld({ database, simulator }, { purchaseId: race.cartId })
-  try {
-    await comeToRest(race.cartId)
-    await eventually(async () => {
-      await race.expectAfter(done)
-      const ours = await applicationsOf(race.cartId)
-      const listed = ours.some(({ review_reason }) => review_reason !== null)
-      await expectInvariants(race.cartId, { listed })
-      expectAgreement(newModel(await look()))
-    })
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new Error([why, `${done} of 2 were done`, ...describeWorld(await look())].join("\n    "))
-  }
+  await expectAtRest({
+    cartId: race.cartId,
+    database,
+    expectAlso: () => race.expectAfter(done),
+    note: `${done} of 2 were done`,
+  })
   await stopChecking(race.cartId)
   for (const { tip } of await simulator.applicationsOfCart(race.cartId)) {
     await simulator.forget(tip)

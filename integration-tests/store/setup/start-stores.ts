@@ -1,4 +1,5 @@
 import { startSandbox } from "../../../src/sandbox"
+import type { Redis } from "../../../tooling/cluster/redis"
 import { packPlugin } from "../../../tooling/plugin-package"
 import { consoleProgress as progress } from "../../../tooling/progress"
 import { type SeededPostgres, startSeededPostgres } from "../../../tooling/seeded-postgres"
@@ -18,7 +19,7 @@ type Ground = {
   seeded: SeededPostgres
 }
 
-type Lane = { worker: number; admin: boolean }
+type Lane = { worker: number; admin: boolean; redis?: Redis }
 
 async function prepare(): Promise<Ground> {
   const plugin = await packPlugin(progress)
@@ -29,7 +30,10 @@ async function prepare(): Promise<Ground> {
 }
 
 /** A store of its own for one of Jest's workers: specs that run at once do not meet. */
-async function startLane({ shop, seeded }: Ground, { worker, admin }: Lane): Promise<RunFacts> {
+async function startLane(
+  { shop, seeded }: Ground,
+  { worker, admin, redis }: Lane
+): Promise<RunFacts> {
   const databaseUrl = await seeded.createShopDatabase(`store_tests_${worker}`)
   const simulator = await startSandbox({ quiet: true })
   started.simulators.push(simulator)
@@ -53,6 +57,7 @@ async function startLane({ shop, seeded }: Ground, { worker, admin }: Lane): Pro
       },
       preApproval: { enabled: true, attemptsPerAddress: 100_000, attemptsPerCustomer: 1_000 },
     },
+    ...(redis ? { redisUrl: redis.url, workerMode: "server" } : {}),
   }
   const store = await progress(`Starting store ${worker}`, () =>
     startStore({ shop, databaseUrl, settings, preload: [COUNTING] })
@@ -68,6 +73,7 @@ async function startLane({ shop, seeded }: Ground, { worker, admin }: Lane): Pro
     storeLogFile: store.logFile,
     control: store.controlAddress,
     simulatorUrl: simulator.url,
+    ...(redis ? { redis } : {}),
   }
 }
 
@@ -76,16 +82,18 @@ type Wish = {
   workers: number
   /** Whether the stores serve the dashboard. */
   admin: boolean
+  /** Each store is one server of several that share it, and does nothing in the background. */
+  redis?: Redis
 }
 
 /** One Postgres and one packed plugin for the run, and stores where the specs find them. */
-export async function startStores({ workers, admin }: Wish): Promise<void> {
+export async function startStores({ workers, ...lanes }: Wish): Promise<void> {
   console.log("\nSetting up real stores")
   try {
     const ground = await prepare()
-    if (admin) await buildAdmin(ground.shop, progress)
+    if (lanes.admin) await buildAdmin(ground.shop, progress)
     for (let worker = 1; worker <= workers; worker += 1) {
-      const lane = await startLane(ground, { worker, admin })
+      const lane = await startLane(ground, { worker, ...lanes })
       process.env[runFactsOf(worker)] = JSON.stringify(lane)
     }
   } catch (error) {

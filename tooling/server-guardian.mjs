@@ -1,10 +1,10 @@
-// Runs Postgres for a parent process and outlives it just long enough to clean up: when the
-// parent closes our stdin, be it by asking or by dying, Postgres is stopped and its directory
+// Runs Postgres, or Redis, for a parent process and outlives it just long enough to clean up: when
+// the parent closes our stdin, be it by asking or by dying, the server is stopped and its directory
 // removed. Plain Node and in a process group of its own, so that neither Ctrl-C nor a crash of
 // the parent leaves a server behind.
 //
-// First line of stdin: {postgres, args, data, directory, uid?, gid?}. A later line {keep: path}
-// saves a copy of the stopped cluster there before the directory goes.
+// First line of stdin: {command, args, directory, env, data?, uid?, gid?}. A later line {keep: path}
+// saves a copy of the stopped cluster's data there before the directory goes.
 import { spawn } from "node:child_process"
 import { closeSync, openSync, readFileSync } from "node:fs"
 import { chmod, cp, mkdir, rename, rm } from "node:fs/promises"
@@ -31,9 +31,9 @@ async function saveCluster(data) {
 
 function start(config) {
   directory = config.directory
-  log = join(directory, "postgres.log")
+  log = join(directory, "server.log")
   const output = openSync(log, "a")
-  server = spawn(config.postgres, config.args, {
+  server = spawn(config.command, config.args, {
     cwd: directory,
     stdio: ["ignore", output, output],
     env: config.env,
@@ -41,7 +41,7 @@ function start(config) {
   })
   closeSync(output)
   server.on("error", (error) => {
-    process.stderr.write(`Postgres did not start: ${error.message}\n`)
+    process.stderr.write(`${config.command} did not start: ${error.message}\n`)
     void finish(1)
   })
   server.on("exit", async () => {
@@ -59,12 +59,12 @@ async function finish(code) {
 
 lines.on("line", (line) => {
   const message = JSON.parse(line)
-  if (message.postgres) start(message)
+  if (message.command) start(message)
   else keep = message.keep
 })
 lines.on("close", () => {
   stopping = true
   if (!server) void finish(0)
-  // SIGINT is Postgres' "fast" shutdown: clients are cut off, the cluster is left consistent.
+  // SIGINT is Postgres' "fast" shutdown, and Redis' as well: clients are cut off, the data is left consistent.
   else server.kill("SIGINT")
 })

@@ -1,0 +1,30 @@
+import type { ShopClient } from "../tooling/clients/shop-client"
+import type { SimulatorClient } from "../tooling/clients/simulator-client"
+
+export const PROVIDERS = {
+  "this plugin": "pp_consumer-financing_default",
+  "system provider": "pp_system_default",
+} as const
+export type Side = keyof typeof PROVIDERS
+
+/** Orders a second of so many shoppers who choose the method and complete their carts at once. */
+export async function ordersASecond(
+  { shop, simulator }: { shop: ShopClient; simulator: SimulatorClient },
+  side: Side,
+  shoppers: number
+): Promise<number> {
+  const carts = await Promise.all(Array.from({ length: shoppers }, () => shop.createCart()))
+  const began = performance.now()
+  await Promise.all(
+    carts.map(async ({ id }) => {
+      await shop.choosePaymentMethod(id, { providerId: PROVIDERS[side] })
+      if (side === "this plugin") {
+        const { tip } = await simulator.applicationOfCart(id)
+        await simulator.status(tip, { status: "S", postback: false })
+      }
+      const done = await shop.completeCart(id)
+      if (done.type !== "order") throw new Error(`A cart was not completed: ${done.error.message}`)
+    })
+  )
+  return shoppers / ((performance.now() - began) / 1000)
+}

@@ -1,0 +1,32 @@
+import { rm } from "node:fs/promises"
+import { type Redis, startRedis, stopRedis } from "../../tooling/cluster/redis"
+import { startCluster } from "../../tooling/cluster/start-cluster"
+import { consoleProgress as progress } from "../../tooling/progress"
+import type { Store, StoreOptions } from "../../tooling/store-process"
+import type { Closing } from "../closing"
+
+const SERVERS = 2
+
+async function runRedis(closing: Closing): Promise<Redis> {
+  const redis = await progress("Starting Redis", startRedis)
+  closing.later(() => stopRedis(redis, { forget: true }))
+  return redis
+}
+
+/** Two servers and a worker. The worker's log comes first. */
+export async function runCluster(options: StoreOptions, closing: Closing): Promise<Store[]> {
+  const { url: redisUrl } = await runRedis(closing)
+  const { servers, worker, stop } = await progress(
+    "Starting two servers, a worker, and a front that hands each request to the next server",
+    () => startCluster({ ...options, redisUrl, servers: SERVERS })
+  )
+  const stores = [worker, ...servers]
+  closing.later(async () => {
+    await stop()
+    // Logs that gave no trouble are nobody's concern.
+    if (process.exitCode === 0) {
+      await Promise.all(stores.map(({ logFile }) => rm(logFile, { force: true })))
+    }
+  })
+  return stores
+}

@@ -1,0 +1,137 @@
+import { adminClient } from "../../tooling/clients/admin-client"
+import { eventually } from "../../tooling/clients/eventually"
+import { shopClient } from "../../tooling/clients/shop-client"
+import { startRedisAgain, stopRedis } from "../../tooling/cluster/redis"
+import { type Cluster, startCluster } from "../../tooling/cluster/start-cluster"
+import { type Store, startStore } from "../../tooling/store-process"
+import { nobodyWorksOn, stopChecking } from "../proofs/come-to-rest"
+import { harness } from "../store/harness"
+import { expectInvariants } from "../store/invariants"
+import { callsOf } from "../store/money-steps"
+import { applicationOf } from "../store/our-records"
+import { inboxOf } from "../store/postback-steps"
+import { appliedCart, paidOrderOf, paymentOf, sign } from "../store/purchases"
+import { settingsOf } from "../store/setting-steps"
+
+const { run, admin, simulator, store } = harness()
+const redis = run.redis ?? { url: "" }
+
+let cluster: Cluster
+let otherWorker: Store
+let began: number
+
+beforeAll(async () => {
+  const { shop, databaseUrl, settings } = run
+  const workerMode = "worker" as const
+  const starting = startStore({ shop, databaseUrl, settings: { ...settings, workerMode } })
+  cluster = await startCluster({ shop, databaseUrl, settings, redisUrl: redis.url, servers: 1 })
+  otherWorker = await starting
+  // The server of the set-up stands behind the same front.
+  cluster.front.spreadOver([run.storeUrl, ...cluster.servers.map(({ url }) => url)])
+  began = Date.now()
+})
+
+afterAll(async () => {
+  await Promise.all([cluster.stop(), otherWorker.kill()])
+})
+
+const WATCH = "watch-financing-applications"
+const WATCH_EVERY = 5_000
+
+/** Runs of a job since all began, by whichever worker, as Medusa's workflow engine keeps them in Redis. */
+async function runsOf(name: string): Promise<number> {
+  type Run = { timestamp: number; data: { jobId: string } }
+  const queue = "workflowOrchestratorService_.redisDistributedTransactionStorage_.jobQueue"
+  const runs = await otherWorker.control.call<Run[]>("workflows", `${queue}.getCompleted`)
+  return runs.filter(({ data, timestamp }) => data.jobId === `job-${name}` && timestamp > began)
+    .length
+}
+
+describe("two servers and two workers on one database and one Redis", () => {
+  it("sell, ship and settle, whichever of them is asked", async () => {
+    const shop = shopClient(cluster.front.url, run.facts)
+    const cart = await shop.createCart()
+    await shop.choosePaymentMethod(cart.id)
+    await sign((await simulator.applicationOfCart(cart.id)).tip)
+    expect((await shop.completeCart(cart.id)).type).toBe("order")
+    const order = await paidOrderOf(cart.id)
+    const staff = adminClient(cluster.front.url)
+    await staff.ship(order.id, await staff.fulfil(order.id))
+    await eventually(async () => {
+      expect(paymentOf(await admin.order(order.id)).captured_at).toEqual(expect.any(String))
+      await expectInvariants(cart.id)
+    })
+  })
+
+  it("go by a changed setting within two seconds, each of them", async () => {
+    const settings = settingsOf(admin.door)
+    const others = [cluster.worker, otherWorker, ...cluster.servers].map(({ control }) => control)
+    await settings.change({ minimum_amount: 654 })
+    const changed = performance.now()
+    for (const control of others) {
+      await eventually(
+        async () => {
+          // What is in force in that process; nothing is read for it.
+          const inForce = await control.call("consumerFinancing", "options.checkout.valueOf")
+          expect(inForce).toMatchObject({ minimumAmount: 654 })
+        },
+        { everyMs: 50 }
+      )
+    }
+    expect(performance.now() - changed).toBeLessThan(2_000)
+    await settings.change({ minimum_amount: null })
+  })
+
+  it("share their locks, which the self-check finds good", async () => {
+    const { checks } = await settingsOf(admin.door).selfCheck()
+    expect(checks.find(({ name }) => name === "locking")).toMatchObject({
+      outcome: "good",
+      details: { is_distributed: true, servers: 4 },
+    })
+  })
+
+  it("look once at what is due, also where both workers look at once", async () => {
+    const made = await Promise.all(Array.from({ length: 12 }, () => appliedCart()))
+    for (const { cart } of made) {
+      await stopChecking(cart.id)
+      await nobodyWorksOn(cart.id)
+      await stopChecking(cart.id)
+    }
+    const looks = () =>
+      Promise.all(made.map(async ({ token }) => (await callsOf(token, "getStatus")).length))
+    const before = await looks()
+    await store.call(
+      "__pg_connection__",
+      "raw",
+      "update financing_application set next_check_at = now() where cart_id = any(:carts)",
+      { carts: made.map(({ cart }) => cart.id) }
+    )
+    await Promise.all([cluster.worker, otherWorker].map(({ control }) => control.runJob(WATCH)))
+    await eventually(async () => expect(await looks()).toEqual(before.map((count) => count + 1)))
+  })
+
+  it("run a job once when its time comes, and not once at each worker", async () => {
+    const runs = await eventually(async () => {
+      const counted = await runsOf(WATCH)
+      expect(counted).toBeGreaterThanOrEqual(2)
+      return counted
+    })
+    expect(runs).toBeLessThanOrEqual((Date.now() - began) / WATCH_EVERY + 1)
+  })
+
+  it("keep a postback that comes while Redis is away, and make it an order once it is back", async () => {
+    const shop = shopClient(cluster.front.url, run.facts)
+    const cart = await shop.createCart()
+    await shop.choosePaymentMethod(cart.id)
+    const { tip } = await simulator.applicationOfCart(cart.id)
+    await stopRedis(redis)
+    await sign(tip)
+    const { id } = await applicationOf(cart.id)
+    await eventually(async () => expect((await inboxOf(id)).length).toBeGreaterThan(0))
+    const { postbacks } = await simulator.application(tip)
+    expect(postbacks.map(({ outcome }) => outcome)).toContain("HTTP 200")
+    await startRedisAgain(redis)
+    await paidOrderOf(cart.id)
+    await expectInvariants(cart.id)
+  })
+})

@@ -1,0 +1,37 @@
+import { harness } from "../../store/harness"
+import { applicationsOf } from "../../store/our-records"
+import { inboxOf } from "../../store/postback-steps"
+import { paymentOf } from "../../store/purchase-steps"
+import { sumOfRefunds } from "../../proofs/come-to-rest"
+import type { Told } from "./story"
+
+const { admin, simulator } = harness()
+
+/** What the service heard a 200 for is in the inbox. */
+async function expectPostbacksKept({ cartId, taken }: Told): Promise<void> {
+  const ours = await applicationsOf(cartId)
+  const kept = (await Promise.all(ours.map(({ id }) => inboxOf(id)))).flat().length
+  const sent = (await simulator.applicationsOfCart(cartId)).flatMap(({ postbacks }) => postbacks)
+  const answered = sent.filter(({ outcome }) => outcome === "HTTP 200").length
+  expect(kept).toBeGreaterThanOrEqual(answered + taken)
+}
+
+/** Whatever a shopper, staff or the service was told is still so. */
+export async function expectNothingLost(told: Told): Promise<void> {
+  const { cartId, signed, orderId, captured, refunded, cancelled, gaveUp } = told
+  const order = await admin.orderOfCart(cartId)
+  await expectPostbacksKept(told)
+  if (!order) {
+    // A signed one without an order is over, or somebody is asked about it (I7).
+    const known = (await applicationsOf(cartId)).some(({ review_reason }) => review_reason !== null)
+    const isOver = (await simulator.applicationsOfCart(cartId)).every(
+      ({ status, cancelled: ended }) => ended || ["O", "U", "X", "T"].includes(status)
+    )
+    expect({ orderId, isUnknown: signed && !known && !isOver }).toEqual({ isUnknown: false })
+    return
+  }
+  if (orderId) expect(order.id).toBe(orderId)
+  if (cancelled || gaveUp === undefined) expect(order.status === "canceled").toBe(cancelled)
+  if (captured) expect(paymentOf(order).captured_at).toEqual(expect.any(String))
+  if (refunded > 0) expect(sumOfRefunds(paymentOf(order))).toBeGreaterThanOrEqual(refunded)
+}

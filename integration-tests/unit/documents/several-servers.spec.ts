@@ -1,0 +1,57 @@
+import { runInNewContext } from "node:vm"
+import { parse } from "yaml"
+import { REDIS_ARGUMENTS } from "../../../tooling/cluster/redis"
+import { redisModules } from "../../../tooling/shop-template/redis-modules"
+import { read } from "./documents"
+
+type Service = {
+  command?: string | string[]
+  environment?: Record<string, string>
+  deploy?: { replicas: number }
+  depends_on?: Record<string, unknown>
+}
+
+const compose = parse(read("demo/cluster/compose.yaml"), { merge: true }) as {
+  services: Record<string, Service>
+  configs: { front: { content: string } }
+  volumes: Record<string, unknown>
+}
+const { services } = compose
+
+describe("the documents of several servers", () => {
+  it("show the modules that the cluster runs with", () => {
+    const section = read("docs/operations.md").split("\n## Several servers\n")[1] ?? ""
+    const block = /```ts\n(modules: [^]*?)```/.exec(section)?.[1]
+    const url = "redis://somewhere"
+    const shown = runInNewContext(`({ ${block} })`, {
+      process: { env: { REDIS_URL: url } },
+    }) as { modules: unknown[] }
+    expect(JSON.parse(JSON.stringify(shown.modules))).toEqual(Object.values(redisModules(url)))
+  })
+
+  it("compose two servers and a worker of one image, on one Postgres and one Redis", () => {
+    const { server, worker } = services
+    expect(server?.environment).toEqual({
+      ...worker?.environment,
+      MEDUSA_WORKER_MODE: "server",
+    })
+    expect(worker?.environment).toMatchObject({
+      MEDUSA_WORKER_MODE: "worker",
+      REDIS_URL: "redis://redis:6379",
+    })
+    expect(new URL(worker?.environment?.DATABASE_URL ?? "").hostname).toBe("postgres")
+    expect(server?.deploy?.replicas).toBe(2)
+    expect(server?.command).toBe(worker?.command)
+    expect(compose.configs.front.content).toContain("server server:9000;")
+  })
+
+  it("compose a Redis that is run as the tests run it", () => {
+    expect(services.redis?.command).toEqual(["redis-server", ...REDIS_ARGUMENTS])
+  })
+
+  it("compose nothing that waits for what is not there", () => {
+    const awaited = Object.values(services).flatMap((one) => Object.keys(one.depends_on ?? {}))
+    expect(awaited.filter((name) => !(name in services))).toEqual([])
+    expect(Object.keys(compose.volumes)).toEqual(["postgres", "redis"])
+  })
+})

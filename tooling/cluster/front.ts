@@ -1,0 +1,99 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { buffer } from "node:stream/consumers"
+import { Agent } from "undici"
+
+/** What stands before several servers and hands each request to the next of them. */
+export type Front = {
+  url: string
+  /** From now on these servers get the requests. */
+  spreadOver: (urls: readonly string[]) => void
+  close: () => Promise<void>
+}
+
+const CHECK_EVERY_MS = 500
+
+/** They are about one connection, and not about the request. */
+const OF_CONNECTION = ["connection", "keep-alive", "transfer-encoding", "upgrade", "expect"]
+
+/** The server got nothing of the request: the next one may have it. */
+const NOTHING_SENT = ["ECONNREFUSED", "UND_ERR_CONNECT_TIMEOUT"]
+
+function headersFor({ headers, socket }: IncomingMessage): Record<string, string | string[]> {
+  const kept = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined || OF_CONNECTION.includes(name) ? [] : [[name, value] as const]
+  )
+  const before = headers["x-forwarded-for"]
+  const via = [before, socket.remoteAddress].filter((one) => one !== undefined).join(", ")
+  return { ...Object.fromEntries(kept), "x-forwarded-for": via, "x-forwarded-proto": "http" }
+}
+
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && "code" in error ? error.code : undefined
+
+/** Listens on localhost. A server that does not answer `/health` is left out until it does. */
+export async function startFront(port = 0): Promise<Front> {
+  const agent = new Agent()
+  let servers: readonly string[] = []
+  const away = new Set<string>()
+  let turn = 0
+
+  const check = async (url: string): Promise<void> => {
+    const isWell = await fetch(`${url}/health`, { signal: AbortSignal.timeout(5_000) }).then(
+      ({ ok }) => ok,
+      () => false
+    )
+    if (isWell) away.delete(url)
+    else away.add(url)
+  }
+  const checks = setInterval(() => servers.forEach((url) => void check(url)), CHECK_EVERY_MS)
+
+  const inTurn = (): string[] => {
+    turn += 1
+    const start = turn % Math.max(1, servers.length)
+    const all = [...servers.slice(start), ...servers.slice(0, start)]
+    return all.filter((url) => !away.has(url))
+  }
+
+  const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await buffer(request)
+    const { url: path = "/", method = "GET" } = request
+    const headers = headersFor(request)
+    for (const origin of inTurn()) {
+      try {
+        const options = { origin, path, method, headers, body: body.length > 0 ? body : null }
+        await agent.stream(options, ({ statusCode, headers: answered }) =>
+          response.writeHead(statusCode, answered)
+        )
+        return
+      } catch (error) {
+        if (response.headersSent) return void response.destroy()
+        away.add(origin)
+        if (!NOTHING_SENT.includes(String(codeOf(error)))) break
+      }
+    }
+    response.writeHead(502, { "content-type": "application/json" })
+    response.end(JSON.stringify({ type: "unavailable", message: "No server answered." }))
+  }
+
+  const server = createServer((request, response) => {
+    pass(request, response).catch(() => response.destroy())
+  })
+  await new Promise((resolve, reject) =>
+    server.once("error", reject).listen(port, "localhost", () => resolve(undefined))
+  )
+  const { port: bound } = server.address() as AddressInfo
+  return {
+    url: `http://localhost:${bound}`,
+    spreadOver: (urls) => {
+      servers = urls
+      away.clear()
+    },
+    close: async () => {
+      clearInterval(checks)
+      server.close()
+      server.closeAllConnections()
+      await agent.destroy()
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import { execFile, spawn } from "node:child_process"
+import { mkdir, mkdtemp, rm } from "node:fs/promises"
+import { connect } from "node:net"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { promisify } from "node:util"
+import { freePort } from "../free-port"
+import { CACHE } from "../paths"
+
+const SERVER = "redis-server"
+const READY_WITHIN_SECONDS = 20
+
+const MISSING =
+  "No Redis was found: install redis-server (Debian: apt-get install redis-server, macOS: brew install redis), or set REDIS_URL to an empty one."
+
+/** What is in its queues outlives a restart, and is never thrown away for want of memory. */
+export const REDIS_ARGUMENTS = [
+  ...["--appendonly", "yes", "--save", ""],
+  ...["--maxmemory-policy", "noeviction"],
+]
+
+/** Plain data, so that whoever started it is not the only one who can stop it. */
+export type Redis = {
+  url: string
+  /** Where the one that we started listens and keeps its data; another is not ours to stop. */
+  ours?: { port: number; data: string }
+}
+
+type OurRedis = NonNullable<Redis["ours"]>
+
+/** Sends one command as a person on a terminal would. @returns the answer's first line */
+async function tell({ port }: OurRedis, command: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1", () => socket.write(`${command}\r\n`))
+    socket.once("error", reject)
+    socket.once("close", () => resolve(""))
+    socket.once("data", (answer: Buffer) => {
+      resolve(answer.toString().trim())
+      socket.destroy()
+    })
+  })
+}
+
+/** Begins with what it knew when it was stopped. It ends when this process does. */
+async function serve(redis: OurRedis): Promise<void> {
+  await mkdir(redis.data, { recursive: true })
+  const guardian = spawn(process.execPath, [path.join(__dirname, "..", "server-guardian.mjs")], {
+    detached: true,
+    stdio: ["pipe", "ignore", "ignore"],
+  })
+  const place = ["--port", String(redis.port), "--bind", "127.0.0.1", "--dir", redis.data]
+  const args = [...place, ...REDIS_ARGUMENTS]
+  const directory = await mkdtemp(path.join(tmpdir(), "redis-"))
+  guardian.stdin.write(
+    `${JSON.stringify({ command: SERVER, args, directory, env: process.env })}\n`
+  )
+  guardian.unref()
+  const deadline = Date.now() + READY_WITHIN_SECONDS * 1_000
+  while ((await tell(redis, "PING").catch(() => "")) !== "+PONG") {
+    if (guardian.exitCode !== null || Date.now() > deadline) {
+      throw new Error(`${SERVER} did not answer on port ${redis.port}.`)
+    }
+    await sleep(50)
+  }
+}
+
+/** `REDIS_URL` wins; otherwise one is started. @throws Error that says how to get one */
+export async function startRedis(): Promise<Redis> {
+  const given = process.env.REDIS_URL
+  if (given) return { url: given }
+  await promisify(execFile)(SERVER, ["--version"]).catch(() => {
+    throw new Error(MISSING)
+  })
+  const port = await freePort()
+  const ours = { port, data: path.join(CACHE, "redis", String(port)) }
+  await rm(ours.data, { recursive: true, force: true })
+  await serve(ours)
+  return { url: `redis://127.0.0.1:${port}`, ours }
+}
+
+/** Starts one of ours again, on its port and with its data. */
+export async function startRedisAgain({ ours }: Redis): Promise<void> {
+  if (ours) await serve(ours)
+}
+
+/** Stops one of ours. With `forget`, nothing that it knew is left. */
+export async function stopRedis({ ours }: Redis, { forget = false } = {}): Promise<void> {
+  if (!ours) return
+  await tell(ours, "SHUTDOWN").catch(() => undefined)
+  while ((await tell(ours, "PING").catch(() => "")) !== "") await sleep(50)
+  if (forget) await rm(ours.data, { recursive: true, force: true })
+}

@@ -1,0 +1,36 @@
+/** Medusa's distributed parts, as docs/operations.md has them: what several servers share beside Postgres. */
+export function redisModules(redisUrl: string) {
+  return {
+    caching: {
+      resolve: "@medusajs/medusa/caching",
+      options: {
+        providers: [
+          {
+            resolve: "@medusajs/medusa/caching-redis",
+            id: "caching-redis",
+            is_default: true,
+            options: { redisUrl },
+          },
+        ],
+      },
+    },
+    event_bus: { resolve: "@medusajs/medusa/event-bus-redis", options: { redisUrl } },
+    workflows: {
+      resolve: "@medusajs/medusa/workflow-engine-redis",
+      options: { redis: { redisUrl } },
+    },
+    locking: {
+      resolve: "@medusajs/medusa/locking",
+      options: {
+        providers: [
+          {
+            resolve: "@medusajs/medusa/locking-redis",
+            id: "locking-redis",
+            is_default: true,
+            options: { redisUrl },
+          },
+        ],
+      },
+    },
+  }
+}
