@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import type { IEventBusModuleService } from "@medusajs/framework/types"
 import {
   EVENT_PREFIX,
@@ -9,6 +10,9 @@ import type { Base } from "./base"
 
 /** What happened, for the timeline and for whoever listens. `details` is fit for any eye. */
 export type Happened = { what: Happening; details: Record<string, unknown> | null }
+
+/** Milliseconds. Medusa's event bus on Redis waits for a Redis that is away for as long as that takes. */
+const LONGEST_TELLING = 2_000
 
 type Message = { name: string; data: Record<string, unknown> }
 
@@ -59,11 +63,15 @@ export class Timeline {
     await this.tell({ name: `${PRE_APPROVAL_EVENT_PREFIX}.${what}`, data: { id, ...details } })
   }
 
-  /** Events tell others; what they tell of stands in the records, so a lost one undoes nothing. */
+  /**
+   * Events tell others; what they tell of stands in the records, so a lost one undoes nothing, and one that
+   * takes long keeps nobody waiting who holds a lease.
+   */
   async tell(message: Message, options?: Record<string, unknown>): Promise<void> {
-    await this.eventBus?.emit(message, options).catch((error: unknown) => {
+    const told = this.eventBus?.emit(message, options).catch((error: unknown) => {
       const kind = error instanceof Error ? error.name : "unknown"
       this.base.log.error(`consumer-financing: the event ${message.name} was not emitted (${kind})`)
     })
+    await Promise.race([told, sleep(LONGEST_TELLING, undefined, { ref: false })])
   }
 }
