@@ -1,3 +1,4 @@
+import { context, ROOT_CONTEXT } from "@medusajs/framework/opentelemetry/api"
 import type { Clock } from "./clock"
 import { CredentialsError } from "./errors"
 import { singleFlight } from "./single-flight"
@@ -65,7 +66,9 @@ export function createAccessTokens(source: AccessTokenSource): AccessTokens {
     held = token
     plan.abort()
     plan = new AbortController()
-    void renewAt(token, token.expiresAt - renewalMarginMs(lifetimeMs), plan.signal)
+    // No part of the call that happened to want this token.
+    const due = token.expiresAt - renewalMarginMs(lifetimeMs)
+    void context.with(ROOT_CONTEXT, () => renewAt(token, due, plan.signal))
     return token
   })
 

@@ -6,11 +6,14 @@ import { describeIssues } from "./describe-issues"
 import type { FinancingError } from "./errors"
 import { toError } from "./failure"
 
+/** What a log line says, once more for machines. */
+export type LogFields = Record<string, string | number | null>
+
 /** Where log lines go. They hold the operation, HTTP status, milliseconds, correlation id. */
 export interface FinancingLogger {
-  debug(message: string): void
+  debug(message: string, fields?: LogFields): void
   info(message: string): void
-  warn(message: string): void
+  warn(message: string, fields?: LogFields): void
   error(message: string): void
 }
 
@@ -18,6 +21,8 @@ export interface FinancingLogger {
 export interface EndedCall {
   operation: string
   error: FinancingError | null
+  /** Milliseconds, with everything that was repeated. */
+  ms: number
 }
 
 const MAX_DEADLINE_MS = 600_000

@@ -1,4 +1,6 @@
+import type { Attributes } from "@medusajs/framework/opentelemetry/api"
 import type { z } from "@medusajs/framework/zod"
+import { inSpan } from "../in-span"
 import type { AccessTokens } from "./access-tokens"
 import { attempt, type Attempt, authorizedAttempt } from "./attempt"
 import { MOST_TRIES, pauseMs } from "./back-off"
@@ -6,7 +8,7 @@ import { type Call, type CallOptions, identify, prepare, type Wire } from "./cal
 import type { EndedCall } from "./client-options"
 import { startDeadline } from "./deadline"
 import type { Endpoint } from "./endpoint"
-import { isWorthRepeating } from "./failure"
+import { type FailedCall, isWorthRepeating } from "./failure"
 import { logCall } from "./log-call"
 import type { Verdict } from "./judge"
 
@@ -21,36 +23,63 @@ export interface Sending<In extends z.ZodType, Out extends z.ZodType> {
 }
 
 /**
- * The one way out for all endpoints: check, try, repeat where that is safe, log, answer.
+ * The one way out for all endpoints: check, try, repeat where that is safe, tell, answer.
  * Throws a FinancingError and nothing else.
  */
 export async function send<In extends z.ZodType, Out extends z.ZodType>(
   wire: Wire,
   sending: Sending<In, Out>
 ): Promise<z.output<Out>> {
-  const { clock, deadlines } = wire.settings
+  const { clock, logger, onCall } = wire.settings
   const { endpoint, options } = sending
   const caller = identify(endpoint, options?.correlationId)
   const parts = prepare(endpoint, sending.input, caller)
-  const startedAt = clock.now()
-  const deadline = startDeadline({
-    ms: deadlines[endpoint.deadline],
-    clock,
-    signal: options?.signal,
-  })
-  try {
-    const call: Call<Out> = { ...caller, endpoint, parts, deadline }
-    const once = options?.once === true
-    const attemptOnce = attemptOf(wire, call, { authorization: sending.authorization, once })
-    const verdict = once
-      ? settled(await attemptOnce())
-      : await tryRepeatedly(wire, call, attemptOnce)
+  return await inSpan(`call ${caller.operation}`, whoCalls(caller), async (note) => {
+    const startedAt = clock.now()
+    const verdict = await tryWithin(wire, sending, { ...caller, endpoint, parts })
     const ms = clock.now() - startedAt
-    logCall(wire.settings.logger, { caller, verdict, ms, warned: wire.warned })
     const error = verdict.kind === "failure" ? verdict.error : null
-    tell(wire.settings.onCall, { operation: caller.operation, error })
+    logCall(logger, { caller, verdict, ms, warned: wire.warned })
+    tell(onCall, { operation: caller.operation, error, ms })
+    note(whatCame(verdict))
     if (verdict.kind === "failure") throw verdict.error
     return verdict.value
+  })
+}
+
+// A span says no more of a call than its log line: no address, no body, no header.
+
+const whoCalls = ({ operation, correlationId }: FailedCall): Attributes => ({
+  operation,
+  correlation_id: correlationId,
+})
+
+function whatCame(verdict: Settled<unknown>): Attributes {
+  const { error, httpStatus } =
+    verdict.kind === "failure"
+      ? { error: verdict.error, httpStatus: verdict.error.httpStatus }
+      : { error: null, httpStatus: verdict.httpStatus }
+  return {
+    outcome: error?.outcome ?? "success",
+    ...(error === null ? {} : { "error.type": error.code }),
+    ...(httpStatus === null ? {} : { "http.response.status_code": httpStatus }),
+  }
+}
+
+/** The tries of one call, until its deadline. */
+async function tryWithin<In extends z.ZodType, Out extends z.ZodType>(
+  wire: Wire,
+  { endpoint, authorization, options }: Sending<In, Out>,
+  prepared: Omit<Call<Out>, "deadline">
+): Promise<Settled<z.output<Out>>> {
+  const { clock, deadlines } = wire.settings
+  const ms = deadlines[endpoint.deadline]
+  const deadline = startDeadline({ ms, clock, signal: options?.signal })
+  try {
+    const call: Call<Out> = { ...prepared, deadline }
+    const once = options?.once === true
+    const attemptOnce = attemptOf(wire, call, { authorization, once })
+    return once ? settled(await attemptOnce()) : await tryRepeatedly(wire, call, attemptOnce)
   } finally {
     deadline.end()
   }

@@ -2,7 +2,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CALLS_OF_ACTION } from "../domain/call-budget"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
-import { processPostbacksWorkflow, reconcileApplicationWorkflow } from "../workflows"
+import { reconcileApplicationWorkflow } from "../workflows"
+import { workOffInbox } from "../workflows/work-off-inbox"
 import { within } from "../reconciliation/within"
 
 const EVERY_MILLISECONDS = 5_000
@@ -59,7 +60,7 @@ async function findLeftBehind(container: MedusaContainer): Promise<string[]> {
 
 /** Endpoint 15 is asked about each postback's token beside the look. */
 async function processPostbacks(container: MedusaContainer, id: string): Promise<number> {
-  await processPostbacksWorkflow(container).run({ input: { application_id: id } })
+  await workOffInbox(container, id)
   return 1
 }
 

@@ -1,9 +1,11 @@
+import type { Attributes } from "@medusajs/framework/opentelemetry/api"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { decide } from "../domain/decide"
+import { decide, type Plan } from "../domain/decide"
+import { inSpan } from "../in-span"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { act } from "./act"
 import { endTurn } from "./end-turn"
-import { observe } from "./observe"
+import { observe, type Observed } from "./observe"
 import { record, type ReconcileResult } from "./record"
 import type { ReconcileApplicationInput } from "./reconcile-input"
 import { takeTurn } from "./take-turn"
@@ -19,13 +21,24 @@ export async function reconcile(
   container: MedusaContainer,
   input: ReconcileApplicationInput
 ): Promise<ReconcileResult> {
-  const turn = await takeTurn(container, input)
-  try {
-    const seen = await observe(container, turn)
-    const plan = decide(seen.picture, container.resolve(CONSUMER_FINANCING).options)
-    const outcome = await act(container, seen, plan)
-    return await record(container, seen, { plan, outcome })
-  } finally {
-    await endTurn(container, turn)
-  }
+  const { application_id, cause } = input
+  return await inSpan("reconcile", { application_id, cause }, async (note) => {
+    const turn = await takeTurn(container, input)
+    try {
+      const seen = await observe(container, turn)
+      const plan = decide(seen.picture, container.resolve(CONSUMER_FINANCING).options)
+      note(whyDecided(seen, plan))
+      const outcome = await act(container, seen, plan)
+      note({ outcome })
+      return await record(container, seen, { plan, outcome })
+    } finally {
+      await endTurn(container, turn)
+    }
+  })
+}
+
+/** The action, and what it was decided by: the service's code and what stands in Medusa, or why neither counts. */
+function whyDecided({ code, purchaseState, picture }: Observed, { action }: Plan): Attributes {
+  const unclear = "unclear" in picture ? { unclear: picture.unclear } : {}
+  return { action, code: code ?? "none", purchase: purchaseState, ...unclear }
 }

@@ -57,13 +57,14 @@ describe("whoever watches the calls", () => {
     const onCall = (call: unknown) => heard.push(call)
     const client = clientOf(service, { clock: hastyClock(), onCall })
     await client.getStatus(INPUT)
+    const ms = expect.any(Number) as number
     expect(heard).toEqual([
-      { operation: "requestToken", error: null },
-      { operation: "getStatus", error: null },
+      { operation: "requestToken", error: null, ms },
+      { operation: "getStatus", error: null, ms },
     ])
     const refusing = await startService({ call: reply(404, {}) })
     const error = await errorOf(clientOf(refusing, { onCall }).settle(INPUT))
-    expect(heard.at(-1)).toEqual({ operation: "settle", error })
+    expect(heard.at(-1)).toEqual({ operation: "settle", error, ms })
   })
 
   test("disturbs nothing by throwing", async () => {

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { processPostbacksWorkflow } from "../../../workflows"
+import { workOffInbox } from "../../../workflows/work-off-inbox"
 import { coalesce } from "../../coalesce"
 
 type Inbox = { container: MedusaContainer; applicationId: string }
@@ -13,7 +13,7 @@ export const processInbox = coalesce(
   ({ applicationId }: Inbox) => applicationId,
   async ({ container, applicationId }) => {
     try {
-      await processPostbacksWorkflow(container).run({ input: { application_id: applicationId } })
+      await workOffInbox(container, applicationId)
     } catch (error) {
       // The job works the inbox off later; nothing is lost.
       const kind = error instanceof Error ? error.name : "unknown"

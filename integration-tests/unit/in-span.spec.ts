@@ -1,0 +1,41 @@
+import { type Span, trace, type TracerProvider } from "@medusajs/framework/opentelemetry/api"
+import { inSpan } from "../../src/in-span"
+
+type Methods = Partial<Record<keyof Span, (...given: unknown[]) => unknown>>
+
+let methods: Methods
+
+/** A collector whose spans do what each test says. */
+beforeAll(() => {
+  const startActiveSpan = (_name: string, _told: object, act: (one: unknown) => unknown) => {
+    const span = { setAttributes: () => span, setStatus: () => span, end: () => undefined }
+    return act(Object.assign(span, methods))
+  }
+  // Of a provider no more is used than this.
+  trace.setGlobalTracerProvider({
+    getTracer: () => ({ startActiveSpan }),
+  } as unknown as TracerProvider)
+})
+afterAll(() => trace.disable())
+
+test("a collector that throws does not turn a settled loan into an error", async () => {
+  const fails = () => {
+    throw new Error("disk full")
+  }
+  methods = { setAttributes: fails, setStatus: fails, end: fails }
+  const settle = inSpan("call settle", {}, async (note) => {
+    note({ outcome: "success" })
+    return "settled"
+  })
+  await expect(settle).resolves.toBe("settled")
+  const refused = new Error("the refusal")
+  await expect(inSpan("call settle", {}, () => Promise.reject(refused))).rejects.toBe(refused)
+})
+
+test("what is thrown is named by its kind, and not by what it says", async () => {
+  const statuses: unknown[] = []
+  methods = { setStatus: (status) => statuses.push(status) }
+  const thrown = new TypeError("Jane Doe, 1 Main St")
+  await expect(inSpan("reconcile", {}, () => Promise.reject(thrown))).rejects.toBe(thrown)
+  expect(statuses).toEqual([{ code: 2, message: "TypeError" }])
+})
