@@ -43,7 +43,8 @@ export function createFinancingClient(options: FinancingClientOptions): Financin
     },
     onRenewalFailure: (error) => {
       const code = error instanceof FinancingError ? error.code : "unknown"
-      write(settings.logger, "warn", `financing token renewal failed: ${code}`)
+      const text = `financing token renewal failed: ${code}`
+      write(settings.logger, { level: "warn", text, fields: { operation: "requestToken", code } })
     },
   })
 

@@ -1,6 +1,11 @@
 export { createFinancingClient } from "./client"
 export type { FinancingClient } from "./financing-client"
-export type { EndedCall, FinancingClientOptions, FinancingLogger } from "./client-options"
+export type {
+  EndedCall,
+  FinancingClientOptions,
+  FinancingLogger,
+  LogFields,
+} from "./client-options"
 export type { CallOptions } from "./call"
 export { type Clock, systemClock } from "./clock"
 export {

@@ -1,4 +1,4 @@
-import type { FinancingLogger } from "./client-options"
+import type { FinancingLogger, LogFields } from "./client-options"
 import type { FinancingError } from "./errors"
 import type { FailedCall } from "./failure"
 
@@ -11,7 +11,7 @@ type Ending =
 
 /**
  * One line per call: operation, HTTP status, milliseconds, correlation id, and the names of fields that
- * could not be read. Nothing else.
+ * could not be read. Nothing else. As a sentence, and as fields.
  */
 export function logCall(
   logger: FinancingLogger | undefined,
@@ -24,16 +24,21 @@ export function logCall(
   }
 ): void {
   const { caller, verdict } = line
-  const end = `${Math.round(line.ms)} ms [${caller.correlationId}]`
+  const ms = Math.round(line.ms)
+  const end = `${ms} ms [${caller.correlationId}]`
+  const who = { operation: caller.operation, correlation_id: caller.correlationId, ms }
   if (verdict.kind === "success") {
-    write(logger, "debug", `financing ${caller.operation}: HTTP ${verdict.httpStatus}, ${end}`)
+    const fields = { ...who, outcome: "success", http_status: verdict.httpStatus }
+    const text = `financing ${caller.operation}: HTTP ${verdict.httpStatus}, ${end}`
+    write(logger, { level: "debug", text, fields })
     warnOfUnreadable(logger, line.warned, { caller, fields: verdict.unreadable })
     return
   }
   const { error } = verdict
   const status = error.httpStatus === null ? "no answer" : `HTTP ${error.httpStatus}`
   const text = `financing ${caller.operation}: ${error.code} (${error.outcome}), ${status}, ${end}`
-  write(logger, "warn", text)
+  const { code, outcome, httpStatus: http_status } = error
+  write(logger, { level: "warn", text, fields: { ...who, outcome, code, http_status } })
 }
 
 /** Once for the same fields of the same call, as long as the client lives. */
@@ -45,17 +50,24 @@ function warnOfUnreadable(
   const what = `${caller.operation}: the answer was understood without ${fields.join(", ")}`
   if (fields.length === 0 || warned.has(what)) return
   if (warned.size < MOST_WARNINGS) warned.add(what)
-  write(logger, "warn", `financing ${what}, which could not be read [${caller.correlationId}]`)
+  write(logger, {
+    level: "warn",
+    text: `financing ${what}, which could not be read [${caller.correlationId}]`,
+    fields: {
+      operation: caller.operation,
+      correlation_id: caller.correlationId,
+      unreadable: fields.join(", "),
+    },
+  })
 }
 
 /** A logger that throws must not turn a settled loan into an error. */
 export function write(
   logger: FinancingLogger | undefined,
-  level: keyof FinancingLogger,
-  message: string
+  line: { level: "debug" | "warn"; text: string; fields: LogFields }
 ): void {
   try {
-    logger?.[level](message)
+    logger?.[line.level](line.text, line.fields)
   } catch {
     // There is nobody left to tell.
   }

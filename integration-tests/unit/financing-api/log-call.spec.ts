@@ -5,8 +5,19 @@ const caller = { operation: "settle", changes: true, correlationId: "c-1" }
 
 function watched() {
   const lines: [string, string][] = []
-  const to = (level: string) => (message: string) => void lines.push([level, message])
-  return { lines, debug: to("debug"), info: to("info"), warn: to("warn"), error: to("error") }
+  const fields: unknown[] = []
+  const to = (level: string) => (message: string, told?: unknown) => {
+    lines.push([level, message])
+    fields.push(told)
+  }
+  return {
+    lines,
+    fields,
+    debug: to("debug"),
+    info: to("info"),
+    warn: to("warn"),
+    error: to("error"),
+  }
 }
 
 test("a success is a line for those who look closely", () => {
@@ -14,6 +25,9 @@ test("a success is a line for those who look closely", () => {
   const verdict = { kind: "success" as const, httpStatus: 204, unreadable: [] }
   logCall(logger, { caller, verdict, ms: 12.6, warned: new Set() })
   expect(logger.lines).toEqual([["debug", "financing settle: HTTP 204, 13 ms [c-1]"]])
+  expect(logger.fields).toEqual([
+    { operation: "settle", correlation_id: "c-1", ms: 13, outcome: "success", http_status: 204 },
+  ])
 })
 
 test.each([
@@ -25,6 +39,16 @@ test.each([
   logCall(logger, { caller, verdict: { kind: "failure", error }, ms: 3, warned: new Set() })
   expect(logger.lines).toEqual([
     ["warn", `financing settle: timed_out (in-doubt), ${answered}, 3 ms [c-1]`],
+  ])
+  expect(logger.fields).toEqual([
+    {
+      operation: "settle",
+      correlation_id: "c-1",
+      ms: 3,
+      outcome: "in-doubt",
+      code: "timed_out",
+      http_status: httpStatus,
+    },
   ])
 })
 
@@ -44,12 +68,18 @@ test("fields that could not be read are named once, and what stood there never",
     "financing settle: the answer was understood without lender, which could not be read [c-1]",
   ])
   expect(logger.lines).toHaveLength(6)
+  expect(logger.fields).toContainEqual({
+    operation: "settle",
+    correlation_id: "c-1",
+    unreadable: "lender, offers[1].loanRate",
+  })
 })
 
 test("a shop without a logger, or with one that throws, is not disturbed", () => {
   const throws = () => {
     throw new Error("disk full")
   }
-  expect(() => write(undefined, "warn", "x")).not.toThrow()
-  expect(() => write({ ...watched(), warn: throws }, "warn", "x")).not.toThrow()
+  const line = { level: "warn" as const, text: "x", fields: {} }
+  expect(() => write(undefined, line)).not.toThrow()
+  expect(() => write({ ...watched(), warn: throws }, line)).not.toThrow()
 })

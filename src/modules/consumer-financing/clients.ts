@@ -1,17 +1,12 @@
 import { isDeepStrictEqual } from "node:util"
+import type { Logger } from "@medusajs/framework/types"
 import { createFinancingClient, type EndedCall, type FinancingClient } from "../../financing-api"
 import type { Environment, PluginOptions } from "../../options"
 import { leaseSeconds } from "./coordination/lease"
 import { sentence } from "../../translation/sentence"
 import type { ApplicationRecord } from "./records"
 import type { Credentials } from "./settings/credentials"
-
-type Log = {
-  debug(message: string): void
-  info(message: string): void
-  warn(message: string): void
-  error(message: string): void
-}
+import { structured } from "./structured-log"
 
 type Held = { client: FinancingClient; credentials: Credentials }
 
@@ -25,7 +20,7 @@ export class Clients {
 
   constructor(
     private readonly settings: { readonly current: PluginOptions },
-    private readonly logger: Log,
+    private readonly logger: Logger,
     private readonly onCall: (environment: Environment, call: EndedCall) => void
   ) {}
 
@@ -47,7 +42,7 @@ export class Clients {
     const client = createFinancingClient({
       ...credentials,
       deadlines,
-      logger: this.logger,
+      logger: structured(this.logger, { environment }),
       onCall: (call) => this.onCall(environment, call),
     })
     this.held.set(environment, { client, credentials })

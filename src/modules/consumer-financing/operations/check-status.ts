@@ -97,7 +97,7 @@ async function ask(
   try {
     return await context.clients
       .for(application)
-      .getStatus({ applicationToken: token }, once ? { once } : {})
+      .getStatus({ applicationToken: token }, { once, correlationId: application.id })
   } catch (error) {
     const isHeard = error instanceof FinancingError && error.code === "refused"
     const awaited = await isAwaited(context, application)

@@ -59,7 +59,9 @@ async function ask(
 ): Promise<ApplicationStatus> {
   const { id, environment, token, checks_done } = known
   try {
-    return await context.clients.for({ environment }).getStatus({ applicationToken: token })
+    return await context.clients
+      .for({ environment })
+      .getStatus({ applicationToken: token }, { correlationId: id })
   } catch (error) {
     if (error instanceof FinancingError && error.code === "refused") {
       await putOffByRefusal(context, known)
