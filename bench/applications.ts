@@ -85,6 +85,7 @@ function pagesOf(count: number): Record<string, string> {
     "of a week": `${applications}?created_from=${new Date(Date.now() - WEEK).toISOString()}`,
     "counts by state": `${applications}/summary`,
     overview: `${HERE}/overview?time_zone=America/New_York`,
+    health: `${HERE}/health`,
     "cases by money": `${HERE}/review-cases?order=-financed_cents`,
   }
 }

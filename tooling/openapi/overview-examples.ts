@@ -129,6 +129,35 @@ export const OUTAGE = {
   cents: 440_292,
 }
 
+const NONE = { count: 0, oldest_seconds: 0 }
+
+export const HEALTH = {
+  status: "ok",
+  environments: {
+    staging: {
+      is_in_use: false,
+      service: "not-ready",
+      problems: [],
+      checks_due: NONE,
+      inbox: NONE,
+      in_doubt: NONE,
+      review_cases: NONE,
+      access_token: { renewals: 0, failures: 0, renewed_at: null },
+    },
+    production: {
+      is_in_use: true,
+      service: "available",
+      problems: [],
+      checks_due: { count: 2, oldest_seconds: 3 },
+      inbox: NONE,
+      in_doubt: NONE,
+      review_cases: { count: 1, oldest_seconds: 5400 },
+      access_token: { renewals: 3, failures: 0, renewed_at: NOW },
+    },
+  },
+  budget: { calls_per_minute: 600, at_once: 100, left: 98 },
+}
+
 /** Somebody who works on orders, and has no right to capture, to refund or to set up. */
 export const RIGHTS_OF_CLERK = {
   see: true,

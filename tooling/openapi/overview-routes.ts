@@ -4,6 +4,7 @@ import type { RouteDocument } from "./route-document"
 import {
   ATTENTION,
   FILE,
+  HEALTH,
   OUTAGE,
   OVERVIEW,
   POSTBACK,
@@ -24,6 +25,7 @@ import {
   shownApplication,
   shownReviewCase,
   shownFile,
+  shownHealth,
   shownOutage,
   shownOverview,
   shownPostback,
@@ -46,6 +48,17 @@ const outages: RouteDocument = {
     "The alarms there are now: the service refuses the shop's credentials, or cannot be reached. None while all is well.",
   parameters: {},
   answer: { schema: z.object({ outages: z.array(shownOutage) }), example: { outages: [OUTAGE] } },
+}
+
+const health: RouteDocument = {
+  method: "get",
+  path: `${ROOT}/health`,
+  summary: "Say whether all works",
+  description:
+    "For staff and monitors: what is late, in doubt or open, in each environment of the service, and whether the service can be used. 200 while financing is offered, else 503.",
+  parameters: {},
+  answer: { schema: z.object({ health: shownHealth }), example: { health: HEALTH } },
+  answeredToo: { 503: "`status` is `down`: shoppers are offered no financing." },
 }
 
 const rights: RouteDocument = {
@@ -249,4 +262,5 @@ export const OVERVIEW_ROUTES: readonly RouteDocument[] = [
   again,
   rights,
   outages,
+  health,
 ]

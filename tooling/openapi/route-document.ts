@@ -15,6 +15,8 @@ export type RouteDocument = {
   answer: { schema: z.ZodType; example: unknown }
   /** When it is not JSON. */
   answerType?: string
+  /** HTTP statuses besides 200 under which the same is answered, and when. */
+  answeredToo?: Record<number, string>
   /** Other answers, by HTTP status, beside those that every route of its kind can give. */
   refusals?: Record<number, string>
 }

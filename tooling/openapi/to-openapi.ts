@@ -73,7 +73,12 @@ function toOperation(route: RouteDocument): object {
     ],
     ...(route.body ? { requestBody: { required: true, content: json(route.body, "input") } } : {}),
     responses: {
-      200: { description: "Answered.", content: answerOf(route) },
+      ...Object.fromEntries(
+        Object.entries({ 200: "Answered.", ...route.answeredToo }).map(([status, description]) => [
+          status,
+          { description, content: answerOf(route) },
+        ])
+      ),
       ...Object.fromEntries(
         Object.entries(route.refusals ?? {}).map(([status, description]) => [
           status,

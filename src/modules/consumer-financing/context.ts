@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { IEventBusModuleService, Logger } from "@medusajs/framework/types"
 import { plainInProduction, type PluginOptions } from "../../options"
 import { Addresses } from "./addresses"
+import { CallMeter } from "./call-meter"
 import { Clients } from "./clients"
 import { DatabaseClock } from "./coordination/database-clock"
 import { Leases } from "./coordination/leases"
@@ -46,6 +47,8 @@ export class Context implements Base {
   readonly presence: Presence
   /** Whether the service can be used at all. */
   readonly outages: Outages
+  /** What this server's calls came to. */
+  readonly calls = new CallMeter()
   readonly clients: Clients
 
   constructor(rows: Base["rows"], dependencies: Dependencies, options: unknown) {
@@ -76,9 +79,10 @@ export class Context implements Base {
       test: (environment) => this.settings.testConnection({ environment, given: {} }),
       tell: (name, data) => this.timeline.tell({ name, data }),
     })
-    this.clients = new Clients(this.settings, this.log, (environment, call) =>
+    this.clients = new Clients(this.settings, this.log, (environment, call) => {
+      this.calls.heard(environment, call)
       this.outages.heard(environment, call)
-    )
+    })
   }
 
   /** The merchant's settings as they are now. Ask again each time: they change while servers run. */

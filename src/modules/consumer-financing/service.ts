@@ -15,6 +15,7 @@ import {
   listApplications,
 } from "./operations/list-applications"
 import { type ApplicationFile, readApplication } from "./operations/read-application"
+import { type Health, readHealth } from "./operations/read-health"
 import { type Overview, readOverview } from "./operations/read-overview"
 import { countOpen, type OpenApplications } from "./operations/count-open"
 import { type ApplicationSummary, summarizeApplications } from "./operations/summarize-applications"
@@ -49,6 +50,7 @@ import type { ApplicationRecord } from "./records"
 import { type Cleared, clearOldRecords } from "./retention"
 
 import { Context, type Dependencies } from "./context"
+import { tellHealth } from "./health-gauges"
 import { type Filed, filePostbacks, openInbox, type Opened } from "./store/inbox"
 import { Rows } from "./store/rows"
 
@@ -101,9 +103,17 @@ export default class ConsumerFinancingModuleService extends Rows {
     this.preApprovals = new PreApprovals(context)
   }
 
+  private endTelling = (): void => undefined
+
   readonly __hooks = {
-    onApplicationStart: () => this.context.begin(),
-    onApplicationShutdown: () => this.context.end(),
+    onApplicationStart: async () => {
+      await this.context.begin()
+      this.endTelling = tellHealth(() => this.readHealth())
+    },
+    onApplicationShutdown: async () => {
+      this.endTelling()
+      await this.context.end()
+    },
   }
 
   /** The merchant's settings as they are now. Ask again each time: they change while servers run. */
@@ -237,6 +247,11 @@ export default class ConsumerFinancingModuleService extends Rows {
   async readOverview(zone: string): Promise<Overview> {
     const { environment, timeLimits: limits } = this.options
     return await readOverview(this.context, { zone, environment, limits })
+  }
+
+  /** Whether all works, for staff and for whatever watches the shop. */
+  async readHealth(): Promise<Health> {
+    return await readHealth(this.context)
   }
 
   /** What is under way in each environment of the service. */

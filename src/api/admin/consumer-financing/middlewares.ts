@@ -65,6 +65,7 @@ export const adminMiddlewares: MiddlewareRoute[] = [
   post("/applications/:id/link"),
   post("/applications/:id/link/send"),
   get("/outages"),
+  get("/health"),
   get("/orders/:id"),
   get("/review-cases", reviewCasesQuery),
   withRight(post("/review-cases/:id/resolve", decision)),

@@ -2,6 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { APPLICATION_STATES } from "../../../domain/application-state"
 import { REVIEW_CAUSES } from "../../../domain/review-causes"
 import { REVIEW_ACTIONS } from "../../../domain/review-actions"
+import { HEALTH_PROBLEMS, HEALTH_STATUSES } from "../../../domain/health"
 import { HEADLINES } from "../../../domain/order-headline"
 import { PURCHASE_STATES } from "../../../domain/action-table"
 import { CUSTOMER_CHANNELS } from "../../../medusa/read-channels"
@@ -154,6 +155,42 @@ export const shownOutage = z.object({
   cents: z.int().meta({ description: "And what their purchases came to." }),
 })
 export type ShownOutage = z.input<typeof shownOutage>
+
+const backlog = z.object({
+  count: z.int(),
+  oldest_seconds: z.int().meta({ description: "How long the oldest of them has waited." }),
+})
+
+const environmentHealth = z.object({
+  is_in_use: z.boolean().meta({ description: "New applications are made there." }),
+  service: z.enum(["available", "not-ready", ...OUTAGE_CAUSES]).meta({
+    description: "Whether the service can be used. `not-ready`: the settings do not allow it.",
+  }),
+  problems: z.array(z.enum(HEALTH_PROBLEMS)).meta({ description: "Why it is not `ok`." }),
+  checks_due: backlog.meta({ description: "Status checks that are due." }),
+  inbox: backlog.meta({ description: "Postbacks that wait to be processed." }),
+  in_doubt: backlog.meta({
+    description: "Calls of which nobody knows whether they took effect.",
+  }),
+  review_cases: backlog.meta({ description: "Those that nobody has acknowledged." }),
+  access_token: z
+    .object({ renewals: z.int(), failures: z.int(), renewed_at: moment.nullable() })
+    .meta({ description: "Of the server that answers, since it started." }),
+})
+
+export const shownHealth = z.object({
+  status: z.enum(HEALTH_STATUSES).meta({
+    description:
+      "`down` (with HTTP 503): shoppers are offered no financing. `degraded`: there is a problem, and financing goes on.",
+  }),
+  environments: z.object({ staging: environmentHealth, production: environmentHealth }),
+  budget: z.object({
+    calls_per_minute: z.int().meta({ description: "The setting `polling.callsPerMinute`." }),
+    at_once: z.int(),
+    left: z.int().meta({ description: "How many of `at_once` may be made now." }),
+  }),
+})
+export type ShownHealth = z.input<typeof shownHealth>
 
 export const shownPostback = z.object({
   id: z.string(),

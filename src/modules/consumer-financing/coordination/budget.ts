@@ -45,6 +45,16 @@ export async function grantFrom(
   return { granted, wait: Math.max(0, Math.ceil(owed - (burst - 1) * secondsPerCall)) }
 }
 
+/** How many calls would be granted now: read, and granted to nobody. */
+export async function readLeft(knex: Knex, budget: Budget): Promise<number> {
+  const { burst, secondsPerCall } = budget.pace
+  const { rows } = await knex.raw<{ rows: { left: number }[] }>(
+    `select ${LEFT} as left from financing_lease where id = :row`,
+    { row: rowOf(budget), wanted: burst, burst, pace: secondsPerCall }
+  )
+  return rows[0]?.left ?? burst
+}
+
 /** Takes calls off the budget that were made already: it is even again that much later. */
 export async function takeOff(knex: Knex, budget: Budget, calls: number): Promise<void> {
   await knex("financing_lease")

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { paceOf } from "../../../domain/call-budget"
-import { type Budget, grantFrom, takeOff } from "./budget"
+import { type Budget, grantFrom, readLeft, takeOff } from "./budget"
 
 const looks = (perMinute: number): Budget => ({ name: "looks", pace: paceOf(perMinute) })
 
@@ -20,4 +20,13 @@ export async function spendCalls(
   { calls, perMinute }: { calls: number; perMinute: number }
 ): Promise<void> {
   await takeOff(knex, looks(perMinute), calls)
+}
+
+/** What the budget allows a minute and at once, and how many calls of the latter are left. */
+export type CallsLeft = { calls_per_minute: number; at_once: number; left: number }
+
+export async function readCallsLeft(knex: Knex, perMinute: number): Promise<CallsLeft> {
+  const budget = looks(perMinute)
+  const left = await readLeft(knex, budget)
+  return { calls_per_minute: perMinute, at_once: budget.pace.burst, left }
 }

@@ -27,4 +27,8 @@ export const FinancingOperation = model
     finished_at: model.dateTime().nullable(),
     application: model.belongsTo(() => FinancingApplication, { mappedBy: "operations" }),
   })
-  .indexes([{ on: ["application_id", "outcome"] }])
+  .indexes([
+    { on: ["application_id", "outcome"] },
+    // The few that are not finished.
+    { on: ["outcome"], where: "outcome in ('intended', 'in-doubt')" },
+  ])

@@ -77,6 +77,12 @@ export class Outages {
     )
   }
 
+  /** Why the service of an environment cannot be used, where it cannot. */
+  async readCauses(): Promise<Map<Environment, OutageCause>> {
+    const raised = await rows.listRaised(this.around.knex)
+    return new Map(raised.map(({ id, cause }) => [id, cause]))
+  }
+
   async isRaised(environment: Environment): Promise<boolean> {
     return (await rows.listRaised(this.around.knex)).some(({ id }) => id === environment)
   }

@@ -1,0 +1,45 @@
+import { problemsOf, type ServiceState, statusOf } from "../../../src/domain/health"
+
+const NONE = { count: 0, oldest_seconds: 0 }
+const waits = (seconds: number) => ({ count: 1, oldest_seconds: seconds })
+
+type Change = Partial<Parameters<typeof problemsOf>[0]>
+
+function judged(change: Change = {}) {
+  const facts = {
+    is_in_use: true,
+    service: "available" as ServiceState,
+    checks_due: NONE,
+    inbox: NONE,
+    in_doubt: NONE,
+    review_cases: NONE,
+    ...change,
+  }
+  return { ...facts, problems: problemsOf(facts) }
+}
+
+const UNUSED = judged({ is_in_use: false, service: "not-ready" })
+
+test.each<[string, Change, [string, ...string[]]]>([
+  ["nothing is late", { checks_due: waits(300), inbox: waits(300) }, ["ok"]],
+  [
+    "checks wait for more than five minutes",
+    { checks_due: waits(301) },
+    ["degraded", "checks-late"],
+  ],
+  ["so do postbacks", { inbox: waits(301) }, ["degraded", "inbox-late"]],
+  ["people have something to decide", { in_doubt: waits(1e6), review_cases: waits(1e6) }, ["ok"]],
+  ["the service does not answer", { service: "unreachable" }, ["down", "unreachable"]],
+  ["there are no credentials", { service: "not-ready" }, ["down", "not-ready"]],
+])("where %s", (_, change, [status, ...problems]) => {
+  const environment = judged(change)
+  expect(environment.problems).toEqual(problems)
+  expect(statusOf([environment, UNUSED])).toBe(status)
+})
+
+test("an environment that is not in use needs no credentials, but its service has to answer", () => {
+  expect(UNUSED.problems).toEqual([])
+  const silent = judged({ is_in_use: false, service: "unreachable" })
+  expect(statusOf([judged(), UNUSED])).toBe("ok")
+  expect(statusOf([judged(), silent])).toBe("degraded")
+})

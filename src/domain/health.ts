@@ -1,0 +1,50 @@
+import type { OutageCause } from "./outage-causes"
+
+/** `ok`: all is well. `degraded`: something is late, or one environment has trouble. `down`: nothing can be financed. */
+export const HEALTH_STATUSES = ["ok", "degraded", "down"] as const
+export type HealthStatus = (typeof HEALTH_STATUSES)[number]
+
+/** What waits, and for how many seconds the oldest of it has. */
+export const BACKLOGS = ["checks_due", "inbox", "in_doubt", "review_cases"] as const
+export type BacklogName = (typeof BACKLOGS)[number]
+export type Backlog = { count: number; oldest_seconds: number }
+
+/** Of one environment: whether its service can be used. `not-ready`: the settings do not allow it. */
+export type ServiceState = "available" | "not-ready" | OutageCause
+
+export const HEALTH_PROBLEMS = [
+  "not-ready",
+  "refused-credentials",
+  "unreachable",
+  "checks-late",
+  "inbox-late",
+] as const
+export type HealthProblem = (typeof HEALTH_PROBLEMS)[number]
+
+/**
+ * Seconds. Checks are made and the inbox is worked off every few seconds, so that either waits longer only
+ * where no server runs the jobs, or the budget of calls is too small.
+ */
+const LATE = 5 * 60
+
+type Facts = { is_in_use: boolean; service: ServiceState } & Record<BacklogName, Backlog>
+
+/** What is wrong with one environment. A review case is a person's work, and nothing wrong with the plugin. */
+export function problemsOf({ is_in_use, service, checks_due, inbox }: Facts): HealthProblem[] {
+  // An environment that is not in use needs no credentials.
+  const isMissed = service !== "available" && (is_in_use || service !== "not-ready")
+  return [
+    ...(isMissed ? [service] : []),
+    ...(checks_due.oldest_seconds > LATE ? (["checks-late"] as const) : []),
+    ...(inbox.oldest_seconds > LATE ? (["inbox-late"] as const) : []),
+  ]
+}
+
+type Judged = Pick<Facts, "is_in_use" | "service"> & { problems: HealthProblem[] }
+
+/** One word for all of it: `down` only where shoppers are offered nothing. */
+export function statusOf(environments: readonly Judged[]): HealthStatus {
+  const isDown = environments.some(({ is_in_use, service }) => is_in_use && service !== "available")
+  if (isDown) return "down"
+  return environments.every(({ problems }) => problems.length === 0) ? "ok" : "degraded"
+}

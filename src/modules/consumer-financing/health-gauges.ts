@@ -1,0 +1,58 @@
+import {
+  type Attributes,
+  type BatchObservableResult,
+  metrics,
+  type Observable,
+} from "@medusajs/framework/opentelemetry/api"
+import { type BacklogName, BACKLOGS } from "../../domain/health"
+import { SCOPE } from "../../in-span"
+import type { Health } from "./operations/read-health"
+
+const DESCRIPTIONS: Record<BacklogName, string> = {
+  checks_due: "Status checks that are due.",
+  inbox: "Postbacks that wait to be processed.",
+  in_doubt: "Calls of which nobody knows whether they took effect.",
+  review_cases: "Review cases that nobody has acknowledged.",
+}
+
+/**
+ * Tells a collector how the plugin is, read when the collector asks and by nobody else. Every server tells the
+ * same, since it is read from the database. The answer ends it.
+ */
+export function tellHealth(read: () => Promise<Health>): () => void {
+  const meter = metrics.getMeter(SCOPE)
+  const gauge = (name: string, description: string, unit?: string) =>
+    meter.createObservableGauge(`consumer_financing_${name}`, { description, unit })
+  const backlogs = BACKLOGS.map((what) => ({
+    what,
+    count: gauge(what, DESCRIPTIONS[what]),
+    oldest: gauge(`${what}_oldest_seconds`, `How long the oldest of them has waited.`, "s"),
+  }))
+  const available = gauge("service_available", "1 where the financing service can be used, else 0.")
+  const pace = gauge("budget_calls_per_minute", "Status checks that all servers may make a minute.")
+  const left = gauge("budget_left_ratio", "What is left of the checks that may be made at once.")
+
+  async function observe(result: BatchObservableResult): Promise<void> {
+    const { environments, budget } = await read()
+    for (const [environment, health] of Object.entries(environments)) {
+      const labels: Attributes = { environment }
+      for (const { what, count, oldest } of backlogs) {
+        result.observe(count, health[what].count, labels)
+        result.observe(oldest, health[what].oldest_seconds, labels)
+      }
+      const isExpected = health.is_in_use || health.service !== "not-ready"
+      if (isExpected) result.observe(available, health.service === "available" ? 1 : 0, labels)
+    }
+    result.observe(pace, budget.calls_per_minute)
+    result.observe(left, budget.left / budget.at_once)
+  }
+
+  const observed: Observable[] = [
+    ...backlogs.flatMap(({ count, oldest }) => [count, oldest]),
+    available,
+    pace,
+    left,
+  ]
+  meter.addBatchObservableCallback(observe, observed)
+  return () => meter.removeBatchObservableCallback(observe, observed)
+}

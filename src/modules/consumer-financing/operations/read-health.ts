@@ -1,0 +1,96 @@
+import {
+  type Backlog,
+  type BacklogName,
+  BACKLOGS,
+  type HealthProblem,
+  type HealthStatus,
+  problemsOf,
+  type ServiceState,
+  statusOf,
+} from "../../../domain/health"
+import { ABSOLUTE_KINDS } from "../../../domain/operation"
+import type { Environment } from "../../../options"
+import type { Context } from "../context"
+import { type CallsLeft, readCallsLeft } from "../coordination/call-budget"
+import type { TokenRenewals } from "../call-meter"
+
+export type EnvironmentHealth = {
+  /** New applications are made there. */
+  is_in_use: boolean
+  service: ServiceState
+  problems: HealthProblem[]
+  /** Of the server that answers, since it started. */
+  access_token: TokenRenewals
+} & Record<BacklogName, Backlog>
+
+export type Health = {
+  status: HealthStatus
+  environments: Record<Environment, EnvironmentHealth>
+  budget: CallsLeft
+}
+
+const LIVE = "deleted_at is null"
+const APPLICATION = "join financing_application on financing_application.id = application_id"
+
+/** Each is one range of an index, or a table of few rows: nothing is read of what is over. */
+const WAITING = `
+  with waiting as (
+    select environment, 'checks_due' as what, next_check_at as since from financing_application
+     where ${LIVE} and next_check_at <= now()
+    union all select environment, 'checks_due', next_check_at from financing_pre_approval
+     where ${LIVE} and next_check_at <= now() and cast(:preApprovals as boolean)
+    union all select environment, 'inbox', entry.created_at
+      from financing_postback as entry ${APPLICATION}
+     where entry.${LIVE} and processed_at is null
+    union all select environment, 'in_doubt', entry.created_at
+      from financing_operation as entry ${APPLICATION}
+     where entry.${LIVE} and outcome in ('intended', 'in-doubt') and entry.kind <> all(:absolute)
+       and (outcome = 'in-doubt' or deadline_at < now())
+    union all select environment, 'review_cases', entry.created_at
+      from financing_review_case as entry ${APPLICATION}
+     where entry.${LIVE} and acknowledged_at is null
+  )
+  select environment, what, count(*) as count,
+         cast(extract(epoch from now() - min(since)) as float8) as seconds
+    from waiting group by environment, what`
+
+type WaitingRow = { environment: Environment; what: BacklogName; count: string; seconds: number }
+
+/** Whether all works, for monitors: in three statements, by the database's clock. */
+export async function readHealth(context: Context): Promise<Health> {
+  const { options, knex } = context
+  const [{ rows }, causes, budget] = await Promise.all([
+    knex.raw<{ rows: WaitingRow[] }>(WAITING, {
+      preApprovals: options.preApproval.enabled,
+      absolute: [...ABSOLUTE_KINDS],
+    }),
+    context.outages.readCauses(),
+    readCallsLeft(knex, options.polling.callsPerMinute),
+  ])
+  const backlog = (environment: Environment, what: BacklogName): [BacklogName, Backlog] => {
+    const row = rows.find((one) => one.environment === environment && one.what === what)
+    const { count = "0", seconds = 0 } = row ?? {}
+    return [what, { count: Number(count), oldest_seconds: Math.max(0, Math.round(seconds)) }]
+  }
+  const of = (environment: Environment): EnvironmentHealth => {
+    const facts = {
+      is_in_use: environment === options.environment,
+      service: causes.get(environment) ?? readiness(context, environment),
+      ...(Object.fromEntries(BACKLOGS.map((what) => backlog(environment, what))) as Record<
+        BacklogName,
+        Backlog
+      >),
+    }
+    const access_token = context.calls.renewalsOf(environment)
+    return { ...facts, problems: problemsOf(facts), access_token }
+  }
+  const environments = { staging: of("staging"), production: of("production") }
+  return { status: statusOf(Object.values(environments)), environments, budget }
+}
+
+function readiness({ options, isReady }: Context, environment: Environment): ServiceState {
+  const hasCredentials = options.environments[environment] !== undefined
+  return (environment === options.environment ? isReady : hasCredentials)
+    ? "available"
+    : "not-ready"
+}
