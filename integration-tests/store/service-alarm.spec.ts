@@ -1,4 +1,3 @@
-import { Client } from "pg"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { sentenceOf } from "./money-steps"
@@ -46,15 +45,7 @@ const eligibilityOf = async (cartId: string) =>
 
 const heard = (event: string) => apart.stores[0].control.heard<Record<string, unknown>>(event)
 
-async function inDatabase(statement: string): Promise<Record<string, unknown>[]> {
-  const client = new Client({ connectionString: apart.databaseUrl })
-  await client.connect()
-  try {
-    return (await client.query<Record<string, unknown>>(statement)).rows
-  } finally {
-    await client.end()
-  }
-}
+const inDatabase = (statement: string) => apart.inDatabase(statement)
 
 /** A shopper who chooses financing in vain. @returns the cart's id */
 async function turnedAway(): Promise<string> {

@@ -1,3 +1,4 @@
+import { Client } from "pg"
 import { databasesOf } from "../../tooling/postgres"
 import { migrate } from "../../tooling/shop"
 import type { ShopSettings } from "../../tooling/shop-environment"
@@ -15,6 +16,8 @@ export type ShopApart = {
   shop: ShopClient
   admin: AdminClient
   databaseUrl: string
+  /** Runs a statement in that database. @returns its rows */
+  inDatabase: (statement: string) => Promise<Record<string, unknown>[]>
 }
 
 const stores: Store[] = []
@@ -37,7 +40,7 @@ const server = databasesOf({
  */
 export async function startShopApart(
   settings: Partial<ShopSettings>,
-  { processes = 1 } = {}
+  { processes = 1, env }: { processes?: number; env?: Record<string, string> } = {}
 ): Promise<ShopApart> {
   const name = `${nameOf(run.databaseUrl)}_apart_${databases.length + 1}_${Date.now()}`
   const template = nameOf(run.templateUrl)
@@ -46,7 +49,8 @@ export async function startShopApart(
   const { shop } = run
   // Roles have tables of their own, and those who are staff already become super admins.
   if (settings.roles) await migrate(shop, databaseUrl, { roles: true })
-  const start = () => startStore({ shop, databaseUrl, settings: { ...run.settings, ...settings } })
+  const all = { ...run.settings, ...settings }
+  const start = () => startStore({ shop, databaseUrl, settings: all, env })
   const started: ShopApart["stores"] = [await start()]
   stores.push(started[0])
   while (started.length < processes) {
@@ -55,7 +59,26 @@ export async function startShopApart(
     stores.push(store)
   }
   const { url } = started[0]
-  return { stores: started, shop: shopClient(url, run.facts), admin: adminClient(url), databaseUrl }
+  return {
+    stores: started,
+    shop: shopClient(url, run.facts),
+    admin: adminClient(url),
+    databaseUrl,
+    inDatabase: (statement) => inDatabase(databaseUrl, statement),
+  }
+}
+
+async function inDatabase(
+  connectionString: string,
+  statement: string
+): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(statement)).rows
+  } finally {
+    await client.end()
+  }
 }
 
 afterAll(async () => {

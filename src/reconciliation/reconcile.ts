@@ -40,5 +40,5 @@ export async function reconcile(
 /** The action, and what it was decided by: the service's code and what stands in Medusa, or why neither counts. */
 function whyDecided({ code, purchaseState, picture }: Observed, { action }: Plan): Attributes {
   const unclear = "unclear" in picture ? { unclear: picture.unclear } : {}
-  return { action, code: code ?? "none", purchase: purchaseState, ...unclear }
+  return { action, code: code ?? "none", purchase_state: purchaseState, ...unclear }
 }

@@ -1,16 +1,17 @@
 import { appendFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import type * as Medusa from "@medusajs/medusa"
+import type * as OfPrometheus from "@opentelemetry/exporter-prometheus"
 import type * as OfHttp from "@opentelemetry/instrumentation-http"
 import type * as OfUndici from "@opentelemetry/instrumentation-undici"
 
 type FinishedSpan = Record<"name" | "kind" | "attributes" | "events" | "status", unknown>
 
 /** For tests: writes every span that is finished into the file, one a line. */
-const exporterTo = (file: string) => ({
+const exporterTo = (file: string | undefined) => ({
   export(spans: FinishedSpan[], done: (result: { code: number }) => void) {
-    for (const { name, kind, attributes, events, status } of spans) {
-      appendFileSync(file, `${JSON.stringify({ name, kind, attributes, events, status })}\n`)
+    for (const { name, kind, attributes, events, status } of file ? spans : []) {
+      appendFileSync(file ?? "", `${JSON.stringify({ name, kind, attributes, events, status })}\n`)
     }
     done({ code: 0 })
   },
@@ -22,12 +23,13 @@ const exporterTo = (file: string) => ({
  * not wait for it, and most stores trace nothing: what it needs is loaded here, and only then.
  */
 export function register() {
-  const { SPANS_FILE, SPANS_OF_REQUESTS } = process.env
-  if (!SPANS_FILE) return
+  const { SPANS_FILE, SPANS_OF_REQUESTS, METRICS_PORT } = process.env
+  if (!SPANS_FILE && !METRICS_PORT) return
   const load = createRequire(__filename)
   const { registerOtel } = load("@medusajs/medusa") as typeof Medusa
   const { HttpInstrumentation } = load("@opentelemetry/instrumentation-http") as typeof OfHttp
   const { UndiciInstrumentation } = load("@opentelemetry/instrumentation-undici") as typeof OfUndici
+  const { PrometheusExporter } = load("@opentelemetry/exporter-prometheus") as typeof OfPrometheus
   registerOtel({
     serviceName: "furniture-shop",
     exporter: exporterTo(SPANS_FILE),
@@ -38,6 +40,9 @@ export function register() {
       cache: true,
       db: true,
     },
+    ...(METRICS_PORT
+      ? { metricReaders: [new PrometheusExporter({ port: Number(METRICS_PORT) })] }
+      : {}),
     instrumentations: [new HttpInstrumentation(), new UndiciInstrumentation()],
   })
 }

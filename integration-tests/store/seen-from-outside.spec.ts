@@ -1,0 +1,247 @@
+import { randomUUID } from "node:crypto"
+import { readFile, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import type { ShownHealth } from "../../src/api/admin/consumer-financing/shown"
+import { eventually } from "../../tooling/clients/eventually"
+import { freePort } from "../../tooling/free-port"
+import { ROOT } from "../../tooling/paths"
+import { harness } from "./harness"
+import { faultOn } from "./money-steps"
+import { type ShopApart, startShopApart } from "./shop-apart"
+
+const { simulator } = harness()
+
+const JOB = "watch-financing-applications"
+const HEALTH = "/admin/consumer-financing/health"
+
+type Span = { name: string; status: { code: number }; attributes: Record<string, unknown> }
+
+let apart: ShopApart
+let metricsUrl: string
+let token: string
+let correlationId: string
+const file = path.join(tmpdir(), `spans-${randomUUID()}`)
+
+/** A purchase whose settle was answered by an error: whether it took effect, the status cannot say. */
+beforeAll(async () => {
+  const port = await freePort()
+  metricsUrl = `http://localhost:${port}/metrics`
+  apart = await startShopApart({}, { env: { SPANS_FILE: file, METRICS_PORT: String(port) } })
+  // Each test says when the schedule goes on.
+  await apart.stores[0].control.unschedule(JOB)
+  const cart = await apart.shop.createCart()
+  await apart.shop.choosePaymentMethod(cart.id)
+  token = (await simulator.applicationOfCart(cart.id)).tip
+  await simulator.decision(token, { outcome: "approve" })
+  await simulator.decision(token, { outcome: "sign" })
+  await apart.shop.completeCart(cart.id)
+  await faultOn(token, { operation: "settle", kind: "status", status: 503, when: "before" })
+  const payment = await eventually(async () => {
+    const order = await apart.admin.orderOfCart(cart.id)
+    const found = order?.payment_collections?.[0]?.payments?.[0]
+    if (!found) throw new Error("no payment yet")
+    return found
+  })
+  await expect(apart.admin.capture(payment.id)).rejects.toMatchObject({ status: 400 })
+  const [settle] = await rowsOf(
+    "select id, outcome, correlation_id from financing_operation where kind = 'settle'"
+  )
+  expect(settle).toMatchObject({ outcome: "in-doubt", correlation_id: settle?.id })
+  correlationId = String(settle?.id)
+}, 300_000)
+
+afterAll(async () => {
+  await simulator.clearFaults()
+  await rm(file, { force: true })
+})
+
+const rowsOf = (statement: string) => apart.inDatabase(statement)
+
+async function healthBy(headers: Record<string, string>) {
+  const response = await fetch(apart.stores[0].url + HEALTH, { headers })
+  const { health } = (await response.json()) as { health: ShownHealth }
+  return { http: response.status, health }
+}
+const health = async () => healthBy(await apart.admin.headers())
+
+describe("GET /admin/consumer-financing/health", () => {
+  it("answers staff, and a monitor with a secret key, and nobody else", async () => {
+    expect((await fetch(apart.stores[0].url + HEALTH)).status).toBe(401)
+    const { api_key: key } = await apart.admin.door.post<{ api_key: { token: string } }>(
+      "/admin/api-keys",
+      { title: "monitor", type: "secret" }
+    )
+    const basic = Buffer.from(`${key.token}:`).toString("base64")
+    const { http, health: seen } = await healthBy({ authorization: `Basic ${basic}` })
+    expect(http).toBe(200)
+    expect(seen).toMatchObject({ status: "ok", budget: { calls_per_minute: 600, at_once: 100 } })
+    expect(seen.environments.staging).toMatchObject({
+      is_in_use: true,
+      service: "available",
+      problems: [],
+      in_doubt: { count: 1 },
+      inbox: { count: 0, oldest_seconds: 0 },
+    })
+    expect(seen.environments.staging.access_token.renewals).toBeGreaterThan(0)
+    expect(seen.environments.staging.access_token.renewed_at).toEqual(expect.any(String))
+    expect(seen.environments.production).toMatchObject({
+      is_in_use: false,
+      in_doubt: { count: 0 },
+      access_token: { renewals: 0, renewed_at: null },
+    })
+  })
+
+  it("says what is late or waits for a person, until it is worked off", async () => {
+    const from = "from financing_application limit 1"
+    await rowsOf("update financing_application set next_check_at = now() - interval '10 minutes'")
+    await rowsOf(
+      `insert into financing_postback (id, application_id, body, created_at)
+       select 'finpb_late', id, '', now() - interval '20 minutes' ${from}`
+    )
+    await rowsOf(
+      `insert into financing_review_case (id, application_id, cause, reason, financed_cents, seen_at)
+       select 'fincase_open', id, 'order', 'Compare both sides.', 100, now() ${from}`
+    )
+    const late = await health()
+    expect(late).toMatchObject({ http: 200, health: { status: "degraded" } })
+    const { staging } = late.health.environments
+    expect(staging).toMatchObject({
+      problems: ["checks-late", "inbox-late"],
+      checks_due: { count: 1 },
+      inbox: { count: 1 },
+      review_cases: { count: 1 },
+    })
+    expect(staging.checks_due.oldest_seconds).toBeGreaterThanOrEqual(600)
+    expect(staging.inbox.oldest_seconds).toBeGreaterThanOrEqual(1200)
+    await rowsOf("delete from financing_review_case where id = 'fincase_open'")
+    await apart.stores[0].control.runJob(JOB)
+    await eventually(async () => {
+      const { health: seen } = await health()
+      expect(seen).toMatchObject({
+        status: "ok",
+        environments: { staging: { inbox: { count: 0 }, review_cases: { count: 0 } } },
+      })
+    })
+  })
+
+  it("is answered with 503 while shoppers are offered nothing, by the alarm that there is", async () => {
+    const raise = async (environment: string) =>
+      rowsOf(
+        `insert into financing_outage (id, cause, since, failures, raised_at, probed_at)
+         values ('${environment}', 'unreachable', now(), 3, now(), now())`
+      )
+    await raise("production")
+    expect(await health()).toMatchObject({
+      http: 200,
+      health: { status: "degraded", environments: { production: { problems: ["unreachable"] } } },
+    })
+    await raise("staging")
+    expect(await health()).toMatchObject({
+      http: 503,
+      health: { status: "down", environments: { staging: { service: "unreachable" } } },
+    })
+    await rowsOf("delete from financing_outage")
+    expect(await health()).toMatchObject({ http: 200, health: { status: "ok" } })
+  })
+})
+
+describe("what a collector is told", () => {
+  const spansOf = async () => {
+    const lines = (await readFile(file, "utf8")).trim().split("\n")
+    return lines
+      .map((line) => ({ line, span: JSON.parse(line) as Span }))
+      .filter(({ span }) => span.name.startsWith("consumer-financing "))
+  }
+  const named = async (name: string) =>
+    (await spansOf()).flatMap(({ span }) =>
+      span.name === `consumer-financing ${name}` ? [span.attributes] : []
+    )
+
+  it("is each call to the service: what it was, what it came to, and by which id to find it", async () => {
+    expect(await named("call createOrder")).toEqual([
+      {
+        "consumer_financing.operation": "createOrder",
+        "consumer_financing.correlation_id": expect.any(String) as string,
+        "consumer_financing.outcome": "success",
+        "http.response.status_code": 200,
+      },
+    ])
+    expect(await named("call settle")).toEqual([
+      {
+        "consumer_financing.operation": "settle",
+        "consumer_financing.correlation_id": correlationId,
+        "consumer_financing.outcome": "in-doubt",
+        "error.type": "server_error",
+        "http.response.status_code": 503,
+      },
+    ])
+  })
+
+  it("is each reconciliation with its action and why, and each batch of the inbox", async () => {
+    const reconciled = await named("reconcile")
+    expect(reconciled).toContainEqual(
+      expect.objectContaining({
+        "consumer_financing.application_id": expect.stringMatching(/^finapp_/) as string,
+        "consumer_financing.cause": "poll",
+        "consumer_financing.action": expect.any(String) as string,
+        "consumer_financing.code": expect.any(String) as string,
+        "consumer_financing.purchase_state": expect.stringMatching(/-order$/) as string,
+        "consumer_financing.outcome": expect.any(String) as string,
+      })
+    )
+    const batches = await named("inbox")
+    expect(batches.map((one) => one["consumer_financing.postbacks"])).toContain(1)
+  })
+
+  it("is no token, no address and nobody's name or e-mail", async () => {
+    const spans = await spansOf()
+    expect(spans.length).toBeGreaterThan(5)
+    const [cart] = await rowsOf("select email from cart where email is not null limit 1")
+    const [person] = await rowsOf(
+      "select first_name, last_name, address_1 from cart_address where address_1 is not null limit 1"
+    )
+    const personal = Object.values({ ...cart, ...person }).map(String)
+    expect(personal).toHaveLength(4)
+    const forbidden = [token, "Bearer", "Basic", "://", ...personal]
+    for (const text of forbidden) {
+      expect(spans.filter(({ line }) => line.includes(text))).toEqual([])
+    }
+  })
+
+  it("is every metric that the dashboard and the alert rules ask for", async () => {
+    const scraped = await (await fetch(metricsUrl)).text()
+    const told = new Set(
+      [...scraped.matchAll(/^(consumer_financing_\w+)/gm)].map(([, name]) => String(name))
+    )
+    expect(scraped).toMatch(
+      /^consumer_financing_call_duration_seconds_count\{environment="staging",operation="settle",outcome="in-doubt"[^}]*\} 1$/m
+    )
+    expect(scraped).toMatch(
+      /^consumer_financing_service_available\{environment="staging"[^}]*\} 1$/m
+    )
+    for (const name of ["grafana-dashboard.json", "prometheus-rules.yml"]) {
+      const text = await readFile(path.join(ROOT, "docs", "monitoring", name), "utf8")
+      const asked = [...text.matchAll(/consumer_financing_\w+/g)].map(([one]) => one)
+      expect(asked.length).toBeGreaterThan(5)
+      expect(asked.filter((one) => !told.has(one))).toEqual([])
+    }
+  })
+})
+
+it("A call that fails is a log line with fields for machines, found by the same id", async () => {
+  const lines = apart.stores[0].logs().split("\n")
+  const told = lines.filter((line) => line.includes(correlationId) && line.startsWith("{"))
+  expect(told.map((line) => JSON.parse(line) as unknown)).toEqual([
+    expect.objectContaining({
+      level: "warn",
+      message: expect.stringMatching(/^financing settle: server_error \(in-doubt\)/) as string,
+      environment: "staging",
+      operation: "settle",
+      outcome: "in-doubt",
+      code: "server_error",
+      http_status: 503,
+      correlation_id: correlationId,
+    }),
+  ])
+})

@@ -1,0 +1,180 @@
+import { spawnSync } from "node:child_process"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { ROOT } from "../../../tooling/paths"
+import { read } from "./documents"
+
+const PROMTOOL = process.env.PROMTOOL_PATH ?? "promtool"
+const isInstalled = spawnSync(PROMTOOL, ["--version"]).error === undefined
+if (!isInstalled) {
+  process.stderr.write(
+    "promtool is not installed (apt-get install prometheus): the alert rules are not loaded.\n"
+  )
+}
+
+const RULES = path.join(ROOT, "docs/monitoring/prometheus-rules.yml")
+
+type Panel = {
+  id: number
+  title: string
+  type: string
+  datasource: { type: string; uid: string }
+  gridPos: { h: number; w: number; x: number; y: number }
+  targets: { refId: string; expr: string; datasource: { uid: string } }[]
+}
+type Dashboard = {
+  uid: string
+  schemaVersion: number
+  templating: { list: { name: string }[] }
+  panels: Panel[]
+}
+
+const dashboard = JSON.parse(read("docs/monitoring/grafana-dashboard.json")) as Dashboard
+
+let folder: string
+beforeAll(() => (folder = mkdtempSync(path.join(tmpdir(), "promtool-"))))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** JSON is YAML as well. */
+function promtool(args: string[], content?: object): string {
+  const file = content && path.join(folder, "input.yml")
+  if (file) writeFileSync(file, JSON.stringify(content))
+  const { status, stdout, stderr } = spawnSync(PROMTOOL, file ? [...args, file] : args)
+  return `${status} ${stdout.toString()}${stderr.toString()}`
+}
+
+const ENVIRONMENT = 'environment="production"'
+const CALLS = "consumer_financing_call_duration_seconds_count"
+
+/** A series by its name and what it holds each minute, as promtool writes it, and the alert that it raises. */
+const RAISING: [string, Record<string, string>][] = [
+  ["FinancingServiceDown", { [`consumer_financing_service_available{${ENVIRONMENT}}`]: "0x60" }],
+  ["FinancingNotReported", {}],
+  [
+    "FinancingChecksLate",
+    { [`consumer_financing_checks_due_oldest_seconds{${ENVIRONMENT}}`]: "301x60" },
+  ],
+  ["FinancingInboxLate", { [`consumer_financing_inbox_oldest_seconds{${ENVIRONMENT}}`]: "301x60" }],
+  [
+    "FinancingInDoubt",
+    { [`consumer_financing_in_doubt_oldest_seconds{${ENVIRONMENT}}`]: "1801x60" },
+  ],
+  [
+    "FinancingReviewCaseWaits",
+    { [`consumer_financing_review_cases_oldest_seconds{${ENVIRONMENT}}`]: "86401x60" },
+  ],
+  [
+    "FinancingCallsUnanswered",
+    {
+      [`${CALLS}{${ENVIRONMENT},operation="getStatus",outcome="success"}`]: "0+10x60",
+      [`${CALLS}{${ENVIRONMENT},operation="getStatus",outcome="in-doubt"}`]: "0+1x60",
+    },
+  ],
+  [
+    "FinancingTokenRefused",
+    {
+      [`consumer_financing_token_renewals_total{${ENVIRONMENT},outcome="did-not-happen"}`]:
+        "0+1x60",
+    },
+  ],
+  ["FinancingBudgetSpent", { consumer_financing_budget_left_ratio: "0x60" }],
+]
+
+/** What a shop tells in which all is well. */
+const WELL: Record<string, string> = {
+  [`consumer_financing_service_available{${ENVIRONMENT}}`]: "1x60",
+  [`consumer_financing_checks_due_oldest_seconds{${ENVIRONMENT}}`]: "5x60",
+  [`consumer_financing_inbox_oldest_seconds{${ENVIRONMENT}}`]: "0x60",
+  [`consumer_financing_in_doubt_oldest_seconds{${ENVIRONMENT}}`]: "0x60",
+  [`consumer_financing_review_cases_oldest_seconds{${ENVIRONMENT}}`]: "3600x60",
+  [`${CALLS}{${ENVIRONMENT},operation="getStatus",outcome="success"}`]: "0+10x60",
+  [`consumer_financing_token_renewals_total{${ENVIRONMENT},outcome="success"}`]: "0+1x60",
+  consumer_financing_budget_left_ratio: "0.9x60",
+}
+
+/** Which alerts fire after an hour of these series: tried with every name, and none of it may be wrong. */
+function firing(series: Record<string, string>, expected: string[]) {
+  return promtool(["test", "rules"], {
+    rule_files: [RULES],
+    evaluation_interval: "1m",
+    tests: [
+      {
+        interval: "1m",
+        input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),
+        promql_expr_test: [
+          {
+            expr: 'count by (alertname) (ALERTS{alertstate="firing"})',
+            eval_time: "55m",
+            exp_samples: expected.map((name) => ({
+              labels: `{alertname="${name}"}`,
+              value: 1,
+            })),
+          },
+        ],
+      },
+    ],
+  })
+}
+
+;(isInstalled ? describe : describe.skip)("the alert rules, in the real promtool", () => {
+  it("are read without a complaint", () => {
+    expect(promtool(["check", "rules", RULES])).toMatch(/^0 [\s\S]*SUCCESS: 9 rules found/)
+  })
+
+  it("are silent while all is well", () => {
+    expect(firing(WELL, [])).toMatch(/^0 /)
+    // The proof that this fails where one fires.
+    expect(firing(WELL, ["FinancingInDoubt"])).toMatch(/^1 /)
+  })
+
+  it.each(RAISING)("raise %s, and nothing else", (name, wrong) => {
+    const told = name === "FinancingNotReported" ? {} : { ...WELL, ...wrong }
+    expect(firing(told, [name])).toMatch(/^0 /)
+  })
+
+  it("and every query of the dashboard are what Prometheus understands", () => {
+    const rules = dashboard.panels.flatMap(({ id, targets }) =>
+      targets.map(({ refId, expr }) => ({
+        record: `panel_${id}_${refId}`,
+        expr: expr.replaceAll("$environment", ".*").replaceAll("$__rate_interval", "5m"),
+      }))
+    )
+    expect(rules.length).toBeGreaterThan(14)
+    expect(rules.filter(({ expr }) => expr.includes("$"))).toEqual([])
+    const groups = [{ name: "dashboard", rules }]
+    expect(promtool(["check", "rules"], { groups })).toMatch(
+      new RegExp(`^0 [\\s\\S]*SUCCESS: ${rules.length} rules found`)
+    )
+  })
+})
+
+describe("the dashboard for Grafana", () => {
+  const { panels } = dashboard
+
+  it("asks whichever Prometheus is chosen, and names its panels and queries once each", () => {
+    expect(dashboard.templating.list.map(({ name }) => name)).toEqual(["datasource", "environment"])
+    for (const { datasource, targets } of panels) {
+      expect([datasource.uid, ...targets.map((one) => one.datasource.uid)]).toEqual(
+        Array.from({ length: targets.length + 1 }, () => "${datasource}")
+      )
+      expect(new Set(targets.map(({ refId }) => refId)).size).toBe(targets.length)
+    }
+    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
+  })
+
+  it("lays its panels side by side: none over another, none beyond the 24 columns", () => {
+    const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
+      Array.from({ length: w * h }, (_, n) => `${x + (n % w)}/${y + Math.floor(n / w)}`)
+    )
+    expect(new Set(cells).size).toBe(cells.length)
+    expect(Math.max(...panels.map(({ gridPos: { x, w } }) => x + w))).toBe(24)
+  })
+})
+
+it("every alert stands in docs/operations.md, with what to do", () => {
+  const alerts = [...read("docs/monitoring/prometheus-rules.yml").matchAll(/alert: (\w+)/g)]
+  expect(alerts.map(([, name]) => name)).toEqual(RAISING.map(([name]) => name))
+  const text = read("docs/operations.md")
+  expect(RAISING.filter(([name]) => !text.includes(`| \`${name}\``))).toEqual([])
+})
