@@ -155,7 +155,7 @@ export const HEALTH = {
       access_token: { renewals: 3, failures: 0, renewed_at: NOW },
     },
   },
-  budget: { calls_per_minute: 600, at_once: 100, left: 98 },
+  budget: { calls_per_minute: 120, at_once: 20, left: 18 },
 }
 
 /** Somebody who works on orders, and has no right to capture, to refund or to set up. */
