@@ -69,7 +69,7 @@ async function serve(redis: OurRedis): Promise<void> {
 export async function startRedis(): Promise<Redis> {
   const given = process.env.REDIS_URL
   if (given) return { url: given }
-  await promisify(execFile)(SERVER, ["--version"]).catch(() => {
+  await promisify(execFile)(SERVER, ["--version"], { env: process.env }).catch(() => {
     throw new Error(MISSING)
   })
   const port = await freePort()

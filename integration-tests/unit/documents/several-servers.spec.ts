@@ -1,6 +1,6 @@
 import { runInNewContext } from "node:vm"
 import { parse } from "yaml"
-import { REDIS_ARGUMENTS } from "../../../tooling/cluster/redis"
+import { REDIS_ARGUMENTS, startRedis } from "../../../tooling/cluster/redis"
 import { redisModules } from "../../../tooling/shop-template/redis-modules"
 import { read } from "./documents"
 
@@ -53,5 +53,18 @@ describe("the documents of several servers", () => {
     const awaited = Object.values(services).flatMap((one) => Object.keys(one.depends_on ?? {}))
     expect(awaited.filter((name) => !(name in services))).toEqual([])
     expect(Object.keys(compose.volumes)).toEqual(["postgres", "redis"])
+  })
+})
+
+describe("a machine without Redis", () => {
+  const { PATH, REDIS_URL } = process.env
+  afterEach(() => Object.assign(process.env, { PATH, ...(REDIS_URL ? { REDIS_URL } : {}) }))
+
+  it("is told in one sentence how to get it", async () => {
+    delete process.env.REDIS_URL
+    process.env.PATH = "/nowhere"
+    await expect(startRedis()).rejects.toThrow(
+      /^No Redis was found: install redis-server .*, or set REDIS_URL to an empty one\.$/
+    )
   })
 })
