@@ -8,8 +8,8 @@ import { harness } from "../../store/harness"
 
 const { simulator } = harness()
 
-const SHOPPERS = 24
-const POSTBACKS = 400
+const SHOPPERS = 12
+const POSTBACKS = 200
 const POSTBACKS_AT_ONCE = 20
 
 async function postbacksASecond(url: string): Promise<number> {
