@@ -60,6 +60,7 @@ const PROOFS: Proof[] = [
     about: "several servers, while they, Redis and Postgres are stopped and started",
     parts: [{ project: "cluster", spec: "cluster/storm" }],
     wishes: { minutes: 5 },
+    only: "the part (pace, storm) whose name",
     afterFailure: ({ seed, minutes }) =>
       `What to do next: read what failed above and the newest logs in .cache/logs; then the same storm again: npm run storm -- --seed ${seed} --minutes ${minutes}`,
   },

@@ -11,16 +11,12 @@ export type Story = {
   then: "nothing" | "capture" | "ship" | "refund a part" | "refund" | "cancel"
 }
 
-export const TROUBLES = [
-  "kill a server",
-  "end a server",
-  "kill the worker",
-  "stop Redis",
-  "empty Redis",
-  "crash Postgres",
-  "cut Postgres off",
+/** Two things go wrong at a time: one with a server, and one with what all of them need. */
+export const LANES = [
+  ["kill a server", "end a server"],
+  ["crash Postgres", "stop Redis", "cut Postgres off", "kill the worker", "empty Redis"],
 ] as const
-export type Trouble = (typeof TROUBLES)[number]
+export type Trouble = (typeof LANES)[number][number]
 
 /** What goes wrong next. `which` of the servers; milliseconds before it, and until it is over. */
 export type Blow = { trouble: Trouble; which: number; after: number; lasting: number }
@@ -43,22 +39,23 @@ const times = {
   lasting: fc.integer({ min: 500, max: 5_000 }),
 }
 
-/** Each trouble once, in some order. */
-const round = fc
-  .shuffledSubarray([...TROUBLES], { minLength: TROUBLES.length })
-  .chain((troubles) =>
-    fc.tuple(
-      ...troubles.map((trouble) =>
-        fc.record<Blow>({ trouble: fc.constant(trouble), which: fc.nat(1_000), ...times })
+/** Each trouble of a lane once, in some order. */
+const roundOf = (lane: readonly Trouble[]) =>
+  fc
+    .shuffledSubarray([...lane], { minLength: lane.length })
+    .chain((troubles) =>
+      fc.tuple(
+        ...troubles.map((trouble) =>
+          fc.record<Blow>({ trouble: fc.constant(trouble), which: fc.nat(1_000), ...times })
+        )
       )
     )
-  )
 
 /** Drawn by a seed alone. */
 export function drawStories(seed: number, count: number): Story[] {
   return fc.sample(story, { seed, numRuns: count })
 }
 
-export function drawBlows(seed: number, rounds: number): Blow[] {
-  return fc.sample(round, { seed, numRuns: rounds }).flat()
+export function drawBlows(seed: number, lane: readonly Trouble[], rounds: number): Blow[] {
+  return fc.sample(roundOf(lane), { seed, numRuns: rounds }).flat()
 }

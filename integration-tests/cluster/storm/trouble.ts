@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { Client } from "pg"
 import { startRedisAgain, stopRedis } from "../../../tooling/cluster/redis"
+import { eventually } from "../../../tooling/clients/eventually"
 import type { Cluster } from "../../../tooling/cluster/start-cluster"
+import type { Store } from "../../../tooling/store-process"
 import type { DatabaseProxy } from "../../proofs/kills/database-proxy"
 import { harness } from "../../store/harness"
 import type { Blow, Trouble } from "./plan"
@@ -13,19 +15,22 @@ export type Ground = { cluster: Cluster; wire: DatabaseProxy }
 
 type Strike = (ground: Ground, blow: Blow) => Promise<void>
 
+/** As a supervisor does, until it stays: one that begins while Postgres is away ends again. */
+const startAgain = (store: Store) => eventually(() => store.restart(), { timeoutMs: 300_000 })
+
 async function replaceServer({ cluster }: Ground, { which, lasting }: Blow, how: "kill" | "stop") {
   const index = which % cluster.servers.length
   const server = cluster.servers[index]
   if (!server) return
   await server[how]()
   await sleep(lasting)
-  cluster.servers[index] = await server.restart()
+  cluster.servers[index] = await startAgain(server)
 }
 
 async function replaceWorker({ cluster }: Ground, lasting: number): Promise<void> {
   await cluster.worker.kill()
   await sleep(lasting)
-  cluster.worker = await cluster.worker.restart()
+  cluster.worker = await startAgain(cluster.worker)
 }
 
 const redis = run.redis ?? { url: "" }
