@@ -91,7 +91,7 @@ describe("a server, a worker and one that is both, on one database and one Redis
   })
 
   it("check once what is due, also where two look for it at once", async () => {
-    const made = await Promise.all(Array.from({ length: 8 }, () => appliedCart()))
+    const made = await Promise.all(Array.from({ length: 4 }, () => appliedCart()))
     await store.call(
       "__pg_connection__",
       "raw",
