@@ -12,6 +12,7 @@ type Given = {
   medusa?: string[]
   manager?: Manager[]
   all?: boolean
+  only?: string[]
   list?: boolean
 }
 
@@ -46,13 +47,16 @@ function table(rows: readonly string[][]): string {
 
 async function main(given: Given): Promise<void> {
   const { stable, preview } = await publishedMedusas()
-  const cells = cellsOf({
+  const all = cellsOf({
     nodes: given.node ?? NODES,
     medusas: given.medusa ?? [...stable, ...(preview ? [preview] : [])],
     managers: given.manager ?? [...MANAGERS],
     all: given.all ?? false,
   })
-  console.log(`${cells.length} cells:\n${cells.map((cell) => `  ${title(cell)}`).join("\n")}`)
+  const cells = given.only ? given.only.flatMap((one) => all[Number(one) - 1] ?? []) : all
+  console.log(
+    `${cells.length} cells:\n${cells.map((cell, index) => `  ${index + 1} ${title(cell)}`).join("\n")}`
+  )
   if (given.list) return
   const { tarball } = await packPlugin(consoleProgress)
   const postgres = await startPostgres()
@@ -84,6 +88,7 @@ Node, each Medusa and each package manager meet every other.`
   .option("--medusa <versions...>", "else 2.21.0, 2.21.2, the newest, and a preview of the next")
   .option("--manager <names...>", MANAGERS.join(", "))
   .option("--all", "every combination")
+  .option("--only <numbers...>", "these of them, by their numbers in the list")
   .option("--list", "says which cells these are, and ends")
   .action(main)
   .parseAsync()

@@ -4,10 +4,17 @@ import manifest from "../../package.json"
 import { PACKAGE_NAME } from "../paths"
 import { copyTemplate } from "../shop"
 import type { Cell } from "./cells"
-import { partsOfDashboard } from "./medusa-versions"
+import { partsOfDashboard, versionOf } from "./medusa-versions"
 
 /** What `create-medusa-app` puts into a new project. */
 const MEDUSA = ["@medusajs/admin-sdk", "@medusajs/cli", "@medusajs/framework", "@medusajs/medusa"]
+/** And the official starter, which is installed strictly: whatever Medusa looks up from the project. */
+const NAMED_BY_STARTER = [
+  "@medusajs/admin-shared",
+  "@medusajs/caching",
+  "@medusajs/dashboard",
+  "@medusajs/draft-order",
+]
 const BESIDE = [
   "@swc/core",
   "@types/node",
@@ -59,13 +66,13 @@ export async function layOut(root: string, cell: Cell, tarball: string): Promise
   const { medusa, manager } = cell
   const packed = path.join(root, "plugin.tgz")
   await cp(tarball, packed)
-  const dependencies: Packages = {
-    ...Object.fromEntries(MEDUSA.map((name) => [name, medusa])),
-    [PACKAGE_NAME]: `file:${packed}`,
+  const dependencies: Packages = { [PACKAGE_NAME]: `file:${packed}` }
+  for (const name of [...MEDUSA, ...(manager === "pnpm" ? NAMED_BY_STARTER : [])]) {
+    dependencies[name] = await versionOf(name, medusa)
   }
   if (manager === "pnpm") {
-    const named = { "@medusajs/dashboard": medusa, ...(await partsOfDashboard(medusa)) }
-    return { root, directory: await layOutWorkspace(root, { ...dependencies, ...named }) }
+    const parts = await partsOfDashboard(medusa)
+    return { root, directory: await layOutWorkspace(root, { ...dependencies, ...parts }) }
   }
   await layOutProject(root, dependencies)
   if (manager === "yarn") {

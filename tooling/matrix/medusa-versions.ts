@@ -32,6 +32,12 @@ export async function publishedMedusas(): Promise<Medusas> {
   return { stable: [...new Set([...NAMED, latest])], preview: previews.at(-1) }
 }
 
+/** A preview may leave out a package that did not change: the newest release of it goes with it, then. */
+export async function versionOf(name: string, medusa: string): Promise<string> {
+  if (!medusa.includes("-")) return medusa
+  return await view<string>(`${name}@${medusa}`, "version").catch(() => "latest")
+}
+
 /** What the dashboard of a Medusa is built with, and a project that pnpm installs strictly has to name. */
 export async function partsOfDashboard(medusa: string): Promise<Record<string, string>> {
   const named = ["@medusajs/ui", "@tanstack/react-query", "react-i18next", "react-router-dom"]
