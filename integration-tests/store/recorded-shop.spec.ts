@@ -1,0 +1,162 @@
+import { Client } from "pg"
+import { APPLICATION_STATES } from "../../src/domain/application-state"
+import { CREDENTIALS } from "../../src/sandbox/credentials"
+import { type AdminClient, adminClient } from "../../tooling/clients/admin-client"
+import { eventually } from "../../tooling/clients/eventually"
+import { type ShopClient, shopClient } from "../../tooling/clients/shop-client"
+import { readCase, type RecordedCase } from "../../tooling/recorded-shop/recording"
+import { shopFacts } from "../../tooling/shop-facts"
+import { paymentOf } from "./purchase-steps"
+import { type TakenUpShop, takeUpRecordedShop } from "./recorded-shop"
+
+let taken: TakenUpShop
+let client: Client
+let shop: ShopClient
+let admin: AdminClient
+
+beforeAll(async () => {
+  taken = await takeUpRecordedShop()
+  client = new Client({ connectionString: taken.databaseUrl })
+  await client.connect()
+  shop = shopClient(taken.store.url, await shopFacts(taken.databaseUrl))
+  admin = adminClient(taken.store.url)
+}, 180_000)
+afterAll(async () => {
+  await client?.end()
+  await taken?.stop()
+})
+
+const caseOf = (name: string): RecordedCase => {
+  const found = taken.recorded[name]
+  if (!found) throw new Error(`Nothing was recorded as ${name}`)
+  return found
+}
+/** How an application stands in the database now. */
+const now = async ({ cartId, orderId, token }: RecordedCase): Promise<RecordedCase> =>
+  await readCase(client, { owner: cartId ?? orderId ?? "", token })
+const sync = ({ applicationId: application_id }: RecordedCase) =>
+  taken.store.control.workflow("reconcile-financing-application", { application_id, cause: "poll" })
+const signAtService = async ({ token }: RecordedCase, isApproved = false): Promise<void> => {
+  const { control } = taken.simulator
+  if (!isApproved) await control.decision(token, { outcome: "approve" })
+  await control.decision(token, { outcome: "sign" })
+}
+/** The order with its one payment, once core has written both, and what it comes to for the order. */
+const paidOrder = async (one: RecordedCase) =>
+  await eventually(async () => {
+    const { orderId } = await now(one)
+    const order = await admin.order(orderId ?? "")
+    expect(["not_paid", "awaiting"]).not.toContain(order.payment_status)
+    return { order, payment: paymentOf(order) }
+  })
+
+describe("a shop of version 0.1.0, in the middle of everything, with this version (H6)", () => {
+  it("is migrated with every application, review case and doubt as it was", () => {
+    expect(taken.migrated).toEqual(taken.recorded)
+    const states = new Set(Object.values(taken.recorded).map(({ state }) => state))
+    expect(APPLICATION_STATES.filter((state) => !states.has(state))).toEqual([])
+  })
+
+  it("shows staff the same review cases", async () => {
+    const { review_cases } = await admin.door.get<{
+      review_cases: { cause: string; application_id: string }[]
+    }>("/admin/consumer-financing/review-cases?limit=50")
+    const recorded = Object.values(taken.recorded).filter(({ inDoubt }) => inDoubt.length === 0)
+    for (const { applicationId, causes } of recorded) {
+      const shown = review_cases.filter((one) => one.application_id === applicationId)
+      expect(shown.map(({ cause }) => cause).sort()).toEqual(causes)
+    }
+  })
+
+  it("completes an open cart that is signed now", async () => {
+    const one = caseOf("an open cart")
+    await signAtService(one)
+    const completion = await shop.completeCart(one.cartId ?? "")
+    expect(completion.type).toBe("order")
+    expect((await paidOrder(one)).order.payment_status).toBe("authorized")
+  })
+
+  it("files a postback to an address from before, and places the order", async () => {
+    const one = caseOf("a cart that the service approved")
+    await signAtService(one, true)
+    await paidOrder(one)
+    const { rows } = await client.query(
+      "select processed_at from financing_postback where application_id = $1",
+      [one.applicationId]
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    await eventually(async () => {
+      const waiting = "select 1 from financing_postback where processed_at is null"
+      expect((await client.query(waiting)).rows).toEqual([])
+    })
+  })
+
+  it.each([
+    "a signed cart whose shopper did not come back",
+    "an order that waits for a postback",
+    "an order under review",
+  ])("finishes %s by itself", async (name) => {
+    const one = caseOf(name)
+    if (name === "an order under review") {
+      await taken.simulator.control.status(one.token, { status: "S" })
+    }
+    expect((await paidOrder(one)).order.payment_status).toBe("authorized")
+  })
+
+  it("captures a signed order", async () => {
+    const one = caseOf("a signed order")
+    await admin.capture((await paidOrder(one)).payment.id)
+    expect(await taken.simulator.control.application(one.token)).toMatchObject({ settleCount: 1 })
+    expect((await paidOrder(one)).payment.captures).toHaveLength(1)
+  })
+
+  it("resolves what is in doubt, a create and a refund, and captures what was settled", async () => {
+    const { control } = taken.simulator
+    const refund = caseOf("a refund whose answer was lost")
+    await control.postback(refund.token)
+    // It names the token that nobody told us.
+    await signAtService(caseOf("a create whose answer was lost"))
+    for (const [name, one] of Object.entries(taken.recorded)) {
+      if (one.inDoubt.length === 0) continue
+      await eventually(async () => {
+        await sync(one)
+        expect([name, (await now(one)).inDoubt]).toEqual([name, []])
+      })
+    }
+    const settled = caseOf("a settle whose answer was lost")
+    await eventually(async () =>
+      expect((await paidOrder(settled)).payment.captures).toHaveLength(1)
+    )
+    expect(await control.application(settled.token)).toMatchObject({ settleCount: 1 })
+    await eventually(async () =>
+      expect((await paidOrder(refund)).payment.refunds).toMatchObject([{ amount: 100 }])
+    )
+  })
+
+  it("gives back the rest of an order that was refunded in part", async () => {
+    const one = caseOf("an order refunded in part")
+    const { payment } = await paidOrder(one)
+    await admin.refund(payment.id, { amount: Number(payment.amount) - 100 })
+    expect(await taken.simulator.control.application(one.token)).toMatchObject({ refunded: true })
+  })
+
+  it("makes an order of a draft whose customer signs", async () => {
+    const one = caseOf("a draft that a customer was asked to finance")
+    await signAtService(one)
+    expect((await paidOrder(one)).order.payment_status).toBe("authorized")
+  })
+
+  it("still reads the credentials that were entered in the dashboard", async () => {
+    const here = "/admin/consumer-financing/settings"
+    type Shown = { settings: { credentials: { production: Record<string, string | null> } } }
+    const { settings } = await admin.door.get<Shown>(here)
+    const { apiUsername } = CREDENTIALS.production
+    expect(settings.credentials.production.api_username).toContain(apiUsername.slice(-4))
+    // They lead to where the simulator was then.
+    const path = `${here}/test-connection`
+    const { connection } = await admin.door.post<{ connection: { outcome: string } }>(path, {
+      environment: "production",
+    })
+    expect(connection.outcome).toBe("unreachable")
+  })
+})

@@ -1,0 +1,103 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { gunzipSync } from "node:zlib"
+import { Client } from "pg"
+import { type Sandbox, startSandbox } from "../../src/sandbox"
+import { freePort } from "../../tooling/free-port"
+import { databasesOf } from "../../tooling/postgres"
+import {
+  DATABASE_FILE,
+  FACTS_FILE,
+  readCase,
+  type RecordedCase,
+  type RecordedShop,
+  SERVICE_FILE,
+  settingsOfRecorded,
+} from "../../tooling/recorded-shop/recording"
+import { migrate } from "../../tooling/shop"
+import { startStore, type Store } from "../../tooling/store-process"
+import { runFacts } from "./run-facts"
+
+/** A shop that was recorded by an older version (`npm run record:shop`), and runs with this one. */
+export type TakenUpShop = {
+  store: Store
+  simulator: Sandbox
+  databaseUrl: string
+  /** What it was when it was recorded. */
+  recorded: RecordedShop["cases"]
+  /** What it was once it was migrated, before a server started. */
+  migrated: Record<string, RecordedCase>
+  stop: () => Promise<void>
+}
+
+/** Everything is as old as it was when it was recorded. */
+const LATER = `
+  do $$ declare one record; begin
+    for one in
+      select table_name, string_agg(format('%1$I = %1$I + %2$L::interval', column_name, $interval$AGE$interval$), ', ') as changes
+      from information_schema.columns join information_schema.tables using (table_schema, table_name)
+      where table_schema = 'public' and table_type = 'BASE TABLE' and data_type = 'timestamp with time zone'
+      group by table_name
+    loop execute format('update public.%I set %s', one.table_name, one.changes); end loop;
+  end $$`
+
+const unpack = async (file: string): Promise<string> =>
+  gunzipSync(await readFile(file)).toString("utf8")
+
+const nameOf = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1))
+
+/** Restores the recording at addresses of this run, migrates it with this version, and starts a server. */
+export async function takeUpRecordedShop(): Promise<TakenUpShop> {
+  const run = runFacts()
+  const { takenAt, ...then } = JSON.parse(await readFile(FACTS_FILE, "utf8")) as RecordedShop
+  const [storePort, simulatorPort] = [await freePort(), await freePort()]
+  const simulatorUrl = `http://localhost:${simulatorPort}`
+  const moved = (text: string): string =>
+    text
+      .replaceAll(then.storeUrl, `http://localhost:${storePort}`)
+      .replaceAll(then.simulatorUrl, simulatorUrl)
+  const age = Date.now() - Date.parse(takenAt)
+
+  const server = databasesOf({
+    adminDatabase: nameOf(run.databaseUrl),
+    url: (database) => Object.assign(new URL(run.databaseUrl), { pathname: `/${database}` }).href,
+  })
+  const database = `${nameOf(run.databaseUrl)}_recorded_${Date.now()}`
+  const databaseUrl = await server.createDatabase(database)
+  const migrated: TakenUpShop["migrated"] = {}
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query(moved(await unpack(DATABASE_FILE)))
+    // The dump looks for nothing in any schema.
+    await client.query("reset search_path")
+    await client.query(LATER.replace("AGE", `${age} milliseconds`))
+    await migrate(run.shop, databaseUrl)
+    for (const [name, { cartId, orderId, token }] of Object.entries(then.cases)) {
+      migrated[name] = await readCase(client, { owner: cartId ?? orderId ?? "", token })
+    }
+  } finally {
+    await client.end()
+  }
+
+  const folder = await mkdtemp(path.join(tmpdir(), "recorded-shop-"))
+  const state = path.join(folder, "service.json")
+  const later = (time: string): string => new Date(Date.parse(time) + age).toISOString()
+  const service = moved(await unpack(SERVICE_FILE))
+  await writeFile(state, service.replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, later))
+  const simulator = await startSandbox({ quiet: true, port: simulatorPort, state })
+  const store = await startStore({
+    shop: run.shop,
+    databaseUrl,
+    port: storePort,
+    settings: settingsOfRecorded(simulatorUrl),
+  })
+  const stop = async (): Promise<void> => {
+    await store.kill()
+    await simulator.close()
+    await server.dropDatabase(database)
+    await rm(folder, { recursive: true })
+  }
+  return { store, simulator, databaseUrl, recorded: then.cases, migrated, stop }
+}

@@ -1,0 +1,83 @@
+import path from "node:path"
+import type { Client } from "pg"
+import { CREDENTIALS, PATH_PREFIX } from "../../src/sandbox/credentials"
+import { ROOT } from "../paths"
+import type { ShopSettings } from "../shop-environment"
+
+/** Where the recording of a shop is: what Postgres and the simulator held, and what it was about. */
+export const RECORDING = path.join(ROOT, "integration-tests", "store", "shop-of-0.1")
+export const DATABASE_FILE = path.join(RECORDING, "database.sql.gz")
+export const SERVICE_FILE = path.join(RECORDING, "service.json.gz")
+export const FACTS_FILE = path.join(RECORDING, "shop.json")
+
+/** An application in the recording: of a cart, of an order, or of both. */
+export type RecordedCase = {
+  applicationId: string
+  /** Any token of it at the service. */
+  token: string
+  cartId: string | null
+  orderId: string | null
+  state: string
+  /** Causes of its open review cases. */
+  causes: string[]
+  /** Operations of which nobody knows whether they happened. */
+  inDoubt: string[]
+}
+
+export type RecordedShop = {
+  takenAt: string
+  /** The store's and the simulator's own addresses at that time. */
+  storeUrl: string
+  simulatorUrl: string
+  cases: Record<string, RecordedCase>
+}
+
+/** What every server of that shop is told. Production's credentials were entered in its dashboard. */
+export function settingsOfRecorded(simulatorUrl: string): Partial<ShopSettings> {
+  return {
+    secret: "a-secret-of-the-recorded-shop-and-of-nothing-else",
+    staging: { baseUrl: simulatorUrl + PATH_PREFIX.staging, ...CREDENTIALS.staging },
+    production: { baseUrl: "", apiUsername: "", apiPassword: "", apiSignature: "" },
+    pluginOptions: {
+      deadlines: { money: 6_000 },
+      applicationLimits: { perCart: 1_000, perContact: 1_000, alarmPerShop: 1_000 },
+      preApproval: { enabled: true },
+    },
+  }
+}
+
+const CASE = `
+  select a.id, a.state, a.cart_id, coalesce(a.requested_order_id, c.order_id) as order_id,
+    array(select cause from financing_review_case where application_id = a.id order by 1) as causes,
+    array(select kind from financing_operation where application_id = a.id and outcome = 'in-doubt'
+      order by 1) as in_doubt
+  from financing_application a left join order_cart c on c.cart_id = a.cart_id
+  where $1 in (a.cart_id, a.requested_order_id) order by a.attempt desc limit 1`
+
+type CaseRow = {
+  id: string
+  state: string
+  cart_id: string | null
+  order_id: string | null
+  causes: string[]
+  in_doubt: string[]
+}
+
+/** What the database says of the newest application of a cart or an order (`owner`). */
+export async function readCase(
+  client: Client,
+  made: { owner: string; token: string }
+): Promise<RecordedCase> {
+  const { rows } = await client.query<CaseRow>(CASE, [made.owner])
+  const [row] = rows
+  if (!row) throw new Error(`The plugin has no application of ${made.owner}`)
+  return {
+    applicationId: row.id,
+    token: made.token,
+    cartId: row.cart_id,
+    orderId: row.order_id,
+    state: row.state,
+    causes: row.causes,
+    inDoubt: row.in_doubt,
+  }
+}
