@@ -1,7 +1,7 @@
 import { availableParallelism, totalmem } from "node:os"
 import { Command } from "commander"
 import { startPostgres } from "./embedded-postgres"
-import { type Cell, cellsOf, type Manager, MANAGERS, NODES } from "./matrix/cells"
+import { type Cell, cellsOf, type Manager, MANAGERS, NODES, onceEach } from "./matrix/cells"
 import { publishedMedusas } from "./matrix/medusa-versions"
 import { STEPS, type Tried, tryCell } from "./matrix/try-cell"
 import { packPlugin } from "./plugin-package"
@@ -47,12 +47,14 @@ function table(rows: readonly string[][]): string {
 
 async function main(given: Given): Promise<void> {
   const { stable, preview } = await publishedMedusas()
-  const all = cellsOf({
+  const wanted = {
     nodes: given.node ?? NODES,
-    medusas: given.medusa ?? [...stable, ...(preview ? [preview] : [])],
+    medusas: given.medusa ?? stable,
     managers: given.manager ?? [...MANAGERS],
-    all: given.all ?? false,
-  })
+  }
+  const named = cellsOf({ ...wanted, all: given.all ?? false })
+  // A preview takes no cell of a release: it comes last, once for each Node.
+  const all = given.medusa || !preview ? named : [...named, ...onceEach(wanted, preview)]
   const cells = given.only ? given.only.flatMap((one) => all[Number(one) - 1] ?? []) : all
   console.log(
     `${cells.length} cells:\n${cells.map((cell, index) => `  ${index + 1} ${title(cell)}`).join("\n")}`

@@ -22,3 +22,11 @@ export function cellsOf({ nodes, medusas, managers, all }: Wanted): Cell[] {
     )
   )
 }
+
+/** One Medusa on each Node, as far as there is a package manager for each. */
+export function onceEach({ nodes, managers }: Omit<Wanted, "all">, medusa: string): Cell[] {
+  return nodes.flatMap((node, row) => {
+    const manager = managers[row]
+    return manager ? [{ node, medusa, manager }] : []
+  })
+}
