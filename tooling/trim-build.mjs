@@ -6,30 +6,21 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { dirname, isAbsolute, join, relative } from "node:path"
 import { rollup } from "rollup"
 import { dts } from "rollup-plugin-dts"
-import ts from "typescript"
 import { transformWithEsbuild } from "vite"
 
 const stage = process.argv[2] ?? process.cwd()
 const root = join(stage, ".medusa", "server")
 const names = await readdir(root, { recursive: true })
 
-function withoutComments(text) {
-  const { ESNext } = ts.ModuleKind
-  const compilerOptions = { allowJs: true, removeComments: true, module: ESNext, target: ESNext }
-  return ts.transpileModule(text, { fileName: "built.js", compilerOptions }).outputText
-}
-
-/** Tailwind looks for the names of classes in it: strings stay as they are. */
-async function minified(text, file) {
-  const options = { loader: "js", minify: true, sourcemap: false }
-  return (await transformWithEsbuild(text, file, options)).code
+/** Without comments. Tailwind looks for the names of classes in the dashboard's: strings stay as they are. */
+async function trimmed(text, file) {
+  const minify = dirname(file) === join(root, "src", "admin")
+  return (await transformWithEsbuild(text, file, { loader: "js", minify, sourcemap: false })).code
 }
 
 for (const name of names.filter((one) => /\.[cm]?js$/.test(one))) {
   const file = join(root, name)
-  const text = await readFile(file, "utf8")
-  const isDashboard = dirname(name) === join("src", "admin")
-  await writeFile(file, isDashboard ? await minified(text, file) : withoutComments(text))
+  await writeFile(file, await trimmed(await readFile(file, "utf8"), file))
 }
 
 /** Every `types` among the package's exports, but for the dashboard's, which are written below. */
