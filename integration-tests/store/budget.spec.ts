@@ -3,6 +3,7 @@ import {
   type Budget,
   forgetEvenBudgets,
   grantFrom,
+  readLeft,
 } from "../../src/modules/consumer-financing/coordination/budget"
 import { harness } from "./harness"
 
@@ -38,6 +39,15 @@ describe("a budget of calls that all processes share", () => {
     expect((await grantFrom(knex, five, 3)).granted).toBe(3)
     expect((await grantFrom(knex, five, 3)).granted).toBe(2)
     expect((await grantFrom(knex, five, 3)).granted).toBe(0)
+  })
+
+  it("says what is left without taking any of it", async () => {
+    const four = budget(4, 600)
+    expect(await readLeft(knex, four)).toBe(4)
+    await grantFrom(knex, four, 3)
+    expect([await readLeft(knex, four), await readLeft(knex, four)]).toEqual([1, 1])
+    expect((await grantFrom(knex, four, 2)).granted).toBe(1)
+    expect(await readLeft(knex, four)).toBe(0)
   })
 
   it("grants no more than it has to fifty callers on two connections at one moment", async () => {
