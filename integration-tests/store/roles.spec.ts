@@ -190,7 +190,8 @@ describe("a store with roles", () => {
     "applications",
     "applications/summary",
     "applications/export",
-    "review_cases",
+    "review-cases",
+    "health",
     "postbacks",
     "pre-approvals",
     "financing-requests?order_id=order_1",
@@ -203,7 +204,13 @@ describe("a store with roles", () => {
   })
 
   it("shows its lists to whoever may see orders", async () => {
-    for (const path of ["applications", "applications/summary", "review_cases", "postbacks"]) {
+    for (const path of [
+      "applications",
+      "applications/summary",
+      "review-cases",
+      "health",
+      "postbacks",
+    ]) {
       await reader.get(`${HERE}/${path}`)
     }
   })
