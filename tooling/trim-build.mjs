@@ -6,16 +6,27 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { dirname, isAbsolute, join, relative } from "node:path"
 import { rollup } from "rollup"
 import { dts } from "rollup-plugin-dts"
+import ts from "typescript"
 import { transformWithEsbuild } from "vite"
 
 const stage = process.argv[2] ?? process.cwd()
 const root = join(stage, ".medusa", "server")
 const names = await readdir(root, { recursive: true })
 
-/** Without comments. Tailwind looks for the names of classes in the dashboard's: strings stay as they are. */
+function withoutComments(text) {
+  const { ESNext } = ts.ModuleKind
+  const compilerOptions = { allowJs: true, removeComments: true, module: ESNext, target: ESNext }
+  return ts.transpileModule(text, { fileName: "built.js", compilerOptions }).outputText
+}
+
+/**
+ * As esbuild prints it, which is shorter than TypeScript does. Tailwind looks for the names of classes in the
+ * dashboard's bundle: strings stay as they are.
+ */
 async function trimmed(text, file) {
   const minify = dirname(file) === join(root, "src", "admin")
-  return (await transformWithEsbuild(text, file, { loader: "js", minify, sourcemap: false })).code
+  const kept = minify ? text : withoutComments(text)
+  return (await transformWithEsbuild(kept, file, { loader: "js", minify, sourcemap: false })).code
 }
 
 for (const name of names.filter((one) => /\.[cm]?js$/.test(one))) {
