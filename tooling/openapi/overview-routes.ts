@@ -192,10 +192,10 @@ const review_cases: RouteDocument = {
 const resolve: RouteDocument = {
   method: "post",
   path: `${ROOT}/review-cases/{id}/resolve`,
-  summary: "Decide an reviewCase",
+  summary: "Decide a review case",
   description:
     "Carries out one of its actions, after looking at both sides once more. Who decided it and why stands in the timeline.",
-  parameters: { id: "The reviewCase's id." },
+  parameters: { id: "The review case's id." },
   body: {
     schema: decision,
     example: { action: "refund", note: "The customer cancelled by phone." },

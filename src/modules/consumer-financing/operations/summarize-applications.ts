@@ -20,7 +20,7 @@ type Row = {
 export async function summarizeApplications(context: Context): Promise<ApplicationSummary> {
   const { rows } = await context.knex.raw<{ rows: Row[] }>(
     `select state, count(*) as count, sum(financed_cents) as financed,
-            sum(refunded_cents) as refunded, count(reviewCase) as asking
+            sum(refunded_cents) as refunded, count(review_reason) as asking
      from financing_application where deleted_at is null group by state`
   )
   const byState = new Map(rows.map((row) => [row.state, row]))

@@ -6,7 +6,7 @@ import type { ApplicationRecord } from "../records"
 const NOT_AVAILABLE =
   "Financing is not available right now. Please try again later or pay another way."
 const WITHHELD =
-  "The financing service handed out a link that leads where it should not. It was withheld, and the application is being cancelled: see what needs reviewCase."
+  "The financing service handed out a link that leads where it should not. It was withheld, and the application is being cancelled: see what needs attention."
 
 /** What is wrong with a link that the service handed out, by the settings of now; null for nothing. */
 export function problemOfLinks(
