@@ -24,7 +24,7 @@ async function fill(databaseUrl: string, count: number): Promise<void> {
     await client.query(
       `insert into financing_application
          (id, environment, state, code, cart_id, service_order_id, financed_cents, service_cents,
-          snapshot_hash, ready_at, approved_at, paid_out_at, settled, reviewCase, created_at)
+          snapshot_hash, ready_at, approved_at, paid_out_at, settled, review_reason, created_at)
        select 'finapp_bench' || n, 'staging',
               (array['funded','funded','funded','refunded','declined','cancelled','awaiting-customer',
                      'ready-to-settle','under-review','expired'])[1 + n % 10],
