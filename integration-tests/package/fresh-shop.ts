@@ -1,32 +1,11 @@
 import { cp, mkdtemp, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
+import { newProject } from "../../tooling/new-project"
 import { npmScript, PACKAGE_NAME, ROOT } from "../../tooling/paths"
 import type { Progress } from "../../tooling/progress"
 import { runScript } from "../../tooling/run-command"
 import type { Shop } from "../../tooling/shop"
-import manifest from "../../package.json"
-
-/** What `create-medusa-app` puts into a new store's package.json, at the versions we prove. */
-const STARTER = {
-  dependencies: ["@medusajs/admin-sdk", "@medusajs/cli", "@medusajs/framework", "@medusajs/medusa"],
-  devDependencies: [
-    "@swc/core",
-    "@types/node",
-    "@types/react",
-    "prop-types",
-    "react",
-    "react-dom",
-    "ts-node",
-    "typescript",
-    "vite",
-  ],
-}
-
-function versions(names: string[]): Record<string, string> {
-  const known: Record<string, string> = manifest.devDependencies
-  return Object.fromEntries(names.map((name) => [name, known[name] ?? "*"]))
-}
 
 /**
  * A Medusa store in a directory of its own, outside the repository, with the tarball installed by
@@ -39,12 +18,13 @@ export async function installFreshShop(tarball: string, progress: Progress): Pro
   await cp(path.join(template, "tsconfig.json"), path.join(directory, "tsconfig.json"))
   const example = path.join(ROOT, "medusa-config.example.ts")
   await cp(example, path.join(directory, "medusa-config.ts"))
+  const { dependencies, devDependencies } = newProject()
   const shop = {
     name: "fresh-shop",
     version: "0.0.0",
     private: true,
-    dependencies: { ...versions(STARTER.dependencies), [PACKAGE_NAME]: `file:${tarball}` },
-    devDependencies: versions(STARTER.devDependencies),
+    dependencies: { ...dependencies, [PACKAGE_NAME]: `file:${tarball}` },
+    devDependencies,
   }
   await writeFile(path.join(directory, "package.json"), JSON.stringify(shop, null, 2))
   await progress("Installing Medusa and the tarball into a fresh shop", () =>

@@ -1,30 +1,17 @@
 import { cp, mkdir, rm, writeFile } from "node:fs/promises"
 import path from "node:path"
-import manifest from "../../package.json"
+import { MEDUSA_PACKAGES, newProject } from "../new-project"
 import { PACKAGE_NAME } from "../paths"
 import { copyTemplate } from "../shop"
 import type { Cell } from "./cells"
 import { partsOfDashboard, versionOf } from "./medusa-versions"
 
-/** What `create-medusa-app` puts into a new project. */
-const MEDUSA = ["@medusajs/admin-sdk", "@medusajs/cli", "@medusajs/framework", "@medusajs/medusa"]
-/** And the official starter, which is installed strictly: whatever Medusa looks up from the project. */
+/** The official starter is installed strictly, and names whatever Medusa looks up from the project, too. */
 const NAMED_BY_STARTER = [
   "@medusajs/admin-shared",
   "@medusajs/caching",
   "@medusajs/dashboard",
   "@medusajs/draft-order",
-]
-const BESIDE = [
-  "@swc/core",
-  "@types/node",
-  "@types/react",
-  "prop-types",
-  "react",
-  "react-dom",
-  "ts-node",
-  "typescript",
-  "vite",
 ]
 
 export type LaidOut = {
@@ -46,8 +33,7 @@ async function layOutProject(directory: string, dependencies: Packages): Promise
   await copyTemplate(directory)
   // It is for specs that read spans, and needs packages of its own.
   await rm(path.join(directory, "instrumentation.ts"))
-  const known: Packages = manifest.devDependencies
-  const devDependencies = Object.fromEntries(BESIDE.map((name) => [name, known[name] ?? "*"]))
+  const { devDependencies } = newProject()
   await writeManifest(directory, { name: "shop", dependencies, devDependencies })
 }
 
@@ -67,7 +53,7 @@ export async function layOut(root: string, cell: Cell, tarball: string): Promise
   const packed = path.join(root, "plugin.tgz")
   await cp(tarball, packed)
   const dependencies: Packages = { [PACKAGE_NAME]: `file:${packed}` }
-  for (const name of [...MEDUSA, ...(manager === "pnpm" ? NAMED_BY_STARTER : [])]) {
+  for (const name of [...MEDUSA_PACKAGES, ...(manager === "pnpm" ? NAMED_BY_STARTER : [])]) {
     dependencies[name] = await versionOf(name, medusa)
   }
   if (manager === "pnpm") {
