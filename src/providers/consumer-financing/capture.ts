@@ -2,29 +2,25 @@ import type { CapturePaymentInput, CapturePaymentOutput } from "@medusajs/framew
 import { cents, inWords } from "../../domain/money"
 import { describeOverpayment } from "../../domain/order-edit"
 import { isTestData, TEST_DATA_NOT_SETTLED } from "../../domain/test-data"
+import {
+  type MoneyRow,
+  type PaymentRow,
+  readPayment,
+  readPaymentsBeside,
+} from "../../medusa/read-payment"
+import { readRow } from "../../medusa/read-row"
 import type { Aggregate } from "../../modules/consumer-financing/store/aggregate"
 import { toCents } from "../../translation/amount"
-import { readOtherPayments } from "../../translation/other-payments"
-import type { MedusaNumber } from "../../translation/priced-record"
+import {
+  OTHER_PAYMENT_FIELDS,
+  type PaidSide,
+  readOtherPayments,
+} from "../../translation/other-payments"
 import { toPaymentData } from "../../translation/session-data"
 import { isCancelled } from "../../translation/purchase-state"
-import { ORDER_STANDING_FIELDS, type OrderSide } from "../../translation/store-side"
 import { requireApplication } from "./find-application"
 import type { Needs } from "./needs"
 import { sentence } from "../../translation/sentence"
-
-type CaptureRow = {
-  id: string
-  amount: MedusaNumber
-  raw_amount?: MedusaNumber
-  payment: { id: string; payment_session_id: string; payment_collection_id: string }
-}
-
-type OtherPayment = {
-  id: string
-  captured_at?: string | Date | null
-  canceled_at?: string | Date | null
-}
 
 /**
  * Settles (endpoint 10) the whole application. The open capture row tells the amount, which Medusa
@@ -34,8 +30,9 @@ export async function capture(
   needs: Needs,
   { context }: CapturePaymentInput
 ): Promise<CapturePaymentOutput> {
-  const row = await readCapture(needs, String(context?.idempotency_key))
-  const sessionId = row.payment.payment_session_id
+  const captureId = String(context?.idempotency_key)
+  const { payment, row } = await requireCapture(needs, captureId, NO_OPEN_CAPTURE)
+  const sessionId = payment.payment_session_id
   const known = await requireApplication(needs, sessionId)
   const { application } = known
   const amount = toCents(row.raw_amount ?? row.amount)
@@ -45,17 +42,18 @@ export async function capture(
       `Consumer financing is settled as a whole: capture ${inWords(financed)}, not ${inWords(amount)}. Nothing was sent.`
     )
   }
-  await requireOnlyPayment(needs, known, row.payment.id)
+  await requireOnlyPayment(needs, known, payment)
   const settled = await needs.financing.settle({
     applicationId: application.id,
-    reference: row.id,
+    reference: captureId,
     // What is settled already is written down all the same.
     beforeSending: async () => {
-      await readCapture(needs, row.id)
-      await requireOrderToPay(needs, known, row.payment.payment_collection_id)
+      const now = await requireCapture(needs, captureId, NO_OPEN_CAPTURE)
+      await requireOrderToPay(needs, known, now.payment)
     },
   })
-  await requireRow(needs, row.id)
+  // A process that stood still for minutes had its row taken for left behind: core would count nothing.
+  await requireCapture(needs, captureId, ROW_IS_GONE)
   return { data: toPaymentData(settled, sessionId) }
 }
 
@@ -69,22 +67,17 @@ const ANOTHER_IS_LIVE =
  * leave a second one; the reconciliation cancels it.
  */
 async function requireOnlyPayment(
-  { query, financing }: Needs,
+  { knex, financing }: Needs,
   { application, sessionIds }: Aggregate,
-  paymentId: string
+  payment: PaymentRow
 ): Promise<void> {
-  const { data } = await query.graph({
-    entity: "payment",
-    fields: ["id", "captured_at", "canceled_at"],
-    filters: { payment_session_id: sessionIds },
-  })
-  const others = (data as OtherPayment[]).filter(
-    ({ id, canceled_at }) => id !== paymentId && !canceled_at
-  )
-  if (others.length > 0) {
+  const beside = await readPaymentsBeside(knex, { ...payment, sessionIds })
+  const ours = beside.filter(({ isOurs }) => isOurs)
+  if (ours.length > 0) {
     await financing.schedule.requestReconcile(application.id)
-    const isCaptured = others.some(({ captured_at }) => captured_at)
-    throw sentence(isCaptured ? ANOTHER_IS_CAPTURED : ANOTHER_IS_LIVE)
+    throw sentence(
+      ours.some(({ isCaptured }) => isCaptured) ? ANOTHER_IS_CAPTURED : ANOTHER_IS_LIVE
+    )
   }
 }
 
@@ -95,81 +88,68 @@ const ORDER_CANCELLED =
 async function requireOrderToPay(
   needs: Needs,
   { application: { id, environment, financed_cents }, sessionIds }: Aggregate,
-  collectionId: string
+  payment: PaymentRow
 ): Promise<void> {
   if (isTestData(environment, needs.financing.options.environment)) {
     throw sentence(TEST_DATA_NOT_SETTLED)
   }
-  const order = await readOrder(needs, collectionId)
+  const { order } = payment
   if (!order) {
     return
   }
   if (isCancelled(order)) {
     throw sentence(ORDER_CANCELLED)
   }
-  const { paid, left } = readOtherPayments(order, sessionIds)
-  const overpayment = describeOverpayment({
-    total: toCents(order.total),
-    financed: cents(financed_cents),
-    paidOtherwise: paid,
-    left,
-  })
+  const beside = await readPaymentsBeside(needs.knex, { ...payment, sessionIds })
+  if (beside.every(({ isOurs }) => isOurs)) {
+    return
+  }
+  const overpayment = await findOverpayment(needs, order.id, { financed_cents, sessionIds })
   // Unless a person decided that what was signed is settled all the same.
   if (overpayment && !(await needs.financing.leases.mayBePaidAgain(id))) {
     throw sentence(overpayment)
   }
 }
 
-async function readOrder({ query }: Needs, collectionId: string): Promise<OrderSide | undefined> {
-  const { data: links } = await query.graph({
-    entity: "order_payment_collection",
-    fields: ["order_id"],
-    filters: { payment_collection_id: collectionId },
-  })
-  const [link] = links as { order_id: string }[]
-  if (!link) {
-    return undefined
-  }
-  const { data } = await query.graph({
+type Signed = { financed_cents: number; sessionIds: readonly string[] }
+
+async function findOverpayment(
+  { query }: Needs,
+  orderId: string,
+  { financed_cents, sessionIds }: Signed
+): Promise<string | null> {
+  const order = await readRow<PaidSide>(query, {
     entity: "order",
-    fields: ORDER_STANDING_FIELDS,
-    filters: { id: link.order_id },
+    fields: ["total", ...OTHER_PAYMENT_FIELDS],
+    filters: { id: orderId },
   })
-  return data[0] as OrderSide | undefined
+  if (!order) {
+    return null
+  }
+  const { paid, left } = readOtherPayments(order, sessionIds)
+  return describeOverpayment({
+    total: toCents(order.total),
+    financed: cents(financed_cents),
+    paidOtherwise: paid,
+    left,
+  })
 }
 
+const NO_OPEN_CAPTURE =
+  "Medusa has no open capture for this settlement. Nothing was sent: capture the payment from the order."
 const ROW_IS_GONE =
   "The financing is settled, but Medusa dropped the row of this capture meanwhile. The capture is recorded automatically: do not enter it again."
 
-/** A process that stood still for minutes had its row taken for left behind: core would count nothing. */
-async function requireRow(needs: Needs, id: string): Promise<void> {
-  if (!(await findCapture(needs, id))) {
-    throw sentence(ROW_IS_GONE)
+/** The capture row that core wrote before it asked, and its payment. */
+async function requireCapture(
+  { knex }: Needs,
+  id: string,
+  otherwise: string
+): Promise<{ payment: PaymentRow; row: MoneyRow }> {
+  const payment = await readPayment(knex, { captureId: id })
+  const row = payment?.captures.find((one) => one.id === id)
+  if (!payment || !row) {
+    throw sentence(otherwise)
   }
-}
-
-async function readCapture(needs: Needs, id: string): Promise<CaptureRow> {
-  const row = await findCapture(needs, id)
-  if (!row) {
-    throw sentence(
-      "Medusa has no open capture for this settlement. Nothing was sent: capture the payment from the order."
-    )
-  }
-  return row
-}
-
-async function findCapture({ query }: Needs, id: string): Promise<CaptureRow | undefined> {
-  const { data } = await query.graph({
-    entity: "capture",
-    fields: [
-      "id",
-      "amount",
-      "raw_amount",
-      "payment.id",
-      "payment.payment_session_id",
-      "payment.payment_collection_id",
-    ],
-    filters: { id },
-  })
-  return data[0] as CaptureRow | undefined
+  return { payment, row }
 }

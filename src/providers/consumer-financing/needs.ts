@@ -1,4 +1,6 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger, RemoteQueryFunction } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import {
   CONSUMER_FINANCING,
   type ConsumerFinancingModuleService,
@@ -8,6 +10,7 @@ import {
 export type Needs = {
   financing: ConsumerFinancingModuleService
   query: Pick<RemoteQueryFunction, "graph">
+  knex: Knex
   logger: Logger
 }
 
@@ -16,6 +19,8 @@ export function readNeeds(container: Record<string, unknown>): Needs {
   return {
     financing: need(container, CONSUMER_FINANCING) as ConsumerFinancingModuleService,
     query: need(container, "query") as Needs["query"],
+    // Medusa registers it in every module.
+    knex: need(container, ContainerRegistrationKeys.PG_CONNECTION) as Knex,
     logger: need(container, "logger") as Logger,
   }
 }

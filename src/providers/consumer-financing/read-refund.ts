@@ -1,4 +1,10 @@
 import { subtract } from "../../domain/money"
+import {
+  type MoneyRow,
+  type PaymentRow,
+  readPayment,
+  type RefundRow,
+} from "../../medusa/read-payment"
 import { readRow } from "../../medusa/read-row"
 import type { RefundFacts } from "../../modules/consumer-financing/operations/refund-facts"
 import { sumToCents, toDecimal } from "../../translation/amount"
@@ -14,62 +20,21 @@ import {
   requireNoOpenChange,
 } from "./require-no-open-change"
 
-type AmountRow = {
-  id: string
-  amount: MedusaNumber
-  raw_amount?: MedusaNumber
-  created_at: string | Date
-}
-
-type RefundRow = AmountRow & { metadata?: unknown }
-
-/** The open refund row that core wrote before it asked. */
-type OpenRefund = RefundRow & {
-  note?: string | null
-  created_by?: string | null
-  refund_reason?: { id: string; label?: string | null } | null
-  payment: { id: string }
-}
-
-type PaymentRow = {
-  id: string
-  payment_session_id: string
-  captures: AmountRow[]
-  refunds: RefundRow[]
-  payment_collection?: { order?: { id: string } | null } | null
-}
-
-const PAYMENT_FIELDS = [
-  "id",
-  "payment_session_id",
-  "captures.*",
-  "refunds.*",
-  "payment_collection.order.id",
-]
-
 const NO_REFUND =
   "Medusa has no open refund for this. Nothing was sent: refund the payment from the order."
 const NO_ORDER =
   "There is no order for this payment, so its financing is not refunded by the plugin. Nothing was sent."
 
-/** The open refund row that core wrote before it asked. Throws a sentence when there is none. */
-export async function readRefund({ query }: Needs, id: string): Promise<OpenRefund> {
-  const fields = ["*", "refund_reason.id", "refund_reason.label", "payment.id"]
-  return found(
-    await readRow<OpenRefund>(query, { entity: "refund", fields: fields, filters: { id } }),
-    NO_REFUND
-  )
-}
+export type OpenRefund = { row: RefundRow; payment: PaymentRow }
 
-export async function readPayment({ query }: Needs, id: string): Promise<PaymentRow> {
-  return found(
-    await readRow<PaymentRow>(query, {
-      entity: "payment",
-      fields: PAYMENT_FIELDS,
-      filters: { id },
-    }),
+/** The open refund row that core wrote before it asked, and its payment. Throws a sentence when there is none. */
+export async function readRefund({ knex }: Needs, id: string): Promise<OpenRefund> {
+  const payment = found(await readPayment(knex, { refundId: id }), NO_REFUND)
+  const row = found(
+    payment.refunds.find((one) => one.id === id),
     NO_REFUND
   )
+  return { row, payment }
 }
 
 /** The row, or a sentence for the merchant about what is missing. */
@@ -81,10 +46,10 @@ function found<Row>(row: Row | null | undefined, text: string): Row {
 }
 
 /** What Medusa says about the refund and the others of its payment at this moment. */
-export async function readFacts(needs: Needs, row: OpenRefund): Promise<RefundFacts> {
-  const payment = await readPayment(needs, row.payment.id)
+export async function readFacts(needs: Needs, refundId: string): Promise<RefundFacts> {
+  const { row, payment } = await readRefund(needs, refundId)
   const { amount, ...before } = readAmounts(row, payment)
-  const orderId = found(payment.payment_collection?.order?.id, NO_ORDER)
+  const { id: orderId } = found(payment.order, NO_ORDER)
   const fields = [...new Set([...ORDER_FIELDS, ...CHANGEABLE_ORDER_FIELDS])]
   const orderRow = found(
     await readRow<PricedRecord & ChangeableOrder>(needs.query, {
@@ -129,12 +94,12 @@ export function othersOf(row: RefundRow, payment: PaymentRow): RefundFacts["othe
     }))
 }
 
-function exact(row: AmountRow): MedusaNumber {
+function exact(row: MoneyRow): MedusaNumber {
   return row.raw_amount ?? row.amount
 }
 
 /** A refund that was begun later is not counted yet: it waits its turn or is refused. */
-function isEarlier(other: AmountRow, row: AmountRow): boolean {
+function isEarlier(other: MoneyRow, row: MoneyRow): boolean {
   const [one, two] = [new Date(other.created_at).getTime(), new Date(row.created_at).getTime()]
   return one < two || (one === two && other.id < row.id)
 }

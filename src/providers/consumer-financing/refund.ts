@@ -4,7 +4,7 @@ import { toRefundReason } from "../../translation/refund-reason"
 import { toPaymentData } from "../../translation/session-data"
 import { requireApplication } from "./find-application"
 import type { Needs } from "./needs"
-import { othersOf, readAmounts, readPayment, readFacts, readRefund } from "./read-refund"
+import { othersOf, readAmounts, readFacts, readRefund } from "./read-refund"
 
 /**
  * Refunds what the open refund row says: everything that is left by endpoint 12 with the row's
@@ -15,8 +15,7 @@ export async function refund(
   needs: Needs,
   { context }: RefundPaymentInput
 ): Promise<RefundPaymentOutput> {
-  const row = await readRefund(needs, String(context?.idempotency_key))
-  const payment = await readPayment(needs, row.payment.id)
+  const { row, payment } = await readRefund(needs, String(context?.idempotency_key))
   const sessionId = payment.payment_session_id
   const { application } = await requireApplication(needs, sessionId)
   const applicationId = application.id
@@ -43,8 +42,8 @@ export async function refund(
         applicationId,
         reference: row.id,
         reason: toRefundReason(row),
-        askedBy: { userId: row.created_by ?? null, refundReasonId: row.refund_reason?.id ?? null },
-        readFacts: () => readFacts(needs, row),
+        askedBy: { userId: row.created_by, refundReasonId: row.refund_reason?.id ?? null },
+        readFacts: () => readFacts(needs, row.id),
       })
   return { data: toPaymentData(refunded, sessionId) }
 }
