@@ -13,7 +13,7 @@ import { LEDGER_FIELDS, type OrderRecord } from "../translation/ledger/read-orde
 import { cents } from "../domain/money"
 import { ORDER_FIELDS, readOrderSnapshot } from "../translation/order-to-snapshot"
 import { REQUESTED_ORDER_FIELDS, type RequestedOrder } from "../translation/requested-order"
-import { ORDER_STANDING_FIELDS, type CartSide, type OrderSide } from "../translation/store-side"
+import { ORDER_STATE_FIELDS, type CartSide, type OrderSide } from "../translation/store-side"
 import { type Query, readRow } from "./read-row"
 
 /** These fields of a cart with its payment sessions, or null when it does not exist (any more). */
@@ -86,7 +86,7 @@ export async function readOrderOfCart(query: Query, cartId: string): Promise<Ord
 export async function readOrder(query: Query, orderId: string): Promise<OrderSide | null> {
   return await readRow<OrderSide>(query, {
     entity: "order",
-    fields: ORDER_STANDING_FIELDS,
+    fields: ORDER_STATE_FIELDS,
     filters: { id: orderId },
   })
 }
@@ -95,12 +95,7 @@ export async function readOrder(query: Query, orderId: string): Promise<OrderSid
 export type WholeOrder = OrderRecord & OrderSide & OrderProgressRecord & CartRecord
 
 const WHOLE_ORDER_FIELDS = [
-  ...new Set([
-    ...LEDGER_FIELDS,
-    ...ORDER_STANDING_FIELDS,
-    ...ORDER_PROGRESS_FIELDS,
-    ...ORDER_FIELDS,
-  ]),
+  ...new Set([...LEDGER_FIELDS, ...ORDER_STATE_FIELDS, ...ORDER_PROGRESS_FIELDS, ...ORDER_FIELDS]),
 ]
 
 /** Null when it does not exist. */

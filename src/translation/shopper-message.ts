@@ -30,7 +30,7 @@ export const CHOOSE_OFFER = "You are approved. Please choose one of your offers.
 export const SIGN = "Please go on at the financing service and sign your contract there."
 export const UNDER_REVIEW = "Your application is being reviewed. Nothing was charged."
 export const APPROVED = "Your financing is approved and signed."
-export const APPLY_ANEW =
+export const APPLY_AGAIN =
   "Your cart was changed after you applied for financing. Please choose financing again, so that the application is about what you are buying now."
 export const BEING_CLOSED =
   "This financing application is being closed. Please choose the payment method again."
@@ -118,7 +118,7 @@ const SENTENCES: Record<ShopperCode, string> = {
   "link-sent": LINK_SENT,
   "under-review": UNDER_REVIEW,
   approved: APPROVED,
-  "cart-changed": APPLY_ANEW,
+  "cart-changed": APPLY_AGAIN,
   "being-closed": BEING_CLOSED,
   "on-hold": ON_HOLD,
   "order-on-hold": ORDER_ON_HOLD,

@@ -3,7 +3,7 @@ import { OTHER_PAYMENT_FIELDS } from "./other-payments"
 import type { MedusaNumber } from "./priced-record"
 
 /** What `query.graph({ entity: "order" })` is asked for, to see what stands on an application. */
-export const ORDER_STANDING_FIELDS = [
+export const ORDER_STATE_FIELDS = [
   "id",
   ...ORDER_NUMBER_FIELDS,
   "total",

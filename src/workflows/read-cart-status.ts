@@ -5,7 +5,7 @@ import type { ShopperCode } from "../domain/shopper-codes"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { addressForShopper } from "../translation/session-data"
-import { APPLY_ANEW, codeOfMessage, messageForShopper } from "../translation/shopper-message"
+import { APPLY_AGAIN, codeOfMessage, messageForShopper } from "../translation/shopper-message"
 import { findOrderOfCart, readUnchangedSnapshot } from "../medusa/read-store"
 
 export type CartStatus = {
@@ -46,7 +46,7 @@ export async function readCartStatus(
   }
   await wake(container, application)
   const isChanged = await isForAnotherCart(container, { application, orderId })
-  const message = isChanged ? APPLY_ANEW : messageForShopper(application)
+  const message = isChanged ? APPLY_AGAIN : messageForShopper(application)
   return {
     application_id: application.id,
     status: application.state,

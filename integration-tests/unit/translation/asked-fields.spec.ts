@@ -11,7 +11,7 @@ import {
 } from "../../../src/translation/requested-order"
 import { judgeShipping, SHIPPING_FIELDS } from "../../../src/translation/shipping-choice"
 import { readPurchaseState } from "../../../src/translation/purchase-state"
-import { ORDER_STANDING_FIELDS } from "../../../src/translation/store-side"
+import { ORDER_STATE_FIELDS } from "../../../src/translation/store-side"
 import { readStoreAmounts } from "../../../src/translation/store-amounts"
 
 /** A record that notes which of its fields are looked at, as `query.graph` would name them. */
@@ -254,7 +254,7 @@ describe("what is read of Medusa's records was asked for", () => {
       order: record,
     })
     expect(readStoreAmounts(payment)).toEqual({ captured: 500, refunded: 500 })
-    expect(notAsked(ORDER_STANDING_FIELDS, seen)).toEqual([])
+    expect(notAsked(ORDER_STATE_FIELDS, seen)).toEqual([])
     const needed = ["payment_session_id", "captured_at", "canceled_at", "captures.raw_amount"]
     for (const field of needed) expect(seen).toContain(`payment_collections.payments.${field}`)
   })

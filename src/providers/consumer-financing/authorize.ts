@@ -7,9 +7,10 @@ import { isFunded } from "../../domain/status-codes"
 import { isTestData } from "../../domain/test-data"
 import { updatePaymentSession } from "../../medusa/update-payment"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
+import type { Aggregate } from "../../modules/consumer-financing/store/aggregate"
 import { toCents } from "../../translation/amount"
 import { toSessionData } from "../../translation/session-data"
-import { APPLY_ANEW, messageForShopper, ON_HOLD } from "../../translation/shopper-message"
+import { APPLY_AGAIN, messageForShopper, ON_HOLD } from "../../translation/shopper-message"
 import { isCancelled } from "../../translation/purchase-state"
 import { toValidationRequest } from "../../translation/validation-request"
 import { logUnexpected } from "./log-unexpected"
@@ -38,16 +39,17 @@ export async function authorize(
   needs: Needs,
   { context }: AuthorizePaymentInput
 ): Promise<AuthorizePaymentOutput> {
-  const session = await readSession(needs.query, String(context?.idempotency_key))
-  const application = session ? await needs.financing.applications.findBySession(session.id) : null
-  if (!session || !application) {
+  const session = await readSession(needs, String(context?.idempotency_key))
+  const known = session && (await needs.financing.applications.findAggregateBySession(session.id))
+  if (!session || !known) {
     throw sentence(NOT_OURS, "PAYMENT_AUTHORIZATION_ERROR")
   }
+  const { application } = known
   if (session.order && isCancelled(session.order)) {
     await needs.financing.schedule.requestReconcile(application.id)
     throw sentence(ORDER_CANCELLED, "PAYMENT_AUTHORIZATION_ERROR")
   }
-  const purchase = await readPurchase(needs, session, application)
+  const purchase = await readPurchase(needs, session, known)
   if (purchase.isPaidOtherwise) {
     await needs.financing.schedule.requestReconcile(application.id)
     throw sentence(PAID_OTHERWISE, "PAYMENT_AUTHORIZATION_ERROR")
@@ -55,13 +57,13 @@ export async function authorize(
   if (purchase.isDraft) {
     throw sentence(IS_DRAFT, "PAYMENT_AUTHORIZATION_ERROR")
   }
-  const { verdict, looked } = await askService(needs, { session, application, purchase })
+  const { verdict, checked } = await askService(needs, { session, known, purchase })
   try {
-    const status = await answer(needs, { session, verdict, looked })
-    return { status, data: toSessionData(looked, session.id) }
+    const status = await answer(needs, { session, verdict, checked })
+    return { status, data: toSessionData(checked, session.id) }
   } catch (error) {
-    // Core writes nothing where we throw, and the look may have changed what the shopper is to read.
-    await tellSession(needs, looked.id)
+    // Core writes nothing where we throw, and the status check may have changed what the shopper is to read.
+    await tellSession(needs, checked.id)
     throw error
   }
 }
@@ -70,20 +72,20 @@ type Answering = Asked & { session: SessionRead }
 
 async function answer(
   needs: Needs,
-  { session, verdict, looked }: Answering
+  { session, verdict, checked }: Answering
 ): Promise<PaymentSessionStatus> {
-  // Read after the look: whoever ends it marks it first, then reads whether our order stands.
-  const current = await needs.financing.retrieveFinancingApplication(looked.id)
+  // Read after the status check: whoever ends it marks it first, then reads whether our order stands.
+  const current = await needs.financing.retrieveFinancingApplication(checked.id)
   const { cancelling, kind, live_key } = current
   if (cancelling || (kind === "virtual-cart" && live_key === null)) {
     throw sentence(messageForShopper(current), "PAYMENT_AUTHORIZATION_ERROR")
   }
   if (verdict.answer === "hold") {
-    await needs.financing.reviewCases.ask(looked.id, verdict.cause, verdict.reason)
+    await needs.financing.reviewCases.ask(checked.id, verdict.cause, verdict.reason)
   }
   if (verdict.answer === "test-data") {
     // It is ended, or a person is asked, right away.
-    await needs.financing.schedule.requestReconcile(looked.id)
+    await needs.financing.schedule.requestReconcile(checked.id)
   }
   return (await orderStands(needs, session))
     ? answerWithOrder(verdict, current)
@@ -108,15 +110,18 @@ async function orderStands({ financing }: Needs, { status, cart }: SessionRead):
   return isWaiting && !(cart && (await financing.leases.isCartBeingCompleted(cart.id)))
 }
 
-type Asked = { verdict: AuthorizationVerdict; looked: ApplicationRecord }
+type Asked = { verdict: AuthorizationVerdict; checked: ApplicationRecord }
 
-type Question = { session: SessionRead; application: ApplicationRecord; purchase: Purchase }
+type Question = { session: SessionRead; known: Aggregate; purchase: Purchase }
 
 async function askService(
   { financing }: Pick<Needs, "financing">,
-  { session, application, purchase: { snapshot, orderEdit } }: Question
+  { session, known: { application, currentToken }, purchase: { snapshot, orderEdit } }: Question
 ): Promise<Asked> {
-  const seen = await financing.checkStatus(application)
+  const seen = await financing.checkStatus(
+    application,
+    currentToken ? { currentToken: currentToken.token } : {}
+  )
   const verdict = judgeAuthorization({
     code: seen.code,
     tokenAgrees: seen.tokenAgrees,
@@ -133,7 +138,7 @@ async function askService(
         ? await verifyDetails({ financing }, application, snapshot)
         : false,
   })
-  return { verdict, looked: seen.application }
+  return { verdict, checked: seen.application }
 }
 
 async function verifyDetails(
@@ -164,7 +169,7 @@ function answerWithoutOrder(
     case "customer-must-act":
       throw sentence(SIGN_FIRST, "PAYMENT_REQUIRES_MORE_ERROR")
     case "apply-again":
-      throw sentence(APPLY_ANEW, "PAYMENT_REQUIRES_MORE_ERROR")
+      throw sentence(APPLY_AGAIN, "PAYMENT_REQUIRES_MORE_ERROR")
     case "hold":
       throw sentence(ON_HOLD, "PAYMENT_REQUIRES_MORE_ERROR")
     case "test-data":

@@ -33,11 +33,7 @@ export async function initiate(
     throw sentence(NOT_READY)
   }
   const fields = checkoutFields(rulesOf(financing.options))
-  const session = await readSession<CheckoutCart>(
-    needs.query,
-    String(input.data?.session_id),
-    fields
-  )
+  const session = await readSession<CheckoutCart>(needs, String(input.data?.session_id), fields)
   if (session?.order) {
     return (await joinRequest(needs, session)) ?? (await restoreSession(needs, session))
   }

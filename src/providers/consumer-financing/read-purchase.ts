@@ -3,6 +3,7 @@ import { describeOrderEdit } from "../../domain/order-edit"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
 import { readRequestedOrder } from "../../medusa/read-store"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
+import type { Aggregate } from "../../modules/consumer-financing/store/aggregate"
 import { toCents } from "../../translation/amount"
 import { readCart } from "../../translation/cart-to-snapshot"
 import { readOrderSnapshot } from "../../translation/order-to-snapshot"
@@ -26,20 +27,19 @@ export type Purchase = {
 export async function readPurchase(
   needs: Needs,
   session: SessionRead,
-  application: ApplicationRecord
+  known: Aggregate
 ): Promise<Purchase> {
-  const { requested_order_id: orderId } = application
-  if (orderId) {
-    return await readRequested(needs, application)
+  const { application, sessionIds } = known
+  if (application.requested_order_id) {
+    return await readRequested(needs, known)
   }
   const reading = session.cart ? readCart(session.cart) : null
   const { order } = session
-  // A completion that failed may have left a payment on an older session of the same financing.
-  const own = await needs.financing.applications.listSessionIds(application.id)
   return {
     snapshot: reading?.ok ? onlyIf(needs, application, reading.snapshot) : null,
     orderEdit: order && (await findOrderEdit(needs, application, order)),
-    isPaidOtherwise: order !== null && isPaidOtherwise(order, own),
+    // A completion that failed may have left a payment on an older session of the same financing.
+    isPaidOtherwise: order !== null && isPaidOtherwise(order, sessionIds),
     isDraft: false,
   }
 }
@@ -64,7 +64,10 @@ async function findOrderEdit(
   return describeOrderEdit({ ...amounts, otherGoods: total === financed })
 }
 
-async function readRequested(needs: Needs, application: ApplicationRecord): Promise<Purchase> {
+async function readRequested(
+  needs: Needs,
+  { application, sessionIds: own }: Aggregate
+): Promise<Purchase> {
   const { financing, query } = needs
   const order = await readRequestedOrder(query, application.requested_order_id ?? "")
   if (!order) {
@@ -76,7 +79,6 @@ async function readRequested(needs: Needs, application: ApplicationRecord): Prom
   const unchanged = reading.ok && isDue ? onlyIf(needs, application, reading.snapshot) : null
   // A person decided that what was signed pays for an order which was edited since.
   const isDecided = reading.ok && (await financing.leases.mayBePaidAgain(application.id))
-  const own = await financing.applications.listSessionIds(application.id)
   return {
     snapshot: isDecided ? reading.snapshot : unchanged,
     orderEdit: null,

@@ -46,7 +46,7 @@ async function keepOrder(
   if (requested_order_id !== null) {
     return
   }
-  const orderId = await findOrderOfSession(needs.query, sessionId)
+  const orderId = await findOrderOfSession(needs.knex, sessionId)
   if (orderId) {
     await needs.financing.applications.rememberOrder(id, orderId)
   }
