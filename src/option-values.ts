@@ -78,7 +78,7 @@ export const hours = z
 export const days = z.number().min(1).max(365)
 export const attempts = z.int().min(1).max(100_000)
 
-/** The job wakes every five seconds; a look that is due for longer than a year is none. */
+/** The job wakes every five seconds; a status check that is due for longer than a year is none. */
 const scheduleSeconds = z.int().min(5).max(31_536_000)
 
 export const polling = z.strictObject({

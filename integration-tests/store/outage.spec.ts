@@ -167,7 +167,7 @@ describe("two servers of one shop", () => {
   it("are granted a burst together, however many ask at once", async () => {
     await store.call(MODULE, "schedule.spendCalls", CALLS_PER_MINUTE)
     expect(await store.call(MODULE, "schedule.grantCalls", 1)).toBe(0)
-    await store.call(MODULE, "deleteFinancingLeases", "budget:looks")
+    await store.call(MODULE, "deleteFinancingLeases", "budget:checks")
     const burst = CALLS_PER_MINUTE / 6
     const started = performance.now()
     const asked = apart.stores.flatMap(({ control }) =>

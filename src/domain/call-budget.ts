@@ -3,10 +3,10 @@ import type { Action } from "./action-table"
 /** How fast calls may follow each other: `burst` of them at once, then one every so many seconds. */
 export type CallPace = { burst: number; secondsPerCall: number }
 
-/** A sixth of a minute's calls may come at once: the job looks every five seconds. */
+/** A sixth of a minute's calls may come at once: the job wakes every five seconds. */
 const BURST_SHARE = 1 / 6
 
-/** Kept back for what a look leads to, and for calls that are on their way as a minute begins. */
+/** Kept back for what a status check leads to, and for calls that are on their way as a minute begins. */
 const RESERVE = 1 / 10
 
 /**
@@ -18,10 +18,10 @@ export function paceOf(perMinute: number): CallPace {
   return { burst, secondsPerCall: 60 / (perMinute * (1 - RESERVE) - burst) }
 }
 
-/** Before it acts, a move that changes something looks once more. */
+/** Before it acts, a move that changes something checks once more. */
 const CHECKS_AND_ACTS = 2
 
-/** About how many calls to the service a move takes, beside the look that it was decided by. */
+/** About how many calls to the service a move takes, beside the status check that it was decided by. */
 export const CALLS_OF_ACTION: Record<Action, number> = {
   wait: 0,
   "place-order": CHECKS_AND_ACTS,

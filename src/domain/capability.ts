@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto"
 
 /**
  * A capability is the unguessable last part of an address that the plugin gives to the service:
- * whoever knows it may wake a look at one application, and nothing else. It is derived from the
+ * whoever knows it may wake a status check of one application, and nothing else. It is derived from the
  * merchant's secret, never stored, and differs by purpose, environment and application.
  */
 export const CAPABILITY_PURPOSES = ["postback", "return", "cancel", "pre-approval"] as const

@@ -3,7 +3,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Looks so many seconds apart, for as long as `forSeconds` last; one at least. */
+/** Checks so many seconds apart, for as long as `forSeconds` last; one at least. */
 export type ScheduleStep = { everySeconds: number; forSeconds: number }
 
 /**
@@ -21,12 +21,12 @@ export const DEFAULT_SCHEDULE: readonly ScheduleStep[] = [
   { everySeconds: DAY, forSeconds: 43 * DAY },
 ]
 
-/** Seconds between looks that go on although the schedule is over. */
+/** Seconds between status checks that go on although the schedule is over. */
 export const LAST_DELAY = DAY
 
 /**
- * Seconds until the next look, or null when the schedule is over. `checksDone` counts the looks that
- * succeeded since it began: a failed look stays where it is, so that an outage never pushes an
+ * Seconds until the next status check, or null when the schedule is over. `checksDone` counts the status checks that
+ * succeeded since it began: a failed status check stays where it is, so that an outage never pushes an
  * application into the slow part.
  */
 export function secondsUntilCheck(
@@ -35,11 +35,11 @@ export function secondsUntilCheck(
 ): number | null {
   let left = checksDone
   for (const { everySeconds, forSeconds } of schedule) {
-    const looks = Math.max(1, Math.floor(forSeconds / everySeconds))
-    if (left < looks) {
+    const checks = Math.max(1, Math.floor(forSeconds / everySeconds))
+    if (left < checks) {
       return everySeconds
     }
-    left -= looks
+    left -= checks
   }
   return null
 }
@@ -49,7 +49,7 @@ export function secondsOf(schedule: readonly ScheduleStep[]): number {
   return schedule.reduce((sum, { forSeconds }) => sum + forSeconds, 0)
 }
 
-/** Seconds until a failed look is tried again: soon, but never sooner than the schedule's own step. */
+/** Seconds until a failed status check is tried again: soon, but never sooner than the schedule's own step. */
 export function secondsAfterFailedCheck(
   schedule: readonly ScheduleStep[],
   checksDone: number

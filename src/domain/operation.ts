@@ -44,7 +44,7 @@ export function isOverdue({ deadline_at }: { deadline_at: Date | string }, now: 
   return new Date(deadline_at).getTime() < now
 }
 
-/** What a look proves about an operation in doubt. */
+/** What a status check proves about an operation in doubt. */
 export type Proof = "confirmed" | "wait" | "repeat" | "ask-a-person"
 
 /** An unanswered settle is repeated once, this long (seconds) after its deadline, if S persists. */
@@ -68,7 +68,7 @@ export function secondsUntilCancelRepeat(attempts: number): number {
 type Doubt = { code: SeenCode; secondsInDoubt: number; attempts: number }
 
 const PROOF: Record<OperationKind, (doubt: Doubt) => Proof> = {
-  // A create leaves no token to look with: only a postback's hint can tell (see postback-hint).
+  // A create leaves no token to ask with: only a postback's hint can tell (see postback-hint).
   create: () => "ask-a-person",
   settle: ({ code, secondsInDoubt, attempts }) => {
     if (isFunded(code)) return "confirmed"

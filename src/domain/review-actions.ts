@@ -5,9 +5,9 @@ import { isRefundable } from "./settled-loan"
 import { waitsForSignature } from "./sign-again"
 import { ENDED_CODES, isFunded, type SeenCode } from "./status-codes"
 
-/** What a person can press. None of them goes round a rule of money: each looks first. */
+/** What a person can press. None of them goes round a rule of money: each checks first. */
 export const REVIEW_ACTIONS = [
-  /** Looks at both worlds now and makes the next move by the table. */
+  /** Checks both sides now and makes the next move by the table. */
   "check-again",
   /** The call in doubt took effect. */
   "confirm-it-happened",

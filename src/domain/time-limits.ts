@@ -55,7 +55,7 @@ const SECONDS_PER_HOUR = 3600
 
 /**
  * Seconds until the next limit that an application of this code may run into, or null when there is
- * none: a look is due then, however far apart the looks of its schedule are by that time.
+ * none: a status check is due then, however far apart the status checks of its schedule are by that time.
  */
 export function secondsUntilLimit(
   { code, hoursOpen, hoursReady }: Omit<Aged, "purchaseState">,

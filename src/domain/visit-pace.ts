@@ -1,10 +1,10 @@
 import type { CallPace } from "./call-budget"
 
-/** At most one look in any five seconds. */
+/** At most one status check in any five seconds. */
 export const BETWEEN_CHECKS: CallPace = { burst: 1, secondsPerCall: 5 }
 
 /**
- * At most 30 looks in any hour, wherever it begins: half of them may come at once, the other half is
+ * At most 30 status checks in any hour, wherever it begins: half of them may come at once, the other half is
  * spread over the hour.
  */
 export const CHECKS_IN_AN_HOUR: CallPace = { burst: 15, secondsPerCall: 240 }

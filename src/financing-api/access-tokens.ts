@@ -36,7 +36,7 @@ interface HeldToken extends AccessToken {
 /** A timer may ring a moment early; a clock that is further behind did not mean it. */
 const EARLY_RING_MS = 50
 const SHORTEST_RENEWAL_PAUSE_MS = 1_000
-/** Scheduled looks come by the hundred: in an outage each would ask for a token of its own. */
+/** Scheduled status checks come by the hundred: in an outage each would ask for a token of its own. */
 const PAUSE_AFTER_FAILURE_MS = 5_000
 
 /**

@@ -19,7 +19,7 @@ export function logCall(
     caller: FailedCall
     verdict: Ending
     ms: number
-    /** What was warned of before: a service that answers oddly does so with every look. */
+    /** What was warned of before: a service that answers oddly does so with every status check. */
     warned: Set<string>
   }
 ): void {

@@ -15,11 +15,11 @@ const LEFT_BEHIND_AFTER = 10_000
 /** Seconds: far longer than any errand takes. One that hangs would keep this job from ever running again. */
 const LONGEST = 600
 
-/** An errand is granted one call, its look. Resolves with how many more it came to. */
+/** An errand is granted one call, its status check. Resolves with how many more it came to. */
 type Errand = () => Promise<number>
 
 /**
- * For what nobody told us: leftover postbacks, and every application whose look is due, a few at once,
+ * For what nobody told us: leftover postbacks, and every application whose status check is due, a few at once,
  * as many as the budget of calls allows, those first that somebody signed or came back from. What it does not allow stays due.
  */
 export default async function watchApplications(container: MedusaContainer): Promise<void> {
@@ -58,7 +58,7 @@ async function findLeftBehind(container: MedusaContainer): Promise<string[]> {
   return [...new Set(rows.map(({ application_id }) => application_id))]
 }
 
-/** Endpoint 15 is asked about each postback's token beside the look. */
+/** Endpoint 15 is asked about each postback's token beside the status check. */
 async function processPostbacks(container: MedusaContainer, id: string): Promise<number> {
   await workOffInbox(container, id)
   return 1

@@ -6,7 +6,7 @@ import { checkPreApprovalWorkflow } from "../workflows"
 const EVERY_MILLISECONDS = 5_000
 
 /**
- * Endpoint 6 takes no address to write to: looks, as many as the budget of calls allows, tell when a
+ * Endpoint 6 takes no address to write to: status checks, as many as the budget of calls allows, tell when a
  * pre-approval is approved. What the budget does not allow stays due.
  */
 export default async function watchPreApprovals(container: MedusaContainer): Promise<void> {

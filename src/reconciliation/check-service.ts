@@ -23,9 +23,9 @@ export type Checked = {
   isRefunded: boolean
   /** Which of the application's tokens was looked at, by its place in the chain. */
   position: number | null
-  /** When the reconciliation began to look (milliseconds): what was seen before may be settled. */
+  /** When the reconciliation began to check (milliseconds): what was seen before may be settled. */
   since: number
-  /** When it is looked at next if nothing follows from this look; null where nothing was learnt. */
+  /** When it is looked at next if nothing follows from this status check; null where nothing was learnt. */
   due: string | null
   /** Why the service said nothing of it; null where it was not asked, or has answered. */
   silence: Silence["because"] | null
@@ -88,7 +88,7 @@ export async function checkService(
       due: due === null ? null : new Date(due).toISOString(),
     }
   } catch (error) {
-    // The look put itself off: the schedule tries again, or goes on once there are credentials.
+    // The status check put itself off: the schedule tries again, or goes on once there are credentials.
     const silence = whySilent(financing, application, error)
     if (silence === null) {
       throw error

@@ -4,7 +4,7 @@ import { leaseName, type Turn } from "./take-turn"
 
 /**
  * Lets the next reconciliation of the application begin, and asks for one when somebody came while this one
- * ran: its look may be older than what they know, and has put the next one off.
+ * ran: its status check may be older than what they know, and has put the next one off.
  */
 export async function endTurn(container: MedusaContainer, turn: Turn): Promise<void> {
   if (turn.holder) {

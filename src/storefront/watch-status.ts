@@ -3,7 +3,7 @@ import type { CartFinancing, FinancingState } from "./answers"
 import { getStatus } from "./client"
 import type { CallOptions, StoreSdk } from "./sdk"
 
-/** Milliseconds between questions: the shop itself looks every ten seconds at most. */
+/** Milliseconds between questions: the shop itself checks every ten seconds at most. */
 const PAUSES = [2_000, 3_000, 5_000, 10_000]
 const LONGEST = 30_000
 /** Milliseconds: whoever waits longer comes back by the mail, or asks again. */

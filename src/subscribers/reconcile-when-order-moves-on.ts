@@ -10,7 +10,7 @@ type Moved = { order_id: string } | { id: string }
 
 /**
  * Goods were packed, shipped, delivered or taken back, or the order was edited, its address too: it may be
- * time to settle, or not to. The reconciliation decides; should this be lost, the schedule of looks finds it.
+ * time to settle, or not to. The reconciliation decides; should this be lost, the schedule of status checks finds it.
  */
 export default async function reconcileWhenOrderMovesOn({
   event,

@@ -24,7 +24,7 @@ export default async function reconcileWhenPaymentCaptured({
   }
   const financing = container.resolve(CONSUMER_FINANCING)
   const asked = await financing.listFinancingApplications(
-    { order_id: orderId, reviewCase: { $ne: null } },
+    { order_id: orderId, review_reason: { $ne: null } },
     { select: ["id"] }
   )
   for (const { id } of asked) {

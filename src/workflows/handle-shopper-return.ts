@@ -13,12 +13,12 @@ import { reconcileApplicationWorkflow } from "./reconcile-application"
 
 export type WelcomeBackInput = {
   application_id: string
-  /** Finished at the service, or walked away from its page: both only look. */
+  /** Finished at the service, or walked away from its page: both only check the status. */
   way: "return" | "cancel"
 }
 
 /**
- * Counts the visit, and notes it where it leads to a look. Whoever finished waits for the few seconds
+ * Counts the visit, and notes it where it leads to a status check. Whoever finished waits for the few seconds
  * until one is granted, unless there is an order already.
  */
 const admitVisitStep = createStep(
@@ -86,7 +86,7 @@ const chooseLandingStep = createStep(
   }
 )
 
-/** The shopper's way back: looks, places the order when it may, and says where to go on. */
+/** The shopper's way back: checks the status, places the order when it may, and says where to go on. */
 export const handleShopperReturnWorkflow = createWorkflow(
   "handle-financing-shopper-return",
   (input: WelcomeBackInput) => {

@@ -4,7 +4,7 @@ import { recordPostbacksStep } from "./steps/record-postbacks"
 import { reconcileApplicationWorkflow } from "./reconcile-application"
 
 /**
- * Works off an application's inbox: however many postbacks wait, they wake one look. What they say
+ * Works off an application's inbox: however many postbacks wait, they wake one status check. What they say
  * decides nothing; endpoint 15's word about them is recorded beside them.
  */
 export const processPostbacksWorkflow = createWorkflow(

@@ -22,7 +22,7 @@ export type CartStatus = {
   order_id: string | null
 }
 
-/** Seconds between looks that asking may lead to. */
+/** Seconds between status checks that asking may lead to. */
 const WAKES_EVERY = 10
 
 /**

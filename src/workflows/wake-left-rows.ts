@@ -10,7 +10,7 @@ type LeftRow = { id: string; payment: { payment_session_id: string } }
 
 /**
  * Core writes a capture or a refund before it asks our provider. Of one whose process died in between
- * our journal knows nothing, so that no look is due: its application is looked at now, and the reconciliation
+ * our journal knows nothing, so that no status check is due: its application is looked at now, and the reconciliation
  * takes the row away.
  */
 export async function wakeLeftRows(container: MedusaContainer): Promise<void> {

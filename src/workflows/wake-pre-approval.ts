@@ -15,7 +15,7 @@ export type WakePreApprovalInput = {
 export type WokenPreApproval = {
   /** The application that has the token by now. */
   applicationId: string | null
-  /** Else the pre-approval that has it, whose look is due from now on. */
+  /** Else the pre-approval that has it, whose status check is due from now on. */
   preApprovalId: string | null
 }
 
@@ -47,7 +47,7 @@ const wakeStep = createStep(
   }
 )
 
-/** The service wrote about a pre-approval: its look is due. Nothing is asked of anyone here. */
+/** The service wrote about a pre-approval: its status check is due. Nothing is asked of anyone here. */
 export const wakePreApprovalWorkflow = createWorkflow(
   "wake-pre-approval-of-financing",
   (input: WakePreApprovalInput) => new WorkflowResponse(wakeStep(input))

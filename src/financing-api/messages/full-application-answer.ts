@@ -74,7 +74,7 @@ const refused = z
 
 /**
  * Answer of endpoint 4. A token that can be read is the application, whatever else cannot: offers that
- * nobody can read are none, and an unknown amount or code is for a look to tell.
+ * nobody can read are none, and an unknown amount or code is for a status check to tell.
  */
 export const fullApplicationAnswer = z.union(
   [created, refused],

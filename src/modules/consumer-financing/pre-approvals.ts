@@ -45,7 +45,7 @@ export class PreApprovals {
     return await findOfCustomer(this.context, customerId)
   }
 
-  /** How many pre-approvals have a look due, counted up to `limit`. */
+  /** How many pre-approvals have a status check due, counted up to `limit`. */
   async countDuePreApprovals(limit: number): Promise<number> {
     const { rows } = await this.context.knex.raw<{ rows: unknown[] }>(
       `select 1 from financing_pre_approval
@@ -55,7 +55,7 @@ export class PreApprovals {
     return rows.length
   }
 
-  /** Up to `limit` pre-approvals whose look is due, each given to one caller only. */
+  /** Up to `limit` pre-approvals whose status check is due, each given to one caller only. */
   async claimDuePreApprovals(limit: number): Promise<string[]> {
     const { rows } = await this.context.knex.raw<{ rows: { id: string }[] }>(
       `update financing_pre_approval set next_check_at = now() + interval '2 minutes'

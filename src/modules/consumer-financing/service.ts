@@ -213,13 +213,13 @@ export default class ConsumerFinancingModuleService extends Rows {
     return await checkStatus(this.context, application, patience)
   }
 
-  /** Ends the doubt about a refund, or a cart's attaching, that this look proves. */
+  /** Ends the doubt about a refund, or a cart's attaching, that this status check proves. */
   async resolveInDoubt(seen: StatusCheck): Promise<void> {
     await resolveInDoubt(this.context, seen)
     await proveAttach(this.context, seen)
   }
 
-  /** Asks a person about a call of ours that nobody can say the end of, where a look says nothing. */
+  /** Asks a person about a call of ours that nobody can say the end of, where a status check says nothing. */
   async tellOfDoubt(applicationId: string): Promise<void> {
     await tellOfDoubt(this.context, applicationId)
     await tellOfAttach(this.context, applicationId)

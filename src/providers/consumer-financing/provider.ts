@@ -99,7 +99,7 @@ export class ConsumerFinancingProvider extends AbstractPaymentProvider {
     )
   }
 
-  /** Wakes a look and decides nothing, for shops that point the service at core's hook route. */
+  /** Wakes a status check and decides nothing, for shops that point the service at core's hook route. */
   async getWebhookActionAndData(
     payload: ProviderWebhookPayload["payload"]
   ): Promise<WebhookActionResult> {

@@ -5,7 +5,7 @@ import type { Needs } from "./needs"
 
 /**
  * Core's own hook route is open to anyone, and an action with a session id that no longer exists
- * would complete a stranger's cart. So no action is ever returned: a known token wakes a look.
+ * would complete a stranger's cart. So no action is ever returned: a known token wakes a status check.
  */
 export async function listenToCoreHook(
   { financing }: Needs,

@@ -9,7 +9,7 @@ import { finishPlacing } from "./finish-placing"
 
 /**
  * The service has approved what an order is waiting for: what the admin's "Check status" does. Our
- * provider looks once more and decides; only a payment that exists afterwards is told of.
+ * provider checks the status once more and decides; only a payment that exists afterwards is told of.
  */
 export const authorizeOrder: CarryOut = async (container, seen) => {
   const { applicationId, session } = seen

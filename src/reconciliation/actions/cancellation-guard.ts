@@ -23,7 +23,7 @@ type Unneeded<Result> = {
 /**
  * Takes a loan away from a cart or order that does not need it, so that nobody comes to rest on it
  * meanwhile. First the record is marked, then Medusa is read once more, then the call is sent:
- * authorizing reads the mark after its look, so that either it sees the mark or the order that it is
+ * authorizing reads the mark after its status check, so that either it sees the mark or the order that it is
  * placing is seen here. The cart is held meanwhile, so that a new session cannot adopt what is being
  * ended. Throws LeaseBusy while the cart is held, and whatever `takeAway` throws.
  */

@@ -49,7 +49,7 @@ export const endApplication: CarryOut = async (
     if (error instanceof LeaseBusy) {
       return await financing.schedule.checkAgain(applicationId)
     }
-    // What failed is journaled; the schedule of looks brings us back.
+    // What failed is journaled; the schedule of status checks brings us back.
     if (error instanceof FinancingError) {
       return await tellOfFailure(container, applicationId, error)
     }

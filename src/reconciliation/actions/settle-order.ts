@@ -10,7 +10,7 @@ const CORRELATION = / \[[^\]]*\]$/
 
 /**
  * The order has shipped: core's own capture, as if its button were pressed, so that Medusa and the
- * service agree. Our provider looks once more and compares the amounts before it settles. What the
+ * service agree. Our provider checks the status once more and compares the amounts before it settles. What the
  * service refused is told, and tried again after an hour; everything else by schedule.
  */
 export const settleOrder: CarryOut = async (container, { applicationId, payment }) => {

@@ -2,7 +2,7 @@ import { sentence } from "../../translation/sentence"
 import { completeCart } from "../../reconciliation/complete-cart"
 import type { Resolve } from "./resolution"
 
-/** Completes the cart: our provider looks once more and decides whether it is paid for. */
+/** Completes the cart: our provider checks the status once more and decides whether it is paid for. */
 export const placeOrder: Resolve = async (container, { seen: { applicationId, cartId } }) => {
   const completion = cartId
     ? await completeCart(container, { applicationId, cartId })

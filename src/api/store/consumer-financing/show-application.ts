@@ -65,7 +65,7 @@ function statusOf(application: ApplicationRecord, isUnchanged: boolean): ShownSt
   if (!isUnchanged) return "cart_changed"
   // The service has sent a link to a pre-approved customer, whether or not it is known here.
   if (application.customer_url !== null || application.kind === "pre-approval") return "sign"
-  // Offers without a status that could be read are none before a look says so.
+  // Offers without a status that could be read are none before a status check says so.
   if (application.code !== "A") return "verifying"
   // Approved, and nothing to choose: the offers came for another amount, unreadable, or not at all.
   return readStoredOffers(application.offers).length > 0 ? "choose_offer" : "on_hold"

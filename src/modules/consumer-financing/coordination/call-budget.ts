@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { paceOf } from "../../../domain/call-budget"
 import { type Budget, grantFrom, readLeft, takeOff } from "./budget"
 
-const looks = (perMinute: number): Budget => ({ name: "looks", pace: paceOf(perMinute) })
+const checks = (perMinute: number): Budget => ({ name: "checks", pace: paceOf(perMinute) })
 
 type Request = { wanted: number; perMinute: number }
 
@@ -11,7 +11,7 @@ type Request = { wanted: number; perMinute: number }
  * calls in any minute.
  */
 export async function grantCalls(knex: Knex, { wanted, perMinute }: Request): Promise<number> {
-  return (await grantFrom(knex, looks(perMinute), wanted)).granted
+  return (await grantFrom(knex, checks(perMinute), wanted)).granted
 }
 
 /** Takes calls off the budget that were made already. */
@@ -19,7 +19,7 @@ export async function spendCalls(
   knex: Knex,
   { calls, perMinute }: { calls: number; perMinute: number }
 ): Promise<void> {
-  await takeOff(knex, looks(perMinute), calls)
+  await takeOff(knex, checks(perMinute), calls)
 }
 
 /** What the budget allows a minute and at once, and how many calls of the latter are left. */

@@ -24,8 +24,8 @@ type Deadlines = { token: number; read: number; create: number; money: number }
 const SLACK_SECONDS = 60
 
 /**
- * How long a lease lasts, in seconds: longer than the longest chain of calls made under one (a look,
- * the call itself, the look that follows a lost answer), whatever the merchant's deadlines are.
+ * How long a lease lasts, in seconds: longer than the longest chain of calls made under one (a status check,
+ * the call itself, the status check that follows a lost answer), whatever the merchant's deadlines are.
  */
 export function leaseSeconds({ token, read, create, money }: Deadlines): number {
   return Math.ceil((token + 2 * read + Math.max(create, money)) / 1000) + SLACK_SECONDS

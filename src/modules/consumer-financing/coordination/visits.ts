@@ -3,7 +3,7 @@ import { BETWEEN_CHECKS, CHECKS_IN_AN_HOUR, SCHEDULES_IN_AN_HOUR } from "../../.
 import { forgetEvenBudgets, grantFrom } from "./budget"
 
 /**
- * What one visit of an application's return address may lead to. `wait` is the seconds until a look is
+ * What one visit of an application's return address may lead to. `wait` is the seconds until a status check is
  * granted again; null where that takes longer than anybody waits.
  */
 export type Visit =
@@ -16,7 +16,7 @@ export type Visit =
 export async function takeVisit(knex: Knex, applicationId: string): Promise<Visit> {
   const grant = (what: string, pace: typeof BETWEEN_CHECKS) =>
     grantFrom(knex, { name: `visit-${what}:${applicationId}`, pace }, 1)
-  const next = await grant("look", BETWEEN_CHECKS)
+  const next = await grant("check", BETWEEN_CHECKS)
   if (next.granted === 0) {
     return { mayCheck: false, wait: next.wait }
   }

@@ -72,7 +72,7 @@ export async function awaitCreate(
   }
 }
 
-/** Its postbacks are searched for the token by the schedule of looks, until that is over. */
+/** Its postbacks are searched for the token by the schedule of status checks, until that is over. */
 async function searchAgainLater(
   context: Context,
   { id, checks_done }: ApplicationRecord

@@ -28,7 +28,7 @@ export type CancelInput = {
 
 /**
  * Ends an application at the service (endpoint 11). The caller has made sure that nothing in Medusa
- * depends on it. Looks first; a funded application is left alone, since that takes a refund.
+ * depends on it. Checks first; a funded application is left alone, since that takes a refund.
  * Throws FinancingError when the call failed: the schedule tries again.
  */
 export async function cancel(context: Context, input: CancelInput): Promise<CancelResult> {

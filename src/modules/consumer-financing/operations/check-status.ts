@@ -15,7 +15,7 @@ import type { Context } from "../context"
 import { nextCheck } from "./next-check"
 import { isAwaited, isYoung, postpone, putOff } from "./put-off-check"
 
-/** What one look at the service showed. Amounts in cents. */
+/** What one status check of the service showed. Amounts in cents. */
 export type StatusCheck = {
   code: SeenCode
   /** The token that was asked about: the chain may have a newer one by the time somebody decides by it. */
@@ -23,18 +23,18 @@ export type StatusCheck = {
   /** The answer names the token that was asked for; anything else proves nothing. */
   tokenAgrees: boolean
   amount: Cents | null
-  /** S had been seen for the financed amount before this look. */
+  /** S had been seen for the financed amount before this status check. */
   seenReadyBefore: boolean
-  /** The application as it stands after the look was written down. */
+  /** The application as it stands after the status check was written down. */
   application: ApplicationRecord
 }
 
 export type Patience = {
-  /** A failed look is not repeated right away, because the schedule does that. */
+  /** A failed status check is not repeated right away, because the schedule does that. */
   once?: boolean
-  /** The newest token of the chain, where whoever looks has just read it. */
+  /** The newest token of the chain, where whoever checks has just read it. */
   currentToken?: string
-  /** The current token was replaced amid the look before this one. */
+  /** The current token was replaced amid the status check before this one. */
   isRepeat?: boolean
 }
 
@@ -50,8 +50,8 @@ const UNWATCHED =
   "The service has said nothing new for so long that it is not checked automatically any more: compare it with the service's portal."
 
 /**
- * Looks: reads the application's status with our own credentials (endpoint 8) and writes down what
- * it says. An answer that was overtaken, by a newer look or by a new token of the chain, is not
+ * Checks the status: reads the application's status with our own credentials (endpoint 8) and writes down what
+ * it says. An answer that was overtaken, by a newer status check or by a new token of the chain, is not
  * written. Throws FinancingError when the service cannot be asked; the schedule does not advance then.
  */
 export async function checkStatus(
@@ -141,11 +141,11 @@ async function record(
   const isUnknown = code === "unknown"
   const word = wordOf(answer.status, code)
   const codeChanged = application.code !== word
-  // A shopper's page may ask every few seconds: only the schedule's own looks use it up.
+  // A shopper's page may ask every few seconds: only the schedule's own checks use it up.
   const checksDone = codeChanged ? 0 : application.checks_done + (bySchedule ? 1 : 0)
-  // While it is not known how a call of ours ended, the looks go on.
+  // While it is not known how a call of ours ended, the status checks go on.
   const isOpen = openOperationOf(known, context.clock.now()) !== null
-  // Also where it has ended: whoever has done what follows from that stops the looks.
+  // Also where it has ended: whoever has done what follows from that stops the status checks.
   const seconds =
     secondsUntilCheck(context.options.polling.schedule, checksDone) ?? (isOpen ? LAST_DELAY : null)
   const isReady = code === "S" && amount === application.financed_cents
@@ -165,7 +165,7 @@ async function record(
   const planned = bySchedule || codeChanged ? null : application.next_check_at
   const next = nextCheck(context, { seconds, untilLimit, known: planned })
   if (next === null && !hasEnded(state) && !isPaidOut(state)) {
-    // Before the last look is written down: who dies in between is looked at once more.
+    // Before the last status check is written down: who dies in between is looked at once more.
     await context.reviewCases.ask(application.id, "unwatched", UNWATCHED)
   }
   const updated = await context.rows.updateFinancingApplications({

@@ -35,7 +35,7 @@ async function findDenied(
   if (!refused || refused.http_status === null) {
     return null
   }
-  // Not over yet: should this process die over the look, the row is in doubt like one that was interrupted.
+  // Not over yet: should this process die over the status check, the row is in doubt like one that was interrupted.
   await finish(context, refused, { outcome: "intended" })
   if (await readsAsBefore(context, application)) {
     await finish(context, refused, { outcome: "refused" })

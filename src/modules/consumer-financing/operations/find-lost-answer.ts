@@ -129,7 +129,7 @@ async function adopt(context: Context, found: Named): Promise<void> {
     })
     await context.reviewCases.close(application.id, "doubt")
   } else {
-    // The look that follows proves the refund, or that the customer has to sign first.
+    // The status check that follows proves the refund, or that the customer has to sign first.
     await context.outcomes.adoptToken(found)
   }
   await context.timeline.note(application.id, "lost-token-found", { operation: operation.kind })

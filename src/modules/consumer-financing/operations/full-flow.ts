@@ -68,7 +68,7 @@ function echoes(url: string | null, { ssn, birthDate }: Applicant): boolean {
   return [ssn, birthDate].some((secret) => digits(url ?? "").includes(digits(secret)))
 }
 
-/** What the first answer decides; everything else is for a look to say. */
+/** What the first answer decides; everything else is for a status check to say. */
 const STATE_AT_ONCE: Partial<Record<SeenCode, ApplicationState>> = {
   W: "under-review",
   M: "under-review",
@@ -83,7 +83,7 @@ function read({ token, status, loanAmount, offers }: Answer, financed: number): 
   const code = readStatusCode(status)
   const differs = describeDifference(loanAmount, financed)
   // Offers over another amount than the cart's would be signed for nothing. Where the answer named no
-  // status that could be read, they wait for a look to say that they are offers.
+  // status that could be read, they wait for a status check to say that they are offers.
   const isApproved = code === "A" || status === null
   const shown = isApproved && differs === null ? toOffers(offers) : []
   const decided = {

@@ -135,7 +135,7 @@ type FollowUp = { doubt: OperationRecord; seen: StatusCheck; reference: string; 
 const EARLIER_REFUND =
   "An earlier refund, whose answer was lost, turned out to have happened. Nothing was sent now: look at the order again."
 
-/** Nothing is sent beside a doubt: the look proves that it is this very refund, or it is refused. */
+/** Nothing is sent beside a doubt: the status check proves that it is this very refund, or it is refused. */
 async function followUp(
   context: Context,
   { doubt, seen, reference, plan }: FollowUp

@@ -68,10 +68,10 @@ async function clearAnswered(
 }
 
 /**
- * What a look proves about a refund in doubt, written down. Our own full refund: T, unless a partial one,
+ * What a status check proves about a refund in doubt, written down. Our own full refund: T, unless a partial one,
  * made in the portal, is known to have put another application in its place. A partial refund
  * whose new token is known: that token, over the target amount, signed. Null when it proves nothing.
- * Call it under the money lease, with a look at the token that the loan has by then.
+ * Call it under the money lease, with a status check of the token that the loan has by then.
  */
 export async function confirmByCheck(
   context: Context,
@@ -105,7 +105,7 @@ async function endDoubtfulCancel(
 }
 
 /**
- * After any look: a cancel in doubt is over once the application is, or is funded, and a refund in doubt that the look
+ * After any status check: a cancel in doubt is over once the application is, or is funded, and a refund in doubt that the status check
  * proves is confirmed. Core forgot the refund when
  * its answer was lost; it is entered again automatically. Leaves everything as it is while another money
  * operation is under way.
@@ -127,7 +127,7 @@ export async function resolveInDoubt(context: Context, seen: StatusCheck): Promi
 }
 
 /**
- * After a look that learnt nothing: what is in doubt is listed all the same, with what can be done. A
+ * After a status check that learnt nothing: what is in doubt is listed all the same, with what can be done. A
  * process that died over its call, or right after it, could not say so any more.
  */
 export async function tellOfDoubt(context: Context, applicationId: string): Promise<void> {

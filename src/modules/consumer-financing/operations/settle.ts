@@ -29,7 +29,7 @@ export type SettleInput = {
 }
 
 /**
- * Settles an application (endpoint 10): the order has shipped, funding may begin. Looks first, so
+ * Settles an application (endpoint 10): the order has shipped, funding may begin. checks first, so
  * that what is settled already is not settled again; only S with the financed amount is settled.
  * Throws MedusaError INVALID_DATA with a sentence when it was refused or its outcome is unknown.
  */
@@ -164,7 +164,7 @@ async function send(
   }
 }
 
-/** The answer was lost or bad: one look may already prove that the settle happened. */
+/** The answer was lost or bad: one status check may already prove that the settle happened. */
 async function afterFailure(
   context: Context,
   application: ApplicationRecord,
@@ -177,7 +177,7 @@ async function afterFailure(
       await finish(context, operation, { outcome: "confirmed" })
       await context.timeline.note(application.id, "settled", {
         cents: owedOn(application),
-        proof: "look",
+        proof: "status-check",
       })
       return seen.application
     }

@@ -11,7 +11,7 @@ type Telling = { applicationId: string; orderId: string }
 /**
  * Tells the service the order's final number (endpoint 14), once per token of the chain. It sets an
  * absolute value, so that after a failure the same operation is simply sent again; after a refusal
- * as seldom as the schedule looks. Returns false when that is still to come.
+ * as seldom as the schedule checks. Returns false when that is still to come.
  */
 export async function updateOrderId(
   context: Context,
@@ -72,7 +72,7 @@ async function findEarlier(
   return earlier && earlier.outcome !== "confirmed" ? earlier : null
 }
 
-/** After each refusal it waits as long as the schedule of looks does at that step. */
+/** After each refusal it waits as long as the schedule of status checks does at that step. */
 function isDueAgain({ options, clock }: Context, earlier: OperationRecord): boolean {
   if (earlier.outcome !== "refused") {
     return earlier.outcome === "in-doubt" || isOverdue(earlier, clock.now())

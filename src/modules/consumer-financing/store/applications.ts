@@ -145,7 +145,7 @@ export class Applications {
     }
   }
 
-  /** What Medusa's rows said of the money when it was last touched: nobody is shown less until the next look. */
+  /** What Medusa's rows said of the money when it was last touched: nobody is shown less until the next status check. */
   async rememberAmounts(
     applicationId: string,
     { captured, refunded }: { captured: Cents; refunded: Cents }

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { asData } from "./rows"
 
-/** How often a postback is tried before it is put aside: it decides nothing, looks go on anyway. */
+/** How often a postback is tried before it is put aside: it decides nothing, status checks go on anyway. */
 const MOST_ATTEMPTS = 5
 
 /** Enough for any burst: what is beyond it is opened the next time. */

@@ -39,7 +39,7 @@ type RefundLink = {
 export class Journal {
   constructor(private readonly base: Base) {}
 
-  /** The intent, and the look that is due should its process die over the call. */
+  /** The intent, and the status check that is due should its process die over the call. */
   async writeIntent(intent: Intent): Promise<OperationRecord> {
     const row = {
       application_id: intent.applicationId,
@@ -136,7 +136,7 @@ export class Journal {
     return entries.find((one) => one.details?.refund_id === refundId)?.details ?? null
   }
 
-  /** What is simply sent again needs no look; telling a number by every reconciliation must not begin the schedule again. */
+  /** What is simply sent again needs no status check; telling a number by every reconciliation must not begin the schedule again. */
   private async withCheckAfter(
     intent: Intent,
     written: Knex.QueryBuilder

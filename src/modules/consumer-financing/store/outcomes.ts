@@ -163,7 +163,7 @@ export class Outcomes {
     return await this.confirmWith(operation, { changes, happened })
   }
 
-  /** The service took the order's number: the same. The schedule of looks stays as it is. */
+  /** The service took the order's number: the same. The schedule of status checks stays as it is. */
   async confirmOrderId(
     operation: OperationRecord,
     { orderId, token }: { orderId: string; token: string }

@@ -6,7 +6,7 @@ import { SYNC_REQUESTED } from "../events"
 import type { Base } from "./base"
 import type { Timeline } from "./timeline"
 
-/** Milliseconds: the look that somebody's word leads to is made at once. */
+/** Milliseconds: the status check that somebody's word leads to is made at once. */
 const IF_IT_FAILS = 60_000
 
 /**
@@ -20,7 +20,7 @@ const RANK = `case
   else 2
 end`
 
-/** Whose look is not put off for the rest's sake. */
+/** Whose status check is not put off for the rest's sake. */
 const URGENT = `(${RANK}) < 2`
 
 type Claim = {
@@ -36,7 +36,7 @@ export class Schedule {
     private readonly settings: { readonly current: PluginOptions }
   ) {}
 
-  /** Begins the schedule of looks again. */
+  /** Begins the schedule of status checks again. */
   async checkSoon(applicationId: string): Promise<void> {
     await this.base.rows.updateFinancingApplications({
       id: applicationId,
@@ -45,7 +45,7 @@ export class Schedule {
     })
   }
 
-  /** The look that was claimed could not be made: it stays due, and the schedule stays as it is. */
+  /** The status check that was claimed could not be made: it stays due, and the schedule stays as it is. */
   async checkAgain(applicationId: string): Promise<void> {
     await this.base.rows.updateFinancingApplications({
       selector: { id: applicationId, next_check_at: { $ne: null } },
@@ -55,7 +55,7 @@ export class Schedule {
 
   /**
    * Nothing is left to be done about an application that has ended: it is not looked at any more, unless
-   * somebody asked for another look than the one that was `due` then.
+   * somebody asked for another status check than the one that was `due` then.
    */
   async stopChecking(applicationId: string, due: string): Promise<void> {
     await this.base
@@ -65,7 +65,7 @@ export class Schedule {
       .update({ next_check_at: null, updated_at: this.base.clock.dateIn(0) })
   }
 
-  /** A look is due within so many seconds, whatever the schedule says. */
+  /** A status check is due within so many seconds, whatever the schedule says. */
   async checkWithin(applicationId: string, seconds: number): Promise<void> {
     const due = this.base.clock.dateIn(Math.ceil(seconds) * 1000)
     const { next_check_at: next } = await this.base.rows.retrieveFinancingApplication(applicationId)
@@ -75,8 +75,8 @@ export class Schedule {
   }
 
   /**
-   * Somebody told us something: the schedule of looks begins again. Where it was over already, it goes on,
-   * should the look that follows fail: nobody tells it twice.
+   * Somebody told us something: the schedule of status checks begins again. Where it was over already, it goes on,
+   * should the status check that follows fail: nobody tells it twice.
    */
   async restartSchedule(applicationId: string): Promise<void> {
     const { knex, clock } = this.base
@@ -99,7 +99,7 @@ export class Schedule {
     )
   }
 
-  /** The same for somebody who only asks: the schedule of looks stays as it is. */
+  /** The same for somebody who only asks: the schedule of status checks stays as it is. */
   async wakeReconcile(applicationId: string): Promise<void> {
     await this.checkWithin(applicationId, 2)
     await this.timeline.tell({ name: SYNC_REQUESTED, data: { id: applicationId } })
@@ -123,7 +123,7 @@ export class Schedule {
     await spendCalls(this.base.knex, { calls, perMinute })
   }
 
-  /** How many applications have a look due, counted up to `limit`. */
+  /** How many applications have a status check due, counted up to `limit`. */
   async countDue(limit: number, { urgent = false }: Claim = {}): Promise<number> {
     const { rows } = await this.base.knex.raw<{ rows: unknown[] }>(
       `select 1 from financing_application
@@ -134,7 +134,7 @@ export class Schedule {
   }
 
   /**
-   * Up to `limit` applications whose look is due, the urgent ones first, each given to one caller only:
+   * Up to `limit` applications whose status check is due, the urgent ones first, each given to one caller only:
    * whoever claims it and dies leaves it due again two minutes later.
    */
   async claimDue(limit: number, { urgent = false }: Claim = {}): Promise<string[]> {

@@ -127,7 +127,7 @@ async function write(
     ? null
     : secondsUntilCheck(context.options.polling.schedule, checksDone)
   const expiry = new Date(seen.expires_at ?? until)
-  // The last look is the one that finds it expired.
+  // The last status check is the one that finds it expired.
   const next = isOver(seen.state)
     ? null
     : earlier(seconds === null ? expiry : context.clock.dateIn(seconds * 1000), expiry)

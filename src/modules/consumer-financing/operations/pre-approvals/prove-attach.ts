@@ -7,7 +7,7 @@ import { abandonCreate } from "../abandon-create"
 import type { StatusCheck } from "../check-status"
 
 /**
- * After a look: a cart whose attaching (endpoint 7) was not answered is attached if the service reads
+ * After a status check: a cart whose attaching (endpoint 7) was not answered is attached if the service reads
  * its amount at the pre-approved token. If it does not, the cart's application is given up, and what
  * there is at the service is ended by the reconciliation: it could be attached later than anybody waited.
  */
@@ -41,7 +41,7 @@ export async function endAttach(context: Context, applicationId: string): Promis
   }
 }
 
-/** After a look that learnt nothing: a process that died over the call could not say that it is in doubt. */
+/** After a status check that learnt nothing: a process that died over the call could not say that it is in doubt. */
 export async function tellOfAttach(context: Context, applicationId: string): Promise<void> {
   const application = await context.rows.retrieveFinancingApplication(applicationId)
   if (await findUnanswered(context, application)) {

@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { handleReturn } from "../../../../handle-return"
 
-/** The shopper walked away from the service's page: only looks and moves on. */
+/** The shopper walked away from the service's page: only checks the status and moves on. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   await handleReturn(req, res, "cancel")
 }

@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { handleReturn } from "../../../../handle-return"
 
-/** The shopper finished at the service: looks, places the order when it may, moves on. */
+/** The shopper finished at the service: checks the status, places the order when it may, moves on. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   await handleReturn(req, res, "return")
 }

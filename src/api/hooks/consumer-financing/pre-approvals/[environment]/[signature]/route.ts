@@ -9,7 +9,7 @@ import { processPreApproval } from "../../../process-pre-approval"
 
 /**
  * The one address of an environment for what the service writes about pre-approvals. The token in the
- * body tells whose look is woken, and nothing else of it is believed: a pre-approval's, or by now its
+ * body tells whose status check is woken, and nothing else of it is believed: a pre-approval's, or by now its
  * application's, whose inbox it goes into. A token of nobody's is answered alike, and wakes nobody.
  */
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
