@@ -26,7 +26,7 @@ export async function spendCalls(
 export type CallsLeft = { calls_per_minute: number; at_once: number; left: number }
 
 export async function readCallsLeft(knex: Knex, perMinute: number): Promise<CallsLeft> {
-  const budget = looks(perMinute)
+  const budget = checks(perMinute)
   const left = await readLeft(knex, budget)
   return { calls_per_minute: perMinute, at_once: budget.pace.burst, left }
 }
