@@ -6,7 +6,7 @@ export type Edit = { file: string; kind: "new" | "change"; lines: string[] }
 
 const BLOCK = /^```(tsx?|diff)\n([\s\S]*?)^```$/gm
 /** What a block begins with: the file it is about, from the storefront's folder. */
-const TITLE = /^(?:\/\/|#) (src\/\S+)$/
+const TITLE = /^(?:\/\/|#) (src\/\S+|tsconfig\.json)$/
 
 /** The code blocks of a document that name a file, in their order. */
 export function editsOf(markdown: string): Edit[] {

@@ -65,9 +65,9 @@ describe("what docs/storefront.md adds to Medusa's Next.js starter", () => {
     }
   }, 120_000)
 
-  it("is three new files and a few lines of six, which stay few", () => {
+  it("is three new files and a few lines of seven, which stay few", () => {
     expect(written).toHaveLength(3)
-    expect(edits).toHaveLength(9)
+    expect(edits).toHaveLength(10)
     expect(changedLines(edits)).toBeLessThanOrEqual(60)
   })
 })
