@@ -192,7 +192,7 @@ describe("what a collector is told", () => {
       })
     )
     const batches = await named("inbox")
-    expect(batches.map((one) => one["consumer_financing.postbacks"])).toContain(1)
+    expect(batches.some((one) => Number(one["consumer_financing.postbacks"]) > 0)).toBe(true)
   })
 
   it("is no token, no address and nobody's name or e-mail", async () => {
