@@ -314,6 +314,9 @@ describe("what needs attention", () => {
       .getByLabel("Application number in the service's portal")
       .fill((await simulator.application(token)).tip)
     await sure.click()
+    await drawer()
+      .getByText(/This case closes in a moment|This case is settled/)
+      .waitFor()
     await eventually(async () => {
       expect(await applicationOf(cart.id)).toMatchObject({ refunded_cents: 10_000 })
     })

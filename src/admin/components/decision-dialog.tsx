@@ -9,7 +9,13 @@ import { Field } from "./field"
 import { Problem } from "./problem"
 import { readCents } from "./read-cents"
 
-type Props = { reviewCase: ReviewCase; action: string; close: () => void }
+type Props = {
+  reviewCase: ReviewCase
+  action: string
+  close: () => void
+  /** Told what was decided, in the button's words. */
+  onDecided: (label: string) => void
+}
 
 /** What Medusa captured and has not given back, in cents, as this screen shows it. */
 const leftNow = ({ medusa }: ReviewCase): number =>
@@ -18,7 +24,7 @@ const leftNow = ({ medusa }: ReviewCase): number =>
 const dollars = (cents: number | null): string => (cents === null ? "" : (cents / 100).toFixed(2))
 
 /** Asks once more, with whose order and how much money it is about, and for what has to be known. */
-export function DecisionDialog({ reviewCase, action, close }: Props) {
+export function DecisionDialog({ reviewCase, action, close, onDecided }: Props) {
   const { t, word, amount } = useTexts()
   // As it was when this opened: the list behind it goes on.
   const [initial] = useState(() => amountOf(action, reviewCase))
@@ -48,6 +54,7 @@ export function DecisionDialog({ reviewCase, action, close }: Props) {
     void decide.mutateAsync(decision).then(
       () => {
         toast.success(t("attention.decided", { what: label }))
+        onDecided(label)
         close()
       },
       () => undefined
@@ -110,7 +117,7 @@ export function DecisionDialog({ reviewCase, action, close }: Props) {
         </div>
         <Prompt.Footer>
           <Button size="small" variant="secondary" onClick={close}>
-            {t("actions.abort")}
+            {t("attention.back")}
           </Button>
           <Button
             size="small"

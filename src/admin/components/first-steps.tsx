@@ -28,6 +28,7 @@ function Steps() {
     checked.self_check.checks.some((one) => one.name === name && one.outcome === "good")
   const shop = checked.self_check.checks.find(({ name }) => name === "public-address")?.details
     .storefront_url
+  const isLocked = set.settings.locked.includes("environment")
   const steps = [
     { name: "credentials", isDone: good("credentials"), to: "/settings/consumer-financing" },
     { name: "region", isDone: !isBad(checked.self_check.checks), to: "/settings/regions" },
@@ -64,7 +65,13 @@ function Steps() {
                   )}
                 </Text>
               )}
-              {to && !isDone && <Way to={to}>{t("firstSteps.open")}</Way>}
+              {name === "live" && isLocked ? (
+                <Text size="small" className="text-ui-fg-subtle">
+                  {t("firstSteps.liveLocked")}
+                </Text>
+              ) : (
+                to && !isDone && <Way to={to}>{t("firstSteps.open")}</Way>
+              )}
             </div>
           </li>
         ))}

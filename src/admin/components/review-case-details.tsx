@@ -15,6 +15,8 @@ export function ReviewCaseDetails({ reviewCase }: { reviewCase: ReviewCase }) {
   const { t, word, amount, ago } = useTexts()
   const { tell } = useTell()
   const [asking, setAsking] = useState<string | null>(null)
+  // The case closes a moment later, once the status was checked again: until then nobody presses twice.
+  const [decided, setDecided] = useState<string | null>(null)
   const decide = useDecide()
   const { id, cause, acknowledged, actions, forbidden_actions } = reviewCase
   const params = caseParams(reviewCase, { word, amount })
@@ -49,31 +51,43 @@ export function ReviewCaseDetails({ reviewCase }: { reviewCase: ReviewCase }) {
           {acknowledged.note && `: “${acknowledged.note}”`}
         </Text>
       )}
-      <Part title={t("attention.can")}>
-        <ul className="flex flex-col gap-4">
-          {inSafeOrder(actions).map((one) => (
-            <li key={one} className="flex flex-col items-start gap-1">
-              <Button
-                size="small"
-                variant={isIrreversible(one) ? "danger" : "secondary"}
-                isLoading={isHarmless(one) && decide.isPending}
-                aria-describedby={`${id}-${one}`}
-                onClick={() => press(one)}
-              >
-                {word("decisions", `${one}.label`, params)}
-              </Button>
-              <Text id={`${id}-${one}`} size="small" className="text-ui-fg-subtle">
-                {word("decisions", `${one}.effect`, params)}
-              </Text>
-            </li>
-          ))}
-        </ul>
-        {forbidden_actions.length > 0 && (
-          <NotAllowed to={actions.length > 0 ? "decide" : "change"} />
-        )}
-      </Part>
+      {decided !== null && (
+        <Text role="status" size="small" weight="plus">
+          {t("attention.closing", { what: decided })}
+        </Text>
+      )}
+      {decided === null && (
+        <Part title={t("attention.can")}>
+          <ul className="flex flex-col gap-4">
+            {inSafeOrder(actions).map((one) => (
+              <li key={one} className="flex flex-col items-start gap-1">
+                <Button
+                  size="small"
+                  variant={isIrreversible(one) ? "danger" : "secondary"}
+                  isLoading={isHarmless(one) && decide.isPending}
+                  aria-describedby={`${id}-${one}`}
+                  onClick={() => press(one)}
+                >
+                  {word("decisions", `${one}.label`, params)}
+                </Button>
+                <Text id={`${id}-${one}`} size="small" className="text-ui-fg-subtle">
+                  {word("decisions", `${one}.effect`, params)}
+                </Text>
+              </li>
+            ))}
+          </ul>
+          {forbidden_actions.length > 0 && (
+            <NotAllowed to={actions.length > 0 ? "decide" : "change"} />
+          )}
+        </Part>
+      )}
       {asking !== null && (
-        <DecisionDialog reviewCase={reviewCase} action={asking} close={() => setAsking(null)} />
+        <DecisionDialog
+          reviewCase={reviewCase}
+          action={asking}
+          close={() => setAsking(null)}
+          onDecided={(label) => setDecided(asking === "acknowledge" ? null : label)}
+        />
       )}
     </div>
   )

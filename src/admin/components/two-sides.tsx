@@ -23,7 +23,9 @@ export function TwoSides({ file }: { file: ApplicationFile }) {
         </Table.Header>
         <Table.Body>
           <Row name={t("file.applied")} medusa={amount(file.financed_cents)} />
-          <Row name={t("file.approved")} service={amount(file.max_approval_cents)} />
+          {!NOT_APPROVED.includes(file.state) && (
+            <Row name={t("file.approved")} service={amount(file.max_approval_cents)} />
+          )}
           <Row name={t("file.settled")} medusa={amount(captured)} />
           <Row
             name={t("file.refunded")}
@@ -42,6 +44,9 @@ export function TwoSides({ file }: { file: ApplicationFile }) {
     </div>
   )
 }
+
+/** The service names a limit also of what it has not approved. */
+const NOT_APPROVED: readonly string[] = ["under-review", "declined"]
 
 /** Nothing is financed any more: what the service still names as the amount says nothing. */
 const isSettledUp = ({ state }: ApplicationFile): boolean =>

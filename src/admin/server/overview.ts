@@ -6,7 +6,7 @@ import { timeZone } from "./time-zone"
 
 export type Pile = { count: number; cents: number; oldest_at: string | null }
 
-export const TO_DO = ["ship", "decide", "sign_again", "in_review", "expiring"] as const
+export const TO_DO = ["decide", "ship", "sign_again", "in_review", "expiring"] as const
 export const AGES = ["0-1", "2-3", "4-7", ">7"] as const
 
 export type Overview = {

@@ -238,6 +238,8 @@ export const attention = {
   amountHint: "In dollars. All of it stands here already; change it for a part.",
   amountWrong: "Enter an amount such as 120.50, with a point for the cents.",
   decided: "Done: {{what}}.",
+  back: "Go back",
+  closing: "{{what}}: done. This case closes in a moment.",
   checked: "The status was checked.",
   banner_one: "{{count}} financed order needs you",
   banner_other: "{{count}} financed orders need you",

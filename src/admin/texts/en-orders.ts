@@ -4,7 +4,8 @@ export const headlines = {
     "You shipped goods of this order, and its financing of {{amount}} was {{state}}. Nobody pays for this order. Ask the customer to pay another way, or get the goods back.",
   "in-doubt":
     "We asked the service for this and its answer was lost: {{call}} of {{sum}}. We keep checking and will not send it again. Do not do it again either.",
-  "in-review": "Do not ship yet: the lender is still reviewing. You are told when it is decided.",
+  "in-review":
+    "Do not ship yet: the lender is still reviewing. This page changes when it is decided.",
   "shipped-in-review":
     "Ship nothing more: the lender is still reviewing. Goods have left already, and nobody pays for them if it is declined.",
   unsigned: "Do not ship yet: the customer has not signed.",

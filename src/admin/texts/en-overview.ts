@@ -43,6 +43,7 @@ export const overview = {
   sum: "Paid out",
   health: "Is everything working?",
   works: "The service can be used.",
+  check: "Check the whole set-up",
   worksNot: "The service cannot be used. See the warning above.",
   lastMessage: "Last message from the service {{ago}}.",
   noMessage: "No message from the service yet. Everything works without one, only slower.",
@@ -62,6 +63,8 @@ export const firstSteps = {
   purchaseHint:
     "In your storefront, choose financing and go on at the service's test page. The order appears here.",
   live: "Go live: switch to production",
+  liveLocked:
+    "The server's configuration decides this. Ask whoever runs your server to set environment to production in medusa-config.",
   shop: "Open the shop",
   open: "Open",
 }

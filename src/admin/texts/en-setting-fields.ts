@@ -104,11 +104,11 @@ export const settingFields = {
     hint: "How often an open application is checked when the service does not write, step by step.",
   },
   staff_to: {
-    label: "Tell staff",
+    label: "Alert staff at",
     hint: "An e-mail address, or what your channel takes, that is told of new review cases and of a service that cannot be used.",
   },
   staff_channel: {
-    label: "By the channel",
+    label: "Channel of the alerts",
     hint: "Such as email or slack, as your notification provider names it.",
   },
   template_staff: {
@@ -119,7 +119,10 @@ export const settingFields = {
     label: "Template for a financing request",
     hint: "It holds the customer's link.",
   },
-  template_link: { label: "Template for the link to go on", hint: "It holds the customer's link." },
+  template_link: {
+    label: "Template for a link to continue",
+    hint: "It holds the customer's link.",
+  },
 }
 
 export const schedule = {

@@ -234,6 +234,8 @@ export const attention: typeof english.attention = {
   amountHint: "En dólares. Ya está todo el importe; cámbialo para una parte.",
   amountWrong: "Escribe un importe como 120.50, con punto para los centavos.",
   decided: "Hecho: {{what}}.",
+  back: "Volver",
+  closing: "{{what}}: hecho. Este caso se cierra en un momento.",
   checked: "Se ha comprobado el estado.",
   banner_one: "{{count}} pedido financiado te necesita",
   banner_other: "{{count}} pedidos financiados te necesitan",

@@ -45,6 +45,7 @@ export const overview: typeof english.overview = {
   sum: "Pagado",
   health: "¿Funciona todo?",
   works: "El servicio se puede usar.",
+  check: "Comprobar toda la configuración",
   worksNot: "El servicio no se puede usar. Mira el aviso de arriba.",
   lastMessage: "Último mensaje del servicio {{ago}}.",
   noMessage: "Aún no hay mensajes del servicio. Todo funciona sin ellos, solo más despacio.",
@@ -63,6 +64,8 @@ export const firstSteps: typeof english.firstSteps = {
   purchaseHint:
     "En tu tienda, elige la financiación y continúa en la página de pruebas del servicio. El pedido aparecerá aquí.",
   live: "Empieza de verdad: cambia a producción",
+  liveLocked:
+    "Lo decide la configuración del servidor. Pida a quien lo administra que ponga environment en production en medusa-config.",
   shop: "Abrir la tienda",
   open: "Abrir",
 }

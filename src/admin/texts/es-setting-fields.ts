@@ -106,11 +106,11 @@ export const settingFields: typeof english = {
     hint: "Cada cuánto se comprueba una solicitud abierta si el servicio no escribe, paso a paso.",
   },
   staff_to: {
-    label: "Avisar al equipo",
+    label: "Enviar avisos a",
     hint: "Un correo, o lo que use tu canal, al que se avisa de casos nuevos y de que el servicio no se puede usar.",
   },
   staff_channel: {
-    label: "Por el canal",
+    label: "Canal de los avisos",
     hint: "Como email o slack, tal como lo llama tu proveedor de notificaciones.",
   },
   template_staff: {

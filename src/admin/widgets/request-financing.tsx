@@ -5,6 +5,7 @@ import { Allowed } from "../components/allowed"
 import { Failure } from "../components/failure"
 import { Request } from "../components/financing-request"
 import { Waiting } from "../components/waiting"
+import { useFile } from "../server/applications"
 import { useRequest, useRequests } from "../server/requests"
 import { useTexts } from "../texts/use-texts"
 import { useTell } from "../components/use-tell"
@@ -29,6 +30,7 @@ function RequestFinancing({ data: order }: DetailWidgetProps<AdminOrder>) {
 function Panel({ order }: { order: AdminOrder }) {
   const { t } = useTexts()
   const { tell } = useTell()
+  const { data: known } = useFile({ order: order.id })
   const { data, error, isPending, refetch } = useRequests(order.id)
   const change = useRequest()
   const requests = data?.financing_requests ?? []
@@ -40,6 +42,8 @@ function Panel({ order }: { order: AdminOrder }) {
         onError: tell,
       }
     )
+  // Its own financing is not decided yet: a second one is nothing to offer.
+  if (known?.application?.state === "under-review") return null
   return (
     <Container className="divide-y p-0" data-testid="consumer-financing-requests">
       <div className="flex items-center justify-between gap-2 px-6 py-4">

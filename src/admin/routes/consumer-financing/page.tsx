@@ -10,6 +10,7 @@ import { Funnel, Money, PaidOut, Part } from "../../components/overview-parts"
 import { Waiting } from "../../components/waiting"
 import { Way } from "../../components/way"
 import { type Overview, TO_DO, useOverview } from "../../server/overview"
+import { useRights } from "../../server/rights"
 import { useTexts } from "../../texts/use-texts"
 
 const LIST = "/consumer-financing/applications"
@@ -49,6 +50,7 @@ function OverviewPage() {
       )}
       {overview && !error && (
         <>
+          <Health overview={overview} />
           <FirstSteps />
           <ToDo overview={overview} />
           <Money overview={overview} />
@@ -57,10 +59,7 @@ function OverviewPage() {
             style={{ gridTemplateColumns: "repeat(auto-fit, minmax(18rem, 1fr))" }}
           >
             <Funnel overview={overview} />
-            <div className="flex flex-col gap-3">
-              <PaidOut overview={overview} />
-              <Health overview={overview} />
-            </div>
+            <PaidOut overview={overview} />
           </div>
         </>
       )}
@@ -110,6 +109,7 @@ function ToDo({ overview: { to_do } }: { overview: Overview }) {
 
 function Health({ overview }: { overview: Overview }) {
   const { t, ago } = useTexts()
+  const { may } = useRights()
   const { is_working, last_postback_at, environment } = overview
   return (
     <Part title={t("overview.health")}>
@@ -123,6 +123,11 @@ function Health({ overview }: { overview: Overview }) {
             : t("overview.noMessage")}
         </li>
         <li>{t(`overview.${environment}`)}</li>
+        {may("see_settings") && (
+          <li>
+            <Way to="/settings/consumer-financing">{t("overview.check")}</Way>
+          </li>
+        )}
       </ul>
     </Part>
   )
