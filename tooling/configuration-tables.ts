@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs"
 import path from "node:path"
 import { z } from "@medusajs/framework/zod"
 import { SETTING_PATHS } from "../src/modules/consumer-financing/settings/setting-keys"
-import { optionsSchema, parseOptions } from "../src/options"
+import { optionsSchema } from "../src/options/options"
+import { parseOptions } from "../src/options/parse-options"
 import { ROOT } from "./paths"
 
 /** The headings of docs/configuration.md, each with the options that stand below it. */

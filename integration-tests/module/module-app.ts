@@ -10,7 +10,7 @@ import {
 } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../../src/modules/consumer-financing/module-key"
 import type ConsumerFinancingModuleService from "../../src/modules/consumer-financing/service"
-import type { PluginOptionsInput } from "../../src/options"
+import type { PluginOptionsInput } from "../../src/options/options"
 import { ROOT } from "../../tooling/paths"
 
 /** Medusa's own bootstrap, with our module and an event bus in it and nothing else. */

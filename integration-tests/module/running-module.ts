@@ -1,6 +1,6 @@
 import type ConsumerFinancingModuleService from "../../src/modules/consumer-financing/service"
 import type { ApplicationRecord } from "../../src/modules/consumer-financing/records"
-import type { PluginOptionsInput } from "../../src/options"
+import type { PluginOptionsInput } from "../../src/options/options"
 import { cents } from "../../src/domain/money"
 import type { OrderSnapshot } from "../../src/domain/order-snapshot"
 import { type Sandbox, startSandbox } from "../../src/sandbox"

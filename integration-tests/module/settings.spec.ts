@@ -1,5 +1,5 @@
 import ConsumerFinancingModuleService from "../../src/modules/consumer-financing/service"
-import type { PluginOptionsInput } from "../../src/options"
+import type { PluginOptionsInput } from "../../src/options/options"
 import { appliedFor, runningModule, someCart } from "./running-module"
 
 const running = runningModule({ environment: undefined, environments: undefined })

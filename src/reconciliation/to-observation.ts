@@ -10,7 +10,7 @@ import {
   type OpenOperationRow,
 } from "../modules/consumer-financing/store/aggregate"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
-import type { Environment } from "../options"
+import type { Environment } from "../options/options"
 import { compareAmounts } from "../translation/compare-amounts"
 import { readStoreAmounts } from "../translation/store-amounts"
 import type { PaymentSide } from "../translation/store-side"

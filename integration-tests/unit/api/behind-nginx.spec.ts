@@ -7,7 +7,7 @@ import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { MedusaRequest } from "@medusajs/framework/http"
 import { clientOf } from "../../../src/api/store/consumer-financing/client-of"
-import type { PluginOptions } from "../../../src/options"
+import type { PluginOptions } from "../../../src/options/options"
 
 const isInstalled = spawnSync("nginx", ["-v"]).error === undefined
 if (!isInstalled) {

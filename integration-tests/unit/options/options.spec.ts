@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { DEFAULT_SCHEDULE } from "../../../src/domain/check-schedule"
-import { parseOptions } from "../../../src/options"
+import { parseOptions } from "../../../src/options/parse-options"
 
 const SECRET = "a-secret-of-thirty-two-characters"
 

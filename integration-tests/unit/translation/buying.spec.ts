@@ -1,5 +1,5 @@
 import { cents } from "../../../src/domain/money"
-import { parseOptions } from "../../../src/options"
+import { parseOptions } from "../../../src/options/parse-options"
 import { hasExclusions, judgeBuying, readBuying, rulesOf } from "../../../src/translation/buying"
 import { portalAddress } from "../../../src/translation/portal-address"
 

@@ -1,6 +1,6 @@
 import { config } from "../../../src/jobs/watch-ledger"
 import { leaseSeconds } from "../../../src/modules/consumer-financing/coordination/lease"
-import { parseOptions } from "../../../src/options"
+import { parseOptions } from "../../../src/options/parse-options"
 
 const { deadlines } = parseOptions({
   backendUrl: "https://api.shop.example",

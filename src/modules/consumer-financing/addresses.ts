@@ -4,7 +4,7 @@ import {
   signCapability,
   verifyCapability,
 } from "../../domain/capability"
-import type { Environment, PluginOptions } from "../../options"
+import type { Environment, PluginOptions } from "../../options/options"
 import type { ApplicationRecord } from "./records"
 
 const PATHS: Record<CapabilityPurpose, string> = {

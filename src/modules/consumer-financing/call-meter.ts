@@ -1,7 +1,7 @@
 import { metrics } from "@medusajs/framework/opentelemetry/api"
 import type { EndedCall } from "../../financing-api"
 import { SCOPE } from "../../in-span"
-import type { Environment } from "../../options"
+import type { Environment } from "../../options/options"
 
 /** How often an access token was obtained, how often in vain, and when last (ISO). */
 export type TokenRenewals = { renewals: number; failures: number; renewed_at: string | null }

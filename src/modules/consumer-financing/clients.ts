@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util"
 import type { Logger } from "@medusajs/framework/types"
 import { createFinancingClient, type EndedCall, type FinancingClient } from "../../financing-api"
-import type { Environment, PluginOptions } from "../../options"
+import type { Environment, PluginOptions } from "../../options/options"
 import { leaseSeconds } from "./coordination/lease"
 import { sentence } from "../../translation/sentence"
 import type { ApplicationRecord } from "./records"

@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { IEventBusModuleService, Logger } from "@medusajs/framework/types"
-import { plainInProduction, type PluginOptions } from "../../options"
+import { type PluginOptions } from "../../options/options"
+import { plainInProduction } from "../../options/parse-options"
 import { Addresses } from "./addresses"
 import { CallMeter } from "./call-meter"
 import { Clients } from "./clients"

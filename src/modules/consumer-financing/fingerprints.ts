@@ -1,5 +1,5 @@
 import { type HashedSnapshot, hashSnapshot } from "../../domain/snapshot-hash"
-import type { PluginOptions } from "../../options"
+import type { PluginOptions } from "../../options/options"
 import type { ApplicationRecord } from "./records"
 
 /** Keyed hashes of what customers applied for: all that is kept of it. */

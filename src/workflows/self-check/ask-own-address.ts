@@ -1,5 +1,5 @@
 import { isOwnAnswer, issueChallenge } from "../../domain/self-proof"
-import type { PluginOptions } from "../../options"
+import type { PluginOptions } from "../../options/options"
 
 export type OwnAddress = {
   url: string

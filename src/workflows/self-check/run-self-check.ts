@@ -3,7 +3,7 @@ import {
   CONSUMER_FINANCING,
   type ConsumerFinancingModuleService,
 } from "../../modules/consumer-financing"
-import { plainInProduction } from "../../options"
+import { plainInProduction } from "../../options/parse-options"
 import { askOwnAddress } from "./ask-own-address"
 import { type ProviderRegion, readLocking, readRegions } from "./read-shop"
 

@@ -15,7 +15,7 @@ import {
   SETTING_KEYS,
   type SettingValues,
 } from "../../../../src/modules/consumer-financing/settings/setting-keys"
-import { parseOptions } from "../../../../src/options"
+import { parseOptions } from "../../../../src/options/parse-options"
 
 const NEEDED = {
   backendUrl: "https://api.shop.example",

@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { ITEM_LIST_NAMES } from "../../../domain/item-list-name"
 import { SETTLE_WHEN } from "../../../domain/settle-when"
 
-// What staff may send. The kinds are checked here; the rules are those of the options (src/options.ts),
+// What staff may send. The kinds are checked here; the rules are those of the options (src/options/options.ts),
 // which judge every setting, wherever it comes from.
 
 const environment = z.enum(["staging", "production"])

@@ -1,7 +1,7 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import proxyaddr from "proxy-addr"
 import { clientNetwork } from "../../../domain/client-network"
-import type { PluginOptions } from "../../../options"
+import type { PluginOptions } from "../../../options/options"
 
 /**
  * Who a request comes from, as far as the limits count: the nearest address that is none of the shop's own

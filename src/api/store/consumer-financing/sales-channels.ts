@@ -1,5 +1,5 @@
 import type { MedusaRequest, MedusaStoreRequest } from "@medusajs/framework/http"
-import type { PluginOptions } from "../../../options"
+import type { PluginOptions } from "../../../options/options"
 
 /** The sales channels that a storefront sells in, by its publishable key. */
 export const salesChannelsOf = (req: MedusaRequest): string[] =>

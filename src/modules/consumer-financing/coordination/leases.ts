@@ -1,4 +1,4 @@
-import type { PluginOptions } from "../../../options"
+import type { PluginOptions } from "../../../options/options"
 import type { ApplicationRecord } from "../records"
 import type { Base } from "../store/base"
 import { isRerunRequested, requestRerun } from "./rerun"

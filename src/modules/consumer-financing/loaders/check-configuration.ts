@@ -1,6 +1,6 @@
 import type { ConfigModule, LoaderOptions, Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { parseOptions } from "../../../options"
+import { parseOptions } from "../../../options/parse-options"
 import { tooOldMedusa } from "../medusa-version"
 import { CONSUMER_FINANCING } from "../module-key"
 

@@ -1,5 +1,5 @@
 import { ENDED_STATES } from "../../../domain/application-state"
-import type { Environment } from "../../../options"
+import type { Environment } from "../../../options/options"
 import type { Context } from "../context"
 
 /** What is under way in one environment of the service. */

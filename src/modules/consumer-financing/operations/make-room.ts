@@ -1,6 +1,6 @@
 import { hasEnded } from "../../../domain/application-state"
 import type { OrderSnapshot } from "../../../domain/order-snapshot"
-import type { Environment } from "../../../options"
+import type { Environment } from "../../../options/options"
 import type { Context } from "../context"
 import { persist } from "../persist"
 import type { ApplicationRecord } from "../records"

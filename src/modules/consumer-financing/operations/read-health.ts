@@ -9,7 +9,7 @@ import {
   statusOf,
 } from "../../../domain/health"
 import { ABSOLUTE_KINDS } from "../../../domain/operation"
-import type { Environment } from "../../../options"
+import type { Environment } from "../../../options/options"
 import type { Context } from "../context"
 import { type CallsLeft, readCallsLeft } from "../coordination/call-budget"
 import type { TokenRenewals } from "../call-meter"

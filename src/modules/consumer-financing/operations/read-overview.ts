@@ -1,4 +1,4 @@
-import type { Environment } from "../../../options"
+import type { Environment } from "../../../options/options"
 import type { Context } from "../context"
 
 /** How many there are, what they come to in cents, and since when the oldest waits (ISO). */

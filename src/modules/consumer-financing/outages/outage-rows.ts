@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
-import type { Environment } from "../../../options"
+import type { Environment } from "../../../options/options"
 import type { OutageCause } from "../../../domain/outage-causes"
 
 /** From which failure on, and after how many seconds of nothing but failures, a silent service is an alarm. */

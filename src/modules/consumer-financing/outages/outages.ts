@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { EndedCall } from "../../../financing-api"
-import type { Environment } from "../../../options"
+import type { Environment } from "../../../options/options"
 import { SERVICE_AVAILABLE, SERVICE_UNAVAILABLE } from "../events"
 import { OUTAGE_CAUSES, type OutageCause } from "../../../domain/outage-causes"
 import type { Connection } from "../settings/test-connection"

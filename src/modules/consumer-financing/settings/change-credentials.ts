@@ -1,4 +1,4 @@
-import type { Environment } from "../../../options"
+import type { Environment } from "../../../options/options"
 import { refuse } from "./change-settings"
 import {
   checkCredentials,

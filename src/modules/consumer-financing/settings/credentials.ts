@@ -1,4 +1,5 @@
-import { type Environment, type PluginOptions, readOptions } from "../../../options"
+import { type Environment, type PluginOptions } from "../../../options/options"
+import { readOptions } from "../../../options/parse-options"
 import { open, seal } from "./seal"
 
 export type Credentials = NonNullable<PluginOptions["environments"][Environment]>

@@ -1,4 +1,5 @@
-import { givenOptions, parseOptions, type PluginOptions } from "../../../options"
+import { type PluginOptions } from "../../../options/options"
+import { givenOptions, parseOptions } from "../../../options/parse-options"
 import { SETTING_KEYS, type SettingKey, valueAt } from "./setting-keys"
 
 /** What medusa-config says: it wins over the dashboard, and what it sets is locked there. */

@@ -1,10 +1,5 @@
-import {
-  type Environment,
-  parseOptions,
-  plainInProduction,
-  type PluginOptions,
-  readOptions,
-} from "../../../options"
+import { type Environment, type PluginOptions } from "../../../options/options"
+import { parseOptions, plainInProduction, readOptions } from "../../../options/parse-options"
 import type { Credentials } from "./credentials"
 import type { Given } from "./given"
 import {

@@ -1,4 +1,4 @@
-import type { PluginOptions } from "../../../options"
+import type { PluginOptions } from "../../../options/options"
 
 /**
  * What can be changed in the dashboard, and where it stands among the options. Everything else is

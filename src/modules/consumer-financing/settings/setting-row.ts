@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
-import type { Environment } from "../../../options"
+import type { Environment } from "../../../options/options"
 import type { SealedCredentials } from "./credentials"
 import { fingerprint } from "./seal"
 import type { SettingValues } from "./setting-keys"

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { type Environment, plainInProduction, type PluginOptions } from "../../../options"
+import { type Environment, type PluginOptions } from "../../../options/options"
+import { plainInProduction } from "../../../options/parse-options"
 import { type Credentials, ENVIRONMENTS, openCredentials, sealCredentials } from "./credentials"
 import { type Given, readGiven } from "./given"
 import { mergeSettings, problemsOf, type Stored } from "./merge-settings"

@@ -1,4 +1,4 @@
-import type { Environment } from "../../../options"
+import type { Environment } from "../../../options/options"
 import { CREDENTIAL_FIELDS, type Credentials, mask } from "./credentials"
 import { defaultValues, valuesOf } from "./merge-settings"
 import type { SettingKey } from "./setting-keys"

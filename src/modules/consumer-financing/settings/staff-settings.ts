@@ -1,4 +1,4 @@
-import type { Environment } from "../../../options"
+import type { Environment } from "../../../options/options"
 import { changeCredentials, forgetCredentials } from "./change-credentials"
 import { type ChangeInput, changeSettings, checkChange } from "./change-settings"
 import type { GivenCredentials } from "./credentials"

@@ -6,7 +6,7 @@ import {
   RefusedError,
   UnreachableError,
 } from "../../../financing-api"
-import type { Environment } from "../../../options"
+import type { Environment } from "../../../options/options"
 import { completeCredentials } from "./change-credentials"
 import type { Credentials, GivenCredentials } from "./credentials"
 import { refuse } from "./change-settings"

@@ -18,7 +18,7 @@ import { addRow, asData, together } from "./rows"
 import type { Schedule } from "./schedule"
 import type { Timeline } from "./timeline"
 import type { Fingerprints } from "../fingerprints"
-import type { PluginOptions } from "../../../options"
+import type { PluginOptions } from "../../../options/options"
 import { DEADLINE_MARGIN, CHECK_AFTER_DEADLINE } from "../../../domain/operation"
 import type { OrderSnapshot } from "../../../domain/order-snapshot"
 

@@ -1,6 +1,6 @@
 import { ENDED_STATES } from "../../../domain/application-state"
 import { secondsUntilCheck } from "../../../domain/check-schedule"
-import type { PluginOptions } from "../../../options"
+import type { PluginOptions } from "../../../options/options"
 import { grantCalls, spendCalls } from "../coordination/call-budget"
 import { SYNC_REQUESTED } from "../events"
 import type { Base } from "./base"

@@ -1,5 +1,5 @@
 import type { z } from "@medusajs/framework/zod"
-import { nearestName } from "./domain/nearest-name"
+import { nearestName } from "../domain/nearest-name"
 
 const PLUGIN = "medusa-payment-consumer-financing"
 

@@ -1,9 +1,9 @@
 import { z } from "@medusajs/framework/zod"
 import proxyaddr from "proxy-addr"
-import { DEFAULT_SCHEDULE } from "./domain/check-schedule"
-import { parseUsState } from "./domain/us-state"
-import { isGuessable } from "./domain/guessable"
-import { type TrustedTo, transportProblem } from "./domain/plain-http"
+import { DEFAULT_SCHEDULE } from "../domain/check-schedule"
+import { parseUsState } from "../domain/us-state"
+import { isGuessable } from "../domain/guessable"
+import { type TrustedTo, transportProblem } from "../domain/plain-http"
 
 const HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/
 
