@@ -82,7 +82,7 @@ export const CAUSES_OF_THE_MOMENT: readonly ReviewCause[] = [
   "unused",
 ]
 
-/** Standings in which no order and no cart as it is now lives on the application. */
+/** Purchase states in which no order and no cart as it is now lives on the application. */
 export const NOT_NEEDED: readonly PurchaseState[] = [
   "nothing",
   "order-paid-otherwise",

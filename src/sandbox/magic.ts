@@ -1,4 +1,4 @@
-import { tipOf, type Application } from "./state/application"
+import { currentTokenOf, type Application } from "./state/application"
 import { changeStatus } from "./state/change-status"
 import { decide, lacksCart } from "./state/decisions"
 import { OPAQUE_NAME } from "./state/new-token"
@@ -26,7 +26,7 @@ const review: Step = (world, application) => void decide(world, application, "re
 const mismatch: Step = (world, application) => void decide(world, application, "mismatch")
 
 function approveTaxExempt(world: World, application: Application): void {
-  const tip = tipOf(application)
+  const tip = currentTokenOf(application)
   application.taxExempt = true
   tip.loanAmount -= application.taxes
   application.offers = makeOffers(tip.loanAmount)

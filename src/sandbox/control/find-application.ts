@@ -1,4 +1,4 @@
-import { tipOf, type Application, type ChainLink } from "../state/application"
+import { currentTokenOf, type Application, type ChainLink } from "../state/application"
 import type { World } from "../state/world"
 import { ControlRefusal } from "./control-refusal"
 
@@ -9,5 +9,5 @@ export function findApplication(
 ): { application: Application; tip: ChainLink } {
   const found = world.applications.byToken(token)
   if (!found) throw new ControlRefusal(404, "no application has this token")
-  return { application: found.application, tip: tipOf(found.application) }
+  return { application: found.application, tip: currentTokenOf(found.application) }
 }

@@ -1,5 +1,5 @@
 import { toCents } from "../money"
-import { tipOf, type Application } from "../state/application"
+import { currentTokenOf, type Application } from "../state/application"
 import { changeStatus } from "../state/change-status"
 import { cancel, partialRefund, refund } from "../state/money-moves"
 import type { World } from "../state/world"
@@ -9,7 +9,7 @@ import type { PortalInput } from "./inputs"
 /** What staff can do by hand in the service's portal, whatever the API would say. */
 export function portalAction(world: World, application: Application, order: PortalInput): void {
   const telling = order.postback === false ? "never" : "always"
-  const tip = tipOf(application)
+  const tip = currentTokenOf(application)
   world.narrate(`In the service's portal, somebody chose "${order.action}" for ${tip.orderId}`)
   switch (order.action) {
     case "fund":

@@ -3,7 +3,7 @@ import { toDollars } from "../money"
 import {
   isCancelled,
   isRefunded,
-  tipOf,
+  currentTokenOf,
   type Application,
   type ApplicationKind,
   type CartItem,
@@ -57,7 +57,7 @@ export interface ApplicationView {
 }
 
 export function viewOf(world: World, application: Application): ApplicationView {
-  const tip = tipOf(application)
+  const tip = currentTokenOf(application)
   return {
     id: application.id,
     environment: application.environment,

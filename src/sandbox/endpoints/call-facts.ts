@@ -1,5 +1,5 @@
 import type { Facts } from "../faults/fault"
-import { tipOf } from "../state/application"
+import { currentTokenOf } from "../state/application"
 import type { Answer } from "./answer"
 import type { Call } from "./call"
 
@@ -41,7 +41,7 @@ export function factsOf(call: Call): Facts {
   if (found) {
     const { application } = found
     return {
-      orderId: tipOf(application).orderId,
+      orderId: currentTokenOf(application).orderId,
       tokens: application.chain.map((link) => link.token),
       lastName: application.customer.lastName,
     }

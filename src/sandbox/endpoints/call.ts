@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http"
 import type { z } from "@medusajs/framework/zod"
 import type { Environment } from "../credentials"
 import type { Found } from "../state/application-registry"
-import { tipOf } from "../state/application"
+import { currentTokenOf } from "../state/application"
 import { behaviourOf } from "../state/behaviour-of"
 import type { World } from "../state/world"
 import type { Answer } from "./answer"
@@ -73,5 +73,5 @@ export function findByPath(call: Call): Found {
   if (!found) throw new Refusal(unknownTokenStatus, "applicationToken: unknown")
   if (!found.link.replaced || oldTokenAfterPartialRefund === "T") return found
   if (oldTokenAfterPartialRefund === "404") throw new Refusal(404, "applicationToken: replaced")
-  return { application: found.application, link: tipOf(found.application) }
+  return { application: found.application, link: currentTokenOf(found.application) }
 }

@@ -1,6 +1,6 @@
 import { underwrite } from "../magic"
 import { toCents, toDollars } from "../money"
-import { tipOf, type Application, type Offer } from "../state/application"
+import { currentTokenOf, type Application, type Offer } from "../state/application"
 import { createApplication, hostedUrl } from "../state/create-application"
 import type { World } from "../state/world"
 import { jsonAnswer } from "./answer"
@@ -10,7 +10,7 @@ import { fullApplicationBody } from "./full-application-schema"
 import { isOutOfRange, refuseCreation } from "./refuse-creation"
 
 function offersOf(world: World, application: Application): (Offer & { contractUrl: string })[] {
-  if (tipOf(application).status !== "A") return []
+  if (currentTokenOf(application).status !== "A") return []
   return application.offers.map((offer) => ({
     ...offer,
     contractUrl: hostedUrl(world, application, offer.id),
@@ -51,7 +51,7 @@ export const createFullApplication: Handler = (call) => {
     notifyUrl: given.notifyUrl,
   })
   underwrite(world, application)
-  const tip = tipOf(application)
+  const tip = currentTokenOf(application)
   return jsonAnswer({
     applicationToken: tip.token,
     orderId,

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { applyMagic } from "../magic"
 import { toCents, toDollars } from "../money"
-import { tipOf, type Application } from "../state/application"
+import { currentTokenOf, type Application } from "../state/application"
 import { changeStatus } from "../state/change-status"
 import { createApplication, hostedUrl } from "../state/create-application"
 import { makeOffers } from "../state/offers"
@@ -91,7 +91,7 @@ export const updateCartAndSend: Handler = (call) => {
   return jsonAnswer({
     status: "ok",
     message: "cart updated and sent",
-    token: tipOf(application).token,
+    token: currentTokenOf(application).token,
     loanAmount: toDollars(loanAmount),
     taxExempt: application.taxExempt,
   })

@@ -1,5 +1,5 @@
 import { asMoney } from "../money"
-import { tipOf, type Customer } from "../state/application"
+import { currentTokenOf, type Customer } from "../state/application"
 import { lacksCart } from "../state/decisions"
 import { layout } from "./layout"
 import { html, type Markup } from "./markup"
@@ -28,7 +28,7 @@ function customerFacts(customer: Customer): Markup {
 export function applicationPage(visit: Visit): string {
   const { application } = visit
   const preApproval = lacksCart(application)
-  const amount = asMoney(tipOf(application).loanAmount)
+  const amount = asMoney(currentTokenOf(application).loanAmount)
   const what = preApproval ? "See what you can spend" : `Finance your purchase of ${amount}`
   const content = html`<section class="card">
       ${steps(1)}

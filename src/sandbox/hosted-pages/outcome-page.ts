@@ -1,4 +1,4 @@
-import { tipOf } from "../state/application"
+import { currentTokenOf } from "../state/application"
 import { layout } from "./layout"
 import { html, Markup } from "./markup"
 import { form, sandboxChoices, type Visit } from "./parts"
@@ -87,7 +87,7 @@ const NO = new Markup(
 /** Where the application stands when there is nothing to fill in. */
 export function outcomePage(visit: Visit): string {
   const { returnUrl } = visit.application
-  const outcome = OUTCOMES[tipOf(visit.application).status] ?? UNKNOWN
+  const outcome = OUTCOMES[currentTokenOf(visit.application).status] ?? UNKNOWN
   const way = returnUrl
     ? form(
         visit,

@@ -1,4 +1,4 @@
-import { tipOf } from "../state/application"
+import { currentTokenOf } from "../state/application"
 import { applicationPage } from "./application-page"
 import { offersPage } from "./offers-page"
 import { outcomePage } from "./outcome-page"
@@ -8,7 +8,7 @@ import { signPage } from "./sign-page"
 /** The page that fits an application's status. */
 export function pageFor(visit: Visit): string {
   const { application, offerId } = visit
-  const { status } = tipOf(application)
+  const { status } = currentTokenOf(application)
   if (status === "P") return applicationPage(visit)
   if (status !== "A" && status !== "B") return outcomePage(visit)
   const wanted = offerId ?? (status === "B" ? application.offers[0]?.id : undefined)

@@ -1,5 +1,5 @@
 import { asMoney, toCents } from "../money"
-import { tipOf, type Application } from "../state/application"
+import { currentTokenOf, type Application } from "../state/application"
 import type { World } from "../state/world"
 import { hostedUrl } from "../state/create-application"
 import { html, type Markup } from "./markup"
@@ -35,7 +35,7 @@ export function form(visit: Visit, fields: Markup): Markup {
 
 /** The shopper's order beside the main card. */
 export function orderSummary({ application }: Visit): Markup {
-  const tip = tipOf(application)
+  const tip = currentTokenOf(application)
   const { items, shipping, taxes } = application
   return html`<aside class="card" aria-label="Your order">
     <h2>Your order</h2>

@@ -1,6 +1,6 @@
 import express, { type Response, type Router } from "express"
 import { findMagic } from "../magic"
-import { tipOf } from "../state/application"
+import { currentTokenOf } from "../state/application"
 import type { World } from "../state/world"
 import { decideOnPage } from "./decide-on-page"
 import { farewellPage } from "./farewell-page"
@@ -39,7 +39,7 @@ export function pagesRouter(world: World): Router {
     if (!visit) return showProblem(res, 403, WRONG_ADDRESS)
     const { application } = visit
     const walksAway = findMagic(world, application)?.lastName === "Walkaway"
-    if (walksAway && application.cancelUrl && tipOf(application).status === "P") {
+    if (walksAway && application.cancelUrl && currentTokenOf(application).status === "P") {
       return res.redirect(303, application.cancelUrl)
     }
     show(res, pageFor(visit))

@@ -1,5 +1,5 @@
 import { asMoney } from "../money"
-import { tipOf } from "../state/application"
+import { currentTokenOf } from "../state/application"
 import { statusInWords } from "../state/change-status"
 import { hostedUrl } from "../state/create-application"
 import type { World } from "../state/world"
@@ -10,7 +10,7 @@ import { html } from "./markup"
 export function startPage(world: World): string {
   const applications = [...world.applications.all()].reverse()
   const rows = applications.map((application) => {
-    const tip = tipOf(application)
+    const tip = currentTokenOf(application)
     const { firstName, lastName } = application.customer
     return html`<tr>
       <td>${tip.orderId || "no order yet"}</td>

@@ -1,6 +1,6 @@
 import { asMoney, toDollars } from "../money"
 import type { Behaviour } from "../behaviour"
-import { tipOf, type Application } from "../state/application"
+import { currentTokenOf, type Application } from "../state/application"
 
 /** Label of each status in a postback. An assumption of the field notes. */
 const PAYMENT_STATUS: Record<string, string> = {
@@ -22,7 +22,7 @@ export function postbackFields(
   application: Application,
   extent: Behaviour["postbackFields"]
 ): Record<string, string> {
-  const { token, status, loanAmount, orderId } = tipOf(application)
+  const { token, status, loanAmount, orderId } = currentTokenOf(application)
   if (extent === "minimal") return { uuid: token }
   return {
     txn_type: status === "R" ? "pre-approval" : "cart",

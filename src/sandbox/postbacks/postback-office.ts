@@ -1,7 +1,7 @@
 import { shorten, type Narrate } from "../narrator"
 import type { CompleteOptions } from "../sandbox-options"
 import type { RandomSource } from "../random"
-import { tipOf, type Application, type PostbackRecord } from "../state/application"
+import { currentTokenOf, type Application, type PostbackRecord } from "../state/application"
 import { behaviourOf } from "../state/behaviour-of"
 import type { Clock } from "../state/clock"
 import type { World } from "../state/world"
@@ -49,7 +49,7 @@ export function createPostbackOffice(needs: OfficeNeeds): PostbackOffice {
   let collected: Delivery[] = []
 
   function write(application: Application, letter: Letter, words: string): Delivery {
-    const { token, status } = tipOf(application)
+    const { token, status } = currentTokenOf(application)
     const record: PostbackRecord = {
       id: random.hex(4),
       at: new Date(clock.now()).toISOString(),
@@ -98,7 +98,7 @@ export function createPostbackOffice(needs: OfficeNeeds): PostbackOffice {
       const letter = encodeFields(fields, postbackEncoding)
       const delivery = write(application, letter, postbackInWords(fields))
       const taken = rules.take({
-        orderId: tipOf(application).orderId,
+        orderId: currentTokenOf(application).orderId,
         tokens: application.chain.map((link) => link.token),
         lastName: application.customer.lastName,
       })

@@ -1,5 +1,5 @@
 import type { Environment } from "../credentials"
-import { tipOf, type Application, type ChainLink } from "./application"
+import { currentTokenOf, type Application, type ChainLink } from "./application"
 
 export interface Found {
   application: Application
@@ -39,5 +39,5 @@ export function createApplicationRegistry(): ApplicationRegistry {
 
 /** Whether a link is the newest of its chain. */
 export function isTip({ application, link }: Found): boolean {
-  return tipOf(application) === link
+  return currentTokenOf(application) === link
 }

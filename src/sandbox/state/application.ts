@@ -122,6 +122,6 @@ export function isFunded(link: ChainLink): boolean {
 }
 
 /** The newest application of a chain. */
-export function tipOf(application: Application): ChainLink {
+export function currentTokenOf(application: Application): ChainLink {
   return application.chain[application.chain.length - 1] ?? application.chain[0]
 }

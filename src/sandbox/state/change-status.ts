@@ -1,6 +1,6 @@
 import { asMoney } from "../money"
 import { shorten } from "../narrator"
-import { tipOf, type Application } from "./application"
+import { currentTokenOf, type Application } from "./application"
 import type { World } from "./world"
 
 /** The codes that such services use, with their meaning, as said to people. */
@@ -37,7 +37,7 @@ export function changeStatus(
   application: Application,
   { status, telling = "usual" }: { status: string; telling?: Telling }
 ): void {
-  const tip = tipOf(application)
+  const tip = currentTokenOf(application)
   const changed = tip.status !== status
   tip.status = status
   if (status === "C" || status === "L") tip.funded = true

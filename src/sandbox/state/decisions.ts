@@ -1,4 +1,4 @@
-import { tipOf, type Application } from "./application"
+import { currentTokenOf, type Application } from "./application"
 import { changeStatus } from "./change-status"
 import type { World } from "./world"
 
@@ -25,7 +25,7 @@ export function lacksCart(application: Application): boolean {
 }
 
 function nextStatus(application: Application, outcome: Outcome): string | undefined {
-  const { status } = tipOf(application)
+  const { status } = currentTokenOf(application)
   switch (outcome) {
     case "approve":
       if (!UNDECIDED.has(status)) return undefined
@@ -50,7 +50,7 @@ export function decide(world: World, application: Application, outcome: Outcome)
   const status = nextStatus(application, outcome)
   if (status === undefined) return false
   if (outcome === "walk-away") {
-    const { orderId } = tipOf(application)
+    const { orderId } = currentTokenOf(application)
     world.narrate(`The customer of order ${orderId} walked away; nothing changes`)
     return true
   }

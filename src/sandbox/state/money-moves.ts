@@ -1,6 +1,6 @@
 import { asMoney } from "../money"
 import { shorten } from "../narrator"
-import { tipOf, type Application, type CartItem } from "./application"
+import { currentTokenOf, type Application, type CartItem } from "./application"
 import { behaviourOf } from "./behaviour-of"
 import { changeStatus, type Telling } from "./change-status"
 import { newToken } from "./new-token"
@@ -9,7 +9,7 @@ import type { World } from "./world"
 
 /** The order has shipped: funding begins, now or after `behaviour.fundDelaySeconds`. */
 export function settle(world: World, application: Application, telling: Telling): void {
-  const tip = tipOf(application)
+  const tip = currentTokenOf(application)
   const { statusAfterSettle, fundDelaySeconds } = behaviourOf(world, application)
   tip.settled = true
   application.settleCount += 1
@@ -22,17 +22,17 @@ export function settle(world: World, application: Application, telling: Telling)
 
 /** Whether a settled application is to be funded once its delay has passed. */
 export function isBeingFunded(world: World, application: Application): boolean {
-  const { status, settled, ended } = tipOf(application)
+  const { status, settled, ended } = currentTokenOf(application)
   return settled && status === "S" && !ended && behaviourOf(world, application).fundDelaySeconds > 0
 }
 
 /** Funds a settled application after `behaviour.fundDelaySeconds`, if it still waits then. */
 export function fundLater(world: World, application: Application, telling: Telling): void {
-  const tip = tipOf(application)
+  const tip = currentTokenOf(application)
   const { statusAfterSettle, fundDelaySeconds } = behaviourOf(world, application)
   const status = statusAfterSettle === "S" ? "C" : statusAfterSettle
   const fund = () => {
-    const stillWaits = tipOf(application) === tip && tip.status === "S" && !tip.ended
+    const stillWaits = currentTokenOf(application) === tip && tip.status === "S" && !tip.ended
     if (stillWaits) changeStatus(world, application, { status, telling })
   }
   world.clock.after(fundDelaySeconds * 1000, fund, application.id)
@@ -41,7 +41,7 @@ export function fundLater(world: World, application: Application, telling: Telli
 /** Ends an application that was not funded. */
 export function cancel(world: World, application: Application, telling: Telling): void {
   application.cancelCount += 1
-  tipOf(application).ended = "cancelled"
+  currentTokenOf(application).ended = "cancelled"
   const status = behaviourOf(world, application).statusAfterCancel
   changeStatus(world, application, { status, telling })
 }
@@ -49,7 +49,7 @@ export function cancel(world: World, application: Application, telling: Telling)
 /** Gives the whole loan back. */
 export function refund(world: World, application: Application, telling: Telling): void {
   application.refundCount += 1
-  tipOf(application).ended = "refunded"
+  currentTokenOf(application).ended = "refunded"
   const status = behaviourOf(world, application).statusAfterRefund
   changeStatus(world, application, { status, telling })
 }
@@ -70,7 +70,7 @@ export function partialRefund(
   application: Application,
   { cart, telling }: { cart: RemainingCart; telling: Telling }
 ): string {
-  const old = tipOf(application)
+  const old = currentTokenOf(application)
   const token = newToken(world, application.customer)
   const carried = behaviourOf(world, application).orderIdAfterPartialRefund === "carried"
   const waits = cart.status === "S" || cart.status === "B"
