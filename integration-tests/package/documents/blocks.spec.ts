@@ -18,7 +18,7 @@ const inLanguages = (...languages: string[]) =>
   blocks.filter(({ language }) => languages.includes(language))
 const code = inLanguages("ts", "tsx")
 const FRESH_SHOP = "integration-tests/package/fresh-shop.ts"
-const SIMULATOR = "integration-tests/package/installed-simulator.ts"
+const SIMULATOR = "tooling/installed-simulator.ts"
 const SCRIPTS = "integration-tests/store/scripts-of-documents.spec.ts"
 const REQUESTS = "integration-tests/store/financing-request-steps.ts"
 
