@@ -44,14 +44,14 @@ async function costsOf(providerId: string): Promise<Record<Verb, Cost>> {
 
 /**
  * Statements above what core itself needs for the same with its built-in provider, and calls to the
- * service, with all that follows by itself after the answer. What is read once and handed on keeps them low.
+ * service, with all that follows after the answer. What is read once and handed on keeps them low.
  */
 const BUDGETS: Record<Verb, { statements: number; calls: number }> = {
-  "create session": { statements: 36, calls: 1 },
+  "create session": { statements: 32, calls: 1 },
   // The service is asked when the cart is completed, and by the reconciliation after it, which tells the number.
-  "complete cart": { statements: 120, calls: 3 },
-  capture: { statements: 33, calls: 2 },
-  "refund of a part": { statements: 38, calls: 2 },
+  "complete cart": { statements: 85, calls: 3 },
+  capture: { statements: 20, calls: 2 },
+  "refund of a part": { statements: 28, calls: 2 },
 }
 
 describe("what a purchase costs at Postgres and at the service", () => {
