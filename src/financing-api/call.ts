@@ -14,7 +14,7 @@ export interface CallOptions {
   signal?: AbortSignal
   /** Stands in this call's errors and log lines; made up when it is missing or not plain. */
   correlationId?: string
-  /** One try, also of a call that is safe to repeat: the caller comes back automatically. */
+  /** One try, also of a call that is safe to repeat: the caller comes back on its own. */
   once?: boolean
 }
 

@@ -94,7 +94,7 @@ export class RefusedError extends FinancingError {
   }
 }
 
-/** StatusCheck before acting again: it may have happened. */
+/** Check before acting again: it may have happened. */
 export class InDoubtError extends FinancingError {
   override readonly name = "InDoubtError"
 }

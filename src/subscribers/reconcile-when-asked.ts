@@ -1,5 +1,5 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
-import { SYNC_REQUESTED } from "../modules/consumer-financing/events"
+import { RECONCILE_REQUESTED } from "../modules/consumer-financing/events"
 import { reconcileApplicationWorkflow } from "../workflows"
 
 /** A cancellation was requested, or another reconciliation was under way: compare both worlds again. */
@@ -12,4 +12,4 @@ export default async function reconcileWhenAsked({
   })
 }
 
-export const config: SubscriberConfig = { event: SYNC_REQUESTED }
+export const config: SubscriberConfig = { event: RECONCILE_REQUESTED }

@@ -6,7 +6,7 @@ export const SERVICE_UNAVAILABLE = "consumer-financing.service.unavailable"
 export const SERVICE_AVAILABLE = "consumer-financing.service.available"
 
 /** Internal: both worlds should be compared soon. */
-export const SYNC_REQUESTED = `${EVENT_PREFIX}.reconcile-requested`
+export const RECONCILE_REQUESTED = `${EVENT_PREFIX}.reconcile-requested`
 
 /** What can happen to an application: names of events and timeline entries (docs/api.md "Events"). */
 export const HAPPENINGS = [

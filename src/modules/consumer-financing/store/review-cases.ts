@@ -81,7 +81,7 @@ export class ReviewCases {
 
   /**
    * Both worlds agreed when somebody looked at that time (milliseconds): whatever was asked before is
-   * settled, but for what ends automatically alone. What was asked since is newer than that status check.
+   * settled, but for what only ends on its own. What was asked since is newer than that status check.
    */
   async closeAgreed(applicationId: string, since: number): Promise<void> {
     const asked = await this.base.rows.listFinancingReviewCases({ application_id: applicationId })

@@ -2,7 +2,7 @@ import { ENDED_STATES } from "../../../domain/application-state"
 import { secondsUntilCheck } from "../../../domain/check-schedule"
 import type { PluginOptions } from "../../../options/options"
 import { grantCalls, spendCalls } from "../coordination/call-budget"
-import { SYNC_REQUESTED } from "../events"
+import { RECONCILE_REQUESTED } from "../events"
 import type { Base } from "./base"
 import type { Timeline } from "./timeline"
 
@@ -94,7 +94,7 @@ export class Schedule {
   async requestReconcile(applicationId: string, delayMilliseconds = 1_000): Promise<void> {
     await this.checkSoon(applicationId)
     await this.timeline.tell(
-      { name: SYNC_REQUESTED, data: { id: applicationId } },
+      { name: RECONCILE_REQUESTED, data: { id: applicationId } },
       { delay: delayMilliseconds }
     )
   }
@@ -102,7 +102,7 @@ export class Schedule {
   /** The same for somebody who only asks: the schedule of status checks stays as it is. */
   async wakeReconcile(applicationId: string): Promise<void> {
     await this.checkWithin(applicationId, 2)
-    await this.timeline.tell({ name: SYNC_REQUESTED, data: { id: applicationId } })
+    await this.timeline.tell({ name: RECONCILE_REQUESTED, data: { id: applicationId } })
   }
 
   /** When an application is looked at for the first time that was created just now. */
