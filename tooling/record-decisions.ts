@@ -6,7 +6,7 @@ import path from "node:path"
 import { isDeepStrictEqual } from "node:util"
 import { decide, type Plan, type Rules } from "../src/domain/decide"
 import type { Picture } from "../src/domain/observation"
-import { SETTLE_REPEAT_AFTER } from "../src/domain/operation"
+import { SETTLE_REPEAT_AFTER } from "../src/domain/doubt"
 import { ROOT } from "./paths"
 
 const HELP = `npm run record:decisions -- <jest's arguments>

@@ -1,6 +1,6 @@
 import { cents } from "../../src/domain/money"
 import type { OperationKind } from "../../src/domain/operation"
-import { journaled } from "../../src/modules/consumer-financing/journal"
+import { runOperation } from "../../src/modules/consumer-financing/operations/run-operation"
 import type { Intent } from "../../src/modules/consumer-financing/store/journal"
 import type { OperationRecord } from "../../src/modules/consumer-financing/records"
 import { committed } from "./committed"
@@ -25,7 +25,7 @@ export async function readyToAct(running: RunningModule, kind: OperationKind = "
   }
   const rows = () => rowsOf(running, application.id)
   const act = (call: (correlationId: string) => Promise<unknown>, repeats?: OperationRecord) =>
-    journaled(financing.context, { intent, lease, ...(repeats ? { repeats } : {}) }, call)
+    runOperation(financing.context, { intent, lease, ...(repeats ? { repeats } : {}) }, call)
   return { ...made, id: application.id, lease, intent, rows, act }
 }
 

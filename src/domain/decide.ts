@@ -1,6 +1,6 @@
 import { reviewOfAmounts } from "./amounts"
 import { type Check, checkOf, checkOfUnclear, COMPLETION_TAKES } from "./check"
-import { causeOfDoubt } from "./doubt"
+import { questionAbout } from "./doubt"
 import { type Ending, endingOf } from "./ending"
 import { type OnLateApproval, withLateApproval } from "./late-approval"
 import { nextAction } from "./next-action"
@@ -13,7 +13,7 @@ import { reviewOfDecline, whyLeftToStaff } from "./review-decline"
 import { reviewOfHold } from "./review-hold"
 import { reviewOfSilence } from "./review-silence"
 import { reviewOfWait } from "./review-wait"
-import { ENDED_CODES } from "./status-codes"
+import { isEnded } from "./status-codes"
 import { describeTestData } from "./test-data"
 import { type LimitReached, limitReached, type TimeLimits, withTimeLimit } from "./time-limits"
 
@@ -165,7 +165,7 @@ function isBeingPlaced({ order: { age } }: Observation): boolean {
 /** What is known of a call of which nobody knows how it ended. */
 function reviewOfDoubt({ open, code, record, journal }: Observation): Review {
   if (!open?.doubtful) return NOTHING_TO_REVIEW
-  const doubt = causeOfDoubt(
+  const doubt = questionAbout(
     { kind: open.kind, hasNewToken: journal.hasNewToken },
     { code, hasLink: record.hasLink }
   )
@@ -180,7 +180,7 @@ function reviewOfDoubt({ open, code, record, journal }: Observation): Review {
 function isEditOpen({ purchaseState, code, order, record }: Observation): boolean {
   if (order.edit === null) return false
   const isGivenBack = record.refunded >= record.financed
-  const isOver = ENDED_CODES.includes(code) && (purchaseState !== "captured-order" || isGivenBack)
+  const isOver = isEnded(code) && (purchaseState !== "captured-order" || isGivenBack)
   return !isOver
 }
 

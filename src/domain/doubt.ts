@@ -1,24 +1,86 @@
 import type { ReviewCause } from "./review-causes"
-import { describeDoubt, type OperationKind } from "./operation"
+import type { OperationKind } from "./operation"
 import { describeSignAgain, waitsForSignature } from "./sign-again"
-import type { SeenCode } from "./status-codes"
+import { isFunded, isReadyToSettle, isSigned, type SeenCode } from "./status-codes"
 
-type Doubtful = {
-  kind: OperationKind
-  /** A partial refund was answered with a new token. */
-  hasNewToken: boolean
+/**
+ * How the doubt about a call ends, by its kind:
+ * - settle, cancel: by a status check, or they are repeated (`proveSettle`, `proveCancel`);
+ * - refund of all that is left: by T, never repeated;
+ * - create, partial refund: by their new token, which only a postback or a person can name
+ *   (`find-lost-answer.ts`, `take-named-token.ts`); the refund counts once that token is signed;
+ * - choice of an offer, order's number: they set an absolute value and are simply sent again.
+ * What nothing proves, a person resolves (`resolve-by-person.ts`).
+ */
+export type Proof = "confirmed" | "wait" | "repeat" | "ask-a-person"
+
+/** An unanswered settle is repeated once, this long (seconds) after its deadline, if S persists. */
+export const SETTLE_REPEAT_AFTER = 15 * 60
+
+/** Seconds before a cancel that is in doubt is sent again; doubled each time, up to an hour. */
+export const CANCEL_REPEAT_AFTER = 5
+const CANCEL_REPEAT_AT_LEAST_EVERY = 60 * 60
+
+/** Seconds from the end of a cancel, sent so many times, until it is sent again. */
+export function secondsUntilCancelRepeat(attempts: number): number {
+  return Math.min(CANCEL_REPEAT_AFTER * 2 ** (attempts - 1), CANCEL_REPEAT_AT_LEAST_EVERY)
 }
 
-/** What was last seen of the application, and whether the customer's own link to it is still known. */
-type Seen = { code: SeenCode | null; hasLink: boolean }
+type Checked = { code: SeenCode; secondsInDoubt: number; attempts: number }
+
+/** What a status check proves about a settle in doubt. */
+export function proveSettle({ code, secondsInDoubt, attempts }: Checked): Proof {
+  if (isFunded(code)) return "confirmed"
+  if (!isReadyToSettle(code)) return "ask-a-person"
+  if (secondsInDoubt < SETTLE_REPEAT_AFTER) return "wait"
+  return attempts < 2 ? "repeat" : "ask-a-person"
+}
+
+/** What a status check proves about a cancel in doubt. */
+export function proveCancel({ code, secondsInDoubt, attempts }: Checked): Proof {
+  if (code === "O") return "confirmed"
+  if (isFunded(code)) return "ask-a-person"
+  return secondsInDoubt < secondsUntilCancelRepeat(attempts) ? "wait" : "repeat"
+}
+
+type Refund = { kind: OperationKind; new_token: string | null; target_cents: number | null }
+type Seen = { code: SeenCode; amount: number | null; token: string }
+
+/** Whether a status check proves a refund in doubt. `amount` and `target_cents` in cents. */
+export function provesRefund(refund: Refund, { code, amount, token }: Seen): boolean {
+  if (refund.kind === "refund") return code === "T"
+  const isOfItsLoan = refund.new_token === token && refund.target_cents === amount
+  return refund.kind === "partial-refund" && isOfItsLoan && isSigned(code)
+}
+
+const reached = (call: string) =>
+  `It is not known whether the ${call} reached the financing service; no other money operation is begun until it is.`
+
+/** For the merchant: what is not known. */
+const NOT_KNOWN: Record<OperationKind, string> = {
+  create:
+    "It is not known whether the service created this application. The shopper can start another one; a postback for this one will end it.",
+  "select-offer": reached("choice of an offer"),
+  settle: reached("settle"),
+  cancel: reached("cancel"),
+  refund: reached("refund"),
+  "partial-refund": reached("partial refund"),
+  "update-order-id": reached("order's number"),
+}
 
 const REPLACED =
   "It is not known whether the refund reached the financing service: it says refunded, but a postback suggests that only a part was refunded, in its portal, and that another application took its place. Compare the order with the portal; no other money operation is begun until it is known."
 
-/** Why a person is asked about an operation in doubt, in the light of what was seen. */
-export function causeOfDoubt(
-  { kind, hasNewToken }: Doubtful,
-  { code, hasLink }: Seen
+/** `hasNewToken`: a partial refund was answered with a new token. */
+type Doubtful = { kind: OperationKind; hasNewToken?: boolean }
+
+/** What was last seen of the application, and whether the customer's own link to it is still known. */
+type LastSeen = { code: SeenCode | null; hasLink: boolean }
+
+/** What a person is asked about an operation in doubt, in the light of what was seen since, if anything. */
+export function questionAbout(
+  { kind, hasNewToken = false }: Doubtful,
+  { code, hasLink }: LastSeen = { code: null, hasLink: false }
 ): { cause: ReviewCause; reason: string } {
   if (kind === "refund" && code === "T") {
     return { cause: "doubt", reason: REPLACED }
@@ -30,5 +92,5 @@ export function causeOfDoubt(
         cause: "sign-again",
         reason: `${describeSignAgain(hasLink)} Until then the partial refund does not count, and no other money operation is begun.`,
       }
-    : { cause: "doubt", reason: describeDoubt(kind) }
+    : { cause: "doubt", reason: NOT_KNOWN[kind] }
 }

@@ -1,6 +1,7 @@
 import type { OpenOperation } from "./next-action"
 import type { Action, PurchaseState } from "./action-table"
 import type { SeenCode } from "./status-codes"
+import { isReadyToSettle } from "./status-codes"
 
 /** What the merchant wants of an approval that came for something else than there is by now. */
 export type OnLateApproval = "hold" | "cancel"
@@ -24,7 +25,7 @@ export function withLateApproval(
   }
   if (open) {
     const isOwnCancel = open.kind === "cancel" && open.doubtful
-    return isOwnCancel && code === "S" && move === "wait" ? "end-application" : move
+    return isOwnCancel && isReadyToSettle(code) && move === "wait" ? "end-application" : move
   }
-  return move === "hold" && code === "S" ? "end-application" : move
+  return move === "hold" && isReadyToSettle(code) ? "end-application" : move
 }

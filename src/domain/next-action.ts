@@ -1,6 +1,7 @@
 import { DEAD, type Action, ACTION_TABLE, type PurchaseState } from "./action-table"
-import { judgeDoubt, type OperationKind } from "./operation"
-import { isFunded, type SeenCode } from "./status-codes"
+import { proveSettle } from "./doubt"
+import type { OperationKind } from "./operation"
+import { isReadyToSettle, isSigned, type SeenCode } from "./status-codes"
 import { withTestData } from "./test-data"
 
 /** A money operation of ours that is not finished. */
@@ -72,11 +73,13 @@ export function nextAction({
   }
   const awaitsPayment =
     purchaseState === "order-without-live-payment" || purchaseState === "unpaid-order"
-  const isSignedFor = awaitsPayment && (code === "S" || isFunded(code))
+  const isSignedFor = awaitsPayment && isSigned(code)
   if (orderIsEdited && (isSignedFor || (hasPayment && move === "wait"))) {
     return "flag-order-edit"
   }
-  return purchaseState === "authorized-order" && code === "S" && settleIsDue ? "settle" : move
+  return purchaseState === "authorized-order" && isReadyToSettle(code) && settleIsDue
+    ? "settle"
+    : move
 }
 
 const ENDS_DOUBTFUL_CANCEL: readonly PurchaseState[] = [
@@ -101,7 +104,7 @@ function moveBesideOperation(
   if (open.kind !== "settle") {
     return "wait"
   }
-  const proof = judgeDoubt("settle", { code, ...open })
+  const proof = proveSettle({ code, ...open })
   if (purchaseState !== "authorized-order") {
     // Captured already, or not to be captured any more: Medusa has nothing to be told.
     return proof === "confirmed" ? "confirm-settle" : "wait"

@@ -2,6 +2,7 @@ import { type Cents, cents, inWords } from "./money"
 import type { Observation } from "./observation"
 import { NOTHING_TO_REVIEW, opening, type Review } from "./review"
 import { caseOfNewSettle } from "./review-shared"
+import { isReadyToSettle } from "./status-codes"
 
 /** In cents. */
 type Amounts = {
@@ -64,7 +65,7 @@ export function reviewOfOrderEdit(seen: Observation): Review {
   const { edit } = seen.order
   if (!edit) return NOTHING_TO_REVIEW
   const isCaptured = purchaseState === "captured-order"
-  const isToBeSettled = isCaptured && code === "S" && !open && !journal.settleSent
+  const isToBeSettled = isCaptured && isReadyToSettle(code) && !open && !journal.settleSent
   const reason = isCaptured
     ? describeRest(cents(edit.owed))
     : describeOrderEdit({

@@ -3,7 +3,7 @@ import type { PurchaseState } from "./action-table"
 import type { OperationKind } from "./operation"
 import { isRefundable } from "./settled-loan"
 import { waitsForSignature } from "./sign-again"
-import { ENDED_CODES, isFunded, type SeenCode } from "./status-codes"
+import { isEnded, isFunded, isReadyToSettle, isSigned, type SeenCode } from "./status-codes"
 
 /** What a person can press. None of them goes round a rule of money: each checks first. */
 export const REVIEW_ACTIONS = [
@@ -111,24 +111,24 @@ const isCaptured = ({ purchaseState, captured }: Circumstances) =>
   (captured && purchaseState !== null && MAY_BE_CAPTURED.includes(purchaseState))
 
 /** Over at the service, while Medusa counts something as captured on it. */
-const isCapturedOnNothing = ({ code, captured }: Circumstances) =>
-  captured && code !== null && ENDED_CODES.includes(code)
-
-const isSigned = (code: SeenCode | null) => code === "S" || isFunded(code)
+const isCapturedOnNothing = ({ code, captured }: Circumstances) => captured && isEnded(code)
 
 /**
  * Funded, or captured for an order that stands: the service may read ready while it pays out, or before what
  * a refund left was settled.
  */
 const isPaidOut = ({ code, purchaseState }: Circumstances) =>
-  isFunded(code) || (code === "S" && purchaseState === "captured-order")
+  isFunded(code) || (isReadyToSettle(code) && purchaseState === "captured-order")
 
 const isRefunded = ({ code, purchaseState, captured }: Circumstances) =>
   code === "T" && (captured || purchaseState !== "order-paid-otherwise")
 
 /** It was settled, as the service confirmed, and gives a code since that says nothing of it. */
 const isOddAfterSettle = ({ code, settled }: Circumstances) =>
-  code !== null && code !== "S" && settled && isRefundable({ code, settled, settling: false })
+  code !== null &&
+  !isReadyToSettle(code) &&
+  settled &&
+  isRefundable({ code, settled, settling: false })
 
 /** A refund's new application waits for its customer, and may not be the one that counts. */
 const isToBeSigned = ({ code, purchaseState }: Circumstances) =>
@@ -144,18 +144,18 @@ const POSSIBLE: Record<ReviewAction, (now: Circumstances) => boolean> = {
   "confirm-it-happened": ({ open }) => open?.doubtful === true,
   "confirm-it-did-not": ({ open }) => open?.doubtful === true,
   "place-order": ({ purchaseState, code, open }) =>
-    !open && purchaseState === "open-cart" && (code === "S" || isFunded(code)),
+    !open && purchaseState === "open-cart" && isSigned(code),
   settle: (now) =>
     !now.open &&
     (isCaptured(now)
-      ? now.code === "S" && !now.settling
+      ? isReadyToSettle(now.code) && !now.settling
       : isEditable(now.purchaseState) && isSigned(now.code)),
   refund: (now) =>
     !now.open &&
     isUnneeded(now) &&
     (isFunded(now.code) ||
       isOddAfterSettle(now) ||
-      (isCaptured(now) && now.code === "S" && now.settling)),
+      (isCaptured(now) && isReadyToSettle(now.code) && now.settling)),
   "record-refund": (now) =>
     !now.open &&
     (isRefunded(now) ||
@@ -168,7 +168,7 @@ const POSSIBLE: Record<ReviewAction, (now: Circumstances) => boolean> = {
     (!now.open || now.open.kind === "cancel") &&
     now.code !== null &&
     !isFunded(now.code) &&
-    !ENDED_CODES.includes(now.code) &&
+    !isEnded(now.code) &&
     !isCaptured(now) &&
     !isOddAfterSettle(now) &&
     isUnneeded(now),

@@ -6,7 +6,7 @@ import { NOTHING_TO_REVIEW, opening, type Review, type ReviewCase } from "./revi
 import { caseOfNewSettle, caseOfShipment, caseOfSigningAgain } from "./review-shared"
 import { isRefundable } from "./settled-loan"
 import { waitsForSignature } from "./sign-again"
-import { describeCode, ENDED_CODES, isFunded } from "./status-codes"
+import { describeCode, isEnded, isFunded, isReadyToSettle, isSigned } from "./status-codes"
 
 const STANDS: Record<PurchaseState, string> = {
   nothing: "nothing depends on it",
@@ -37,12 +37,12 @@ const CAPTURED_ON_NOTHING =
 /** Both sides disagree in a way that only a person may resolve: everything stays as it is. */
 export function reviewOfHold(seen: Observation): Review {
   const { purchaseState, code, record, journal, request, settleIsDue } = seen
-  if (purchaseState === "changed-request" && (code === "S" || isFunded(code))) {
+  if (purchaseState === "changed-request" && isSigned(code)) {
     return opening(caseOfChangedRequest(record.financed, request))
   }
   const mayBeCaptured =
     purchaseState === "cancelled-order" || purchaseState === "order-paid-otherwise"
-  if (mayBeCaptured && code === "S" && !journal.settleSent) {
+  if (mayBeCaptured && isReadyToSettle(code) && !journal.settleSent) {
     return opening(caseOfNewSettle(seen))
   }
   const cause = causeOfHold({ purchaseState, code, refundedByUs: record.state === "refunded" })
@@ -63,8 +63,8 @@ function whyHeld(seen: Observation, cause: ReviewCase["cause"]): string {
 
 /** Both sides seem to agree, and still owe each other something; null where they plainly differ. */
 function whyHeldThoughCancelled({ code, record }: Observation): string | null {
-  if (ENDED_CODES.includes(code)) return CAPTURED_ON_NOTHING
-  if (code === "S") return record.state === "settling" ? NOT_FUNDED_YET : null
+  if (isEnded(code)) return CAPTURED_ON_NOTHING
+  if (isReadyToSettle(code)) return record.state === "settling" ? NOT_FUNDED_YET : null
   const isOdd = !isFunded(code) && isRefundable({ code, settled: record.settled, settling: false })
   return isOdd ? CANCELLED_AFTER_SETTLE : null
 }

@@ -1,7 +1,7 @@
 import type { Observation } from "./observation"
 import { NOTHING_TO_REVIEW, type Review, type ReviewCase } from "./review"
 import { caseOfNewSettle, caseOfShipment, caseOfSigningAgain } from "./review-shared"
-import { isFunded } from "./status-codes"
+import { isFunded, isReadyToSettle } from "./status-codes"
 import type { LimitReached } from "./time-limits"
 
 /** Days after which a settled application should read funded, with a weekend between. */
@@ -53,7 +53,7 @@ export function reviewOfWait(
 /** Medusa has captured what the service does not fund yet. */
 function casesOfFunding(seen: Observation): ReviewCase[] {
   const { purchaseState, code, open, journal } = seen
-  if (open || purchaseState !== "captured-order" || code !== "S") return []
+  if (open || purchaseState !== "captured-order" || !isReadyToSettle(code)) return []
   if (!journal.settleSent) return [caseOfNewSettle(seen)]
   return (journal.hoursSettled ?? 0) > FUNDED_WITHIN * 24 ? [NOT_FUNDED] : []
 }
@@ -72,7 +72,7 @@ function casesOfUnpaidOrder(
 function isInAgreement({ purchaseState, code, open }: Observation): boolean {
   if (open) return false
   return purchaseState === "authorized-order"
-    ? code === "S"
+    ? isReadyToSettle(code)
     : purchaseState === "captured-order" && isFunded(code)
 }
 
@@ -84,7 +84,7 @@ export function secondsUntilUnfulfilled(
   { code, open, order: { unfulfilled } }: Observation,
   unfulfilledHours: number
 ): number | null {
-  if (!unfulfilled || open || code !== "S") return null
+  if (!unfulfilled || open || !isReadyToSettle(code)) return null
   return Math.max(0, Math.ceil((unfulfilledHours - unfulfilled.hours) * 3600))
 }
 

@@ -1,4 +1,4 @@
-import { isFunded, type Phase, phaseOf, type SeenCode } from "./status-codes"
+import { isFunded, isReadyToSettle, type Phase, phaseOf, type SeenCode } from "./status-codes"
 
 /** It is over at the service, or its customer has to sign again: what was settled before counts no more. */
 const STOPS: readonly Phase[] = ["ended", "re-sign"]
@@ -17,7 +17,7 @@ type Known = {
 /** Whether a loan is known to be settled once the service gave this code: an odd one takes nothing back. */
 export function isSettledAfter(code: SeenCode, { settled, settleSent }: Known): boolean {
   if (isFunded(code)) return true
-  if (code === "S") return settled && settleSent
+  if (isReadyToSettle(code)) return settled && settleSent
   return settled && !stopsRefund(code)
 }
 
@@ -35,5 +35,5 @@ type Loan = {
  */
 export function isRefundable({ code, settled, settling }: Loan): boolean {
   if (isFunded(code)) return true
-  return code === "S" ? settling : settled && !stopsRefund(code)
+  return isReadyToSettle(code) ? settling : settled && !stopsRefund(code)
 }

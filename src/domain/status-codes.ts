@@ -77,13 +77,25 @@ export function isFunded(code: SeenCode | null): boolean {
   return code !== null && phaseOf(code) === "funded"
 }
 
-/** The lender said yes, whatever the customer does with it. */
-export function isApproved(code: SeenCode | null): boolean {
-  return code === "A" || code === "S" || isFunded(code)
+/** Signed and not funded: this alone takes a settle. */
+export function isReadyToSettle(code: SeenCode | null): boolean {
+  return code !== null && phaseOf(code) === "ready"
 }
 
-/** The application is over at the service: there is nothing left to cancel. */
-export const ENDED_CODES = codesOf("ended")
+/** The customer is bound: it may be settled, or was. */
+export function isSigned(code: SeenCode | null): boolean {
+  return isReadyToSettle(code) || isFunded(code)
+}
+
+/** The lender said yes, whatever the customer does with it. */
+export function isApproved(code: SeenCode | null): boolean {
+  return code === "A" || isSigned(code)
+}
+
+/** The application has ended at the service. */
+export function isEnded(code: SeenCode | null): boolean {
+  return code !== null && phaseOf(code) === "ended"
+}
 
 /**
  * Ended, and yet nobody says that it is for good: a customer may set their data right and sign, and no
@@ -91,6 +103,11 @@ export const ENDED_CODES = codesOf("ended")
  */
 export function mayComeBack(code: SeenCode): boolean {
   return code === "X"
+}
+
+/** There is nothing left to cancel. */
+export function isEndedForGood(code: SeenCode): boolean {
+  return isEnded(code) && !mayComeBack(code)
 }
 
 /** The code in words, for merchants. */

@@ -1,5 +1,5 @@
 import type { Action, PurchaseState } from "./action-table"
-import { isFunded, type Phase, phaseOf, type SeenCode } from "./status-codes"
+import { isSigned, type Phase, phaseOf, type SeenCode } from "./status-codes"
 
 type EnvironmentName = "staging" | "production"
 
@@ -30,11 +30,10 @@ export function withTestData(
   move: Action,
   { purchaseState, code }: { purchaseState: PurchaseState; code: SeenCode }
 ): Action {
-  const isSigned = code === "S" || isFunded(code)
-  if (!isSigned && !IS_UNSIGNED.includes(phaseOf(code))) return move
+  if (!isSigned(code) && !IS_UNSIGNED.includes(phaseOf(code))) return move
   if (AWAITS_MONEY.includes(purchaseState)) return "flag-test-data"
   if (!HAS_NO_ORDER.includes(purchaseState)) return move
-  return isSigned ? "flag-test-data" : "end-application"
+  return isSigned(code) ? "flag-test-data" : "end-application"
 }
 
 /** For the merchant: who stands on it decides what there is to do. */

@@ -1,5 +1,5 @@
 import type { Action, PurchaseState } from "./action-table"
-import { phaseOf, type SeenCode } from "./status-codes"
+import { isReadyToSettle, phaseOf, type SeenCode } from "./status-codes"
 
 /** Merchant's limits in hours. */
 export type TimeLimits = { unsignedHours: number; unusedHours: number }
@@ -41,7 +41,7 @@ export function limitReached(
   if (purchaseState === "unpaid-order" && isUnsignedTooLong) return "order-unsigned"
   if (!HAS_NO_ORDER.includes(purchaseState)) return null
   if (isUnsignedTooLong) return "unsigned-too-long"
-  if (code !== "S" || hoursReady === null) return null
+  if (!isReadyToSettle(code) || hoursReady === null) return null
   if (hoursReady >= limits.unusedHours) return "unused-too-long"
   return hoursReady >= TOLD_AFTER ? "unused-for-a-while" : null
 }
@@ -62,7 +62,7 @@ export function secondsUntilLimit(
   { unsignedHours, unusedHours }: TimeLimits
 ): number | null {
   const left =
-    code === "S" && hoursReady !== null
+    isReadyToSettle(code) && hoursReady !== null
       ? [TOLD_AFTER - hoursReady, unusedHours - hoursReady]
       : isUnsigned(code)
         ? [unsignedHours - hoursOpen]

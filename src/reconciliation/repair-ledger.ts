@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { hasEnded } from "../domain/application-state"
 import { cents, ZERO_CENTS } from "../domain/money"
-import { ENDED_CODES, readStatusCode } from "../domain/status-codes"
+import { isEnded, readStatusCode } from "../domain/status-codes"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { LeaseBusy } from "../modules/consumer-financing/coordination/lease"
 import type { Discrepancy, DiscrepancyKind } from "../translation/ledger/discrepancy"
@@ -120,7 +120,7 @@ async function askWhatIsLeft(
   const financing = container.resolve(CONSUMER_FINANCING)
   const { id, state, code, financed_cents, refunded_cents } = application
   // What is over at the service can be given back by nobody: the move tells of it.
-  const isOver = hasEnded(state) || ENDED_CODES.includes(readStatusCode(code))
+  const isOver = hasEnded(state) || isEnded(readStatusCode(code))
   const financed = isOver ? ZERO_CENTS : cents(financed_cents - refunded_cents)
   const question = findLedgerQuestion(ledger, financed)
   if (!question) {

@@ -5,7 +5,8 @@ import {
   type PurchaseState,
   PURCHASE_STATES,
 } from "../../../src/domain/action-table"
-import { MONEY_KINDS, SETTLE_REPEAT_AFTER } from "../../../src/domain/operation"
+import { SETTLE_REPEAT_AFTER } from "../../../src/domain/doubt"
+import { MONEY_KINDS } from "../../../src/domain/operation"
 import { type SeenCode, STATUS_CODES } from "../../../src/domain/status-codes"
 
 const CODES = [...Object.keys(STATUS_CODES), "unknown"] as SeenCode[]

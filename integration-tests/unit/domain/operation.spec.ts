@@ -1,12 +1,13 @@
 import {
   CANCEL_REPEAT_AFTER,
-  describeDoubt,
-  isOverdue,
-  judgeDoubt,
-  MONEY_KINDS,
-  OPERATION_KINDS,
+  type Proof,
+  proveCancel,
+  proveSettle,
+  provesRefund,
+  questionAbout,
   SETTLE_REPEAT_AFTER,
-} from "../../../src/domain/operation"
+} from "../../../src/domain/doubt"
+import { isOverdue, MONEY_KINDS, OPERATION_KINDS } from "../../../src/domain/operation"
 import { type SeenCode, STATUS_CODES } from "../../../src/domain/status-codes"
 
 const CODES = [...Object.keys(STATUS_CODES), "unknown"] as SeenCode[]
@@ -15,56 +16,71 @@ const doubt = (code: SeenCode, secondsInDoubt = 0, attempts = 1) => ({
   secondsInDoubt,
   attempts,
 })
-const proving = (kind: (typeof OPERATION_KINDS)[number], proof: string, seconds = 0) =>
-  CODES.filter((code) => judgeDoubt(kind, doubt(code, seconds)) === proof)
+const proving = (prove: typeof proveSettle, proof: Proof, seconds = 0) =>
+  CODES.filter((code) => prove(doubt(code, seconds)) === proof)
 
-describe("what a look proves about an operation in doubt", () => {
+describe("what a status check proves about an operation in doubt", () => {
   it("A1: C and L confirm our own settle, and no other code does", () => {
-    expect(proving("settle", "confirmed", 1_000_000)).toEqual(["C", "L"])
+    expect(proving(proveSettle, "confirmed", 1_000_000)).toEqual(["C", "L"])
   })
 
   it("A1: S proves nothing about a settle: it waits 15 minutes, repeats once, then asks a person", () => {
     expect(SETTLE_REPEAT_AFTER).toBe(900)
-    expect(judgeDoubt("settle", doubt("S", 899))).toBe("wait")
-    expect(judgeDoubt("settle", doubt("S", 900))).toBe("repeat")
-    expect(judgeDoubt("settle", doubt("S", 900, 2))).toBe("ask-a-person")
-    expect(proving("settle", "repeat", 900)).toEqual(["S"])
+    expect(proveSettle(doubt("S", 899))).toBe("wait")
+    expect(proveSettle(doubt("S", 900))).toBe("repeat")
+    expect(proveSettle(doubt("S", 900, 2))).toBe("ask-a-person")
+    expect(proving(proveSettle, "repeat", 900)).toEqual(["S"])
     const others = CODES.filter((code) => !["C", "L", "S"].includes(code))
-    expect(proving("settle", "ask-a-person", 900)).toEqual(others)
+    expect(proving(proveSettle, "ask-a-person", 900)).toEqual(others)
   })
 
   it("A12: O confirms our own cancel; a funded application is left to a person; else it is sent again", () => {
-    expect(proving("cancel", "confirmed")).toEqual(["O"])
-    expect(proving("cancel", "ask-a-person")).toEqual(["C", "L"])
-    expect(judgeDoubt("cancel", doubt("S", CANCEL_REPEAT_AFTER - 1))).toBe("wait")
-    expect(judgeDoubt("cancel", doubt("S", CANCEL_REPEAT_AFTER))).toBe("repeat")
+    expect(proving(proveCancel, "confirmed")).toEqual(["O"])
+    expect(proving(proveCancel, "ask-a-person")).toEqual(["C", "L"])
+    expect(proveCancel(doubt("S", CANCEL_REPEAT_AFTER - 1))).toBe("wait")
+    expect(proveCancel(doubt("S", CANCEL_REPEAT_AFTER))).toBe("repeat")
   })
 
   it("A12, H7: a cancel is sent again at twice the distance each time, and hourly for ever", () => {
     const pauseBefore = (attempts: number) =>
       Array.from({ length: 4_000 }, (_, seconds) => seconds).find(
-        (seconds) => judgeDoubt("cancel", doubt("S", seconds, attempts)) === "repeat"
+        (seconds) => proveCancel(doubt("S", seconds, attempts)) === "repeat"
       )
     expect([1, 2, 3, 7].map(pauseBefore)).toEqual([5, 10, 20, 320])
     expect([11, 50, 1_000].map(pauseBefore)).toEqual([3600, 3600, 3600])
   })
 
-  it("A7: T confirms our own full refund, and nothing ever repeats one", () => {
-    expect(proving("refund", "confirmed")).toEqual(["T"])
-    const others = CODES.filter((code) => code !== "T")
-    expect(proving("refund", "ask-a-person", 1_000_000)).toEqual(others)
+  const seen = (code: SeenCode, amount: number | null = 60_000, token = "new") => ({
+    code,
+    amount,
+    token,
+  })
+  const part = { kind: "partial-refund", new_token: "new", target_cents: 60_000 } as const
+
+  it("A7: T alone confirms our own full refund", () => {
+    const all = { kind: "refund", new_token: null, target_cents: 0 } as const
+    expect(CODES.filter((code) => provesRefund(all, seen(code)))).toEqual(["T"])
   })
 
-  it("A5: nothing that a look shows proves or repeats a partial refund", () => {
-    expect(proving("partial-refund", "ask-a-person", 1_000_000)).toEqual(CODES)
+  it("A5: a partial refund counts once its new application, over what remains, is signed", () => {
+    const proof = CODES.filter((code) => provesRefund(part, seen(code)))
+    expect(proof).toEqual(["S", "C", "L"])
+    expect(provesRefund(part, seen("C", 59_999))).toBe(false)
+    expect(provesRefund(part, seen("C", null))).toBe(false)
   })
 
-  it("A17: nothing that a look shows proves or repeats a create", () => {
-    expect(proving("create", "ask-a-person", 1_000_000)).toEqual(CODES)
+  it("A5: without its new token no status check proves a partial refund", () => {
+    const lost = { ...part, new_token: null }
+    expect(CODES.filter((code) => provesRefund(lost, seen(code)))).toEqual([])
+    expect(CODES.filter((code) => provesRefund(part, seen(code, 60_000, "old")))).toEqual([])
   })
 
-  it("A15: an order id is simply told again", () => {
-    expect(proving("update-order-id", "repeat")).toEqual(CODES)
+  it("A17: no status check proves a create, or anything else that is no refund, to be one", () => {
+    const others = OPERATION_KINDS.filter((kind) => kind !== "refund" && kind !== "partial-refund")
+    const proven = others.filter((kind) =>
+      CODES.some((code) => provesRefund({ ...part, kind }, seen(code)))
+    )
+    expect(proven).toEqual([])
   })
 
   it("a call has certainly ended once its deadline has passed, and not a moment earlier", () => {
@@ -79,6 +95,6 @@ describe("what a look proves about an operation in doubt", () => {
   })
 
   it.each(OPERATION_KINDS)("has a sentence for the merchant about a %s in doubt", (kind) => {
-    expect(describeDoubt(kind)).toMatch(/^It is not known whether .+\.$/)
+    expect(questionAbout({ kind }).reason).toMatch(/^It is not known whether .+\.$/)
   })
 })

@@ -14,6 +14,7 @@ import { requestLease } from "../request-lease"
 import type { CarryOut } from "../act"
 import type { Observed } from "../observe"
 import { authorizeSession } from "./authorize-order"
+import { isReadyToSettle } from "../../domain/status-codes"
 
 const OTHER_AMOUNT =
   "The customer signed, but the service finances another amount than was asked for, or names none: the draft was not made an order. End the application and ask again, or compare both in the service's portal."
@@ -104,7 +105,7 @@ async function convertDraft(
     await financing.reviewCases.ask(applicationId, cause, OTHER_AMOUNT)
     return false
   }
-  if (code !== "S" && ready_at === null) {
+  if (!isReadyToSettle(code) && ready_at === null) {
     await financing.reviewCases.ask(applicationId, "mismatch", NEVER_READY)
     return false
   }

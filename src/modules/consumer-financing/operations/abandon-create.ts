@@ -4,7 +4,8 @@ import {
   secondsOf,
   secondsUntilCheck,
 } from "../../../domain/check-schedule"
-import { finish, questionOf } from "../journal"
+import { questionAbout } from "../../../domain/doubt"
+import { finish } from "./finish-operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
 import type { Found } from "./find-lost-answer"
@@ -34,7 +35,7 @@ export async function abandonCreate(
   }
   await context.applications.supersede(application, NOT_KNOWN)
   const error_code = create.outcome === "intended" ? "interrupted" : create.error_code
-  await context.reviewCases.leaveInDoubt(create, { error_code }, questionOf(create))
+  await context.reviewCases.leaveInDoubt(create, { error_code }, questionAbout(create))
 }
 
 /** The pre-approved application's token is taken before the cart is attached to it. */

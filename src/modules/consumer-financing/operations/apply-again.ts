@@ -6,7 +6,8 @@ import { FinancingError } from "../../../financing-api"
 import type { Environment } from "../../../options/options"
 import type { Context } from "../context"
 import type { Lease } from "../coordination/lease"
-import { finish, journaled, LeaseLost } from "../journal"
+import { finish } from "./finish-operation"
+import { LeaseLost, runOperation } from "./run-operation"
 import { causeOf } from "../outages/cause-of"
 import { persist } from "../persist"
 import type { ApplicationRecord } from "../records"
@@ -61,7 +62,7 @@ export async function applyAgain(
     deadline: context.options.deadlines.create,
   }
   try {
-    const { operation, answer } = await journaled(context, { intent, lease }, (correlationId) =>
+    const { operation, answer } = await runOperation(context, { intent, lease }, (correlationId) =>
       flow.create(application, { correlationId })
     )
     if (answer.outcome === "refused") {

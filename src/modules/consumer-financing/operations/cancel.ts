@@ -1,7 +1,9 @@
-import { judgeDoubt } from "../../../domain/operation"
-import { ENDED_CODES, isFunded, mayComeBack, type SeenCode } from "../../../domain/status-codes"
+import { proveCancel } from "../../../domain/doubt"
+import { isEndedForGood, isFunded, mayComeBack, type SeenCode } from "../../../domain/status-codes"
 import { RefusedError } from "../../../financing-api"
-import { findDoubt, finish, journaled, secondsInDoubt } from "../journal"
+import { findDoubt, secondsInDoubt } from "./find-doubt"
+import { finish } from "./finish-operation"
+import { runOperation } from "./run-operation"
 import type { Lease } from "../coordination/lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
@@ -59,7 +61,7 @@ async function cancelIfItGoes(
       }
       return "funded"
     }
-    if (ENDED_CODES.includes(seen.code) && !mayComeBack(seen.code)) {
+    if (isEndedForGood(seen.code)) {
       if (doubt) {
         await finish(context, doubt, { outcome: seen.code === "O" ? "confirmed" : "refused" })
       }
@@ -99,7 +101,7 @@ function mayRepeat(
   doubt: OperationRecord,
   { seen, now }: { seen: StatusCheck; now: number }
 ): boolean {
-  const proof = judgeDoubt("cancel", {
+  const proof = proveCancel({
     code: seen.code,
     secondsInDoubt: secondsInDoubt(doubt, now),
     attempts: doubt.attempts,
@@ -125,7 +127,7 @@ async function send(
     token,
     deadline: context.options.deadlines.money,
   }
-  const { operation } = await journaled(
+  const { operation } = await runOperation(
     context,
     { intent, lease, ...(doubt ? { repeats: doubt } : {}) },
     (correlationId) =>

@@ -4,7 +4,13 @@ import { cleanLine } from "../../../domain/clean-text"
 import { IF_REPLACED } from "../../../domain/review-causes"
 import { type Cents, fromDollars } from "../../../domain/money"
 import { isSettledAfter } from "../../../domain/settled-loan"
-import { type SeenCode, isApproved, isFunded, readStatusCode } from "../../../domain/status-codes"
+import {
+  isApproved,
+  isFunded,
+  isReadyToSettle,
+  readStatusCode,
+  type SeenCode,
+} from "../../../domain/status-codes"
 import { secondsUntilLimit } from "../../../domain/time-limits"
 import { type ApplicationStatus, FinancingError } from "../../../financing-api"
 import { WITHOUT_ADDRESS } from "../store/applications"
@@ -148,7 +154,7 @@ async function record(
   // Also where it has ended: whoever has done what follows from that stops the status checks.
   const seconds =
     secondsUntilCheck(context.options.polling.schedule, checksDone) ?? (isOpen ? LAST_DELAY : null)
-  const isReady = code === "S" && amount === application.financed_cents
+  const isReady = isReadyToSettle(code) && amount === application.financed_cents
   const readyAt = application.ready_at ?? (isReady ? startedAt : null)
   // The limits are about applications that no order stands on.
   const untilLimit =

@@ -1,6 +1,9 @@
 import { FinancingError } from "../../../financing-api"
 import type { Context } from "../context"
-import { findDoubt, finish, LeaseLost, questionOf } from "../journal"
+import { questionAbout } from "../../../domain/doubt"
+import { findDoubt } from "./find-doubt"
+import { finish } from "./finish-operation"
+import { LeaseLost } from "./run-operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import { checkStatus } from "./check-status"
 
@@ -42,7 +45,7 @@ async function findDenied(
     return null
   }
   const { error_code } = refused
-  await context.reviewCases.leaveInDoubt(refused, { error_code }, questionOf(refused))
+  await context.reviewCases.leaveInDoubt(refused, { error_code }, questionAbout(refused))
   return refused
 }
 

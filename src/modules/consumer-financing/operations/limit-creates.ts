@@ -3,7 +3,7 @@ import { FinancingError } from "../../../financing-api"
 import { sentence } from "../../../translation/sentence"
 import { type Attempt, giveBackAttempts, takeAttempts } from "../coordination/attempts"
 import type { Context } from "../context"
-import { LeaseLost } from "../journal"
+import { LeaseLost } from "./run-operation"
 
 const HOUR = 60 * 60
 

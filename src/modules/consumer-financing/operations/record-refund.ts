@@ -1,13 +1,13 @@
 import { type Cents, cents, inWords, subtract, ZERO_CENTS } from "../../../domain/money"
-import { ENDED_CODES, type SeenCode } from "../../../domain/status-codes"
+import { isEnded, isSigned, type SeenCode } from "../../../domain/status-codes"
 import { toMerchantError } from "../../../translation/error-to-medusa"
 import type { Context } from "../context"
-import { findDoubt } from "../journal"
+import { findDoubt } from "./find-doubt"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import { checkStatus } from "./check-status"
 import { underMoneyLease } from "./money-lease"
 import { inDoubt, refusal } from "./refusal"
-import { countFullRefund, countPartialRefund, provesPartialRefund } from "./resolve-by-status-check"
+import { countFullRefund, countPartialRefund } from "./resolve-by-status-check"
 import { readNamedToken } from "./take-named-token"
 
 export type RecordRefundInput = {
@@ -100,8 +100,7 @@ async function readProof(
     throw toMerchantError(error)
   })
   if (remaining === ZERO_CENTS) {
-    const saysSo =
-      ENDED_CODES.includes(seen.code) || isOddAfterSettle(seen.code, seen.application.settled)
+    const saysSo = isEnded(seen.code) || isOddAfterSettle(seen.code, seen.application.settled)
     if (!seen.tokenAgrees || !saysSo) {
       throw refusal(
         "The service does not say that everything was refunded, nor that the financing is over. Nothing was recorded."
@@ -124,7 +123,7 @@ function requireSigned(
   code: SeenCode,
   { wasSettled, remaining }: { wasSettled: boolean; remaining: Cents }
 ): SeenCode {
-  if (!provesPartialRefund(code) && !isOddAfterSettle(code, wasSettled)) {
+  if (!isSigned(code) && !isOddAfterSettle(code, wasSettled)) {
     throw refusal(
       `The service's application over ${inWords(remaining)} is neither funded nor ready to settle. Nothing was recorded.`
     )

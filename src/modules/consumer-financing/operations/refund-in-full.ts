@@ -1,5 +1,5 @@
 import { ZERO_CENTS } from "../../../domain/money"
-import { journaled } from "../journal"
+import { runOperation } from "./run-operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
 import { findDoubtAfter } from "./find-doubt-after"
@@ -23,7 +23,7 @@ export async function refundInFull(
     deadline: context.options.deadlines.money,
   }
   try {
-    const { operation } = await journaled(context, { intent, lease }, (correlationId) =>
+    const { operation } = await runOperation(context, { intent, lease }, (correlationId) =>
       context.clients
         .for(application)
         .refund({ applicationToken: token, reason }, { correlationId })

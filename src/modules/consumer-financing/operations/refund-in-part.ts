@@ -1,10 +1,10 @@
-import { causeOfDoubt } from "../../../domain/doubt"
+import { questionAbout } from "../../../domain/doubt"
 import type { ItemListName } from "../../../domain/item-list-name"
 import type { Cents } from "../../../domain/money"
-import { type SeenCode, readStatusCode } from "../../../domain/status-codes"
+import { isSigned, readStatusCode, type SeenCode } from "../../../domain/status-codes"
 import type { PartialRefundAnswer, PartialRefundBody } from "../../../financing-api"
 import { isUserFacing } from "../../../translation/sentence"
-import { journaled } from "../journal"
+import { runOperation } from "./run-operation"
 import { persist } from "../persist"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
@@ -13,7 +13,7 @@ import { checkStatus } from "./check-status"
 import type { RefundInHand } from "./refund"
 import { refundFailed } from "./refund-failed"
 import { refusal } from "./refusal"
-import { countPartialRefund, provesPartialRefund } from "./resolve-by-status-check"
+import { countPartialRefund } from "./resolve-by-status-check"
 
 /**
  * Refunds a part (endpoint 13): the service refunds the whole loan and writes a new one for what
@@ -38,7 +38,7 @@ export async function refundInPart(
   }
   let journal: { operation: OperationRecord; answer: PartialRefundAnswer }
   try {
-    journal = await journaled(context, { intent, lease }, (correlationId) =>
+    journal = await runOperation(context, { intent, lease }, (correlationId) =>
       context.clients
         .for(application)
         .partialRefund({ applicationToken: token, body }, { correlationId })
@@ -100,7 +100,7 @@ async function judgeAnswer(
     status?.toLowerCase() === "ok"
       ? await readNewCode(context, application, remaining)
       : readStatusCode(status)
-  return provesPartialRefund(code)
+  return isSigned(code)
     ? await countPartialRefund(context, { application, operation, code })
     : await leaveInDoubt(context, { ...operation, new_token: newToken }, code)
 }
@@ -128,7 +128,7 @@ async function leaveInDoubt(
   code: SeenCode | null
 ): Promise<never> {
   const { customer_url } = await context.rows.retrieveFinancingApplication(operation.application_id)
-  const question = causeOfDoubt(
+  const question = questionAbout(
     { kind: operation.kind, hasNewToken: operation.new_token !== null },
     { code, hasLink: customer_url !== null }
   )

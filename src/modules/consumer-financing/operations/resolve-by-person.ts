@@ -1,6 +1,8 @@
 import { cents } from "../../../domain/money"
 import { isOverdue } from "../../../domain/operation"
-import { findDoubt, finish, questionOf } from "../journal"
+import { questionAbout } from "../../../domain/doubt"
+import { findDoubt } from "./find-doubt"
+import { finish } from "./finish-operation"
 import type { OperationRecord } from "../records"
 import type { Context } from "../context"
 import { underMoneyLease } from "./money-lease"
@@ -61,7 +63,7 @@ async function clearQuestions(context: Context, applicationId: string): Promise<
   if (!open?.doubtful) {
     return await context.reviewCases.close(applicationId, "doubt", "sign-again")
   }
-  const { cause, reason } = questionOf(open.operation)
+  const { cause, reason } = questionAbout(open.operation)
   await context.reviewCases.ask(applicationId, cause, reason)
   await context.reviewCases.close(applicationId, "sign-again")
 }

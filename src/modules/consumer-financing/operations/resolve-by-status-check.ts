@@ -1,18 +1,20 @@
 import { describeNewSettle } from "../../../domain/review-causes"
-import { causeOfDoubt } from "../../../domain/doubt"
+import { provesRefund, questionAbout } from "../../../domain/doubt"
 import { cents, subtract } from "../../../domain/money"
-import { ENDED_CODES, isFunded, readStatusCode, type SeenCode } from "../../../domain/status-codes"
-import { findDoubt, finish } from "../journal"
+import {
+  isEnded,
+  isFunded,
+  isReadyToSettle,
+  readStatusCode,
+  type SeenCode,
+} from "../../../domain/status-codes"
+import { findDoubt } from "./find-doubt"
+import { finish } from "./finish-operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
 import type { StatusCheck } from "./check-status"
 import { ifNoMoneyMoves } from "./money-lease"
 import { wasReplaced } from "./was-replaced"
-
-/** The new application of a partial refund counts once it is signed: funded, or ready to be settled. */
-export function provesPartialRefund(code: SeenCode): boolean {
-  return isFunded(code) || code === "S"
-}
 
 type Counted = { application: ApplicationRecord; operation: OperationRecord; code: SeenCode }
 
@@ -33,7 +35,7 @@ export async function countPartialRefund(
     happened,
   })
   await clearAnswered(context, updated)
-  if (code === "S") {
+  if (isReadyToSettle(code)) {
     await context.reviewCases.ask(id, "settle-again", describeNewSettle(remaining))
   }
   return updated
@@ -77,20 +79,15 @@ export async function confirmByCheck(
   context: Context,
   { doubt, seen }: { doubt: OperationRecord; seen: StatusCheck }
 ): Promise<ApplicationRecord | null> {
-  const { application, code, amount, token, tokenAgrees } = seen
-  if (!tokenAgrees) {
+  const { application, code, tokenAgrees } = seen
+  if (!tokenAgrees || !provesRefund(doubt, seen)) {
     return null
   }
-  if (doubt.kind === "refund" && code === "T") {
-    return (await wasReplaced(context, application, doubt))
-      ? null
-      : await countFullRefund(context, { application, operation: doubt })
-  }
-  const isNewTip = doubt.new_token === token
-  const isProven = doubt.kind === "partial-refund" && isNewTip && amount === doubt.target_cents
-  return isProven && provesPartialRefund(code)
-    ? await countPartialRefund(context, { application, operation: doubt, code })
-    : null
+  const counted = { application, operation: doubt, code }
+  if (doubt.kind === "partial-refund") return await countPartialRefund(context, counted)
+  return (await wasReplaced(context, application, doubt))
+    ? null
+    : await countFullRefund(context, counted)
 }
 
 /** What has ended takes no cancel any more, nor does what is funded: ours did it, or had no effect. */
@@ -98,7 +95,7 @@ async function endDoubtfulCancel(
   context: Context,
   { doubt, seen: { code, tokenAgrees } }: { doubt: OperationRecord; seen: StatusCheck }
 ): Promise<void> {
-  const isOver = ENDED_CODES.includes(code) || isFunded(code)
+  const isOver = isEnded(code) || isFunded(code)
   if (doubt.kind === "cancel" && tokenAgrees && isOver) {
     await finish(context, doubt, { outcome: code === "O" ? "confirmed" : "refused" })
   }
@@ -141,7 +138,7 @@ export async function tellOfDoubt(context: Context, applicationId: string): Prom
       const { code: last, customer_url } =
         await context.rows.retrieveFinancingApplication(applicationId)
       const code = last === null ? null : readStatusCode(last)
-      const { cause, reason } = causeOfDoubt(
+      const { cause, reason } = questionAbout(
         { kind: doubt.kind, hasNewToken: doubt.new_token !== null },
         { code, hasLink: customer_url !== null }
       )

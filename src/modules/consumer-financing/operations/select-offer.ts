@@ -3,7 +3,8 @@ import { RefusedError, type SelectedOffer } from "../../../financing-api"
 import { readStoredOffers } from "../../../translation/offers"
 import { sentence } from "../../../translation/sentence"
 import type { Context } from "../context"
-import { finish, journaled } from "../journal"
+import { finish } from "./finish-operation"
+import { runOperation } from "./run-operation"
 import type { Lease } from "../coordination/lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import { underCartLease } from "./cart-lease"
@@ -88,7 +89,7 @@ async function choose(
     deadline: context.options.deadlines.create,
   }
   const repeats = await findUnanswered(context, application, String(offerId))
-  const { operation, answer } = await journaled(
+  const { operation, answer } = await runOperation(
     context,
     { intent, lease, ...(repeats ? { repeats } : {}) },
     (correlationId) =>

@@ -1,17 +1,11 @@
 import { type Cents, cents, inWords } from "../../../domain/money"
-import { judgeDoubt } from "../../../domain/operation"
+import { proveSettle } from "../../../domain/doubt"
 import { isRefundable } from "../../../domain/settled-loan"
-import { describeCode, isFunded } from "../../../domain/status-codes"
+import { describeCode, isFunded, isReadyToSettle } from "../../../domain/status-codes"
 import { toMerchantError } from "../../../translation/error-to-medusa"
-import {
-  clearDoubt,
-  findDoubt,
-  findDoubtIn,
-  finish,
-  journaled,
-  LeaseLost,
-  secondsInDoubt,
-} from "../journal"
+import { findDoubt, findDoubtIn, secondsInDoubt } from "./find-doubt"
+import { clearDoubt, finish } from "./finish-operation"
+import { LeaseLost, runOperation } from "./run-operation"
 import type { Lease } from "../coordination/lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Aggregate } from "../store/aggregate"
@@ -53,7 +47,7 @@ export async function settle(
     }
     if (
       !doubt &&
-      seen.code !== "S" &&
+      !isReadyToSettle(seen.code) &&
       isRefundable({ ...seen.application, code: seen.code, settling: false })
     ) {
       // It was settled, as the service confirmed, and gives a code since that says nothing of it.
@@ -96,7 +90,7 @@ function requireAmount({ amount, tokenAgrees, application }: StatusCheck): void 
 }
 
 function requireSettleable(seen: StatusCheck): void {
-  if (seen.code !== "S") {
+  if (!isReadyToSettle(seen.code)) {
     throw refusal(
       `Only an application that is ready to settle can be settled; the financing service says: ${describeCode(seen.code)} (${seen.application.code || "no status"}). Nothing was sent.`
     )
@@ -108,7 +102,7 @@ function requireRepeatable(
   doubt: OperationRecord,
   { seen, now }: { seen: StatusCheck; now: number }
 ): void {
-  const proof = judgeDoubt("settle", {
+  const proof = proveSettle({
     code: seen.code,
     secondsInDoubt: secondsInDoubt(doubt, now),
     attempts: doubt.attempts,
@@ -145,7 +139,7 @@ async function send(
     deadline: context.options.deadlines.money,
   }
   try {
-    const { operation } = await journaled(
+    const { operation } = await runOperation(
       context,
       { intent, lease, ...(doubt ? { repeats: doubt } : {}) },
       (correlationId) =>

@@ -2,7 +2,7 @@ import { isOverdue } from "../../../domain/operation"
 import { secondsUntilCheck } from "../../../domain/check-schedule"
 import { FinancingError } from "../../../financing-api"
 import { LeaseBusy } from "../coordination/lease"
-import { journaled, LeaseLost } from "../journal"
+import { LeaseLost, runOperation } from "./run-operation"
 import type { OperationRecord } from "../records"
 import type { Context } from "../context"
 
@@ -41,7 +41,7 @@ export async function updateOrderId(
       reference: orderId,
       deadline: context.options.deadlines.money,
     }
-    const { operation } = await journaled(
+    const { operation } = await runOperation(
       context,
       { intent, lease, ...(earlier ? { repeats: earlier } : {}) },
       (correlationId) =>

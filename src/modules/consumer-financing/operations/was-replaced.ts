@@ -1,4 +1,4 @@
-import { ENDED_CODES, mayComeBack, readStatusCode } from "../../../domain/status-codes"
+import { isEndedForGood, readStatusCode } from "../../../domain/status-codes"
 import { FinancingError, RefusedError } from "../../../financing-api"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
@@ -35,7 +35,7 @@ async function livesOn(
     const client = context.clients.for(application)
     const { token, status } = await client.getStatus({ applicationToken }, { once: true })
     const code = readStatusCode(status)
-    const isOver = ENDED_CODES.includes(code) && !mayComeBack(code)
+    const isOver = isEndedForGood(code)
     return token === applicationToken && !isOver
   } catch (error) {
     // The service knows no such token; anything else is no answer, and "too busy" is none.

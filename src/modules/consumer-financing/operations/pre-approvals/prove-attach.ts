@@ -1,7 +1,8 @@
 import { hasEnded } from "../../../../domain/application-state"
-import { describeDoubt, isOverdue } from "../../../../domain/operation"
+import { questionAbout } from "../../../../domain/doubt"
+import { isOverdue } from "../../../../domain/operation"
 import type { Context } from "../../context"
-import { finish } from "../../journal"
+import { finish } from "../finish-operation"
 import type { ApplicationRecord, OperationRecord } from "../../records"
 import { abandonCreate } from "../abandon-create"
 import type { StatusCheck } from "../check-status"
@@ -45,7 +46,8 @@ export async function endAttach(context: Context, applicationId: string): Promis
 export async function tellOfAttach(context: Context, applicationId: string): Promise<void> {
   const application = await context.rows.retrieveFinancingApplication(applicationId)
   if (await findUnanswered(context, application)) {
-    await context.reviewCases.ask(applicationId, "doubt", describeDoubt("create"))
+    const { cause, reason } = questionAbout({ kind: "create" })
+    await context.reviewCases.ask(applicationId, cause, reason)
   }
 }
 

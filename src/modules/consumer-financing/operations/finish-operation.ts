@@ -1,0 +1,58 @@
+import type { ReviewCause } from "../../../domain/review-causes"
+import { setsAbsoluteValue } from "../../../domain/operation"
+import type { ApplicationRecord, OperationRecord } from "../records"
+import type { Context } from "../context"
+
+type Ending = Partial<
+  Pick<OperationRecord, "error_code" | "http_status" | "correlation_id" | "new_token">
+> & { outcome: OperationRecord["outcome"] }
+
+/** Writes down how an operation ended; with a money operation's end, what a person was asked about it is over. */
+export async function finish(
+  context: Context,
+  operation: OperationRecord,
+  ending: Ending
+): Promise<void> {
+  const ended = ending.outcome === "confirmed" || ending.outcome === "refused"
+  await context.rows.updateFinancingOperations({
+    id: operation.id,
+    ...ending,
+    finished_at: ended ? context.clock.dateIn(0) : null,
+  })
+  // A number that was told, or a chosen offer, settles nobody's doubt about the money.
+  if (ended && !setsAbsoluteValue(operation.kind)) {
+    await clearDoubt(context, { operation })
+  }
+}
+
+type Ended = { operation: OperationRecord; application?: Pick<ApplicationRecord, "review_reason"> }
+
+/**
+ * What a person was asked about a call that has ended by now is settled with it. Without a question there
+ * is none to be found.
+ */
+export async function clearDoubt(
+  context: Context,
+  { operation, application }: Ended,
+  ...andAlso: ReviewCause[]
+): Promise<void> {
+  if (application?.review_reason === null) {
+    return
+  }
+  const causes: ReviewCause[] = ["doubt", "sign-again", ...andAlso]
+  await context.reviewCases.closeIf(operation.application_id, causes, async (cause) => {
+    return cause !== "doubt" || !(await isOtherwiseInDoubt(context, operation))
+  })
+}
+
+/** An application whose create was never answered may be cancelled: that is told of until it is over. */
+async function isOtherwiseInDoubt(
+  context: Context,
+  { id, application_id }: OperationRecord
+): Promise<boolean> {
+  const doubts = await context.rows.listFinancingOperations(
+    { application_id, outcome: "in-doubt" },
+    { select: ["id", "kind"] }
+  )
+  return doubts.some((one) => one.id !== id && !setsAbsoluteValue(one.kind))
+}

@@ -1,0 +1,69 @@
+import { questionAbout, secondsUntilCancelRepeat } from "../../../domain/doubt"
+import { setsAbsoluteValue } from "../../../domain/operation"
+import { FinancingError } from "../../../financing-api"
+import { UserFacingError } from "../../../translation/sentence"
+import type { Context } from "../context"
+import type { Lease } from "../coordination/lease"
+import type { OperationRecord } from "../records"
+import type { Intent } from "../store/journal"
+import { finish } from "./finish-operation"
+
+/** The lease was lost before the call: it did not happen. Its sentence is fit for anybody. */
+export class LeaseLost extends UserFacingError {
+  constructor() {
+    super(
+      "Somebody else began to work on this financing just now. Nothing was sent: please look at it again."
+    )
+  }
+}
+
+type Call<Answer> = (correlationId: string) => Promise<Answer>
+
+/**
+ * Every call that changes something at the service goes through here: intent written, lease checked, call made,
+ * a failure judged and written down. Resolves with the answer and the row, still `intended`: the verb
+ * judges the answer and confirms (`store/outcomes.ts`). Rethrows the call's error after recording whether
+ * it did not happen (`refused`) or nobody knows (`in-doubt`, see `domain/doubt.ts`).
+ */
+export async function runOperation<Answer>(
+  context: Context,
+  { intent, lease, repeats }: { intent: Intent; lease: Lease; repeats?: OperationRecord },
+  call: Call<Answer>
+): Promise<{ operation: OperationRecord; answer: Answer }> {
+  const operation = repeats
+    ? await context.journal.writeRepeat(repeats, intent)
+    : await context.journal.writeIntent(intent)
+  if (!(await lease.renew())) {
+    await context.journal.takeBack(operation, repeats)
+    throw new LeaseLost()
+  }
+  try {
+    return { operation, answer: await call(operation.id) }
+  } catch (error) {
+    // That a repeat did not happen says nothing of the first call, unless both set the same value.
+    const isJudged = !repeats || setsAbsoluteValue(intent.kind)
+    const didNotHappen =
+      isJudged && error instanceof FinancingError && error.outcome === "did-not-happen"
+    const why = {
+      error_code: error instanceof FinancingError ? error.code : "unexpected",
+      http_status: error instanceof FinancingError ? error.httpStatus : null,
+      correlation_id: error instanceof FinancingError ? error.correlationId : null,
+    }
+    if (didNotHappen || setsAbsoluteValue(intent.kind)) {
+      await finish(context, operation, { ...why, outcome: didNotHappen ? "refused" : "in-doubt" })
+    } else {
+      // What was answered has ended, whatever it may have done.
+      const ended = why.http_status === null ? {} : { deadline_at: context.clock.dateIn(0) }
+      await context.reviewCases.leaveInDoubt(
+        operation,
+        { ...why, ...ended },
+        questionAbout(operation)
+      )
+      if (intent.kind === "cancel" && why.http_status !== null) {
+        const seconds = secondsUntilCancelRepeat(operation.attempts)
+        await context.schedule.checkWithin(intent.applicationId, seconds)
+      }
+    }
+    throw error
+  }
+}
