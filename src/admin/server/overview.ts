@@ -8,6 +8,9 @@ export type Pile = { count: number; cents: number; oldest_at: string | null }
 
 export const TO_DO = ["decide", "ship", "sign_again", "in_review", "expiring"] as const
 export const AGES = ["0-1", "2-3", "4-7", ">7"] as const
+/** How far a purchase came, and where the others went. */
+export const STEPS = ["chosen", "applied", "approved", "signed", "shipped"] as const
+export const LOSSES = ["declined", "walked_away", "not_offered"] as const
 
 export type Overview = {
   to_do: Record<(typeof TO_DO)[number], Pile>
@@ -16,16 +19,10 @@ export type Overview = {
     paid_out_week: Pile
     refunded_month: Pile
     ageing: Record<(typeof AGES)[number], Pile>
+    /** The median, of the last ones; null where too few were paid out. */
+    seconds_to_payout: number | null
   }
-  funnel: {
-    chosen: number
-    applied: number
-    approved: number
-    signed: number
-    shipped: number
-    declined: number
-    walked_away: number
-    not_offered: number
+  funnel: Record<(typeof STEPS)[number] | (typeof LOSSES)[number], number> & {
     seconds_to_sign: number | null
   }
   paid_out: { day: string; count: number; cents: number }[]

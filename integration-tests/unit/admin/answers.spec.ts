@@ -1,0 +1,75 @@
+import type { z } from "@medusajs/framework/zod"
+import type { ApplicationFile, FinancingRequest, Postback } from "../../../src/admin/server/answers"
+import type { Outage } from "../../../src/admin/server/outages"
+import { AGES, LOSSES, type Overview, STEPS, TO_DO } from "../../../src/admin/server/overview"
+import type { PreApproval } from "../../../src/admin/server/pre-approvals"
+import type { SelfCheck, Settings } from "../../../src/admin/server/setting-answers"
+import { en } from "../../../src/admin/texts/en"
+import { es } from "../../../src/admin/texts/es"
+import { EXPORT_WORDS } from "../../../src/api/admin/consumer-financing/export-words"
+import {
+  type shownFile,
+  type shownOutage,
+  shownOverview,
+  type shownPostback,
+} from "../../../src/api/admin/consumer-financing/shown"
+import type { shownRequest } from "../../../src/api/admin/consumer-financing/shown-request"
+import type { staffPreApproval } from "../../../src/api/store/consumer-financing/shown-pre-approval"
+import type { selfCheckAnswer, settingsAnswer } from "../../../tooling/openapi/shown-settings"
+
+/** What comes over HTTP of what a route answers: a moment is a text by then. */
+type Sent<Value> = Value extends Date
+  ? never
+  : Value extends object
+    ? { [Key in keyof Value]: Sent<Value[Key]> }
+    : Value
+
+/** True where whoever expects the second is served by the first; else it does not compile. */
+type Serves<Answered, Expected> = Sent<Answered> extends Expected ? true : false
+
+/** What is refused by the compiler as soon as the dashboard reads a field that no route answers. */
+const SERVED: {
+  overview: Serves<z.output<typeof shownOverview>, Overview>
+  file: Serves<z.output<typeof shownFile>, ApplicationFile>
+  outage: Serves<z.output<typeof shownOutage>, Outage>
+  postback: Serves<z.output<typeof shownPostback>, Postback>
+  request: Serves<z.output<typeof shownRequest>, FinancingRequest>
+  preApproval: Serves<z.output<typeof staffPreApproval>, Omit<PreApproval, "state">>
+  // Of a change anything may have been stored, by an older version too: its values are shown as they are.
+  settings: Serves<
+    Omit<z.output<typeof settingsAnswer>["settings"], "changes">,
+    Omit<Settings, "changes">
+  >
+  selfCheck: Serves<z.output<typeof selfCheckAnswer>["self_check"], SelfCheck>
+} = {
+  overview: true,
+  file: true,
+  outage: true,
+  postback: true,
+  request: true,
+  preApproval: true,
+  settings: true,
+  selfCheck: true,
+}
+
+describe("what the dashboard reads", () => {
+  it("is answered by the server, field by field, or this does not compile", () => {
+    expect(Object.values(SERVED)).not.toContain(false)
+  })
+
+  it("is in the overview what the server counts, pile by pile", () => {
+    const { to_do, money, funnel } = shownOverview.shape
+    expect(to_do.keyType.options.toSorted()).toEqual(TO_DO.toSorted())
+    expect(money.shape.ageing.keyType.options).toEqual(AGES)
+    expect(Object.keys(funnel.shape)).toEqual([...STEPS, ...LOSSES, "seconds_to_sign"])
+    expect(Object.keys(en.overview.tasks).toSorted()).toEqual(TO_DO.toSorted())
+    expect(Object.keys(en.overview.steps)).toEqual([...STEPS, ...LOSSES])
+  })
+
+  it("is called the same in the file for a bookkeeper", () => {
+    expect(EXPORT_WORDS.en.states).toEqual(en.states)
+    expect(EXPORT_WORDS.es.states).toEqual(es.states)
+    expect(en.settings.environment).toMatchObject(EXPORT_WORDS.en.environments)
+    expect(es.settings.environment).toMatchObject(EXPORT_WORDS.es.environments)
+  })
+})
