@@ -60,7 +60,8 @@ export const RESOLVED_BY: Record<ReviewCause, readonly ReviewAction[]> = {
   answer: ["record-refund"],
   "unknown-code": ["refund", "record-refund", "end-application", "cancel-order"],
   amounts: ["end-application", "cancel-order", "refund", "record-refund"],
-  "tax-exempt": ["end-application", "cancel-order", "refund"],
+  // What was captured with taxes is entered as refunded once the service finances it without them.
+  "tax-exempt": ["end-application", "cancel-order", "refund", "record-refund"],
   "late-approval": ["end-application", "refund"],
   "unneeded-loan": ["refund"],
   mismatch: ["end-application", "cancel-order", "refund", "record-refund"],

@@ -1,4 +1,5 @@
 import { amountOf, inSafeOrder, tokenOf } from "../../../src/admin/components/decision-order"
+import { caseParams, decisionText, happenedOf } from "../../../src/admin/components/case-words"
 import { sentenceOf } from "../../../src/admin/components/timeline-sentence"
 import type { ReviewCase, TimelineEntry } from "../../../src/admin/server/answers"
 import { readRule } from "../../../src/admin/server/field-rules"
@@ -73,6 +74,23 @@ describe("a decision", () => {
     expect(amountOf("record-refund", lost)).toBe(50)
     expect(tokenOf("confirm-it-happened", lost)).toBe("needed")
     expect(tokenOf("confirm-it-happened", CASE)).toBeNull()
+  })
+
+  it("about less than was captured begins with what is missing, and says what becomes of it", () => {
+    const short = { ...CASE, cause: "amounts", service: { code: "C", cents: 700 } } as ReviewCase
+    expect(amountOf("record-refund", short)).toBe(100)
+    expect(tokenOf("record-refund", short)).toBeNull()
+    expect(decisionText(short, "record-refund", "label")).toBe("missing.record-refund.label")
+    expect(caseParams(short, words)).toMatchObject({ left: "$8", service: "$7", difference: "$1" })
+    expect(happenedOf(short)).toBe("missing.happened")
+    // Before it is captured, and where the service finances more, it is none of that.
+    for (const cents of [800, 900]) {
+      const other = { ...short, service: { cents } } as ReviewCase
+      expect([decisionText(other, "record-refund", "label"), happenedOf(other)]).toEqual([
+        "decisions.record-refund.label",
+        "cases.amounts.happened",
+      ])
+    }
   })
 })
 

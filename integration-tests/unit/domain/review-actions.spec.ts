@@ -261,6 +261,7 @@ describe("what can resolve an attention", () => {
     ["refunded-elsewhere", now("captured-order", "T"), ["record-refund"]],
     ["refunded-elsewhere", now("authorized-order", "T"), ["cancel-order"]],
     ["amounts", now("captured-order", "C"), ["record-refund"]],
+    ["tax-exempt", now("captured-order", "C"), ["record-refund"]],
     ["answer", now("captured-order", "C"), ["record-refund"]],
     ["answer", { ...now("captured-order", "S"), settling: true }, ["record-refund"]],
     ["answer", now("captured-order", "S"), ["record-refund"]],

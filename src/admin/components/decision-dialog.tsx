@@ -3,7 +3,7 @@ import { useState } from "react"
 import type { ReviewCase } from "../server/answers"
 import { type Decision, useDecide } from "../server/review-cases"
 import { useTexts } from "../texts/use-texts"
-import { caseParams } from "./case-words"
+import { capturedOf, caseParams, decisionText } from "./case-words"
 import { amountOf, isIrreversible, tokenOf } from "./decision-order"
 import { Field } from "./field"
 import { Problem } from "./problem"
@@ -17,10 +17,6 @@ type Props = {
   onDecided: (label: string) => void
 }
 
-/** What Medusa captured and has not given back, in cents, as this screen shows it. */
-const leftNow = ({ medusa }: ReviewCase): number =>
-  (medusa.captured_cents ?? 0) - (medusa.refunded_cents ?? 0)
-
 const dollars = (cents: number | null): string => (cents === null ? "" : (cents / 100).toFixed(2))
 
 /** Asks once more, with whose order and how much money it is about, and for what has to be known. */
@@ -28,7 +24,7 @@ export function DecisionDialog({ reviewCase, action, close, onDecided }: Props) 
   const { t, word, amount } = useTexts()
   // As it was when this opened: the list behind it goes on.
   const [initial] = useState(() => amountOf(action, reviewCase))
-  const [leftCents] = useState(() => leftNow(reviewCase))
+  const [leftCents] = useState(() => capturedOf(reviewCase))
   const [typed, setTyped] = useState(dollars(initial))
   const [note, setNote] = useState("")
   const [token, setToken] = useState("")
@@ -37,7 +33,7 @@ export function DecisionDialog({ reviewCase, action, close, onDecided }: Props) 
   const asksToken = tokenOf(action, reviewCase)
   const cents = asksAmount ? readCents(typed) : undefined
   const params = caseParams(reviewCase, { word, amount })
-  const label = word("decisions", `${action}.label`, params)
+  const label = t(decisionText(reviewCase, action, "label"), params)
   const isAll = action === "refund" && cents === initial
 
   const send = (): void => {
@@ -66,8 +62,10 @@ export function DecisionDialog({ reviewCase, action, close, onDecided }: Props) 
     <Prompt open onOpenChange={(open) => !open && close()}>
       <Prompt.Content>
         <Prompt.Header>
-          <Prompt.Title>{word("decisions", `${action}.title`, params)}</Prompt.Title>
-          <Prompt.Description>{word("decisions", `${action}.effect`, params)}</Prompt.Description>
+          <Prompt.Title>{t(decisionText(reviewCase, action, "title"), params)}</Prompt.Title>
+          <Prompt.Description>
+            {t(decisionText(reviewCase, action, "effect"), params)}
+          </Prompt.Description>
         </Prompt.Header>
         <div className="flex flex-col gap-4 px-6 pt-4">
           {asksAmount && (

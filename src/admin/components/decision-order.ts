@@ -1,4 +1,5 @@
 import type { ReviewCase } from "../server/answers"
+import { capturedOf, missingOf } from "./case-words"
 
 /** What nobody can take back: shown last, in red, and named by the deed. */
 const IRREVERSIBLE = ["settle", "refund", "end-application", "cancel-order"]
@@ -18,19 +19,20 @@ export function inSafeOrder(actions: readonly string[]): string[] {
 const REFUNDS = ["record-refund", "refund"]
 
 /** The amount that a decision is about, in cents, to stand in its field; null where it has none. */
-export function amountOf(
-  action: string,
-  { medusa, service, operation }: ReviewCase
-): number | null {
+export function amountOf(action: string, reviewCase: ReviewCase): number | null {
+  const { medusa, service, operation } = reviewCase
   if (!REFUNDS.includes(action)) return null
-  const left = (medusa.captured_cents ?? 0) - (medusa.refunded_cents ?? 0)
+  const left = capturedOf(reviewCase)
   if (operation?.kind === "partial-refund") return operation.amount_cents
+  const missing = missingOf(reviewCase)
+  if (action === "record-refund" && missing > 0) return missing
   return left > 0 ? left : (service.cents ?? medusa.financed_cents)
 }
 
 /** Whether the portal's number of an application is asked for, and whether nothing works without it. */
-export function tokenOf(action: string, { operation }: ReviewCase): "needed" | "asked" | null {
-  if (action === "record-refund") return "asked"
+export function tokenOf(action: string, reviewCase: ReviewCase): "needed" | "asked" | null {
+  const { operation } = reviewCase
+  if (action === "record-refund") return missingOf(reviewCase) > 0 ? null : "asked"
   if (action !== "confirm-it-happened") return null
   const makesNew = operation?.kind === "partial-refund" || operation?.kind === "create"
   return makesNew ? "needed" : null

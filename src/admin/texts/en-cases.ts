@@ -66,8 +66,8 @@ export const cases = {
     doing: "The payment is not requested until everything is fulfilled, or you say so.",
   },
   "test-data": {
-    title: "Test data",
-    happened: "This was applied for in the other environment. It pays for nothing in this one.",
+    title: "Applied for in test mode",
+    happened: "This was applied for in test mode. Nobody pays for it in production.",
     doing: "No order rests on it.",
   },
   "dead-payment": {
@@ -194,6 +194,18 @@ export const decisions = {
     title: "Leave the case of {{whose}} as it is?",
     effect:
       "The case leaves this list, with your reason. It comes back when something changes. No money moves.",
+  },
+}
+
+/** Of what was captured the service finances less: what happened, and the way out that keeps the books right. */
+export const missing = {
+  happened:
+    "The service finances {{service}}, and Medusa has captured {{left}}: {{difference}} will not come. Ask the service why, before you do anything about it.",
+  "record-refund": {
+    label: "Count {{difference}} as not paid",
+    title: "Count {{difference}} of {{whose}} as not paid?",
+    effect:
+      "Medusa notes {{difference}} as refunded, so that your books match what you are paid. Nothing is sent, and no money moves. The order is open by that much then: send the customer a payment link for it, or mark it as paid.",
   },
 }
 

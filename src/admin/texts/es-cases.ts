@@ -64,8 +64,8 @@ export const cases: typeof english.cases = {
     doing: "El pago no se solicita hasta que todo esté preparado o tú lo digas.",
   },
   "test-data": {
-    title: "Datos de prueba",
-    happened: "Se solicitó en el otro entorno. En este no paga nada.",
+    title: "Solicitada en modo de prueba",
+    happened: "Se solicitó en modo de prueba. En producción nadie paga por ella.",
     doing: "Ningún pedido se apoya en ella.",
   },
   "dead-payment": {
@@ -190,6 +190,17 @@ export const decisions: typeof english.decisions = {
     title: "¿Dejar como está el caso de {{whose}}?",
     effect:
       "El caso sale de esta lista, con tu motivo. Vuelve cuando algo cambie. No se mueve dinero.",
+  },
+}
+
+export const missing: typeof english.missing = {
+  happened:
+    "El servicio financia {{service}} y Medusa ha capturado {{left}}: {{difference}} no llegarán. Pregunta al servicio por qué antes de hacer nada.",
+  "record-refund": {
+    label: "Contar {{difference}} como no cobrados",
+    title: "¿Contar {{difference}} de {{whose}} como no cobrados?",
+    effect:
+      "Medusa anota {{difference}} como reembolsados, para que tus libros coincidan con lo que cobras. No se envía nada ni se mueve dinero. El pedido queda abierto por ese importe: envía al cliente un enlace de pago o márcalo como pagado.",
   },
 }
 
