@@ -1,3 +1,4 @@
+import { KeyboundForm } from "@medusajs/dashboard/components"
 import { Button, Drawer, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
 
@@ -5,37 +6,43 @@ type Props = {
   title: string
   hint: string
   leave: { label: string; act: () => void }
-  /** The button that sends the form with this id; none once there is nothing left to send. */
-  submit: { form: string; label: string; isLoading: boolean; disabled: boolean } | null
+  /** What sends the form; none once there is nothing left to send. */
+  submit: { label: string; act: () => void; isLoading: boolean; disabled: boolean } | null
   children: ReactNode
 }
 
-/** A form beside the page: what it is for, its fields, and the two ways out of it. */
+/** A form beside the page: what it is for, its fields, and the two ways out of it. Control and Enter send it. */
 export function FormDrawer({ title, hint, leave, submit, children }: Props) {
+  const send = (): void => {
+    if (submit && !submit.disabled && !submit.isLoading) submit.act()
+  }
   return (
     <Drawer open onOpenChange={(open) => !open && leave.act()}>
       <Drawer.Content>
-        <Drawer.Header>
-          <Drawer.Title>{title}</Drawer.Title>
-          <Drawer.Description>{hint}</Drawer.Description>
-        </Drawer.Header>
-        <Drawer.Body className="overflow-y-auto">{children}</Drawer.Body>
-        <Drawer.Footer>
-          <Button size="small" variant="secondary" type="button" onClick={leave.act}>
-            {leave.label}
-          </Button>
-          {submit && (
-            <Button
-              size="small"
-              type="submit"
-              form={submit.form}
-              isLoading={submit.isLoading}
-              disabled={submit.disabled}
-            >
-              {submit.label}
+        <KeyboundForm className="flex flex-1 flex-col overflow-hidden" onSubmit={send}>
+          <Drawer.Header>
+            <Drawer.Title>{title}</Drawer.Title>
+            <Drawer.Description>{hint}</Drawer.Description>
+          </Drawer.Header>
+          <Drawer.Body className="flex flex-1 flex-col gap-6 overflow-y-auto">
+            {children}
+          </Drawer.Body>
+          <Drawer.Footer>
+            <Button size="small" variant="secondary" type="button" onClick={leave.act}>
+              {leave.label}
             </Button>
-          )}
-        </Drawer.Footer>
+            {submit && (
+              <Button
+                size="small"
+                type="submit"
+                isLoading={submit.isLoading}
+                disabled={submit.disabled}
+              >
+                {submit.label}
+              </Button>
+            )}
+          </Drawer.Footer>
+        </KeyboundForm>
       </Drawer.Content>
     </Drawer>
   )

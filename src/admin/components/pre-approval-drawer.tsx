@@ -1,5 +1,5 @@
 import { Copy, Input, Switch, Text, toast } from "@medusajs/ui"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { readFieldErrors } from "../server/field-errors"
 import { type PreApprovalForm, useRequestPreApproval } from "../server/pre-approvals"
 import { useTexts } from "../texts/use-texts"
@@ -29,8 +29,7 @@ export function PreApprovalDrawer({ close }: { close: () => void }) {
   )
   const isComplete = Object.values(form).every((value) => value.trim() !== "")
 
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
+  const submit = (): void => {
     const [customerId] = customer
     const wanted: PreApprovalForm = {
       ...form,
@@ -49,15 +48,15 @@ export function PreApprovalDrawer({ close }: { close: () => void }) {
         made
           ? null
           : {
-              form: "pre-approval",
               label: t("preApprovals.send"),
+              act: submit,
               isLoading: request.isPending,
               disabled: !isComplete,
             }
       }
     >
       {made ? (
-        <div className="flex flex-col gap-6">
+        <>
           <Handed
             name={t("preApprovals.link")}
             hint={t("preApprovals.linkHint")}
@@ -68,9 +67,9 @@ export function PreApprovalDrawer({ close }: { close: () => void }) {
             hint={t("preApprovals.claimHint")}
             value={made.claim}
           />
-        </div>
+        </>
       ) : (
-        <form id="pre-approval" className="flex flex-col gap-6" onSubmit={submit}>
+        <>
           {FIELDS.map(({ name, label, type, ...more }) => (
             <Field
               key={name}
@@ -113,7 +112,7 @@ export function PreApprovalDrawer({ close }: { close: () => void }) {
             )}
           </Field>
           <FormProblem text={problems.rest} />
-        </form>
+        </>
       )}
     </FormDrawer>
   )

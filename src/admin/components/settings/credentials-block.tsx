@@ -1,5 +1,6 @@
-import { SectionRow } from "@medusajs/dashboard/components"
-import { Badge, Button, Heading, Text, toast, usePrompt } from "@medusajs/ui"
+import { ActionMenu, SectionRow } from "@medusajs/dashboard/components"
+import { EllipsisHorizontal, PencilSquare, Trash } from "@medusajs/icons"
+import { Badge, Button, Heading, IconButton, Text, toast, usePrompt } from "@medusajs/ui"
 import { useState } from "react"
 import { useStaff } from "../../server/people"
 import type { Credentials, Environment } from "../../server/setting-answers"
@@ -57,20 +58,43 @@ export function CredentialsBlock({ environment, credentials, isInUse }: Props) {
         <div className="flex flex-wrap justify-end gap-2">
           <Allowed to="change_settings">
             {source !== null && !isUnreadable && <ConnectionTest form={{ environment }} />}
-            {!isLocked && (
+            {source === null && (
               <Button size="small" variant="secondary" onClick={() => setIsEditing(true)}>
-                {t(`settings.credentials.${source === null ? "enter" : "change"}`)}
+                {t("settings.credentials.enter")}
               </Button>
             )}
             {source === "dashboard" && (
-              <Button
-                size="small"
-                variant="danger"
-                isLoading={remove.isPending}
-                onClick={() => void pressRemove()}
+              <ActionMenu
+                groups={[
+                  {
+                    actions: [
+                      {
+                        icon: <PencilSquare />,
+                        label: t("settings.credentials.change"),
+                        onClick: () => setIsEditing(true),
+                      },
+                    ],
+                  },
+                  {
+                    actions: [
+                      {
+                        icon: <Trash />,
+                        label: t("settings.credentials.remove"),
+                        onClick: () => void pressRemove(),
+                      },
+                    ],
+                  },
+                ]}
               >
-                {t("settings.credentials.remove")}
-              </Button>
+                <IconButton
+                  size="small"
+                  variant="transparent"
+                  isLoading={remove.isPending}
+                  aria-label={`${t("settings.credentials.more")}: ${t(`settings.environment.${environment}`)}`}
+                >
+                  <EllipsisHorizontal />
+                </IconButton>
+              </ActionMenu>
             )}
           </Allowed>
         </div>

@@ -1,5 +1,5 @@
 import { Input, toast } from "@medusajs/ui"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { readFieldErrors } from "../../server/field-errors"
 import type { Credentials, CredentialsForm, Environment } from "../../server/setting-answers"
 import { useSaveCredentials } from "../../server/settings"
@@ -34,8 +34,7 @@ export function CredentialsDrawer({ environment, credentials, close }: Props) {
   const isStored = credentials.api_username !== null
   const problems = readFieldErrors(save.error, NAMES)
 
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
+  const submit = (): void => {
     setCorrected([])
     save.mutate(form, {
       onSuccess: ({ connection }) => {
@@ -54,47 +53,45 @@ export function CredentialsDrawer({ environment, credentials, close }: Props) {
       hint={t("settings.credentials.hint")}
       leave={{ label: t("actions.abort"), act: () => void leave() }}
       submit={{
-        form: "credentials",
         label: t("settings.save"),
+        act: submit,
         isLoading: save.isPending,
         disabled: !isChanged,
       }}
     >
-      <form id="credentials" className="flex flex-col gap-6" onSubmit={submit}>
-        {FIELDS.map(({ name, label, hint, isSecret }) => (
-          <Field
-            key={name}
-            label={t(`settings.credentials.${label}`)}
-            hint={[
-              hint && t(`settings.credentials.${hint}`),
-              isStored && t("settings.credentials.keep"),
-            ]
-              .filter(Boolean)
-              .join(" ")}
-            error={corrected.includes(name) ? undefined : problems.fields[name]}
-          >
-            {(id, hintId) => (
-              <Input
-                id={id}
-                aria-describedby={hintId}
-                type={isSecret ? "password" : "text"}
-                // A browser that remembered them would hand them out on the next page.
-                autoComplete={isSecret ? "new-password" : "off"}
-                placeholder={credentials[name] ?? ""}
-                value={typed[name] ?? ""}
-                onChange={(event) => {
-                  setTyped({ ...typed, [name]: event.target.value })
-                  setCorrected([...corrected, name])
-                }}
-              />
-            )}
-          </Field>
-        ))}
-        <div className="flex flex-wrap gap-2">
-          <ConnectionTest form={form} />
-        </div>
-        <FormProblem text={problems.rest} />
-      </form>
+      {FIELDS.map(({ name, label, hint, isSecret }) => (
+        <Field
+          key={name}
+          label={t(`settings.credentials.${label}`)}
+          hint={[
+            hint && t(`settings.credentials.${hint}`),
+            isStored && t("settings.credentials.keep"),
+          ]
+            .filter(Boolean)
+            .join(" ")}
+          error={corrected.includes(name) ? undefined : problems.fields[name]}
+        >
+          {(id, hintId) => (
+            <Input
+              id={id}
+              aria-describedby={hintId}
+              type={isSecret ? "password" : "text"}
+              // A browser that remembered them would hand them out on the next page.
+              autoComplete={isSecret ? "new-password" : "off"}
+              placeholder={credentials[name] ?? ""}
+              value={typed[name] ?? ""}
+              onChange={(event) => {
+                setTyped({ ...typed, [name]: event.target.value })
+                setCorrected([...corrected, name])
+              }}
+            />
+          )}
+        </Field>
+      ))}
+      <div className="flex flex-wrap gap-2">
+        <ConnectionTest form={form} />
+      </div>
+      <FormProblem text={problems.rest} />
     </FormDrawer>
   )
 }

@@ -1,5 +1,5 @@
 import { toast } from "@medusajs/ui"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { readFieldErrors } from "../../server/field-errors"
 import type { Settings } from "../../server/setting-answers"
 import { useSaveSettings } from "../../server/settings"
@@ -33,8 +33,7 @@ export function EditDrawer({ section, fields, settings, close }: Props) {
     fields.map(({ key }) => key)
   )
 
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
+  const submit = (): void => {
     setCorrected([])
     save.mutate(changes, {
       onSuccess: () => {
@@ -50,46 +49,44 @@ export function EditDrawer({ section, fields, settings, close }: Props) {
       hint={t(`settings.${section}.hint`)}
       leave={{ label: t("actions.abort"), act: () => void leave() }}
       submit={{
-        form: "settings",
         label: t("settings.save"),
+        act: submit,
         isLoading: save.isPending,
         disabled: !isChanged || fields.some((field) => misread(field, draft[field.key])),
       }}
     >
-      <form id="settings" className="flex flex-col gap-6" onSubmit={submit}>
-        {fields.map((field) => {
-          const isLocked = settings.locked.includes(field.key)
-          return (
-            <Field
-              key={field.key}
-              label={t(`settingFields.${field.key}.label`)}
-              hint={isLocked ? t("settings.lockedHint") : hintOf(field, settings, t)}
-              error={
-                misread(field, draft[field.key])
-                  ? t("attention.amountWrong")
-                  : corrected.includes(field.key)
-                    ? undefined
-                    : problems.fields[field.key]
-              }
-            >
-              {(id, hintId) => (
-                <SettingInput
-                  field={field}
-                  id={id}
-                  hintId={hintId}
-                  held={draft[field.key] ?? ""}
-                  change={(held) => {
-                    setDraft({ ...draft, [field.key]: held })
-                    setCorrected([...corrected, field.key])
-                  }}
-                  disabled={isLocked}
-                />
-              )}
-            </Field>
-          )
-        })}
-        <FormProblem text={problems.rest} />
-      </form>
+      {fields.map((field) => {
+        const isLocked = settings.locked.includes(field.key)
+        return (
+          <Field
+            key={field.key}
+            label={t(`settingFields.${field.key}.label`)}
+            hint={isLocked ? t("settings.lockedHint") : hintOf(field, settings, t)}
+            error={
+              misread(field, draft[field.key])
+                ? t("attention.amountWrong")
+                : corrected.includes(field.key)
+                  ? undefined
+                  : problems.fields[field.key]
+            }
+          >
+            {(id, hintId) => (
+              <SettingInput
+                field={field}
+                id={id}
+                hintId={hintId}
+                held={draft[field.key] ?? ""}
+                change={(held) => {
+                  setDraft({ ...draft, [field.key]: held })
+                  setCorrected([...corrected, field.key])
+                }}
+                disabled={isLocked}
+              />
+            )}
+          </Field>
+        )
+      })}
+      <FormProblem text={problems.rest} />
     </FormDrawer>
   )
 }

@@ -1,14 +1,12 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { DataTable } from "@medusajs/dashboard/components"
+import { DataTable, NoRecords } from "@medusajs/dashboard/components"
 import { useQueryParams } from "@medusajs/dashboard/hooks"
 import { Container, createDataTableFilterHelper } from "@medusajs/ui"
 import { useState } from "react"
 import { crumb } from "../../../components/crumb"
 import { Failure } from "../../../components/failure"
-import { Nothing } from "../../../components/nothing"
 import { usePreApprovalColumns } from "../../../components/pre-approval-columns"
 import { PreApprovalDrawer } from "../../../components/pre-approval-drawer"
-import { Way } from "../../../components/way"
 import {
   isOff,
   PRE_APPROVAL_STATES,
@@ -38,9 +36,12 @@ function PreApprovalsPage() {
 
   if (isOff(error)) {
     return (
-      <Container className="flex flex-col items-center pb-6">
-        <Nothing title={t("preApprovals.off")} hint={t("preApprovals.offHint")} />
-        <Way to="/settings/consumer-financing">{t("preApprovals.toSettings")}</Way>
+      <Container className="p-0">
+        <NoRecords
+          title={t("preApprovals.off")}
+          message={t("preApprovals.offHint")}
+          action={{ to: "/settings/consumer-financing", label: t("preApprovals.toSettings") }}
+        />
       </Container>
     )
   }
