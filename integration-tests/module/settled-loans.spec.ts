@@ -32,3 +32,30 @@ describe("a loan that is settled and not funded yet", () => {
     expect(await sandbox.control.application(token)).toMatchObject({ cancelCount: 1 })
   })
 })
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** Of a payment that was requested so many days before it came. */
+async function paidOutAfter(days: number): Promise<void> {
+  const { financing } = running()
+  const { application } = await appliedFor(financing)
+  const paidOutAt = new Date(Date.now() - DAY)
+  await financing.updateFinancingApplications({ id: application.id, paid_out_at: paidOutAt })
+  await financing.createFinancingOperations({
+    application_id: application.id,
+    kind: "settle",
+    outcome: "confirmed",
+    deadline_at: paidOutAt,
+    finished_at: new Date(paidOutAt.getTime() - days * DAY),
+  })
+}
+
+describe("how long a payment usually takes", () => {
+  it("is told once five were paid out, and is that of most", async () => {
+    const usual = async () => (await running().financing.readOverview("UTC")).money
+    for (const days of [1, 2, 3, 40]) await paidOutAfter(days)
+    expect(await usual()).toMatchObject({ seconds_to_payout: null })
+    await paidOutAfter(3)
+    expect(await usual()).toMatchObject({ seconds_to_payout: (3 * DAY) / 1000 })
+  })
+})

@@ -1,12 +1,18 @@
 import { readFile } from "node:fs/promises"
 import type { Browser, Page } from "playwright-core"
 import * as situations from "../store/review-cases-situations"
-import { asked } from "../store/review-cases-steps"
+import { asked, reviewCasesOf } from "../store/review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "../store/harness"
 import { applicationOf, reconcile, timelineOf } from "../store/our-records"
 import { post } from "../store/postback-steps"
-import { appliedCart, orderUnderReview, paidOrder, paymentOf } from "../store/purchase-steps"
+import {
+  appliedCart,
+  capturedOrder,
+  orderUnderReview,
+  paidOrder,
+  paymentOf,
+} from "../store/purchase-steps"
 import { ship } from "../store/shipping-steps"
 import { barriersOn, openBrowser, picture, signIn } from "./browser"
 
@@ -39,12 +45,20 @@ describe("the overview", () => {
     const home = page.getByTestId("consumer-financing-overview")
     await home.getByRole("heading", { name: "To do" }).waitFor()
     await home.getByText("The service can be used.").waitFor()
-    await home.getByTestId("consumer-financing-first-steps").waitFor()
+    // The credentials and a region are there: what is left is told, and who can do it.
+    await home.getByText(/^[1-3] of 4 steps are done\./).waitFor()
+    const steps = home.getByTestId("consumer-financing-first-steps")
+    expect(await steps.getByText(/Enter the credentials/).count()).toBe(0)
+    await steps.getByText(/Ask whoever runs your server to set environment/).waitFor()
+    const found = home.getByTestId("consumer-financing-self-check")
+    await found.getByText(/^The self-check found \d things? to do:/).waitFor()
+    await found.getByText(/^Public addresses: These only work on this very machine/).waitFor()
     await picture(page, "overview")
     expect(await barriersOn(page, '[data-testid="consumer-financing-overview"]')).toEqual([])
     await onThePhone(HOME, async (phone) => {
       await phone.getByRole("heading", { name: "Por hacer" }).waitFor()
       await phone.getByText("El servicio se puede usar.").waitFor()
+      await phone.getByText(/^La autocomprobación encontró \d cosas? por hacer:/).waitFor()
       await expectToFit(phone)
       await picture(phone, "overview-phone")
     })
@@ -162,6 +176,40 @@ describe("the panel of an order", () => {
     expect(await cancel.isDisabled()).toBe(true)
     await panel().getByText("It is paid out: refund it first, then cancel the order.").waitFor()
     await picture(page, "order-partly-refunded")
+  })
+
+  it("follows what is done on Medusa's own parts of the page within seconds, and takes them along", async () => {
+    const { order } = await paidOrder()
+    await admin.fulfil(order.id)
+    await page.goto(`/app/orders/${order.id}`)
+    await headline("ship")
+    await page.getByRole("button", { name: "Mark as shipped" }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "Save" }).click()
+    const soon = { timeout: 8_000 }
+    // What was shipped is never told to be shipped once more, also before its payment is requested.
+    await panel()
+      .locator('[data-headline="ship"]')
+      .waitFor({ state: "detached", ...soon })
+    await panel()
+      .getByText("Ready to ship")
+      .waitFor({ state: "detached", ...soon })
+    await panel().locator('[data-headline="paid-out"]').waitFor(soon)
+    await page.getByText("Captured", { exact: true }).first().waitFor(soon)
+    await panel()
+      .getByRole("button", { name: /^Refund … of/ })
+      .click()
+    const refund = page.getByRole("dialog")
+    await refund.getByLabel("Amount", { exact: true }).fill("100")
+    await refund.getByRole("button", { name: "Save" }).click()
+    await panel()
+      .getByText(/^Refunded \$100\.00; \$[\d,.]+ stay financed$/)
+      .waitFor(soon)
+    const refunded = panel().getByRole("row", { name: /^Refunded/ })
+    expect(await refunded.getByRole("cell").allInnerTexts()).toEqual([
+      "Refunded",
+      "$100.00",
+      "$100.00",
+    ])
   })
 
   it("does nothing irreversible when the question is answered with no, and cancels after a yes", async () => {
@@ -282,6 +330,30 @@ describe("what needs attention", () => {
     await eventually(async () => {
       const decided = (await timelineOf(application_id)).map(({ details }) => details?.note)
       expect(decided).toContain("The customer pays another way")
+    })
+    await page.keyboard.press("Escape")
+    await drawer().waitFor({ state: "detached" })
+  })
+
+  it("offers a way out that keeps the books right where the service pays less than was captured", async () => {
+    const bought = await capturedOrder()
+    const loanAmount = Math.round(bought.applied.loanAmount * 100 - 6_764) / 100
+    await simulator.status(bought.token, { loanAmount, postback: false })
+    const { id } = await asked(bought.cart.id, "amounts")
+    await page.goto(`${HOME}/attention?case=${id}`)
+    await drawer()
+      .getByText(/\$67\.64 will not come\. Ask the service why/)
+      .waitFor()
+    const names = await drawer().getByRole("listitem").getByRole("button").allInnerTexts()
+    expect(names).toEqual(["Check again", "Count $67.64 as not paid", "Leave it as it is"])
+    await drawer().getByRole("button", { name: "Count $67.64 as not paid" }).click()
+    const dialog = page.getByRole("alertdialog")
+    expect(await dialog.getByLabel("How much").inputValue()).toBe("67.64")
+    await dialog.getByLabel("Why").fill("The service keeps a fee")
+    await dialog.getByRole("button", { name: /^Count \$67\.64 as not paid/ }).click()
+    await seen("Done: Count $67.64 as not paid.")
+    await eventually(async () => {
+      expect(await reviewCasesOf(bought.cart.id)).toEqual([])
     })
     await page.keyboard.press("Escape")
     await drawer().waitFor({ state: "detached" })

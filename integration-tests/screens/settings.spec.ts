@@ -34,6 +34,13 @@ const part = (name: string): Locator => page.getByTestId(`settings-${name}`)
 const environment = (name: string): Locator =>
   part("environment").getByRole("region", { name, exact: true })
 const drawer = (): Locator => page.getByRole("dialog")
+/** What can be done with an environment's credentials. By keyboard: what was told last may lie over it. */
+async function press(action: string, name: string): Promise<void> {
+  await environment(name)
+    .getByRole("button", { name: /^Change or remove credentials/ })
+    .press("Enter")
+  await page.getByRole("menuitem", { name: action }).press("Enter")
+}
 
 async function fill(access: ServiceAccess): Promise<void> {
   await drawer().getByLabel("Address").fill(access.baseUrl)
@@ -57,7 +64,7 @@ describe("a shop of which nothing is set in medusa-config", () => {
     await part("changes")
       .getByText(/Nothing was changed here yet/)
       .waitFor()
-    await environment("Staging").getByRole("button", { name: "Enter credentials" }).click()
+    await environment("Test mode").getByRole("button", { name: "Enter credentials" }).click()
     await fill({ ...production, baseUrl: staging.baseUrl })
     await drawer().getByRole("button", { name: "Test connection" }).click()
     await drawer()
@@ -74,12 +81,12 @@ describe("a shop of which nothing is set in medusa-config", () => {
   })
 
   it("shows nothing of the credentials but their end, and finances a cart without a restart", async () => {
-    await environment("Staging").getByText("Address").waitFor()
+    await environment("Test mode").getByText("Address").waitFor()
     const shown = await page.content()
     for (const secret of [staging.apiPassword, staging.apiSignature]) {
       expect(shown).not.toContain(secret)
     }
-    expect(await environment("Staging").getByText("••••").count()).toBeGreaterThan(0)
+    expect(await environment("Test mode").getByText("••••").count()).toBeGreaterThan(0)
     expect(await applied()).toMatchObject({ environment: "staging" })
     await part("changes")
       .getByText(/by Alex Merchant/)
@@ -98,7 +105,7 @@ describe("a shop of which nothing is set in medusa-config", () => {
     const question = page.getByRole("alertdialog")
     await question.getByText(/real loans/).waitFor()
     await question.getByRole("button", { name: "Cancel", exact: true }).click()
-    expect(await part("environment").getByText("Staging: no real loans").count()).toBe(1)
+    expect(await part("environment").getByText("Test mode: no real loans").count()).toBe(1)
     await toProduction.click()
     await question.getByRole("button", { name: "Switch to production" }).click()
     await part("environment").getByText("Production: real loans").waitFor()
@@ -117,9 +124,7 @@ describe("a shop of which nothing is set in medusa-config", () => {
 
   /** Changes production's password, and waits for what is said to it. */
   const savePassword = async (password: string, said: RegExp): Promise<void> => {
-    await environment("Production")
-      .getByRole("button", { name: "Change credentials" })
-      .press("Enter")
+    await press("Change credentials", "Production")
     await drawer().getByLabel("API password").fill(password)
     await drawer().getByRole("button", { name: "Save" }).click()
     await page.getByText(said).first().waitFor()
@@ -155,28 +160,28 @@ describe("a shop of which nothing is set in medusa-config", () => {
     await alarm.waitFor({ state: "detached" })
   })
 
-  it("stays in staging, and says why, where the service does not take production's credentials", async () => {
+  it("stays in test mode, and says why, where the service does not take production's credentials", async () => {
     const shown = part("environment")
     // By keyboard: what was told last may lie over it.
-    await shown.getByRole("button", { name: "Switch to staging" }).press("Enter")
+    await shown.getByRole("button", { name: "Switch to test mode" }).press("Enter")
     const question = page.getByRole("alertdialog")
     await question.getByText(/Still open where you are now: \d+\./).waitFor()
-    await question.getByRole("button", { name: "Switch to staging" }).click()
-    await shown.getByText("Staging: no real loans").waitFor()
+    await question.getByRole("button", { name: "Switch to test mode" }).click()
+    await shown.getByText("Test mode: no real loans").waitFor()
     await savePassword("a-password-that-is-wrong", /The credentials are saved\. Wrong credentials/)
     await switchTo("production")
     await page
       .getByText(/connection test of production failed/)
       .first()
       .waitFor()
-    expect(await shown.getByText("Staging: no real loans").count()).toBe(1)
+    expect(await shown.getByText("Test mode: no real loans").count()).toBe(1)
     await savePassword(production.apiPassword, /The credentials are saved\. Connected\./)
     await switchTo("production")
     await shown.getByText("Production: real loans").waitFor()
   })
 
   it("keeps the one set of credentials that is changed, and removes them after being asked", async () => {
-    await environment("Staging").getByRole("button", { name: "Change credentials" }).press("Enter")
+    await press("Change credentials", "Test mode")
     await drawer().getByLabel("API password").fill("a-password-that-is-wrong")
     await drawer().getByRole("button", { name: "Test connection" }).click()
     await drawer()
@@ -184,13 +189,13 @@ describe("a shop of which nothing is set in medusa-config", () => {
       .waitFor()
     await drawer().getByRole("button", { name: "Cancel", exact: true }).click()
     await page.getByRole("alertdialog").getByRole("button", { name: "Leave" }).click()
-    await environment("Staging").getByRole("button", { name: "Test connection" }).click()
-    await environment("Staging")
+    await environment("Test mode").getByRole("button", { name: "Test connection" }).click()
+    await environment("Test mode")
       .getByText(/^Connected\./)
       .waitFor()
-    await environment("Staging").getByRole("button", { name: "Remove" }).press("Enter")
+    await press("Remove", "Test mode")
     await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click()
-    await environment("Staging").getByText("not set").first().waitFor()
+    await environment("Test mode").getByText("not set").first().waitFor()
   })
 })
 

@@ -207,13 +207,13 @@ describe("the list of applications", () => {
     const exported = await admin.door.file(`${HERE}/applications/export?q=${id}&${zone}`)
     expect(exported.type).toBe("text/csv; charset=utf-8")
     const [head, line, ...rest] = exported.text.trim().split("\n")
-    expect(head).toMatch(/^Pedido,Cliente,Correo,Estado,Solicitado el,Enviado el/)
+    expect(head).toMatch(/^Pedido,Cliente,Correo,Estado,Solicitado el \(Pacific\/Kiritimati\),Enviado el \(/)
     const day = new Intl.DateTimeFormat("sv-SE", {
       timeZone: "Pacific/Kiritimati",
       dateStyle: "short",
     }).format(new Date(created_at))
     expect(line).toContain(`,Dana Shopper,'+1_2@example.com,Lista para enviar,${day},,,,`)
-    expect(line).toMatch(new RegExp(`,staging,${id}$`))
+    expect(line).toMatch(new RegExp(`,Modo de prueba,${id}$`))
     expect(rest).toEqual([])
     expect(await refusalOf(admin.door.get(`${HERE}/overview?time_zone=Mars`))).toMatchObject({
       status: 400,

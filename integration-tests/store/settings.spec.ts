@@ -180,7 +180,7 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
       expect(await askedOf(unused.cart.id)).toMatchObject([
         {
           cause: "test-data",
-          reason: expect.stringMatching(/^Test data/) as string,
+          reason: expect.stringMatching(/ in test mode: /) as string,
           actions: ["end-application", "check-again", "acknowledge"],
         },
       ])
@@ -208,7 +208,7 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
     })
     const [payment] = (order.payment_collections ?? []).flatMap(({ payments }) => payments ?? [])
     const { body } = await refusalOf(apart.admin.capture(payment?.id ?? ""))
-    expect(body.message).toMatch(/test data.*Nothing was sent/)
+    expect(body.message).toMatch(/test mode.*Nothing was sent/)
     await apart.admin.ship(order.id, await apart.admin.fulfil(order.id))
     await reconcile(paid.cart.id)
     expect(await simulator.application(paid.tip)).toMatchObject({ status: "S", settleCount: 0 })

@@ -2,6 +2,7 @@ import type { ApplicationState } from "./application-state"
 import type { ReviewCause } from "./review-causes"
 import type { PurchaseState } from "./action-table"
 import type { OperationKind } from "./operation"
+import type { SettleWhen } from "./settle-when"
 
 /**
  * What the page of an order opens with: one of these, which the dashboard words. They say what is to be done with
@@ -21,6 +22,8 @@ export const HEADLINES = [
   /** A person has to decide about it first. */
   "review-case",
   "ship",
+  /** Goods have left: the plugin asks for the payment once the shop's setting says so, or somebody has to. */
+  "payment-follows",
   "request-payment",
   /** Signed, and its order is cancelled or paid by something else: it is ended, not paid out. */
   "not-due",
@@ -49,6 +52,8 @@ export type HeadlineFacts = {
   hasOrder: boolean
   isOrderCancelled: boolean
   hasShipped: boolean
+  /** When the shop has the payment requested. */
+  settle: SettleWhen
   /** Causes of its open review cases that nobody has acknowledged, the oldest first. */
   causes: readonly ReviewCause[]
   /** The call that is not finished. */
@@ -78,10 +83,11 @@ const OF_STATE: Record<ApplicationState, (facts: HeadlineFacts) => Headline> = {
   "awaiting-customer": unsigned,
   "under-review": ({ hasOrder, hasShipped }) =>
     hasOrder ? (hasShipped ? "shipped-in-review" : "in-review") : "reviewed-without-order",
-  "ready-to-settle": ({ hasOrder, hasShipped, isOrderCancelled, purchaseState }) => {
+  "ready-to-settle": ({ hasOrder, hasShipped, settle, isOrderCancelled, purchaseState }) => {
     if (!hasOrder || WITHOUT_ORDER.includes(purchaseState)) return "signed-without-order"
     if (isOrderCancelled || NOT_DUE.includes(purchaseState)) return "not-due"
-    return hasShipped ? "request-payment" : "ship"
+    if (!hasShipped) return "ship"
+    return settle === "manual" ? "request-payment" : "payment-follows"
   },
   settling: () => "payment-requested",
   funded: () => "paid-out",

@@ -40,14 +40,14 @@ export function withTestData(
 export function describeTestData(purchaseState: PurchaseState): string {
   const isOrder = AWAITS_MONEY.includes(purchaseState)
   const what = isOrder
-    ? "Test data: this order's financing was applied for in staging, and the shop works in production now. Nobody pays for it: nothing is authorized or settled."
-    : "Test data: this was signed in staging, and the shop works in production now. No order is placed on it."
+    ? "Applied for in test mode: the shop works in production now, and nobody pays for this order. Nothing is authorized or settled."
+    : "Signed in test mode: the shop works in production now, and no order is placed on it."
   const then = isOrder
-    ? "Cancel the order, which ends the application in staging; its customer can order again."
+    ? "Cancel the order, which ends the application; its customer can order again."
     : "End it; the shopper is asked to apply again."
   return `${what} ${then}`
 }
 
 /** For staff who press Capture. */
 export const TEST_DATA_NOT_SETTLED =
-  "This order's financing is test data: it was applied for in staging, and the shop works in production now, so nobody would pay. Nothing was sent. Cancel the order, and let it be ordered again."
+  "This order's financing was applied for in test mode, and the shop works in production now, so nobody would pay. Nothing was sent. Cancel the order, and let it be ordered again."

@@ -31,6 +31,7 @@ export const FILE = {
   ...SHOWN,
   headline: "paid-out",
   has_shipped: true,
+  settle: "on-full-shipment",
   expires_at: null,
   channels: ["email"],
   storefront_url: "https://shop.example",
@@ -123,6 +124,7 @@ export const SUMMARY = {
 export const OUTAGE = {
   environment: "production",
   is_in_use: true,
+  is_locked: false,
   cause: "refused-credentials",
   since: NOW,
   shoppers: 3,
@@ -234,6 +236,7 @@ export const OVERVIEW = {
         oldest_at: null,
       },
     },
+    seconds_to_payout: 172_800,
   },
   funnel: {
     chosen: 40,

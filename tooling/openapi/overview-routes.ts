@@ -110,7 +110,7 @@ const csv: RouteDocument = {
   query: exportQuery,
   answer: {
     schema: z.string(),
-    example: "Order,Customer,E-mail,State,Applied on,Shipped on,…",
+    example: "Order,Customer,E-mail,State,Applied on (America/New_York),…",
   },
   answerType: "text/csv",
   refusals: { 400: WRONG_QUERY },

@@ -7,6 +7,7 @@ const ORDER: HeadlineFacts = {
   hasOrder: true,
   isOrderCancelled: false,
   hasShipped: false,
+  settle: "on-full-shipment",
   causes: [],
   operation: null,
 }
@@ -15,7 +16,8 @@ const headline = (facts: Partial<HeadlineFacts>) => headlineOf({ ...ORDER, ...fa
 describe("the sentence that the page of an order opens with", () => {
   it.each<[Partial<HeadlineFacts>, string]>([
     [{}, "ship"],
-    [{ hasShipped: true }, "request-payment"],
+    [{ hasShipped: true }, "payment-follows"],
+    [{ hasShipped: true, settle: "manual" }, "request-payment"],
     [{ isOrderCancelled: true }, "not-due"],
     [{ purchaseState: "order-paid-otherwise" }, "not-due"],
     [{ purchaseState: "order-without-live-payment", hasShipped: true }, "not-due"],

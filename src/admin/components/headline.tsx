@@ -29,7 +29,8 @@ export function Headline({ file }: { file: ApplicationFile }) {
     amount: amount(file.financed_cents),
     left: amount(file.financed_cents - file.refunded_cents),
     refunded: amount(file.refunded_cents),
-    state: t(`states.${file.state}`).toLowerCase(),
+    state: lowered(t(`states.${file.state}`)),
+    when: lowered(word("settings.choices.settle", file.settle)),
     case: shown ? word("cases", `${shown.cause}.title`, about) : "",
   }
   return (
@@ -38,3 +39,6 @@ export function Headline({ file }: { file: ApplicationFile }) {
     </Alert>
   )
 }
+
+/** As it stands in the middle of a sentence. */
+const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)

@@ -9,7 +9,7 @@ export function OutageAlarm() {
   const { data } = useOutages()
   return (
     <>
-      {data?.outages.map(({ environment, is_in_use, cause, since, shoppers, cents }) => (
+      {data?.outages.map(({ environment, is_in_use, is_locked, cause, since, shoppers, cents }) => (
         <InlineTip
           key={environment}
           role="alert"
@@ -21,7 +21,7 @@ export function OutageAlarm() {
           {`${t("outage.since")} ${moment(since)}. `}
           {shoppers > 0 && `${t("outage.shoppers")} ${shoppers} (${amount(cents)}). `}
           {is_in_use && `${t("outage.offersNothing")} `}
-          {`${t(`outage.toDo.${cause}`)} `}
+          {`${t(`outage.toDo.${is_locked && cause === "refused-credentials" ? "locked" : cause}`)} `}
           <Way to="/settings/consumer-financing">{t("outage.settings")}</Way>
         </InlineTip>
       ))}

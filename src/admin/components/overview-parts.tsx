@@ -1,7 +1,7 @@
 import { Container, Heading, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import type { Overview, Pile } from "../server/overview"
-import { AGES } from "../server/overview"
+import { AGES, LOSSES, STEPS } from "../server/overview"
 import { useTexts } from "../texts/use-texts"
 
 /** A part of the overview under its heading. */
@@ -49,6 +49,11 @@ export function Money({ overview: { to_do, money } }: { overview: Overview }) {
         {tile("paidOutWeek", money.paid_out_week)}
         {tile("refundedMonth", money.refunded_month)}
       </div>
+      {money.seconds_to_payout !== null && (
+        <Text size="small" className="text-ui-fg-subtle">
+          {t("overview.toPayout", { count: daysOf(money.seconds_to_payout) })}
+        </Text>
+      )}
       <Text size="small" weight="plus">
         {t("overview.ageing")}
       </Text>
@@ -66,8 +71,8 @@ export function Money({ overview: { to_do, money } }: { overview: Overview }) {
   )
 }
 
-const STEPS = ["chosen", "applied", "approved", "signed", "shipped"] as const
-const LOSSES = ["declined", "walked_away", "not_offered"] as const
+/** Days, of which a part counts whole: nobody is paid earlier than they were told. */
+const daysOf = (seconds: number): number => Math.max(1, Math.ceil(seconds / (24 * 60 * 60)))
 
 /** From the choice of financing to the shipment: how many got how far, and where the others went. */
 export function Funnel({ overview: { funnel } }: { overview: Overview }) {

@@ -4,7 +4,7 @@ import type { ReviewCase } from "../server/answers"
 import { useDecide } from "../server/review-cases"
 import { useTexts } from "../texts/use-texts"
 import { NotAllowed } from "./allowed"
-import { caseParams } from "./case-words"
+import { caseParams, decisionText, happenedOf } from "./case-words"
 import { DecisionDialog } from "./decision-dialog"
 import { inSafeOrder, isHarmless, isIrreversible } from "./decision-order"
 import { useTell } from "./use-tell"
@@ -31,9 +31,9 @@ export function ReviewCaseDetails({ reviewCase }: { reviewCase: ReviewCase }) {
     <div className="flex flex-col gap-6">
       <Whose reviewCase={reviewCase} />
       <Part title={t("attention.happened")}>
-        <Text size="small">{word("cases", `${cause}.happened`, params)}</Text>
+        <Text size="small">{t(happenedOf(reviewCase), params)}</Text>
         <details className="txt-compact-small text-ui-fg-subtle">
-          <summary className="cursor-pointer">{t("order.details")}</summary>
+          <summary className="cursor-pointer">{t("file.english")}</summary>
           <p lang="en" className="py-1">
             {reviewCase.reason}
           </p>
@@ -68,10 +68,10 @@ export function ReviewCaseDetails({ reviewCase }: { reviewCase: ReviewCase }) {
                   aria-describedby={`${id}-${one}`}
                   onClick={() => press(one)}
                 >
-                  {word("decisions", `${one}.label`, params)}
+                  {t(decisionText(reviewCase, one, "label"), params)}
                 </Button>
                 <Text id={`${id}-${one}`} size="small" className="text-ui-fg-subtle">
-                  {word("decisions", `${one}.effect`, params)}
+                  {t(decisionText(reviewCase, one, "effect"), params)}
                 </Text>
               </li>
             ))}

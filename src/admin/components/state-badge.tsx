@@ -19,12 +19,12 @@ const COLORS: Record<State, Color> = {
   "needs-attention": "orange",
 }
 
-/** How an application stands, in our own words. */
-export function StateBadge({ state }: { state: State }) {
+/** How an application stands, in our own words; what is ready to ship may have shipped by now. */
+export function StateBadge({ state, hasShipped }: { state: State; hasShipped?: boolean }) {
   const { t } = useTexts()
   return (
     <StatusBadge color={COLORS[state]} className="text-nowrap">
-      {t(`states.${state}`)}
+      {t(state === "ready-to-settle" && hasShipped ? "order.shipped" : `states.${state}`)}
     </StatusBadge>
   )
 }

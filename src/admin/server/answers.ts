@@ -60,6 +60,7 @@ export const HEADLINES = [
   "shipped-unsigned",
   "review-case",
   "ship",
+  "payment-follows",
   "request-payment",
   "not-due",
   "payment-requested",
@@ -81,6 +82,7 @@ export type Headline = (typeof HEADLINES)[number]
 export type ApplicationFile = Application & {
   headline: Headline
   has_shipped: boolean
+  settle: string
   expires_at: string | null
   storefront_url: string
   channels: ("email" | "sms")[]

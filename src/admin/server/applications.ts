@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import type { AddressAnswer, Application, ApplicationFile, ApplicationPage, State } from "./answers"
-import { askingEvery } from "./asking"
+import { askingEvery, EVERY } from "./asking"
 import { HERE, sdk } from "./sdk"
 import { timeZone } from "./time-zone"
 
@@ -65,13 +65,16 @@ export function useApplications(query: Query) {
  * The file of an application, by its own id or by its order's. Null when the order has none; `others` are
  * those of the order that go on beside it.
  */
-export function useFile(whose: { application: string } | { order: string }) {
+export function useFile(
+  whose: { application: string } | { order: string },
+  every: () => number = () => EVERY
+) {
   const path =
     "application" in whose ? `applications/${whose.application}` : `orders/${whose.order}`
   return useQuery({
     queryKey: [FINANCING, "file", path],
     queryFn: () => sdk.client.fetch<FileAnswer>(`${HERE}/${path}`),
-    ...askingEvery(),
+    ...askingEvery(every),
   })
 }
 

@@ -1,7 +1,7 @@
 import type { Query } from "@tanstack/react-query"
 
 /** Milliseconds between two questions about what changes while somebody looks at it. */
-const EVERY = 15_000
+export const EVERY = 15_000
 
 /** What asking again changes nothing about: signed out, no right, or not there. */
 const LASTING = [401, 403, 404]
@@ -32,10 +32,11 @@ export const ASKING = {
 }
 
 /** And what changes while somebody looks at it, every few seconds, until it is refused. */
-export function askingEvery(milliseconds = EVERY) {
+export function askingEvery(milliseconds: number | (() => number) = EVERY) {
+  const wait = typeof milliseconds === "number" ? () => milliseconds : milliseconds
   return {
     ...ASKING,
     refetchInterval: ({ state }: Pick<Query<unknown, Error>, "state">): number | false =>
-      isRefused(state.error) ? false : milliseconds,
+      isRefused(state.error) ? false : wait(),
   }
 }

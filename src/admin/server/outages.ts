@@ -6,6 +6,8 @@ import { HERE, sdk } from "./sdk"
 export type Outage = {
   environment: "staging" | "production"
   is_in_use: boolean
+  /** medusa-config sets its credentials: only whoever runs the server can correct them. */
+  is_locked: boolean
   cause: "refused-credentials" | "unreachable"
   since: string
   shoppers: number

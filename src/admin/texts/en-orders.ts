@@ -13,6 +13,8 @@ export const headlines = {
     "Ship nothing more: the customer has not signed. Goods have left already, and nobody pays for them until then.",
   "review-case": "Decide this first: {{case}}.",
   ship: "Approved and signed. Ship it; you are paid after shipping.",
+  "payment-follows":
+    "Goods have shipped. The payment is requested automatically {{when}}; that takes some seconds.",
   "request-payment": "Goods have shipped, and the payment is not requested yet.",
   "not-due":
     "Ship nothing for this financing: its order is cancelled, or another payment pays for it.",
@@ -47,6 +49,7 @@ export const order = {
   expires: "Ends on",
   expiresHint: "if nothing happens until then",
   over: "ended",
+  shipped: "Shipped",
   payLink: "Copy payment link",
   collected: "I have collected it elsewhere",
   collectedTitle: "Mark order {{order}} as paid?",

@@ -18,6 +18,8 @@ export const overview = {
   requested: "Payment requested",
   paidOutWeek: "Paid out in 7 days",
   refundedMonth: "Refunded in 30 days",
+  toPayout_one: "Usually paid out within a day of the request.",
+  toPayout_other: "Usually paid out within {{count}} days of the request.",
   ageing: "Waiting for shipment, by age",
   days: "{{range}} days",
   funnel: "Last 30 days",
@@ -44,20 +46,21 @@ export const overview = {
   health: "Is everything working?",
   works: "The service can be used.",
   check: "Check the whole set-up",
+  unset_one: "The self-check found {{count}} thing to do:",
+  unset_other: "The self-check found {{count}} things to do:",
   worksNot: "The service cannot be used. See the warning above.",
   lastMessage: "Last message from the service {{ago}}.",
   noMessage: "No message from the service yet. Everything works without one, only slower.",
-  production: "Production: real loans.",
-  staging: "Staging: no real loans.",
   all: "All applications",
 }
 
 /** The first set-up, in English. It is gone once it is done. */
 export const firstSteps = {
   title: "Set up financing",
-  hint: "Four steps until shoppers can finance their cart.",
-  done: "Done",
+  hint: "{{done}} of {{all}} steps are done. Left until shoppers can finance their cart:",
   credentials: "Enter the credentials, which are tested when they are saved",
+  credentialsLocked:
+    "The server's configuration sets them, and the service does not take them. Ask whoever runs your server to correct them in medusa-config.",
   region: "Offer financing in a region",
   purchase: "Make a test purchase",
   purchaseHint:

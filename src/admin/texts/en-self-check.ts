@@ -25,7 +25,7 @@ export const selfCheck = {
       title: "This server from outside",
       good: "It answers at its own public address.",
       warning: "It could not be found out. Open the address in a browser elsewhere.",
-      bad: "It does not answer at its public address. Check backendUrl, the proxy and the firewall.",
+      bad: "It does not answer at its public address. Ask whoever runs your server to check backendUrl, the proxy and the firewall.",
     },
     "provider-regions": {
       title: "Regions with financing",
@@ -44,26 +44,29 @@ export const selfCheck = {
       title: "Several servers",
       good: "Medusa's locks fit the number of servers.",
       warning:
-        "Several servers run with locks in memory. Use a locking module on Redis or Postgres, or orders may be placed twice.",
-      bad: "Several servers run with locks in memory. Use a locking module on Redis or Postgres, or orders may be placed twice.",
+        "Several servers run with locks in memory, and orders may be placed twice. Ask whoever runs your server for a locking module on Redis or Postgres.",
+      bad: "Several servers run with locks in memory, and orders may be placed twice. Ask whoever runs your server for a locking module on Redis or Postgres.",
     },
     secret: {
       title: "Secret",
       good: "It signs the plugin's addresses and protects what is stored.",
-      warning: "A previous secret is still needed. Keep it until nothing uses it any more.",
-      bad: "What was stored cannot be read with this secret. Set the previous one beside it, or enter the credentials again.",
+      warning:
+        "A previous secret is still needed. Ask whoever runs your server to keep it until nothing uses it any more.",
+      bad: "What was stored cannot be read with this secret. Ask whoever runs your server to set the previous one beside it, or enter the credentials again.",
     },
     credentials: {
       title: "Credentials",
       good: "The service lets them in.",
       warning: "The service does not take those of the environment in use, or there are none.",
-      bad: "Nobody can finance anything: the service does not take those of the environment in use, or there are none. Enter them above, and test the connection.",
+      bad: "Nobody can finance anything: the service does not take those of the environment in use, or there are none. Enter them in the settings, and test the connection.",
+      locked:
+        "Nobody can finance anything: the service does not take those that the server's configuration sets. Ask whoever runs your server to correct them in medusa-config.",
     },
     "other-environment": {
       title: "The other environment",
       good: "Nothing is under way there. These are the open applications of each:",
       warning:
-        "Applications are still open there. In production those of staging pay for nothing: they are ended, or listed as test data. Open now:",
+        "Applications are still open there. In production those of test mode pay for nothing: they are ended, or listed under Needs attention. Open now:",
       bad: "Applications are still open there.",
     },
     postbacks: {

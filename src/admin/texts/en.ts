@@ -42,6 +42,8 @@ export const en = {
     offersNothing: "No shopper is offered financing until it works again.",
     toDo: {
       "refused-credentials": "Correct the credentials, or ask the service for new ones.",
+      locked:
+        "The server's configuration sets them: ask whoever runs your server to correct them in medusa-config.",
       unreachable: "It is asked again every minute. If it lasts, ask the service.",
     },
     settings: "Settings",
@@ -79,7 +81,7 @@ export const en = {
     title: "Consumer financing",
     application: "Application",
     none: "This order is not paid by financing.",
-    test: "Test environment",
+    english: "Details for support",
     lender: "Lender",
     amounts: "Amounts",
     inMedusa: "In Medusa",

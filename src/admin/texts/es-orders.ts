@@ -7,7 +7,7 @@ export const headlines: typeof english.headlines = {
   "in-doubt":
     "Pedimos esto al servicio y su respuesta se perdió: {{call}} de {{sum}}. Seguimos comprobándolo y no lo enviaremos otra vez. No lo repitas tú tampoco.",
   "in-review":
-    "No envíes todavía: la entidad sigue revisando. Te avisaremos cuando se haya decidido.",
+    "No envíes todavía: la entidad sigue revisando. Esta página cambia cuando se haya decidido.",
   "shipped-in-review":
     "No envíes nada más: la entidad sigue revisando. Ya ha salido mercancía y, si se rechaza, nadie la paga.",
   unsigned: "No envíes todavía: el cliente no ha firmado.",
@@ -15,6 +15,8 @@ export const headlines: typeof english.headlines = {
     "No envíes nada más: el cliente no ha firmado. Ya ha salido mercancía y nadie la paga hasta entonces.",
   "review-case": "Decide esto primero: {{case}}.",
   ship: "Aprobada y firmada. Envía el pedido; cobras después del envío.",
+  "payment-follows":
+    "La mercancía ha salido. El pago se solicita automáticamente {{when}}; tarda unos segundos.",
   "request-payment": "La mercancía ha salido y el pago aún no se ha solicitado.",
   "not-due": "No envíes nada por esta financiación: su pedido está cancelado u otro pago lo cubre.",
   "payment-requested": "El pago de {{left}} está solicitado al servicio.",
@@ -47,6 +49,7 @@ export const order: typeof english.order = {
   expires: "Termina el",
   expiresHint: "si no ocurre nada hasta entonces",
   over: "terminado",
+  shipped: "Enviada",
   payLink: "Copiar enlace de pago",
   collected: "Lo he cobrado por otra vía",
   collectedTitle: "¿Marcar el pedido {{order}} como pagado?",

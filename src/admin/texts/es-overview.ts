@@ -20,6 +20,8 @@ export const overview: typeof english.overview = {
   requested: "Pago solicitado",
   paidOutWeek: "Pagado en 7 días",
   refundedMonth: "Reembolsado en 30 días",
+  toPayout_one: "Normalmente se paga en un día desde la solicitud.",
+  toPayout_other: "Normalmente se paga en {{count}} días desde la solicitud.",
   ageing: "A la espera de envío, por antigüedad",
   days: "{{range}} días",
   funnel: "Últimos 30 días",
@@ -46,26 +48,27 @@ export const overview: typeof english.overview = {
   health: "¿Funciona todo?",
   works: "El servicio se puede usar.",
   check: "Comprobar toda la configuración",
+  unset_one: "La autocomprobación encontró {{count}} cosa por hacer:",
+  unset_other: "La autocomprobación encontró {{count}} cosas por hacer:",
   worksNot: "El servicio no se puede usar. Mira el aviso de arriba.",
   lastMessage: "Último mensaje del servicio {{ago}}.",
   noMessage: "Aún no hay mensajes del servicio. Todo funciona sin ellos, solo más despacio.",
-  production: "Producción: préstamos reales.",
-  staging: "Pruebas: sin préstamos reales.",
   all: "Todas las solicitudes",
 }
 
 export const firstSteps: typeof english.firstSteps = {
   title: "Configurar la financiación",
-  hint: "Cuatro pasos hasta que los clientes puedan financiar su carrito.",
-  done: "Hecho",
+  hint: "{{done}} de {{all}} pasos están hechos. Hasta que los clientes puedan financiar su carrito falta:",
   credentials: "Introduce las credenciales, que se prueban al guardarlas",
+  credentialsLocked:
+    "Las define la configuración del servidor y el servicio no las acepta. Pide a quien lleva tu servidor que las corrija en medusa-config.",
   region: "Ofrece financiación en una región",
   purchase: "Haz una compra de prueba",
   purchaseHint:
     "En tu tienda, elige la financiación y continúa en la página de pruebas del servicio. El pedido aparecerá aquí.",
   live: "Empieza de verdad: cambia a producción",
   liveLocked:
-    "Lo decide la configuración del servidor. Pida a quien lo administra que ponga environment en production en medusa-config.",
+    "Lo decide la configuración del servidor. Pide a quien lleva tu servidor que ponga environment en production en medusa-config.",
   shop: "Abrir la tienda",
   open: "Abrir",
 }

@@ -27,7 +27,7 @@ export const selfCheck: typeof english = {
       title: "Este servidor desde fuera",
       good: "Responde en su propia dirección pública.",
       warning: "No se pudo averiguar. Abre la dirección en un navegador de otro lugar.",
-      bad: "No responde en su dirección pública. Revisa backendUrl, el proxy y el cortafuegos.",
+      bad: "No responde en su dirección pública. Pide a quien lleva tu servidor que revise backendUrl, el proxy y el cortafuegos.",
     },
     "provider-regions": {
       title: "Regiones con financiación",
@@ -46,26 +46,29 @@ export const selfCheck: typeof english = {
       title: "Varios servidores",
       good: "Los bloqueos de Medusa son adecuados para el número de servidores.",
       warning:
-        "Varios servidores usan bloqueos en memoria. Usa un módulo de bloqueo con Redis o Postgres, o podría haber pedidos duplicados.",
-      bad: "Varios servidores usan bloqueos en memoria. Usa un módulo de bloqueo con Redis o Postgres, o podría haber pedidos duplicados.",
+        "Varios servidores usan bloqueos en memoria y podría haber pedidos duplicados. Pide a quien lleva tu servidor un módulo de bloqueo con Redis o Postgres.",
+      bad: "Varios servidores usan bloqueos en memoria y podría haber pedidos duplicados. Pide a quien lleva tu servidor un módulo de bloqueo con Redis o Postgres.",
     },
     secret: {
       title: "Secreto",
       good: "Firma las direcciones del plugin y protege lo guardado.",
-      warning: "Aún se necesita un secreto anterior. Consérvalo hasta que nada lo use.",
-      bad: "Lo guardado no se puede leer con este secreto. Define también el anterior, o introduce las credenciales de nuevo.",
+      warning:
+        "Aún se necesita un secreto anterior. Pide a quien lleva tu servidor que lo conserve hasta que nada lo use.",
+      bad: "Lo guardado no se puede leer con este secreto. Pide a quien lleva tu servidor que defina también el anterior, o introduce las credenciales de nuevo.",
     },
     credentials: {
       title: "Credenciales",
       good: "El servicio las acepta.",
       warning: "El servicio no acepta las del entorno en uso, o no hay ninguna.",
-      bad: "Nadie puede financiar nada: el servicio no acepta las del entorno en uso, o no hay ninguna. Introdúcelas arriba y prueba la conexión.",
+      bad: "Nadie puede financiar nada: el servicio no acepta las del entorno en uso, o no hay ninguna. Introdúcelas en los ajustes y prueba la conexión.",
+      locked:
+        "Nadie puede financiar nada: el servicio no acepta las que define la configuración del servidor. Pide a quien lleva tu servidor que las corrija en medusa-config.",
     },
     "other-environment": {
       title: "El otro entorno",
       good: "Allí no hay nada en curso. Estas son las solicitudes abiertas de cada uno:",
       warning:
-        "Allí aún hay solicitudes abiertas. En producción las de pruebas no pagan nada: se cancelan, o se listan como datos de prueba. Abiertas ahora:",
+        "Allí aún hay solicitudes abiertas. En producción las del modo de prueba no pagan nada: se cancelan, o aparecen en Requiere atención. Abiertas ahora:",
       bad: "Allí aún hay solicitudes abiertas.",
     },
     postbacks: {

@@ -43,6 +43,8 @@ export const es: Texts = {
     offersNothing: "No se ofrece financiación a ningún cliente hasta que vuelva a funcionar.",
     toDo: {
       "refused-credentials": "Corrige las credenciales, o pide otras nuevas al servicio.",
+      locked:
+        "Las define la configuración del servidor: pide a quien lleva tu servidor que las corrija en medusa-config.",
       unreachable: "Se vuelve a intentar cada minuto. Si continúa, pregunta al servicio.",
     },
     settings: "Ajustes",
@@ -79,7 +81,7 @@ export const es: Texts = {
     title: "Financiación",
     application: "Solicitud",
     none: "Este pedido no se paga con financiación.",
-    test: "Entorno de pruebas",
+    english: "Detalles para soporte, en inglés",
     lender: "Entidad",
     amounts: "Importes",
     inMedusa: "En Medusa",

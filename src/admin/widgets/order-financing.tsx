@@ -16,7 +16,7 @@ import { Timeline } from "../components/timeline"
 import { TwoSides } from "../components/two-sides"
 import { UnpaidWays } from "../components/unpaid-ways"
 import { Waiting } from "../components/waiting"
-import { useFile } from "../server/applications"
+import { useFileOfOrder } from "../server/file-of-order"
 import { useTexts } from "../texts/use-texts"
 import { Way } from "../components/way"
 
@@ -43,7 +43,7 @@ function OrderFinancing({ data: order }: DetailWidgetProps<AdminOrder>) {
 
 function Panel({ order, isSure }: { order: AdminOrder; isSure: boolean }) {
   const { t, word, amount } = useTexts()
-  const { data, error, isPending, refetch } = useFile({ order: order.id })
+  const { data, error, isPending, refetch } = useFileOfOrder(order)
   const file = data?.application
   const others = data?.others ?? []
   if (!isSure && !file) return null
@@ -60,10 +60,10 @@ function Panel({ order, isSure }: { order: AdminOrder; isSure: boolean }) {
           <div className="flex flex-wrap justify-end gap-2">
             {file.environment === "staging" && (
               <Badge size="2xsmall" color="orange">
-                {t("file.test")}
+                {t("settings.environment.staging")}
               </Badge>
             )}
-            <StateBadge state={file.state} />
+            <StateBadge state={file.state} hasShipped={file.has_shipped} />
           </div>
         )}
       </div>

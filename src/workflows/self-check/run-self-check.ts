@@ -131,6 +131,7 @@ async function checkCredentials({
     environment,
     is_set: isReady,
     is_readable,
+    is_locked: settings.isLocked(environment),
     connection: tested?.outcome ?? "not-set",
     http_status: tested?.http_status ?? null,
   })

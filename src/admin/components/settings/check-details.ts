@@ -20,8 +20,8 @@ const names = (value: unknown): string =>
     : ""
 
 /** How many applications are under way in an environment. */
-const open = (environment: string, counted: unknown): string =>
-  `${environment}: ${text(typeof counted === "object" && counted ? Reflect.get(counted, "open") : "")}`
+const open = (environment: string, counted: unknown, word: Words["word"]): string =>
+  `${word("settings.environment", environment)}: ${text(typeof counted === "object" && counted ? Reflect.get(counted, "open") : "")}`
 
 /** What each check found, beside its sentence: addresses, names, moments. */
 const FACTS: Record<string, (details: Check["details"], words: Words) => unknown[]> = {
@@ -39,15 +39,20 @@ const FACTS: Record<string, (details: Check["details"], words: Words) => unknown
   ],
   secret: ({ since }, { moment }) => [typeof since === "string" ? moment(since) : ""],
   credentials: ({ environment, connection, http_status }, { word }) => [
-    environment,
+    word("settings.environment", text(environment)),
     word("settings.connection", text(connection)),
     connection === "connected" || http_status === null ? "" : `HTTP ${text(http_status)}`,
   ],
-  "other-environment": ({ staging, production }) => [
-    open("staging", staging),
-    open("production", production),
+  "other-environment": ({ staging, production }, { word }) => [
+    open("staging", staging, word),
+    open("production", production, word),
   ],
   postbacks: ({ last_at }, { moment }) => [typeof last_at === "string" ? moment(last_at) : ""],
+}
+
+/** Which of its sentences says how a check is: other people mend what the server's configuration sets. */
+export function sayingOf({ outcome, details }: Check): string {
+  return outcome === "bad" && details.is_locked === true ? "locked" : outcome
 }
 
 export function describeDetails({ name, details }: Check, { moment, word }: Words): string {

@@ -6,7 +6,7 @@ import { useTexts } from "../../texts/use-texts"
 import { Failure } from "../failure"
 import { Waiting } from "../waiting"
 import { Way } from "../way"
-import { describeDetails } from "./check-details"
+import { describeDetails, sayingOf } from "./check-details"
 import { SectionHead } from "./section-head"
 
 const COLORS = { good: "green", warning: "orange", bad: "red" } as const
@@ -92,7 +92,7 @@ function CheckLine({ check }: { check: Check }) {
           {word("selfCheck.checks", `${name}.title`)}
         </Text>
         <Text size="small" className="text-ui-fg-subtle">
-          {word("selfCheck.checks", `${name}.${outcome}`)}
+          {word("selfCheck.checks", `${name}.${sayingOf(check)}`)}
         </Text>
         {facts && (
           <Text size="xsmall" className="text-ui-fg-subtle break-words">

@@ -6,11 +6,11 @@ import { Failure } from "../../components/failure"
 import { FinancingIcon } from "../../components/financing-icon"
 import { FirstSteps } from "../../components/first-steps"
 import { OutageAlarm } from "../../components/outage-alarm"
+import { Health } from "../../components/overview-health"
 import { Funnel, Money, PaidOut, Part } from "../../components/overview-parts"
 import { Waiting } from "../../components/waiting"
 import { Way } from "../../components/way"
 import { type Overview, TO_DO, useOverview } from "../../server/overview"
-import { useRights } from "../../server/rights"
 import { useTexts } from "../../texts/use-texts"
 
 const LIST = "/consumer-financing/applications"
@@ -102,32 +102,6 @@ function ToDo({ overview: { to_do } }: { overview: Overview }) {
             </li>
           )
         })}
-      </ul>
-    </Part>
-  )
-}
-
-function Health({ overview }: { overview: Overview }) {
-  const { t, ago } = useTexts()
-  const { may } = useRights()
-  const { is_working, last_postback_at, environment } = overview
-  return (
-    <Part title={t("overview.health")}>
-      <ul className="txt-compact-small flex flex-col gap-2">
-        <li className={is_working ? "text-ui-fg-base" : "text-ui-fg-error"}>
-          {t(is_working ? "overview.works" : "overview.worksNot")}
-        </li>
-        <li>
-          {last_postback_at
-            ? t("overview.lastMessage", { ago: ago(last_postback_at) })
-            : t("overview.noMessage")}
-        </li>
-        <li>{t(`overview.${environment}`)}</li>
-        {may("see_settings") && (
-          <li>
-            <Way to="/settings/consumer-financing">{t("overview.check")}</Way>
-          </li>
-        )}
       </ul>
     </Part>
   )

@@ -23,7 +23,11 @@ export const EXPORT_COLUMNS = [
 ] as const
 export type ExportColumn = (typeof EXPORT_COLUMNS)[number]
 
-type Words = { heads: Record<ExportColumn, string>; states: Record<ApplicationState, string> }
+type Words = {
+  heads: Record<ExportColumn, string>
+  states: Record<ApplicationState, string>
+  environments: Record<"staging" | "production", string>
+}
 
 export const EXPORT_WORDS: Record<Language, Words> = {
   en: {
@@ -32,10 +36,10 @@ export const EXPORT_WORDS: Record<Language, Words> = {
       customer: "Customer",
       email: "E-mail",
       state: "State",
-      applied: "Applied on",
-      shipped: "Shipped on",
-      requested: "Payment requested on",
-      paidOut: "Paid out on",
+      applied: "Applied on ({{zone}})",
+      shipped: "Shipped on ({{zone}})",
+      requested: "Payment requested on ({{zone}})",
+      paidOut: "Paid out on ({{zone}})",
       financed: "Financed (USD)",
       refunded: "Refunded (USD)",
       net: "Net (USD)",
@@ -57,6 +61,7 @@ export const EXPORT_WORDS: Record<Language, Words> = {
       expired: "Expired",
       "needs-attention": "Needs attention",
     },
+    environments: { staging: "Test mode", production: "Production" },
   },
   es: {
     heads: {
@@ -64,10 +69,10 @@ export const EXPORT_WORDS: Record<Language, Words> = {
       customer: "Cliente",
       email: "Correo",
       state: "Estado",
-      applied: "Solicitado el",
-      shipped: "Enviado el",
-      requested: "Pago solicitado el",
-      paidOut: "Pagado el",
+      applied: "Solicitado el ({{zone}})",
+      shipped: "Enviado el ({{zone}})",
+      requested: "Pago solicitado el ({{zone}})",
+      paidOut: "Pagado el ({{zone}})",
       financed: "Financiado (USD)",
       refunded: "Reembolsado (USD)",
       net: "Neto (USD)",
@@ -89,5 +94,12 @@ export const EXPORT_WORDS: Record<Language, Words> = {
       expired: "Caducada",
       "needs-attention": "Requiere atención",
     },
+    environments: { staging: "Modo de prueba", production: "Producción" },
   },
+}
+
+/** The heads of the columns; days begin as they do in the zone. */
+export function headsOf(language: Language, zone: string): string[] {
+  const { heads } = EXPORT_WORDS[language]
+  return EXPORT_COLUMNS.map((name) => heads[name].replace("{{zone}}", zone))
 }

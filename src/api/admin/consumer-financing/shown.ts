@@ -7,6 +7,7 @@ import { HEADLINES } from "../../../domain/order-headline"
 import { PURCHASE_STATES } from "../../../domain/action-table"
 import { CUSTOMER_CHANNELS } from "../../../medusa/read-channels"
 import { OUTAGE_CAUSES } from "../../../domain/outage-causes"
+import { SETTLE_WHEN } from "../../../domain/settle-when"
 import { OPERATION_KINDS, OPERATION_OUTCOMES } from "../../../domain/operation"
 
 // What the admin API answers. Amounts are integer cents; null where nobody has looked yet.
@@ -90,6 +91,7 @@ export const shownFile = shownApplication.extend({
     description: "What matters most: what is to be done with the goods, else with the money.",
   }),
   has_shipped: z.boolean().meta({ description: "Some goods of its order have left." }),
+  settle: z.enum(SETTLE_WHEN).meta({ description: "When the shop has the payment requested." }),
   expires_at: moment.nullable().meta({
     description: "When it is ended, should the customer not sign or no order be placed.",
   }),
@@ -149,6 +151,7 @@ export type ShownFile = z.input<typeof shownFile>
 export const shownOutage = z.object({
   environment: z.enum(["staging", "production"]),
   is_in_use: z.boolean().meta({ description: "New applications would be made there." }),
+  is_locked: z.boolean().meta({ description: "medusa-config sets its credentials." }),
   cause: z.enum(OUTAGE_CAUSES),
   since: moment,
   shoppers: z.int().meta({ description: "How many could not finance their purchase meanwhile." }),
@@ -221,6 +224,10 @@ export const shownOverview = z.object({
     refunded_month: pile,
     ageing: piles(["0-1", "2-3", "4-7", ">7"]).meta({
       description: "What waits for shipment, by days since it was signed.",
+    }),
+    seconds_to_payout: z.int().nullable().meta({
+      description:
+        "The median from the request of the payment to the payment, of the last hundred; null below five.",
     }),
   }),
   funnel: z.object({

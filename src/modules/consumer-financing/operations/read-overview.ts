@@ -17,6 +17,8 @@ export type Overview = {
     paid_out_week: Pile
     refunded_month: Pile
     ageing: Record<Age, Pile>
+    /** Median from the request to the payment, of the last ones; null where too few were paid out. */
+    seconds_to_payout: number | null
   }
   /** Of the applications of the last thirty days. */
   funnel: {
@@ -107,6 +109,25 @@ const PAID_OUT = `
    where ${REAL} and paid_out_at > now() - interval '30 days'
    group by 1 order by 1`
 
+/** As few as a usual time can be told of, and as many as it is told of. */
+const PAYOUTS = { least: 5, most: 100 }
+
+const TO_PAYOUT = `
+  with paid as (
+    select id, paid_out_at from financing_application
+     where ${REAL} and paid_out_at > now() - interval '90 days'
+     order by paid_out_at desc limit ${PAYOUTS.most}
+  ), waits as (
+    select extract(epoch from paid_out_at - settle.finished_at) as seconds
+      from paid cross join lateral (
+        select min(finished_at) as finished_at from financing_operation
+         where ${LIVE} and application_id = paid.id and kind = 'settle' and outcome = 'confirmed'
+      ) as settle
+     where settle.finished_at is not null
+  )
+  select count(*) as count, percentile_cont(0.5) within group (order by greatest(seconds, 0)) as seconds
+    from waits`
+
 const LAST_POSTBACK = `select max(created_at) as at from financing_postback where ${LIVE}`
 
 type Asked = {
@@ -115,17 +136,18 @@ type Asked = {
   limits: { unsignedHours: number; unusedHours: number }
 }
 
-/** In four statements, of which none reads what is over and older than thirty days. */
+/** In five statements, of which none reads what is over and older than thirty days. */
 export async function readOverview(
   context: Context,
   { zone, environment, limits }: Asked
 ): Promise<Overview> {
   const ask = async <Row>(statement: string, values: Record<string, string | number> = {}) =>
     (await context.knex.raw<{ rows: Row[] }>(statement, { environment, ...values })).rows
-  const [piles, [funnel], days, [last]] = await Promise.all([
+  const [piles, [funnel], days, [payouts], [last]] = await Promise.all([
     ask<PileRow>(PILES, { unsigned: limits.unsignedHours, unused: limits.unusedHours }),
     ask<Record<keyof Overview["funnel"], string | null>>(FUNNEL),
     ask<{ day: string; count: string; cents: string }>(PAID_OUT, { zone }),
+    ask<{ count: string; seconds: string | null }>(TO_PAYOUT),
     ask<{ at: Date | null }>(LAST_POSTBACK),
   ])
   const found = new Map(piles.map((row) => [row.pile, row]))
@@ -148,6 +170,8 @@ export async function readOverview(
       paid_out_week: pile("paid_out_week"),
       refunded_month: pile("refunded_month"),
       ageing: Object.fromEntries(AGES.map((age) => [age, pile(age)])) as Record<Age, Pile>,
+      seconds_to_payout:
+        Number(payouts?.count ?? 0) < PAYOUTS.least ? null : Math.round(Number(payouts?.seconds)),
     },
     funnel: {
       chosen: counted("chosen"),

@@ -84,6 +84,11 @@ export class Settings {
     return sealed ? openCredentials(environment, sealed, this.given.options.secret) : null
   }
 
+  /** medusa-config sets the credentials of an environment: nobody can correct them in the dashboard. */
+  isLocked(environment: Environment): boolean {
+    return this.given.options.environments[environment] !== undefined
+  }
+
   get secret(): string {
     return this.given.options.secret[0] ?? ""
   }

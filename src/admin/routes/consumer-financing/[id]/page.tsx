@@ -41,10 +41,10 @@ function File({ file }: { file: ApplicationFile }) {
             <Heading>
               {order_id ? `${t("list.order")} #${order_display_id ?? ""}` : t("file.application")}
             </Heading>
-            <StateBadge state={file.state} />
+            <StateBadge state={file.state} hasShipped={file.has_shipped} />
             {file.environment === "staging" && (
               <Badge size="2xsmall" color="orange">
-                {t("file.test")}
+                {t("settings.environment.staging")}
               </Badge>
             )}
           </div>

@@ -4,10 +4,11 @@ import type { ShownOutage } from "../shown"
 
 /** Whether the service can be used at all: one alarm for each environment with which it cannot. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  const { outages, options } = req.scope.resolve(CONSUMER_FINANCING)
+  const { outages, options, settings } = req.scope.resolve(CONSUMER_FINANCING)
   const shown = (await outages.list()).map(({ id, cause, since, shoppers, cents }): ShownOutage => {
     const is_in_use = id === options.environment
-    return { environment: id, is_in_use, cause, since, shoppers, cents }
+    const is_locked = settings.isLocked(id)
+    return { environment: id, is_in_use, is_locked, cause, since, shoppers, cents }
   })
   res.json({ outages: shown })
 }

@@ -8,7 +8,7 @@ import { isPaidOut } from "../../../../../domain/application-state"
 import { CONSUMER_FINANCING } from "../../../../../modules/consumer-financing"
 import type { ApplicationFilter } from "../../../../../modules/consumer-financing/operations/list-applications"
 import type { ApplicationRecord } from "../../../../../modules/consumer-financing/records"
-import { EXPORT_COLUMNS, EXPORT_WORDS, type ExportColumn } from "../../export-words"
+import { EXPORT_COLUMNS, EXPORT_WORDS, type ExportColumn, headsOf } from "../../export-words"
 import { narrow } from "../../narrow"
 import type { ExportQuery } from "../../queries"
 import { type Purchase, readPurchases } from "../../read-purchases"
@@ -42,7 +42,7 @@ function cellsOf(
     refunded: dollars(application.refunded_cents),
     net: netOf(application),
     lender: application.lender ?? "",
-    environment: application.environment,
+    environment: EXPORT_WORDS[language].environments[application.environment],
     application: application.id,
   }
 }
@@ -56,8 +56,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
   const day = (moment: Moment): string => (moment === null ? "" : days.format(new Date(moment)))
   res.setHeader("Content-Type", "text/csv; charset=utf-8")
   res.setHeader("Content-Disposition", 'attachment; filename="consumer-financing.csv"')
-  const { heads } = EXPORT_WORDS[language]
-  const columns = EXPORT_COLUMNS.map((name) => heads[name])
+  const columns = headsOf(language, timeZone)
   const csv = stringify({ header: true, columns, escape_formulas: true })
   const cells = async function* () {
     for await (const row of rowsOf(req.scope, filter)) {

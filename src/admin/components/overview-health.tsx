@@ -1,0 +1,69 @@
+import { useSelfCheck } from "../server/self-check"
+import type { Overview } from "../server/overview"
+import { useRights } from "../server/rights"
+import type { Check } from "../server/setting-answers"
+import { useTexts } from "../texts/use-texts"
+import { Part } from "./overview-parts"
+import { sayingOf } from "./settings/check-details"
+import { Way } from "./way"
+
+/** Whether everything works: the service, its messages, and what the self-check found. */
+export function Health({ overview }: { overview: Overview }) {
+  const { t, ago } = useTexts()
+  const { may } = useRights()
+  const { is_working, last_postback_at, environment } = overview
+  return (
+    <Part title={t("overview.health")}>
+      <ul className="txt-compact-small flex flex-col gap-2">
+        <li className={is_working ? "text-ui-fg-base" : "text-ui-fg-error"}>
+          {t(is_working ? "overview.works" : "overview.worksNot")}
+        </li>
+        <li>
+          {last_postback_at
+            ? t("overview.lastMessage", { ago: ago(last_postback_at) })
+            : t("overview.noMessage")}
+        </li>
+        <li>{t(`settings.environment.${environment}Badge`)}</li>
+        {may("see_settings") && <Found />}
+      </ul>
+    </Part>
+  )
+}
+
+/** As many findings as are told here; the page of settings has them all. */
+const TOLD = 2
+
+/** The worst come first. */
+const worstFirst = (checks: Check[]): Check[] =>
+  (["bad", "warning"] as const).flatMap((wanted) =>
+    checks.filter(({ outcome }) => outcome === wanted)
+  )
+
+function Found() {
+  const { t, word } = useTexts()
+  const { data } = useSelfCheck()
+  const found = worstFirst(data?.self_check.checks ?? [])
+  return (
+    <>
+      {found.length > 0 && (
+        <li data-testid="consumer-financing-self-check">
+          {t("overview.unset", { count: found.length })}
+          <ul className="text-ui-fg-subtle flex flex-col gap-1 ps-3 pt-1">
+            {found.slice(0, TOLD).map((check) => (
+              <li key={check.name}>
+                {`${word("selfCheck.checks", `${check.name}.title`)}: `}
+                {firstOf(word("selfCheck.checks", `${check.name}.${sayingOf(check)}`))}
+              </li>
+            ))}
+          </ul>
+        </li>
+      )}
+      <li>
+        <Way to="/settings/consumer-financing">{t("overview.check")}</Way>
+      </li>
+    </>
+  )
+}
+
+/** Its first sentence. */
+const firstOf = (text: string): string => /^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text
