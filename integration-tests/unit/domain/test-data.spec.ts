@@ -9,7 +9,11 @@ describe("what was applied for in the service's other environment", () => {
   })
 
   it("is told of as test data, with what there is to do", () => {
-    expect(describeTestData("authorized-order")).toMatch(/^Applied for in test mode: .*Cancel the order/)
-    expect(describeTestData("open-cart")).toMatch(/^Signed in test mode: .*End it; the shopper is asked/)
+    expect(describeTestData("authorized-order")).toMatch(
+      /^Applied for in test mode: .*Cancel the order/
+    )
+    expect(describeTestData("open-cart")).toMatch(
+      /^Signed in test mode: .*End it; the shopper is asked/
+    )
   })
 })
