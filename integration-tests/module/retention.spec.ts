@@ -111,7 +111,7 @@ describe("what is kept of an application that is over", () => {
 })
 
 describe("what only counted for a while", () => {
-  it("is gone a day after it ran out: attempts, leases, words for nobody", async () => {
+  it("is gone: attempts once they count no more, leases and words for nobody a day after they ran out", async () => {
     const { financing } = running()
     const expired = (id: string, hours: number) => ({
       id,
@@ -121,7 +121,7 @@ describe("what only counted for a while", () => {
     await financing
       .knex("financing_lease")
       .insert([
-        expired("budget:attempt-old", 25),
+        expired("budget:attempt-old", 0.01),
         expired("rerun:reconcile:old", 25),
         expired("money:old", 25),
         expired("money:young", 1),

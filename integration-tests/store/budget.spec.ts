@@ -1,7 +1,6 @@
 import { knex as connectTo } from "@medusajs/framework/mikro-orm/knex"
 import {
   type Budget,
-  forgetEvenBudgets,
   grantFrom,
   readLeft,
 } from "../../src/modules/consumer-financing/coordination/budget"
@@ -67,22 +66,5 @@ describe("a budget of calls that all processes share", () => {
       .update({ expires_at: knex.raw("expires_at - interval '20 seconds'") })
     expect((await grantFrom(knex, two, 1)).granted).toBe(1)
     expect((await grantFrom(knex, two, 1)).granted).toBe(0)
-  })
-
-  it("needs no row when it is even again, and forgetting those touches no lease", async () => {
-    const spent = budget(1, 3600)
-    await grantFrom(knex, spent, 1)
-    await knex("financing_lease")
-      .where({ id: `budget:${spent.name}` })
-      .update({ expires_at: knex.raw("now() - interval '1 second'") })
-    const lease = {
-      id: `reconcile:spec-${process.pid}`,
-      holder: "somebody",
-      expires_at: new Date(0),
-    }
-    await knex("financing_lease").insert(lease)
-    await forgetEvenBudgets(knex)
-    expect(await rowOf(spent)).toEqual([])
-    expect(await knex("financing_lease").where({ id: lease.id }).delete()).toBe(1)
   })
 })

@@ -29,9 +29,10 @@ const TIMELINE = `delete from financing_timeline_entry where id in (
   select id from financing_timeline_entry
   where ${OLD} and what <> all(:kept) and ${AT_REST} limit ${AT_ONCE})`
 
-/** Leases that ran out, budgets that are even, and words left for nobody, a day ago: they say nothing any more. */
+/** Budgets that are even; leases that ran out and words left for nobody a day ago: they say nothing any more. */
 const LEASES = `delete from financing_lease where id in (
-  select id from financing_lease where expires_at < now() - interval '1 day'
+  select id from financing_lease
+  where expires_at < now() - interval '1 day' or (id like 'budget:%' and expires_at < now())
   limit ${AT_ONCE} for update skip locked)`
 
 export type Cleared = { postbacks: number; timeline: number; leases: number }

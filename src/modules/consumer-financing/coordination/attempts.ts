@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto"
-import { type Budget, forgetEvenBudgets, grantFrom, takeOff } from "./budget"
+import { type Budget, grantFromEach, takeOff } from "./budget"
 import type { Context } from "../context"
 
 export type Attempt = {
@@ -18,15 +18,17 @@ export async function takeAttempts(
   context: Context,
   attempts: readonly Attempt[]
 ): Promise<number | null> {
-  for (const [index, attempt] of attempts.entries()) {
-    const { granted, wait } = await grantFrom(context.knex, budgetOf(context, attempt), 1)
-    if (granted === 0) {
-      await giveBackAttempts(context, attempts.slice(0, index))
-      return Math.max(1, wait)
-    }
+  const budgets = attempts.map((one) => budgetOf(context, one))
+  const grants = await grantFromEach(context.knex, budgets, 1)
+  const refused = grants.find(({ granted }) => granted === 0)
+  if (!refused) {
+    return null
   }
-  await forgetEvenBudgets(context.knex)
-  return null
+  await giveBackAttempts(
+    context,
+    attempts.filter((_one, index) => grants[index]?.granted === 1)
+  )
+  return Math.max(1, refused.wait)
 }
 
 /** What was counted turned out not to be made. */

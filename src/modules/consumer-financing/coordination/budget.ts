@@ -6,21 +6,30 @@ export type Budget = { name: string; pace: CallPace }
 const rowOf = ({ name }: Budget) => `budget:${name}`
 
 /** What is left of the burst, never more than wanted and never less than nothing. */
-const LEFT = `cast(greatest(0, least(cast(:wanted as float8), floor(
-  cast(:burst as float8) + 0.000001
-  - greatest(0, extract(epoch from financing_lease.expires_at - now())) / cast(:pace as float8)
-))) as int)`
+const left = ({ wanted, burst, pace }: Record<"wanted" | "burst" | "pace", string>) =>
+  `cast(greatest(0, least(${wanted}, floor(
+    ${burst} + 0.000001
+    - greatest(0, extract(epoch from budget.expires_at - now())) / ${pace}
+  ))) as int)`
 
-const after = (calls: string) => `make_interval(secs => ${calls} * cast(:pace as float8))`
-
+// In the order of their names, so that no two of these wait for each other.
 const GRANT = `
-  insert into financing_lease (id, holder, expires_at)
-  values (:row, cast(:first as text), now() + ${after("cast(:first as float8)")})
-  on conflict (id) do update set
-    holder = cast(${LEFT} as text),
-    expires_at = greatest(financing_lease.expires_at, now()) + ${after(LEFT)}
-  returning cast(holder as int) as granted,
+  with asked as (
+    select * from unnest(cast(:rows as text[]), cast(:wanted as float8[]), cast(:bursts as float8[]),
+      cast(:paces as float8[])) as one(id, wanted, burst, pace) order by id)
+  insert into financing_lease as budget (id, holder, expires_at)
+  select id, cast(least(wanted, burst) as text), now() + make_interval(secs => least(wanted, burst) * pace)
+  from asked
+  on conflict (id) do update set (holder, expires_at) = (
+    select cast(granted as text),
+      greatest(budget.expires_at, now()) + make_interval(secs => granted * pace)
+    from asked
+    cross join lateral (select ${left({ wanted: "wanted", burst: "burst", pace: "pace" })}) as one(granted)
+    where asked.id = budget.id)
+  returning id, cast(holder as int) as granted,
     cast(extract(epoch from expires_at - now()) as float8) as owed`
+
+export type Grant = { granted: number; wait: number }
 
 /**
  * Grants up to `wanted` calls from a budget that all processes share. One row holds it: the moment at
@@ -28,29 +37,45 @@ const GRANT = `
  * granted. One statement with the database's clock: nobody waits, nothing is held, nothing has to be
  * reset. `wait` is the seconds until one more call is granted, 0 when one is at once.
  */
-export async function grantFrom(
-  knex: Knex,
-  budget: Budget,
-  wanted: number
-): Promise<{ granted: number; wait: number }> {
-  const { burst, secondsPerCall } = budget.pace
-  const { rows } = await knex.raw<{ rows: { granted: number; owed: number }[] }>(GRANT, {
-    row: rowOf(budget),
-    first: Math.min(wanted, burst),
-    wanted,
-    burst,
-    pace: secondsPerCall,
-  })
-  const { granted = 0, owed = 0 } = rows[0] ?? {}
-  return { granted, wait: Math.max(0, Math.ceil(owed - (burst - 1) * secondsPerCall)) }
+export async function grantFrom(knex: Knex, budget: Budget, wanted: number): Promise<Grant> {
+  const [grant] = await grantFromEach(knex, [budget], wanted)
+  return grant as Grant
 }
+
+/** The same from each of several, in their order. */
+export async function grantFromEach(
+  knex: Knex,
+  budgets: readonly Budget[],
+  wanted: number
+): Promise<Grant[]> {
+  const { rows } = await knex.raw<{ rows: { id: string; granted: number; owed: number }[] }>(
+    GRANT,
+    {
+      rows: budgets.map(rowOf),
+      wanted: budgets.map(() => wanted),
+      bursts: budgets.map(({ pace }) => pace.burst),
+      paces: budgets.map(({ pace }) => pace.secondsPerCall),
+    }
+  )
+  return budgets.map((budget) => {
+    const { burst, secondsPerCall } = budget.pace
+    const { granted, owed } = rows.find(({ id }) => id === rowOf(budget)) ?? { granted: 0, owed: 0 }
+    return { granted, wait: Math.max(0, Math.ceil(owed - (burst - 1) * secondsPerCall)) }
+  })
+}
+
+const LEFT_OF_ALL = left({
+  wanted: "cast(:burst as float8)",
+  burst: "cast(:burst as float8)",
+  pace: "cast(:pace as float8)",
+})
 
 /** How many calls would be granted now: read, and granted to nobody. */
 export async function readLeft(knex: Knex, budget: Budget): Promise<number> {
   const { burst, secondsPerCall } = budget.pace
   const { rows } = await knex.raw<{ rows: { left: number }[] }>(
-    `select ${LEFT} as left from financing_lease where id = :row`,
-    { row: rowOf(budget), wanted: burst, burst, pace: secondsPerCall }
+    `select ${LEFT_OF_ALL} as left from financing_lease as budget where id = :row`,
+    { row: rowOf(budget), burst, pace: secondsPerCall }
   )
   return rows[0]?.left ?? burst
 }
@@ -64,18 +89,4 @@ export async function takeOff(knex: Knex, budget: Budget, calls: number): Promis
         calls * budget.pace.secondsPerCall,
       ]),
     })
-}
-
-/** Rows removed at a time. */
-const FORGOTTEN_AT_ONCE = 20
-
-/** A budget that is even again needs no row. Rows that somebody is drawing on are left alone. */
-export async function forgetEvenBudgets(knex: Knex): Promise<void> {
-  await knex.raw(
-    `delete from financing_lease where id in (
-       select id from financing_lease
-       where id like 'budget:%' and expires_at < now()
-       limit ${FORGOTTEN_AT_ONCE} for update skip locked
-     )`
-  )
 }

@@ -5,6 +5,8 @@ import { waitInLine, wakeFirst } from "./lease-line"
 export type Lease = {
   name: string
   holder: string
+  /** Of the settings in the database, as it was taken; null where there are none. */
+  settingsVersion: number | null
   /** True, and prolonged, while the lease is still ours. Ask right before a call that changes something. */
   renew: () => Promise<boolean>
   release: () => Promise<void>
@@ -31,8 +33,13 @@ export function leaseSeconds({ token, read, create, money }: Deadlines): number 
   return Math.ceil((token + 2 * read + Math.max(create, money)) / 1000) + SLACK_SECONDS
 }
 
-type Wish = { name: string; seconds: number; waitMilliseconds: number }
-type Held = { name: string; seconds: number; holder: string }
+/** `seconds` is asked each time: the merchant's deadlines may change while it is held. */
+type Wish = { name: string; seconds: () => number; waitMilliseconds: number }
+type Held = Pick<Wish, "name" | "seconds"> & {
+  holder: string
+  /** Of the settings, as it was taken; null where there are none. */
+  settingsVersion: number | null
+}
 
 /**
  * Takes a lease on Postgres alone: one row, one statement, the database's clock. No transaction
@@ -43,7 +50,7 @@ export async function acquireLease(
   knex: Knex,
   { name, seconds, waitMilliseconds }: Wish
 ): Promise<Lease> {
-  const held = { name, seconds, holder: randomUUID() }
+  const held: Held = { name, seconds, holder: randomUUID(), settingsVersion: null }
   const take = () => tryToTake(knex, held)
   const isTaken =
     waitMilliseconds > 0 ? await waitInLine(knex, { name, waitMilliseconds, take }) : await take()
@@ -70,16 +77,17 @@ export async function isLeased(knex: Knex, name: string): Promise<boolean> {
   return held.length === 1
 }
 
-function leaseOf(knex: Knex, { name, seconds, holder }: Held): Lease {
+function leaseOf(knex: Knex, { name, seconds, holder, settingsVersion }: Held): Lease {
   return {
     name,
     holder,
+    settingsVersion,
     renew: async () => {
       const asked = performance.now()
       const renewed = await knex("financing_lease")
         .where({ id: name, holder })
         .whereRaw("expires_at > now()")
-        .update({ expires_at: inFuture(knex, seconds) })
+        .update({ expires_at: inFuture(knex, seconds()) })
       // A process that stood still over the answer may have lost the lease again since.
       return renewed === 1 && performance.now() - asked < SLACK_SECONDS * 1000
     },
@@ -87,14 +95,21 @@ function leaseOf(knex: Knex, { name, seconds, holder }: Held): Lease {
   }
 }
 
-async function tryToTake(knex: Knex, { name, seconds, holder }: Held): Promise<boolean> {
-  const taken = await knex("financing_lease")
-    .insert({ id: name, holder, expires_at: inFuture(knex, seconds) })
+/** What was set meanwhile is learnt along with it: nobody acts by settings of before. */
+const SETTINGS = "(select version from financing_setting where id = 'settings') as version"
+
+async function tryToTake(knex: Knex, held: Held): Promise<boolean> {
+  const { name, holder } = held
+  const expires_at = inFuture(knex, held.seconds())
+  const [taken] = (await knex("financing_lease")
+    .insert({ id: name, holder, expires_at })
     .onConflict("id")
-    .merge({ holder, expires_at: inFuture(knex, seconds) })
+    .merge({ holder, expires_at })
     .whereRaw("financing_lease.expires_at < now()")
-    .returning("id")
-  return taken.length === 1
+    // The cast: knex takes raw columns, though its types do not say so.
+    .returning(knex.raw(SETTINGS) as never)) as { version: number | null }[]
+  if (taken) held.settingsVersion = taken.version
+  return taken !== undefined
 }
 
 function inFuture(knex: Knex, seconds: number): Knex.Raw {

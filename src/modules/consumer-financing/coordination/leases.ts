@@ -4,7 +4,11 @@ import type { Base } from "../store/base"
 import { isRerunRequested, requestRerun } from "./rerun"
 import { acquireLease, isLeased, type Lease, leaseSeconds, releaseLease } from "./lease"
 
-type Settings = { readonly current: PluginOptions; refresh: () => Promise<unknown> }
+type Settings = {
+  readonly current: PluginOptions
+  /** Reads them where they have another version than that; true when they are others now. */
+  keepUpWith: (version: number | null) => Promise<boolean>
+}
 
 /** Who may act on something right now, across all processes. */
 export class Leases {
@@ -21,9 +25,12 @@ export class Leases {
   /** Throws LeaseBusy once the wait is over. */
   async acquire(name: string, waitMilliseconds = 0): Promise<Lease> {
     await this.base.clock.compare(this.base.knex)
-    await this.settings.refresh()
-    const seconds = this.longestOperation
-    return await acquireLease(this.base.knex, { name, seconds, waitMilliseconds })
+    const seconds = () => this.longestOperation
+    const lease = await acquireLease(this.base.knex, { name, seconds, waitMilliseconds })
+    if (await this.settings.keepUpWith(lease.settingsVersion)) {
+      await lease.renew()
+    }
+    return lease
   }
 
   async release(lease: { name: string; holder: string }): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { BETWEEN_CHECKS, CHECKS_IN_AN_HOUR, SCHEDULES_IN_AN_HOUR } from "../../../domain/visit-pace"
-import { forgetEvenBudgets, grantFrom } from "./budget"
+import { grantFrom } from "./budget"
 
 /**
  * What one visit of an application's return address may lead to. `wait` is the seconds until a status check is
@@ -23,7 +23,6 @@ export async function takeVisit(knex: Knex, applicationId: string): Promise<Visi
   if ((await grant("hour", CHECKS_IN_AN_HOUR)).granted === 0) {
     return { mayCheck: false, wait: null }
   }
-  await forgetEvenBudgets(knex)
   const schedule = await grant("schedule", SCHEDULES_IN_AN_HOUR)
   return { mayCheck: true, beginsSchedule: schedule.granted === 1 }
 }

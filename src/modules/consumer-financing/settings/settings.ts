@@ -65,6 +65,13 @@ export class Settings {
     }
   }
 
+  /** The same where that is not the version that is known; true when something was read. */
+  async keepUpWith(version: number | null): Promise<boolean> {
+    if (version === null || version === this.row?.version) return false
+    await this.refresh()
+    return true
+  }
+
   /** From now on this server follows what is changed at any other, also while it has nothing to do. */
   async begin(): Promise<void> {
     await this.refresh()
