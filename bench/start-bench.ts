@@ -1,3 +1,4 @@
+import { Client } from "pg"
 import { type AdminClient, adminClient } from "../tooling/clients/admin-client"
 import { type ShopClient, shopClient } from "../tooling/clients/shop-client"
 import { type SimulatorClient, simulatorClient } from "../tooling/clients/simulator-client"
@@ -13,6 +14,7 @@ import { startStore } from "../tooling/store-process"
 export type Bench = {
   storeUrl: string
   databaseUrl: string
+  database: Client
   facts: ShopFacts
   shop: ShopClient
   admin: AdminClient
@@ -40,14 +42,18 @@ export async function startBench(): Promise<Bench> {
     startStore({ shop, databaseUrl, settings, preload: [COUNTING] })
   )
   const facts = await shopFacts(databaseUrl)
+  const database = new Client({ connectionString: databaseUrl })
+  await database.connect()
   return {
     storeUrl: store.url,
     databaseUrl,
+    database,
     facts,
     shop: shopClient(store.url, facts),
     admin: adminClient(store.url),
     simulator: simulatorClient(simulator.url),
     stop: async () => {
+      await database.end()
       await store.stop()
       await simulator.close()
       await postgres.stop()

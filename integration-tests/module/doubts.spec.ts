@@ -170,6 +170,7 @@ describe("a look that says refunded", () => {
       tokenAgrees: true,
       amount: cents(0),
       seenReadyBefore: true,
+      known: await financing.applications.readAggregate(id),
     } as const
     const outcome = async () => (await rowsOf(running(), id)).map((row) => row.outcome)
     await financing.resolveInDoubt({ ...answer, application, token: "of-before-a-partial-refund" })

@@ -1,12 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { cents } from "../domain/money"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
+import type { Aggregate } from "../modules/consumer-financing/store/aggregate"
 import { type JournalLedger, readJournalLedger } from "../translation/ledger/journal-ledger"
 import type { OrderLedger } from "../translation/ledger/order-ledger"
 import { readOrderLedger } from "../translation/ledger/read-order-ledger"
-import { findOrderOfCart, readWholeOrder, type WholeOrder } from "./read-store"
+import { findOrderOfCart } from "./read-store"
+import { readWholeOrder, type WholeOrder } from "./read-whole-order"
 
 export type LedgerRead = {
   application: ApplicationRecord
@@ -22,31 +23,23 @@ export type LedgerRead = {
  */
 export async function readLedger(
   container: MedusaContainer,
-  applicationId: string
+  { application, sessionIds, operations }: Aggregate
 ): Promise<LedgerRead | null> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { application, sessionIds, operations } =
-    await financing.applications.readAggregate(applicationId)
   const confirmed = operations.filter(({ outcome }) => outcome === "confirmed")
   const { order_id: known, cart_id: cartId } = application
-  const id = known ?? (cartId ? await findOrderOfCart(query, cartId) : null)
+  const id = known ?? (cartId ? await findOrderOfCart(financing.context.knex, cartId) : null)
   if (!id) {
     return null
   }
-  const order = await readWholeOrder(query, id)
+  const order = await readWholeOrder(financing.context.knex, id)
   if (!order) {
     return null
   }
-  const changes = await container.resolve(Modules.ORDER).listOrderChanges({ order_id: id })
   return {
     application,
     order,
     journal: readJournalLedger(confirmed, cents(application.financed_cents)),
-    ledger: readOrderLedger(order, {
-      changes,
-      sessionIds,
-      now: financing.clock.now(),
-    }),
+    ledger: readOrderLedger(order, { sessionIds, now: financing.clock.now() }),
   }
 }

@@ -1,5 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type Cents, cents, ZERO_CENTS } from "../domain/money"
 import type { PurchaseState } from "../domain/action-table"
 import type { OrderEdit } from "../domain/observation"
@@ -11,7 +10,7 @@ import type { CartRecord } from "../translation/cart-to-snapshot"
 import { type OrderProgress, readOrderProgress } from "../translation/order-progress"
 import { readOrderSnapshot } from "../translation/order-to-snapshot"
 import { isOtherMethodChosen } from "../translation/purchase-state"
-import { readWholeOrder, type WholeOrder } from "./read-store"
+import { readWholeOrder, type WholeOrder } from "./read-whole-order"
 import type { StoreSideSeen } from "./store-side-seen"
 
 export type OrderNow = {
@@ -57,9 +56,9 @@ export async function readOrderNow(
   if (!orderId || !(await isOfInterest(container, purchaseState, application))) {
     return UNCHANGED
   }
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const financing = container.resolve(CONSUMER_FINANCING)
-  const order = known?.id === orderId ? known : await readWholeOrder(query, orderId)
+  const order =
+    known?.id === orderId ? known : await readWholeOrder(financing.context.knex, orderId)
   if (!order) {
     return UNCHANGED
   }

@@ -1,5 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import type { Aggregate } from "../modules/consumer-financing/store/aggregate"
@@ -10,7 +9,7 @@ import {
   type RequestedOrder,
 } from "../translation/requested-order"
 import { readRequestPurchaseState } from "../translation/request-purchase-state"
-import { readRequestedOrder } from "./read-store"
+import { readWholeOrder } from "./read-whole-order"
 import type { StoreSideSeen } from "./store-side-seen"
 
 /** Reads what in Medusa stands on an application that staff asked a customer for. */
@@ -18,8 +17,8 @@ export async function readRequestSide(
   container: MedusaContainer,
   { application, sessionIds }: Pick<Aggregate, "application" | "sessionIds">
 ): Promise<StoreSideSeen> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const order = await readRequestedOrder(query, application.requested_order_id ?? "")
+  const { knex } = container.resolve(CONSUMER_FINANCING).context
+  const order = await readWholeOrder(knex, application.requested_order_id ?? "")
   const seen = readRequestPurchaseState({
     sessionIds,
     superseded: application.live_key === null,

@@ -1,17 +1,15 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { CART_FIELDS, type CartRecord } from "../translation/cart-to-snapshot"
-import { ORDER_FIELDS } from "../translation/order-to-snapshot"
 import type { MedusaNumber } from "../translation/priced-record"
-import { ORDER_STATE_FIELDS, type OrderSide } from "../translation/store-side"
-import { type Query, readRow } from "./read-row"
+import { readWholeCart, type WholeCart } from "./read-whole-cart"
+import { readWholeOrder, type WholeOrder } from "./read-whole-order"
 
 /** A payment session with what it is for, read on the server: nothing here comes from a browser. */
-export type SessionRead<Cart extends CartRecord = CartRecord> = {
+export type SessionRead = {
   id: string
   status: string
   amount: MedusaNumber
-  cart: Cart | null
-  order: (OrderSide & CartRecord) | null
+  cart: WholeCart | null
+  order: WholeOrder | null
 }
 
 type SessionRow = {
@@ -48,16 +46,8 @@ async function readSessionRow(knex: Knex, id: string): Promise<SessionRow | null
   return rows[0] ?? null
 }
 
-const FIELDS_OF_ORDER = [...new Set([...ORDER_STATE_FIELDS, ...ORDER_FIELDS])]
-
-type Reading = { knex: Knex; query: Query }
-
-/** Reads a session by its id, and these fields of its cart; null when there is none. */
-export async function readSession<Cart extends CartRecord = CartRecord>(
-  { knex, query }: Reading,
-  sessionId: string,
-  cartFields = CART_FIELDS
-): Promise<SessionRead<Cart> | null> {
+/** Reads a session by its id, with its cart and its order; null when there is none. */
+export async function readSession(knex: Knex, sessionId: string): Promise<SessionRead | null> {
   const session = await readSessionRow(knex, sessionId)
   if (!session) {
     return null
@@ -66,16 +56,8 @@ export async function readSession<Cart extends CartRecord = CartRecord>(
   const cartId = session.cart_id ?? session.cart_of_order
   const orderId = session.order_id ?? session.order_of_cart
   const [cart, order] = await Promise.all([
-    cartId
-      ? readRow<Cart>(query, { entity: "cart", fields: cartFields, filters: { id: cartId } })
-      : null,
-    orderId
-      ? readRow<OrderSide & CartRecord>(query, {
-          entity: "order",
-          fields: FIELDS_OF_ORDER,
-          filters: { id: orderId },
-        })
-      : null,
+    cartId ? readWholeCart(knex, cartId) : null,
+    orderId ? readWholeOrder(knex, orderId) : null,
   ])
   return { id, status, amount, cart, order }
 }

@@ -1,40 +1,48 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { COMPLETION_TAKES } from "../domain/check"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import type { Aggregate } from "../modules/consumer-financing/store/aggregate"
 import { readCart } from "../translation/cart-to-snapshot"
 import { readPurchaseState, type PurchaseSeen } from "../translation/purchase-state"
 import type { StoreSideSeen } from "./store-side-seen"
 import { readRequestSide } from "./read-request-side"
 import { compact } from "../translation/compact"
-import type { OrderSide } from "../translation/store-side"
-import { findOrderOfCart, readCartWithSessions, readOrder } from "./read-store"
+import { findOrderOfCart } from "./read-store"
+import { readWholeCart } from "./read-whole-cart"
+import { readWholeOrder, type WholeOrder } from "./read-whole-order"
 
 /** Reads what in Medusa stands on an application: order, payment, session, cart. */
 export async function readStoreSide(
   container: MedusaContainer,
-  applicationId: string,
-  /** Its order, where it was read a moment ago. */
-  known: OrderSide | null = null
+  applicationId: string
+): Promise<StoreSideSeen> {
+  const { applications } = container.resolve(CONSUMER_FINANCING)
+  return await readSideOf(container, await applications.readAggregate(applicationId))
+}
+
+/** The same of one that was read a moment ago, perhaps with its order. */
+export async function readSideOf(
+  container: MedusaContainer,
+  aggregate: Aggregate,
+  known: WholeOrder | null = null
 ): Promise<StoreSideSeen> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const aggregate = await financing.applications.readAggregate(applicationId)
+  const { knex } = financing.context
   const { application, sessionIds } = aggregate
   if (application.requested_order_id) {
     return await readRequestSide(container, aggregate)
   }
   const cartId = application.cart_id
-  const orderOf = async (id: string | null) =>
-    id === null ? null : known?.id === id ? known : await readOrder(query, id)
-  const linked = cartId ? await orderOf(await findOrderOfCart(query, cartId)) : null
   // What stands on an order that has its payments does not depend on the cart that it was.
-  const isWhole = compact(linked?.payment_collections).length > 0
-  const cart = cartId && !isWhole ? await readCartWithSessions(query, cartId) : null
+  const isWhole = compact(known?.payment_collections).length > 0
+  // Before its order: the cart may become one meanwhile.
+  const cart = cartId && !isWhole ? await readWholeCart(knex, cartId) : null
+  const isLinked = known !== null && known.cart?.id === cartId
+  const linkedId = cartId && !isLinked ? await findOrderOfCart(knex, cartId) : null
+  const orderOf = async (id: string | null) =>
+    id === null ? null : known?.id === id ? known : await readWholeOrder(knex, id)
   const order =
-    linked ??
-    // The cart may have become one since.
-    (cartId ? await orderOf(await findOrderOfCart(query, cartId)) : null) ??
+    (isLinked ? known : await orderOf(linkedId)) ??
     // The order outlives its cart, which shops may clear away with its links.
     (await orderOf(application.order_id))
   const reading = cart ? readCart(cart) : null

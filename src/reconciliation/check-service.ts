@@ -1,4 +1,3 @@
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { describeNoCredentials, SILENT, type Silence } from "../domain/review-silence"
 import type { SeenCode } from "../domain/status-codes"
@@ -54,15 +53,16 @@ export async function checkService(
   if (holder === null) {
     return nothing
   }
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { application } = await financing.applications.readAggregate(applicationId)
+  const known = await financing.applications.readAggregate(applicationId)
+  const { application } = known
   const untold = { ...nothing, isRefunded: application.state === "refunded" }
   try {
     const found = await financing.findLostAnswer({
-      applicationId,
-      readSnapshot: () => readUnchangedSnapshot(query, { financing, application }),
+      known,
+      readSnapshot: () => readUnchangedSnapshot({ financing, application }),
     })
-    const currentToken = await financing.tokens.findCurrent(applicationId)
+    const currentToken =
+      found === "token" ? await financing.tokens.findCurrent(applicationId) : known.currentToken
     if (!currentToken) {
       await financing.awaitCreate(applicationId, found)
       return nothing

@@ -1,10 +1,10 @@
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { findObstacle } from "../translation/purchase-state"
 import { takeCompletion } from "./completion-lease"
-import { readCartWithSessions, readOrderOfCart } from "../medusa/read-store"
+import { findOrderOfCart } from "../medusa/read-store"
+import { readWholeCart } from "../medusa/read-whole-cart"
 import { reasonOf } from "./reason-of"
 
 type Completion =
@@ -50,12 +50,8 @@ async function completeAlone(
   { applicationId, cartId }: Completing
 ): Promise<Completion> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { sessions } = await financing.retrieveFinancingApplication(applicationId, {
-    relations: ["sessions"],
-  })
-  const sessionIds = sessions.map(({ payment_session_id }) => payment_session_id)
-  const obstacle = findObstacle(await readCartWithSessions(query, cartId), sessionIds)
+  const { sessionIds } = await financing.applications.readAggregate(applicationId)
+  const obstacle = findObstacle(await readWholeCart(financing.context.knex, cartId), sessionIds)
   if (obstacle) {
     return { outcome: "obstacle", reason: obstacle }
   }
@@ -63,10 +59,12 @@ async function completeAlone(
     input: { id: cartId },
     throwOnError: false,
   })
-  const order = await readOrderOfCart(query, cartId)
-  if (order) {
-    await financing.applications.rememberOrder(applicationId, order.id)
-    await financing.timeline.note(applicationId, "order-placed", { order_id: order.id })
+  const orderId = await findOrderOfCart(financing.context.knex, cartId)
+  if (orderId) {
+    await financing.outcomes.change(
+      { id: applicationId, order_id: orderId },
+      { what: "order-placed", details: { order_id: orderId } }
+    )
     return { outcome: "placed" }
   }
   const reason = reasonOf(errors[0]?.error)

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { findLinkedOrder } from "../medusa/read-store"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { type Lease, LeaseBusy } from "../modules/consumer-financing/coordination/lease"
@@ -114,6 +113,7 @@ async function release(
 
 /** By the very link that core goes by. */
 async function isOrder(container: MedusaContainer, cartId: string): Promise<boolean> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  return (await findLinkedOrder(query, cartId)) !== null
+  return (
+    (await findLinkedOrder(container.resolve(CONSUMER_FINANCING).context.knex, cartId)) !== null
+  )
 }

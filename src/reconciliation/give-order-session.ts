@@ -1,4 +1,4 @@
-import type { MedusaContainer, RemoteQueryFunction } from "@medusajs/framework/types"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
@@ -6,10 +6,8 @@ import { sentence } from "../translation/sentence"
 import { findObstacleToRequest } from "../translation/requested-order"
 import { findSession, isOurProvider } from "../translation/purchase-state"
 import { openOrderCollection } from "./open-order-collection"
-import { readRequestedOrder } from "../medusa/read-store"
+import { readWholeOrder, type WholeOrder } from "../medusa/read-whole-order"
 import { compact } from "../translation/compact"
-
-type Query = Pick<RemoteQueryFunction, "graph">
 
 const NO_PROVIDER =
   "Financing is not among the payment methods of this order's region. Enable it there first."
@@ -23,13 +21,10 @@ export async function giveOrderSession(
   container: MedusaContainer,
   applicationId: string
 ): Promise<void> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { sessions, requested_order_id } = await container
-    .resolve(CONSUMER_FINANCING)
-    .retrieveFinancingApplication(applicationId, { relations: ["sessions"] })
-  const orderId = requested_order_id ?? ""
-  const sessionIds = sessions.map(({ payment_session_id }) => payment_session_id)
-  const order = await readRequestedOrder(query, orderId)
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const { application, sessionIds } = await financing.applications.readAggregate(applicationId)
+  const orderId = application.requested_order_id ?? ""
+  const order = await readWholeOrder(financing.context.knex, orderId)
   if (order && findSession({ sessionIds }, compact(order.payment_collections))) {
     return
   }
@@ -38,7 +33,7 @@ export async function giveOrderSession(
   if (obstacle) {
     throw sentence(obstacle)
   }
-  const providerId = await findProviderOfOrder(query, orderId)
+  const providerId = order && (await findProviderOfOrder(container, order))
   if (!providerId) {
     throw sentence(NO_PROVIDER)
   }
@@ -54,12 +49,14 @@ export async function giveOrderSession(
 type RegionRow = { payment_providers?: ({ id: string; is_enabled?: boolean } | null)[] | null }
 
 /** The id of our payment provider in the order's region; null where the shop does not offer it. */
-export async function findProviderOfOrder(query: Query, orderId: string): Promise<string | null> {
-  const order = await readRequestedOrder(query, orderId)
-  const { data } = await query.graph({
+export async function findProviderOfOrder(
+  container: MedusaContainer,
+  { region_id }: Pick<WholeOrder, "region_id">
+): Promise<string | null> {
+  const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
     entity: "region",
     fields: ["id", "payment_providers.*"],
-    filters: { id: order?.region_id ?? "" },
+    filters: { id: region_id ?? "" },
   })
   const providers = (data[0] as RegionRow | undefined)?.payment_providers ?? []
   const ours = providers.find(

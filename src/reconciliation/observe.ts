@@ -3,12 +3,11 @@ import { LAST_DELAY, secondsUntilCheck } from "../domain/check-schedule"
 import type { Picture } from "../domain/observation"
 import { isRefundBeingCounted } from "../medusa/is-refund-being-counted"
 import { readOrderNow } from "../medusa/read-order-now"
-import type { WholeOrder } from "../medusa/read-store"
 import { readStoreSide } from "../medusa/read-store-side"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { localEffectsOf } from "../modules/consumer-financing/store/aggregate"
 import { type Checked, checkService } from "./check-service"
-import { repairLedger } from "./repair-ledger"
+import { repairLedger, type Repaired } from "./repair-ledger"
 import { observeStore, type Seen } from "./read-store-side"
 import type { Turn } from "./take-turn"
 import { toObservation } from "./to-observation"
@@ -22,16 +21,15 @@ export type Observed = Seen & { picture: Picture }
  */
 export async function observe(container: MedusaContainer, turn: Turn): Promise<Observed> {
   const asked = await checkService(container, turn)
-  const { looked, order: whole } = await bringBooksInOrder(container, asked)
-  const seen = await observeStore(container, looked, whole)
-  if (seen.code === null) {
+  const { looked, read } = await bringBooksInOrder(container, asked)
+  const { seen, known } = await observeStore(container, looked, read)
+  if (seen.code === null || known === null) {
     return { ...seen, picture: await observeSilence(container, seen) }
   }
   if (seen.isBeingCompleted) {
     return { ...seen, picture: { unclear: "being-placed", age: seen.orderAge ?? 0 } }
   }
   const financing = container.resolve(CONSUMER_FINANCING)
-  const known = await financing.applications.readAggregate(seen.applicationId)
   const { application, currentToken } = known
   const askedFor = seen.purchaseState === "changed-request" ? application.requested_order_id : null
   if (askedFor && (await isRefundBeingCounted(container, askedFor))) {
@@ -44,7 +42,7 @@ export async function observe(container: MedusaContainer, turn: Turn): Promise<O
   const now = financing.clock.now()
   // A code that nobody knows, after the service confirmed that we ended it, takes nothing of that back.
   const code = seen.code === "unknown" ? (localEffectsOf(known, now).ended ?? seen.code) : seen.code
-  const order = await readOrderNow(container, seen, { ...known, order: whole })
+  const order = await readOrderNow(container, seen, { ...known, order: read?.order ?? null })
   const { cause } = turn
   const { environment } = financing.options
   const picture = toObservation({ ...seen, code }, { known, order, now, cause, environment })
@@ -81,14 +79,15 @@ async function observeSilence(
 async function bringBooksInOrder(
   container: MedusaContainer,
   looked: Checked
-): Promise<{ looked: Checked; order: WholeOrder | null }> {
+): Promise<{ looked: Checked; read?: Repaired }> {
   const { applicationId, code, isRefunded } = looked
   if (code === null && !isRefunded) {
-    return { looked, order: null }
+    return { looked }
   }
-  const { due, order } = await repairLedger(container, applicationId)
-  if (due !== null) {
-    await container.resolve(CONSUMER_FINANCING).schedule.checkWithin(applicationId, due)
+  const read = await repairLedger(container, applicationId)
+  const { due: ledgerDue } = read
+  if (ledgerDue !== null) {
+    await container.resolve(CONSUMER_FINANCING).schedule.checkWithin(applicationId, ledgerDue)
   }
-  return { looked: { ...looked, ledgerDue: due }, order }
+  return { looked: { ...looked, ledgerDue }, read }
 }

@@ -1,10 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import {
-  CONSUMER_FINANCING,
-  type ConsumerFinancingModuleService,
-} from "../modules/consumer-financing"
-import type { WholeOrder } from "../medusa/read-store"
-import { readStoreSide } from "../medusa/read-store-side"
+import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import type { Aggregate } from "../modules/consumer-financing/store/aggregate"
+import type { WholeOrder } from "../medusa/read-whole-order"
+import { readSideOf } from "../medusa/read-store-side"
 import type { StoreSideSeen } from "../medusa/store-side-seen"
 import type { Checked } from "./check-service"
 
@@ -22,29 +20,41 @@ const UNREAD: StoreSideSeen = {
   request: null,
 }
 
-/** A person is asked something: what they see of Medusa's side is to be of now. */
-async function isAskedAbout(
-  financing: ConsumerFinancingModuleService,
-  id: string
-): Promise<boolean> {
-  return (await financing.retrieveFinancingApplication(id)).review_reason !== null
+type Read = {
+  /** The application as it was read a moment ago. */
+  known: Aggregate
+  /** Its order, likewise. */
+  order: WholeOrder | null
+}
+
+export type StoreObserved = {
+  seen: Seen
+  /** The application as it stands once Medusa's side was read; null where that was not. */
+  known: Aggregate | null
 }
 
 /**
  * Reads Medusa's side, and remembers it with the order that the application pays for. Where the service
- * said nothing it decides nothing, and is read only for whoever is asked to look.
+ * said nothing it decides nothing, and is read only where a person is asked to look: what they see is to be of now.
  */
 export async function observeStore(
   container: MedusaContainer,
   looked: Checked,
-  order: WholeOrder | null = null
-): Promise<Seen> {
+  read?: Read
+): Promise<StoreObserved> {
   const { applicationId: id, code, isOurTurn } = looked
-  const financing = container.resolve(CONSUMER_FINANCING)
-  if (!isOurTurn || (code === null && !(await isAskedAbout(financing, id)))) {
-    return { ...looked, ...UNREAD }
+  const { applications } = container.resolve(CONSUMER_FINANCING)
+  const unread = { seen: { ...looked, ...UNREAD }, known: null }
+  if (!isOurTurn) {
+    return unread
   }
-  const seen = await readStoreSide(container, id, order)
-  await financing.applications.rememberStore(id, seen)
-  return { ...looked, ...(code === null ? UNREAD : seen) }
+  // Whoever looked at the ledger may have asked a person just now.
+  const before = read && code !== null ? read.known : await applications.readAggregate(id)
+  if (code === null && before.application.review_reason === null) {
+    return unread
+  }
+  const side = await readSideOf(container, before, read?.order)
+  const known = await applications.readAggregate(id)
+  const application = await applications.rememberStore(known.application, side)
+  return code === null ? unread : { seen: { ...looked, ...side }, known: { ...known, application } }
 }

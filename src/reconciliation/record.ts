@@ -7,6 +7,7 @@ import {
   CONSUMER_FINANCING,
   type ConsumerFinancingModuleService,
 } from "../modules/consumer-financing"
+import type { Aggregate } from "../modules/consumer-financing/store/aggregate"
 import type { Outcome } from "./act"
 import type { Observed } from "./observe"
 import { openRestOfOrder } from "./open-order-collection"
@@ -39,17 +40,22 @@ export async function record(
   if (outcome === "done" && plan.opensRest && seen.orderId) {
     await openRestOfOrder(container, seen.orderId)
   }
-  if (plan.isDecided) {
+  if (outcome === "done" && plan.afterwards !== null) {
+    await financing.closing[plan.afterwards](applicationId)
+  }
+  const known = await financing.applications.readAggregate(applicationId)
+  const { application } = known
+  if (plan.isDecided && application.review_reason !== null) {
     // What was not tried settles nothing.
     const conclusive = plan.isConclusive && outcome !== "busy"
     await financing.reviewCases.review(applicationId, { since: seen.since, conclusive })
   }
-  if (outcome === "done" && plan.afterwards !== null) {
-    await financing.applications[plan.afterwards](applicationId)
+  await planCheck(financing, { application, due: seen.due }, { check: plan.check, outcome })
+  await updatePayment(container, application)
+  if (plan.isDecided) {
+    await updateOrderId(container, known)
   }
-  await planCheck(financing, seen, { check: plan.check, outcome })
-  await updatePayment(container, applicationId)
-  const { state, orderId } = await updateOrderId(container, applicationId, plan.isDecided)
+  const { state, order_id: orderId } = application
   return { applicationId, action: plan.action, state, orderId }
 }
 
@@ -61,23 +67,24 @@ function reviewAfter({ plan, outcome }: Acted) {
 /** An action that ends the application ends its checks, too: what is still due comes afterwards. */
 async function planCheck(
   financing: ConsumerFinancingModuleService,
-  { applicationId, due }: Observed,
+  {
+    application: { id, next_check_at },
+    due,
+  }: Pick<Aggregate, "application"> & Pick<Observed, "due">,
   { check, outcome }: { check: Check; outcome: Outcome }
 ): Promise<void> {
   switch (check.when) {
     case "by-schedule":
       return
     case "within":
-      return await financing.schedule.checkWithin(applicationId, check.seconds)
+      return await financing.schedule.checkWithin(id, check.seconds)
     case "again":
-      return outcome === "done" ? await financing.schedule.checkSoon(applicationId) : undefined
-    case "if-none-is-due": {
-      const { next_check_at } = await financing.retrieveFinancingApplication(applicationId)
+      return outcome === "done" ? await financing.schedule.checkSoon(id) : undefined
+    case "if-none-is-due":
       return next_check_at === null
-        ? await financing.schedule.checkWithin(applicationId, check.seconds)
+        ? await financing.schedule.checkWithin(id, check.seconds)
         : undefined
-    }
     case "never":
-      return due === null ? undefined : await financing.schedule.stopChecking(applicationId, due)
+      return due === null ? undefined : await financing.schedule.stopChecking(id, due)
   }
 }

@@ -25,7 +25,7 @@ export async function reopenApplication(
     // Whoever holds the cart is about to put another application in its place.
     const cart = await financing.leases.acquire(`cart:${after.cart_id}`)
     try {
-      await financing.applications.reopen(after)
+      await financing.closing.reopen(after)
     } finally {
       await cart.release()
     }

@@ -4,12 +4,13 @@ import { cents, ZERO_CENTS } from "../domain/money"
 import { isEnded, readStatusCode } from "../domain/status-codes"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { LeaseBusy } from "../modules/consumer-financing/coordination/lease"
+import type { Aggregate } from "../modules/consumer-financing/store/aggregate"
 import type { Discrepancy, DiscrepancyKind } from "../translation/ledger/discrepancy"
 import { waitsForChange } from "../translation/ledger/waits-for-change"
 import { findDiscrepancies, findLedgerQuestion } from "../translation/ledger/find-discrepancies"
 import { repair } from "./repairs/repair"
 import { type LedgerRead, readLedger } from "../medusa/read-ledger"
-import type { WholeOrder } from "../medusa/read-store"
+import type { WholeOrder } from "../medusa/read-whole-order"
 import { reasonOf } from "./reason-of"
 import { within } from "./within"
 
@@ -38,6 +39,8 @@ export type Repaired = {
   due: number | null
   /** The order as it was read last, unless something was written to it since. */
   order: WholeOrder | null
+  /** The application as it was read right before. */
+  known: Aggregate
 }
 
 /**
@@ -50,25 +53,31 @@ export async function repairLedger(
   applicationId: string
 ): Promise<Repaired> {
   const financing = container.resolve(CONSUMER_FINANCING)
+  let known = await financing.applications.readAggregate(applicationId)
   let failed: DiscrepancyKind | null = null
   for (let count = 0; count < MOST_REPAIRS; count += 1) {
-    const read = await readLedger(container, applicationId)
-    if (!read || (await financing.applications.findOpenOperation(applicationId))) {
-      return { due: null, order: read?.order ?? null }
+    if (count > 0) known = await financing.applications.readAggregate(applicationId)
+    const read = await readLedger(container, known)
+    const order = read?.order ?? null
+    if (
+      !read ||
+      isAsItShouldBe(read) ||
+      (await financing.applications.findOpenOperation(applicationId))
+    ) {
+      return { due: null, order, known }
     }
-    const { order } = read
     // However old a row looks by the clock of the server that wrote it.
     if (await financing.leases.isMoneyMoved(applicationId)) {
-      return { due: SOON, order }
+      return { due: SOON, order, known }
     }
     const discrepancies = findDiscrepancies(read.ledger, read.journal)
     const discrepancy =
       discrepancies.find(({ age }) => age >= financing.leases.longestOperation) ?? discrepancies[0]
     if (!discrepancy) {
-      return { due: await askWhatIsLeft(container, read), order }
+      return { due: await askWhatIsLeft(container, read), order, known }
     }
     if (discrepancy.age < financing.leases.longestOperation) {
-      return { due: financing.leases.longestOperation - discrepancy.age, order }
+      return { due: financing.leases.longestOperation - discrepancy.age, order, known }
     }
     if (waitsForChange(read.ledger, discrepancy)) {
       await financing.reviewCases.ask(
@@ -76,19 +85,28 @@ export async function repairLedger(
         "ledger",
         discrepancy.kind === "credit-missing" ? CREDIT_WAITS : BEING_CHANGED
       )
-      return { due: UNTIL_CHANGED, order }
+      return { due: UNTIL_CHANGED, order, known }
     }
     const problem = await tryToRepair(container, read, discrepancy)
     if (problem === "busy") {
-      return { due: SOON, order: null }
+      return { due: SOON, order: null, known }
     }
     if (problem && failed === discrepancy.kind) {
       await financing.reviewCases.ask(applicationId, "ledger", problem)
-      return { due: null, order: null }
+      return { due: null, order: null, known }
     }
     failed = problem ? discrepancy.kind : null
   }
-  return { due: null, order: null }
+  return { due: null, order: null, known }
+}
+
+/** Nothing is to be repaired, asked or closed, whoever is at work on it. */
+function isAsItShouldBe(read: LedgerRead): boolean {
+  return (
+    read.application.review_reason === null &&
+    findDiscrepancies(read.ledger, read.journal).length === 0 &&
+    findQuestion(read) === null
+  )
 }
 
 /** Resolves with null when it is done; otherwise with why not, for the merchant. */
@@ -113,18 +131,12 @@ async function tryToRepair(
   return null
 }
 
-async function askWhatIsLeft(
-  container: MedusaContainer,
-  { application, ledger }: LedgerRead
-): Promise<number | null> {
+async function askWhatIsLeft(container: MedusaContainer, read: LedgerRead): Promise<number | null> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const { id, state, code, financed_cents, refunded_cents } = application
-  // What is over at the service can be given back by nobody: the move tells of it.
-  const isOver = hasEnded(state) || isEnded(readStatusCode(code))
-  const financed = isOver ? ZERO_CENTS : cents(financed_cents - refunded_cents)
-  const question = findLedgerQuestion(ledger, financed)
+  const { id } = read.application
+  const question = findQuestion(read)
   if (!question) {
-    if (application.review_reason !== null) await financing.reviewCases.close(id, "ledger")
+    if (read.application.review_reason !== null) await financing.reviewCases.close(id, "ledger")
     return null
   }
   if (question.age < financing.leases.longestOperation) {
@@ -132,4 +144,12 @@ async function askWhatIsLeft(
   }
   await financing.reviewCases.ask(id, "ledger", question.reason)
   return null
+}
+
+function findQuestion({ application, ledger }: LedgerRead) {
+  const { state, code, financed_cents, refunded_cents } = application
+  // What is over at the service can be given back by nobody: the move tells of it.
+  const isOver = hasEnded(state) || isEnded(readStatusCode(code))
+  const financed = isOver ? ZERO_CENTS : cents(financed_cents - refunded_cents)
+  return findLedgerQuestion(ledger, financed)
 }

@@ -1,7 +1,12 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { reconcileApplicationWorkflow } from "../workflows"
+
+/** Those of the cart that it was, and those that staff asked its customer for. */
+const CONCERNED = `
+  select id from financing_application
+  where deleted_at is null and (requested_order_id = :orderId or cart_id in (
+    select cart_id from order_cart where order_id = :orderId and deleted_at is null))`
 
 /**
  * An order was placed (the service is told its number) or cancelled (its application is ended). Core
@@ -11,18 +16,9 @@ export default async function reconcileWhenOrderChanges({
   event,
   container,
 }: SubscriberArgs<{ id: string }>): Promise<void> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { data } = await query.graph({
-    entity: "order_cart",
-    fields: ["cart_id"],
-    filters: { order_id: event.data.id },
-  })
-  const cartId = (data[0] as { cart_id: string } | undefined)?.cart_id
-  const whose = [...(cartId ? [{ cart_id: cartId }] : []), { requested_order_id: event.data.id }]
-  const applications = await container
-    .resolve(CONSUMER_FINANCING)
-    .listFinancingApplications({ $or: whose }, { select: ["id"] })
-  for (const { id } of applications) {
+  const { knex } = container.resolve(CONSUMER_FINANCING).context
+  const { rows } = await knex.raw<{ rows: { id: string }[] }>(CONCERNED, { orderId: event.data.id })
+  for (const { id } of rows) {
     await reconcileApplicationWorkflow(container).run({
       input: { application_id: id, cause: "store" },
     })

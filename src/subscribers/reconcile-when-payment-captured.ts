@@ -1,8 +1,15 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
-import { ContainerRegistrationKeys, PaymentEvents } from "@medusajs/framework/utils"
+import { PaymentEvents } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 
-type PaymentRow = { payment_collection?: { order?: { id: string } | null } | null }
+/** Those of the payment's order that a person is asked about. */
+const ASKED_ABOUT = `
+  select id from financing_application
+  where deleted_at is null and review_reason is not null and order_id in (
+    select of_order.order_id from payment
+    join order_payment_collection of_order
+      on of_order.payment_collection_id = payment.payment_collection_id and of_order.deleted_at is null
+    where payment.id = :paymentId and payment.deleted_at is null)`
 
 /**
  * A payment was captured: the difference of an edited order, perhaps, or what a financing that was not
@@ -12,23 +19,12 @@ export default async function reconcileWhenPaymentCaptured({
   event,
   container,
 }: SubscriberArgs<{ id: string }>): Promise<void> {
-  const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
-    entity: "payment",
-    fields: ["payment_collection.order.id"],
-    filters: { id: event.data.id },
+  const { knex, schedule } = container.resolve(CONSUMER_FINANCING).context
+  const { rows } = await knex.raw<{ rows: { id: string }[] }>(ASKED_ABOUT, {
+    paymentId: event.data.id,
   })
-  const [payment] = data as PaymentRow[]
-  const orderId = payment?.payment_collection?.order?.id
-  if (!orderId) {
-    return
-  }
-  const financing = container.resolve(CONSUMER_FINANCING)
-  const asked = await financing.listFinancingApplications(
-    { order_id: orderId, review_reason: { $ne: null } },
-    { select: ["id"] }
-  )
-  for (const { id } of asked) {
-    await financing.schedule.requestReconcile(id)
+  for (const { id } of rows) {
+    await schedule.requestReconcile(id)
   }
 }
 

@@ -17,22 +17,9 @@ import { parseUsPhone } from "../domain/us-phone"
 import { toCents } from "./amount"
 import type { PricedRecord } from "./exact-parts"
 import { compact } from "./compact"
-import { PRICED_FIELDS } from "./priced-record"
 import type { MedusaNumber } from "./priced-record"
 import { needsShipping } from "./shipping-choice"
 import { readSnapshotParts } from "./snapshot-parts"
-
-/** What `readCart` needs: for `query.graph({ entity: "cart", fields: CART_FIELDS })`. */
-export const CART_FIELDS: string[] = [
-  "id",
-  "email",
-  "currency_code",
-  "completed_at",
-  "total",
-  "shipping_address.*",
-  "billing_address.*",
-  ...PRICED_FIELDS,
-]
 
 export type CartRecord = PricedRecord & {
   id: string

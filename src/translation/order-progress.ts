@@ -2,29 +2,9 @@ import { cleanLine } from "../domain/clean-text"
 import type { Cents } from "../domain/money"
 import type { LineProgress } from "../domain/settle-when"
 import { toCents, toDecimal } from "./amount"
-import { OTHER_PAYMENT_FIELDS, type OtherPayments, readOtherPayments } from "./other-payments"
+import { type OtherPayments, readOtherPayments } from "./other-payments"
 import type { MedusaNumber } from "./priced-record"
 import { compact } from "./compact"
-
-/** What `query.graph({ entity: "order" })` is asked for, to see how far an order got. */
-export const ORDER_PROGRESS_FIELDS = [
-  "id",
-  "total",
-  "created_at",
-  "summary.*",
-  "items.id",
-  "items.quantity",
-  "items.title",
-  "items.product_title",
-  "items.requires_shipping",
-  "items.detail.*",
-  "fulfillments.canceled_at",
-  "fulfillments.shipped_at",
-  "fulfillments.delivered_at",
-  "fulfillments.items.line_item_id",
-  "fulfillments.items.quantity",
-  ...OTHER_PAYMENT_FIELDS,
-]
 
 /** It is shown in a sentence. */
 const LONGEST_TITLE = 60

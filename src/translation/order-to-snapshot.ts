@@ -1,22 +1,11 @@
 import type { Cents } from "../domain/money"
 import type { OrderLine, OrderParts } from "../domain/order-parts"
 import { toCents, toDecimal } from "./amount"
-import { CART_FIELDS, readCart } from "./cart-to-snapshot"
+import { readCart } from "./cart-to-snapshot"
 import type { CartReading, CartRecord } from "./cart-to-snapshot"
-import { ORDER_NUMBER_FIELDS } from "./order-number"
 import { readExactParts } from "./exact-parts"
 import type { ExactLine, PricedRecord } from "./exact-parts"
 import { notBelowZero, readItem } from "./snapshot-parts"
-
-/** What the readings of this file need: for `query.graph({ entity: "order", fields: ORDER_FIELDS })`. */
-export const ORDER_FIELDS: string[] = [
-  ...CART_FIELDS.filter((field) => field !== "completed_at"),
-  ...ORDER_NUMBER_FIELDS,
-  "status",
-  "items.detail.*",
-  "customer.first_name",
-  "customer.last_name",
-]
 
 /**
  * The parts of an order as it was placed, with what came back, for a partial refund. No address is

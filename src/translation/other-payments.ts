@@ -23,20 +23,6 @@ export type PaidSide = {
   payment_collections?: readonly (CollectionSide | null)[] | null
 }
 
-/** What `query.graph({ entity: "order" })` is asked for, to see what other payments pay of it. */
-export const OTHER_PAYMENT_FIELDS = [
-  "payment_collections.payment_sessions.id",
-  "payment_collections.payments.payment_session_id",
-  "payment_collections.payments.amount",
-  "payment_collections.payments.raw_amount",
-  "payment_collections.payments.captured_at",
-  "payment_collections.payments.canceled_at",
-  "payment_collections.payments.captures.amount",
-  "payment_collections.payments.captures.raw_amount",
-  "payment_collections.payments.refunds.amount",
-  "payment_collections.payments.refunds.raw_amount",
-]
-
 /** In cents, each rounded once: fractions of a cent are nobody's. */
 export type OtherPayments = {
   /** What others pay of the order; what was given back does not count. */

@@ -44,16 +44,3 @@ type AdjustmentRecord = {
 }
 
 type TaxLineRecord = { rate: MedusaNumber; raw_rate?: MedusaNumber }
-
-/**
- * What prices are computed from. The totals that Medusa writes beside them are not asked for: an
- * order's totals shrink with each return, and what it was placed with is needed.
- */
-export const PRICED_FIELDS: readonly string[] = [
-  "items.*",
-  "items.adjustments.*",
-  "items.tax_lines.*",
-  "shipping_methods.*",
-  "shipping_methods.adjustments.*",
-  "shipping_methods.tax_lines.*",
-]

@@ -1,24 +1,11 @@
 import { type Cents, ZERO_CENTS } from "../domain/money"
 import { toCents } from "./amount"
 import type { CartReading, CartRecord } from "./cart-to-snapshot"
-import { ORDER_FIELDS, readOrderSnapshot } from "./order-to-snapshot"
+import { readOrderSnapshot } from "./order-to-snapshot"
 import { readOtherPayments } from "./other-payments"
 import type { MedusaNumber } from "./priced-record"
 import { isCancelled } from "./purchase-state"
-import { ORDER_STATE_FIELDS, type OrderSide } from "./store-side"
-
-/** What `query.graph({ entity: "order" })` is asked for, of a draft or order that is to be financed. */
-export const REQUESTED_ORDER_FIELDS: string[] = [
-  ...new Set([
-    ...ORDER_FIELDS,
-    ...ORDER_STATE_FIELDS,
-    "payment_collections.status",
-    "cart.id",
-    "is_draft_order",
-    "region_id",
-    "summary.*",
-  ]),
-]
+import type { OrderSide } from "./store-side"
 
 export type RequestedOrder = CartRecord &
   OrderSide & {

@@ -1,17 +1,6 @@
 import type { Problem } from "../domain/problem"
 import { compact } from "./compact"
 
-/**
- * What `judgeShipping` needs, for `query.graph({ entity: "cart" })`. A method's option is not there any
- * more once the merchant removed it.
- */
-export const SHIPPING_FIELDS: readonly string[] = [
-  "items.requires_shipping",
-  "items.variant.id",
-  "items.variant.product.shipping_profile.id",
-  "shipping_methods.shipping_option.shipping_profile_id",
-]
-
 type Item = {
   requires_shipping?: boolean | null
   variant?: { product?: { shipping_profile?: { id: string } | null } | null } | null

@@ -1,32 +1,4 @@
-import { ORDER_NUMBER_FIELDS } from "./order-number"
-import { OTHER_PAYMENT_FIELDS } from "./other-payments"
 import type { MedusaNumber } from "./priced-record"
-
-/** What `query.graph({ entity: "order" })` is asked for, to see what stands on an application. */
-export const ORDER_STATE_FIELDS = [
-  "id",
-  ...ORDER_NUMBER_FIELDS,
-  "total",
-  "status",
-  "canceled_at",
-  "created_at",
-  "payment_collections.id",
-  "payment_collections.payment_sessions.id",
-  "payment_collections.payment_sessions.status",
-  "payment_collections.payment_sessions.provider_id",
-  "payment_collections.payments.id",
-  "payment_collections.payments.payment_session_id",
-  "payment_collections.payments.captured_at",
-  "payment_collections.payments.canceled_at",
-  "payment_collections.payments.captures.id",
-  "payment_collections.payments.captures.amount",
-  "payment_collections.payments.captures.raw_amount",
-  "payment_collections.payments.captures.created_at",
-  "payment_collections.payments.refunds.amount",
-  "payment_collections.payments.refunds.raw_amount",
-  "payment_collections.payments.refunds.created_at",
-  ...OTHER_PAYMENT_FIELDS,
-]
 
 export type SessionSide = {
   id: string

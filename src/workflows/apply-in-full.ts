@@ -7,10 +7,10 @@ import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { Limited } from "../modules/consumer-financing/operations/limit-form"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { disagreements, type Repeated } from "../translation/cart-agreement"
-import { rulesOf } from "../translation/buying"
-import { type CheckoutCart, checkoutFields, readCheckout } from "../translation/checkout-cart"
+import { readCheckout } from "../translation/checkout-cart"
 import { sentence } from "../translation/sentence"
-import { readCartWithSessions } from "../medusa/read-store"
+import { readBuyer } from "../medusa/read-store"
+import { readWholeCart, type WholeCart } from "../medusa/read-whole-cart"
 import { findProvider, ensurePaymentSession } from "./ensure-payment-session"
 
 export type ApplyInFullInput = { cartId: string; applicant: Applicant; repeated: Repeated }
@@ -44,8 +44,7 @@ export async function applyInFull(
 ): Promise<ApplyInFullResult> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const fields = checkoutFields(rulesOf(financing.options))
-  const cart = await readCartWithSessions<CheckoutCart>(query, cartId, fields)
+  const cart = await readWholeCart(financing.context.knex, cartId)
   if (!cart || cart.completed_at) {
     throw sentence(IS_ORDERED)
   }
@@ -65,7 +64,8 @@ export async function applyInFull(
   if (!(await findProvider(query, cartId))) {
     throw sentence(NOT_IN_REGION)
   }
-  const excluded = await financing.findExclusion({ record: cart, snapshot })
+  const record = await readBuyer(query, financing, { entity: "cart", row: cart })
+  const excluded = await financing.findExclusion({ record, snapshot })
   if (excluded) {
     throw sentence(excluded.sentence)
   }
@@ -111,12 +111,10 @@ function inCart({ field, sentence: text }: Problem): Problem {
   return { field: `cart.${field}`, sentence: text }
 }
 
-type CartWithSessions = NonNullable<Awaited<ReturnType<typeof readCartWithSessions>>>
-
 /** The cart's session that rests on an application of ours: it goes over to the new one. */
 async function findSession(
   container: MedusaContainer,
-  cart: CartWithSessions,
+  cart: WholeCart,
   { cartId }: OrderSnapshot
 ): Promise<string | null> {
   const financing = container.resolve(CONSUMER_FINANCING)

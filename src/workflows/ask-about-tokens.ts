@@ -1,5 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { cents, type Cents } from "../domain/money"
 import type { ValidatePostbackBody } from "../financing-api"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
@@ -29,9 +28,8 @@ export async function askAboutTokens(
   if (own.length === 0) {
     return words
   }
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const application = await financing.retrieveFinancingApplication(applicationId)
-  const snapshot = await readUnchangedSnapshot(query, { financing, application })
+  const snapshot = await readUnchangedSnapshot({ financing, application })
   const refunds = await financing.listFinancingOperations(
     { application_id: applicationId, kind: "partial-refund" },
     { select: ["new_token", "target_cents"] }

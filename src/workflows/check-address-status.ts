@@ -1,4 +1,3 @@
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import {
   createStep,
   createWorkflow,
@@ -21,9 +20,8 @@ const askStep = createStep(
   "ask-for-financing-address-status",
   async ({ application_id: id }: CheckAddressStatusInput, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
-    const query = container.resolve(ContainerRegistrationKeys.QUERY)
     const application = await financing.retrieveFinancingApplication(id)
-    const snapshot = await readUnchangedSnapshot(query, { financing, application })
+    const snapshot = await readUnchangedSnapshot({ financing, application })
     if (!snapshot) {
       throw sentence(NO_ADDRESS)
     }

@@ -1,5 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { readUnchangedSnapshot } from "../medusa/read-store"
@@ -19,7 +18,6 @@ export async function readCurrentApplication(
   cartId: string
 ): Promise<CurrentApplication | null> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const applications = await financing.listFinancingApplications(
     { cart_id: cartId },
     { order: { attempt: "DESC" } }
@@ -29,7 +27,7 @@ export async function readCurrentApplication(
   if (!application) {
     return null
   }
-  const snapshot = await readUnchangedSnapshot(query, { financing, application })
+  const snapshot = await readUnchangedSnapshot({ financing, application })
   const isUnchanged = snapshot !== null
   return live || isUnchanged ? { application, isUnchanged } : null
 }

@@ -94,7 +94,7 @@ async function findOrderOfShopper(
   if (orderId !== null || isBeingCompleted || cartId === null) {
     return orderId
   }
-  return await findOrderOfCart(container.resolve(ContainerRegistrationKeys.QUERY), cartId)
+  return await findOrderOfCart(container.resolve(CONSUMER_FINANCING).context.knex, cartId)
 }
 
 async function toLanding(

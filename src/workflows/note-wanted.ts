@@ -1,5 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { hasEnded } from "../domain/application-state"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { findApplicationsOfOrder } from "./find-applications-of-order"
@@ -39,18 +38,9 @@ async function findApplicationOfPayment(
   container: MedusaContainer,
   paymentId: string
 ): Promise<string[]> {
-  const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
-    entity: "payment",
-    fields: ["id", "payment_session.id"],
-    filters: { id: paymentId },
-  })
-  const [payment] = data as { payment_session?: { id: string } | null }[]
-  if (!payment?.payment_session) return []
-  const sessions = await container
-    .resolve(CONSUMER_FINANCING)
-    .listFinancingSessions(
-      { payment_session_id: payment.payment_session.id },
-      { take: 1, select: ["application_id"] }
-    )
-  return sessions.map(({ application_id }) => application_id)
+  const { knex } = container.resolve(CONSUMER_FINANCING).context
+  return await knex("payment")
+    .join("financing_session", "financing_session.payment_session_id", "payment.payment_session_id")
+    .where({ "payment.id": paymentId, "financing_session.deleted_at": null })
+    .pluck<string[]>("application_id")
 }

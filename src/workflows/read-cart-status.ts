@@ -59,11 +59,8 @@ export async function readCartStatus(
 
 /** Core may yet take an order back that it is just making of the cart. */
 async function readOrderId(container: MedusaContainer, cartId: string): Promise<string | null> {
-  const isInTheMaking = await container
-    .resolve(CONSUMER_FINANCING)
-    .leases.isCartBeingCompleted(cartId)
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  return isInTheMaking ? null : await findOrderOfCart(query, cartId)
+  const { leases, knex } = container.resolve(CONSUMER_FINANCING).context
+  return (await leases.isCartBeingCompleted(cartId)) ? null : await findOrderOfCart(knex, cartId)
 }
 
 type Ordered = { orderId: string | null }
@@ -93,8 +90,7 @@ async function isForAnotherCart(
     return false
   }
   const financing = container.resolve(CONSUMER_FINANCING)
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  return (await readUnchangedSnapshot(query, { financing, application })) === null
+  return (await readUnchangedSnapshot({ financing, application })) === null
 }
 
 /** Once in ten seconds, over all processes, and for nothing that its shopper need not wait for. */

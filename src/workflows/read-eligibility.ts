@@ -6,9 +6,10 @@ import { toCents } from "../translation/amount"
 import { judgeBuying, rulesOf } from "../translation/buying"
 import { type CartEligibility, judgeEligibility, refusedNow } from "../translation/cart-eligibility"
 import { payerOf } from "../translation/cart-to-snapshot"
-import { type CheckoutCart, checkoutFields, readCheckout } from "../translation/checkout-cart"
+import { readCheckout } from "../translation/checkout-cart"
 import { findProvider } from "./ensure-payment-session"
-import { readCartWithSessions } from "../medusa/read-store"
+import { readBuyer } from "../medusa/read-store"
+import { readWholeCart } from "../medusa/read-whole-cart"
 
 export type Eligibility = CartEligibility & {
   title: string
@@ -31,19 +32,19 @@ export async function readEligibility(
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const { title, description } = options.checkout
   const rules = rulesOf(options)
-  const fields = checkoutFields(rules)
-  const cart = await readCartWithSessions<CheckoutCart>(query, cartId, fields)
+  const cart = await readWholeCart(financing.context.knex, cartId)
   if (!cart) {
     return null
   }
+  const record = await readBuyer(query, financing, { entity: "cart", row: cart })
   const providerId = await findProvider(query, cartId)
   const reading = readCheckout(cart)
   const payer = payerOf(cart)
   const judged = judgeEligibility({
     refusal:
       isReady && providerId !== null && reading.ok
-        ? await financing.findExclusion({ record: cart, snapshot: reading.snapshot })
-        : judgeBuying(cart, {
+        ? await financing.findExclusion({ record, snapshot: reading.snapshot })
+        : judgeBuying(record, {
             total: toCents(cart.total, { name: "The cart's total" }),
             state: payer && readUsState(payer),
             checkout: rules,

@@ -1,12 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type ApplicationState, hasEnded } from "../domain/application-state"
 import { describeCode, readStatusCode } from "../domain/status-codes"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { findRequest } from "./find-request"
 import { isUnchanged } from "../medusa/read-request-side"
-import { readRequestedOrder } from "../medusa/read-store"
+import { readWholeOrder } from "../medusa/read-whole-order"
 
 /** A financing request as staff see it. Amounts in integer cents. */
 export type RequestView = {
@@ -88,7 +87,7 @@ async function isCurrent(
   container: MedusaContainer,
   application: ApplicationRecord
 ): Promise<boolean> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const order = await readRequestedOrder(query, application.requested_order_id ?? "")
+  const { knex } = container.resolve(CONSUMER_FINANCING).context
+  const order = await readWholeOrder(knex, application.requested_order_id ?? "")
   return order !== null && isUnchanged(container, { application, order })
 }

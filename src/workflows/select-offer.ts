@@ -1,5 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import {
   createStep,
   createWorkflow,
@@ -12,7 +11,7 @@ import { readCart } from "../translation/cart-to-snapshot"
 import { toShopperError } from "../translation/error-to-medusa"
 import { isUserFacing, sentence } from "../translation/sentence"
 import { ensurePaymentSession } from "./ensure-payment-session"
-import { readCartWithSessions } from "../medusa/read-store"
+import { readWholeCart } from "../medusa/read-whole-cart"
 
 export type SelectFinancingOfferInput = {
   cart_id: string
@@ -52,7 +51,6 @@ async function choose(
   { cart_id, application_id, offer_id }: SelectFinancingOfferInput
 ): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const [own] = await financing.listFinancingApplications(
     { id: application_id, cart_id },
     { take: 1, select: ["id"] }
@@ -60,7 +58,7 @@ async function choose(
   if (!own) {
     throw sentence(NO_APPLICATION)
   }
-  const cart = await readCartWithSessions(query, cart_id)
+  const cart = await readWholeCart(financing.context.knex, cart_id)
   const reading = cart && !cart.completed_at ? readCart(cart) : null
   if (!reading) {
     throw sentence(NO_CART)

@@ -37,7 +37,7 @@ const withdrawStep = createStep(
       throw sentence(IS_PAID)
     }
     if (application.live_key !== null && !hasEnded(application.state)) {
-      await financing.applications.supersede(application, "withdrawn by staff")
+      await financing.closing.supersede(application, "withdrawn by staff")
       await financing.timeline.noteBy(actor, id, { what: "request-withdrawn", details: {} })
     }
     if (session) {

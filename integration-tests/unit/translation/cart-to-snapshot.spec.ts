@@ -4,7 +4,7 @@ import { sum } from "../../../src/domain/money"
 import type { OrderSnapshot } from "../../../src/domain/order-snapshot"
 import { hashSnapshot } from "../../../src/domain/snapshot-hash"
 import { toCents, toDecimal } from "../../../src/translation/amount"
-import { CART_FIELDS, readCart } from "../../../src/translation/cart-to-snapshot"
+import { readCart } from "../../../src/translation/cart-to-snapshot"
 import type { CartRecord } from "../../../src/translation/cart-to-snapshot"
 import { ADDRESS, anyCart, decorated, line, shipping } from "./arbitrary-carts"
 import type { DecoratedLine } from "./arbitrary-carts"
@@ -247,12 +247,6 @@ describe("reading a cart into a snapshot", () => {
       one.items.map(({ variantId, net }) => [variantId, net])
     )
     expect(hashSnapshot(other, "k")).toBe(hashSnapshot(one, "k"))
-  })
-
-  it("asks for every relation that prices are computed from", () => {
-    expect(CART_FIELDS).toEqual(
-      expect.arrayContaining(["total", "items.tax_lines.*", "shipping_methods.adjustments.*"])
-    )
   })
 })
 

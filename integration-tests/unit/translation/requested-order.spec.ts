@@ -2,7 +2,6 @@ import {
   amountDue,
   findObstacleToRequest,
   hasOtherPayment,
-  REQUESTED_ORDER_FIELDS,
   type RequestedOrder,
 } from "../../../src/translation/requested-order"
 
@@ -81,18 +80,5 @@ describe("whether a customer can be asked to finance an order", () => {
       /authorized and not captured\. Capture it, or cancel it/
     )
     expect(findObstacleToRequest(orderWith([]))).toMatch(/^Nothing is due on this order/)
-  })
-
-  it("is read once, with all that it depends on", () => {
-    const needed = [
-      "summary.*",
-      "is_draft_order",
-      "region_id",
-      "cart.id",
-      "status",
-      "items.detail.*",
-    ]
-    for (const field of needed) expect(REQUESTED_ORDER_FIELDS).toContain(field)
-    expect(new Set(REQUESTED_ORDER_FIELDS).size).toBe(REQUESTED_ORDER_FIELDS.length)
   })
 })

@@ -13,6 +13,7 @@ import { Presence } from "./presence"
 import { StaffSettings } from "./settings/staff-settings"
 import { Applications } from "./store/applications"
 import type { Base } from "./store/base"
+import { Closing } from "./store/closing"
 import { Journal } from "./store/journal"
 import { Outcomes } from "./store/outcomes"
 import { ReviewCaseRows } from "./store/review-case-rows"
@@ -41,6 +42,7 @@ export class Context implements Base {
   readonly reviewCases: ReviewCases
   readonly tokens: Tokens
   readonly applications: Applications
+  readonly closing: Closing
   readonly leases: Leases
   readonly addresses: Addresses
   readonly fingerprints: Fingerprints
@@ -67,12 +69,8 @@ export class Context implements Base {
     const cases = new ReviewCaseRows(this, this.timeline, this.journal)
     this.reviewCases = new ReviewCases(this, cases, this.journal)
     this.tokens = new Tokens(this)
-    this.applications = new Applications(this, {
-      timeline: this.timeline,
-      schedule: this.schedule,
-      fingerprints: this.fingerprints,
-      settings: this.settings,
-    })
+    this.applications = new Applications(this, this)
+    this.closing = new Closing(this, this.timeline, this.schedule)
     this.presence = new Presence(this.knex)
     this.outages = new Outages({
       knex: this.knex,

@@ -52,6 +52,7 @@ import { type Cleared, clearOldRecords } from "./retention"
 import { Context, type Dependencies } from "./context"
 import { tellHealth } from "./health-gauges"
 import { type Filed, filePostbacks, openInbox, type Opened } from "./store/inbox"
+import type { Aggregate } from "./store/aggregate"
 import { Rows } from "./store/rows"
 
 /**
@@ -69,6 +70,7 @@ export default class ConsumerFinancingModuleService extends Rows {
   readonly reviewCases: Context["reviewCases"]
   readonly tokens: Context["tokens"]
   readonly applications: Context["applications"]
+  readonly closing: Context["closing"]
   readonly leases: Context["leases"]
   readonly addresses: Context["addresses"]
   readonly fingerprints: Context["fingerprints"]
@@ -76,6 +78,7 @@ export default class ConsumerFinancingModuleService extends Rows {
   readonly presence: Context["presence"]
   readonly outages: Context["outages"]
   readonly clients: Context["clients"]
+  /** For its own rows. Others take the context's: Medusa puts a wrapper around each function of a service. */
   readonly knex: Context["knex"]
   readonly clock: Context["clock"]
   readonly preApprovals: PreApprovals
@@ -91,6 +94,7 @@ export default class ConsumerFinancingModuleService extends Rows {
     this.reviewCases = context.reviewCases
     this.tokens = context.tokens
     this.applications = context.applications
+    this.closing = context.closing
     this.leases = context.leases
     this.addresses = context.addresses
     this.fingerprints = context.fingerprints
@@ -147,7 +151,7 @@ export default class ConsumerFinancingModuleService extends Rows {
       })
     }
     await endAttach(this.context, applicationId)
-    await this.applications.close(applicationId)
+    await this.closing.close(applicationId)
   }
 
   /** Applies with the shopper's pre-approval (endpoint 7), or at the hosted page (endpoint 2). */
@@ -304,7 +308,7 @@ export default class ConsumerFinancingModuleService extends Rows {
     await awaitCreate(this.context, applicationId, found)
   }
 
-  async updateOrderId(input: { applicationId: string; orderId: string }): Promise<boolean> {
-    return await updateOrderId(this.context, input)
+  async updateOrderId(known: Aggregate, orderId: string): Promise<boolean> {
+    return await updateOrderId(this.context, known, orderId)
   }
 }

@@ -39,7 +39,7 @@ export async function authorize(
   needs: Needs,
   { context }: AuthorizePaymentInput
 ): Promise<AuthorizePaymentOutput> {
-  const session = await readSession(needs, String(context?.idempotency_key))
+  const session = await readSession(needs.knex, String(context?.idempotency_key))
   const known = session && (await needs.financing.applications.findAggregateBySession(session.id))
   if (!session || !known) {
     throw sentence(NOT_OURS, "PAYMENT_AUTHORIZATION_ERROR")
@@ -74,11 +74,10 @@ async function answer(
   needs: Needs,
   { session, verdict, checked }: Answering
 ): Promise<PaymentSessionStatus> {
-  // Read after the status check: whoever ends it marks it first, then reads whether our order stands.
-  const current = await needs.financing.retrieveFinancingApplication(checked.id)
-  const { cancelling, kind, live_key } = current
+  // As of after the answer: whoever ends it marks it first, then reads whether our order stands.
+  const { cancelling, kind, live_key } = checked
   if (cancelling || (kind === "virtual-cart" && live_key === null)) {
-    throw sentence(messageForShopper(current), "PAYMENT_AUTHORIZATION_ERROR")
+    throw sentence(messageForShopper(checked), "PAYMENT_AUTHORIZATION_ERROR")
   }
   if (verdict.answer === "hold") {
     await needs.financing.reviewCases.ask(checked.id, verdict.cause, verdict.reason)
@@ -88,14 +87,17 @@ async function answer(
     await needs.financing.schedule.requestReconcile(checked.id)
   }
   return (await orderStands(needs, session))
-    ? answerWithOrder(verdict, current)
-    : answerWithoutOrder(verdict, current)
+    ? answerWithOrder(verdict, checked)
+    : answerWithoutOrder(verdict, checked)
 }
 
 /** Whoever waits for the sentence hears it all the same: the next reconciliation tells the session. */
 async function tellSession({ financing, logger }: Needs, id: string): Promise<void> {
   try {
-    await updatePaymentSession(financing.knex, await financing.retrieveFinancingApplication(id))
+    await updatePaymentSession(
+      financing.context.knex,
+      await financing.retrieveFinancingApplication(id)
+    )
   } catch (error) {
     logUnexpected(logger, error)
   }

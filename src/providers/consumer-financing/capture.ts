@@ -8,14 +8,10 @@ import {
   readPayment,
   readPaymentsBeside,
 } from "../../medusa/read-payment"
-import { readRow } from "../../medusa/read-row"
+import { readWholeOrder } from "../../medusa/read-whole-order"
 import type { Aggregate } from "../../modules/consumer-financing/store/aggregate"
 import { toCents } from "../../translation/amount"
-import {
-  OTHER_PAYMENT_FIELDS,
-  type PaidSide,
-  readOtherPayments,
-} from "../../translation/other-payments"
+import { readOtherPayments } from "../../translation/other-payments"
 import { toPaymentData } from "../../translation/session-data"
 import { isCancelled } from "../../translation/purchase-state"
 import { requireApplication } from "./find-application"
@@ -114,15 +110,11 @@ async function requireOrderToPay(
 type Signed = { financed_cents: number; sessionIds: readonly string[] }
 
 async function findOverpayment(
-  { query }: Needs,
+  { knex }: Needs,
   orderId: string,
   { financed_cents, sessionIds }: Signed
 ): Promise<string | null> {
-  const order = await readRow<PaidSide>(query, {
-    entity: "order",
-    fields: ["total", ...OTHER_PAYMENT_FIELDS],
-    filters: { id: orderId },
-  })
+  const order = await readWholeOrder(knex, orderId)
   if (!order) {
     return null
   }

@@ -4,8 +4,7 @@ import type { OrderSnapshot } from "../../domain/order-snapshot"
 import { hasEnded } from "../../domain/application-state"
 import { withExplanation } from "../../domain/explanation"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
-import { rulesOf } from "../../translation/buying"
-import { type CheckoutCart, checkoutFields, readCheckout } from "../../translation/checkout-cart"
+import { type CheckoutCart, readCheckout } from "../../translation/checkout-cart"
 import { toCents } from "../../translation/amount"
 import { toSessionData } from "../../translation/session-data"
 import { sentence } from "../../translation/sentence"
@@ -13,6 +12,7 @@ import { NOT_FINANCED } from "../../translation/shopper-message"
 import type { Needs } from "./needs"
 import { readAccount } from "./read-account"
 import { type SessionRead, readSession } from "../../medusa/read-session"
+import { readBuyer } from "../../medusa/read-store"
 
 const NOT_READY =
   "Financing is not available in this shop at the moment. Please choose another payment method."
@@ -32,8 +32,7 @@ export async function initiate(
   if (!financing.isReady) {
     throw sentence(NOT_READY)
   }
-  const fields = checkoutFields(rulesOf(financing.options))
-  const session = await readSession<CheckoutCart>(needs, String(input.data?.session_id), fields)
+  const session = await readSession(needs.knex, String(input.data?.session_id))
   if (session?.order) {
     return (await joinRequest(needs, session)) ?? (await restoreSession(needs, session))
   }
@@ -44,7 +43,8 @@ export async function initiate(
   if (toCents(session.amount) !== snapshot.total) {
     throw sentence(CART_MOVED)
   }
-  const excluded = await financing.findExclusion({ record: session.cart, snapshot })
+  const record = await readBuyer(needs.query, financing, { entity: "cart", row: session.cart })
+  const excluded = await financing.findExclusion({ record, snapshot })
   if (excluded) {
     throw sentence(excluded.sentence)
   }

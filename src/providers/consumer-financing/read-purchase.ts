@@ -1,7 +1,7 @@
 import { cents, ZERO_CENTS } from "../../domain/money"
 import { describeOrderEdit } from "../../domain/order-edit"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
-import { readRequestedOrder } from "../../medusa/read-store"
+import { readWholeOrder } from "../../medusa/read-whole-order"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
 import type { Aggregate } from "../../modules/consumer-financing/store/aggregate"
 import { toCents } from "../../translation/amount"
@@ -68,8 +68,8 @@ async function readRequested(
   needs: Needs,
   { application, sessionIds: own }: Aggregate
 ): Promise<Purchase> {
-  const { financing, query } = needs
-  const order = await readRequestedOrder(query, application.requested_order_id ?? "")
+  const { financing, knex } = needs
+  const order = await readWholeOrder(knex, application.requested_order_id ?? "")
   if (!order) {
     return { snapshot: null, orderEdit: null, isPaidOtherwise: false, isDraft: false }
   }

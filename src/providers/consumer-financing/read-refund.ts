@@ -5,20 +5,15 @@ import {
   readPayment,
   type RefundRow,
 } from "../../medusa/read-payment"
-import { readRow } from "../../medusa/read-row"
+import { readWholeOrder } from "../../medusa/read-whole-order"
 import type { RefundFacts } from "../../modules/consumer-financing/operations/refund-facts"
 import { sumToCents, toDecimal } from "../../translation/amount"
-import type { PricedRecord } from "../../translation/exact-parts"
-import { ORDER_FIELDS, readOrder } from "../../translation/order-to-snapshot"
+import { readOrder } from "../../translation/order-to-snapshot"
 import type { MedusaNumber } from "../../translation/priced-record"
 import { toPartialRefundRequest } from "../../translation/remaining-cart"
 import { sentence } from "../../translation/sentence"
 import type { Needs } from "./needs"
-import {
-  CHANGEABLE_ORDER_FIELDS,
-  type ChangeableOrder,
-  requireNoOpenChange,
-} from "./require-no-open-change"
+import { requireNoOpenChange } from "./require-no-open-change"
 
 const NO_REFUND =
   "Medusa has no open refund for this. Nothing was sent: refund the payment from the order."
@@ -50,18 +45,9 @@ export async function readFacts(needs: Needs, refundId: string): Promise<RefundF
   const { row, payment } = await readRefund(needs, refundId)
   const { amount, ...before } = readAmounts(row, payment)
   const { id: orderId } = found(payment.order, NO_ORDER)
-  const fields = [...new Set([...ORDER_FIELDS, ...CHANGEABLE_ORDER_FIELDS])]
-  const orderRow = found(
-    await readRow<PricedRecord & ChangeableOrder>(needs.query, {
-      entity: "order",
-      fields: fields,
-      filters: { id: orderId },
-    }),
-    NO_ORDER
-  )
-  const order = readOrder(orderRow)
-  await requireNoOpenChange(needs, orderRow, toDecimal(exact(row)))
-  const plan = toPartialRefundRequest({ order, ...before, refund: amount })
+  const order = found(await readWholeOrder(needs.knex, orderId), NO_ORDER)
+  requireNoOpenChange(order, toDecimal(exact(row)))
+  const plan = toPartialRefundRequest({ order: readOrder(order), ...before, refund: amount })
   return {
     ...before,
     amount,

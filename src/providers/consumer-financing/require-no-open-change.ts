@@ -1,20 +1,8 @@
+import type { WholeOrder } from "../../medusa/read-whole-order"
 import { type Decimal, toDecimal } from "../../translation/amount"
-import { isBeingChanged, openChangesOf } from "../../translation/open-change"
-import type { MedusaNumber } from "../../translation/priced-record"
-import { sentence } from "../../translation/sentence"
+import { isBeingChanged } from "../../translation/open-change"
 import { isCancelled } from "../../translation/purchase-state"
-import type { Needs } from "./needs"
-
-/** What of an order has to be read for `requireNoOpenChange`. */
-// Without the total Medusa does not count again what is due.
-export const CHANGEABLE_ORDER_FIELDS = ["id", "status", "canceled_at", "total", "summary.*"]
-
-export type ChangeableOrder = {
-  id: string
-  status: string
-  canceled_at?: Date | string | null
-  summary?: { pending_difference?: MedusaNumber; raw_pending_difference?: MedusaNumber } | null
-}
+import { sentence } from "../../translation/sentence"
 
 const IS_BEING_CHANGED =
   "This order is being changed: an edit, a return, a claim, an exchange or a transfer to another customer is neither confirmed nor given up, and Medusa can't write down a refund beside it. Nothing was sent: confirm or cancel that change, then refund."
@@ -24,11 +12,7 @@ const IS_BEING_CHANGED =
  * that beside another change of the order. It would find out only after the service has refunded.
  * Throws a sentence for the merchant.
  */
-export async function requireNoOpenChange(
-  { query }: Pick<Needs, "query">,
-  order: ChangeableOrder,
-  amount: Decimal
-): Promise<void> {
+export function requireNoOpenChange(order: WholeOrder, amount: Decimal): void {
   if (isCancelled(order)) {
     return
   }
@@ -37,7 +21,7 @@ export async function requireNoOpenChange(
   )
   // Exactly as core compares: a fraction of a cent beyond what is owed takes a credit line, too.
   const needsCredit = amount.plus(pending).isGreaterThan(0)
-  if (needsCredit && isBeingChanged((await query.graph(openChangesOf(order.id))).data)) {
+  if (needsCredit && isBeingChanged(order)) {
     throw sentence(IS_BEING_CHANGED)
   }
 }

@@ -1,13 +1,12 @@
 import { convertDraftOrderWorkflow } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { causeOfDifference } from "../../domain/review-causes"
 import { caseOfChangedRequest } from "../../domain/review-hold"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { LeaseBusy } from "../../modules/consumer-financing/coordination/lease"
-import { isBeingChanged, openChangesOf } from "../../translation/open-change"
+import { isBeingChanged } from "../../translation/open-change"
 import { giveOrderSession } from "../give-order-session"
-import { readRequestedOrder } from "../../medusa/read-store"
+import { readWholeOrder } from "../../medusa/read-whole-order"
 import { readStoreSide } from "../../medusa/read-store-side"
 import { reasonOf } from "../reason-of"
 import { requestLease } from "../request-lease"
@@ -72,11 +71,11 @@ async function isHeldByEdit(
   container: MedusaContainer,
   { applicationId, orderId }: { applicationId: string; orderId: string }
 ): Promise<boolean> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  if (!isBeingChanged((await query.graph(openChangesOf(orderId))).data)) {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const order = await readWholeOrder(financing.context.knex, orderId)
+  if (!order || !isBeingChanged(order)) {
     return false
   }
-  const financing = container.resolve(CONSUMER_FINANCING)
   await financing.reviewCases.ask(applicationId, "order", IS_BEING_EDITED)
   // Medusa tells nobody of an edit that is given up.
   await financing.schedule.checkWithin(applicationId, EDIT_TAKES)
@@ -92,12 +91,11 @@ async function convertDraft(
   { applicationId, code }: Observed,
   orderId: string
 ): Promise<boolean> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const order = await readRequestedOrder(query, orderId)
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const order = await readWholeOrder(financing.context.knex, orderId)
   if (!order?.is_draft_order) {
     return true
   }
-  const financing = container.resolve(CONSUMER_FINANCING)
   const application = await financing.retrieveFinancingApplication(applicationId)
   const { service_cents, financed_cents, ready_at, tax_exempt } = application
   if (service_cents !== financed_cents) {

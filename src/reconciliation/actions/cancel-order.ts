@@ -1,12 +1,11 @@
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { ZERO_CENTS } from "../../domain/money"
 import { whyLeftToStaff } from "../../domain/review-decline"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { readOtherPayments } from "../../translation/other-payments"
 import { isOtherMethodChosen } from "../../translation/purchase-state"
-import { readOrder } from "../../medusa/read-store"
+import { readWholeOrder } from "../../medusa/read-whole-order"
 import { readStoreSide } from "../../medusa/read-store-side"
 import type { CarryOut } from "../act"
 import type { Observed } from "../observe"
@@ -45,9 +44,8 @@ async function isStillDeclined(
   orderId: string
 ): Promise<boolean> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const { applicationId, purchaseState } = seen
-  const order = await readOrder(query, orderId)
+  const order = await readWholeOrder(financing.context.knex, orderId)
   const { application, sessionIds } = await financing.applications.readAggregate(applicationId)
   const now = {
     order: {

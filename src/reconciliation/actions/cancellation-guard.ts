@@ -83,7 +83,7 @@ export async function takeBackLeftMark(
   try {
     const cart = await financing.leases.acquire(`cart:${purchaseOf(application)}`, 0)
     try {
-      await financing.applications.takeBackMark(application.id)
+      await financing.closing.takeBackMark(application.id)
     } finally {
       await cart.release()
     }

@@ -1,6 +1,6 @@
 import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { Modules } from "@medusajs/framework/utils"
 import { cents } from "../../domain/money"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
@@ -119,8 +119,7 @@ async function isCorroborated(
   application: ApplicationRecord
 ): Promise<boolean> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const snapshot = await readUnchangedSnapshot(query, { financing, application })
+  const snapshot = await readUnchangedSnapshot({ financing, application })
   if (!application.ready_at || !snapshot) {
     return false
   }

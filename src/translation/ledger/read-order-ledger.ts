@@ -5,25 +5,6 @@ import { isCancelled, isPaidOtherwise } from "../purchase-state"
 import type { CollectionBooks, Entry, OrderLedger, Paid, PaymentBooks } from "./order-ledger"
 import { compact } from "../compact"
 
-/** What `query.graph({ entity: "order" })` is asked for, to check what Medusa wrote about money. */
-export const LEDGER_FIELDS = [
-  "id",
-  // Without the total Medusa does not count again what is due: a return that is only asked for counts.
-  "total",
-  "version",
-  "status",
-  "canceled_at",
-  "currency_code",
-  "items.detail.return_requested_quantity",
-  "summary.*",
-  "transactions.*",
-  "payment_collections.*",
-  "payment_collections.payment_sessions.*",
-  "payment_collections.payments.*",
-  "payment_collections.payments.captures.*",
-  "payment_collections.payments.refunds.*",
-]
-
 type AmountRecord = {
   id: string
   amount: MedusaNumber
@@ -91,9 +72,10 @@ export type OrderRecord = {
   summary?: SummaryRecord | null
   transactions?: readonly (TransactionRecord | null)[] | null
   payment_collections?: readonly (CollectionRecord | null)[] | null
+  /** Edits, returns, claims, exchanges and transfers that are neither confirmed nor given up. */
+  open_changes: readonly ChangeRecord[]
 }
 
-/** A change of the order, as the Order module lists it. */
 export type ChangeRecord = {
   id: string
   status: string
@@ -102,7 +84,6 @@ export type ChangeRecord = {
 }
 
 type Reading = {
-  changes: readonly ChangeRecord[]
   /** Every payment session that rests or rested on the application. */
   sessionIds: readonly string[]
   /** In milliseconds. */
@@ -110,10 +91,7 @@ type Reading = {
 }
 
 /** Reads an order's books. Throws MedusaError INVALID_DATA for unreadable numbers. */
-export function readOrderLedger(
-  order: OrderRecord,
-  { changes, sessionIds, now }: Reading
-): OrderLedger {
+export function readOrderLedger(order: OrderRecord, { sessionIds, now }: Reading): OrderLedger {
   const collections = compact(order.payment_collections)
   const age = (date: Date | string) => (now - new Date(date).getTime()) / 1000
   const entryOf = (record: AmountRecord): Entry => {
@@ -147,13 +125,11 @@ export function readOrderLedger(
       toDecimal(detail?.return_requested_quantity ?? 0).isGreaterThan(0)
     ),
     summary: readSummary(order.summary),
-    openChanges: changes
-      .filter(({ status }) => status === "pending" || status === "requested")
-      .map(({ id, change_type, created_at }) => ({
-        id,
-        isCreditLine: change_type === "credit_line",
-        age: age(created_at),
-      })),
+    openChanges: order.open_changes.map(({ id, change_type, created_at }) => ({
+      id,
+      isCreditLine: change_type === "credit_line",
+      age: age(created_at),
+    })),
     payments: collections.flatMap((one) =>
       compact(one.payments).map((payment) => paymentOf(one, payment))
     ),

@@ -99,5 +99,5 @@ async function refundLoan(
   if (result === "needed") {
     throw sentence(NEEDED)
   }
-  await financing.applications.close(applicationId)
+  await financing.closing.close(applicationId)
 }

@@ -4,11 +4,11 @@ import { withExplanation } from "../../domain/explanation"
 import { inWords } from "../../domain/money"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
-import { hasExclusions, rulesOf } from "../../translation/buying"
 import { readRequest } from "../../translation/requested-order"
 import { sentence } from "../../translation/sentence"
 import { giveOrderSession } from "../../reconciliation/give-order-session"
-import { readBuyer, readRequestedOrder } from "../../medusa/read-store"
+import { readBuyer } from "../../medusa/read-store"
+import { readWholeOrder } from "../../medusa/read-whole-order"
 import type { TakenOrder } from "./take-order-to-finance"
 
 const describeRefusal = ({ total }: OrderSnapshot) =>
@@ -26,16 +26,15 @@ export const applyForOrderStep = createStep(
   async ({ taken: { orderId }, actor }: Asked, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
     const query = container.resolve(ContainerRegistrationKeys.QUERY)
-    const order = await readRequestedOrder(query, orderId)
+    const order = await readWholeOrder(financing.context.knex, orderId)
     const reading = order && readRequest(order)
     if (!reading?.ok) {
       const problems = reading?.problems.map((problem) => problem.sentence) ?? []
       throw sentence(["This order cannot be financed as it is.", ...problems].join(" "))
     }
     const { snapshot } = reading
-    const record = hasExclusions(rulesOf(financing.options))
-      ? await readBuyer(query, orderId)
-      : { currency_code: "usd" }
+    const row = { id: orderId, currency_code: "usd" }
+    const record = await readBuyer(query, financing, { entity: "order", row })
     const excluded = await financing.findExclusion({ record, snapshot, forStaff: true })
     if (excluded) {
       throw sentence(excluded.sentence)
@@ -65,7 +64,7 @@ export const applyForOrderStep = createStep(
     if (applicationId) {
       const financing = container.resolve(CONSUMER_FINANCING)
       const application = await financing.retrieveFinancingApplication(applicationId)
-      await financing.applications.supersede(application, "its payment session could not be made")
+      await financing.closing.supersede(application, "its payment session could not be made")
     }
   }
 )

@@ -6,5 +6,6 @@ import type { Turn } from "../../reconciliation/take-turn"
 /** Both sides as they stand now, for a person who decides: nothing is moved. */
 export const observeStep = createStep("observe-financing", async (turn: Turn, { container }) => {
   const looked = await checkService(container, turn)
-  return new StepResponse(await observeStore(container, looked))
+  const { seen } = await observeStore(container, looked)
+  return new StepResponse(seen)
 })

@@ -1,5 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { toDollars, cents } from "../../domain/money"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
@@ -8,7 +7,7 @@ import { orderNumberOf } from "../../translation/order-number"
 import { readRequest as readRequestSnapshot } from "../../translation/requested-order"
 import { sentence } from "../../translation/sentence"
 import { type Channel, notifyCustomer } from "../notify-customer"
-import { readRequestedOrder } from "../../medusa/read-store"
+import { readWholeOrder } from "../../medusa/read-whole-order"
 import { readRequest, type RequestView } from "../request-view"
 import type { SendFinancingRequestInput } from "../send-financing-request"
 
@@ -56,8 +55,8 @@ function requireLink({ is_open, is_outdated, url }: RequestView): string {
 type Message = { request: RequestView; channel: Channel; url: string }
 
 async function send(container: MedusaContainer, { request, channel, url }: Message): Promise<void> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const order = await readRequestedOrder(query, request.order_id)
+  const { knex } = container.resolve(CONSUMER_FINANCING).context
+  const order = await readWholeOrder(knex, request.order_id)
   const reading = order && readRequestSnapshot(order)
   await notifyCustomer(container, {
     channel,

@@ -1,4 +1,3 @@
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import type { ApplicationState } from "../../domain/application-state"
 import {
@@ -7,13 +6,13 @@ import {
 } from "../../modules/consumer-financing"
 import { LeaseBusy } from "../../modules/consumer-financing/coordination/lease"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
-import { isBeingChanged, openChangesOf } from "../../translation/open-change"
+import { isBeingChanged } from "../../translation/open-change"
 import { findObstacleToRequest } from "../../translation/requested-order"
 import { sentence } from "../../translation/sentence"
 import { paymentsOf } from "../../translation/purchase-state"
 import type { OrderSide } from "../../translation/store-side"
 import { findProviderOfOrder } from "../../reconciliation/give-order-session"
-import { readRequestedOrder } from "../../medusa/read-store"
+import { readWholeOrder } from "../../medusa/read-whole-order"
 import { requestLease } from "../../reconciliation/request-lease"
 
 /** A person waits this long (milliseconds) for whoever works on the same order. */
@@ -87,8 +86,8 @@ export const takeOrderStep = createStep(
 export const checkOrderStep = createStep(
   "check-order-to-finance",
   async (taken: TakenOrder, { container }) => {
-    const query = container.resolve(ContainerRegistrationKeys.QUERY)
-    const order = await readRequestedOrder(query, taken.orderId)
+    const financing = container.resolve(CONSUMER_FINANCING)
+    const order = await readWholeOrder(financing.context.knex, taken.orderId)
     if (!order) {
       throw sentence(NO_ORDER)
     }
@@ -96,10 +95,9 @@ export const checkOrderStep = createStep(
     if (obstacle !== null) {
       throw sentence(obstacle)
     }
-    if (isBeingChanged((await query.graph(openChangesOf(order.id))).data)) {
+    if (isBeingChanged(order)) {
       throw sentence(IS_BEING_CHANGED)
     }
-    const financing = container.resolve(CONSUMER_FINANCING)
     if (!financing.isReady) {
       throw sentence(NOT_READY)
     }
@@ -112,7 +110,7 @@ export const checkOrderStep = createStep(
         throw sentence(SIGNED.includes(awaited.state) ? IS_SIGNED : IS_AWAITED)
       }
     }
-    if (!(await findProviderOfOrder(query, taken.orderId))) {
+    if (!(await findProviderOfOrder(container, order))) {
       throw sentence(NOT_IN_REGION)
     }
     return new StepResponse<TakenOrder>({ ...taken, isDraft: order.is_draft_order === true })

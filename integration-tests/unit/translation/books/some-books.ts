@@ -77,6 +77,7 @@ export function books({
       currency_code: "usd",
       summary: { pending_difference: 0 },
       transactions,
+      open_changes: changes,
       payment_collections: [
         {
           id: "pay_col_1",
@@ -93,6 +94,6 @@ export function books({
       ],
       ...order,
     },
-    { changes, sessionIds: ["payses_1", "payses_2"], now: NOW }
+    { sessionIds: ["payses_1", "payses_2"], now: NOW }
   )
 }

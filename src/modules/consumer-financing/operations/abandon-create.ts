@@ -26,14 +26,14 @@ export async function abandonCreate(
   if (create && (await wasNeverSent(context, application))) {
     await releasePreApproval(context, application.id)
     await finish(context, create, { outcome: "refused", error_code: "interrupted" })
-    await context.applications.closeRefused(application)
+    await context.closing.closeRefused(application)
     return
   }
   if (!create || create.outcome === "refused") {
-    await context.applications.closeRefused(application)
+    await context.closing.closeRefused(application)
     return
   }
-  await context.applications.supersede(application, NOT_KNOWN)
+  await context.closing.supersede(application, NOT_KNOWN)
   const error_code = create.outcome === "intended" ? "interrupted" : create.error_code
   await context.reviewCases.leaveInDoubt(create, { error_code }, questionAbout(create))
 }

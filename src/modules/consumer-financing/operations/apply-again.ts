@@ -67,7 +67,7 @@ export async function applyAgain(
     )
     if (answer.outcome === "refused") {
       await finish(context, operation, { outcome: "refused", error_code: "out_of_range_or_po_box" })
-      const closed = await context.applications.closeRefused(
+      const closed = await context.closing.closeRefused(
         application,
         explanationOf(context, application, answer)
       )
@@ -77,8 +77,9 @@ export async function applyAgain(
     const lookAt = context.schedule.firstCheckAt()
     const problem = problemOfLinks(context, application, [answer.url, ...(answer.links ?? [])])
     const kept = problem ? withoutLinks(answer) : answer
+    const happened = { what: "created" as const, details: { cents: cents(snapshot.total) } }
     const created = await persist(() =>
-      context.outcomes.confirmCreate({ operation, application, lookAt, ...kept })
+      context.outcomes.confirmCreate({ operation, application, lookAt, happened, ...kept })
     )
     await earlier.isReplaced()
     await tell(context, created, answer)
@@ -123,10 +124,9 @@ function explanationOf(
 
 async function tell(
   context: Context,
-  { id, code, state, financed_cents }: ApplicationRecord,
+  { id, code, state }: ApplicationRecord,
   answer: CreatedAnswer
 ): Promise<void> {
-  await context.timeline.note(id, "created", { cents: cents(financed_cents) })
   if (code !== null) {
     await context.timeline.note(id, "status-changed", { from: null, to: code, state })
   }
@@ -142,7 +142,7 @@ async function afterFailure(
 ): Promise<void> {
   const didNotHappen = error instanceof FinancingError && error.outcome === "did-not-happen"
   if (didNotHappen || error instanceof LeaseLost) {
-    await context.applications.closeRefused(application)
+    await context.closing.closeRefused(application)
     return await earlier.stays()
   }
   await abandonCreate(context, application)

@@ -69,7 +69,7 @@ async function requirePage(context: Context, application: ApplicationRecord): Pr
   const { kind, state, customer_url } = application
   const needsPage = kind === "hosted" || kind === "virtual-cart"
   if (needsPage && state === "awaiting-customer" && customer_url === null) {
-    await context.applications.supersede(application, "the service named no page to go on at")
+    await context.closing.supersede(application, "the service named no page to go on at")
     throw sentence(NO_PAGE)
   }
 }

@@ -13,7 +13,7 @@ import {
 } from "../../../domain/status-codes"
 import { secondsUntilLimit } from "../../../domain/time-limits"
 import { type ApplicationStatus, FinancingError } from "../../../financing-api"
-import { WITHOUT_ADDRESS } from "../store/applications"
+import { WITHOUT_ADDRESS } from "../store/closing"
 import { clampInt32 } from "../clamp-int32"
 import type { ApplicationRecord } from "../records"
 import { type Aggregate, localEffectsOf, openOperationOf } from "../store/aggregate"
@@ -33,6 +33,8 @@ export type StatusCheck = {
   seenReadyBefore: boolean
   /** The application as it stands after the status check was written down. */
   application: ApplicationRecord
+  /** All that was known beside the answer. */
+  known: Aggregate
 }
 
 export type Patience = {
@@ -85,14 +87,14 @@ export async function checkStatus(
     if (!isReplaced && (await isAwaited(context, current))) {
       await askAboutAnswer(context, current, OTHER_TOKEN)
     }
-    return { ...seen, code: "unknown", tokenAgrees: false, application: current }
+    return { ...seen, code: "unknown", tokenAgrees: false, application: current, known }
   }
   const code = readStatusCode(answer.status)
   const isOvertaken = current.last_check_at !== null && new Date(current.last_check_at) > startedAt
   const updated = isOvertaken
     ? current
     : await record(context, known, { code, answer, startedAt, bySchedule: once })
-  return { ...seen, code, tokenAgrees: true, application: updated }
+  return { ...seen, code, tokenAgrees: true, application: updated, known }
 }
 
 async function ask(
@@ -174,7 +176,7 @@ async function record(
     // Before the last status check is written down: who dies in between is looked at once more.
     await context.reviewCases.ask(application.id, "unwatched", UNWATCHED)
   }
-  const updated = await context.rows.updateFinancingApplications({
+  const changes = {
     id: application.id,
     state,
     code: word,
@@ -196,15 +198,15 @@ async function record(
     last_check_at: startedAt,
     next_check_at: next,
     ...(isFunded(code) || hasEnded(state) ? WITHOUT_ADDRESS : {}),
-  })
-  if (codeChanged) {
-    await context.timeline.note(application.id, "status-changed", {
-      from: application.code,
-      to: code,
-      state,
-    })
-    await tellToSignAgain(context, updated, code)
   }
+  if (!codeChanged) {
+    return await context.rows.updateFinancingApplications(changes)
+  }
+  const updated = await context.outcomes.change(changes, {
+    what: "status-changed",
+    details: { from: application.code, to: code, state },
+  })
+  await tellToSignAgain(context, updated, code)
   return updated
 }
 

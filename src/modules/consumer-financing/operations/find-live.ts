@@ -25,9 +25,14 @@ export async function findLive(
   context: Context,
   purchaseId: string
 ): Promise<ApplicationRecord | null> {
-  const [live] = await context.rows.listFinancingApplications(
-    { live_key: ENVIRONMENTS.map((environment) => `${environment}:${purchaseId}`) },
-    { take: 1, order: { created_at: "DESC" } }
-  )
+  const live = await context
+    .knex("financing_application")
+    .whereIn(
+      "live_key",
+      ENVIRONMENTS.map((environment) => `${environment}:${purchaseId}`)
+    )
+    .where({ deleted_at: null })
+    .orderBy("created_at", "desc")
+    .first<ApplicationRecord | undefined>("*")
   return live ?? null
 }

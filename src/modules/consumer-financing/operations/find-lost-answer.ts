@@ -5,10 +5,11 @@ import { FinancingError, RefusedError } from "../../../financing-api"
 import { toValidationRequest } from "../../../translation/validation-request"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
+import type { Aggregate } from "../store/aggregate"
 import { listHints } from "./list-hints"
 
 export type Search = {
-  applicationId: string
+  known: Aggregate
   /** What the customer applied for, where it can still be read and is unchanged. */
   readSnapshot: (application: ApplicationRecord) => Promise<OrderSnapshot | null>
 }
@@ -26,13 +27,13 @@ export type Found = "token" | "nothing" | "not-answered"
  */
 export async function findLostAnswer(
   context: Context,
-  { applicationId, readSnapshot }: Search
+  { known, readSnapshot }: Search
 ): Promise<Found> {
-  const operation = await findUnanswered(context, applicationId)
+  const operation = findUnanswered(context, known)
   if (!operation?.target_cents) {
     return "nothing"
   }
-  const application = await context.rows.retrieveFinancingApplication(applicationId)
+  const { application } = known
   if (application.kind === "pre-approval" && operation.kind === "create") {
     // Its token was known before.
     return "nothing"
@@ -62,30 +63,14 @@ export async function findLostAnswer(
   return "nothing"
 }
 
-/**
- * The newest create or partial refund without its new token, once its call has certainly ended. A
- * create counts, too, that the service, or a person, says did not happen.
- */
-async function findUnanswered(
-  context: Context,
-  applicationId: string
-): Promise<OperationRecord | null> {
-  const [operation] = await context.rows.listFinancingOperations(
-    {
-      application_id: applicationId,
-      new_token: null,
-      $or: [
-        { kind: ["create", "partial-refund"], outcome: ["intended", "in-doubt"] },
-        // Without an answer, or a person's word for that, it was never sent.
-        { kind: "create", outcome: "refused", http_status: { $ne: null } },
-        { kind: "create", outcome: "refused", resolved_by: { $ne: null } },
-      ],
-    },
-    { order: { created_at: "DESC" }, take: 1 }
-  )
+/** Once its call has certainly ended. */
+function findUnanswered(
+  { clock }: Context,
+  { unanswered }: Pick<Aggregate, "unanswered">
+): OperationRecord | null {
   const hasEnded =
-    operation && (operation.outcome !== "intended" || isOverdue(operation, context.clock.now()))
-  return hasEnded ? operation : null
+    unanswered && (unanswered.outcome !== "intended" || isOverdue(unanswered, clock.now()))
+  return hasEnded ? unanswered : null
 }
 
 type Hint = {

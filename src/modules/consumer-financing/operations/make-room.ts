@@ -43,14 +43,14 @@ export async function makeRoom(context: Context, replacing: Replacing): Promise<
   }
   const why = whyReplaced(context, replacing)
   if (!isStaffs(live)) {
-    await context.applications.supersede(live, why)
+    await context.closing.supersede(live, why)
     return NOBODY
   }
   await context.rows.updateFinancingApplications({ id: live.id, live_key: null })
   return {
     isReplaced: async () => {
       // What pays for its part of the order goes on doing so.
-      if (live.order_id === null) await context.applications.supersede(live, why)
+      if (live.order_id === null) await context.closing.supersede(live, why)
     },
     stays: async () => {
       const { snapshot } = replacing

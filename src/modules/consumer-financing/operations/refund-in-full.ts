@@ -11,9 +11,8 @@ import { confirmByCheck, countFullRefund } from "./resolve-by-status-check"
 /** Refunds everything that is left (endpoint 12), with the reason. */
 export async function refundInFull(
   context: Context,
-  { application, lease, reference, reason }: RefundInHand
+  { application, token, lease, reference, reason }: RefundInHand
 ): Promise<ApplicationRecord> {
-  const token = await context.tokens.currentOf(application.id)
   const intent = {
     applicationId: application.id,
     kind: "refund" as const,

@@ -25,9 +25,8 @@ export async function refundInPart(
   context: Context,
   inHand: RefundInHand & { remainingCart: PartialRefundBody }
 ): Promise<ApplicationRecord> {
-  const { application, lease, remaining, reference, remainingCart } = inHand
+  const { application, token, lease, remaining, reference, remainingCart } = inHand
   const body = namedItems(remainingCart, context.options.partialRefundItems)
-  const token = await context.tokens.currentOf(application.id)
   const intent = {
     applicationId: application.id,
     kind: "partial-refund" as const,
@@ -77,15 +76,13 @@ async function adoptIfNew(
   context: Context,
   { operation, application, answer: { token } }: Adopting
 ): Promise<string | null> {
-  const { new_token } = await context.rows.retrieveFinancingOperation(operation.id)
-  if (token !== null && new_token === token) {
-    return token
-  }
   const newToken = await context.tokens.onlyIfNew(application, token)
   if (newToken !== null) {
     await context.outcomes.adoptToken({ operation, application, token: newToken })
+    return newToken
   }
-  return newToken
+  const { new_token } = await context.rows.retrieveFinancingOperation(operation.id)
+  return token !== null && new_token === token ? token : null
 }
 
 type Answered = { operation: OperationRecord; newToken: string; status: string | null }

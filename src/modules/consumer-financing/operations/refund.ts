@@ -29,6 +29,8 @@ const PAUSE = 100
 export type RefundInHand = Pick<RefundInput, "reference" | "reason"> & {
   lease: Lease
   application: ApplicationRecord
+  /** The newest of its chain. */
+  token: string
   /** What the service is to finance afterwards. */
   remaining: Cents
 }
@@ -40,12 +42,12 @@ export type RefundInHand = Pick<RefundInput, "reference" | "reason"> & {
  */
 export async function refund(context: Context, input: RefundInput): Promise<ApplicationRecord> {
   return await underMoneyLease(context, input.applicationId, async (lease) => {
-    const application = await context.rows.retrieveFinancingApplication(input.applicationId)
-    const plan = await readPlanAlone(input, application)
+    const known = await context.applications.readAggregate(input.applicationId)
+    const plan = await readPlanAlone(input, known.application)
     // A change of 0 cents needs no call.
     return plan.amount === ZERO_CENTS
-      ? application
-      : await refundAsPlanned(context, { input, plan, lease, application })
+      ? known.application
+      : await refundAsPlanned(context, { input, plan, lease, known })
   })
 }
 
@@ -71,12 +73,13 @@ type Planned = {
   input: RefundInput
   plan: RefundFacts
   lease: Lease
-  application: ApplicationRecord
+  /** Read under the lease. */
+  known: Aggregate
 }
 
 async function refundAsPlanned(
   context: Context,
-  { input, plan, lease, application: before }: Planned
+  { input, plan, lease, known }: Planned
 ): Promise<ApplicationRecord> {
   const { amount, remainingCart } = plan
   const { reference, reason } = input
@@ -84,7 +87,6 @@ async function refundAsPlanned(
   if (amount < 0 || remaining < 0 || (remaining === 0) !== (remainingCart === null)) {
     throw refusal("The refund has to be between one cent and what is left of the captured amount.")
   }
-  const known = await context.applications.readAggregate(before.id)
   const doubt = await findDoubtIn(context, known)
   if (!doubt && (await enterIfItHappened(context, { known, reference, plan }))) {
     return known.application
@@ -95,7 +97,8 @@ async function refundAsPlanned(
   }
   await requireRefundable(context, seen, plan)
   await noteWhoAsked(context, input, amount)
-  const inHand = { reference, reason, lease, application: seen.application, remaining }
+  const { application, token } = seen
+  const inHand = { reference, reason, lease, application, token, remaining }
   return remainingCart === null
     ? await refundInFull(context, inHand)
     : await refundInPart(context, { ...inHand, remainingCart })

@@ -107,7 +107,7 @@ const END: Record<Resolution["outcome"], End> = {
     }
     if (operation.kind === "create") {
       const application = await context.rows.retrieveFinancingApplication(operation.application_id)
-      await context.applications.closeRefused(application)
+      await context.closing.closeRefused(application)
     }
   },
 }

@@ -11,6 +11,7 @@ import {
 import { findDoubt } from "./find-doubt"
 import { finish } from "./finish-operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
+import { openOperationOf } from "../store/aggregate"
 import type { Context } from "../context"
 import type { StatusCheck } from "./check-status"
 import { ifNoMoneyMoves } from "./money-lease"
@@ -109,7 +110,7 @@ async function endDoubtfulCancel(
  */
 export async function resolveInDoubt(context: Context, seen: StatusCheck): Promise<void> {
   const { id } = seen.application
-  const open = await context.applications.findOpenOperation(id)
+  const open = openOperationOf(seen.known, context.clock.now())
   if (!open?.doubtful) {
     return
   }

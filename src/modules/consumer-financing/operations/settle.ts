@@ -128,8 +128,7 @@ async function send(
   context: Context,
   { lease, seen, reference, doubt }: Sending
 ): Promise<ApplicationRecord> {
-  const { application } = seen
-  const token = await context.tokens.currentOf(application.id)
+  const { application, token } = seen
   const intent = {
     applicationId: application.id,
     kind: "settle" as const,

@@ -4,6 +4,7 @@ import { FinancingError } from "../../../financing-api"
 import { LeaseBusy } from "../coordination/lease"
 import { LeaseLost, runOperation } from "./run-operation"
 import type { OperationRecord } from "../records"
+import type { Aggregate } from "../store/aggregate"
 import type { Context } from "../context"
 
 type Telling = { applicationId: string; orderId: string }
@@ -15,9 +16,10 @@ type Telling = { applicationId: string; orderId: string }
  */
 export async function updateOrderId(
   context: Context,
-  { applicationId, orderId }: Telling
+  { application, currentToken }: Aggregate,
+  orderId: string
 ): Promise<boolean> {
-  const { application, currentToken } = await context.applications.readAggregate(applicationId)
+  const applicationId = application.id
   const token = currentToken?.token ?? (await context.tokens.currentOf(applicationId))
   if (
     application.confirmed_order_id === orderId &&

@@ -31,7 +31,7 @@ export async function withholdLink(
   problem: LinkProblem
 ): Promise<void> {
   await context.reviewCases.ask(application.id, "unsafe-link", describeLink(problem))
-  await context.applications.supersede(application, "its link leads where it may not")
+  await context.closing.supersede(application, "its link leads where it may not")
 }
 
 /** For whoever applied. */

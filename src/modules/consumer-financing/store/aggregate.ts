@@ -12,6 +12,11 @@ export type Aggregate = {
   sessionIds: string[]
   /** Our calls that move money, newest first; what was refused did not happen, and is left out. */
   operations: OperationRecord[]
+  /**
+   * The newest create or partial refund of which no token is known: without an answer, or with one that says,
+   * as a person may have said, that it did not happen.
+   */
+  unanswered: OperationRecord | null
 }
 
 type Whose = { id: string } | { paymentSessionId: string }
@@ -20,6 +25,7 @@ type Row = ApplicationRecord & {
   current_token: Aggregate["currentToken"]
   session_ids: string[]
   operations: OperationRecord[]
+  unanswered: OperationRecord | null
 }
 
 const BY_ID = "application.id = :whose"
@@ -37,7 +43,14 @@ const statementFor = (condition: string) => `
     (select coalesce(json_agg(to_json(operation) order by created_at desc, id desc), '[]')
       from financing_operation operation
       where application_id = application.id and deleted_at is null
-        and kind = any(:kinds) and outcome <> 'refused') as operations
+        and kind = any(:kinds) and outcome <> 'refused') as operations,
+    (select to_json(operation) from financing_operation operation
+      where application_id = application.id and deleted_at is null and new_token is null
+        and ((kind in ('create', 'partial-refund') and outcome in ('intended', 'in-doubt'))
+          or (kind = 'create' and outcome = 'refused'
+            -- Without either it was never sent.
+            and (http_status is not null or resolved_by is not null)))
+      order by created_at desc limit 1) as unanswered
   from financing_application application
   where ${condition} and application.deleted_at is null`
 
@@ -53,8 +66,20 @@ export async function readAggregate(knex: Knex, whose: Whose): Promise<Aggregate
   if (!row) {
     return null
   }
-  const { current_token: currentToken, session_ids: sessionIds, operations, ...application } = row
-  return { application, currentToken, sessionIds, operations: operations.map(withDates) }
+  const {
+    current_token: currentToken,
+    session_ids: sessionIds,
+    operations,
+    unanswered,
+    ...application
+  } = row
+  return {
+    application,
+    currentToken,
+    sessionIds,
+    operations: operations.map(withDates),
+    unanswered: unanswered && withDates(unanswered),
+  }
 }
 
 /** JSON knows no dates. */

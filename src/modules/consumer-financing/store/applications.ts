@@ -15,8 +15,6 @@ import {
 } from "./aggregate"
 import type { Base } from "./base"
 import { addRow, asData, together } from "./rows"
-import type { Schedule } from "./schedule"
-import type { Timeline } from "./timeline"
 import type { Fingerprints } from "../fingerprints"
 import type { PluginOptions } from "../../../options/options"
 import { DEADLINE_MARGIN, CHECK_AFTER_DEADLINE } from "../../../domain/operation"
@@ -42,18 +40,10 @@ type StoreSeen = Pick<PurchaseSeen, "purchaseState" | "payment"> & {
   takenBackId: string | null
 }
 
-/** What else is remembered, or decided by. */
-type Beside = {
-  timeline: Timeline
-  schedule: Schedule
-  fingerprints: Fingerprints
-  settings: { readonly current: PluginOptions }
-}
+/** What is decided by. */
+type Beside = { fingerprints: Fingerprints; settings: { readonly current: PluginOptions } }
 
-/** What the customer needs to go on, when there is nothing to go on with any more. */
-export const WITHOUT_ADDRESS = { customer_url: null, offers: null } as const
-
-/** The records of applications: what is written when, and which rows belong together. */
+/** The records of applications: what is known of each, and which rows belong together. */
 export class Applications {
   constructor(
     private readonly base: Base,
@@ -63,13 +53,12 @@ export class Applications {
   /** Writes the application and the session that rests on it, together. */
   async open(opening: Opening): Promise<ApplicationRecord> {
     const { environment, kind, purchaseId, paymentSessionId } = opening
+    const { knex } = this.base
     const whose =
       kind === "virtual-cart" ? { requested_order_id: purchaseId } : { cart_id: purchaseId }
-    const [newest] = await this.base
-      .knex("financing_application")
+    const attempt = knex("financing_application")
       .where({ ...whose, deleted_at: null })
-      .count<{ count: string }[]>()
-    const attempt = Number(newest?.count ?? 0) + 1
+      .select(knex.raw("count(*) + 1"))
     const id = generateEntityId(undefined, "finapp")
     const application = addRow(this.base.knex, "FinancingApplications", {
       id,
@@ -77,7 +66,7 @@ export class Applications {
       kind,
       ...whose,
       attempt,
-      service_order_id: `${purchaseId}-${attempt}`,
+      service_order_id: knex.raw("concat(cast(? as text), '-', (?))", [purchaseId, attempt]),
       live_key: `${environment}:${purchaseId}`,
       financed_cents: opening.financed,
       snapshot_hash: opening.snapshotHash,
@@ -129,10 +118,9 @@ export class Applications {
     )
   }
 
-  /** What was just seen in Medusa: what stands on it, and what its payment's rows add up to. */
-  async rememberStore(applicationId: string, seen: StoreSeen): Promise<void> {
+  /** What was just seen in Medusa: what stands on it, and what its payment's rows add up to. Resolves with it as it is now. */
+  async rememberStore(application: ApplicationRecord, seen: StoreSeen): Promise<ApplicationRecord> {
     const { captured, refunded } = readStoreAmounts(seen.payment)
-    const application = await this.base.rows.retrieveFinancingApplication(applicationId)
     const known = application.order_id === seen.takenBackId ? null : application.order_id
     const now = {
       seen_purchase_state: seen.purchaseState,
@@ -140,9 +128,9 @@ export class Applications {
       seen_refunded_cents: refunded,
       order_id: seen.orderId ?? known,
     }
-    if (Object.entries(now).some(([key, value]) => Reflect.get(application, key) !== value)) {
-      await this.base.rows.updateFinancingApplications({ id: applicationId, ...now })
-    }
+    return Object.entries(now).some(([key, value]) => Reflect.get(application, key) !== value)
+      ? await this.base.rows.updateFinancingApplications({ id: application.id, ...now })
+      : application
   }
 
   /** What Medusa's rows said of the money when it was last touched: nobody is shown less until the next status check. */
@@ -158,10 +146,11 @@ export class Applications {
   }
 
   async rememberOrder(applicationId: string, orderId: string): Promise<void> {
-    const application = await this.base.rows.retrieveFinancingApplication(applicationId)
-    if (application.order_id !== orderId) {
-      await this.base.rows.updateFinancingApplications({ id: applicationId, order_id: orderId })
-    }
+    await this.base
+      .knex("financing_application")
+      .where({ id: applicationId, deleted_at: null })
+      .whereRaw("order_id is distinct from ?", [orderId])
+      .update({ order_id: orderId, updated_at: new Date() })
   }
 
   /** Everything that is decided by, in one statement. Throws MedusaError NOT_FOUND. */
@@ -193,70 +182,6 @@ export class Applications {
     return openOperationOf(await this.readAggregate(applicationId), this.base.clock.now())
   }
 
-  /**
-   * It was marked as being ended, and nothing came of it: no cancel or refund was sent under the mark.
-   * Ask while nobody else can set it.
-   */
-  async takeBackMark(applicationId: string): Promise<void> {
-    const [sent] = await this.base.rows.listFinancingOperations(
-      {
-        application_id: applicationId,
-        kind: ["cancel", "refund"],
-        outcome: ["intended", "in-doubt", "confirmed"],
-      },
-      { take: 1, select: ["id"] }
-    )
-    if (!sent) {
-      await this.base.rows.updateFinancingApplications({ id: applicationId, cancelling: false })
-    }
-  }
-
-  /** Is the cart's live application again, unless another one came after it. Ask while the cart is held. */
-  async reopen({ id, cart_id, environment }: ApplicationRecord): Promise<void> {
-    const [newest] = await this.base.rows.listFinancingApplications(
-      { cart_id },
-      { take: 1, order: { attempt: "DESC" } }
-    )
-    if (newest?.id === id) {
-      await this.base.rows.updateFinancingApplications({
-        id,
-        live_key: `${environment}:${cart_id}`,
-      })
-    }
-  }
-
-  /** No longer the cart's live application; ended at the service once nothing depends on it. */
-  async supersede(application: ApplicationRecord, reason: string): Promise<void> {
-    await this.base.rows.updateFinancingApplications({
-      id: application.id,
-      live_key: null,
-      ...WITHOUT_ADDRESS,
-      end_reason: reason,
-    })
-    await this.beside.timeline.note(application.id, "superseded", { reason })
-    await this.beside.schedule.requestReconcile(application.id)
-  }
-
-  /** The service says that it never came to be: a postback that says otherwise is looked at. */
-  async closeRefused(
-    application: ApplicationRecord,
-    explanation: string | null = null
-  ): Promise<ApplicationRecord> {
-    const told = await this.base.rows.listFinancingPostbacks(
-      { application_id: application.id },
-      { take: 1 }
-    )
-    const closed = await this.base.rows.updateFinancingApplications({
-      id: application.id,
-      state: "cancelled" as const,
-      live_key: null,
-      explanation_url: explanation,
-      next_check_at: told.length > 0 ? this.base.clock.dateIn(5_000) : null,
-    })
-    await this.beside.timeline.note(application.id, "refused")
-    return closed
-  }
-
   async openFor(
     snapshot: OrderSnapshot,
     rest: Pick<ApplicationRecord, "kind" | "environment"> & { paymentSessionId: string | null }
@@ -273,24 +198,12 @@ export class Applications {
     })
   }
 
-  /** Ends the life of the record: nothing is looked at, adopted or shown any more. */
-  async close(applicationId: string): Promise<void> {
-    await this.release(applicationId)
-    await this.base.rows.updateFinancingApplications({ id: applicationId, next_check_at: null })
-  }
-
-  /** Makes room for another application. This one is still looked at: a person decides what becomes of it. */
-  async release(applicationId: string): Promise<void> {
-    await this.base.rows.updateFinancingApplications({
-      id: applicationId,
-      live_key: null,
-      ...WITHOUT_ADDRESS,
-    })
-  }
-
   /** Whether a cart has, or had, an application: sessions may rest on one that does not count any more. */
   async existsFor(cartId: string): Promise<boolean> {
-    const [one] = await this.base.rows.listFinancingApplications({ cart_id: cartId }, { take: 1 })
+    const one = await this.base
+      .knex("financing_application")
+      .where({ cart_id: cartId, deleted_at: null })
+      .first<{ id: string } | undefined>("id")
     return one !== undefined
   }
 }

@@ -1,3 +1,4 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { cents, type Cents, ZERO_CENTS } from "../../../domain/money"
 import { setsAbsoluteValue } from "../../../domain/operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
@@ -23,6 +24,8 @@ type Creation = {
   url: string | null
   lookAt: Date
   decided?: Decided
+  /** What the timeline is to say, once, however often this is written. */
+  happened?: Happened
 }
 
 type Selection = {
@@ -63,8 +66,10 @@ export class Outcomes {
     url,
     lookAt,
     decided,
+    happened,
   }: Creation): Promise<ApplicationRecord> {
-    return await together(
+    const lineId = operation.id.replace("finop", "fintl")
+    const created = await together<ApplicationRecord>(
       this.base.knex,
       changeRow(this.base.knex, "FinancingApplications", {
         id,
@@ -80,8 +85,35 @@ export class Outcomes {
         new_token: token,
         finished_at: this.base.clock.dateIn(0),
       }),
-      addToken(this.base.knex, { applicationId: id, environment, token })
+      addToken(this.base.knex, { applicationId: id, environment, token }),
+      ...(happened
+        ? [
+            lineOf(this.base.knex, id, { id: lineId, ...happened })
+              .onConflict("id")
+              .ignore(),
+          ]
+        : [])
     )
+    if (happened) {
+      await this.timeline.tellWhatHappened(id, happened)
+    }
+    return created
+  }
+
+  /** The application is changed, and its timeline says why. */
+  async change(
+    changes: Partial<ApplicationRecord> & { id: string },
+    happened: Happened
+  ): Promise<ApplicationRecord> {
+    const { knex } = this.base
+    const changed = changeRow(knex, "FinancingApplications", changes)
+    const updated = await together<ApplicationRecord>(
+      knex,
+      changed,
+      lineOf(knex, changes.id, happened)
+    )
+    await this.timeline.tellWhatHappened(changes.id, happened)
+    return updated
   }
 
   /**
@@ -193,9 +225,7 @@ export class Outcomes {
         ...(isAbsolute ? { error_code: null, http_status: null } : {}),
         finished_at: this.base.clock.dateIn(0),
       }),
-      ...(happened
-        ? [addRow(this.base.knex, "FinancingTimelineEntries", { application_id: id, ...happened })]
-        : [])
+      ...(happened ? [lineOf(this.base.knex, id, happened)] : [])
     )
     if (happened) {
       await this.timeline.tellWhatHappened(id, happened)
@@ -203,3 +233,6 @@ export class Outcomes {
     return updated
   }
 }
+
+const lineOf = (knex: Knex, application_id: string, happened: Happened & { id?: string }) =>
+  addRow(knex, "FinancingTimelineEntries", { application_id, ...happened })

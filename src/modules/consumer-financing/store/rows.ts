@@ -104,8 +104,9 @@ function columns(row: Row): Row {
   )
 }
 
+/** What knex computes in the statement itself is none. */
 const isJson = (value: unknown) =>
-  typeof value === "object" && value !== null && !(value instanceof Date)
+  typeof value === "object" && value !== null && !(value instanceof Date) && !("toSQL" in value)
 
 /** What is remembered, row by row. */
 export const Rows = MedusaService(models)

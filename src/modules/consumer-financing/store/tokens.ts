@@ -98,7 +98,10 @@ export class Tokens {
       return null
     }
     const { environment } = application
-    const [known] = await this.base.rows.listFinancingTokens({ environment, token })
+    const known = await this.base
+      .knex("financing_token")
+      .where({ environment, token, deleted_at: null })
+      .first<{ id: string } | undefined>("id")
     return known ? null : token
   }
 }

@@ -1,0 +1,128 @@
+import { knex as connectTo } from "@medusajs/framework/mikro-orm/knex"
+import { readWholeCart } from "../../src/medusa/read-whole-cart"
+import { readWholeOrder } from "../../src/medusa/read-whole-order"
+import { editOrder } from "./edit-steps"
+import { harness } from "./harness"
+import { newCart } from "./new-cart"
+import { PROMOTION_CODE } from "../../tooling/shop-template/src/scripts/accounts"
+import { capturedOrder, paidOrder } from "./purchases"
+import { askBack, takeBack } from "./returned-goods"
+
+const { run, store, shop, admin } = harness()
+
+const CHARGES = ["is_tax_inclusive", "adjustments.amount", "tax_lines.rate"]
+const under = (parent: string, ...fields: string[]) => fields.map((field) => `${parent}.${field}`)
+const ADDRESS = ["first_name", "last_name", "address_1", "city", "province", "postal_code", "phone"]
+const PRICED = [
+  ...["id", "email", "currency_code", "total"],
+  ...under("shipping_address", ...ADDRESS),
+  ...under("items", "id", "title", "product_title", "variant_id", "variant_sku", ...CHARGES),
+  ...under("items", "quantity", "unit_price", "requires_shipping"),
+  ...under("shipping_methods", "id", "amount", ...CHARGES),
+]
+const ROW = ["id", "amount", "created_at"]
+const PAYMENTS = [
+  ...["id", "status", "amount", "authorized_amount", "captured_amount", "refunded_amount"],
+  ...under("payment_sessions", "id", "status", "provider_id", "amount"),
+  ...under("payments", ...ROW, "payment_session_id", "captured_at", "canceled_at"),
+  ...under("payments.captures", ...ROW),
+  ...under("payments.refunds", ...ROW),
+]
+const CART = [
+  ...PRICED,
+  "completed_at",
+  ...["items.variant.id", "items.variant.product.shipping_profile.id"],
+  "shipping_methods.shipping_option.shipping_profile_id",
+  ...under("payment_collection", ...PAYMENTS),
+]
+const QUANTITIES = ["fulfilled", "shipped", "delivered", "return_requested", "return_received"]
+const ORDER = [
+  ...PRICED,
+  ...["version", "status", "canceled_at", "created_at", "display_id", "is_draft_order"],
+  ...["region_id", "cart.id", "customer.first_name"],
+  ...under("items.detail", ...QUANTITIES.map((one) => `${one}_quantity`)),
+  ...under("summary", "pending_difference", "paid_total", "refunded_total"),
+  ...under("transactions", ...ROW, "reference", "reference_id", "version"),
+  ...under("fulfillments", "canceled_at", "shipped_at", "delivered_at"),
+  ...under("fulfillments.items", "line_item_id", "quantity"),
+  ...under("payment_collections", ...PAYMENTS),
+]
+
+/** A number in any of Medusa's shapes, and a time in either side's. */
+function plain(value: unknown): unknown {
+  if (typeof value === "object" && value !== null) {
+    const { value: digits, raw } = value as { value?: unknown; raw?: unknown }
+    return plain(digits ?? raw)
+  }
+  const isTime = typeof value === "string" && /^\d{4}-\d\d-\d\dT/.test(value)
+  const isNumber = typeof value === "string" && /^-?[\d.]+$/.test(value)
+  return isTime ? new Date(value).getTime() : isNumber ? Number(value) : (value ?? null)
+}
+
+/** What is found at a path, in no order; an exact amount before its float. */
+function valuesAt(record: unknown, path: string): unknown[] {
+  const keys = path.split(".")
+  const found = keys.reduce<unknown[]>(
+    (rows, key) =>
+      rows.flatMap((row) => {
+        const fields = (row ?? {}) as Record<string, unknown>
+        return (fields[`raw_${key}`] ?? fields[key]) as never
+      }),
+    [record]
+  )
+  return found
+    .filter((one) => one !== undefined)
+    .map(plain)
+    .sort()
+}
+
+const readings = (record: unknown, paths: string[]) =>
+  Object.fromEntries(paths.map((path) => [path, valuesAt(record, path)]))
+
+describe("One statement of ours reads what Medusa's own modules read", () => {
+  const knex = connectTo({ client: "pg", connection: run.databaseUrl })
+  afterAll(() => knex.destroy())
+
+  async function expectSame(entity: "cart" | "order", id: string): Promise<void> {
+    const fields = entity === "cart" ? CART : ORDER
+    const [theirs] = await store.graph({ entity, fields, filters: { id } })
+    const ours = await (entity === "cart" ? readWholeCart(knex, id) : readWholeOrder(knex, id))
+    expect(readings(ours, fields)).toEqual(readings(theirs, fields))
+  }
+
+  it("of a cart with a promotion and a payment session", async () => {
+    const cart = await newCart({ promotionCodes: [PROMOTION_CODE] })
+    await shop.choosePaymentMethod(cart.id)
+    await expectSame("cart", cart.id)
+  })
+
+  it("of an order that was edited", async () => {
+    const bought = await paidOrder({
+      items: [{ handle: "walnut-desk", quantity: 3 }],
+      promotionCodes: [PROMOTION_CODE],
+    })
+    await expectSame("order", bought.order.id)
+    await editOrder(bought, { title: "Walnut Desk", quantity: 2 })
+    await expectSame("order", bought.order.id)
+  })
+
+  it("of an order of which goods came back, and money went back", async () => {
+    const bought = await capturedOrder({ items: [{ handle: "oak-bookcase", quantity: 3 }] })
+    await takeBack(bought, [{ title: "Oak Bookcase", quantity: 1 }])
+    await admin.refund(bought.payment.id, { amount: 300 })
+    await askBack(bought, [{ title: "Oak Bookcase", quantity: 1 }])
+    await expectSame("order", bought.order.id)
+    const open = await store.graph<{ id: string }>({
+      entity: "order_change",
+      fields: ["id"],
+      filters: { order_id: bought.order.id, status: ["pending", "requested"] },
+    })
+    const { open_changes } = (await readWholeOrder(knex, bought.order.id)) ?? {}
+    expect(open_changes?.map(({ id }) => ({ id }))).toEqual(open.map(({ id }) => ({ id })))
+  })
+
+  it("of nothing where there is nothing", async () => {
+    expect(await readWholeCart(knex, "cart_of_nobody")).toBeNull()
+    expect(await readWholeOrder(knex, "order_of_nobody")).toBeNull()
+  })
+})

@@ -1,0 +1,32 @@
+// Parts of the statements that read core's rows as JSON. What they are given is never input.
+
+/** A list of what a select names `one`. */
+export const listOf = (select: string): string =>
+  `(select coalesce(jsonb_agg(one), '[]') from (${select}) listed)`
+
+/** The row of a table that another row names by its id; null when there is none. */
+export const rowOf = (table: string, id: string): string =>
+  `(select to_jsonb(one) from ${table} one where one.id = ${id} and one.deleted_at is null)`
+
+/** Fields of a line or a shipping method: its promotions, perhaps those of a version alone, and its taxes. */
+export const charged = (table: string, whose: string, version = "true"): string => `
+  'adjustments', ${listOf(`select to_jsonb(adjustment) as one from ${table}_adjustment adjustment
+    where ${whose} and ${version} and deleted_at is null`)},
+  'tax_lines', ${listOf(`select to_jsonb(tax_line) as one from ${table}_tax_line tax_line
+    where ${whose} and deleted_at is null`)}`
+
+/** What a provider keeps with its payments is nobody's here. */
+const WITHOUT_DATA = "- 'data' - 'context'"
+
+/** Fields of a payment collection: its sessions, and its payments with their captures and refunds. */
+export const paymentsOf = (collectionId: string): string => `
+  'payment_sessions', ${listOf(`select to_jsonb(session) ${WITHOUT_DATA} as one
+    from payment_session session
+    where payment_collection_id = ${collectionId} and deleted_at is null order by id`)},
+  'payments', ${listOf(`select to_jsonb(payment) ${WITHOUT_DATA} || jsonb_build_object(
+      'captures', ${listOf(`select to_jsonb(capture) as one from capture
+        where payment_id = payment.id and deleted_at is null order by id`)},
+      'refunds', ${listOf(`select to_jsonb(refund) as one from refund
+        where payment_id = payment.id and deleted_at is null order by id`)}) as one
+    from payment
+    where payment_collection_id = ${collectionId} and deleted_at is null order by id`)}`
