@@ -205,7 +205,7 @@ export const missing = {
     label: "Count {{difference}} as not paid",
     title: "Count {{difference}} of {{whose}} as not paid?",
     effect:
-      "Medusa notes {{difference}} as refunded, so that your books match what you are paid. Nothing is sent, and no money moves. The order is open by that much then: send the customer a payment link for it, or mark it as paid.",
+      "Medusa notes {{difference}} as refunded, so that your books match what you are paid. Nothing is sent, and no money moves. What the customer owes you of it is collected outside of this order.",
   },
 }
 

@@ -24,13 +24,11 @@ export const selfCheck = {
     reachable: {
       title: "This server from outside",
       good: "It answers at its own public address.",
-      warning: "It could not be found out. Open the address in a browser elsewhere.",
       bad: "It does not answer at its public address. Ask whoever runs your server to check backendUrl, the proxy and the firewall.",
     },
     "provider-regions": {
       title: "Regions with financing",
       good: "The payment method is enabled.",
-      warning: "It is not enabled everywhere. Settings, Regions, your region, Edit.",
       bad: "No region offers it: Settings, Regions, your US region, Edit, Payment providers.",
     },
     currency: {
@@ -38,26 +36,22 @@ export const selfCheck = {
       good: "Every region with financing sells in US dollars.",
       warning:
         "Regions in another currency offer financing, which always refuses there. Disable it.",
-      bad: "Regions in another currency offer financing, which always refuses there. Disable it.",
     },
     locking: {
       title: "Several servers",
       good: "Medusa's locks fit the number of servers.",
       warning:
         "Several servers run with locks in memory, and orders may be placed twice. Ask whoever runs your server for a locking module on Redis or Postgres.",
-      bad: "Several servers run with locks in memory, and orders may be placed twice. Ask whoever runs your server for a locking module on Redis or Postgres.",
     },
     secret: {
       title: "Secret",
       good: "It signs the plugin's addresses and protects what is stored.",
       warning:
         "A previous secret is still needed. Ask whoever runs your server to keep it until nothing uses it any more.",
-      bad: "What was stored cannot be read with this secret. Ask whoever runs your server to set the previous one beside it, or enter the credentials again.",
     },
     credentials: {
       title: "Credentials",
       good: "The service lets them in.",
-      warning: "The service does not take those of the environment in use, or there are none.",
       bad: "Nobody can finance anything: the service does not take those of the environment in use, or there are none. Enter them in the settings, and test the connection.",
       locked:
         "Nobody can finance anything: the service does not take those that the server's configuration sets. Ask whoever runs your server to correct them in medusa-config.",
@@ -67,14 +61,12 @@ export const selfCheck = {
       good: "Nothing is under way there. These are the open applications of each:",
       warning:
         "Applications are still open there. In production those of test mode pay for nothing: they are ended, or listed under Needs attention. Open now:",
-      bad: "Applications are still open there.",
     },
     postbacks: {
       title: "Messages from the service",
       good: "The service writes to this shop.",
       warning:
         "None has come yet. Everything works without them, only slower. The service writes once an application moves.",
-      bad: "None has come although applications moved. Check that the service reaches this server.",
     },
   },
 }

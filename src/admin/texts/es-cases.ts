@@ -200,7 +200,7 @@ export const missing: typeof english.missing = {
     label: "Contar {{difference}} como no cobrados",
     title: "¿Contar {{difference}} de {{whose}} como no cobrados?",
     effect:
-      "Medusa anota {{difference}} como reembolsados, para que tus libros coincidan con lo que cobras. No se envía nada ni se mueve dinero. El pedido queda abierto por ese importe: envía al cliente un enlace de pago o márcalo como pagado.",
+      "Medusa anota {{difference}} como reembolsados, para que tus libros coincidan con lo que cobras. No se envía nada ni se mueve dinero. Lo que el cliente te deba de ello se cobra fuera de este pedido.",
   },
 }
 

@@ -26,13 +26,11 @@ export const selfCheck: typeof english = {
     reachable: {
       title: "Este servidor desde fuera",
       good: "Responde en su propia dirección pública.",
-      warning: "No se pudo averiguar. Abre la dirección en un navegador de otro lugar.",
       bad: "No responde en su dirección pública. Pide a quien lleva tu servidor que revise backendUrl, el proxy y el cortafuegos.",
     },
     "provider-regions": {
       title: "Regiones con financiación",
       good: "El método de pago está activado.",
-      warning: "No está activado en todas. Configuración, Regiones, tu región, Editar.",
       bad: "Ninguna región lo ofrece: Configuración, Regiones, tu región de EE. UU., Editar, Proveedores de pago.",
     },
     currency: {
@@ -40,26 +38,22 @@ export const selfCheck: typeof english = {
       good: "Todas las regiones con financiación venden en dólares.",
       warning:
         "Regiones con otra moneda ofrecen financiación, que allí siempre se niega. Desactívala.",
-      bad: "Regiones con otra moneda ofrecen financiación, que allí siempre se niega. Desactívala.",
     },
     locking: {
       title: "Varios servidores",
       good: "Los bloqueos de Medusa son adecuados para el número de servidores.",
       warning:
         "Varios servidores usan bloqueos en memoria y podría haber pedidos duplicados. Pide a quien lleva tu servidor un módulo de bloqueo con Redis o Postgres.",
-      bad: "Varios servidores usan bloqueos en memoria y podría haber pedidos duplicados. Pide a quien lleva tu servidor un módulo de bloqueo con Redis o Postgres.",
     },
     secret: {
       title: "Secreto",
       good: "Firma las direcciones del plugin y protege lo guardado.",
       warning:
         "Aún se necesita un secreto anterior. Pide a quien lleva tu servidor que lo conserve hasta que nada lo use.",
-      bad: "Lo guardado no se puede leer con este secreto. Pide a quien lleva tu servidor que defina también el anterior, o introduce las credenciales de nuevo.",
     },
     credentials: {
       title: "Credenciales",
       good: "El servicio las acepta.",
-      warning: "El servicio no acepta las del entorno en uso, o no hay ninguna.",
       bad: "Nadie puede financiar nada: el servicio no acepta las del entorno en uso, o no hay ninguna. Introdúcelas en los ajustes y prueba la conexión.",
       locked:
         "Nadie puede financiar nada: el servicio no acepta las que define la configuración del servidor. Pide a quien lleva tu servidor que las corrija en medusa-config.",
@@ -69,14 +63,12 @@ export const selfCheck: typeof english = {
       good: "Allí no hay nada en curso. Estas son las solicitudes abiertas de cada uno:",
       warning:
         "Allí aún hay solicitudes abiertas. En producción las del modo de prueba no pagan nada: se cancelan, o aparecen en Requiere atención. Abiertas ahora:",
-      bad: "Allí aún hay solicitudes abiertas.",
     },
     postbacks: {
       title: "Mensajes del servicio",
       good: "El servicio escribe a esta tienda.",
       warning:
         "Aún no ha llegado ninguno. Todo funciona sin ellos, solo más despacio. El servicio escribe cuando una solicitud cambia.",
-      bad: "No ha llegado ninguno aunque hubo cambios. Comprueba que el servicio alcance este servidor.",
     },
   },
 }
