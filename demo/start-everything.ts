@@ -112,6 +112,7 @@ export async function startEverything(
     storefrontUrl,
     admin: true,
     pluginOptions: {
+      storefrontPaths: { open: "/{country_code}/financing/{cart_id}" },
       // What the simulator finances.
       checkout: { minimumAmount: 300, maximumAmount: 5_000 },
       fullApplication: { enabled: true },

@@ -4,6 +4,7 @@ import { type Sandbox, startSandbox } from "../../src/sandbox"
 import { eventually } from "../../tooling/clients/eventually"
 import type { ShopClient } from "../../tooling/clients/shop-client"
 import { freePort } from "../../tooling/free-port"
+import "../../tooling/test-hosts.cjs"
 import { CUSTOMER } from "../../tooling/shop-template/src/scripts/accounts"
 import { dayIn, SSN } from "../store/full-application-steps"
 import { person } from "../store/pre-approval-steps"
@@ -13,7 +14,6 @@ import { barriersOn, openBrowser, picture } from "./browser"
 
 // Three sites that share nothing, as a shop, its Medusa and the service can be.
 const SHOP = "http://www.shop.test"
-const MEDUSA = "http://medusa.test"
 const SERVICE = "http://financing.test"
 
 const PHONE = { viewport: { width: 390, height: 844 } }
@@ -28,27 +28,31 @@ let page: Page
 
 beforeAll(async () => {
   const port = await freePort()
+  const at = await freePort()
+  // With its port, so that the service's postbacks arrive, too.
+  const medusaUrl = `http://medusa.test:${at}`
   service = await startSandbox({ port, publicUrl: SERVICE, quiet: true })
   storefront = await startStorefront({
     port: 0,
-    medusaUrl: MEDUSA,
+    medusaUrl,
     serviceUrl: SERVICE,
     publishableKey: runFacts().facts.publishableKey,
   })
   const baseUrl = service.baseUrl.replace(SERVICE, `http://localhost:${port}`)
-  apart = await startShopApart({
+  const settings = {
     admin: false,
     storefrontUrl: SHOP,
-    backendUrl: MEDUSA,
+    backendUrl: medusaUrl,
     staging: { baseUrl, ...service.credentials.staging },
     pluginOptions: {
+      storefrontPaths: { open: "/{country_code}/financing/{cart_id}" },
       checkout: { minimumAmount: 300, maximumAmount: 5_000 },
       fullApplication: { enabled: true },
       preApproval: { enabled: true },
     },
-  })
+  }
+  apart = await startShopApart(settings, { port: at })
   shop = apart.shop
-  const at = new URL(apart.stores[0].url).port
   const rules = [
     `MAP www.shop.test localhost:${storefront.port}`,
     `MAP medusa.test localhost:${at}`,
@@ -238,7 +242,7 @@ describe("a shopper in the example storefront, on three sites", () => {
 
   it("reads a sentence where the service takes no application, and may pay otherwise (null token)", async () => {
     const cart = await shop.createCart({ address: { address_1: "12 PO Box Lane" } })
-    await enter({ cart })
+    await enter({ cart, ...PHONE })
     await open(PAYMENT)
     await financing()
     await press("Continue to financing")
@@ -246,6 +250,7 @@ describe("a shopper in the example storefront, on three sites", () => {
       .getByRole("alert")
       .filter({ hasText: /cannot be financed/ })
       .waitFor()
+    expect(await page.getByRole("alert").getByRole("link").getAttribute("href")).toContain(SERVICE)
     await expectUsable()
     await page.getByLabel("Bank transfer").check()
     await press("Place the order")
@@ -268,25 +273,44 @@ describe("a shopper in the example storefront, on three sites", () => {
     await orderShown()
   })
 
+  it("goes on in another browser by the link alone: reads where they stand, signs, sees the order", async () => {
+    const cart = await shop.createCart()
+    const { session } = await shop.choosePaymentMethod(cart.id)
+    await enter(PHONE)
+    await page.goto(String(session.data.url))
+    await press("Return to the shop")
+    await see("Your application is waiting for you")
+    await expectUsable()
+    await follow("Continue your application")
+    await page.waitForURL(`${SERVICE}/**`)
+    await decide(cart.id, "approve", "sign")
+    await page.reload()
+    await press("Return to the shop")
+    await orderShown()
+    expect(await kept("cart_us")).toBeNull()
+  })
+
   it("is told to apply again for a cart that a second tab changed", async () => {
     const cart = await shop.createCart()
     await shop.choosePaymentMethod(cart.id)
     await shop.addItem(cart.id, { handle: "reading-lamp", quantity: 1 })
     await enter({ cart })
     await open(PAYMENT)
-    await see(/cart was changed after you applied|cancelled/)
+    await see("Your cart has changed")
+    await see(/cart was changed after you applied/)
     await financing()
     await press("Continue to financing")
     await page.waitForURL(`${SERVICE}/**`)
     await see("Reading Lamp")
   })
 
-  it("finds the order that was placed while the tab was closed, wherever they come in", async () => {
+  it("is under review, closes the tab, is approved meanwhile, and finds the order wherever they come in", async () => {
     const cart = await shop.createCart()
     await shop.choosePaymentMethod(cart.id)
+    await decide(cart.id, "review")
     await enter({ cart })
     await open(PAYMENT)
-    await see("Your application is waiting for you")
+    await see("Your application is under review")
     await page.close()
     await decide(cart.id, "approve", "sign")
     page = await visit.newPage()
@@ -354,12 +378,19 @@ describe("a shopper in the example storefront, on three sites", () => {
     const applications = await service.control.applications()
     const asked = applications.find(({ customer }) => customer.lastName === "Early")
     await service.control.decision(asked?.tip ?? "", { outcome: "approve" })
+    await checkPreApprovals()
     const cart = await shop.createCart()
     await page.evaluate((id) => localStorage.setItem("cart_us", id), cart.id)
     await open(PAYMENT)
     await financing()
-    await page.locator(".cf-option .notice").waitFor()
+    await see("You are pre-approved up to $5,000. It is used for this order.")
     await expectUsable()
+    await press("Continue to financing")
+    await page.waitForURL(`${SERVICE}/**`)
+    await open(PAYMENT)
+    await see(/sent a link to your phone/)
+    await decide(cart.id, "sign")
+    await orderShown()
   })
 
   it("signs in, and goes on in another browser with what they began in one", async () => {
@@ -402,3 +433,15 @@ const untilOrdered = (cartId: string) =>
     const { financing } = await shop.door.get<{ financing: { order_id: string | null } }>(path)
     if (!financing.order_id) throw new Error("There is no order")
   })
+
+/** As the schedule does, sooner. */
+async function checkPreApprovals(): Promise<void> {
+  const { control } = apart.stores[0]
+  const all = await control.graph<{ id: string }>({
+    entity: "financing_pre_approval",
+    fields: ["id"],
+  })
+  for (const { id } of all) {
+    await control.workflow("check-pre-approval-of-financing", { pre_approval_id: id })
+  }
+}

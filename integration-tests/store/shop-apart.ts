@@ -40,7 +40,11 @@ const server = databasesOf({
  */
 export async function startShopApart(
   settings: Partial<ShopSettings>,
-  { processes = 1, env }: { processes?: number; env?: Record<string, string> } = {}
+  {
+    processes = 1,
+    env,
+    port,
+  }: { processes?: number; env?: Record<string, string>; port?: number } = {}
 ): Promise<ShopApart> {
   const name = `${nameOf(run.databaseUrl)}_apart_${databases.length + 1}_${Date.now()}`
   const template = nameOf(run.templateUrl)
@@ -50,8 +54,8 @@ export async function startShopApart(
   // Roles have tables of their own, and those who are staff already become super admins.
   if (settings.roles) await migrate(shop, databaseUrl, { roles: true })
   const all = { ...run.settings, ...settings }
-  const start = () => startStore({ shop, databaseUrl, settings: all, env })
-  const started: ShopApart["stores"] = [await start()]
+  const start = (at?: number) => startStore({ shop, databaseUrl, settings: all, env, port: at })
+  const started: ShopApart["stores"] = [await start(port)]
   stores.push(started[0])
   while (started.length < processes) {
     const store = await start()

@@ -99,7 +99,7 @@ describe("the storefront kit over Medusa's own SDK", () => {
     expect(await onServer.getMyPreApproval(sdk)).toMatchObject({ ok: false, status: 401 })
   })
 
-  it("sends a shopper who lands to the order, or else to the checkout, and forgets no other's cart", async () => {
+  it("sends a shopper who lands to the order, to the checkout, or in another browser to how it stands, and forgets no other's cart", async () => {
     const cart = await newCart()
     let held: string | undefined = "cart_of_another_tab"
     const forgetCart = jest.fn(async () => void (held = undefined))
@@ -109,13 +109,17 @@ describe("the storefront kit over Medusa's own SDK", () => {
       return await land(request, { params: Promise.resolve({ countryCode: "us", cartId }) })
     }
     const where = async (cartId?: string) => (await at("?here=1", cartId)).headers.get("location")
-    expect(await where()).toBe("/us/checkout?step=payment")
+    expect(await where()).toBe("/us/cart")
     expect(await where("cart_of_nobody")).toBe("/us/cart")
     const page = await at("")
     expect(page.headers.get("refresh")).toBe(`0; url=/us/financing/${cart.id}?here=1`)
     expect(await page.text()).toContain(`href="/us/financing/${cart.id}?here=1"`)
     expect(await onServer.unlessOrdered(sdk, cart)).toBe(cart)
     await kit.startFinancing(sdk, cart.id)
+    expect(await where()).toBe(`/us/financing/${cart.id}/status`)
+    held = cart.id
+    expect(await where()).toBe("/us/checkout?step=payment")
+    held = "cart_of_another_tab"
     const { tip } = await simulator.applicationOfCart(cart.id)
     await silence(tip)
     await sign(tip)

@@ -2,12 +2,14 @@ import { getStatus } from "./client"
 import { asResult } from "./result"
 import type { StoreSdk } from "./sdk"
 
-/** Paths of the storefront, with `{country_code}` and `{order_id}` filled in. */
+/** Paths of the storefront, with `{country_code}`, `{cart_id}` and `{order_id}` filled in. */
 export type LandingPaths = {
   /** The cart became an order. */
   placed: string
   /** It did not: the checkout, which says how the financing stands. */
   open: string
+  /** It is applied for, and another browser holds the cart: a page that says how the financing stands. */
+  elsewhere: string
   /** There is no such cart. */
   unknown: string
 }
@@ -15,6 +17,7 @@ export type LandingPaths = {
 const OF_THE_STARTER: LandingPaths = {
   placed: "/{country_code}/order/{order_id}/confirmed",
   open: "/{country_code}/checkout?step=payment",
+  elsewhere: "/{country_code}/financing/{cart_id}/status",
   unknown: "/{country_code}/cart",
 }
 
@@ -27,6 +30,8 @@ export type LandingShop = {
   revalidate?: () => Promise<void>
   paths?: Partial<LandingPaths>
 }
+
+const NOTHING = { order_id: null, status: null }
 
 type Landing = { params: Promise<{ countryCode: string; cartId: string }> }
 
@@ -44,11 +49,13 @@ export function landing(sdk: StoreSdk, { getCartId, forgetCart, revalidate, path
     if (!searchParams.has("here")) return moveOn(`${pathname.replace(/^\/+/, "/")}?here=1`)
     await revalidate?.()
     const found = await asResult(getStatus(sdk, cartId))
-    const orderId = found.ok ? found.value.order_id : null
-    if (orderId !== null && (await getCartId()) === cartId) await forgetCart()
-    const path = orderId !== null ? to.placed : found.ok ? to.open : to.unknown
-    const location = path
+    const { order_id: orderId, status } = found.ok ? found.value : NOTHING
+    const isTheirs = (await getCartId()) === cartId
+    if (orderId !== null && isTheirs) await forgetCart()
+    const open = found.ok && isTheirs ? to.open : status === null ? to.unknown : to.elsewhere
+    const location = (orderId === null ? open : to.placed)
       .replaceAll("{country_code}", encodeURIComponent(countryCode))
+      .replaceAll("{cart_id}", encodeURIComponent(cartId))
       .replaceAll("{order_id}", encodeURIComponent(orderId ?? ""))
     return new Response(null, { status: 303, headers: { Location: location } })
   }

@@ -10,6 +10,7 @@ import { Apply } from "./pages/apply"
 import { CartPage } from "./pages/cart"
 import { Checkout } from "./pages/checkout"
 import { Confirmation, loadOrder } from "./pages/confirmation"
+import { Financing } from "./pages/financing"
 import { Failure, NotFound } from "./pages/not-found"
 import { PreApprovalPage } from "./pages/pre-approval"
 import { loadProduct, ProductPage } from "./pages/product"
@@ -34,6 +35,7 @@ const router = createBrowserRouter([
           { path: "cart", element: <CartPage /> },
           { path: "checkout", element: <Checkout /> },
           { path: "checkout/apply", element: <Apply /> },
+          { path: "financing/:cart", element: <Financing /> },
           { path: "order/:order/confirmed", loader: loadOrder, element: <Confirmation /> },
           { path: "account", element: <Account /> },
           { path: "pre-approval", element: <PreApprovalPage /> },
