@@ -4,6 +4,7 @@ import { type ClassNames, namesOf } from "./class-names"
 import { FinancingDialog } from "./financing-dialog"
 import { told, useFinancing } from "./financing-context"
 import { whyNot } from "./financing-option"
+import { linked } from "./linked"
 import { type Refusal, refusedIn, sentenceOf } from "./sentences"
 
 export type ContinueToFinancingProps = ClassNames<"button" | "message"> & {
@@ -84,7 +85,7 @@ export function ContinueToFinancing(props: ContinueToFinancingProps) {
         {isBusy ? texts.working : (props.children ?? texts.continue)}
       </button>
       <p className={name("message")} role="alert">
-        {message}
+        {linked(message)}
       </p>
       {url === null ? null : <FinancingDialog url={url} onLeave={leave} />}
     </div>

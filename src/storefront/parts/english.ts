@@ -29,6 +29,7 @@ export const EN: Texts = {
     expired: "Application expired",
     "needs-attention": "The shop is checking your financing",
     ordered: "Your order is placed",
+    "cart-changed": "Your cart has changed",
   },
   messages: null,
   applications: null,

@@ -37,6 +37,7 @@ export function FinancingStatus(props: FinancingStatusProps) {
   const status = financing?.status ?? null
   if (financing ? status === null && orderId === null : !isOver) return null
   const message = financing && sentenceOf(financing, texts)
+  const isChanged = financing?.message_code === "cart-changed"
   const isOpen = orderId === null && financing !== null
   const mayChoose = isOpen && !APPROVED.includes(status)
   return (
@@ -46,7 +47,9 @@ export function FinancingStatus(props: FinancingStatusProps) {
           <strong>
             {financing === null
               ? texts.failed
-              : texts.titles[orderId ? "ordered" : (status ?? "created")]}
+              : texts.titles[
+                  orderId ? "ordered" : isChanged ? "cart-changed" : (status ?? "created")
+                ]}
           </strong>
         </p>
         {message === null ? null : <p className={name("message")}>{message}</p>}

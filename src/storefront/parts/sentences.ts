@@ -9,9 +9,12 @@ export const wordOf = ({ code, limit, message }: Problem, { problems }: Texts): 
 
 export type Refusal = Extract<Result<unknown>, { ok: false }>
 
-/** Why a call was refused. In a language that the shop does not speak, by HTTP's status. */
-export const refusedIn = ({ message, status }: Refusal, { refused, failed }: Texts): string =>
-  refused ? (refused[status ?? 0] ?? failed) : message
+/** Why a call was refused. In a language that the shop does not speak, by HTTP's status and the page that explains it. */
+export function refusedIn({ message, status }: Refusal, { refused, failed }: Texts): string {
+  if (!refused) return message
+  const [page] = /https?:\/\/\S+$/.exec(message) ?? []
+  return [refused[status ?? 0] ?? failed, page].filter(Boolean).join(" ")
+}
 
 /** How it stands, in the language of the texts, else as the shop said it. */
 export const sentenceOf = (

@@ -32,6 +32,7 @@ export const ES: Texts = {
     expired: "Solicitud caducada",
     "needs-attention": "La tienda está revisando tu financiación",
     ordered: "Tu pedido está hecho",
+    "cart-changed": "Tu cesta ha cambiado",
   },
   messages: {
     "not-financed": `Esta compra no se puede financiar: su total no está entre los límites o la dirección es un apartado postal. ${OTHERWISE}`,

@@ -19,7 +19,7 @@ export type Texts = {
   dialogTitle: string
   openInWindow: string
   failed: string
-  titles: Record<FinancingState | "ordered", string>
+  titles: Record<FinancingState | "ordered" | "cart-changed", string>
   // In a language that the shop does not speak: instead of its own sentences. Null to show those.
   messages: Record<ShopperCode, string> | null
   applications: Record<FinancingApplication["status"], string> | null
