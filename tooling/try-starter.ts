@@ -1,7 +1,7 @@
-import { mkdir, readFile } from "node:fs/promises"
+import { mkdir, readFile, rm } from "node:fs/promises"
 import path from "node:path"
-import type { Browser, Page } from "playwright-core"
-import { startSandbox } from "../src/sandbox"
+import type { Browser } from "playwright-core"
+import { type Sandbox, startSandbox } from "../src/sandbox"
 import { openBrowser } from "./browser"
 import { startPostgres } from "./embedded-postgres"
 import { CACHE, ROOT } from "./paths"
@@ -10,8 +10,8 @@ import { consoleProgress as progress } from "./progress"
 import { placeholderSettings, shopEnvironment } from "./shop-environment"
 import { shopFacts } from "./shop-facts"
 import { BROWSER_ARGS, MEDUSA, portOf, SERVICE, SHOP } from "./starter/hosts"
-import { outcomes } from "./starter/outcomes"
-import { applyEdits, changedLines, editsOf } from "./starter/page-edits"
+import { outcomes, type Visit } from "./starter/outcomes"
+import { applyEdits, changedLines, editsOf, optionsOf } from "./starter/page-edits"
 import { addPlugin, copyStarter, run, serve } from "./starter/run-starter"
 
 /** What the page says, done to a copy of the starter, and a purchase by every outcome in a browser. */
@@ -21,8 +21,9 @@ async function main(): Promise<void> {
     throw new Error("Name the folder of Medusa's starter: npm run try:starter -- ../dtc-starter")
   }
   const { tarball } = await packPlugin(progress)
-  const starter = await copyStarter(path.resolve(given))
-  const edits = editsOf(await readFile(path.join(ROOT, "docs", "storefront.md"), "utf8"))
+  const page = await readFile(path.join(ROOT, "docs", "storefront.md"), "utf8")
+  const starter = await copyStarter(path.resolve(given), optionsOf(page))
+  const edits = editsOf(page)
   await applyEdits(edits, starter.storefront)
   await addPlugin(starter, tarball)
   console.log(`  ${edits.length} files, ${changedLines(edits)} lines written or taken away`)
@@ -86,17 +87,17 @@ async function main(): Promise<void> {
     })
     await progress("Building the storefront", () => run(starter, next("storefront-build", "build")))
     const storefront = next("storefront", "start", "-p", String(portOf(SHOP)))
-    const page = `http://localhost:${portOf(SHOP)}/us`
-    closing.push(await progress("Starting the storefront", () => serve(starter, storefront, page)))
+    const home = `http://localhost:${portOf(SHOP)}/us`
+    closing.push(await progress("Starting the storefront", () => serve(starter, storefront, home)))
 
     const browser = await openBrowser(BROWSER_ARGS)
     closing.push(() => browser.close())
     const pictures = path.join(CACHE, "starter-pictures")
+    await rm(pictures, { recursive: true, force: true })
     await mkdir(pictures, { recursive: true })
     for (const [name, outcome] of Object.entries(outcomes)) {
-      await progress(name, () =>
-        visit(browser, path.join(pictures, name), (page) => outcome(page, service))
-      )
+      const files = path.join(pictures, name)
+      await progress(name, () => visit(browser, { files, service }, outcome))
     }
     console.log(`Every outcome was bought. Pictures: ${path.relative(ROOT, pictures)}`)
   } finally {
@@ -104,19 +105,34 @@ async function main(): Promise<void> {
   }
 }
 
-/** A shopper of their own, and a picture of where they ended up. */
+const WINDOWS = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 1000 },
+]
+
+type Trying = { files: string; service: Sandbox }
+
+/** A shopper of their own, and pictures of their stations. */
 async function visit(
   browser: Browser,
-  picture: string,
-  work: (page: Page) => Promise<void>
+  { files, service }: Trying,
+  outcome: (visit: Visit) => Promise<void>
 ): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 1000 } })
   context.setDefaultTimeout(30_000)
   const page = await context.newPage()
+  const picture = async (station: string) => {
+    for (const window of WINDOWS) {
+      await page.setViewportSize(window)
+      await page.screenshot({ path: `${files}, ${station}, ${window.width}.png`, fullPage: true })
+    }
+  }
   try {
-    await work(page)
+    await outcome({ page, service, picture })
+  } catch (error) {
+    await picture("failed").catch(() => undefined)
+    throw error
   } finally {
-    await page.screenshot({ path: `${picture}.png`, fullPage: true }).catch(() => undefined)
     await context.close()
   }
 }

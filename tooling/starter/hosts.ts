@@ -1,5 +1,7 @@
 import path from "node:path"
 import { ROOT } from "../paths"
+// For the service, which runs in this process and sends postbacks.
+import "../test-hosts.cjs"
 
 /** Three sites, as in a real shop: the storefront, Medusa beside it, and the service. */
 export const SHOP = "http://www.shop.test:8081"

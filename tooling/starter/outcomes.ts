@@ -4,20 +4,39 @@ import { SERVICE, SHOP } from "./hosts"
 import { choose, fillCart, pick } from "./shopper"
 
 const TITLE = "Monthly payments"
+const BY_HAND = "Manual Payment"
 const HANDLE = "harbor-sofa"
 
-type Outcome = (page: Page, service: Sandbox) => Promise<void>
+export type Visit = {
+  page: Page
+  service: Sandbox
+  /** Keeps what is seen now, in a wide window and on a phone. */
+  picture: (station: string) => Promise<void>
+}
+type Outcome = (visit: Visit) => Promise<void>
 
-/** Goes to the service, by every click. @returns the application's token */
-async function apply(page: Page, service: Sandbox): Promise<string> {
+const continueButton = (page: Page) => page.getByRole("button", { name: "Continue to financing" })
+
+async function chooseFinancing({ page }: Visit): Promise<void> {
   await fillCart(page, HANDLE)
   await choose(page, TITLE)
-  await page.getByRole("button", { name: "Continue to financing" }).click()
+  await continueButton(page).waitFor()
+}
+
+/** @returns the application's token */
+async function goToService({ page, service }: Visit): Promise<string> {
+  await continueButton(page).click()
   await page.waitForURL(`${SERVICE}/**`)
   const applications = await service.control.applications({})
   const token = applications.at(-1)?.tip
   if (!token) throw new Error("The service has no application")
   return token
+}
+
+/** By every click. @returns the application's token */
+async function apply(visit: Visit): Promise<string> {
+  await chooseFinancing(visit)
+  return await goToService(visit)
 }
 
 const leave = (page: Page) => page.getByRole("button", { name: "Return to the shop" }).click()
@@ -27,62 +46,96 @@ async function sign({ control }: Sandbox, token: string): Promise<void> {
   await control.decision(token, { outcome: "sign" })
 }
 
-const confirmed = (page: Page) => page.waitForURL(/\/us\/order\/order_\w+\/confirmed/)
+/** Reads on the page of the order by what it is paid. */
+async function confirmed({ page, picture }: Visit, title = TITLE): Promise<void> {
+  await page.waitForURL(/\/us\/order\/order_\w+\/confirmed/)
+  await page.getByTestId("payment-method").filter({ hasText: title }).waitFor()
+  await picture("confirmed")
+}
 
-/** Reads what the checkout says to whoever comes back. */
-async function expectToRead(page: Page, words: RegExp): Promise<void> {
-  await page.waitForURL(/\/us\/checkout\?step=payment/)
+const CHECKOUT = /\/us\/checkout\?step=payment/
+
+/** Reads what the shop says to whoever comes back. */
+async function expectToRead(
+  { page, picture }: Visit,
+  words: RegExp,
+  address = CHECKOUT
+): Promise<void> {
+  await page.waitForURL(address)
   await page.getByRole("status").filter({ hasText: words }).waitFor()
+  await picture("back")
 }
 
 /** What a shopper may meet; each ends with an order, or with a sentence and a way on. */
 export const outcomes: Record<string, Outcome> = {
-  "approved and signed": async (page, service) => {
-    await sign(service, await apply(page, service))
+  "approved and signed": async (visit) => {
+    const { page, service, picture } = visit
+    await chooseFinancing(visit)
+    await picture("chosen")
+    await sign(service, await goToService(visit))
     await leave(page)
-    await confirmed(page)
-    await page.getByText(TITLE).waitFor()
+    await confirmed(visit)
     await expectEmptyCart(page)
   },
-  "declined, then paid otherwise": async (page, service) => {
-    await service.control.decision(await apply(page, service), { outcome: "decline" })
+  "declined, then paid otherwise": async (visit) => {
+    const { page, service, picture } = visit
+    await service.control.decision(await apply(visit), { outcome: "decline" })
     await leave(page)
-    await expectToRead(page, /not approved/i)
-    await choose(page, "Manual Payment")
+    await expectToRead(visit, /not approved/i)
+    await choose(page, BY_HAND)
+    await page.getByTestId("submit-order-button").waitFor()
+    await picture("another method")
     await page.getByTestId("submit-order-button").click()
-    await confirmed(page)
+    await confirmed(visit, BY_HAND)
   },
-  "left, and continued": async (page, service) => {
-    const token = await apply(page, service)
+  "left, and continued": async (visit) => {
+    const { page, service } = visit
+    const token = await apply(visit)
     await leave(page)
-    await expectToRead(page, /waiting for you/i)
+    await expectToRead(visit, /waiting for you/i)
     await page.getByRole("link", { name: "Continue your application" }).click()
     await page.waitForURL(`${SERVICE}/**`)
     await sign(service, token)
     await leave(page)
-    await confirmed(page)
+    await confirmed(visit)
   },
-  "under review, and approved while the page waits": async (page, service) => {
-    const token = await apply(page, service)
+  "continued in another browser": async (visit) => {
+    const { page, service } = visit
+    const token = await apply(visit)
+    // All that this shop keeps in a browser.
+    await page.context().clearCookies()
+    await leave(page)
+    await expectToRead(visit, /waiting for you/i, /\/us\/financing\/cart_\w+\/status/)
+    await page.getByRole("link", { name: "Continue your application" }).click()
+    await page.waitForURL(`${SERVICE}/**`)
+    await sign(service, token)
+    await leave(page)
+    await confirmed(visit)
+  },
+  "under review, and approved while the page waits": async (visit) => {
+    const { page, service } = visit
+    const token = await apply(visit)
     await service.control.decision(token, { outcome: "review" })
     await leave(page)
-    await expectToRead(page, /under review/i)
+    await expectToRead(visit, /under review/i)
     await sign(service, token)
-    await confirmed(page)
+    await confirmed(visit)
   },
-  "signed with the tab closed, opened again later": async (page, service) => {
-    const token = await apply(page, service)
+  "signed with the tab closed, opened again later": async (visit) => {
+    const { page, service } = visit
+    const token = await apply(visit)
     await page.goto("about:blank")
     await sign(service, token)
     await page.waitForTimeout(5_000)
     await page.goto(`${SHOP}/us/checkout?step=payment`)
-    await confirmed(page)
+    await confirmed(visit)
     await expectEmptyCart(page)
   },
-  "told what is missing": async (page) => {
+  "told what is missing": async ({ page, picture }) => {
     await fillCart(page, HANDLE, { "shipping_address.province": "" })
     await pick(page, TITLE)
     await page.getByText(/Choose the US state/).waitFor()
+    await picture("told")
   },
 }
 

@@ -19,6 +19,13 @@ export function editsOf(markdown: string): Edit[] {
   return edits
 }
 
+/** The plugin's options that the page has the reader set. */
+export function optionsOf(markdown: string): string {
+  const options = /^```ts\n(checkout: [\s\S]*?)^```$/m.exec(markdown)?.[1]
+  if (!options) throw new Error("The page names no options")
+  return options
+}
+
 /** Lines that a reader writes or takes away: what the work comes to. */
 export function changedLines(edits: Edit[]): number {
   const written = (edit: Edit) =>

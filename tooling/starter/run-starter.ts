@@ -11,8 +11,8 @@ type Environment = Record<string, string>
 
 const SEED = path.join(ROOT, "tooling", "shop-template", "src", "scripts")
 
-/** A copy of the starter to work in: the folder that was given stays as it is. */
-export async function copyStarter(given: string): Promise<Starter> {
+/** A copy of the starter to work in, with these options: the folder that was given stays as it is. */
+export async function copyStarter(given: string, options: string): Promise<Starter> {
   const folder = path.join(CACHE, "starter")
   await rm(folder, { recursive: true, force: true })
   const isSource = (file: string) => !/[\\/](node_modules|\.next|\.medusa|\.git)$/.test(file)
@@ -22,10 +22,10 @@ export async function copyStarter(given: string): Promise<Starter> {
     backend: path.join(folder, "apps", "backend"),
     storefront: path.join(folder, "apps", "storefront"),
   }
-  await cp(
-    path.join(ROOT, "medusa-config.example.ts"),
-    path.join(starter.backend, "medusa-config.ts")
-  )
+  const example = await readFile(path.join(ROOT, "medusa-config.example.ts"), "utf8")
+  const secret = "secret: process.env.FINANCING_SECRET,"
+  const config = example.replace(secret, `${secret}\n${options}`)
+  await writeFile(path.join(starter.backend, "medusa-config.ts"), config)
   // It sells in Europe: ours sells in the United States.
   await rm(path.join(starter.backend, "src", "migration-scripts"), { recursive: true, force: true })
   await cp(SEED, path.join(starter.backend, "src", "scripts"), { recursive: true })
