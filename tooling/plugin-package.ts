@@ -17,14 +17,7 @@ const POINT_LINKS = "tooling/point-links.mjs"
 const CODE = ["src", "package.json", "tsconfig.json"]
 
 /** What is packed beside it. */
-const PAGES = [
-  "docs",
-  "medusa-config.example.ts",
-  "README.md",
-  "LICENSE",
-  "CHANGELOG.md",
-  "SECURITY.md",
-]
+const PAGES = ["docs", "medusa-config.example.ts", "README.md", "LICENSE", "CHANGELOG.md"]
 
 async function packedIn(directory: string): Promise<string | undefined> {
   const names = await readdir(directory).catch(() => [])

@@ -406,6 +406,8 @@ describe("what needs attention", () => {
       await phone.keyboard.press("Escape")
       await phone.getByRole("heading", { name: "Requiere atención" }).waitFor()
       await expectToFit(phone)
+      // The count in the top bar has room for a number there.
+      expect(await phone.getByTestId("consumer-financing-topbar").innerText()).toMatch(/^\d+$/)
       await picture(phone, "attention-phone")
     })
   })
