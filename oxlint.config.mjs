@@ -24,7 +24,7 @@ const FLOW = {
   api: ["domain", "financing-api", "translation", "modules", "reconciliation", "workflows"],
   jobs: ["domain", "modules", "reconciliation", "workflows"],
   subscribers: ["domain", "modules", "medusa", "workflows"],
-  admin: [],
+  admin: ["domain"],
   storefront: ["domain"],
   sandbox: [],
 }

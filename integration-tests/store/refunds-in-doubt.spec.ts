@@ -48,6 +48,22 @@ describe("a partial refund whose answer was lost", () => {
     await expectInvariants(bought.cart.id)
   })
 
+  it("finds its token also once the shop has cleared its cart away (A18)", async () => {
+    const bought = await lostRefund()
+    const { tip } = await simulator.application(bought.token)
+    await store.call(
+      "__pg_connection__",
+      "raw",
+      "update cart set deleted_at = now() where id = ?",
+      [bought.cart.id]
+    )
+    await fileAlready(bought.cart.id, [tip])
+    await reconciled(bought.cart.id, async () =>
+      expect(await outcomesOf(bought.cart.id, "partial-refund")).toEqual(["confirmed"])
+    )
+    expect(await applicationOf(bought.cart.id)).toMatchObject({ refunded_cents: 10_000 })
+  })
+
   it("tries the ten newest tokens at most, however many were named (B11)", async () => {
     const bought = await lostRefund()
     const { id } = await applicationOf(bought.cart.id)

@@ -1,4 +1,4 @@
-import type { PurchaseState } from "./action-table"
+import type { PurchaseState } from "./purchase-state"
 import type { Observation } from "./observation"
 import { codesOf, type SeenCode } from "./status-codes"
 import type { LimitReached } from "./time-limits"

@@ -1,5 +1,6 @@
 import type { OpenOperation } from "./next-action"
-import type { Action, PurchaseState } from "./action-table"
+import type { Action } from "./action-table"
+import type { PurchaseState } from "./purchase-state"
 import type { SeenCode } from "./status-codes"
 import { isReadyToSettle } from "./status-codes"
 

@@ -1,4 +1,5 @@
-import { DEAD, type Action, ACTION_TABLE, type PurchaseState } from "./action-table"
+import { DEAD, type Action, ACTION_TABLE } from "./action-table"
+import type { PurchaseState } from "./purchase-state"
 import { proveSettle } from "./doubt"
 import type { OperationKind } from "./operation"
 import { isReadyToSettle, isSigned, type SeenCode } from "./status-codes"

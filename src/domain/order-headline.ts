@@ -1,6 +1,6 @@
 import type { ApplicationState } from "./application-state"
 import type { ReviewCause } from "./review-causes"
-import type { PurchaseState } from "./action-table"
+import type { PurchaseState } from "./purchase-state"
 import type { OperationKind } from "./operation"
 import type { SettleWhen } from "./settle-when"
 

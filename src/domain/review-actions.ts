@@ -1,5 +1,5 @@
 import { type ReviewCause, NOT_NEEDED } from "./review-causes"
-import type { PurchaseState } from "./action-table"
+import type { PurchaseState } from "./purchase-state"
 import type { OperationKind } from "./operation"
 import { isRefundable } from "./settled-loan"
 import { waitsForSignature } from "./sign-again"

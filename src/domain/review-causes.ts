@@ -1,11 +1,11 @@
 import { type Cents, inWords } from "./money"
-import type { PurchaseState } from "./action-table"
+import type { PurchaseState } from "./purchase-state"
 import { isFunded, type SeenCode } from "./status-codes"
 
 /**
  * Why a person is asked to look at an application. Each cause stands for itself: a new one does not
  * push another one out, and each is taken back when what caused it is settled. Causes differ where
- * people act differently (see review case-actions).
+ * people act differently (see `review-actions.ts`).
  */
 export const REVIEW_CAUSES = [
   /** It is not known whether one of our calls happened. */

@@ -1,6 +1,6 @@
 import { causeOfHold, REFUNDED_ELSEWHERE } from "./review-causes"
 import { cents, inWords } from "./money"
-import type { PurchaseState } from "./action-table"
+import type { PurchaseState } from "./purchase-state"
 import type { Observation } from "./observation"
 import { NOTHING_TO_REVIEW, opening, type Review, type ReviewCase } from "./review"
 import { caseOfNewSettle, caseOfShipment, caseOfSigningAgain } from "./review-shared"

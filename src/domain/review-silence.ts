@@ -1,7 +1,7 @@
 import { type ApplicationState, hasEnded, isPaidOut } from "./application-state"
 import { NOT_NEEDED } from "./review-causes"
 import { LAST_DELAY } from "./check-schedule"
-import type { PurchaseState } from "./action-table"
+import type { PurchaseState } from "./purchase-state"
 import { NOTHING_TO_REVIEW, opening, type Review } from "./review"
 
 /** What is known of an application that nobody says anything about. */

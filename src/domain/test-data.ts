@@ -1,4 +1,5 @@
-import type { Action, PurchaseState } from "./action-table"
+import type { Action } from "./action-table"
+import type { PurchaseState } from "./purchase-state"
 import { isSigned, type Phase, phaseOf, type SeenCode } from "./status-codes"
 
 type EnvironmentName = "staging" | "production"

@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CALLS_OF_ACTION } from "../domain/call-budget"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { reconcileApplicationWorkflow } from "../workflows"
-import { workOffInbox } from "../workflows/work-off-inbox"
+import { workOffInbox } from "../workflows/process-postbacks"
 import { within } from "../reconciliation/within"
 
 const EVERY_MILLISECONDS = 5_000

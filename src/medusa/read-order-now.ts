@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { type Cents, cents, ZERO_CENTS } from "../domain/money"
-import type { PurchaseState } from "../domain/action-table"
+import type { PurchaseState } from "../domain/purchase-state"
 import type { OrderEdit } from "../domain/observation"
 import { findUnfulfilled, isSettleDue } from "../domain/settle-when"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
@@ -15,7 +15,7 @@ import type { StoreSideSeen } from "./store-side-seen"
 
 export type OrderNow = {
   /**
-   * It has shipped by the merchant's setting. One that is authorized is what was signed for, too, and
+   * It is to be settled by the merchant's setting. One that is authorized is what was signed for, too, and
    * paid by nothing else; one that was placed under review has no payment to settle yet.
    */
   settleIsDue: boolean
@@ -65,7 +65,7 @@ export async function readOrderNow(
   const progress = readOrderProgress(order, sessionIds)
   const { lines, goodsLeftAt } = progress
   const when = financing.options.settle
-  const hasShipped = isSettleDue(lines, when)
+  const isDue = isSettleDue(lines, when)
   const otherAmount = isOtherAmount({ purchaseState, application, progress })
   const isEdited =
     otherAmount ||
@@ -73,7 +73,7 @@ export async function readOrderNow(
   const edit = isEdited ? readEdit(purchaseState, progress, !otherAmount) : null
   const missing = purchaseState === "authorized-order" && !edit ? findUnfulfilled(lines, when) : []
   return {
-    settleIsDue: hasShipped && (purchaseState === "unpaid-order" || isPayable(purchaseState, edit)),
+    settleIsDue: isDue && (purchaseState === "unpaid-order" || isPayable(purchaseState, edit)),
     edit,
     unfulfilled:
       missing.length > 0 ? { titles: missing.map(({ title }) => title), since: goodsLeftAt } : null,

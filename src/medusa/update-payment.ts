@@ -41,7 +41,7 @@ const TELL_PAYMENTS = `
 
 /**
  * Brings Medusa's payment session that rests on an application up to date with its record: data for the
- * storefront, and whether it is alive (design 19). One statement, because Medusa's own update reads the
+ * storefront, and whether it is alive. One statement, because Medusa's own update reads the
  * session, asks the provider, and writes the old status back: between core's authorization and its
  * re-read that takes an order back. No row is an answer.
  */

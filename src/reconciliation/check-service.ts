@@ -10,7 +10,7 @@ import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { takeBackLeftMark } from "./actions/cancellation-guard"
 import { readUnchangedSnapshot } from "../medusa/read-store"
 import { reopenApplication } from "./reopen-application"
-import type { Turn } from "./take-turn"
+import type { Turn } from "./turn"
 
 /** `code` is null when nothing could be learnt: not our turn, no token yet, no answer. */
 export type Checked = {

@@ -8,8 +8,8 @@ import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { localEffectsOf } from "../modules/consumer-financing/store/aggregate"
 import { type Checked, checkService } from "./check-service"
 import { repairLedger, type Repaired } from "./repair-ledger"
-import { observeStore, type Seen } from "./read-store-side"
-import type { Turn } from "./take-turn"
+import { observeStore, type Seen } from "./observe-store"
+import type { Turn } from "./turn"
 import { toObservation } from "./to-observation"
 
 /** Both sides as they stand, on which rows of Medusa's, and what a decision is made by. */

@@ -4,11 +4,11 @@ import { decide, type Plan } from "../domain/decide"
 import { inSpan } from "../in-span"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { act } from "./act"
-import { endTurn } from "./end-turn"
+import { endTurn } from "./turn"
 import { observe, type Observed } from "./observe"
 import { record, type ReconcileResult } from "./record"
-import type { ReconcileApplicationInput } from "./reconcile-input"
-import { takeTurn } from "./take-turn"
+import type { ReconcileApplicationInput } from "./turn"
+import { takeTurn } from "./turn"
 
 /**
  * Whatever woke it, this is all that ever happens to an application. Sees both sides (the service, by its

@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { hasEnded } from "../domain/application-state"
 import type { Check } from "../domain/check"
 import type { Plan } from "../domain/decide"
 import type { Action } from "../domain/action-table"
@@ -7,13 +8,14 @@ import {
   CONSUMER_FINANCING,
   type ConsumerFinancingModuleService,
 } from "../modules/consumer-financing"
+import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import type { Aggregate } from "../modules/consumer-financing/store/aggregate"
+import { updatePayments, updatePaymentSession } from "../medusa/update-payment"
+import { type NumberedOrder, ORDER_NUMBER_FIELDS, orderNumberOf } from "../translation/order-number"
 import type { Outcome } from "./act"
 import type { Observed } from "./observe"
 import { openRestOfOrder } from "./open-order-collection"
 import { review } from "./review"
-import { updateOrderId } from "./update-order-id"
-import { updatePayment } from "./update-payment"
 
 /** What a reconciliation answers. */
 export type ReconcileResult = {
@@ -53,7 +55,7 @@ export async function record(
   await planCheck(financing, { application, due: seen.due }, { check: plan.check, outcome })
   await updatePayment(container, application)
   if (plan.isDecided) {
-    await updateOrderId(container, known)
+    await tellOrderId(container, known)
   }
   const { state, order_id: orderId } = application
   return { applicationId, action: plan.action, state, orderId }
@@ -86,5 +88,34 @@ async function planCheck(
         : undefined
     case "never":
       return due === null ? undefined : await financing.schedule.stopChecking(id, due)
+  }
+}
+
+/** Whatever changed the application, shopper and staff read it where they look: in Medusa's payment. */
+async function updatePayment(
+  container: MedusaContainer,
+  application: ApplicationRecord
+): Promise<void> {
+  const { knex } = container.resolve(CONSUMER_FINANCING).context
+  await updatePaymentSession(knex, application)
+  if (application.order_id !== null) {
+    await updatePayments(knex, application)
+  }
+}
+
+/** Tells the service the order's number (endpoint 14) until it is confirmed for the newest token. */
+async function tellOrderId(container: MedusaContainer, known: Aggregate): Promise<void> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const { order_id: id, state } = known.application
+  if (!id || hasEnded(state) || !known.currentToken) {
+    return
+  }
+  const order = await financing.context
+    .knex("order")
+    .where({ id, deleted_at: null })
+    .first<NumberedOrder | undefined>(...ORDER_NUMBER_FIELDS)
+  const number = orderNumberOf(order)
+  if (number) {
+    await financing.updateOrderId(known, `${financing.options.orderIdPrefix}${number}`)
   }
 }

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Review } from "../domain/review"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
-import type { Seen } from "./read-store-side"
+import type { Seen } from "./observe-store"
 
 /** Writes a review down: which cases are open, which stay so, which are closed. */
 export async function review(

@@ -14,8 +14,8 @@ import type { Environment } from "../options/options"
 import { compareAmounts } from "../translation/compare-amounts"
 import { readStoreAmounts } from "../translation/store-amounts"
 import type { PaymentSide } from "../translation/store-side"
-import type { Seen } from "./read-store-side"
-import type { ReconcileCause } from "./reconcile-input"
+import type { Seen } from "./observe-store"
+import type { ReconcileCause } from "./turn"
 
 type Known = {
   known: Aggregate

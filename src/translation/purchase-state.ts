@@ -1,4 +1,4 @@
-import type { PurchaseState } from "../domain/action-table"
+import type { PurchaseState } from "../domain/purchase-state"
 import { type PaidSide, readOtherPayments } from "./other-payments"
 import type {
   CartSide,

@@ -8,7 +8,7 @@ import {
   isPaidOtherwise,
   type PurchaseSeen,
 } from "./purchase-state"
-import type { PurchaseState } from "../domain/action-table"
+import type { PurchaseState } from "../domain/purchase-state"
 
 export type RequestSide = {
   /** Every payment session that rests or rested on the application. */

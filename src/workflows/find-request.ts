@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { sentence } from "../translation/sentence"
@@ -20,3 +21,12 @@ export async function findRequest(
   }
   return { ...application, requested_order_id: application.requested_order_id }
 }
+
+/** The order that a financing request is for. */
+export const findRequestStep = createStep(
+  "find-financing-request",
+  async ({ application_id }: { application_id: string }, { container }) => {
+    const { requested_order_id } = await findRequest(container, application_id)
+    return new StepResponse({ order_id: requested_order_id })
+  }
+)

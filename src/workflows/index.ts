@@ -32,7 +32,7 @@ export {
   reconcileApplicationWorkflow,
   reconcileApplicationWorkflowId,
 } from "./reconcile-application"
-export type { ReconcileApplicationInput, ReconcileCause } from "../reconciliation/reconcile-input"
+export type { ReconcileApplicationInput, ReconcileCause } from "../reconciliation/turn"
 export { handleShopperReturnWorkflow, type WelcomeBackInput } from "./handle-shopper-return"
 export {
   withdrawFinancingRequestWorkflow,

@@ -1,4 +1,6 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { createWorkflow, transform, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { inSpan } from "../in-span"
 import { openInboxStep } from "./steps/open-inbox"
 import { recordPostbacksStep } from "./steps/record-postbacks"
 import { reconcileApplicationWorkflow } from "./reconcile-application"
@@ -20,3 +22,15 @@ export const processPostbacksWorkflow = createWorkflow(
     return new WorkflowResponse(recorded)
   }
 )
+
+/** Works off what waits in an application's inbox, as one batch. */
+export async function workOffInbox(
+  container: MedusaContainer,
+  applicationId: string
+): Promise<void> {
+  const input = { application_id: applicationId }
+  await inSpan("inbox", input, async (note) => {
+    const { result } = await processPostbacksWorkflow(container).run({ input })
+    note({ postbacks: result.processed })
+  })
+}

@@ -5,7 +5,7 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { reconcile } from "../reconciliation/reconcile"
-import type { ReconcileApplicationInput } from "../reconciliation/reconcile-input"
+import type { ReconcileApplicationInput } from "../reconciliation/turn"
 
 export const reconcileApplicationWorkflowId = "reconcile-financing-application"
 

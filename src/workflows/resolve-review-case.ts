@@ -1,6 +1,13 @@
-import { createWorkflow, transform, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
-import { endTurnStep } from "./steps/end-turn"
-import { observeStep } from "./steps/observe"
+import {
+  createStep,
+  createWorkflow,
+  StepResponse,
+  transform,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk"
+import { checkService } from "../reconciliation/check-service"
+import { observeStore } from "../reconciliation/observe-store"
+import { endTurn, type Turn } from "../reconciliation/turn"
 import { resolveReviewCaseStep } from "./steps/resolve-review-case"
 import { reconcileForPersonStep } from "./steps/reconcile-for-person"
 import { takeTurnToResolveStep } from "./steps/take-turn-to-resolve"
@@ -34,6 +41,22 @@ export type ResolveFinancingReviewCaseResult = {
   /** It asks for nobody any more: gone, or acknowledged. */
   settled: boolean
 }
+
+/** Both sides as they stand now, for a person who decides: nothing is moved. */
+const observeStep = createStep("observe-financing", async (turn: Turn, { container }) => {
+  const looked = await checkService(container, turn)
+  const { seen } = await observeStore(container, looked)
+  return new StepResponse(seen)
+})
+
+/** `told` only orders this after everything else. */
+const endTurnStep = createStep(
+  "end-turn-to-reconcile",
+  async ({ turn }: { turn: Turn; told: unknown }, { container }) => {
+    await endTurn(container, turn)
+    return new StepResponse(null)
+  }
+)
 
 /**
  * A person's decision about a review case. Both worlds are looked at first; an action that is not

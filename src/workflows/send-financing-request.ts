@@ -1,5 +1,5 @@
 import { createWorkflow, transform, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
-import { findRequestStep } from "./steps/find-request"
+import { findRequestStep } from "./find-request"
 import { sendRequestStep } from "./steps/send-request"
 import { leaveOrderStep, takeOrderStep } from "./steps/take-order-to-finance"
 

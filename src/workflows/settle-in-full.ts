@@ -12,7 +12,7 @@ import { captureInMedusa } from "../reconciliation/actions/record-capture"
 import { payAgain } from "../reconciliation/pay-again"
 import { readOrderNow } from "../medusa/read-order-now"
 import { readStoreSide } from "../medusa/read-store-side"
-import type { Seen } from "../reconciliation/read-store-side"
+import type { Seen } from "../reconciliation/observe-store"
 
 /**
  * A person's word about an order that was edited after its customer had signed: everything that was

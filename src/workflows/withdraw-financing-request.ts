@@ -13,7 +13,7 @@ import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { sentence } from "../translation/sentence"
 import { findRequest } from "./find-request"
 import { readStoreSide } from "../medusa/read-store-side"
-import { findRequestStep } from "./steps/find-request"
+import { findRequestStep } from "./find-request"
 import { leaveOrderStep, takeOrderStep } from "./steps/take-order-to-finance"
 import { reconcileApplicationWorkflow } from "./reconcile-application"
 

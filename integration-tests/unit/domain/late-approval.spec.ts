@@ -1,6 +1,7 @@
 import { withLateApproval } from "../../../src/domain/late-approval"
 import type { OpenOperation } from "../../../src/domain/next-action"
-import { ACTION_TABLE, PURCHASE_STATES } from "../../../src/domain/action-table"
+import { ACTION_TABLE } from "../../../src/domain/action-table"
+import { PURCHASE_STATES } from "../../../src/domain/purchase-state"
 import type { SeenCode } from "../../../src/domain/status-codes"
 
 const CODES = Object.keys(ACTION_TABLE.nothing) as SeenCode[]

@@ -1,10 +1,6 @@
 import { nextAction, type OpenOperation, type Situation } from "../../../src/domain/next-action"
-import {
-  type Action,
-  ACTION_TABLE,
-  type PurchaseState,
-  PURCHASE_STATES,
-} from "../../../src/domain/action-table"
+import { type Action, ACTION_TABLE } from "../../../src/domain/action-table"
+import { type PurchaseState, PURCHASE_STATES } from "../../../src/domain/purchase-state"
 import { SETTLE_REPEAT_AFTER } from "../../../src/domain/doubt"
 import { MONEY_KINDS } from "../../../src/domain/operation"
 import { type SeenCode, STATUS_CODES } from "../../../src/domain/status-codes"

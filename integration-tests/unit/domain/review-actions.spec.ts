@@ -13,7 +13,8 @@ import {
   RESOLVED_BY,
 } from "../../../src/domain/review-actions"
 import { questionAbout } from "../../../src/domain/doubt"
-import { ACTION_TABLE, type PurchaseState, PURCHASE_STATES } from "../../../src/domain/action-table"
+import { ACTION_TABLE } from "../../../src/domain/action-table"
+import { type PurchaseState, PURCHASE_STATES } from "../../../src/domain/purchase-state"
 import { type SeenCode, STATUS_CODES } from "../../../src/domain/status-codes"
 
 const CODES = [...Object.keys(STATUS_CODES), "unknown"] as SeenCode[]

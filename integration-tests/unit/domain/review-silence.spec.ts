@@ -1,4 +1,4 @@
-import { PURCHASE_STATES } from "../../../src/domain/action-table"
+import { PURCHASE_STATES } from "../../../src/domain/purchase-state"
 import { reviewOfSilence, type Silence } from "../../../src/domain/review-silence"
 
 const HOUR = 60 * 60

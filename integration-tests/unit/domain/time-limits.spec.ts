@@ -1,4 +1,5 @@
-import { type Action, type PurchaseState, PURCHASE_STATES } from "../../../src/domain/action-table"
+import type { Action } from "../../../src/domain/action-table"
+import { type PurchaseState, PURCHASE_STATES } from "../../../src/domain/purchase-state"
 import { type SeenCode, STATUS_CODES } from "../../../src/domain/status-codes"
 import { limitReached, secondsUntilLimit, withTimeLimit } from "../../../src/domain/time-limits"
 

@@ -1,3 +1,5 @@
+import type { SeenCode } from "../../domain/status-codes"
+
 /** What the page of an order says of its financing, in English. `{{amount}}` is what was applied for. */
 export const headlines = {
   "shipped-unpaid":
@@ -152,7 +154,7 @@ export const statuses = {
   T: "The service refunded it",
   B: "The customer has to sign a new contract",
   unknown: "The service reports a status that is not known here",
-}
+} satisfies Record<SeenCode, string>
 
 /** What is wrong with a field of a form. */
 export const fieldErrors = {

@@ -1,3 +1,5 @@
+import type { SettleWhen } from "../../domain/settle-when"
+
 /** What the page of settings says, in English. Its fields are in texts/en-setting-fields.ts. */
 export const settings = {
   title: "Consumer financing",
@@ -91,7 +93,7 @@ export const settings = {
       "on-shipment": "When the first goods have shipped",
       "on-delivery": "When everything is delivered",
       manual: "Only when somebody captures",
-    },
+    } satisfies Record<SettleWhen, string>,
     on_decline: { cancel: "Cancel the order", flag: "Ask a person" },
     on_late_approval: { hold: "Hold it, and ask a person", cancel: "Cancel the application" },
     partial_refund_items: {

@@ -1,6 +1,6 @@
 import type { ReviewCause } from "../../domain/review-causes"
 import { type ReviewAction, actionsFor } from "../../domain/review-actions"
-import type { PurchaseState } from "../../domain/action-table"
+import type { PurchaseState } from "../../domain/purchase-state"
 import { isOverdue, type OperationKind } from "../../domain/operation"
 import { describeCode, readStatusCode } from "../../domain/status-codes"
 import { circumstancesOf } from "./store/review-case-sides"

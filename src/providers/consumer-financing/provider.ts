@@ -33,7 +33,7 @@ import { logUnexpected } from "./log-unexpected"
 import { type Needs, readNeeds } from "./needs"
 import { refund } from "./refund"
 import { retrieve, retrieveStatus, update } from "./retrieve"
-import { listenToCoreHook } from "./webhook"
+import { listenToCoreHook } from "./core-hook"
 import { requestCancellation } from "./request-cancellation"
 
 /** The payment method `pp_consumer-financing_<id>`: every verb that Medusa asks a provider for. */

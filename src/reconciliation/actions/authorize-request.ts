@@ -9,7 +9,6 @@ import { giveOrderSession } from "../give-order-session"
 import { readWholeOrder } from "../../medusa/read-whole-order"
 import { readStoreSide } from "../../medusa/read-store-side"
 import { reasonOf } from "../reason-of"
-import { requestLease } from "../request-lease"
 import type { CarryOut } from "../act"
 import type { Observed } from "../observe"
 import { authorizeSession } from "./authorize-order"
@@ -19,6 +18,9 @@ const OTHER_AMOUNT =
   "The customer signed, but the service finances another amount than was asked for, or names none: the draft was not made an order. End the application and ask again, or compare both in the service's portal."
 const IS_BEING_EDITED =
   "The customer signed, and the order is being edited: nothing was authorized. Cancel the edit, and the order is paid for as it was signed; or confirm it, and ask the customer again."
+/** Held while a request is made, withdrawn, or authorized for an order: one of these at a time. */
+export const requestLease = (orderId: string) => `request:${orderId}`
+
 /** Seconds until it is looked at again whether an edit is over. */
 const EDIT_TAKES = 5 * 60
 const NEVER_READY =

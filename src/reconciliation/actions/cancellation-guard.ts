@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { hasEnded } from "../../domain/application-state"
-import type { PurchaseState } from "../../domain/action-table"
+import type { PurchaseState } from "../../domain/purchase-state"
 import { purchaseOf } from "../../domain/purchase"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { type Lease, LeaseBusy } from "../../modules/consumer-financing/coordination/lease"

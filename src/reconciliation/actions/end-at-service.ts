@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import type { PurchaseState } from "../../domain/action-table"
+import type { PurchaseState } from "../../domain/purchase-state"
 import type { SeenCode } from "../../domain/status-codes"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { CancelResult } from "../../modules/consumer-financing/operations/cancel"

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import type { Seen } from "../read-store-side"
+import type { Seen } from "../observe-store"
 
 type Placed = { payment_collections?: ({ id: string } | null)[]; cart?: { id: string } | null }
 type Cart = { completed_at: unknown; payment_collection?: { id: string } }

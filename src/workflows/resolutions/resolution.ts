@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { ReviewCaseRecord, OperationRecord } from "../../modules/consumer-financing/records"
-import type { Seen } from "../../reconciliation/read-store-side"
+import type { Seen } from "../../reconciliation/observe-store"
 
 /** What a person decided about a review case, and both worlds as they were seen right before. */
 export type Resolution = {

@@ -10,7 +10,7 @@ import { refund } from "./refund"
 import type { Resolve } from "./resolution"
 import { settle } from "./settle"
 
-/** How each action of domain/review case-actions is carried out. */
+/** How each action of `domain/review-actions.ts` is carried out. */
 export const RESOLUTIONS: Record<ReviewAction, Resolve> = {
   "check-again": checkAgain,
   "confirm-it-happened": confirmItHappened,

@@ -1,5 +1,5 @@
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
-import type { PurchaseState } from "../../domain/action-table"
+import type { PurchaseState } from "../../domain/purchase-state"
 import { settleInFull } from "../settle-in-full"
 import type { Resolve } from "./resolution"
 

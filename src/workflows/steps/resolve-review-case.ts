@@ -13,7 +13,7 @@ import { reasonOf } from "../../reconciliation/reason-of"
 import type { Resolution } from "../resolutions/resolution"
 import { RESOLUTIONS } from "../resolutions/resolutions"
 import type { ResolveFinancingReviewCaseInput } from "../resolve-review-case"
-import type { Seen } from "../../reconciliation/read-store-side"
+import type { Seen } from "../../reconciliation/observe-store"
 import { SETTLED_ALREADY } from "./take-turn-to-resolve"
 
 const LONGEST_ACTOR = 100

@@ -13,7 +13,7 @@ import { paymentsOf } from "../../translation/purchase-state"
 import type { OrderSide } from "../../translation/store-side"
 import { findProviderOfOrder } from "../../reconciliation/give-order-session"
 import { readWholeOrder } from "../../medusa/read-whole-order"
-import { requestLease } from "../../reconciliation/request-lease"
+import { requestLease } from "../../reconciliation/actions/authorize-request"
 
 /** A person waits this long (milliseconds) for whoever works on the same order. */
 const PERSON_WAITS = 30_000

@@ -2,7 +2,7 @@ import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { LeaseBusy } from "../../modules/consumer-financing/coordination/lease"
 import { sentence } from "../../translation/sentence"
-import { leaseName, type Turn } from "../../reconciliation/take-turn"
+import { leaseName, type Turn } from "../../reconciliation/turn"
 
 /** A person waits this long (milliseconds) for a reconciliation, or for somebody else's decision. */
 const PERSON_WAITS = 20_000

@@ -1,3 +1,4 @@
+import { SETTLE_WHEN } from "../../../domain/settle-when"
 import type { Choices } from "../../server/choices"
 
 /** How a setting is shown and changed. Amounts are dollars. */
@@ -26,11 +27,7 @@ export const SECTIONS = {
     { key: "pre_approval_suppress_notification", kind: "switch" },
   ],
   orders: [
-    {
-      key: "settle",
-      kind: "choice",
-      choices: ["on-full-shipment", "on-shipment", "on-delivery", "manual"],
-    },
+    { key: "settle", kind: "choice", choices: SETTLE_WHEN },
     { key: "on_decline", kind: "choice", choices: ["cancel", "flag"] },
     { key: "on_late_approval", kind: "choice", choices: ["hold", "cancel"] },
     { key: "unsigned_hours", kind: "number" },

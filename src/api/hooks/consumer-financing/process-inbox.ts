@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { workOffInbox } from "../../../workflows/work-off-inbox"
+import { workOffInbox } from "../../../workflows/process-postbacks"
 import { coalesce } from "../../coalesce"
 
 type Inbox = { container: MedusaContainer; applicationId: string }

@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 import { APPLICATION_STATES } from "../../../domain/application-state"
-import { PURCHASE_STATES } from "../../../domain/action-table"
+import { PURCHASE_STATES } from "../../../domain/purchase-state"
 import { PRE_APPROVAL_OBSTACLES } from "../../../domain/pre-approval"
 import { FinancingReviewCase } from "./financing-review-case"
 import { FinancingOperation } from "./financing-operation"

@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 import { REVIEW_CAUSES } from "../../../domain/review-causes"
-import { PURCHASE_STATES } from "../../../domain/action-table"
+import { PURCHASE_STATES } from "../../../domain/purchase-state"
 import { FinancingApplication } from "./financing-application"
 
 /**

@@ -2,7 +2,7 @@ import type { Applicant } from "../../../domain/applicant"
 import type { ApplicationState } from "../../../domain/application-state"
 import { fromDollars, inWords } from "../../../domain/money"
 import type { OrderSnapshot } from "../../../domain/order-snapshot"
-import { readStatusCode, type SeenCode } from "../../../domain/status-codes"
+import { phaseOf, readStatusCode, type SeenCode } from "../../../domain/status-codes"
 import type { FullApplication } from "../../../financing-api"
 import { toShopperError } from "../../../translation/error-to-medusa"
 import { toFullApplicationRequest } from "../../../translation/full-application-request"
@@ -69,11 +69,9 @@ function echoes(url: string | null, { ssn, birthDate }: Applicant): boolean {
 }
 
 /** What the first answer decides; everything else is for a status check to say. */
-const STATE_AT_ONCE: Partial<Record<SeenCode, ApplicationState>> = {
-  W: "under-review",
-  M: "under-review",
-  U: "declined",
-  X: "declined",
+function stateAtOnce(code: SeenCode): ApplicationState {
+  if (phaseOf(code) === "in-review") return "under-review"
+  return code === "U" || code === "X" ? "declined" : "awaiting-customer"
 }
 
 type Answer = Extract<FullApplication, { outcome: "created" }>
@@ -88,7 +86,7 @@ function read({ token, status, loanAmount, offers }: Answer, financed: number): 
   const shown = isApproved && differs === null ? toOffers(offers) : []
   const decided = {
     code: code === "unknown" ? null : code,
-    state: STATE_AT_ONCE[code] ?? ("awaiting-customer" as const),
+    state: stateAtOnce(code),
     offers: toStoredOffers(shown),
   }
   const links = offers.map(({ contractUrl }) => contractUrl)

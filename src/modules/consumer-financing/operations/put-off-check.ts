@@ -9,7 +9,7 @@ import type { Context } from "../context"
 import type { ApplicationRecord } from "../records"
 import { jittered } from "./next-check"
 
-/** Status checks that failed together would else come back together (H7). */
+/** Status checks that failed together would else come back together. */
 const SPREAD_AFTER_FAILURE = 0.5
 
 /** Seconds. Nobody waits for what has ended: the calls of a budget are for what is open. */

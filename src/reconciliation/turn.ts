@@ -1,7 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { LeaseBusy } from "../modules/consumer-financing/coordination/lease"
-import type { ReconcileApplicationInput, ReconcileCause } from "./reconcile-input"
+
+/** Why a reconciliation runs. Only `return` says that the shopper is there. */
+export type ReconcileCause = "postback" | "return" | "poll" | "store" | "person"
+
+export type ReconcileApplicationInput = { application_id: string; cause: ReconcileCause }
 
 /** `holder` is null when another reconciliation of the same application is under way. */
 export type Turn = { applicationId: string; holder: string | null; cause: ReconcileCause }
@@ -33,5 +37,20 @@ export async function takeTurn(
       await financing.schedule.checkSoon(application_id)
     }
     return { applicationId: application_id, holder: null, cause }
+  }
+}
+
+/**
+ * Lets the next reconciliation of the application begin, and asks for one when somebody came while this one
+ * ran: its status check may be older than what they know, and has put the next one off.
+ */
+export async function endTurn(container: MedusaContainer, turn: Turn): Promise<void> {
+  if (turn.holder) {
+    const name = leaseName(turn.applicationId)
+    const financing = container.resolve(CONSUMER_FINANCING)
+    await financing.leases.release({ name, holder: turn.holder })
+    if (await financing.leases.isRerunRequested(name)) {
+      await financing.schedule.requestReconcile(turn.applicationId)
+    }
   }
 }
