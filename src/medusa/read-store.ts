@@ -72,13 +72,12 @@ export async function readUnchangedSnapshot({
 
 async function readPurchase(
   knex: Knex,
-  { cart_id, requested_order_id, financed_cents }: ApplicationRecord
+  { cart_id, order_id, requested_order_id, financed_cents }: ApplicationRecord
 ): Promise<CartReading | null> {
-  if (requested_order_id) {
-    const order = await readWholeOrder(knex, requested_order_id)
-    // Also once it is paid, and nothing is due any more.
-    return order && readOrderSnapshot(order, cents(financed_cents))
-  }
   const cart = cart_id ? await readWholeCart(knex, cart_id) : null
-  return cart && readCart(cart)
+  if (cart) return readCart(cart)
+  // Shops clear old carts away; what was applied for stands in the order, also once it is paid.
+  const orderId = requested_order_id ?? order_id
+  const order = orderId ? await readWholeOrder(knex, orderId) : null
+  return order && readOrderSnapshot(order, cents(financed_cents))
 }

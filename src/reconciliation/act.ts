@@ -10,24 +10,9 @@ import { placeOrder } from "./actions/place-order"
 import { reauthorizeOrder } from "./actions/reauthorize-order"
 import { recordCapture, repeatSettle } from "./actions/record-capture"
 import { settleOrder } from "./actions/settle-order"
+import type { CarryOut, Outcome } from "./action"
 import type { Observed } from "./observe"
 import { review } from "./review"
-
-/**
- * What came of an action. `done`, or `prevented` by what the plan names a review for; `busy`: somebody else is at
- * it, and nothing was tried; `told`: whatever it was, the action has said so itself.
- */
-export type Outcome = "done" | "prevented" | "busy" | "told"
-
-/**
- * An action does its work and decides nothing: it reads again, under its lease, what it changes, and
- * leaves it alone where that is not what was decided about. What failed is tried again by schedule.
- */
-export type CarryOut = (
-  container: MedusaContainer,
-  seen: Observed,
-  plan: Plan
-) => Promise<Outcome | void>
 
 /** Nothing is to be done but what is recorded. */
 const leaveAlone = async (): Promise<Outcome> => "done"

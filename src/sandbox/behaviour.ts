@@ -71,3 +71,10 @@ export type Behaviour = z.infer<typeof behaviourSchema>
 export function parseBehaviour(given: Partial<Behaviour>): Behaviour {
   return behaviourSchema.parse(given)
 }
+
+/** Settable while the simulator runs. Amounts in integer cents. */
+export interface Settings {
+  behaviour: Behaviour
+  minAmount: number
+  maxAmount: number
+}

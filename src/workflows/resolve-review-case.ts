@@ -8,31 +8,14 @@ import {
 import { checkService } from "../reconciliation/check-service"
 import { observeStore } from "../reconciliation/observe-store"
 import { endTurn, type Turn } from "../reconciliation/turn"
-import { resolveReviewCaseStep } from "./steps/resolve-review-case"
+import {
+  resolveReviewCaseStep,
+  type ResolveFinancingReviewCaseInput,
+} from "./steps/resolve-review-case"
 import { reconcileForPersonStep } from "./steps/reconcile-for-person"
 import { takeTurnToResolveStep } from "./steps/take-turn-to-resolve"
 
-export type ResolveFinancingReviewCaseInput = {
-  review_case_id: string
-  /** One of the actions that the list offers for it. */
-  action: string
-  /** Who decides: the id of an admin user, never a name. */
-  actor: string
-  /** Why, for whoever reads the timeline later. One line, at most 500 characters are kept. */
-  note: string
-  /**
-   * For `refund`: how much, in cents; else everything that is left. `record-refund` needs it: 0, with a
-   * token, where a new application for the same amount took the known one's place.
-   */
-  cents?: number
-  /** For `refund` of a part: what was left when it was decided, in cents; else it may go twice. */
-  left_cents?: number
-  /**
-   * For `confirm-it-happened` about a call that made an application, and for `record-refund` of a
-   * part: the token of the new application.
-   */
-  token?: string
-}
+export type { ResolveFinancingReviewCaseInput }
 
 export type ResolveFinancingReviewCaseResult = {
   review_case_id: string

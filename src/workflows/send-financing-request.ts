@@ -1,14 +1,9 @@
 import { createWorkflow, transform, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { findRequestStep } from "./find-request"
-import { sendRequestStep } from "./steps/send-request"
+import { type SendFinancingRequestInput, sendRequestStep } from "./steps/send-request"
 import { leaveOrderStep, takeOrderStep } from "./steps/take-order-to-finance"
 
-export type SendFinancingRequestInput = {
-  application_id: string
-  channel: "email" | "sms"
-  /** Who sends it: the id of an admin user, never a name. */
-  actor: string
-}
+export type { SendFinancingRequestInput }
 
 /**
  * Sends the customer the link of an open financing request, to the order's e-mail address or to the

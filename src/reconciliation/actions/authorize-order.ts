@@ -4,7 +4,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { SessionSide } from "../../translation/store-side"
 import { reasonOf } from "../reason-of"
-import type { CarryOut } from "../act"
+import type { CarryOut } from "../action"
 import { finishPlacing } from "./finish-placing"
 
 /**

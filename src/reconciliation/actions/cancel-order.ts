@@ -7,7 +7,7 @@ import { readOtherPayments } from "../../translation/other-payments"
 import { isOtherMethodChosen } from "../../translation/purchase-state"
 import { readWholeOrder } from "../../medusa/read-whole-order"
 import { readStoreSide } from "../../medusa/read-store-side"
-import type { CarryOut } from "../act"
+import type { CarryOut } from "../action"
 import type { Observed } from "../observe"
 
 /** The financing of an order that was placed under review was not approved. */

@@ -1,6 +1,6 @@
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { isUserFacing, sentence } from "../../translation/sentence"
-import type { CarryOut } from "../act"
+import type { CarryOut } from "../action"
 
 /**
  * A settle whose answer was lost, and by now the service reads funded, while Medusa has nothing to be told:

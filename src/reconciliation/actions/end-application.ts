@@ -6,7 +6,7 @@ import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { LeaseBusy } from "../../modules/consumer-financing/coordination/lease"
 import type { OperationRecord } from "../../modules/consumer-financing/records"
 import { isUserFacing } from "../../translation/sentence"
-import type { CarryOut } from "../act"
+import type { CarryOut } from "../action"
 import { endAtService } from "./end-at-service"
 import { findLateFailure } from "./find-late-failure"
 

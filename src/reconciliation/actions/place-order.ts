@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { CAUSES_OF_THE_MOMENT } from "../../domain/review-causes"
 import { isFunded } from "../../domain/status-codes"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
-import type { CarryOut, Outcome } from "../act"
+import type { CarryOut, Outcome } from "../action"
 import { completeCart } from "../complete-cart"
 import type { Observed } from "../observe"
 

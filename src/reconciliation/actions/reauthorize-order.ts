@@ -1,5 +1,5 @@
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
-import type { CarryOut } from "../act"
+import type { CarryOut } from "../action"
 import { payAgain } from "../pay-again"
 import { reasonOf } from "../reason-of"
 import { finishPlacing } from "./finish-placing"

@@ -8,7 +8,7 @@ import { compact } from "../../translation/compact"
 import type { PaymentSide } from "../../translation/store-side"
 import { toValidationRequest } from "../../translation/validation-request"
 import { readUnchangedSnapshot } from "../../medusa/read-store"
-import type { CarryOut, Outcome } from "../act"
+import type { CarryOut, Outcome } from "../action"
 import type { Observed } from "../observe"
 import { reasonOf } from "../reason-of"
 

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { readStoreSide } from "../../medusa/read-store-side"
-import type { CarryOut } from "../act"
+import type { CarryOut } from "../action"
 import { captureInMedusa } from "./record-capture"
 import { findLateFailure } from "./find-late-failure"
 

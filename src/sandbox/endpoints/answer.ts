@@ -1,7 +1,8 @@
 import { STATUS_CODES } from "node:http"
+import type { Settings } from "../behaviour"
 import type { Application } from "../state/application"
 import { behaviourOf } from "../state/behaviour-of"
-import type { World } from "../state/world"
+import type { Clock } from "../state/clock"
 import type { Refusal } from "./refusal"
 
 /** What goes on the wire, before any fault is put on it. */
@@ -25,7 +26,11 @@ export function okAnswer(message: string): Answer {
 }
 
 /** What a refused call asked for, and of which application, where it is known. */
-type Asked = { world: World; path: string; application?: Application | undefined }
+type Asked = {
+  world: { clock: Clock; settings: Settings }
+  path: string
+  application?: Application | undefined
+}
 
 /** An error in the shape that `behaviour.errorBody` asks for, also where it was set for one application. */
 export function errorAnswer({ world, path, application }: Asked, refusal: Refusal): Answer {

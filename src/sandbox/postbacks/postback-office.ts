@@ -1,10 +1,10 @@
+import type { Settings } from "../behaviour"
 import { shorten, type Narrate } from "../narrator"
 import type { CompleteOptions } from "../sandbox-options"
 import type { RandomSource } from "../random"
 import { currentTokenOf, type Application, type PostbackRecord } from "../state/application"
 import { behaviourOf } from "../state/behaviour-of"
 import type { Clock } from "../state/clock"
-import type { World } from "../state/world"
 import { createCarrier, type Delivery, type Letter } from "./delivery"
 import { encodeFields, postbackFields, postbackInWords } from "./postback-body"
 import { createPostbackRules, type PostbackRule } from "./postback-rules"
@@ -32,7 +32,7 @@ export interface OfficeNeeds {
   clock: Clock
   random: RandomSource
   narrate: Narrate
-  settings: World["settings"]
+  settings: Settings
   options: CompleteOptions
 }
 

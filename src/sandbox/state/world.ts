@@ -1,4 +1,4 @@
-import type { Behaviour } from "../behaviour"
+import type { Settings } from "../behaviour"
 import { createFaultBook, type FaultBook } from "../faults/fault-book"
 import { createNarrator, type Narrate } from "../narrator"
 import type { CompleteOptions } from "../sandbox-options"
@@ -22,8 +22,7 @@ export interface World {
   /** Address without path, `http://localhost:4010`. */
   url: string
   options: CompleteOptions
-  /** Settable while running. Amounts in integer cents. */
-  settings: { behaviour: Behaviour; minAmount: number; maxAmount: number }
+  settings: Settings
   clock: Clock
   random: RandomSource
   applications: ApplicationRegistry
@@ -39,7 +38,7 @@ export interface World {
   dropIdleConnections: () => void
 }
 
-function initialSettings(options: CompleteOptions): World["settings"] {
+function initialSettings(options: CompleteOptions): Settings {
   return {
     behaviour: { ...options.behaviour },
     minAmount: Math.round(options.minAmount * 100),

@@ -12,9 +12,30 @@ import { readStoreSide } from "../../medusa/read-store-side"
 import { reasonOf } from "../../reconciliation/reason-of"
 import type { Resolution } from "../resolutions/resolution"
 import { RESOLUTIONS } from "../resolutions/resolutions"
-import type { ResolveFinancingReviewCaseInput } from "../resolve-review-case"
 import type { Seen } from "../../reconciliation/observe-store"
 import { SETTLED_ALREADY } from "./take-turn-to-resolve"
+
+export type ResolveFinancingReviewCaseInput = {
+  review_case_id: string
+  /** One of the actions that the list offers for it. */
+  action: string
+  /** Who decides: the id of an admin user, never a name. */
+  actor: string
+  /** Why, for whoever reads the timeline later. One line, at most 500 characters are kept. */
+  note: string
+  /**
+   * For `refund`: how much, in cents; else everything that is left. `record-refund` needs it: 0, with a
+   * token, where a new application for the same amount took the known one's place.
+   */
+  cents?: number
+  /** For `refund` of a part: what was left when it was decided, in cents; else it may go twice. */
+  left_cents?: number
+  /**
+   * For `confirm-it-happened` about a call that made an application, and for `record-refund` of a
+   * part: the token of the new application.
+   */
+  token?: string
+}
 
 const LONGEST_ACTOR = 100
 const LONGEST_NOTE = 500

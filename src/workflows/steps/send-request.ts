@@ -9,7 +9,13 @@ import { sentence } from "../../translation/sentence"
 import { type Channel, notifyCustomer } from "../notify-customer"
 import { readWholeOrder } from "../../medusa/read-whole-order"
 import { readRequest, type RequestView } from "../request-view"
-import type { SendFinancingRequestInput } from "../send-financing-request"
+
+export type SendFinancingRequestInput = {
+  application_id: string
+  channel: "email" | "sms"
+  /** Who sends it: the id of an admin user, never a name. */
+  actor: string
+}
 
 /** Pressed twice: the same message is sent once within so many milliseconds. */
 const SAME_PRESS = 10_000

@@ -1,5 +1,7 @@
 import type { Cents } from "../../../domain/money"
 import type { PartialRefundBody } from "../../../financing-api"
+import type { Lease } from "../coordination/lease"
+import type { ApplicationRecord } from "../records"
 import type { WhoAsked } from "../store/journal"
 
 /** Another refund row of the same payment, and when it was written (milliseconds). */
@@ -25,4 +27,14 @@ export type RefundInput = {
   askedBy: WhoAsked
   /** Reads the plan. It is read under the lease, when nobody else can refund. */
   readFacts: () => Promise<RefundFacts>
+}
+
+/** A refund with everything that was found out before its call. */
+export type RefundInHand = Pick<RefundInput, "reference" | "reason"> & {
+  lease: Lease
+  application: ApplicationRecord
+  /** The newest of its chain. */
+  token: string
+  /** What the service is to finance afterwards. */
+  remaining: Cents
 }

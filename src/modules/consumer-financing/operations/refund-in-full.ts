@@ -4,7 +4,7 @@ import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
 import { findDoubtAfter } from "./find-doubt-after"
 import { checkStatus } from "./check-status"
-import type { RefundInHand } from "./refund"
+import type { RefundInHand } from "./refund-facts"
 import { refundFailed } from "./refund-failed"
 import { confirmByCheck, countFullRefund } from "./resolve-by-status-check"
 

@@ -25,16 +25,6 @@ const PATIENCE = 3_000
 /** Milliseconds between two reads of the plan meanwhile. */
 const PAUSE = 100
 
-/** A refund with everything that was found out before its call. */
-export type RefundInHand = Pick<RefundInput, "reference" | "reason"> & {
-  lease: Lease
-  application: ApplicationRecord
-  /** The newest of its chain. */
-  token: string
-  /** What the service is to finance afterwards. */
-  remaining: Cents
-}
-
 /**
  * Refunds (endpoint 12 for the rest, 13 for a part). Targets are absolute: what the service is to
  * finance afterwards. A refund that our journal confirms already is not sent again.
