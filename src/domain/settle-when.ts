@@ -1,4 +1,7 @@
-/** When the plugin settles automatically (the contract: settle means that the order has shipped). */
+/**
+ * When the plugin settles automatically (the contract: settle means that the order has shipped). It is asked
+ * in `medusa/read-order-now.ts`, and acted upon by `next-action.ts`.
+ */
 export const SETTLE_WHEN = ["on-full-shipment", "on-shipment", "on-delivery", "manual"] as const
 
 export type SettleWhen = (typeof SETTLE_WHEN)[number]

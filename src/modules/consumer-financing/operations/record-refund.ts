@@ -7,7 +7,7 @@ import type { ApplicationRecord, OperationRecord } from "../records"
 import { checkStatus } from "./check-status"
 import { underMoneyLease } from "./money-lease"
 import { inDoubt, refusal } from "./refusal"
-import { countFullRefund, countPartialRefund } from "./resolve-by-status-check"
+import { countFullRefund, countPartialRefund } from "./count-refund"
 import { readNamedToken } from "./take-named-token"
 
 export type RecordRefundInput = {

@@ -6,7 +6,8 @@ import { findDoubtAfter } from "./find-doubt-after"
 import { checkStatus } from "./check-status"
 import type { RefundInHand } from "./refund-facts"
 import { refundFailed } from "./refund-failed"
-import { confirmByCheck, countFullRefund } from "./resolve-by-status-check"
+import { countFullRefund } from "./count-refund"
+import { confirmByCheck } from "./resolve-by-status-check"
 
 /** Refunds everything that is left (endpoint 12), with the reason. */
 export async function refundInFull(

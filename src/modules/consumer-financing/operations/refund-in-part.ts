@@ -13,7 +13,7 @@ import { checkStatus } from "./check-status"
 import type { RefundInHand } from "./refund-facts"
 import { refundFailed } from "./refund-failed"
 import { refusal } from "./refusal"
-import { countPartialRefund } from "./resolve-by-status-check"
+import { countPartialRefund } from "./count-refund"
 
 /**
  * Refunds a part (endpoint 13): the service refunds the whole loan and writes a new one for what

@@ -1,74 +1,14 @@
-import { describeNewSettle } from "../../../domain/review-causes"
 import { provesRefund, questionAbout } from "../../../domain/doubt"
-import { cents, subtract } from "../../../domain/money"
-import {
-  isEnded,
-  isFunded,
-  isReadyToSettle,
-  readStatusCode,
-  type SeenCode,
-} from "../../../domain/status-codes"
+import { isEnded, isFunded, readStatusCode } from "../../../domain/status-codes"
 import { findDoubt } from "./find-doubt"
 import { finish } from "./finish-operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import { openOperationOf } from "../store/aggregate"
 import type { Context } from "../context"
 import type { StatusCheck } from "./check-status"
+import { countFullRefund, countPartialRefund } from "./count-refund"
 import { ifNoMoneyMoves } from "./money-lease"
 import { wasReplaced } from "./was-replaced"
-
-type Counted = { application: ApplicationRecord; operation: OperationRecord; code: SeenCode }
-
-/** Writes down that a partial refund happened, and what is left to do about it. */
-export async function countPartialRefund(
-  context: Context,
-  { application, operation, code }: Counted
-): Promise<ApplicationRecord> {
-  const { id, financed_cents, refunded_cents } = application
-  const remaining = cents(operation.target_cents ?? financed_cents)
-  const refunded = subtract(cents(financed_cents), remaining)
-  const details = { cents: refunded - refunded_cents, remaining }
-  const happened = { what: "partly-refunded" as const, details }
-  const updated = await context.outcomes.confirmRefund({
-    operation,
-    application,
-    refunded,
-    happened,
-  })
-  await clearAnswered(context, updated)
-  if (isReadyToSettle(code)) {
-    await context.reviewCases.ask(id, "settle-again", describeNewSettle(remaining))
-  }
-  return updated
-}
-
-/** Writes down that everything that was left is refunded. */
-export async function countFullRefund(
-  context: Context,
-  { application, operation }: Omit<Counted, "code">
-): Promise<ApplicationRecord> {
-  const refunded = cents(application.financed_cents)
-  const details = { cents: refunded - application.refunded_cents }
-  const happened = { what: "refunded" as const, details }
-  const updated = await context.outcomes.confirmRefund({
-    operation,
-    application,
-    refunded,
-    happened,
-  })
-  await clearAnswered(context, updated)
-  return updated
-}
-
-async function clearAnswered(
-  context: Context,
-  { id, review_reason, state }: ApplicationRecord
-): Promise<void> {
-  if (review_reason !== null) {
-    const causes = state === "refunded" ? (["doubt"] as const) : (["doubt", "sign-again"] as const)
-    await context.reviewCases.close(id, ...causes)
-  }
-}
 
 /**
  * What a status check proves about a refund in doubt, written down. Our own full refund: T, unless a partial one,

@@ -1,8 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { answerNotFound, readCapability } from "../../../../../capability-route"
 import { readBody } from "../../../../../read-body"
-import { processInbox } from "../../../process-inbox"
-import { answerTryAgain, receiveFor } from "../../../receive"
+import { answerTryAgain, processInbox, receiveFor } from "../../../inbox"
 
 /**
  * A postback. Insert first, then 200, whatever the body is; then work the inbox. Nothing is asked of

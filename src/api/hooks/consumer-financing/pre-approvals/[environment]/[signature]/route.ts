@@ -3,8 +3,7 @@ import { readPostback, readUuid } from "../../../../../../translation/postback"
 import { wakePreApprovalWorkflow } from "../../../../../../workflows"
 import { answerNotFound, readStaticCapability } from "../../../../../capability-route"
 import { readBody } from "../../../../../read-body"
-import { answerTryAgain, receiveFor } from "../../../receive"
-import { processInbox } from "../../../process-inbox"
+import { answerTryAgain, processInbox, receiveFor } from "../../../inbox"
 import { processPreApproval } from "../../../process-pre-approval"
 
 /**

@@ -1,6 +1,9 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../../../modules/consumer-financing"
+import { workOffInbox } from "../../../workflows/process-postbacks"
+import { coalesce } from "../../coalesce"
 
 /** Bodies longer than this many characters of a content type are nobody's. */
 const LONGEST_TYPE = 100
@@ -35,3 +38,25 @@ export function answerTryAgain(res: MedusaResponse): void {
   res.setHeader("Retry-After", "30")
   res.status(503).json({ type: "unavailable", message: "Not received; please try again" })
 }
+
+type Inbox = { container: MedusaContainer; applicationId: string }
+
+/** Milliseconds. A burst about one application, or somebody's loop, is worked off twice a second. */
+const PAUSE = 500
+
+/** Works off an application's inbox after its postbacks were answered. Never rejects. */
+export const processInbox = coalesce(
+  ({ applicationId }: Inbox) => applicationId,
+  async ({ container, applicationId }) => {
+    try {
+      await workOffInbox(container, applicationId)
+    } catch (error) {
+      // The job works the inbox off later; nothing is lost.
+      const kind = error instanceof Error ? error.name : "unknown"
+      container
+        .resolve(ContainerRegistrationKeys.LOGGER)
+        .error(`consumer-financing: postbacks of ${applicationId} are still to process (${kind})`)
+    }
+  },
+  PAUSE
+)
