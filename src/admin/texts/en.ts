@@ -2,6 +2,7 @@ import { preApprovals } from "./en-pre-approvals"
 import { selfCheck } from "./en-self-check"
 import { schedule, settingFields } from "./en-setting-fields"
 import { settings } from "./en-settings"
+import { attention } from "./en-attention"
 import * as cases from "./en-cases"
 import * as orders from "./en-orders"
 import * as overview from "./en-overview"
@@ -12,6 +13,7 @@ export const en = {
   ...cases,
   ...orders,
   ...overview,
+  attention,
   states,
   preApprovals,
   settings,

@@ -3,6 +3,7 @@ import { preApprovals } from "./es-pre-approvals"
 import { selfCheck } from "./es-self-check"
 import { schedule, settingFields } from "./es-setting-fields"
 import { settings } from "./es-settings"
+import { attention } from "./es-attention"
 import * as cases from "./es-cases"
 import * as orders from "./es-orders"
 import * as overview from "./es-overview"
@@ -13,6 +14,7 @@ export const es: Texts = {
   ...cases,
   ...orders,
   ...overview,
+  attention,
   states,
   preApprovals,
   settings,

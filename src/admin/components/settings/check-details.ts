@@ -50,7 +50,7 @@ const FACTS: Record<string, (details: Check["details"], words: Words) => unknown
   postbacks: ({ last_at }, { moment }) => [typeof last_at === "string" ? moment(last_at) : ""],
 }
 
-/** Which of its sentences says how a check is: other people mend what the server's configuration sets. */
+/** Which of its sentences says how a check is: other people correct what the server's configuration sets. */
 export function sayingOf({ outcome, details }: Check): string {
   return outcome === "bad" && details.is_locked === true ? "locked" : outcome
 }
