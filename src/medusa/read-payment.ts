@@ -15,6 +15,8 @@ export type RefundRow = MoneyRow & {
   refund_reason: { id: string; label: string | null } | null
 }
 
+export type PaymentBeside = { isOurs: boolean; isCaptured: boolean }
+
 /** A payment of Medusa's with its captures and refunds, the open ones included, and its order. */
 export type PaymentRow = {
   id: string
@@ -23,9 +25,16 @@ export type PaymentRow = {
   order: { id: string; status: string; canceled_at: string | null } | null
   captures: MoneyRow[]
   refunds: RefundRow[]
+  /** The live payments beside it: of its order, and all that rest on the same application (`isOurs`). */
+  beside: PaymentBeside[]
 }
 
 type Whose = { captureId: string } | { refundId: string }
+
+const OWN_SESSIONS = `
+  select own.payment_session_id from financing_session this
+  join financing_session own on own.application_id = this.application_id and own.deleted_at is null
+  where this.payment_session_id = payment.payment_session_id and this.deleted_at is null`
 
 // One statement: `query.graph` takes five for it, and the money verbs read it again before they send.
 const statementOf = (table: "capture" | "refund") => `
@@ -44,7 +53,20 @@ const statementOf = (table: "capture" | "refund") => `
           then json_build_object('id', reason.id, 'label', reason.label) end as refund_reason
       from refund left join refund_reason reason
         on reason.id = refund.refund_reason_id and reason.deleted_at is null
-      where payment_id = payment.id and refund.deleted_at is null) row) as refunds
+      where payment_id = payment.id and refund.deleted_at is null) row) as refunds,
+    (select coalesce(json_agg(json_build_object(
+        'isOurs', other.payment_session_id in (${OWN_SESSIONS}),
+        'isCaptured', other.captured_at is not null)), '[]')
+      from payment other
+      where other.id <> payment.id and other.canceled_at is null and other.deleted_at is null
+        and other.id in (
+          select of_own.id from payment of_own where of_own.payment_session_id in (${OWN_SESSIONS})
+          union
+          select of_order.id from order_payment_collection this
+          join order_payment_collection same on same.order_id = this.order_id and same.deleted_at is null
+          join payment of_order on of_order.payment_collection_id = same.payment_collection_id
+          where this.payment_collection_id = payment.payment_collection_id
+            and this.deleted_at is null)) as beside
   from payment
   where payment.deleted_at is null
     and payment.id = (select payment_id from ${table} where id = :id and deleted_at is null)`
@@ -57,25 +79,4 @@ export async function readPayment(knex: Knex, whose: Whose): Promise<PaymentRow 
       : (["refund", whose.refundId] as const)
   const { rows } = await knex.raw<{ rows: PaymentRow[] }>(statementOf(table), { id })
   return rows[0] ?? null
-}
-
-export type PaymentBeside = { isOurs: boolean; isCaptured: boolean }
-
-type Beside = Pick<PaymentRow, "id" | "order"> & { sessionIds: readonly string[] }
-
-/** The live payments beside this one: of its order, and all that rest on one of these sessions. */
-export async function readPaymentsBeside(
-  knex: Knex,
-  { id, order, sessionIds }: Beside
-): Promise<PaymentBeside[]> {
-  const { rows } = await knex.raw<{ rows: PaymentBeside[] }>(
-    `select payment_session_id = any(:sessionIds) as "isOurs", captured_at is not null as "isCaptured"
-    from payment
-    where id <> :id and canceled_at is null and deleted_at is null
-      and (payment_session_id = any(:sessionIds) or payment_collection_id in (
-        select payment_collection_id from order_payment_collection
-        where order_id = :orderId and deleted_at is null))`,
-    { id, orderId: order?.id ?? null, sessionIds: [...sessionIds] }
-  )
-  return rows
 }

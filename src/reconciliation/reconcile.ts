@@ -30,7 +30,7 @@ export async function reconcile(
       note(whyDecided(seen, plan))
       const outcome = await act(container, seen, plan)
       note({ outcome })
-      return await record(container, seen, { plan, outcome })
+      return await record(container, seen, { plan, outcome, turn })
     } finally {
       await endTurn(container, turn)
     }

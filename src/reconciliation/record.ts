@@ -16,6 +16,7 @@ import type { Outcome } from "./action"
 import type { Observed } from "./observe"
 import { openRestOfOrder } from "./open-order-collection"
 import { review } from "./review"
+import { leaseName, type Turn } from "./turn"
 
 /** What a reconciliation answers. */
 export type ReconcileResult = {
@@ -25,7 +26,7 @@ export type ReconcileResult = {
   orderId: string | null
 }
 
-type Acted = { plan: Plan; outcome: Outcome }
+type Acted = { plan: Plan; outcome: Outcome; turn: Turn }
 
 /**
  * Writes down what follows: review cases, the next check, what shopper and staff read in Medusa's payment
@@ -34,7 +35,7 @@ type Acted = { plan: Plan; outcome: Outcome }
 export async function record(
   container: MedusaContainer,
   seen: Observed,
-  { plan, outcome }: Acted
+  { plan, outcome, turn }: Acted
 ): Promise<ReconcileResult> {
   const { applicationId } = seen
   const financing = container.resolve(CONSUMER_FINANCING)
@@ -55,13 +56,13 @@ export async function record(
   await planCheck(financing, { application, due: seen.due }, { check: plan.check, outcome })
   await updatePayment(container, application)
   if (plan.isDecided) {
-    await tellOrderId(container, known)
+    await tellOrderId(container, known, turn)
   }
   const { state, order_id: orderId } = application
   return { applicationId, action: plan.action, state, orderId }
 }
 
-function reviewAfter({ plan, outcome }: Acted) {
+function reviewAfter({ plan, outcome }: Omit<Acted, "turn">) {
   if (outcome === "done") return plan.done
   return outcome === "prevented" ? plan.otherwise : NOTHING_TO_REVIEW
 }
@@ -104,10 +105,14 @@ async function updatePayment(
 }
 
 /** Tells the service the order's number (endpoint 14) until it is confirmed for the newest token. */
-async function tellOrderId(container: MedusaContainer, known: Aggregate): Promise<void> {
+async function tellOrderId(
+  container: MedusaContainer,
+  known: Aggregate,
+  { applicationId, holder }: Turn
+): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const { order_id: id, state } = known.application
-  if (!id || hasEnded(state) || !known.currentToken) {
+  if (!id || hasEnded(state) || !known.currentToken || holder === null) {
     return
   }
   const order = await financing.context
@@ -116,6 +121,8 @@ async function tellOrderId(container: MedusaContainer, known: Aggregate): Promis
     .first<NumberedOrder | undefined>(...ORDER_NUMBER_FIELDS)
   const number = orderNumberOf(order)
   if (number) {
-    await financing.updateOrderId(known, `${financing.options.orderIdPrefix}${number}`)
+    const lease = financing.leases.held({ name: leaseName(applicationId), holder })
+    const orderId = `${financing.options.orderIdPrefix}${number}`
+    await financing.updateOrderId(known, { orderId, lease })
   }
 }

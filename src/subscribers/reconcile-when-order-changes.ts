@@ -5,8 +5,12 @@ import { reconcileApplicationWorkflow } from "../workflows"
 /** Those of the cart that it was, and those that staff asked its customer for. */
 const CONCERNED = `
   select id from financing_application
-  where deleted_at is null and (requested_order_id = :orderId or cart_id in (
-    select cart_id from order_cart where order_id = :orderId and deleted_at is null))`
+  where requested_order_id = :orderId and deleted_at is null
+  union
+  select application.id from order_cart link
+  join financing_application application
+    on application.cart_id = link.cart_id and application.deleted_at is null
+  where link.order_id = :orderId and link.deleted_at is null`
 
 /**
  * An order was placed (the service is told its number) or cancelled (its application is ended). Core

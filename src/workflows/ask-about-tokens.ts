@@ -28,13 +28,10 @@ export async function askAboutTokens(
   if (own.length === 0) {
     return words
   }
-  const application = await financing.retrieveFinancingApplication(applicationId)
+  const { application, currentToken, operations } =
+    await financing.applications.readAggregate(applicationId)
   const snapshot = await readUnchangedSnapshot({ financing, application })
-  const refunds = await financing.listFinancingOperations(
-    { application_id: applicationId, kind: "partial-refund" },
-    { select: ["new_token", "target_cents"] }
-  )
-  const currentToken = await financing.tokens.findCurrent(applicationId)
+  const refunds = operations.filter(({ kind }) => kind === "partial-refund")
   for (const { token, position } of own) {
     const isTip = token === currentToken?.token
     const loanAmount = financedUnder(application, {

@@ -52,6 +52,7 @@ import { type Cleared, clearOldRecords } from "./retention"
 import { Context, type Dependencies } from "./context"
 import { tellHealth } from "./health-gauges"
 import { type Filed, filePostbacks, openInbox, type Opened } from "./store/inbox"
+import type { Lease } from "./coordination/lease"
 import type { Aggregate } from "./store/aggregate"
 import { Rows } from "./store/rows"
 
@@ -308,7 +309,10 @@ export default class ConsumerFinancingModuleService extends Rows {
     await awaitCreate(this.context, applicationId, found)
   }
 
-  async updateOrderId(known: Aggregate, orderId: string): Promise<boolean> {
-    return await updateOrderId(this.context, known, orderId)
+  async updateOrderId(
+    known: Aggregate,
+    telling: { orderId: string; lease: Lease }
+  ): Promise<boolean> {
+    return await updateOrderId(this.context, known, telling)
   }
 }

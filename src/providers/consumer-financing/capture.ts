@@ -2,12 +2,7 @@ import type { CapturePaymentInput, CapturePaymentOutput } from "@medusajs/framew
 import { cents, inWords } from "../../domain/money"
 import { describeOverpayment } from "../../domain/order-edit"
 import { isTestData, TEST_DATA_NOT_SETTLED } from "../../domain/test-data"
-import {
-  type MoneyRow,
-  type PaymentRow,
-  readPayment,
-  readPaymentsBeside,
-} from "../../medusa/read-payment"
+import { type MoneyRow, type PaymentRow, readPayment } from "../../medusa/read-payment"
 import { readWholeOrder } from "../../medusa/read-whole-order"
 import type { Aggregate } from "../../modules/consumer-financing/store/aggregate"
 import { toCents } from "../../translation/amount"
@@ -63,11 +58,10 @@ const ANOTHER_IS_LIVE =
  * leave a second one; the reconciliation cancels it.
  */
 async function requireOnlyPayment(
-  { knex, financing }: Needs,
-  { application, sessionIds }: Aggregate,
-  payment: PaymentRow
+  { financing }: Needs,
+  { application }: Aggregate,
+  { beside }: PaymentRow
 ): Promise<void> {
-  const beside = await readPaymentsBeside(knex, { ...payment, sessionIds })
   const ours = beside.filter(({ isOurs }) => isOurs)
   if (ours.length > 0) {
     await financing.schedule.requestReconcile(application.id)
@@ -89,14 +83,13 @@ async function requireOrderToPay(
   if (isTestData(environment, needs.financing.options.environment)) {
     throw sentence(TEST_DATA_NOT_SETTLED)
   }
-  const { order } = payment
+  const { order, beside } = payment
   if (!order) {
     return
   }
   if (isCancelled(order)) {
     throw sentence(ORDER_CANCELLED)
   }
-  const beside = await readPaymentsBeside(needs.knex, { ...payment, sessionIds })
   if (beside.every(({ isOurs }) => isOurs)) {
     return
   }

@@ -77,7 +77,7 @@ export async function isLeased(knex: Knex, name: string): Promise<boolean> {
   return held.length === 1
 }
 
-function leaseOf(knex: Knex, { name, seconds, holder, settingsVersion }: Held): Lease {
+export function leaseOf(knex: Knex, { name, seconds, holder, settingsVersion }: Held): Lease {
   return {
     name,
     holder,

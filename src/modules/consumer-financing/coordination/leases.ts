@@ -2,7 +2,7 @@ import type { PluginOptions } from "../../../options/options"
 import type { ApplicationRecord } from "../records"
 import type { Base } from "../store/base"
 import { isRerunRequested, requestRerun } from "./rerun"
-import { acquireLease, isLeased, type Lease, leaseSeconds, releaseLease } from "./lease"
+import { acquireLease, isLeased, type Lease, leaseOf, leaseSeconds, releaseLease } from "./lease"
 
 type Settings = {
   readonly current: PluginOptions
@@ -31,6 +31,12 @@ export class Leases {
       await lease.renew()
     }
     return lease
+  }
+
+  /** One that was taken before, by its holder's name: whether it is still theirs, its renewal says. */
+  held(lease: { name: string; holder: string }): Lease {
+    const seconds = () => this.longestOperation
+    return leaseOf(this.base.knex, { ...lease, seconds, settingsVersion: null })
   }
 
   async release(lease: { name: string; holder: string }): Promise<void> {

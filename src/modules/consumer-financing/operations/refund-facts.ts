@@ -3,6 +3,7 @@ import type { PartialRefundBody } from "../../../financing-api"
 import type { Lease } from "../coordination/lease"
 import type { ApplicationRecord } from "../records"
 import type { WhoAsked } from "../store/journal"
+import type { Happened } from "../store/timeline"
 
 /** Another refund row of the same payment, and when it was written (milliseconds). */
 export type OtherRefund = { id: string; cents: Cents; writtenAt: number }
@@ -37,4 +38,6 @@ export type RefundInHand = Pick<RefundInput, "reference" | "reason"> & {
   token: string
   /** What the service is to finance afterwards. */
   remaining: Cents
+  /** What the timeline says as it is sent. */
+  happened: Happened
 }

@@ -12,7 +12,7 @@ import { confirmByCheck } from "./resolve-by-status-check"
 /** Refunds everything that is left (endpoint 12), with the reason. */
 export async function refundInFull(
   context: Context,
-  { application, token, lease, reference, reason }: RefundInHand
+  { application, token, lease, reference, reason, happened }: RefundInHand
 ): Promise<ApplicationRecord> {
   const intent = {
     applicationId: application.id,
@@ -21,6 +21,7 @@ export async function refundInFull(
     target: ZERO_CENTS,
     reference,
     deadline: context.options.deadlines.money,
+    happened,
   }
   try {
     const { operation } = await runOperation(context, { intent, lease }, (correlationId) =>

@@ -25,7 +25,7 @@ export async function refundInPart(
   context: Context,
   inHand: RefundInHand & { remainingCart: PartialRefundBody }
 ): Promise<ApplicationRecord> {
-  const { application, token, lease, remaining, reference, remainingCart } = inHand
+  const { application, token, lease, remaining, reference, remainingCart, happened } = inHand
   const body = namedItems(remainingCart, context.options.partialRefundItems)
   const intent = {
     applicationId: application.id,
@@ -34,6 +34,7 @@ export async function refundInPart(
     target: remaining,
     reference,
     deadline: context.options.deadlines.money,
+    happened,
   }
   let journal: { operation: OperationRecord; answer: PartialRefundAnswer }
   try {

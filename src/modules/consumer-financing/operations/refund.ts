@@ -9,6 +9,7 @@ import { findDoubtIn } from "./find-doubt"
 import type { Lease } from "../coordination/lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Aggregate } from "../store/aggregate"
+import type { Happened } from "../store/timeline"
 import type { Context } from "../context"
 import { enterIfItHappened } from "./link-refund-row"
 import { type StatusCheck, checkStatus } from "./check-status"
@@ -86,27 +87,24 @@ async function refundAsPlanned(
     return await followUp(context, { doubt, seen, reference, plan })
   }
   await requireRefundable(context, seen, plan)
-  await noteWhoAsked(context, input, amount)
+  const happened = whoAsked(input, amount)
   const { application, token } = seen
-  const inHand = { reference, reason, lease, application, token, remaining }
+  const inHand = { reference, reason, lease, application, token, remaining, happened }
   return remainingCart === null
     ? await refundInFull(context, inHand)
     : await refundInPart(context, { ...inHand, remainingCart })
 }
 
 /** Core forgets a refund whose answer is lost: what is entered for it later is to say the same. */
-async function noteWhoAsked(
-  context: Context,
-  { applicationId, reference, askedBy }: RefundInput,
-  amount: Cents
-): Promise<void> {
-  await context.timeline.note(applicationId, "refund-asked", {
+const whoAsked = ({ reference, askedBy }: RefundInput, amount: Cents): Happened => ({
+  what: "refund-asked",
+  details: {
     cents: amount,
     refund_id: reference,
     refund_reason_id: askedBy.refundReasonId,
     user_id: askedBy.userId,
-  })
-}
+  },
+})
 
 async function checkOrRefuse(
   context: Context,

@@ -37,6 +37,9 @@ export async function runOperation<Answer>(
     await context.journal.takeBack(operation, repeats)
     throw new LeaseLost()
   }
+  if (intent.happened) {
+    await context.timeline.tellWhatHappened(intent.applicationId, intent.happened)
+  }
   try {
     return { operation, answer: await call(operation.id) }
   } catch (error) {

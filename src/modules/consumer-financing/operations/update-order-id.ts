@@ -1,7 +1,7 @@
 import { isOverdue } from "../../../domain/operation"
 import { secondsUntilCheck } from "../../../domain/check-schedule"
 import { FinancingError } from "../../../financing-api"
-import { LeaseBusy } from "../coordination/lease"
+import type { Lease } from "../coordination/lease"
 import { LeaseLost, runOperation } from "./run-operation"
 import type { OperationRecord } from "../records"
 import type { Aggregate } from "../store/aggregate"
@@ -12,12 +12,13 @@ type Telling = { applicationId: string; orderId: string }
 /**
  * Tells the service the order's final number (endpoint 14), once per token of the chain. It sets an
  * absolute value, so that after a failure the same operation is simply sent again; after a refusal
- * as seldom as the schedule checks. Returns false when that is still to come.
+ * as seldom as the schedule checks. Returns false when that is still to come. Call it under a lease that keeps
+ * others from telling it, too.
  */
 export async function updateOrderId(
   context: Context,
   { application, currentToken }: Aggregate,
-  orderId: string
+  { orderId, lease }: { orderId: string; lease: Lease }
 ): Promise<boolean> {
   const applicationId = application.id
   const token = currentToken?.token ?? (await context.tokens.currentOf(applicationId))
@@ -26,10 +27,6 @@ export async function updateOrderId(
     application.confirmed_order_id_token === token
   ) {
     return true
-  }
-  const lease = await context.leases.acquire(`order-id:${applicationId}`).catch(onlyBusy)
-  if (!lease) {
-    return false
   }
   try {
     const earlier = await findEarlier(context, { applicationId, orderId, token })
@@ -57,8 +54,6 @@ export async function updateOrderId(
   } catch (error) {
     await afterFailure(context, { applicationId, orderId }, error)
     return false
-  } finally {
-    await lease.release()
   }
 }
 
@@ -102,11 +97,4 @@ async function afterFailure(
       `The service would not take the order's number ${orderId} (HTTP ${error.httpStatus}): in its portal the order goes by the number it was created with.`
     )
   }
-}
-
-function onlyBusy(error: unknown): null {
-  if (error instanceof LeaseBusy) {
-    return null
-  }
-  throw error
 }

@@ -11,6 +11,7 @@ import {
 import type { OperationRecord } from "../records"
 import type { Base } from "./base"
 import { addRow, changeRow, together } from "./rows"
+import { type Happened, lineOf } from "./timeline"
 
 /** What is about to be done: written down, and committed, before it is done. */
 export type Intent = {
@@ -23,6 +24,8 @@ export type Intent = {
   reference?: string
   /** Milliseconds after which the call has certainly ended. */
   deadline: number
+  /** What the timeline is to say with it. */
+  happened?: Happened
 }
 
 /** Ids only: of the admin's user, and of the refund reason. Core forgets them when a refund fails. */
@@ -145,14 +148,16 @@ export class Journal {
       return await together(this.base.knex, written)
     }
     const due = this.deadlineOf(intent).getTime() + CHECK_AFTER_DEADLINE * 1000
+    const { applicationId: id, happened } = intent
     return await together(
       this.base.knex,
       written,
       changeRow(this.base.knex, "FinancingApplications", {
-        id: intent.applicationId,
+        id,
         checks_done: 0,
         next_check_at: new Date(due),
-      })
+      }),
+      ...(happened ? [lineOf(this.base.knex, id, happened)] : [])
     )
   }
 

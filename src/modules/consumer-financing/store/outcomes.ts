@@ -1,10 +1,9 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { cents, type Cents, ZERO_CENTS } from "../../../domain/money"
 import { setsAbsoluteValue } from "../../../domain/operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Base } from "./base"
-import { addRow, changeRow, together } from "./rows"
-import type { Happened, Timeline } from "./timeline"
+import { changeRow, together } from "./rows"
+import { type Happened, lineOf, type Timeline } from "./timeline"
 import { addToken } from "./tokens"
 
 /** What the service said at once of how the application stands. */
@@ -233,6 +232,3 @@ export class Outcomes {
     return updated
   }
 }
-
-const lineOf = (knex: Knex, application_id: string, happened: Happened & { id?: string }) =>
-  addRow(knex, "FinancingTimelineEntries", { application_id, ...happened })

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { IEventBusModuleService } from "@medusajs/framework/types"
 import {
   EVENT_PREFIX,
@@ -7,9 +8,14 @@ import {
   type PreApprovalHappening,
 } from "../events"
 import type { Base } from "./base"
+import { addRow } from "./rows"
 
 /** What happened, for the timeline and for whoever listens. `details` is fit for any eye. */
 export type Happened = { what: Happening; details: Record<string, unknown> | null }
+
+/** The statement that adds a line, to be sent with others; `tellWhatHappened` emits the event afterwards. */
+export const lineOf = (knex: Knex, application_id: string, happened: Happened & { id?: string }) =>
+  addRow(knex, "FinancingTimelineEntries", { application_id, ...happened })
 
 /** Milliseconds. Medusa's event bus on Redis waits for a Redis that is away for as long as that takes. */
 const LONGEST_TELLING = 2_000
