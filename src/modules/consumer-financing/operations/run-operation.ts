@@ -33,12 +33,13 @@ export async function runOperation<Answer>(
   const operation = repeats
     ? await context.journal.writeRepeat(repeats, intent)
     : await context.journal.writeIntent(intent)
+  if (intent.happened) {
+    await context.timeline.tellWhatHappened(intent.applicationId, intent.happened)
+  }
+  // Last of all before the call.
   if (!(await lease.renew())) {
     await context.journal.takeBack(operation, repeats)
     throw new LeaseLost()
-  }
-  if (intent.happened) {
-    await context.timeline.tellWhatHappened(intent.applicationId, intent.happened)
   }
   try {
     return { operation, answer: await call(operation.id) }
