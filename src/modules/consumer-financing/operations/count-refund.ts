@@ -16,13 +16,7 @@ export async function countPartialRefund(
   const refunded = subtract(cents(financed_cents), remaining)
   const details = { cents: refunded - refunded_cents, remaining }
   const happened = { what: "partly-refunded" as const, details }
-  const updated = await context.outcomes.confirmRefund({
-    operation,
-    application,
-    refunded,
-    happened,
-  })
-  await clearAnswered(context, updated)
+  const updated = await write(context, { operation, application, refunded, happened })
   if (isReadyToSettle(code)) {
     await context.reviewCases.ask(id, "settle-again", describeNewSettle(remaining))
   }
@@ -37,22 +31,19 @@ export async function countFullRefund(
   const refunded = cents(application.financed_cents)
   const details = { cents: refunded - application.refunded_cents }
   const happened = { what: "refunded" as const, details }
-  const updated = await context.outcomes.confirmRefund({
-    operation,
-    application,
-    refunded,
-    happened,
-  })
-  await clearAnswered(context, updated)
-  return updated
+  return await write(context, { operation, application, refunded, happened })
 }
 
-async function clearAnswered(
+/** Beside it nothing is asked any more that the refund answers. */
+async function write(
   context: Context,
-  { id, review_reason, state }: ApplicationRecord
-): Promise<void> {
-  if (review_reason !== null) {
-    const causes = state === "refunded" ? (["doubt"] as const) : (["doubt", "sign-again"] as const)
-    await context.reviewCases.close(id, ...causes)
+  refund: Parameters<Context["outcomes"]["confirmRefund"]>[0]
+): Promise<ApplicationRecord> {
+  const updated = await context.outcomes.confirmRefund(refund)
+  if (updated.review_reason !== null) {
+    const isOver = updated.state === "refunded"
+    const causes = isOver ? (["doubt"] as const) : (["doubt", "sign-again"] as const)
+    await context.reviewCases.close(updated.id, ...causes)
   }
+  return updated
 }
