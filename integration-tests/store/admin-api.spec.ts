@@ -207,7 +207,9 @@ describe("the list of applications", () => {
     const exported = await admin.door.file(`${HERE}/applications/export?q=${id}&${zone}`)
     expect(exported.type).toBe("text/csv; charset=utf-8")
     const [head, line, ...rest] = exported.text.trim().split("\n")
-    expect(head).toMatch(/^Pedido,Cliente,Correo,Estado,Solicitado el \(Pacific\/Kiritimati\),Enviado el \(/)
+    expect(head).toMatch(
+      /^Pedido,Cliente,Correo,Estado,Solicitado el \(Pacific\/Kiritimati\),Enviado el \(/
+    )
     const day = new Intl.DateTimeFormat("sv-SE", {
       timeZone: "Pacific/Kiritimati",
       dateStyle: "short",
