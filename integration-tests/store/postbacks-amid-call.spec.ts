@@ -1,11 +1,13 @@
 import type { OperationRecord } from "../../src/modules/consumer-financing/records"
 import { reviewCasesOf } from "./review-cases-steps"
 import { expectEnded } from "./ended"
+import { whileDatabasePauses } from "./database-hold"
+import type { Refusal } from "./refusing-database"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn, outcomesOf, sentenceOf, reconciled } from "./money-steps"
-import { applicationOf, journalOf, tokensOf } from "./our-records"
+import { applicationOf, journalOf, reconcile, tokensOf } from "./our-records"
 import { inboxOf } from "./postback-steps"
 import { capturedOrder, paidOrder, paymentOf } from "./purchases"
 
@@ -46,6 +48,28 @@ describe("a postback of the shop's own call that arrives during the call (A18)",
     expect(await callsOf(token, "settle")).toHaveLength(1)
     expect(paymentOf(await admin.order(order.id)).captures).toHaveLength(1)
     expect(await reviewCasesOf(cart.id)).toEqual([])
+    await expectInvariants(cart.id)
+  })
+
+  it("asks nobody why Medusa has not recorded yet what is settled just now", async () => {
+    const { cart, order, token, payment } = await paidOrder()
+    const { id } = await applicationOf(cart.id)
+    // Settled and confirmed, and core has yet to hear of it.
+    const settled: Refusal = {
+      table: "financing_lease",
+      event: "delete",
+      when: `old.id = 'money:${id}'`,
+    }
+    await whileDatabasePauses(settled, async ({ held, goOn }) => {
+      const captured = admin.capture(payment.id)
+      await eventually(held)
+      expect(await reconcile(id)).toMatchObject({ action: "record-capture" })
+      expect(await reviewCasesOf(cart.id)).toEqual([])
+      await goOn()
+      await captured
+    })
+    expect(await callsOf(token, "settle")).toHaveLength(1)
+    expect(paymentOf(await admin.order(order.id)).captures).toHaveLength(1)
     await expectInvariants(cart.id)
   })
 

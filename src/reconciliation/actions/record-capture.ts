@@ -2,7 +2,10 @@ import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { cents } from "../../domain/money"
-import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
+import {
+  CONSUMER_FINANCING,
+  type ConsumerFinancingModuleService,
+} from "../../modules/consumer-financing"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
 import { compact } from "../../translation/compact"
 import type { PaymentSide } from "../../translation/store-side"
@@ -49,6 +52,9 @@ async function captureSettled(
     return "prevented"
   }
   const financing = container.resolve(CONSUMER_FINANCING)
+  if (!payment.captured_at && !compact(payment.captures).every(olderThanAnyCapture(financing))) {
+    return "busy"
+  }
   const obstacle = await captureInMedusa(container, { applicationId, payment })
   if (obstacle === null) {
     await financing.timeline.note(applicationId, "capture-recorded", { because: "settled" })
@@ -87,10 +93,7 @@ async function removeLeftBehind(
 ): Promise<void> {
   const rows = compact(payment.captures)
   const financing = container.resolve(CONSUMER_FINANCING)
-  const begunBefore = financing.clock.dateIn(-financing.leases.longestOperation * 1000)
-  const isOld = ({ created_at }: { created_at: Date | string }) =>
-    new Date(created_at) < begunBefore
-  if (payment.captured_at || rows.length === 0 || !rows.every(isOld)) {
+  if (payment.captured_at || rows.length === 0 || !rows.every(olderThanAnyCapture(financing))) {
     return
   }
   if (await financing.leases.isMoneyMoved(applicationId)) {
@@ -100,6 +103,12 @@ async function removeLeftBehind(
   if (!(await wereSettledLately(container, ids))) {
     await container.resolve(Modules.PAYMENT).deleteCaptures(ids)
   }
+}
+
+/** A row of core's that is younger belongs to a capture which has yet to end. */
+function olderThanAnyCapture({ clock, leases }: ConsumerFinancingModuleService) {
+  const begunBefore = clock.dateIn(-leases.longestOperation * 1000)
+  return ({ created_at }: { created_at: Date | string }) => new Date(created_at) < begunBefore
 }
 
 /**
