@@ -12,7 +12,8 @@ const HELP = `npm run bench -- [--rounds N] [--postbacks N]
 
 Measures a real store with a real Postgres and the simulator, all on this machine:
   - session, complete, capture and refund with this plugin, side by side with Medusa's own system
-    provider (which calls nobody): the difference is what the plugin and the service cost
+    provider (which calls nobody): the difference is what the plugin and the service cost; half a
+    second apart, as people leave them at least
   - from a customer's signature to the order, told by a postback alone
   - the answer to valid postbacks, and to forged ones beside the store's own /health
   - shoppers at once: orders a second with each provider
@@ -24,6 +25,11 @@ Then the ratios of what belongs together, which are comparable between machines.
   --postbacks N   postbacks of each kind, sent at 100 a second (default 1000)`
 
 type Times = Map<string, number[]>
+
+/** Milliseconds between two verbs, as people leave them at least: what follows an answer is over by then. */
+const PAUSE = 500
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE))
 
 async function timed<Answer>(
   times: Times,
@@ -43,6 +49,7 @@ async function purchase(
 ): Promise<void> {
   const cart = await shop.createCart()
   const providerId = PROVIDERS[side]
+  await pause()
   await timed(times, `create session · ${side}`, () =>
     shop.choosePaymentMethod(cart.id, { providerId })
   )
@@ -50,6 +57,7 @@ async function purchase(
     const { tip } = await simulator.applicationOfCart(cart.id)
     await simulator.status(tip, { status: "S", postback: false })
   }
+  await pause()
   const done = await timed(times, `complete cart · ${side}`, () => shop.completeCart(cart.id))
   if (done.type !== "order") {
     throw new Error(`The cart was not completed: ${done.error.message}`)
@@ -59,7 +67,9 @@ async function purchase(
   if (!payment) {
     throw new Error("The order has no payment")
   }
+  await pause()
   await timed(times, `capture · ${side}`, () => admin.capture(payment.id))
+  await pause()
   await timed(times, `refund a part · ${side}`, () => admin.refund(payment.id, { amount: 100 }))
 }
 
@@ -74,6 +84,7 @@ async function orderByPostback({ shop, simulator, database }: Bench, times: Time
   const cart = await shop.createCart()
   await shop.choosePaymentMethod(cart.id)
   const { tip } = await simulator.applicationOfCart(cart.id)
+  await pause()
   await timed(times, "signed → order (postback alone)", async () => {
     await simulator.status(tip, { status: "S", postback: true })
     await eventually(
