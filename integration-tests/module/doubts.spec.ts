@@ -137,7 +137,7 @@ describe("a doubt about a cancel that a person ends", () => {
       const { id } = application
       await financing.updateFinancingApplications({ id, cancelling: true })
       const operation = await operationOf(id, { kind: "cancel", outcome: "in-doubt" })
-      await financing.resolveDoubt({ operationId: operation.id, outcome, ...word })
+      await financing.resolveByPerson({ operationId: operation.id, outcome, ...word })
       expect(await financing.retrieveFinancingApplication(id)).toMatchObject({ cancelling })
     }
   )
@@ -149,7 +149,7 @@ describe("a doubt about a cancel that a person ends", () => {
     await operationOf(id, { kind: "create", outcome: "in-doubt" })
     const operation = await operationOf(id, { kind: "cancel", outcome: "in-doubt" })
     await financing.reviewCases.ask(id, "doubt", questionAbout({ kind: "cancel" }).reason)
-    await financing.resolveDoubt({ operationId: operation.id, outcome: "refused", ...word })
+    await financing.resolveByPerson({ operationId: operation.id, outcome: "refused", ...word })
     const [asked] = await financing.listFinancingReviewCases({ application_id: id })
     expect(asked).toMatchObject({
       cause: "doubt",
@@ -173,9 +173,13 @@ describe("a look that says refunded", () => {
       known: await financing.applications.readAggregate(id),
     } as const
     const outcome = async () => (await rowsOf(running(), id)).map((row) => row.outcome)
-    await financing.resolveInDoubt({ ...answer, application, token: "of-before-a-partial-refund" })
+    await financing.resolveByStatusCheck({
+      ...answer,
+      application,
+      token: "of-before-a-partial-refund",
+    })
     expect(await outcome()).toEqual(["in-doubt"])
-    await financing.resolveInDoubt({ ...answer, application, token })
+    await financing.resolveByStatusCheck({ ...answer, application, token })
     expect(await outcome()).toEqual(["confirmed"])
   })
 })

@@ -29,6 +29,7 @@ export type Action =
 type ActionTable = Record<PurchaseState, Record<SeenCode, Action>>
 
 const UNSIGNED = { P: "wait", Z: "wait", R: "wait", A: "wait" } as const
+/** Ended before money moved: what was refunded reads T, which each row decides for itself. */
 export const DEAD = { X: "close", U: "close", O: "close" } as const
 /** Nothing in Medusa needs it: it is ended, unless money has moved. */
 const NOT_NEEDED = {

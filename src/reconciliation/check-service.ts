@@ -57,7 +57,7 @@ export async function checkService(
   const { application } = known
   const untold = { ...nothing, isRefunded: application.state === "refunded" }
   try {
-    const found = await financing.findLostAnswer({
+    const found = await financing.findLostToken({
       known,
       readSnapshot: () => readUnchangedSnapshot({ financing, application }),
     })
@@ -72,7 +72,7 @@ export async function checkService(
       currentToken: currentToken.token,
     })
     await forgetSilence(financing, application)
-    await financing.resolveInDoubt(seen)
+    await financing.resolveByStatusCheck(seen)
     await takeBackLeftMark(container, seen.application)
     await reopenApplication(container, { before: application, after: seen.application })
     // An answer about another application proves nothing: a person is asked already.

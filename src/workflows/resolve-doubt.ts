@@ -22,7 +22,9 @@ export type ResolveFinancingDoubtInput = {
 const resolveDoubtStep = createStep(
   "resolve-financing-doubt",
   async ({ operation_id, ...word }: ResolveFinancingDoubtInput, { container }) => {
-    await container.resolve(CONSUMER_FINANCING).resolveDoubt({ operationId: operation_id, ...word })
+    await container
+      .resolve(CONSUMER_FINANCING)
+      .resolveByPerson({ operationId: operation_id, ...word })
     return new StepResponse({ operation_id, outcome: word.outcome })
   }
 )

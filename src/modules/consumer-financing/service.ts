@@ -20,7 +20,7 @@ import { type Overview, readOverview } from "./operations/read-overview"
 import { countOpen, type OpenApplications } from "./operations/count-open"
 import { type ApplicationSummary, summarizeApplications } from "./operations/summarize-applications"
 import { type Excluding, findExclusion } from "./operations/find-exclusion"
-import { findLostAnswer, type Found, type Search } from "./operations/find-lost-answer"
+import { findLostToken, type Found, type Search } from "./operations/find-lost-token"
 import { fullFlow, type FullFlowInput } from "./operations/full-flow"
 import { awaitCreate } from "./operations/abandon-create"
 import {
@@ -38,10 +38,10 @@ import { endAttach, proveAttach, tellOfAttach } from "./operations/pre-approvals
 import { refund } from "./operations/refund"
 import type { RefundInput } from "./operations/refund-facts"
 import { type RecordRefundInput, recordRefund } from "./operations/record-refund"
-import { type Resolution, resolveDoubt } from "./operations/resolve-by-person"
+import { type Resolution, resolveByPerson } from "./operations/resolve-by-person"
 import { selectOffer, type SelectOfferInput } from "./operations/select-offer"
 import { type SettleInput, settle } from "./operations/settle"
-import { resolveInDoubt, tellOfDoubt } from "./operations/resolve-by-status-check"
+import { resolveByStatusCheck, tellOfDoubt } from "./operations/resolve-by-status-check"
 import { updateOrderId } from "./operations/update-order-id"
 import { virtualFlow } from "./operations/virtual-flow"
 import type { Environment, PluginOptions } from "../../options/options"
@@ -219,8 +219,8 @@ export default class ConsumerFinancingModuleService extends Rows {
   }
 
   /** Ends the doubt about a refund, or a cart's attaching, that this status check proves. */
-  async resolveInDoubt(seen: StatusCheck): Promise<void> {
-    await resolveInDoubt(this.context, seen)
+  async resolveByStatusCheck(seen: StatusCheck): Promise<void> {
+    await resolveByStatusCheck(this.context, seen)
     await proveAttach(this.context, seen)
   }
 
@@ -273,8 +273,8 @@ export default class ConsumerFinancingModuleService extends Rows {
   }
 
   /** Ends the doubt about an operation by a person's word. */
-  async resolveDoubt(resolution: Resolution): Promise<void> {
-    await resolveDoubt(this.context, resolution)
+  async resolveByPerson(resolution: Resolution): Promise<void> {
+    await resolveByPerson(this.context, resolution)
   }
 
   async settle(input: SettleInput): Promise<ApplicationRecord> {
@@ -300,8 +300,8 @@ export default class ConsumerFinancingModuleService extends Rows {
   }
 
   /** Searches the postbacks for the token whose answer was lost. */
-  async findLostAnswer(search: Search): Promise<Found> {
-    return await findLostAnswer(this.context, search)
+  async findLostToken(search: Search): Promise<Found> {
+    return await findLostToken(this.context, search)
   }
 
   /** What is to be done about an application without a token. */

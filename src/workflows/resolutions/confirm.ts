@@ -8,7 +8,7 @@ const confirm =
     if (operation) {
       await container
         .resolve(CONSUMER_FINANCING)
-        .resolveDoubt({ operationId: operation.id, outcome, actor, note, token })
+        .resolveByPerson({ operationId: operation.id, outcome, actor, note, token })
     }
   }
 

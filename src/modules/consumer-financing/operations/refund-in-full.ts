@@ -2,7 +2,7 @@ import { ZERO_CENTS } from "../../../domain/money"
 import { runOperation } from "./run-operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
-import { findDoubtAfter } from "./find-doubt-after"
+import { findDoubtAfterRefund } from "./find-doubt-after-refund"
 import { checkStatus } from "./check-status"
 import type { RefundInHand } from "./refund-facts"
 import { refundFailed } from "./refund-failed"
@@ -31,7 +31,7 @@ export async function refundInFull(
     )
     return await countFullRefund(context, { application, operation })
   } catch (error) {
-    const doubt = await findDoubtAfter(context, { application, reference }, error)
+    const doubt = await findDoubtAfterRefund(context, { application, reference }, error)
     const updated = doubt && (await proveByCheck(context, application, doubt))
     if (!updated) {
       throw refundFailed(error, { isInDoubt: doubt !== null })

@@ -8,7 +8,7 @@ import { runOperation } from "./run-operation"
 import { persist } from "../persist"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
-import { findDoubtAfter } from "./find-doubt-after"
+import { findDoubtAfterRefund } from "./find-doubt-after-refund"
 import { checkStatus } from "./check-status"
 import type { RefundInHand } from "./refund-facts"
 import { refundFailed } from "./refund-failed"
@@ -17,7 +17,7 @@ import { countPartialRefund } from "./count-refund"
 
 /**
  * Refunds a part (endpoint 13): the service refunds the whole loan and writes a new one for what
- * remains, under a new token. Without a usable new token the refund stays in doubt, until `findLostAnswer`
+ * remains, under a new token. Without a usable new token the refund stays in doubt, until `findLostToken`
  * finds the token in a postback, a status check proves what happened (`resolve-by-status-check.ts`), or a
  * person says so (`resolve-by-person.ts`).
  */
@@ -45,7 +45,7 @@ export async function refundInPart(
     )
   } catch (error) {
     await context.schedule.checkSoon(application.id)
-    const doubt = await findDoubtAfter(context, { application, reference }, error)
+    const doubt = await findDoubtAfterRefund(context, { application, reference }, error)
     throw refundFailed(error, { isInDoubt: doubt !== null })
   }
   const { operation, answer } = journal

@@ -25,7 +25,7 @@ export type Resolution = {
  * Ends the doubt about an operation by a person's word, and notes whose word it was. The reconciliation looks
  * afterwards, as ever. Throws INVALID_DATA with a sentence when there is nothing to resolve.
  */
-export async function resolveDoubt(
+export async function resolveByPerson(
   context: Context,
   { operationId, outcome, actor, note, token }: Resolution
 ): Promise<void> {

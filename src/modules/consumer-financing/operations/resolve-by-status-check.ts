@@ -48,7 +48,7 @@ async function endDoubtfulCancel(
  * its answer was lost; it is entered again automatically. Leaves everything as it is while another money
  * operation is under way.
  */
-export async function resolveInDoubt(context: Context, seen: StatusCheck): Promise<void> {
+export async function resolveByStatusCheck(context: Context, seen: StatusCheck): Promise<void> {
   const { id } = seen.application
   const open = openOperationOf(seen.known, context.clock.now())
   if (!open?.doubtful) {

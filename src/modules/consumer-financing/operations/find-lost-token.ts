@@ -25,7 +25,7 @@ export type Found = "token" | "nothing" | "not-answered"
  * the status read with our own credentials, the amount, and endpoint 15 with the order's details all
  * agree.
  */
-export async function findLostAnswer(
+export async function findLostToken(
   context: Context,
   { known, readSnapshot }: Search
 ): Promise<Found> {
