@@ -7,6 +7,9 @@ const { run } = harness()
  * The database refuses to write some rows while `act` runs, as it would when a disk is full or a
  * connection breaks: between two commits of one operation, for example.
  */
-export async function whileDatabaseRefuses<T>(refusal: Refusal, act: () => Promise<T>): Promise<T> {
+export async function whileDatabaseRefuses<T>(
+  refusal: Refusal,
+  act: (refused: () => Promise<void>) => Promise<T>
+): Promise<T> {
   return await whileRefusingIn(run.databaseUrl, refusal, act)
 }

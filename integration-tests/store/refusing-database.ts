@@ -8,14 +8,26 @@ export type Refusal = {
   when: string
 }
 
-/** A database refuses to write some rows while `act` runs. */
+/** A database refuses to write some rows while `act` runs. `refused` throws unless it has. */
 export async function whileRefusingIn<T>(
   databaseUrl: string,
   refusal: Refusal,
-  act: () => Promise<T>
+  act: (refused: () => Promise<void>) => Promise<T>
 ): Promise<T> {
-  const statement = "raise exception 'refused by a spec'"
-  return await withTrigger(databaseUrl, { ...refusal, statement }, act)
+  // Unlike a row, a sequence remembers what was rolled back.
+  const times = `refused_${randomBytes(4).toString("hex")}`
+  const statement = `perform nextval('${times}'); raise exception 'refused by a spec'`
+  return await withTrigger(databaseUrl, { ...refusal, statement }, async (client) => {
+    await client.query(`create sequence ${times}`)
+    try {
+      return await act(async () => {
+        const { rowCount } = await client.query(`select 1 from ${times} where is_called`)
+        if (!rowCount) throw new Error("The database has refused nothing yet")
+      })
+    } finally {
+      await client.query(`drop sequence ${times} cascade`)
+    }
+  })
 }
 
 /** A database carries out a statement before it writes some rows, while `act` runs. */

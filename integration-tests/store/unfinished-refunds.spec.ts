@@ -1,14 +1,13 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import type { Store } from "../../tooling/store-process"
 import { adminClient } from "../../tooling/clients/admin-client"
 import { repairLedger } from "./aged-books"
-import { whileDatabaseHolds } from "./database-hold"
+import { whileDatabaseHolds, whileDatabasePauses } from "./database-hold"
 import { whileDatabaseRefuses } from "./database-refusal"
 import type { Refusal } from "./refusing-database"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness, startAnotherStore } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, faultOn, outcomesOf, sentenceOf } from "./money-steps"
+import { callsOf, outcomesOf, sentenceOf } from "./money-steps"
 import { applicationOf, journalOf } from "./our-records"
 import { capturedOrder, type PaidOrder, paymentOf } from "./purchases"
 
@@ -47,6 +46,13 @@ const credit: Write = ({ order }) => ({
   when: `new.order_id = '${order.id}'`,
 })
 
+/** What our provider writes right before it asks the service. */
+async function intentOf({ cart }: PaidOrder): Promise<Refusal> {
+  const { id } = await applicationOf(cart.id)
+  const when = `new.application_id = '${id}' and new.kind = 'partial-refund'`
+  return { table: "financing_operation", event: "insert", when }
+}
+
 /** Sent once, entered once, and everything that follows from it is written. */
 async function expectRefunded(bought: PaidOrder, ...dollars: number[]): Promise<void> {
   const { cart, order, token } = bought
@@ -76,9 +82,9 @@ describe("a refund that Medusa's database did not take to its end (fact 23, I3)"
 
   it("is finished by itself when it refused the credit line, over which core never answers", async () => {
     const bought = await capturedOrder()
-    await whileDatabaseRefuses(credit(bought), async () => {
-      const refunding = admin.refund(bought.payment.id, { amount: 100 }).catch(() => null)
-      await Promise.race([refunding, sleep(5_000)])
+    await whileDatabaseRefuses(credit(bought), async (refused) => {
+      void admin.refund(bought.payment.id, { amount: 100 }).catch(() => null)
+      await eventually(refused)
     })
     await repairLedger(bought)
     await expectRefunded(bought, 100)
@@ -90,23 +96,15 @@ describe("a refund that Medusa's database did not take to its end (fact 23, I3)"
       const bought = await capturedOrder()
       const [item] = (await admin.order(bought.order.id)).items
       const path = "/admin/order-edits"
-      // The look before the refund is asked for again a moment later.
-      await faultOn(bought.token, {
-        operation: "getStatus",
-        kind: "status",
-        status: 503,
-        count: 1,
-        headers: { "retry-after": "3" },
+      await whileDatabasePauses(await intentOf(bought), async ({ held, goOn }) => {
+        const refunding = admin.refund(bought.payment.id, { amount: 100 }).catch(() => null)
+        await eventually(held)
+        await admin.door.post(path, { order_id: bought.order.id })
+        const quantity = item?.quantity
+        await admin.door.post(`${path}/${bought.order.id}/items/item/${item?.id}`, { quantity })
+        await goOn()
+        await refunding
       })
-      const looks = (await callsOf(bought.token, "getStatus")).length
-      const refunding = admin.refund(bought.payment.id, { amount: 100 }).catch(() => null)
-      await eventually(async () => {
-        expect((await callsOf(bought.token, "getStatus")).length).toBeGreaterThan(looks)
-      })
-      await admin.door.post(path, { order_id: bought.order.id })
-      const quantity = item?.quantity
-      await admin.door.post(`${path}/${bought.order.id}/items/item/${item?.id}`, { quantity })
-      await refunding
       await repairLedger(bought)
       await expectInvariants(bought.cart.id, { listed: true })
       const { review_reason, next_check_at } = await applicationOf(bought.cart.id)
@@ -206,12 +204,7 @@ describe("a store that dies over a refund (fact 23, I3)", () => {
   it("leaves nothing when it died before anything was sent: it can be refunded again", async () => {
     const bought = await capturedOrder()
     const { id } = await applicationOf(bought.cart.id)
-    const intent: Refusal = {
-      table: "financing_operation",
-      event: "insert",
-      when: `new.application_id = '${id}' and new.kind = 'partial-refund'`,
-    }
-    await dieBefore(intent, bought)
+    await dieBefore(await intentOf(bought), bought)
     expect(paymentOf(await admin.order(bought.order.id)).refunds).toHaveLength(1)
     expect((await journalOf(id)).filter(({ kind }) => kind === "partial-refund")).toEqual([])
     await repairLedger(bought)
