@@ -1,5 +1,6 @@
 import { Alert } from "@medusajs/ui"
-import type { ApplicationFile, Headline as Code } from "../server/answers"
+import type { Headline as Code } from "../../domain/order-headline"
+import type { ApplicationFile } from "../server/answers"
 import { useTexts } from "../texts/use-texts"
 import { caseParams } from "./case-words"
 

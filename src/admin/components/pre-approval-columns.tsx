@@ -1,6 +1,7 @@
 import { createDataTableColumnHelper, StatusBadge } from "@medusajs/ui"
 import { useCustomers, useStaff } from "../server/people"
-import type { PreApproval, PreApprovalState } from "../server/pre-approvals"
+import type { PreApprovalState } from "../../domain/pre-approval"
+import type { PreApproval } from "../server/pre-approvals"
 import { useTexts } from "../texts/use-texts"
 import { Way } from "./way"
 import { When } from "./when"

@@ -1,10 +1,10 @@
 import { StatusBadge } from "@medusajs/ui"
-import type { State } from "../server/answers"
+import type { ApplicationState } from "../../domain/application-state"
 import { useTexts } from "../texts/use-texts"
 
 type Color = "green" | "red" | "blue" | "orange" | "grey" | "purple"
 
-const COLORS: Record<State, Color> = {
+const COLORS: Record<ApplicationState, Color> = {
   created: "grey",
   "awaiting-customer": "grey",
   "under-review": "blue",
@@ -20,7 +20,13 @@ const COLORS: Record<State, Color> = {
 }
 
 /** How an application stands, in our own words; what is ready to ship may have shipped by now. */
-export function StateBadge({ state, hasShipped }: { state: State; hasShipped?: boolean }) {
+export function StateBadge({
+  state,
+  hasShipped,
+}: {
+  state: ApplicationState
+  hasShipped?: boolean
+}) {
   const { t } = useTexts()
   return (
     <StatusBadge color={COLORS[state]} className="text-nowrap">

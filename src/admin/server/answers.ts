@@ -1,27 +1,14 @@
+import type { ApplicationState } from "../../domain/application-state"
+import type { Headline } from "../../domain/order-headline"
+
 // What the admin API answers (docs/api.md): amounts in integer cents, moments as ISO texts, null where
 // nobody has looked yet.
-
-export const STATES = [
-  "created",
-  "awaiting-customer",
-  "under-review",
-  "ready-to-settle",
-  "settling",
-  "funded",
-  "partly-refunded",
-  "refunded",
-  "declined",
-  "cancelled",
-  "expired",
-  "needs-attention",
-] as const
-export type State = (typeof STATES)[number]
 
 export type Application = {
   id: string
   environment: "staging" | "production"
   kind: string
-  state: State
+  state: ApplicationState
   code: string | null
   code_meaning: string | null
   code_message: string | null
@@ -50,34 +37,6 @@ export type TimelineEntry = {
 }
 
 export type Token = { token: string; position: number; created_at: string }
-
-export const HEADLINES = [
-  "shipped-unpaid",
-  "in-doubt",
-  "in-review",
-  "shipped-in-review",
-  "unsigned",
-  "shipped-unsigned",
-  "review-case",
-  "ship",
-  "payment-follows",
-  "request-payment",
-  "not-due",
-  "payment-requested",
-  "paid-out",
-  "partly-refunded",
-  "refunded",
-  "paid-otherwise",
-  "declined",
-  "declined-order-cancelled",
-  "declined-without-order",
-  "cancelled",
-  "expired",
-  "waiting-for-customer",
-  "reviewed-without-order",
-  "signed-without-order",
-] as const
-export type Headline = (typeof HEADLINES)[number]
 
 export type ApplicationFile = Application & {
   headline: Headline
@@ -161,7 +120,7 @@ export type PostbackPage = Page & { postbacks: Postback[] }
 export type FinancingRequest = {
   id: string
   order_id: string
-  state: State
+  state: ApplicationState
   progress: string | null
   /** In dollars. */
   amount: number

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import type { AddressAnswer, Application, ApplicationFile, ApplicationPage, State } from "./answers"
+import type { ApplicationState } from "../../domain/application-state"
+import type { AddressAnswer, Application, ApplicationFile, ApplicationPage } from "./answers"
 import { askingEvery, EVERY } from "./asking"
 import { HERE, sdk } from "./sdk"
 import { timeZone } from "./time-zone"
@@ -12,7 +13,7 @@ type FileAnswer = { application: ApplicationFile | null; others?: Application[] 
 /** Which applications, in which order. */
 export type Narrowing = {
   q?: string
-  state?: readonly State[]
+  state?: readonly ApplicationState[]
   created_from?: string
   created_to?: string
   order?: string
@@ -25,7 +26,7 @@ const ORDERS = ["created_at", "-created_at", "financed_cents", "-financed_cents"
 
 /** What stands in the page's address, as the server wants it; what makes no sense is left out. */
 export function readQuery({ q, order, state, created_at }: Address): Narrowing {
-  const states = parsed<State[]>(state)
+  const states = parsed<ApplicationState[]>(state)
   const range = parsed<{ $gte?: string; $lte?: string }>(created_at)
   return {
     ...(q?.trim() ? { q: q.trim() } : {}),

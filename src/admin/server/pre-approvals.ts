@@ -1,23 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import type { PreApprovalState } from "../../domain/pre-approval"
 import { FINANCING } from "./applications"
 import { askingEvery } from "./asking"
 import { HERE, sdk } from "./sdk"
 
 const PATH = `${HERE}/pre-approvals`
-
-export const PRE_APPROVAL_STATES = [
-  "requested",
-  "in-doubt",
-  "refused",
-  "awaiting-customer",
-  "under-review",
-  "approved",
-  "declined",
-  "cancelled",
-  "expired",
-  "needs-attention",
-] as const
-export type PreApprovalState = (typeof PRE_APPROVAL_STATES)[number]
 
 export type PreApproval = {
   id: string

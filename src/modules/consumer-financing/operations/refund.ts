@@ -4,7 +4,6 @@ import { type Cents, inWords, subtract, ZERO_CENTS } from "../../../domain/money
 import { isRefundable } from "../../../domain/settled-loan"
 import { describeCode } from "../../../domain/status-codes"
 import { describeDifference } from "../../../domain/amounts"
-import { toMerchantError } from "../../../translation/error-to-medusa"
 import { findDoubtIn } from "./find-doubt"
 import type { Lease } from "../coordination/lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
@@ -12,12 +11,12 @@ import type { Aggregate } from "../store/aggregate"
 import type { Happened } from "../store/timeline"
 import type { Context } from "../context"
 import { enterIfItHappened } from "./link-refund-row"
-import { type StatusCheck, checkStatus } from "./check-status"
+import type { StatusCheck } from "./check-status"
 import { underMoneyLease } from "./money-lease"
 import { refundInFull } from "./refund-in-full"
 import { refundInPart } from "./refund-in-part"
 import type { RefundInput, RefundFacts } from "./refund-facts"
-import { inDoubt, refusal } from "./refusal"
+import { checkStatusOrRefuse, inDoubt, refusal } from "./refusal"
 import { confirmByCheck } from "./resolve-by-status-check"
 
 /** Milliseconds that core has to delete the row of a refund that was refused. */
@@ -82,7 +81,7 @@ async function refundAsPlanned(
   if (!doubt && (await enterIfItHappened(context, { known, reference, plan }))) {
     return known.application
   }
-  const seen = await checkOrRefuse(context, known)
+  const seen = await checkStatusOrRefuse(context, known)
   if (doubt) {
     return await followUp(context, { doubt, seen, reference, plan })
   }
@@ -105,21 +104,6 @@ const whoAsked = ({ reference, askedBy }: RefundInput, amount: Cents): Happened 
     user_id: askedBy.userId,
   },
 })
-
-async function checkOrRefuse(
-  context: Context,
-  { application, currentToken }: Aggregate
-): Promise<StatusCheck> {
-  try {
-    return await checkStatus(
-      context,
-      application,
-      currentToken ? { currentToken: currentToken.token } : {}
-    )
-  } catch (error) {
-    throw toMerchantError(error)
-  }
-}
 
 type FollowUp = { doubt: OperationRecord; seen: StatusCheck; reference: string; plan: RefundFacts }
 

@@ -8,11 +8,10 @@ import { clearDoubt, finish } from "./finish-operation"
 import { LeaseLost, runOperation } from "./run-operation"
 import type { Lease } from "../coordination/lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
-import type { Aggregate } from "../store/aggregate"
 import type { Context } from "../context"
 import { type StatusCheck, checkStatus } from "./check-status"
 import { underMoneyLease } from "./money-lease"
-import { inDoubt, refusal } from "./refusal"
+import { checkStatusOrRefuse, inDoubt, refusal } from "./refusal"
 
 export type SettleInput = {
   applicationId: string
@@ -37,7 +36,7 @@ export async function settle(
     if (doubt && doubt.kind !== "settle") {
       throw inDoubt(doubt.kind)
     }
-    const seen = await checkOrRefuse(context, known)
+    const seen = await checkStatusOrRefuse(context, known)
     if (isFunded(seen.code)) {
       requireAmount(seen)
       if (doubt) {
@@ -63,21 +62,6 @@ export async function settle(
     await beforeSending?.()
     return await send(context, { lease, seen, reference, doubt })
   })
-}
-
-async function checkOrRefuse(
-  context: Context,
-  { application, currentToken }: Aggregate
-): Promise<StatusCheck> {
-  try {
-    return await checkStatus(
-      context,
-      application,
-      currentToken ? { currentToken: currentToken.token } : {}
-    )
-  } catch (error) {
-    throw toMerchantError(error)
-  }
 }
 
 function requireAmount({ amount, tokenAgrees, application }: StatusCheck): void {

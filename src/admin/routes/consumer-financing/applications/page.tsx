@@ -16,7 +16,8 @@ import { StateBadge } from "../../../components/state-badge"
 import { useCalm } from "../../../components/use-calm"
 import { Way } from "../../../components/way"
 import { When } from "../../../components/when"
-import { type Application, STATES } from "../../../server/answers"
+import { APPLICATION_STATES } from "../../../../domain/application-state"
+import type { Application } from "../../../server/answers"
 import { downloadCsv, readQuery, useApplications } from "../../../server/applications"
 import { isRefused } from "../../../server/asking"
 import { useTexts } from "../../../texts/use-texts"
@@ -63,7 +64,10 @@ function ApplicationsPage() {
               filter.accessor("state", {
                 type: "select",
                 label: t("list.state"),
-                options: STATES.map((value) => ({ value, label: t(`states.${value}`) })),
+                options: APPLICATION_STATES.map((value) => ({
+                  value,
+                  label: t(`states.${value}`),
+                })),
               }),
               ...dates,
             ]}

@@ -7,12 +7,8 @@ import { crumb } from "../../../components/crumb"
 import { Failure } from "../../../components/failure"
 import { usePreApprovalColumns } from "../../../components/pre-approval-columns"
 import { PreApprovalDrawer } from "../../../components/pre-approval-drawer"
-import {
-  isOff,
-  PRE_APPROVAL_STATES,
-  type PreApproval,
-  usePreApprovals,
-} from "../../../server/pre-approvals"
+import { PRE_APPROVAL_STATES } from "../../../../domain/pre-approval"
+import { isOff, type PreApproval, usePreApprovals } from "../../../server/pre-approvals"
 import { isRefused } from "../../../server/asking"
 import { useRights } from "../../../server/rights"
 import { useTexts } from "../../../texts/use-texts"
