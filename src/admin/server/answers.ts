@@ -19,6 +19,7 @@ export type Application = {
   customer_id: string | null
   customer_name: string | null
   customer_email: string | null
+  has_shipped: boolean
   financed_cents: number
   service_cents: number | null
   refunded_cents: number
@@ -40,7 +41,6 @@ export type Token = { token: string; position: number; created_at: string }
 
 export type ApplicationFile = Application & {
   headline: Headline
-  has_shipped: boolean
   settle: string
   expires_at: string | null
   storefront_url: string

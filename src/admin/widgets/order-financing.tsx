@@ -97,7 +97,7 @@ function Panel({ order, isSure }: { order: AdminOrder; isSure: boolean }) {
               <Way to={`/consumer-financing/${one.id}`}>
                 {t("file.other")} {amount(one.financed_cents)}
               </Way>
-              <StateBadge state={one.state} />
+              <StateBadge state={one.state} hasShipped={one.has_shipped} />
             </div>
           ))}
           <CustomerLink file={file} />

@@ -36,6 +36,7 @@ export const shownApplication = z.object({
   customer_id: text,
   customer_name: text.meta({ description: "Of the order's or the cart's address." }),
   customer_email: text,
+  has_shipped: z.boolean().meta({ description: "Some goods of its order have left." }),
   financed_cents: z.int(),
   service_cents: cents,
   refunded_cents: z.int(),
@@ -90,7 +91,6 @@ export const shownFile = shownApplication.extend({
   headline: z.enum(HEADLINES).meta({
     description: "What matters most: what is to be done with the goods, else with the money.",
   }),
-  has_shipped: z.boolean().meta({ description: "Some goods of its order have left." }),
   settle: z.enum(SETTLE_WHEN).meta({ description: "When the shop has the payment requested." }),
   expires_at: moment.nullable().meta({
     description: "When it is ended, should the customer not sign or no order be placed.",

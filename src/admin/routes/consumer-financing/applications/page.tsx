@@ -113,7 +113,7 @@ function useColumns() {
       header: t("list.state"),
       cell: ({ row: { original: one } }) => (
         <span className="flex items-center gap-2">
-          <StateBadge state={one.state} />
+          <StateBadge state={one.state} hasShipped={one.has_shipped} />
           {one.review_reason !== null && one.state !== "needs-attention" && (
             <Badge size="2xsmall" color="orange" className="text-nowrap">
               {t("list.needsAttention")}
