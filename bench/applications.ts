@@ -1,71 +1,68 @@
-import { performance } from "node:perf_hooks"
 import { parseArgs } from "node:util"
-import { Client } from "pg"
 import { consoleProgress as progress } from "../tooling/progress"
-import { percentiles } from "./percentiles"
+import { growthHeading, growthRow, sizesOf } from "./growth"
+import { percentileOf, percentiles } from "./percentiles"
 import { type Bench, startBench } from "./start-bench"
+import { timed, type Times } from "./timed"
 
-const HELP = `npm run bench:applications -- [--applications N] [--rounds N]
+const HELP = `npm run bench:applications -- [--applications N,…] [--rounds N]
 
-Measures the dashboard's overview and lists in a real store whose database holds many of them, beside
-a page of Medusa's own list of orders (which holds none: the least that a page costs).
+Measures the dashboard's overview and lists in a real store whose database holds ever more of them, beside
+a page of Medusa's own list of orders (which holds none: the least that a page costs). An exponent of 0
+says that a page takes as long however many there are; 1, that it takes ten times as long of ten times as many.
 
-  --applications N   how many there are (default 100000)
-  --rounds N         how often each page is asked for (default 50)`
+  --applications N,…   how many there are, one after the other (default 1000,10000,100000)
+  --rounds N           how often each page is asked for (default 50)`
 
 const HERE = "/admin/consumer-financing"
 const WEEK = 7 * 24 * 60 * 60 * 1000
 
+type Span = { from: number; to: number }
+
 /** As they lie in a shop of some years: spread over the states and the time, one in a hundred asks. */
-async function fill(databaseUrl: string, count: number): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    await client.query(
-      `insert into financing_application
-         (id, environment, state, code, cart_id, service_order_id, financed_cents, service_cents,
-          snapshot_hash, ready_at, approved_at, paid_out_at, settled, review_reason, created_at)
-       select 'finapp_bench' || n, 'staging',
-              (array['funded','funded','funded','refunded','declined','cancelled','awaiting-customer',
-                     'ready-to-settle','under-review','expired'])[1 + n % 10],
-              'C', 'cart_bench' || n, 'cart_bench' || n || '-1', 10000 + n % 90000, 10000 + n % 90000,
-              'hash', case when n % 10 in (0, 1, 2, 3, 7) then now() - n * interval '1 minute' end,
-              case when n % 10 in (0, 1, 2, 3, 7) then now() - n * interval '1 minute' end,
-              case when n % 10 in (0, 1, 2, 3) then now() - n * interval '1 minute' end,
-              n % 10 in (0, 1, 2, 3),
-              case when n % 100 = 0 then 'Compare both sides.' end, now() - n * interval '1 minute'
-       from generate_series(1, $1::int) as n`,
-      [count]
-    )
-    await client.query(
-      `insert into financing_token (id, token, environment, position, application_id)
-       select 'fintok_bench' || n, 'token-bench-' || n, 'staging', 1, 'finapp_bench' || n
-       from generate_series(1, $1::int) as n`,
-      [count]
-    )
-    // Five lines of each, and a refund of every tenth.
-    await client.query(
-      `insert into financing_timeline_entry (id, what, details, application_id, created_at)
-       select 'fintl_bench' || n || '_' || line,
-              case when line = 1 and n % 10 = 3 then 'refunded' else 'status-changed' end,
-              '{"cents": 1000}', 'finapp_bench' || n, now() - n * interval '1 minute'
-       from generate_series(1, $1::int) as n, generate_series(1, 5) as line`,
-      [count]
-    )
-    await client.query(
-      `insert into financing_review_case
-         (id, cause, reason, financed_cents, seen_at, application_id, created_at)
-       select 'fincase_bench' || n, 'mismatch', 'Compare both sides.', 10000 + n % 90000, now(),
-              'finapp_bench' || n, now() - n * interval '1 minute'
-       from generate_series(100, $1::int, 100) as n`,
-      [count]
-    )
-    await client.query(
-      "analyze financing_application, financing_token, financing_timeline_entry, financing_review_case"
-    )
-  } finally {
-    await client.end()
-  }
+async function fill({ database: client }: Bench, { from, to }: Span): Promise<void> {
+  await client.query(
+    `insert into financing_application
+       (id, environment, state, code, cart_id, service_order_id, financed_cents, service_cents,
+        snapshot_hash, ready_at, approved_at, paid_out_at, settled, review_reason, created_at)
+     select 'finapp_bench' || n, 'staging',
+            (array['funded','funded','funded','refunded','declined','cancelled','awaiting-customer',
+                   'ready-to-settle','under-review','expired'])[1 + n % 10],
+            'C', 'cart_bench' || n, 'cart_bench' || n || '-1', 10000 + n % 90000, 10000 + n % 90000,
+            'hash', case when n % 10 in (0, 1, 2, 3, 7) then now() - n * interval '1 minute' end,
+            case when n % 10 in (0, 1, 2, 3, 7) then now() - n * interval '1 minute' end,
+            case when n % 10 in (0, 1, 2, 3) then now() - n * interval '1 minute' end,
+            n % 10 in (0, 1, 2, 3),
+            case when n % 100 = 0 then 'Compare both sides.' end, now() - n * interval '1 minute'
+     from generate_series($1::int, $2::int) as n`,
+    [from, to]
+  )
+  await client.query(
+    `insert into financing_token (id, token, environment, position, application_id)
+     select 'fintok_bench' || n, 'token-bench-' || n, 'staging', 1, 'finapp_bench' || n
+     from generate_series($1::int, $2::int) as n`,
+    [from, to]
+  )
+  // Five lines of each, and a refund of every tenth.
+  await client.query(
+    `insert into financing_timeline_entry (id, what, details, application_id, created_at)
+     select 'fintl_bench' || n || '_' || line,
+            case when line = 1 and n % 10 = 3 then 'refunded' else 'status-changed' end,
+            '{"cents": 1000}', 'finapp_bench' || n, now() - n * interval '1 minute'
+     from generate_series($1::int, $2::int) as n, generate_series(1, 5) as line`,
+    [from, to]
+  )
+  await client.query(
+    `insert into financing_review_case
+       (id, cause, reason, financed_cents, seen_at, application_id, created_at)
+     select 'fincase_bench' || n, 'mismatch', 'Compare both sides.', 10000 + n % 90000, now(),
+            'finapp_bench' || n, now() - n * interval '1 minute'
+     from generate_series($1::int, $2::int) as n where n % 100 = 0`,
+    [from, to]
+  )
+  await client.query(
+    "analyze financing_application, financing_token, financing_timeline_entry, financing_review_case"
+  )
 }
 
 function pagesOf(count: number): Record<string, string> {
@@ -93,25 +90,34 @@ function pagesOf(count: number): Record<string, string> {
 async function measure(
   { admin }: Bench,
   { count, rounds }: { count: number; rounds: number }
-): Promise<string> {
-  const times = new Map<string, number[]>()
+): Promise<Times> {
+  const times: Times = new Map()
   for (let round = -2; round < rounds; round += 1) {
     for (const [name, path] of Object.entries(pagesOf(count))) {
-      const before = performance.now()
-      await admin.door.get(path)
       // The first two rounds warm the store up.
-      if (round >= 0) times.set(name, [...(times.get(name) ?? []), performance.now() - before])
+      await timed(round < 0 ? new Map() : times, name, () => admin.door.get(path))
     }
     process.stdout.write(`\r  round ${Math.max(0, round + 1)} of ${rounds}`)
   }
   process.stdout.write("\n")
-  return percentiles(times)
+  return times
+}
+
+/** How the time of each page grows with the number of applications. */
+function growth(measured: ReadonlyMap<number, Times>): string {
+  const pages = Object.keys(pagesOf(1)).map((name) =>
+    growthRow(
+      name,
+      [...measured].map(([size, times]) => ({ size, value: percentileOf(times.get(name), 0.5) }))
+    )
+  )
+  return [growthHeading("milliseconds, p50, of so many", [...measured.keys()]), ...pages].join("\n")
 }
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
-      applications: { type: "string", default: "100000" },
+      applications: { type: "string", default: "1000,10000,100000" },
       rounds: { type: "string", default: "50" },
       help: { type: "boolean", default: false },
     },
@@ -120,11 +126,18 @@ async function main(): Promise<void> {
     console.log(HELP)
     return
   }
-  const count = Number(values.applications)
+  const sizes = sizesOf(values.applications)
   const bench = await startBench()
+  const measured = new Map<number, Times>()
   try {
-    await progress(`Filling in ${count} applications`, () => fill(bench.databaseUrl, count))
-    console.log(await measure(bench, { count, rounds: Number(values.rounds) }))
+    for (const [index, count] of sizes.entries()) {
+      const span = { from: (sizes[index - 1] ?? 0) + 1, to: count }
+      await progress(`Filling in up to ${count} applications`, () => fill(bench, span))
+      const times = await measure(bench, { count, rounds: Number(values.rounds) })
+      console.log(`\n${count} applications\n${percentiles(times)}\n`)
+      measured.set(count, times)
+    }
+    console.log(growth(measured))
   } finally {
     await bench.stop()
   }

@@ -1,4 +1,3 @@
-import { performance } from "node:perf_hooks"
 import { parseArgs } from "node:util"
 import { adminClient } from "../tooling/clients/admin-client"
 import { eventually } from "../tooling/clients/eventually"
@@ -7,6 +6,8 @@ import { type Cost, costOf } from "../tooling/clients/statements"
 import { type Bench, startBench } from "./start-bench"
 import { ordersASecond, PROVIDERS, type Side } from "./orders-a-second"
 import { percentiles, ratioOf } from "./percentiles"
+import { timed, type Times } from "./timed"
+import { postbackAddress, type Shot, volley } from "./volley"
 
 const HELP = `npm run bench -- [--rounds N] [--postbacks N]
 
@@ -24,23 +25,10 @@ Then the ratios of what belongs together, which are comparable between machines.
   --shoppers N    shoppers at once (default 20)
   --postbacks N   postbacks of each kind, sent at 100 a second (default 1000)`
 
-type Times = Map<string, number[]>
-
 /** Milliseconds between two verbs, as people leave them at least: what follows an answer is over by then. */
 const PAUSE = 500
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE))
-
-async function timed<Answer>(
-  times: Times,
-  name: string,
-  act: () => Promise<Answer>
-): Promise<Answer> {
-  const before = performance.now()
-  const answer = await act()
-  times.set(name, [...(times.get(name) ?? []), performance.now() - before])
-  return answer
-}
 
 async function purchase(
   { shop, admin, simulator }: Bench,
@@ -97,46 +85,14 @@ async function orderByPostback({ shop, simulator, database }: Bench, times: Time
   })
 }
 
-type Volley = { url: string; method: "GET" | "POST"; count: number; name: string }
-
-/** Sends at 100 a second, whatever the answers take, and times each answer. */
-async function volley(times: Times, { url, method, count, name }: Volley): Promise<void> {
-  const shots: Promise<void>[] = []
-  for (let shot = 0; shot < count; shot += 1) {
-    shots.push(
-      timed(times, name, async () => {
-        const body = method === "POST" ? "txn_type=cart&payment_status=pending" : undefined
-        const answer = await fetch(url, {
-          method,
-          ...(body
-            ? { body, headers: { "content-type": "application/x-www-form-urlencoded" } }
-            : {}),
-        })
-        await answer.text()
-      })
-    )
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-  await Promise.all(shots)
-}
-
 async function postbacks(bench: Bench, count: number, times: Times): Promise<void> {
-  const cart = await bench.shop.createCart()
-  await bench.shop.choosePaymentMethod(cart.id)
-  const { notifyUrl } = await bench.simulator.applicationOfCart(cart.id)
-  if (!notifyUrl) {
-    throw new Error("The service was given no address for postbacks")
-  }
-  const forged = `${notifyUrl.slice(0, -4)}AAAA`
+  const valid = await postbackAddress(bench)
+  const forged = `${valid.slice(0, -4)}AAAA`
   const health = `${bench.storeUrl}/health`
-  await volley(times, {
-    url: health,
-    method: "GET",
-    count,
-    name: "answer · the store's own /health",
-  })
-  await volley(times, { url: forged, method: "POST", count, name: "answer · forged postback" })
-  await volley(times, { url: notifyUrl, method: "POST", count, name: "answer · valid postback" })
+  const send = (name: string, shot: Shot) => volley(times, { name, shot, count, perSecond: 100 })
+  await send("answer · the store's own /health", { url: health, method: "GET" })
+  await send("answer · forged postback", { url: forged, method: "POST" })
+  await send("answer · valid postback", { url: valid, method: "POST" })
 }
 
 type Costs = Record<string, Cost>

@@ -1,4 +1,5 @@
-const at = (all: readonly number[], share: number): number => {
+/** What that share of them stays below; NaN of none. */
+export function percentileOf(all: readonly number[] = [], share: number): number {
   const sorted = [...all].sort((one, two) => one - two)
   const index = Math.min(sorted.length - 1, Math.floor(sorted.length * share))
   return sorted[index] ?? Number.NaN
@@ -11,13 +12,13 @@ export function ratioOf(
   times: ReadonlyMap<string, readonly number[]>,
   { name, base, share }: Compared
 ): number {
-  return at(times.get(name) ?? [], share) / at(times.get(base) ?? [], share)
+  return percentileOf(times.get(name), share) / percentileOf(times.get(base), share)
 }
 
 /** A table in milliseconds: how many times something was measured, and how long it took. */
 export function percentiles(times: ReadonlyMap<string, readonly number[]>): string {
   const rows = [...times].map(([name, all]) => {
-    const shown = (share: number) => at(all, share).toFixed(1).padStart(9)
+    const shown = (share: number) => percentileOf(all, share).toFixed(1).padStart(9)
     const count = String(all.length).padStart(6)
     return `${name.padEnd(40)}${count}${shown(0.5)}${shown(0.95)}${shown(0.99)}`
   })

@@ -3,12 +3,13 @@ import { type AdminClient, adminClient } from "../tooling/clients/admin-client"
 import { type ShopClient, shopClient } from "../tooling/clients/shop-client"
 import { type SimulatorClient, simulatorClient } from "../tooling/clients/simulator-client"
 import { COUNTING } from "../tooling/clients/statements"
-import { startSandbox } from "../src/sandbox"
+import { type Sandbox, startSandbox } from "../src/sandbox"
 import { packPlugin } from "../tooling/plugin-package"
 import { consoleProgress as progress } from "../tooling/progress"
 import { startSeededPostgres } from "../tooling/seeded-postgres"
 import { createShop } from "../tooling/shop"
 import { type ShopFacts, shopFacts } from "../tooling/shop-facts"
+import type { StoreControl } from "../tooling/store-control"
 import { startStore } from "../tooling/store-process"
 
 export type Bench = {
@@ -19,24 +20,27 @@ export type Bench = {
   shop: ShopClient
   admin: AdminClient
   simulator: SimulatorClient
+  sandbox: Sandbox
+  /** What happens inside the store. */
+  control: StoreControl
   stop: () => Promise<void>
 }
 
 /** A real store with the packed plugin, its Postgres, and the simulator, each on a free port. */
-export async function startBench(): Promise<Bench> {
+export async function startBench(pluginOptions: Record<string, unknown> = {}): Promise<Bench> {
   const plugin = await packPlugin(progress)
   const shop = await createShop(plugin)
   const { postgres, createShopDatabase } = await startSeededPostgres({ shop, progress })
   const databaseUrl = await createShopDatabase("bench")
-  const simulator = await startSandbox({ quiet: true })
-  const { staging, production } = simulator.credentials
+  const sandbox = await startSandbox({ quiet: true })
+  const { staging, production } = sandbox.credentials
   // All carts are one shopper's.
   const applicationLimits = { perContact: 100_000, alarmPerShop: 100_000 }
   const settings = {
-    pluginOptions: { applicationLimits },
+    pluginOptions: { applicationLimits, ...pluginOptions },
     secret: "a-secret-of-the-bench-and-of-nothing-else-at-all",
-    staging: { baseUrl: simulator.baseUrl, ...staging },
-    production: { baseUrl: simulator.productionBaseUrl, ...production },
+    staging: { baseUrl: sandbox.baseUrl, ...staging },
+    production: { baseUrl: sandbox.productionBaseUrl, ...production },
   }
   const store = await progress("Starting the store", () =>
     startStore({ shop, databaseUrl, settings, preload: [COUNTING] })
@@ -51,11 +55,13 @@ export async function startBench(): Promise<Bench> {
     facts,
     shop: shopClient(store.url, facts),
     admin: adminClient(store.url),
-    simulator: simulatorClient(simulator.url),
+    simulator: simulatorClient(sandbox.url),
+    sandbox,
+    control: store.control,
     stop: async () => {
       await database.end()
       await store.stop()
-      await simulator.close()
+      await sandbox.close()
       await postgres.stop()
     },
   }

@@ -61,6 +61,11 @@ const OPERATIONS = {
     resting.delete(id)
     if (missed.delete(id)) void scheduleThatRests().jobHandler(id)
   },
+  usage: () => {
+    const { user, system } = process.cpuUsage()
+    const { counted } = require("./store-statements.cjs")
+    return { ...counted, cpuMs: (user + system) / 1000, rss: process.memoryUsage().rss }
+  },
   forget: async ({ locks }) => {
     financing().clients.held.clear()
     await containerOf().resolve("locking").release(locks)

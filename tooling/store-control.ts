@@ -17,6 +17,8 @@ export type StoreControl = {
    * keys, as a restart would.
    */
   forget: (locks: string[]) => Promise<void>
+  /** Of a store that counts (see store-statements.cjs): what its process took since it started. */
+  usage: () => Promise<Usage>
   /** From now on a scheduled job runs only when `runJob` runs it. */
   unschedule: (name: string) => Promise<void>
   /** And from now on by its schedule again. */
@@ -26,6 +28,9 @@ export type StoreControl = {
   /** The data of the events of that name since somebody listens, oldest first. */
   heard: <T>(name: string) => Promise<T[]>
 }
+
+/** Statements at Postgres, and those among them about the plugin's tables; bytes of memory now. */
+export type Usage = { statements: number; ours: number; cpuMs: number; rss: number }
 
 export type GraphConfig = {
   entity: string
@@ -75,6 +80,7 @@ export function storeControl(
     emit: async (name, data) => {
       await ask("emit", { event: { name, data } })
     },
+    usage: () => ask("usage", {}),
     forget: async (locks) => {
       await ask("forget", { locks })
     },

@@ -1,6 +1,7 @@
 // For tests only (`node --require`): writes down what a request to the store costs. Over every request
 // that carries `x-statements: <file>`, each statement that reaches Postgres, each call to the financing
 // service, and the moment of the answer is one line of the file; so is what goes on after the answer.
+// And it counts all statements of the process, and which of them name a table of the plugin's.
 const { AsyncLocalStorage } = require("node:async_hooks")
 const { channel } = require("node:diagnostics_channel")
 const { appendFileSync } = require("node:fs")
@@ -28,11 +29,18 @@ channel("undici:request:create").subscribe(({ request }) => {
   if (SERVICE.test(request.path)) happened({ call: request.path.split("?")[0] })
 })
 
+const counted = { statements: 0, ours: 0 }
+exports.counted = counted
+
 function watchClient({ prototype }) {
   const query = prototype.query
   prototype.query = function (config, ...rest) {
     const text = typeof config === "string" ? config : config?.text
-    if (typeof text === "string") happened({ statement: text })
+    if (typeof text === "string") {
+      counted.statements += 1
+      if (text.includes("financing_")) counted.ours += 1
+      happened({ statement: text })
+    }
     return query.call(this, config, ...rest)
   }
 }

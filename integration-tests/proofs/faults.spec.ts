@@ -1,5 +1,5 @@
 import { type Connected, startConnected } from "../contract/connected"
-import { atOnce } from "./at-once"
+import { atOnce } from "../../tooling/at-once"
 import { expectNoSecrets } from "./expect-no-secrets"
 import { type Case, chosenCases, concernsEverybody } from "./faults/cases"
 import { Tally } from "./faults/report"

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { database } from "./database"
-import { newIds, readPurchase, retold } from "./rows-of-purchase"
+import { newIds, readPurchase, retold } from "../../tooling/rows-of-purchase"
 
 /** A purchase as its first of its kind was left in the database, and what a spec knows of it. */
 export type Original<Known> = {

@@ -3,7 +3,7 @@ import type { CartWish } from "../../tooling/clients/shop-client"
 import { copyOf, originalOf } from "./copies"
 import { database } from "./database"
 import { harness } from "./harness"
-import { writePurchase } from "./rows-of-purchase"
+import { writePurchase } from "../../tooling/rows-of-purchase"
 
 const { shop } = harness()
 

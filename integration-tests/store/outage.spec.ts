@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { createFinancingClient, type FinancingClient } from "../../src/financing-api"
 import { type Sandbox, startSandbox } from "../../src/sandbox"
+import { busiestMinute } from "../../tooling/busiest-minute"
 import { elapsed } from "../../tooling/progress"
 import type { StoreControl } from "../../tooling/store-control"
 import { say } from "../proofs/proof-options"
@@ -75,12 +76,6 @@ const callTimes = async (sandbox: Sandbox): Promise<number[]> =>
   (await sandbox.control.calls())
     .filter(({ operation }) => operation !== "createOrder")
     .map(({ at }) => new Date(at).getTime())
-
-/** The most calls within any minute. */
-function busiestMinute(times: readonly number[]): number {
-  const within = (from: number) => times.filter((at) => at >= from && at < from + 60_000).length
-  return Math.max(...times.map(within))
-}
 
 describe("two servers of one shop", () => {
   let sandbox: Sandbox

@@ -5,7 +5,7 @@ import { database } from "./database"
 import { harness } from "./harness"
 import * as made from "./purchase-steps"
 import type { AppliedCart, PaidOrder, PlacedOrder } from "./purchase-steps"
-import { nextOrderNumber, writePurchase } from "./rows-of-purchase"
+import { nextOrderNumber, writePurchase } from "../../tooling/rows-of-purchase"
 
 // What purchase-steps makes by a storefront's and a merchant's requests, for specs that are about what
 // comes afterwards: the first two of each kind are made so, the others are copies of the second's rows, whose

@@ -1,8 +1,8 @@
 import { cpus } from "node:os"
 import { ordersASecond } from "../../../bench/orders-a-second"
+import { answersASecond, postbackAddress } from "../../../bench/volley"
 import type { ShopClient } from "../../../tooling/clients/shop-client"
 import type { Cluster } from "../../../tooling/cluster/start-cluster"
-import { atOnce } from "../../proofs/at-once"
 import { say } from "../../proofs/proof-options"
 import { harness } from "../../store/harness"
 
@@ -10,25 +10,6 @@ const { simulator } = harness()
 
 const SHOPPERS = 12
 const POSTBACKS = 200
-const POSTBACKS_AT_ONCE = 20
-
-async function postbacksASecond(url: string): Promise<number> {
-  const began = performance.now()
-  const send = async () => {
-    const answer = await fetch(url, {
-      method: "POST",
-      body: "txn_type=cart&payment_status=pending",
-      headers: { "content-type": "application/x-www-form-urlencoded" },
-    })
-    await answer.text()
-    if (!answer.ok) throw new Error(`A postback was answered ${answer.status}`)
-  }
-  await atOnce(
-    Array.from({ length: POSTBACKS }, () => send),
-    POSTBACKS_AT_ONCE
-  )
-  return POSTBACKS / ((performance.now() - began) / 1_000)
-}
 
 const ratio = (ours: number, theirs: number) => `${(ours / theirs).toFixed(2)} x`.padStart(9)
 const figure = (value: number) => value.toFixed(1).padStart(9)
@@ -38,9 +19,7 @@ const figure = (value: number) => value.toFixed(1).padStart(9)
  * built-in provider, whose postbacks go to core's own route. One worker is at work all the time.
  */
 export async function printPace({ front, servers }: Cluster, shop: ShopClient): Promise<void> {
-  const cart = await shop.createCart()
-  await shop.choosePaymentMethod(cart.id)
-  const { notifyUrl = "" } = await simulator.applicationOfCart(cart.id)
+  const url = await postbackAddress({ shop, simulator })
   const urls = servers.map(({ url }) => url)
   const doors = { shop, simulator }
   say(
@@ -54,8 +33,9 @@ export async function printPace({ front, servers }: Cluster, shop: ShopClient): 
     await ordersASecond(doors, "this plugin", count * 3)
     const ours = await ordersASecond(doors, "this plugin", SHOPPERS)
     const builtIn = await ordersASecond(doors, "system provider", SHOPPERS)
-    const taken = await postbacksASecond(notifyUrl)
-    const core = await postbacksASecond(`${front.url}/hooks/payment/system_default`)
+    const taken = await answersASecond({ url, method: "POST" }, POSTBACKS)
+    const built = { url: `${front.url}/hooks/payment/system_default`, method: "POST" as const }
+    const core = await answersASecond(built, POSTBACKS)
     say(
       `${String(count).padStart(7)} ${figure(ours)} ${figure(builtIn)}${ratio(ours, builtIn)}   ` +
         `${figure(taken)} ${figure(core)}${ratio(taken, core)}`

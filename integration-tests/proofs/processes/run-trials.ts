@@ -1,6 +1,6 @@
 import { Pool } from "pg"
 import { harness } from "../../store/harness"
-import { atOnce } from "../at-once"
+import { atOnce } from "../../../tooling/at-once"
 import { say } from "../proof-options"
 import { RACES } from "./races"
 import type { Side } from "./sides"

@@ -1,0 +1,64 @@
+import { createFinancingClient, type CreateOrderBody } from "../src/financing-api"
+import { atOnce } from "../tooling/at-once"
+import { newIds, readPurchase, retold, writePurchase } from "../tooling/rows-of-purchase"
+import type { Bench } from "./start-bench"
+
+/** The rows of so many purchases are one statement. */
+const TOGETHER = 200
+const FILED_AT_ONCE = 8
+
+type Rows = Record<string, unknown[] | null>
+
+function joined(purchases: readonly string[]): string {
+  const all: Record<string, unknown[]> = {}
+  for (const purchase of purchases) {
+    for (const [table, rows] of Object.entries(JSON.parse(purchase) as Rows)) {
+      all[table] = [...(all[table] ?? []), ...(rows ?? [])]
+    }
+  }
+  return JSON.stringify(all)
+}
+
+/**
+ * Adds open applications that are due in a day: each has a cart with a payment session, copied from one that
+ * a shopper made, and is filed at the simulator by a call of its own.
+ */
+export async function addOpenApplications(bench: Bench, count: number): Promise<void> {
+  const { shop, simulator, sandbox, database } = bench
+  const cart = await shop.createCart()
+  await shop.choosePaymentMethod(cart.id)
+  await database.query(
+    `update financing_application set next_check_at = now() + interval '1 day' where cart_id = $1`,
+    [cart.id]
+  )
+  const { tip } = await simulator.applicationOfCart(cart.id)
+  const [filed] = await simulator.calls({ token: tip, operation: "createOrder" })
+  const request = filed?.request as CreateOrderBody
+  const rows = await readPurchase(database, cart.id)
+  const client = createFinancingClient({
+    baseUrl: sandbox.baseUrl,
+    ...sandbox.credentials.staging,
+  })
+  const copy = async (): Promise<string> => {
+    const ids = newIds(rows, 0)
+    const orderId = retold(request.orderId, ids, 0)
+    const created = await client.createOrder({ ...request, orderId })
+    if (created.outcome === "refused") throw new Error("The simulator refused an application")
+    return retold(rows, ids, 0).replaceAll(tip, created.token)
+  }
+  try {
+    // The first is one of them.
+    for (let done = 1; done < count; done += TOGETHER) {
+      const copies: string[] = []
+      const errands = Array.from(
+        { length: Math.min(TOGETHER, count - done) },
+        () => async () => void copies.push(await copy())
+      )
+      await atOnce(errands, FILED_AT_ONCE)
+      await writePurchase(database, joined(copies))
+    }
+  } finally {
+    await client.close()
+  }
+  await database.query("analyze")
+}

@@ -1,0 +1,5 @@
+/** The most of them within any minute. @param times moments in milliseconds */
+export function busiestMinute(times: readonly number[]): number {
+  const within = (from: number) => times.filter((at) => at >= from && at < from + 60_000).length
+  return Math.max(0, ...times.map(within))
+}
