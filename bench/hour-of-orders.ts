@@ -1,50 +1,59 @@
 import { consoleProgress as progress } from "../tooling/progress"
 import { ordersASecond, PROVIDERS, type Side } from "./orders-a-second"
+import { percentileOf } from "./percentiles"
 import type { Bench } from "./start-bench"
 
 /** The one in the middle counts. */
 const ROUNDS = 3
 
-type Pace = Record<Side, number>
-
-async function paceOf(bench: Bench, shoppers: number): Promise<Pace> {
-  const paces: Record<Side, number[]> = { "this plugin": [], "system provider": [] }
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const side of Object.keys(PROVIDERS) as Side[]) {
-      paces[side].push(await ordersASecond(bench, side, shoppers))
-    }
-  }
-  const middle = (side: Side) => paces[side].sort((one, other) => one - other)[1] ?? Number.NaN
-  return { "this plugin": middle("this plugin"), "system provider": middle("system provider") }
-}
-
 type Hour = { shoppers: number; orders: number }
 
-/** Orders a second of shoppers at once, and again after so many orders that were financed. */
-export async function printHourOfOrders(bench: Bench, { shoppers, orders }: Hour): Promise<void> {
+async function paceOf(bench: Bench, side: Side, shoppers: number): Promise<number> {
+  const paces: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    paces.push(await ordersASecond(bench, side, shoppers))
+  }
+  return percentileOf(paces, 0.5)
+}
+
+/** Orders a second of shoppers at once, and again right after so many orders with the same provider. */
+async function throughHour(
+  bench: Bench,
+  side: Side,
+  { shoppers, orders }: Hour
+): Promise<[first: number, last: number]> {
   const measure = (when: string) =>
-    progress(`${shoppers} shoppers at once ${when}`, () => paceOf(bench, shoppers))
-  await progress("Warming up", () => paceOf(bench, shoppers))
+    progress(`${shoppers} shoppers at once, ${side}, ${when}`, () => paceOf(bench, side, shoppers))
   const first = await measure("at the beginning")
-  await progress(`Making ${orders} orders`, async () => {
+  await progress(`Making ${orders} orders, ${side}`, async () => {
     for (let done = 0; done < orders; done += shoppers) {
-      await ordersASecond(bench, "this plugin", Math.min(shoppers, orders - done))
+      await ordersASecond(bench, side, Math.min(shoppers, orders - done))
     }
   })
-  const last = await measure(`after ${orders} orders`)
-  const figure = (value: number) => value.toFixed(1).padStart(12)
-  const times = (value: number) => `${value.toFixed(2)} x`.padStart(12)
-  const row = (name: string, { "this plugin": ours, "system provider": builtIn }: Pace) =>
-    name.padEnd(32) + figure(ours) + figure(builtIn) + times(ours / builtIn)
-  const left = (side: Side) => times(last[side] / first[side])
+  return [first, await measure(`after ${orders} orders`)]
+}
+
+/** The built-in provider first: its orders lead to nothing in the background that the others would meet. */
+export async function printHourOfOrders(bench: Bench, hour: Hour): Promise<void> {
+  await progress("Warming up", async () => {
+    for (const side of Object.keys(PROVIDERS) as Side[]) await paceOf(bench, side, hour.shoppers)
+    // Nor do those of the warm-up.
+    await bench.database.query("update financing_application set next_check_at = null")
+  })
+  const builtIn = await throughHour(bench, "system provider", hour)
+  const ours = await throughHour(bench, "this plugin", hour)
+  const cell = (text: string) => text.padStart(16)
+  const row = (name: string, values: number[], unit = "") =>
+    name.padEnd(32) + values.map((value) => cell(value.toFixed(2) + unit)).join("")
+  const heading = ["at the beginning", `after ${hour.orders}`, "latter / former"].map(cell).join("")
+  const paces = (name: string, [first, last]: [number, number]) =>
+    row(name, [first, last, last / first])
   console.log(
     [
-      "orders a second".padEnd(32) + ["plugin", "built-in", "ratio"].map(inColumn).join(""),
-      row("at the beginning", first),
-      row(`after ${orders} orders`, last),
-      "the latter beside the former".padEnd(32) + left("this plugin") + left("system provider"),
+      "orders a second".padEnd(32) + heading,
+      paces("this plugin", ours),
+      paces("system provider", builtIn),
+      row("ratio", [ours[0] / builtIn[0], ours[1] / builtIn[1]], " x"),
     ].join("\n")
   )
 }
-
-const inColumn = (word: string) => word.padStart(12)
