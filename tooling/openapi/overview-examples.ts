@@ -19,6 +19,7 @@ export const SHOWN = {
   customer_id: "cus_01",
   customer_name: "Sam Doe",
   customer_email: "sam@example.com",
+  has_shipped: true,
   financed_cents: 146_764,
   service_cents: 146_764,
   refunded_cents: 0,
@@ -30,7 +31,6 @@ export const SHOWN = {
 export const FILE = {
   ...SHOWN,
   headline: "paid-out",
-  has_shipped: true,
   settle: "on-full-shipment",
   expires_at: null,
   channels: ["email"],
