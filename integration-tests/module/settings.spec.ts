@@ -252,6 +252,20 @@ describe("credentials while the secret is changed (H6)", () => {
 })
 
 describe("the servers of a shop", () => {
+  it("each say that they run by one statement, which forgets whoever is long gone", async () => {
+    const { knex, presence } = running().financing
+    const seen_at = knex.raw("now() - interval '2 hours'")
+    await knex("financing_server").insert({ id: "long gone", seen_at })
+    const statements: string[] = []
+    const note = ({ sql }: { sql: string }) => void statements.push(sql)
+    knex.on("query", note)
+    await presence.begin()
+    knex.off("query", note)
+    await presence.end()
+    expect(statements.filter((sql) => sql.includes("financing_server"))).toHaveLength(1)
+    expect(await knex("financing_server").where({ id: "long gone" })).toEqual([])
+  })
+
   it("are counted while they run", async () => {
     const { financing } = running()
     await financing.presence.begin()

@@ -3,9 +3,10 @@ import { createFinancingClient, type FinancingClient } from "../../src/financing
 import { type Sandbox, startSandbox } from "../../src/sandbox"
 import { busiestMinute } from "../../tooling/busiest-minute"
 import { elapsed } from "../../tooling/progress"
-import type { StoreControl } from "../../tooling/store-control"
+import { type StoreControl, storeControl } from "../../tooling/store-control"
 import { say } from "../proofs/proof-options"
 import { eventually } from "../../tooling/clients/eventually"
+import { COUNTING, costOf } from "../../tooling/clients/statements"
 import { NEW_YORK } from "../../tooling/clients/shop-client"
 import { type ShopApart, startShopApart } from "./shop-apart"
 
@@ -88,13 +89,24 @@ describe("two servers of one shop", () => {
     const access = { baseUrl: sandbox.baseUrl, ...sandbox.credentials.staging }
     client = createFinancingClient(access)
     const pluginOptions = { polling: { callsPerMinute: CALLS_PER_MINUTE } }
-    apart = await startShopApart({ staging: access, pluginOptions }, { processes: 2 })
+    apart = await startShopApart(
+      { staging: access, pluginOptions },
+      { processes: 2, preload: [COUNTING] }
+    )
     store = apart.stores[0].control
   }, PATIENCE)
 
   afterAll(async () => {
     await client.close()
     await sandbox.close()
+  })
+
+  it("see by one statement that nothing is due", async () => {
+    const { controlAddress } = apart.stores[0]
+    const { statements } = await costOf((headers) =>
+      storeControl(controlAddress, headers).runJob("watch-financing-applications")
+    )
+    expect(statements.filter((text) => text.includes("financing_"))).toHaveLength(1)
   })
 
   /** Carts whose customers sign while nobody can ask the service. */

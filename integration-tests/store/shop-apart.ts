@@ -2,7 +2,7 @@ import { Client } from "pg"
 import { databasesOf } from "../../tooling/postgres"
 import { migrate } from "../../tooling/shop"
 import type { ShopSettings } from "../../tooling/shop-environment"
-import type { Store } from "../../tooling/store-process"
+import type { Store, StoreOptions } from "../../tooling/store-process"
 import { startStore } from "../../tooling/store-process"
 import { type AdminClient, adminClient } from "../../tooling/clients/admin-client"
 import { runFacts } from "./run-facts"
@@ -44,7 +44,8 @@ export async function startShopApart(
     processes = 1,
     env,
     port,
-  }: { processes?: number; env?: Record<string, string>; port?: number } = {}
+    preload,
+  }: Pick<StoreOptions, "env" | "port" | "preload"> & { processes?: number } = {}
 ): Promise<ShopApart> {
   const name = `${nameOf(run.databaseUrl)}_apart_${databases.length + 1}_${Date.now()}`
   const template = nameOf(run.templateUrl)
@@ -54,7 +55,8 @@ export async function startShopApart(
   // Roles have tables of their own, and those who are staff already become super admins.
   if (settings.roles) await migrate(shop, databaseUrl, { roles: true })
   const all = { ...run.settings, ...settings }
-  const start = (at?: number) => startStore({ shop, databaseUrl, settings: all, env, port: at })
+  const options = { shop, databaseUrl, settings: all, env, preload }
+  const start = (at?: number) => startStore({ ...options, port: at })
   const started: ShopApart["stores"] = [await start(port)]
   stores.push(started[0])
   while (started.length < processes) {

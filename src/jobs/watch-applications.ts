@@ -25,6 +25,9 @@ type Errand = () => Promise<number>
 export default async function watchApplications(container: MedusaContainer): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const { atOnce } = financing.options.polling
+  if (!(await financing.schedule.isAnythingDue(LEFT_BEHIND_AFTER))) {
+    return
+  }
   const leftBehind = await findLeftBehind(container)
   for (let done = 0; done < BATCH;) {
     const wanted = Math.min(atOnce, leftBehind.length + (await financing.schedule.countDue(atOnce)))

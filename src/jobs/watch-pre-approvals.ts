@@ -15,10 +15,10 @@ export default async function watchPreApprovals(container: MedusaContainer): Pro
   if (!preApproval.enabled) {
     return
   }
+  const wanted = await financing.preApprovals.countDuePreApprovals(polling.atOnce)
   // The budget is shared: what somebody bought comes first.
-  const isNeeded = (await financing.schedule.countDue(1, { urgent: true })) > 0
-  const wanted = isNeeded ? 0 : await financing.preApprovals.countDuePreApprovals(polling.atOnce)
-  const granted = wanted > 0 ? await financing.schedule.grantCalls(wanted) : 0
+  const isNeeded = wanted > 0 && (await financing.schedule.countDue(1, { urgent: true })) > 0
+  const granted = wanted > 0 && !isNeeded ? await financing.schedule.grantCalls(wanted) : 0
   const due = granted > 0 ? await financing.preApprovals.claimDuePreApprovals(granted) : []
   const answers = await Promise.allSettled(
     due.map((id) => checkPreApprovalWorkflow(container).run({ input: { pre_approval_id: id } }))

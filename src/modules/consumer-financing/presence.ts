@@ -38,11 +38,18 @@ export class Presence {
   }
 
   private async say(): Promise<void> {
+    const gone = this.knex(TABLE)
+      .whereRaw("seen_at < now() - interval '1 hour'")
+      .whereNot({ id: this.id })
+      .delete()
     const seen_at = this.knex.fn.now()
-    await ignoring(async () => {
-      await this.knex(TABLE).insert({ id: this.id, seen_at }).onConflict("id").merge({ seen_at })
-      await this.knex(TABLE).whereRaw("seen_at < now() - interval '1 hour'").delete()
-    })
+    await ignoring(() =>
+      this.knex(TABLE)
+        .with("gone", gone)
+        .insert({ id: this.id, seen_at })
+        .onConflict("id")
+        .merge({ seen_at })
+    )
   }
 }
 

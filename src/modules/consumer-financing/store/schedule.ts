@@ -123,6 +123,18 @@ export class Schedule {
     await spendCalls(this.base.knex, { calls, perMinute })
   }
 
+  /** Whether a status check is due, or a postback has waited for so many milliseconds: all that a server at rest asks. */
+  async isAnythingDue(postbackAfter: number): Promise<boolean> {
+    const { rows } = await this.base.knex.raw<{ rows: { is: boolean }[] }>(
+      `select exists (select 1 from financing_application
+           where next_check_at <= now() and deleted_at is null)
+         or exists (select 1 from financing_postback
+           where processed_at is null and created_at < :before and deleted_at is null) as is`,
+      { before: this.base.clock.dateIn(-postbackAfter) }
+    )
+    return rows[0]?.is === true
+  }
+
   /** How many applications have a status check due, counted up to `limit`. */
   async countDue(limit: number, { urgent = false }: Claim = {}): Promise<number> {
     const { rows } = await this.base.knex.raw<{ rows: unknown[] }>(
