@@ -37,3 +37,62 @@ describe("which look comes first when the budget allows few", () => {
     expect((await financing.schedule.claimDue(100)).length).toBeGreaterThan(0)
   })
 })
+
+type Plan = {
+  "Node Type": string
+  "Actual Rows": number
+  "Actual Loops": number
+  "Rows Removed by Filter"?: number
+  Plans?: Plan[]
+}
+
+/** How many rows a statement's scans of the table came by. */
+function rowsRead(plan: Plan): number {
+  const own = plan["Node Type"].endsWith("Scan") && plan["Node Type"] !== "CTE Scan"
+  const read = (plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0)) * plan["Actual Loops"]
+  return (own ? read : 0) + (plan.Plans ?? []).reduce((sum, one) => sum + rowsRead(one), 0)
+}
+
+describe("a claim amid a long backlog", () => {
+  const BACKLOG = 3_000
+
+  /** The statement of a claim, run once more to see what it reads. */
+  async function rowsReadBy(claim: { urgent?: boolean }): Promise<number> {
+    const { knex, schedule } = running().financing
+    const asked: { sql: string; bindings: number[] }[] = []
+    const note = (query: (typeof asked)[number]) => void asked.push(query)
+    knex.on("query", note)
+    await schedule.claimDue(4, claim)
+    knex.off("query", note)
+    const [{ sql, bindings }] = asked as [(typeof asked)[number]]
+    const { rows } = await knex.raw<{ rows: { "QUERY PLAN": [{ Plan: Plan }] }[] }>(
+      `explain (analyze, format json) ${sql.replace(/\$\d+/g, "?")}`,
+      bindings
+    )
+    return rowsRead((rows as [{ "QUERY PLAN": [{ Plan: Plan }] }])[0]["QUERY PLAN"][0].Plan)
+  }
+
+  /** Due for an hour, beside what the tests above left. */
+  async function backlog(changes: string): Promise<void> {
+    const { knex } = running().financing
+    await knex.raw("update financing_application set next_check_at = null")
+    await knex.raw(
+      `insert into financing_application (id, environment, service_order_id, financed_cents,
+         snapshot_hash, next_check_at, shopper_returned, order_id)
+       select gen_random_uuid(), 'staging', gen_random_uuid(), 50000, 'hash', now() - interval '1 hour', ${changes}
+       from generate_series(1, ?)`,
+      [BACKLOG]
+    )
+    await knex.raw("analyze financing_application")
+  }
+
+  it.each([
+    ["nobody signed and nobody came back", "false, null"],
+    ["every shopper came back", "true, null"],
+    ["everything was bought", "true, 'order_1'"],
+  ])("reads few rows more than it takes, where %s", async (_of, changes) => {
+    await backlog(changes)
+    expect(await rowsReadBy({ urgent: true })).toBeLessThan(50)
+    expect(await rowsReadBy({})).toBeLessThan(50)
+  })
+})

@@ -2,6 +2,7 @@ import { model } from "@medusajs/framework/utils"
 import { APPLICATION_STATES } from "../../../domain/application-state"
 import { PURCHASE_STATES } from "../../../domain/purchase-state"
 import { PRE_APPROVAL_OBSTACLES } from "../../../domain/pre-approval"
+import { HAS_RETURNED, IS_BOUGHT } from "../check-ranks"
 import { FinancingReviewCase } from "./financing-review-case"
 import { FinancingOperation } from "./financing-operation"
 import { FinancingPostback } from "./financing-postback"
@@ -85,7 +86,17 @@ export const FinancingApplication = model
     timeline: model.hasMany(() => FinancingTimelineEntry, { mappedBy: "application" }),
   })
   // The dashboard's list: the newest first, of all or of one state.
-  .indexes([{ on: ["created_at"] }, { on: ["state", "created_at"] }])
+  .indexes([
+    { on: ["created_at"] },
+    { on: ["state", "created_at"] },
+    // What is checked first, found beside however many that wait (see ../check-ranks).
+    { name: "IDX_financing_application_bought_check", on: ["next_check_at"], where: IS_BOUGHT },
+    {
+      name: "IDX_financing_application_returned_check",
+      on: ["next_check_at"],
+      where: HAS_RETURNED,
+    },
+  ])
   .cascades({
     delete: ["review_cases", "tokens", "sessions", "operations", "postbacks", "timeline"],
   })

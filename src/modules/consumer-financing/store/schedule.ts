@@ -3,25 +3,44 @@ import { secondsUntilCheck } from "../../../domain/check-schedule"
 import type { PluginOptions } from "../../../options/options"
 import { grantCalls, spendCalls } from "../coordination/call-budget"
 import { RECONCILE_REQUESTED } from "../events"
+import { HAS_RETURNED, IS_BOUGHT } from "../check-ranks"
 import type { Base } from "./base"
 import type { Timeline } from "./timeline"
 
 /** Milliseconds: the status check that somebody's word leads to is made at once. */
 const IF_IT_FAILS = 60_000
 
-/**
- * What somebody signed, or Medusa has an order for, comes before whose shopper came back, and both before the
- * rest: whoever files applications in a loop keeps nobody waiting who bought something.
- */
-const RANK = `case
-  when order_id is not null or ready_at is not null
-    or state not in ('created', 'awaiting-customer', 'declined', 'cancelled', 'expired') then 0
-  when shopper_returned then 1
-  else 2
-end`
+const IS_DUE = "next_check_at <= now() and deleted_at is null"
 
-/** Whose status check is not put off for the rest's sake. */
-const URGENT = `(${RANK}) < 2`
+/**
+ * What somebody bought comes before whose shopper came back, and both before the rest: whoever files
+ * applications in a loop keeps nobody waiting who bought something.
+ */
+const RANKS = {
+  bought: IS_BOUGHT,
+  returned: `${HAS_RETURNED} and not ${IS_BOUGHT}`,
+  rest: `not ${HAS_RETURNED} and not ${IS_BOUGHT}`,
+}
+
+type Rank = keyof typeof RANKS
+
+/** Those whose status check is not put off for the rest's sake. */
+const ranksOf = ({ urgent = false }: Claim): Rank[] =>
+  urgent ? ["bought", "returned"] : ["bought", "returned", "rest"]
+
+/** The oldest that are due of each rank, as many as those before it leave. Each is found by an index, however many are due. */
+const dueOf = (ranks: readonly Rank[]): string =>
+  ranks
+    .map((rank, index) => {
+      const before = ranks.slice(0, index).map((one) => ` - (select count(*) from ${one})`)
+      return `${rank} as (
+        select id from financing_application where ${IS_DUE} and ${RANKS[rank]}
+        order by next_check_at limit cast(:limit as int)${before.join("")} for update skip locked)`
+    })
+    .join(", ")
+
+const allOf = (ranks: readonly Rank[]): string =>
+  ranks.map((rank) => `select id from ${rank}`).join(" union all ")
 
 type Claim = {
   /** Only what was signed, is paid for, or has its shopper back. */
@@ -127,7 +146,7 @@ export class Schedule {
   async isAnythingDue(postbackAfter: number): Promise<boolean> {
     const { rows } = await this.base.knex.raw<{ rows: { is: boolean }[] }>(
       `select exists (select 1 from financing_application
-           where next_check_at <= now() and deleted_at is null)
+           where ${IS_DUE})
          or exists (select 1 from financing_postback
            where processed_at is null and created_at < :before and deleted_at is null) as is`,
       { before: this.base.clock.dateIn(-postbackAfter) }
@@ -136,11 +155,14 @@ export class Schedule {
   }
 
   /** How many applications have a status check due, counted up to `limit`. */
-  async countDue(limit: number, { urgent = false }: Claim = {}): Promise<number> {
+  async countDue(limit: number, claim: Claim = {}): Promise<number> {
+    const parts = ranksOf(claim).map(
+      (rank) =>
+        `(select 1 from financing_application where ${IS_DUE} and ${RANKS[rank]} limit :limit)`
+    )
     const { rows } = await this.base.knex.raw<{ rows: unknown[] }>(
-      `select 1 from financing_application
-       where next_check_at <= now() and deleted_at is null ${urgent ? `and ${URGENT}` : ""} limit ?`,
-      [limit]
+      `${parts.join(" union all ")} limit :limit`,
+      { limit }
     )
     return rows.length
   }
@@ -149,15 +171,13 @@ export class Schedule {
    * Up to `limit` applications whose status check is due, the urgent ones first, each given to one caller only:
    * whoever claims it and dies leaves it due again two minutes later.
    */
-  async claimDue(limit: number, { urgent = false }: Claim = {}): Promise<string[]> {
+  async claimDue(limit: number, claim: Claim = {}): Promise<string[]> {
+    const ranks = ranksOf(claim)
     const { rows } = await this.base.knex.raw<{ rows: { id: string }[] }>(
-      `update financing_application set next_check_at = now() + interval '2 minutes'
-       where id in (
-         select id from financing_application
-         where next_check_at <= now() and deleted_at is null ${urgent ? `and ${URGENT}` : ""}
-         order by ${RANK}, next_check_at limit ? for update skip locked
-       ) returning id`,
-      [limit]
+      `with ${dueOf(ranks)}
+       update financing_application set next_check_at = now() + interval '2 minutes'
+       where id in (select id from (${allOf(ranks)}) as claimed limit :limit) returning id`,
+      { limit }
     )
     return rows.map(({ id }) => id)
   }
