@@ -8,27 +8,40 @@ import { simulatorClient } from "./simulator-client"
 
 type Where = { store: Pick<Store, "url">; databaseUrl: string; simulatorUrl: string }
 
-/**
- * A whole purchase in a seeded shop, over HTTP: from the cart to the captured payment.
- * @returns the order, and the application as the service has it then
- */
-export async function buyOneSofa({ store, databaseUrl, simulatorUrl }: Where): Promise<{
-  order: HttpTypes.AdminOrder
-  application: ApplicationView
-}> {
+/** What a shopper bought, and the application at the service. */
+export type OrderedSofa = { order: HttpTypes.AdminOrder; token: string }
+
+/** A purchase in a seeded shop, over HTTP: from the cart to the order, which is to be shipped. */
+export async function orderOneSofa({
+  store,
+  databaseUrl,
+  simulatorUrl,
+}: Where): Promise<OrderedSofa> {
   const shopper = shopClient(store.url, await shopFacts(databaseUrl))
-  const merchant = adminClient(store.url)
   const service = simulatorClient(simulatorUrl)
   const cart = await shopper.createCart({ items: [{ handle: "harbor-sofa", quantity: 1 }] })
   await shopper.choosePaymentMethod(cart.id)
-  const { tip } = await service.applicationOfCart(cart.id)
-  await service.decision(tip, { outcome: "approve" })
-  await service.decision(tip, { outcome: "sign" })
+  const { tip: token } = await service.applicationOfCart(cart.id)
+  await service.decision(token, { outcome: "approve" })
+  await service.decision(token, { outcome: "sign" })
   const completion = await shopper.completeCart(cart.id)
   if (completion.type !== "order") throw new Error(completion.error.message)
-  const placed = await merchant.order(completion.order.id)
-  const payment = placed.payment_collections[0]?.payments?.[0]
+  return { order: await adminClient(store.url).order(completion.order.id), token }
+}
+
+/**
+ * A whole purchase, up to the captured payment.
+ * @returns the order, and the application as the service has it then
+ */
+export async function buyOneSofa(where: Where): Promise<{
+  order: HttpTypes.AdminOrder
+  application: ApplicationView
+}> {
+  const { order, token } = await orderOneSofa(where)
+  const merchant = adminClient(where.store.url)
+  const payment = order.payment_collections[0]?.payments?.[0]
   if (!payment) throw new Error("The order has no payment")
   await merchant.capture(payment.id)
-  return { order: await merchant.order(placed.id), application: await service.application(tip) }
+  const application = await simulatorClient(where.simulatorUrl).application(token)
+  return { order: await merchant.order(order.id), application }
 }

@@ -28,7 +28,8 @@ async function writeManifest(directory: string, contents: object): Promise<void>
   await writeFile(path.join(directory, "package.json"), JSON.stringify(project, null, 2))
 }
 
-async function layOutProject(directory: string, dependencies: Packages): Promise<void> {
+/** A Medusa project with these packages, as our shop is. */
+export async function layOutProject(directory: string, dependencies: Packages): Promise<void> {
   await mkdir(directory, { recursive: true })
   await copyTemplate(directory)
   // It is for specs that read spans, and needs packages of its own.

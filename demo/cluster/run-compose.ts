@@ -1,0 +1,121 @@
+import { execFile } from "node:child_process"
+import { cp, rm, writeFile } from "node:fs/promises"
+import path from "node:path"
+import { promisify } from "node:util"
+import { CREDENTIALS, PATH_PREFIX } from "../../src/sandbox/credentials"
+import { adminClient } from "../../tooling/clients/admin-client"
+import { orderOneSofa, type OrderedSofa } from "../../tooling/clients/buy-one-sofa"
+import { eventually } from "../../tooling/clients/eventually"
+import { simulatorClient } from "../../tooling/clients/simulator-client"
+import { freePort } from "../../tooling/free-port"
+import { layOutProject } from "../../tooling/matrix/lay-out"
+import { newProject } from "../../tooling/new-project"
+import { CACHE, PACKAGE_NAME } from "../../tooling/paths"
+import { packPlugin } from "../../tooling/plugin-package"
+import { consoleProgress as progress } from "../../tooling/progress"
+import { placeholderSettings, shopEnvironment } from "../../tooling/shop-environment"
+
+const PROJECT = path.join(CACHE, "compose")
+const FILES = ["compose.yaml", "compose.demo.yaml"]
+
+const run = promisify(execFile)
+
+/** @returns what it printed */
+async function docker(args: string[], env: Record<string, string> = {}): Promise<string> {
+  const options = { cwd: PROJECT, env: { ...process.env, ...env }, maxBuffer: 2 ** 26 }
+  return (await run("docker", args, options)).stdout.trim()
+}
+
+/** The project with the packed plugin, and what belongs beside it. */
+async function layOut(): Promise<void> {
+  const { tarball } = await packPlugin(progress)
+  await rm(PROJECT, { recursive: true, force: true })
+  const packages = { ...newProject().dependencies, [PACKAGE_NAME]: "file:plugin.tgz" }
+  await layOutProject(PROJECT, packages)
+  await cp(tarball, path.join(PROJECT, "plugin.tgz"))
+  for (const name of [...FILES, "Dockerfile", "Dockerfile.dockerignore"]) {
+    await cp(path.join(__dirname, name), path.join(PROJECT, name))
+  }
+  const baseUrl = `http://simulator:4010${PATH_PREFIX.staging}`
+  // All of them are containers: the simulator sends its postbacks to the front by its name.
+  const settings = {
+    ...placeholderSettings,
+    backendUrl: "http://front",
+    staging: { baseUrl, ...CREDENTIALS.staging },
+  }
+  const env = shopEnvironment({ ...settings, redisUrl: "redis://redis", databaseUrl: "" })
+  const lines = Object.entries(env).map(([name, value]) => `${name}=${value}\n`)
+  await writeFile(path.join(PROJECT, ".env"), lines.join(""))
+}
+
+async function main(): Promise<void> {
+  await run("docker", ["compose", "version"]).catch(() => {
+    throw new Error("Docker Compose was not found: install Docker with its plugin compose.")
+  })
+  await layOut()
+  const frontPort = String(await freePort(9_000))
+  const compose = (...args: string[]) =>
+    docker(["compose", ...FILES.flatMap((file) => ["-f", file]), ...args], {
+      FRONT_PORT: frontPort,
+    })
+  const down = () => progress("Removing all", () => compose("down", "--volumes"))
+  process.once("SIGINT", () => void down().finally(() => process.exit(1)))
+  try {
+    const up = ["up", "--detach", "--wait", "--no-recreate"]
+    await progress("Building the image", () => compose("build"))
+    await progress("Starting two servers, a worker and all they need", () => compose(...up))
+    await progress("Seeding", () =>
+      compose("exec", "--no-TTY", "worker", "medusa", "exec", "src/scripts/seed.js")
+    )
+    const addressOf = async (service: string, port: number) =>
+      (await compose("port", service, String(port))).replace(/^.*:/, "localhost:")
+    const store = { url: `http://localhost:${frontPort}` }
+    const databaseUrl = `postgres://medusa:medusa@${await addressOf("postgres", 5432)}/medusa`
+    const simulatorUrl = `http://${await addressOf("simulator", 4010)}`
+    const [staff, service] = [adminClient(store.url), simulatorClient(simulatorUrl)]
+
+    const order = (): Promise<OrderedSofa> => orderOneSofa({ store, databaseUrl, simulatorUrl })
+    /** Nobody captures: the worker hears of the shipment, and settles. */
+    const shipAndSettle = async ({ order: { id }, token }: OrderedSofa): Promise<void> => {
+      await staff.ship(id, await staff.fulfil(id))
+      await eventually(async () => {
+        const { settleCount, status } = await service.application(token)
+        const { payment_status } = await staff.order(id)
+        const seen = `${payment_status}, ${status}, settled ${settleCount} times`
+        if (seen !== "captured, C, settled 1 times") throw new Error(`An order is ${seen}`)
+      })
+    }
+    await progress("One order: bought, shipped, settled", async () => shipAndSettle(await order()))
+
+    await progress("A third server", () => compose(...up, "--scale", "server=3"))
+    const [first = ""] = (await compose("ps", "--quiet", "server")).split("\n")
+    await progress("Two orders, while a server is started again", async () => {
+      const again = docker(["restart", first])
+      for (let count = 0; count < 2; count += 1) await shipAndSettle(await order())
+      await again
+    })
+
+    await progress("One order, with Redis away before it is shipped", async () => {
+      const ordered = await order()
+      await compose("stop", "redis")
+      const { outcome } = await service.postback(ordered.token)
+      if (outcome !== "HTTP 200") throw new Error(`A postback was answered: ${outcome}`)
+      await compose("start", "redis")
+      await shipAndSettle(ordered)
+    })
+    console.log(await compose("ps", "--all", "--format", "table {{.Name}}\t{{.Status}}"))
+    const requests = new Map<string, number>()
+    const lines = (await compose("logs", "server")).matchAll(/^(\S+) .*"path":"\/(store|admin)\//gm)
+    for (const [, name = ""] of lines) requests.set(name, (requests.get(name) ?? 0) + 1)
+    console.log([...requests].map(([name, count]) => `${name} answered ${count}`).join(", "))
+    if (requests.size < 3) throw new Error("Not every server was asked.")
+  } finally {
+    await writeFile(path.join(PROJECT, "containers.log"), await compose("logs", "--timestamps"))
+    await down()
+  }
+}
+
+main().catch((error: Error) => {
+  console.error(error.message)
+  process.exitCode = 1
+})
