@@ -4,7 +4,7 @@ import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn, outcomesOf, sentenceOf, reconciled } from "./money-steps"
 import { applicationOf, hoursAgo, journalOf, rewrite, reconcile, timelineOf } from "./our-records"
-import { type PaidOrder, paidOrder, paymentOf } from "./purchases"
+import { appliedCart, type PaidOrder, paidOrder, paymentOf } from "./purchases"
 import { deliver, pack, ship, unpack } from "./shipping-steps"
 
 const { admin, simulator, store } = harness()
@@ -96,6 +96,16 @@ describe("an order that ships", () => {
     await expectNotSettled(paid)
     await deliver(paid, packed)
     await expectSettled(paid)
+  })
+
+  it("is asked about twice an hour at most until it ships, an open cart much more often", async () => {
+    const minutesToCheck = async ({ cart }: { cart: { id: string } }): Promise<number> => {
+      await reconcile((await applicationOf(cart.id)).id)
+      const { next_check_at } = await applicationOf(cart.id)
+      return (new Date(next_check_at ?? 0).getTime() - Date.now()) / 60_000
+    }
+    expect(await minutesToCheck(await paidOrder())).toBeGreaterThan(29)
+    expect(await minutesToCheck(await appliedCart())).toBeLessThan(3)
   })
 
   it("is settled by the schedule of looks when the event of its shipment is lost (B10)", async () => {

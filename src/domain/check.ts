@@ -1,13 +1,15 @@
 import type { Action } from "./action-table"
 import type { Observation, Unclear } from "./observation"
 import { secondsUntilUnfulfilled } from "./review-wait"
-import { mayComeBack } from "./status-codes"
+import { isReadyToSettle, mayComeBack } from "./status-codes"
 
 /** When the application is checked again, beside its schedule. */
 export type Check =
   | { when: "by-schedule" }
   /** In so many seconds at the latest. */
   | { when: "within"; seconds: number }
+  /** By the schedule, but not before so many seconds have passed. */
+  | { when: "not-before"; seconds: number }
   /** At once, and by the schedule from its beginning. */
   | { when: "again" }
   /** In so many seconds where no check is due. */
@@ -26,6 +28,9 @@ const REFUND_TAKES = 60
 
 /** Seconds for which core is probably still at work on an order that it has just placed, without its payment. */
 export const COMPLETION_TAKES = 180
+
+/** Seconds between the checks of a signed order: nobody waits for it, and it is checked before money moves. */
+const SIGNED_ORDER_EVERY = 30 * 60
 
 /** Nothing is done, nothing is under way, and nothing can change on its own: a person was asked, or both sides agree. */
 function isOver({ code, open }: Observation, action: Action): boolean {
@@ -49,6 +54,9 @@ export function checkOf(seen: Observation, action: Action, unfulfilledHours: num
   if (isToBeEnded(seen, action)) return { when: "again" }
   // Medusa's rows are not read beside an operation that is finished only now.
   if (open) return { when: "if-none-is-due", seconds: SOON }
+  if (action === "wait" && purchaseState === "authorized-order" && isReadyToSettle(seen.code)) {
+    return { when: "not-before", seconds: SIGNED_ORDER_EVERY }
+  }
   return isOver(seen, action) ? { when: "never" } : { when: "by-schedule" }
 }
 

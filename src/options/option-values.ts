@@ -87,7 +87,9 @@ export const polling = z.strictObject({
     .min(1, "has to have one step at least")
     .max(100)
     .default(() => [...DEFAULT_SCHEDULE])
-    .describe("When an open application is checked that nobody reports on."),
+    .describe(
+      "When an open application is checked that nobody reports on. A signed order is checked no more often than every 30 minutes."
+    ),
   atOnce: z
     .int()
     .min(1)

@@ -81,6 +81,10 @@ async function planCheck(
       return
     case "within":
       return await financing.schedule.checkWithin(id, check.seconds)
+    case "not-before":
+      return due === null
+        ? undefined
+        : await financing.schedule.checkNotBefore(id, { due, seconds: check.seconds })
     case "again":
       return outcome === "done" ? await financing.schedule.checkSoon(id) : undefined
     case "if-none-is-due":

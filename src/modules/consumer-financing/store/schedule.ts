@@ -84,6 +84,21 @@ export class Schedule {
       .update({ next_check_at: null, updated_at: this.base.clock.dateIn(0) })
   }
 
+  /** Nobody waits for it: put off, unless somebody asked for another status check than the one that was `due` then. */
+  async checkNotBefore(
+    applicationId: string,
+    { due, seconds }: { due: string; seconds: number }
+  ): Promise<void> {
+    await this.base
+      .knex("financing_application")
+      .where({ id: applicationId, next_check_at: new Date(due) })
+      .where("next_check_at", "<", this.base.clock.dateIn(seconds * 1000))
+      .update({
+        next_check_at: this.base.clock.dateIn(seconds * 1000),
+        updated_at: this.base.clock.dateIn(0),
+      })
+  }
+
   /** A status check is due within so many seconds, whatever the schedule says. */
   async checkWithin(applicationId: string, seconds: number): Promise<void> {
     const due = this.base.clock.dateIn(Math.ceil(seconds) * 1000)
