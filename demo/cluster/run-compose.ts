@@ -58,7 +58,7 @@ async function main(): Promise<void> {
     docker(["compose", ...FILES.flatMap((file) => ["-f", file]), ...args], {
       FRONT_PORT: frontPort,
     })
-  const down = () => progress("Removing all", () => compose("down", "--volumes"))
+  const down = () => progress("Removing all", () => compose("down", "--volumes", "--rmi", "local"))
   process.once("SIGINT", () => void down().finally(() => process.exit(1)))
   try {
     const up = ["up", "--detach", "--wait", "--no-recreate"]
