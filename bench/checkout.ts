@@ -44,6 +44,8 @@ async function purchase(
   if (side === "this plugin") {
     const { tip } = await simulator.applicationOfCart(cart.id)
     await simulator.status(tip, { status: "S", postback: false })
+    // What the service writes about a capture comes in the pause after it.
+    await simulator.postbacks({ mode: "delay", delayMs: PAUSE / 2, match: { token: tip } })
   }
   await pause()
   const done = await timed(times, `complete cart · ${side}`, () => shop.completeCart(cart.id))
