@@ -52,8 +52,8 @@ const NOT_NEEDED = {
 
 /**
  * The one map from (what stands in Medusa, the service's code) to what happens next.
- * Total on purpose: a new code or purchase state does not compile until every cell is decided. What time, the
- * merchant's setting (when to settle) and an operation under way change about it is in `nextAction`.
+ * Total on purpose: a new code or purchase state does not compile until every cell is decided. What time, goods
+ * that have left (`settle`, by `settle-when.ts`) and an operation under way change about it is in `nextAction`.
  */
 export const ACTION_TABLE: ActionTable = {
   nothing: NOT_NEEDED,

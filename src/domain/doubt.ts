@@ -8,9 +8,11 @@ import { isFunded, isReadyToSettle, isSigned, type SeenCode } from "./status-cod
  * - settle, cancel: by a status check, or they are repeated (`proveSettle`, `proveCancel`);
  * - refund of all that is left: by T, never repeated;
  * - create, partial refund: by their new token, which only a postback or a person can name
- *   (`find-lost-token.ts`, `take-named-token.ts`); the refund counts once that token is signed;
+ *   (`find-lost-token.ts`, `take-named-token.ts`); the refund counts once that token is signed
+ *   (`count-refund.ts`);
  * - choice of an offer, order's number: they set an absolute value and are simply sent again.
- * What nothing proves, a person resolves (`resolve-by-person.ts`).
+ * What nothing proves, a person resolves (`resolve-by-person.ts`). Core has dropped its own row of a refund by then:
+ * `recreate-refund-row.ts` enters it again.
  */
 export type Proof = "confirmed" | "wait" | "repeat" | "ask-a-person"
 

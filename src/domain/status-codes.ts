@@ -14,7 +14,9 @@ export type Phase =
   | "unknown"
 
 /**
- * The status codes of the service and what they mean (service-interface "States and transitions").
+ * The status codes of the service and what they mean (service-interface "States and transitions"). A new one goes
+ * here; it compiles once `ACTION_TABLE` (what happens next), `STATE_OF_CODE`, `VERDICTS` and the dashboard's texts
+ * have decided about it.
  * `source` says how far a meaning may be trusted: the contract states it, the contract shows the
  * code without a meaning, or both are assumptions drawn from services with the same interface.
  */

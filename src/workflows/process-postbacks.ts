@@ -8,6 +8,9 @@ import { reconcileApplicationWorkflow } from "./reconcile-application"
 /**
  * Works off an application's inbox: however many postbacks wait, they wake one status check. What they say
  * decides nothing; endpoint 15's word about them is recorded beside them.
+ *
+ * From a signature to its order: `reconcile` asks the service, `decide` says `place-order`, `completeCart` has
+ * core complete the cart, core asks our provider's `authorize`, which asks the service once more.
  */
 export const processPostbacksWorkflow = createWorkflow(
   "process-financing-postbacks",

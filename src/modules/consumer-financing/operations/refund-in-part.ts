@@ -17,9 +17,8 @@ import { countPartialRefund } from "./count-refund"
 
 /**
  * Refunds a part (endpoint 13): the service refunds the whole loan and writes a new one for what
- * remains, under a new token. Without a usable new token the refund stays in doubt, until `findLostToken`
- * finds the token in a postback, a status check proves what happened (`resolve-by-status-check.ts`), or a
- * person says so (`resolve-by-person.ts`).
+ * remains, under a new token. Without a usable new token the refund stays in doubt: how that ends stands in
+ * `domain/doubt.ts`.
  */
 export async function refundInPart(
   context: Context,
