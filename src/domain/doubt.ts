@@ -4,15 +4,20 @@ import { describeSignAgain, waitsForSignature } from "./sign-again"
 import { isFunded, isReadyToSettle, isSigned, type SeenCode } from "./status-codes"
 
 /**
- * How the doubt about a call ends, by its kind:
- * - settle, cancel: by a status check, or they are repeated (`proveSettle`, `proveCancel`);
- * - refund of all that is left: by T, never repeated;
- * - create, partial refund: by their new token, which only a postback or a person can name
- *   (`find-lost-token.ts`, `take-named-token.ts`); the refund counts once that token is signed
- *   (`count-refund.ts`);
+ * How the doubt about a call ends. `run-operation.ts` writes an intent before the call; when the answer is lost, it
+ * opens a review case in the same commit, and no other money operation begins (`find-doubt.ts` does so for a process
+ * that died over its call). From then on each reconciliation (`check-service.ts`) looks for proof, and the case
+ * closes itself once there is one:
+ * - settle, cancel: a status check proves them (`proveSettle`, `proveCancel`), or they are sent again;
+ * - refund of all that is left: T proves it; never sent again;
+ * - create, partial refund: their new token, which the answer would have named; never sent again. A token that a
+ *   postback has named since is believed when the service knows it for exactly the target amount (endpoint 8) and
+ *   verifies it with the order's details (endpoint 15): `find-lost-token.ts`. A refund counts at the status check in
+ *   which that token is signed (`count-refund.ts`); until then the customer is asked to sign;
  * - choice of an offer, order's number: they set an absolute value and are simply sent again.
- * What nothing proves, a person resolves (`resolve-by-person.ts`). Core has dropped its own row of a refund by then:
- * `recreate-refund-row.ts` enters it again.
+ * A person may answer the case at any time (`resolve-by-person.ts`): that it happened, naming the new token, which the
+ * service has to know for the target amount; then it counts at once. Or that it did not. Medusa's row of a refund is
+ * gone by then, since our provider threw: `recreate-refund-row.ts` enters it again, without another call.
  */
 export type Proof = "confirmed" | "wait" | "repeat" | "ask-a-person"
 

@@ -1,6 +1,8 @@
 /**
- * When the plugin settles automatically (the contract: settle means that the order has shipped). It is asked
- * in `medusa/read-order-now.ts`, and acted upon by `next-action.ts`.
+ * When the plugin settles by itself (the contract: settle means that the order has shipped): the option `settle`.
+ * `subscribers/reconcile-when-order-moves-on.ts` wakes it; `medusa/read-order-now.ts` counts the lines and asks
+ * `isSettleDue`; `next-action.ts` then settles an authorized order that reads S and is as it was signed. A capture
+ * by staff settles whatever this says.
  */
 export const SETTLE_WHEN = ["on-full-shipment", "on-shipment", "on-delivery", "manual"] as const
 

@@ -17,8 +17,8 @@ import { countPartialRefund } from "./count-refund"
 
 /**
  * Refunds a part (endpoint 13): the service refunds the whole loan and writes a new one for what
- * remains, under a new token. Without a usable new token the refund stays in doubt: how that ends stands in
- * `domain/doubt.ts`.
+ * remains, under a new token. Without a usable new token the refund stays in doubt. How that ends, from
+ * the intent to Medusa's row, is told in `domain/doubt.ts`.
  */
 export async function refundInPart(
   context: Context,

@@ -4,8 +4,9 @@ import { readBody } from "../../../../../read-body"
 import { answerTryAgain, processInbox, receiveFor } from "../../../inbox"
 
 /**
- * A postback. Insert first, then 200, whatever the body is; then work the inbox. Nothing is asked of
- * the service before the answer is out, and what the body says decides nothing.
+ * A postback. Insert first, then 200, whatever the body is; then work the inbox, which says what follows
+ * (`workflows/process-postbacks.ts`). Nothing is asked of the service before the answer is out, and what the body
+ * says decides nothing.
  */
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const applicationId = readCapability(req, "postback")
