@@ -16,8 +16,9 @@ import { isFunded, isReadyToSettle, isSigned, type SeenCode } from "./status-cod
  *   which that token is signed (`count-refund.ts`); until then the customer is asked to sign;
  * - choice of an offer, order's number: they set an absolute value and are simply sent again.
  * A person may answer the case at any time (`resolve-by-person.ts`): that it happened, naming the new token, which the
- * service has to know for the target amount; then it counts at once. Or that it did not. Medusa's row of a refund is
- * gone by then, since our provider threw: `recreate-refund-row.ts` enters it again, without another call.
+ * service has to know for the target amount; then it counts at once. Or that it did not; then it is as if it had never
+ * been sent. Without proof and without a person the case stays open. Medusa's row of a refund is gone by then, since
+ * our provider threw: `recreate-refund-row.ts` enters it again, without another call.
  */
 export type Proof = "confirmed" | "wait" | "repeat" | "ask-a-person"
 

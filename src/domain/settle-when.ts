@@ -1,8 +1,8 @@
 /**
  * When the plugin settles by itself (the contract: settle means that the order has shipped): the option `settle`.
- * `subscribers/reconcile-when-order-moves-on.ts` wakes it; `medusa/read-order-now.ts` counts the lines and asks
- * `isSettleDue`; `next-action.ts` then settles an authorized order that reads S and is as it was signed. A capture
- * by staff settles whatever this says.
+ * `subscribers/reconcile-when-order-moves-on.ts` wakes it; `medusa/read-order-now.ts` counts the lines, asks
+ * `isSettleDue`, and lets it count for an order that is as it was signed; `next-action.ts` then settles one that is
+ * authorized and reads S. A capture by staff settles whatever this says.
  */
 export const SETTLE_WHEN = ["on-full-shipment", "on-shipment", "on-delivery", "manual"] as const
 

@@ -16,10 +16,9 @@ export type Phase =
 /**
  * The status codes of the service and what they mean (service-interface "States and transitions"). A new one goes
  * here, with its phase; most follows from that. It compiles once these have decided about it: `ACTION_TABLE` (what
- * happens next; also `DEAD`, if it is over) in `action-table.ts`, `application-state.ts`, `authorization.ts`, and
- * `statuses` in `admin/texts/en-orders.ts` and `es-orders.ts`. No compiler finds where one code alone is meant
- * (search for `=== "X"`), nor the simulator's words (`sandbox/state/change-status.ts`, `sandbox/postbacks/`,
- * `sandbox/hosted-pages/outcome-page.ts`).
+ * happens next; also `DEAD`, if it ended before money moved) in `action-table.ts`, `application-state.ts`,
+ * `authorization.ts`, and `statuses` in `admin/texts/en-orders.ts` and `es-orders.ts`. No compiler finds where one
+ * code alone is meant (search for the letter in either kind of quotes), nor the simulator's own lists (`sandbox/`).
  * `source` says how far a meaning may be trusted: the contract states it, the contract shows the
  * code without a meaning, or both are assumptions drawn from services with the same interface.
  */

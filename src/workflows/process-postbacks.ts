@@ -6,11 +6,11 @@ import { recordPostbacksStep } from "./steps/record-postbacks"
 import { reconcileApplicationWorkflow } from "./reconcile-application"
 
 /**
- * Works off an application's inbox: however many postbacks wait, they wake one reconciliation
- * (`reconciliation/reconcile.ts`). All that it may do is `ACTIONS` in `reconciliation/act.ts`, and before it the
- * repairs of Medusa's rows in `reconciliation/repairs/`. What postbacks say decides nothing, but that a token which
- * they name is tried while a create or a partial refund is in doubt (`find-lost-token.ts`). Endpoint 15's word about
- * them is recorded beside them. What fails here is worked off later by `jobs/watch-applications.ts`.
+ * Works off an application's inbox (a pre-approval's is `process-pre-approval.ts`): however many postbacks wait, they
+ * restart its schedule of checks and wake one reconciliation (`reconciliation/reconcile.ts`), whose actions are the
+ * list in `reconciliation/act.ts`. What postbacks say decides nothing, but that a token which they name is tried while
+ * a create or a partial refund is in doubt (`find-lost-token.ts`). Endpoint 15's word about them is recorded beside
+ * them. What fails here is worked off later by `jobs/watch-applications.ts`.
  *
  * From a signature to its order: `reconcile` asks the service, `decide` says `place-order`, `completeCart` has
  * core complete the cart, core asks our provider's `authorize`, which asks the service once more.

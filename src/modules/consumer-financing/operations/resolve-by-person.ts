@@ -40,7 +40,7 @@ export async function resolveByPerson(
       const application = await context.rows.retrieveFinancingApplication(id)
       await takeNamedToken(context, { application, operation, token })
     }
-    // First of all whose word it is: what a person took for refused goes on being looked for.
+    // First of all whose word it is: a create that a person took for refused goes on being looked for.
     await context.rows.updateFinancingOperations({
       id: operationId,
       resolved_by: actor,
