@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import type { MedusaNumber } from "../translation/priced-record"
 
 export type MoneyRow = {
@@ -17,12 +18,19 @@ export type RefundRow = MoneyRow & {
 
 export type PaymentBeside = { isOurs: boolean; isCaptured: boolean }
 
-/** A payment of Medusa's with its captures and refunds, the open ones included, and its order. */
+/** What of its application a payment is captured or refunded by. */
+type PaidWith = Pick<
+  ApplicationRecord,
+  "id" | "environment" | "financed_cents" | "seen_captured_cents" | "seen_refunded_cents"
+>
+
+/** A payment of Medusa's with its captures and refunds, the open ones included, its order and its application. */
 export type PaymentRow = {
   id: string
   payment_session_id: string
   payment_collection_id: string
   order: { id: string; status: string; canceled_at: string | null } | null
+  application: PaidWith | null
   captures: MoneyRow[]
   refunds: RefundRow[]
   /** The live payments beside it: of its order, and all that rest on the same application (`isOurs`). */
@@ -44,6 +52,12 @@ const statementOf = (table: "capture" | "refund") => `
       join "order" on "order".id = link.order_id and "order".deleted_at is null
       where link.payment_collection_id = payment.payment_collection_id and link.deleted_at is null
       limit 1) as "order",
+    (select to_json(row) from (
+      select id, environment, financed_cents, seen_captured_cents, seen_refunded_cents
+      from financing_application where deleted_at is null and id = (
+        select application_id from financing_session this
+        where this.payment_session_id = payment.payment_session_id and this.deleted_at is null)
+      ) row) as application,
     (select coalesce(json_agg(to_json(row)), '[]') from (
       select id, amount, raw_amount, created_at from capture
       where payment_id = payment.id and deleted_at is null) row) as captures,

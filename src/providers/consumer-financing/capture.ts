@@ -4,12 +4,11 @@ import { describeOverpayment } from "../../domain/order-edit"
 import { isTestData, TEST_DATA_NOT_SETTLED } from "../../domain/test-data"
 import { type MoneyRow, type PaymentRow, readPayment } from "../../medusa/read-payment"
 import { readWholeOrder } from "../../medusa/read-whole-order"
-import type { Aggregate } from "../../modules/consumer-financing/store/aggregate"
 import { toCents } from "../../translation/amount"
 import { readOtherPayments } from "../../translation/other-payments"
 import { toPaymentData } from "../../translation/session-data"
 import { isCancelled } from "../../translation/purchase-state"
-import { requireApplication } from "./find-application"
+import { applicationOf, requireApplication } from "./find-application"
 import type { Needs } from "./needs"
 import { sentence } from "../../translation/sentence"
 
@@ -23,9 +22,7 @@ export async function capture(
 ): Promise<CapturePaymentOutput> {
   const captureId = String(context?.idempotency_key)
   const { payment, row } = await requireCapture(needs, captureId, NO_OPEN_CAPTURE)
-  const sessionId = payment.payment_session_id
-  const known = await requireApplication(needs, sessionId)
-  const { application } = known
+  const application = applicationOf(payment)
   const amount = toCents(row.raw_amount ?? row.amount)
   const financed = cents(application.financed_cents)
   if (amount !== financed) {
@@ -33,19 +30,28 @@ export async function capture(
       `Consumer financing is settled as a whole: capture ${inWords(financed)}, not ${inWords(amount)}. Nothing was sent.`
     )
   }
-  await requireOnlyPayment(needs, known, payment)
+  await requireOnlyPayment(needs, application.id, payment)
+  let sentAt = 0
   const settled = await needs.financing.settle({
     applicationId: application.id,
     reference: captureId,
     // What is settled already is written down all the same.
     beforeSending: async () => {
       const now = await requireCapture(needs, captureId, NO_OPEN_CAPTURE)
-      await requireOrderToPay(needs, known, now.payment)
+      await requireOrderToPay(needs, now.payment)
+      sentAt = needs.financing.clock.now()
     },
   })
   // A process that stood still for minutes had its row taken for left behind: core would count nothing.
-  await requireCapture(needs, captureId, ROW_IS_GONE)
-  return { data: toPaymentData(settled, sessionId) }
+  if (isLongAgo(needs, sentAt)) {
+    await requireCapture(needs, captureId, ROW_IS_GONE)
+  }
+  return { data: toPaymentData(settled, payment.payment_session_id) }
+}
+
+/** The lease of the settle, and then its confirmation, guard the row for so long: see `record-capture.ts`. */
+function isLongAgo({ financing: { clock, leases } }: Needs, since: number): boolean {
+  return clock.now() - since >= leases.longestOperation * 1000
 }
 
 const ANOTHER_IS_CAPTURED =
@@ -59,12 +65,12 @@ const ANOTHER_IS_LIVE =
  */
 async function requireOnlyPayment(
   { financing }: Needs,
-  { application }: Aggregate,
+  applicationId: string,
   { beside }: PaymentRow
 ): Promise<void> {
   const ours = beside.filter(({ isOurs }) => isOurs)
   if (ours.length > 0) {
-    await financing.schedule.requestReconcile(application.id)
+    await financing.schedule.requestReconcile(applicationId)
     throw sentence(
       ours.some(({ isCaptured }) => isCaptured) ? ANOTHER_IS_CAPTURED : ANOTHER_IS_LIVE
     )
@@ -75,11 +81,8 @@ const ORDER_CANCELLED =
   "This order was cancelled, so its financing is not settled. Nothing was sent: the loan is ended automatically."
 
 /** The order that the payment belongs to stands, its loan is real, and it is not paid for by other payments already. */
-async function requireOrderToPay(
-  needs: Needs,
-  { application: { id, environment, financed_cents }, sessionIds }: Aggregate,
-  payment: PaymentRow
-): Promise<void> {
+async function requireOrderToPay(needs: Needs, payment: PaymentRow): Promise<void> {
+  const { id, environment, financed_cents } = applicationOf(payment)
   if (isTestData(environment, needs.financing.options.environment)) {
     throw sentence(TEST_DATA_NOT_SETTLED)
   }
@@ -93,6 +96,7 @@ async function requireOrderToPay(
   if (beside.every(({ isOurs }) => isOurs)) {
     return
   }
+  const { sessionIds } = await requireApplication(needs, payment.payment_session_id)
   const overpayment = await findOverpayment(needs, order.id, { financed_cents, sessionIds })
   // Unless a person decided that what was signed is settled all the same.
   if (overpayment && !(await needs.financing.leases.mayBePaidAgain(id))) {

@@ -2,7 +2,7 @@ import type { RefundPaymentInput, RefundPaymentOutput } from "@medusajs/framewor
 import { readRefundMark } from "../../translation/refund-mark"
 import { toRefundReason } from "../../translation/refund-reason"
 import { toPaymentData } from "../../translation/session-data"
-import { requireApplication } from "./find-application"
+import { applicationOf } from "./find-application"
 import type { Needs } from "./needs"
 import { othersOf, readAmounts, readFacts, readRefund } from "./read-refund"
 
@@ -16,8 +16,7 @@ export async function refund(
   { context }: RefundPaymentInput
 ): Promise<RefundPaymentOutput> {
   const { row, payment } = await readRefund(needs, String(context?.idempotency_key))
-  const sessionId = payment.payment_session_id
-  const { application } = await requireApplication(needs, sessionId)
+  const application = applicationOf(payment)
   const applicationId = application.id
   const { captured, refundedBefore } = readAmounts(row, payment)
   const isNew =
@@ -45,5 +44,5 @@ export async function refund(
         askedBy: { userId: row.created_by, refundReasonId: row.refund_reason?.id ?? null },
         readFacts: () => readFacts(needs, row.id),
       })
-  return { data: toPaymentData(refunded, sessionId) }
+  return { data: toPaymentData(refunded, payment.payment_session_id) }
 }

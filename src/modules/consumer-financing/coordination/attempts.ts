@@ -18,17 +18,27 @@ export async function takeAttempts(
   context: Context,
   attempts: readonly Attempt[]
 ): Promise<number | null> {
-  const budgets = attempts.map((one) => budgetOf(context, one))
+  return (await takeWatchedAttempts(context, attempts, [])).wait
+}
+
+/** The same; counts under `watched`, too, which refuse nothing: `isUnusual` where one of them has no more. */
+export async function takeWatchedAttempts(
+  context: Context,
+  attempts: readonly Attempt[],
+  watched: readonly Attempt[]
+): Promise<{ wait: number | null; isUnusual: boolean }> {
+  const all = [...attempts, ...watched]
+  const budgets = all.map((one) => budgetOf(context, one))
   const grants = await grantFromEach(context.knex, budgets, 1)
-  const refused = grants.find(({ granted }) => granted === 0)
+  const refused = grants.slice(0, attempts.length).find(({ granted }) => granted === 0)
   if (!refused) {
-    return null
+    return { wait: null, isUnusual: grants.some(({ granted }) => granted === 0) }
   }
   await giveBackAttempts(
     context,
-    attempts.filter((_one, index) => grants[index]?.granted === 1)
+    all.filter((_one, index) => grants[index]?.granted === 1)
   )
-  return Math.max(1, refused.wait)
+  return { wait: Math.max(1, refused.wait), isUnusual: false }
 }
 
 /** What was counted turned out not to be made. */

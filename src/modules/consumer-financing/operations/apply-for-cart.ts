@@ -5,7 +5,7 @@ import { type Applied, applyAgain, type ApplyInput } from "./apply-again"
 import { underCartLease } from "./cart-lease"
 import { canGoOn, findLive } from "./find-live"
 import type { Flow } from "./hosted-flow"
-import { countCreate, watchCreates } from "./limit-creates"
+import { countCreate, tellOfManyCreates } from "./limit-creates"
 import { isStaffs, makeRoom, NOBODY } from "./make-room"
 import { withheld } from "./withhold-link"
 
@@ -40,7 +40,7 @@ export async function applyForCart(
     const earlier = live ? await makeRoom(context, { live, snapshot, flow, environment }) : NOBODY
     const applying = { ...input, environment, lease, flow, earlier, counted }
     const result = await applyAgain(context, applying)
-    if (counted) await watchCreates(context, result.application.id)
+    if (counted?.isUnusual) await tellOfManyCreates(context, result.application.id)
     if (result.outcome === "withheld") throw withheld(flow)
     if (result.outcome === "applied") await requirePage(context, result.application)
     return result

@@ -1,7 +1,12 @@
 import type { OrderSnapshot } from "../../../domain/order-snapshot"
 import { FinancingError } from "../../../financing-api"
 import { sentence } from "../../../translation/sentence"
-import { type Attempt, giveBackAttempts, takeAttempts } from "../coordination/attempts"
+import {
+  type Attempt,
+  giveBackAttempts,
+  takeAttempts,
+  takeWatchedAttempts,
+} from "../coordination/attempts"
 import type { Context } from "../context"
 import { LeaseLost } from "./run-operation"
 
@@ -17,6 +22,8 @@ const SENT = ["refused", "rate_limited"]
 export type CountedCreate = {
   /** What became of it otherwise: one that was never sent counts nothing. */
   failed: (error: unknown) => Promise<void>
+  /** There were more in the shop within an hour than is usual. */
+  isUnusual: boolean
 }
 
 /**
@@ -29,13 +36,18 @@ export async function countCreate(
   snapshot: OrderSnapshot
 ): Promise<CountedCreate> {
   const counted = attemptsOf(context, snapshot)
-  if ((await takeAttempts(context, counted)) !== null) {
+  const { alarmPerShop } = context.options.applicationLimits
+  const usual = { whose: "create:usual", calls: alarmPerShop, seconds: HOUR }
+  const { wait, isUnusual } = await takeWatchedAttempts(context, counted, [usual])
+  if (wait !== null) {
     throw sentence(TOO_MANY)
   }
+  const taken = isUnusual ? counted : [...counted, usual]
   return {
     failed: async (error) => {
-      if (wasNeverSent(error)) await giveBackAttempts(context, counted)
+      if (wasNeverSent(error)) await giveBackAttempts(context, taken)
     },
+    isUnusual,
   }
 }
 
@@ -63,12 +75,8 @@ function wasNeverSent(error: unknown): boolean {
  * So many applications in an hour that somebody may be filing them in a loop: said once an hour, and
  * nothing is refused for it, or a stranger could stop all sales.
  */
-export async function watchCreates(context: Context, applicationId: string): Promise<void> {
+export async function tellOfManyCreates(context: Context, applicationId: string): Promise<void> {
   const { alarmPerShop } = context.options.applicationLimits
-  const usual = { whose: "create:usual", calls: alarmPerShop, seconds: HOUR }
-  if ((await takeAttempts(context, [usual])) === null) {
-    return
-  }
   const alarm = { whose: "create:alarm", calls: 1, seconds: HOUR }
   if ((await takeAttempts(context, [alarm])) === null) {
     await context.timeline.note(applicationId, "too-many-applications", { an_hour: alarmPerShop })
