@@ -1,6 +1,5 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
-import { reconcileApplicationWorkflow } from "../workflows"
 
 /** Those of the cart that it was, and those that staff asked its customer for. */
 const CONCERNED = `
@@ -14,18 +13,17 @@ const CONCERNED = `
 
 /**
  * An order was placed (the service is told its number) or cancelled (its application is ended). Core
- * does not ask the provider when an order is cancelled that was never authorized.
+ * does not ask the provider when an order is cancelled that was never authorized. A moment later: the shopper,
+ * whom core is about to show the order, comes first.
  */
 export default async function reconcileWhenOrderChanges({
   event,
   container,
 }: SubscriberArgs<{ id: string }>): Promise<void> {
-  const { knex } = container.resolve(CONSUMER_FINANCING).context
+  const { knex, schedule } = container.resolve(CONSUMER_FINANCING).context
   const { rows } = await knex.raw<{ rows: { id: string }[] }>(CONCERNED, { orderId: event.data.id })
   for (const { id } of rows) {
-    await reconcileApplicationWorkflow(container).run({
-      input: { application_id: id, cause: "store" },
-    })
+    await schedule.requestReconcile(id)
   }
 }
 
