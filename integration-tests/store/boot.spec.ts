@@ -2,9 +2,7 @@ import { readdir, rm } from "node:fs/promises"
 import path from "node:path"
 import { generateMigrations } from "../../tooling/generate-migrations"
 import { stageSources } from "../../tooling/plugin-package"
-import { migrate } from "../../tooling/shop"
 import { PROVIDER_ID } from "../../tooling/shop-template/src/scripts/accounts"
-import { databaseShape } from "./database-shape"
 import { harness, startAnotherStore } from "./harness"
 
 const { run, shop, store } = harness()
@@ -34,12 +32,6 @@ describe("a store with the packed plugin installed", () => {
     const cart = await shop.createCart({ items: [{ handle: "reading-lamp", quantity: 3 }] })
     // (3 × 166.67 + 49.00) × 1.08875
     expect(cart.total).toBeCloseTo(597.734638, 5)
-  })
-
-  it("changes nothing when the database is migrated a second time", async () => {
-    const before = await databaseShape(run.databaseUrl)
-    await migrate(run.shop, run.databaseUrl)
-    expect(await databaseShape(run.databaseUrl)).toEqual(before)
   })
 
   it("has a migration for everything its models say", async () => {
