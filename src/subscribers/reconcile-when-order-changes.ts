@@ -1,5 +1,9 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import { RECONCILE_REQUESTED } from "../modules/consumer-financing/events"
+
+/** Milliseconds. The shopper, whom core is about to show the order, comes first. */
+const MOMENT = 1_000
 
 /** Those of the cart that it was, and those that staff asked its customer for. */
 const CONCERNED = `
@@ -13,17 +17,17 @@ const CONCERNED = `
 
 /**
  * An order was placed (the service is told its number) or cancelled (its application is ended). Core
- * does not ask the provider when an order is cancelled that was never authorized. A moment later: the shopper,
- * whom core is about to show the order, comes first.
+ * does not ask the provider when an order is cancelled that was never authorized. What has ended is looked at
+ * once more, and not put on the schedule again.
  */
 export default async function reconcileWhenOrderChanges({
   event,
   container,
 }: SubscriberArgs<{ id: string }>): Promise<void> {
-  const { knex, schedule } = container.resolve(CONSUMER_FINANCING).context
+  const { knex, timeline } = container.resolve(CONSUMER_FINANCING).context
   const { rows } = await knex.raw<{ rows: { id: string }[] }>(CONCERNED, { orderId: event.data.id })
   for (const { id } of rows) {
-    await schedule.requestReconcile(id)
+    await timeline.tell({ name: RECONCILE_REQUESTED, data: { id } }, { delay: MOMENT })
   }
 }
 

@@ -31,7 +31,6 @@ export async function capture(
     )
   }
   await requireOnlyPayment(needs, application.id, payment)
-  let sentAt = 0
   const settled = await needs.financing.settle({
     applicationId: application.id,
     reference: captureId,
@@ -39,19 +38,11 @@ export async function capture(
     beforeSending: async () => {
       const now = await requireCapture(needs, captureId, NO_OPEN_CAPTURE)
       await requireOrderToPay(needs, now.payment)
-      sentAt = needs.financing.clock.now()
     },
   })
   // A process that stood still for minutes had its row taken for left behind: core would count nothing.
-  if (isLongAgo(needs, sentAt)) {
-    await requireCapture(needs, captureId, ROW_IS_GONE)
-  }
+  await requireCapture(needs, captureId, ROW_IS_GONE)
   return { data: toPaymentData(settled, payment.payment_session_id) }
-}
-
-/** The lease of the settle, and then its confirmation, guard the row for so long: see `record-capture.ts`. */
-function isLongAgo({ financing: { clock, leases } }: Needs, since: number): boolean {
-  return clock.now() - since >= leases.longestOperation * 1000
 }
 
 const ANOTHER_IS_CAPTURED =
