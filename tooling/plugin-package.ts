@@ -11,7 +11,7 @@ export type PluginPackage = { tarball: string; hash: string }
 
 /** What the build goes on with. */
 const AFTERWARDS = ["tooling/trim-build.mjs", "tooling/build-storefront.mjs"]
-const POINT_LINKS = "tooling/point-links.mjs"
+const FINISH = "tooling/finish-package.mjs"
 
 /** What is built. */
 const CODE = ["src", "package.json", "tsconfig.json"]
@@ -74,14 +74,14 @@ async function moveTo(from: string, to: string): Promise<void> {
  */
 export async function packPlugin(progress: Progress): Promise<PluginPackage> {
   const hash = await contentHash(ROOT, [...CODE, ...AFTERWARDS])
-  const home = path.join(CACHE, "plugin", hash, await contentHash(ROOT, [...PAGES, POINT_LINKS]))
+  const home = path.join(CACHE, "plugin", hash, await contentHash(ROOT, [...PAGES, FINISH]))
   const existing = await packedIn(home)
   if (existing) return { tarball: existing, hash }
   const stage = await stageSources()
   try {
     await progress("Building the plugin", () => build(stage, hash))
     await progress("Packing the plugin", async () => {
-      await runScript({ script: path.join(ROOT, POINT_LINKS), args: [stage], cwd: stage })
+      await runScript({ script: path.join(ROOT, FINISH), args: [stage], cwd: stage })
       await runScript({ script: npmScript(), args: ["pack", "--ignore-scripts"], cwd: stage })
     })
     const packed = await packedIn(stage)

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
+import { OrderWorkflowEvents } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
-import { RECONCILE_REQUESTED } from "../modules/consumer-financing/events"
+import { reconcileApplicationWorkflow } from "../workflows"
 
-/** Milliseconds. The shopper, whom core is about to show the order, comes first. */
-const MOMENT = 1_000
+/** Milliseconds. Core is about to show the order to its shopper, who comes first. */
+const UNTIL_ANSWERED = 100
 
 /** Those of the cart that it was, and those that staff asked its customer for. */
 const CONCERNED = `
@@ -17,17 +19,19 @@ const CONCERNED = `
 
 /**
  * An order was placed (the service is told its number) or cancelled (its application is ended). Core
- * does not ask the provider when an order is cancelled that was never authorized. What has ended is looked at
- * once more, and not put on the schedule again.
+ * does not ask the provider when an order is cancelled that was never authorized.
  */
 export default async function reconcileWhenOrderChanges({
   event,
   container,
 }: SubscriberArgs<{ id: string }>): Promise<void> {
-  const { knex, timeline } = container.resolve(CONSUMER_FINANCING).context
+  if (event.name === OrderWorkflowEvents.PLACED) await sleep(UNTIL_ANSWERED)
+  const { knex } = container.resolve(CONSUMER_FINANCING).context
   const { rows } = await knex.raw<{ rows: { id: string }[] }>(CONCERNED, { orderId: event.data.id })
   for (const { id } of rows) {
-    await timeline.tell({ name: RECONCILE_REQUESTED, data: { id } }, { delay: MOMENT })
+    await reconcileApplicationWorkflow(container).run({
+      input: { application_id: id, cause: "store" },
+    })
   }
 }
 

@@ -1,10 +1,12 @@
-// Points the links of packed documents that lead to files outside the package (pictures, the
-// source, the pages for contributors) to the repository. Links between packed files stay as they are.
+// Lets what is packed stand alone. The links of its documents that lead to files outside the package (pictures, the
+// source, the pages for contributors) point to the repository; links between packed files stay as they are. Its
+// package.json says nothing of what only the repository runs.
 import { readdir, readFile, writeFile } from "node:fs/promises"
 import { dirname, join, posix } from "node:path"
 
 const stage = process.argv[2]
-const { files, repository } = JSON.parse(await readFile(join(stage, "package.json"), "utf8"))
+const manifest = JSON.parse(await readFile(join(stage, "package.json"), "utf8"))
+const { files, repository } = manifest
 const home = repository.url.replace(/^git\+/, "").replace(/\.git$/, "")
 const ALWAYS_PACKED = ["README.md", "LICENSE", "package.json"]
 const isPacked = (path) =>
@@ -26,3 +28,6 @@ for (const name of documents) {
   })
   await writeFile(join(stage, name), pointed)
 }
+
+const published = { ...manifest, scripts: undefined, devDependencies: undefined }
+await writeFile(join(stage, "package.json"), `${JSON.stringify(published, null, 2)}\n`)
