@@ -148,7 +148,7 @@ async function inTurn(stages: Stage[]): Promise<Report[]> {
 
 /**
  * Runs the stages named on the command line, or all; each one, even when an earlier one failed. They run
- * in two lanes side by side, so that two cores are busy all the time: the stores, and everything else.
+ * in two lanes side by side, about as long as each other, so that two cores are busy all the time.
  * `--proofs`: with a slice of each long proof.
  */
 async function main(): Promise<void> {
@@ -157,8 +157,8 @@ async function main(): Promise<void> {
     positionals: wanted,
   } = parseArgs({ options: { proofs: { type: "boolean" } }, allowPositionals: true })
   const all: Stage[][] = [
-    [PREPARE, STORE],
-    [LINT, TYPES, UNIT, MODULE, screens({ always }), PACKAGE, ...(always ? [PROOFS, CLUSTER] : [])],
+    [PREPARE, STORE, MODULE],
+    [LINT, TYPES, UNIT, screens({ always }), PACKAGE, ...(always ? [PROOFS, CLUSTER] : [])],
   ]
   const isWanted = ({ name }: Stage) => wanted.length === 0 || wanted.includes(name)
   const lanes = all.map((lane) => lane.filter(isWanted)).filter((lane) => lane.length > 0)
