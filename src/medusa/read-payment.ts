@@ -94,3 +94,8 @@ export async function readPayment(knex: Knex, whose: Whose): Promise<PaymentRow 
   const { rows } = await knex.raw<{ rows: PaymentRow[] }>(statementOf(table), { id })
   return rows[0] ?? null
 }
+
+/** Whether the row of a capture is still there. */
+export async function hasCapture(knex: Knex, id: string): Promise<boolean> {
+  return (await knex("capture").where({ id, deleted_at: null }).first("id")) !== undefined
+}

@@ -2,7 +2,7 @@ import type { CapturePaymentInput, CapturePaymentOutput } from "@medusajs/framew
 import { cents, inWords } from "../../domain/money"
 import { describeOverpayment } from "../../domain/order-edit"
 import { isTestData, TEST_DATA_NOT_SETTLED } from "../../domain/test-data"
-import { type MoneyRow, type PaymentRow, readPayment } from "../../medusa/read-payment"
+import { hasCapture, type MoneyRow, type PaymentRow, readPayment } from "../../medusa/read-payment"
 import { readWholeOrder } from "../../medusa/read-whole-order"
 import { toCents } from "../../translation/amount"
 import { readOtherPayments } from "../../translation/other-payments"
@@ -21,7 +21,7 @@ export async function capture(
   { context }: CapturePaymentInput
 ): Promise<CapturePaymentOutput> {
   const captureId = String(context?.idempotency_key)
-  const { payment, row } = await requireCapture(needs, captureId, NO_OPEN_CAPTURE)
+  const { payment, row } = await requireCapture(needs, captureId)
   const application = applicationOf(payment)
   const amount = toCents(row.raw_amount ?? row.amount)
   const financed = cents(application.financed_cents)
@@ -36,12 +36,14 @@ export async function capture(
     reference: captureId,
     // What is settled already is written down all the same.
     beforeSending: async () => {
-      const now = await requireCapture(needs, captureId, NO_OPEN_CAPTURE)
+      const now = await requireCapture(needs, captureId)
       await requireOrderToPay(needs, now.payment)
     },
   })
   // A process that stood still for minutes had its row taken for left behind: core would count nothing.
-  await requireCapture(needs, captureId, ROW_IS_GONE)
+  if (!(await hasCapture(needs.knex, captureId))) {
+    throw sentence(ROW_IS_GONE)
+  }
   return { data: toPaymentData(settled, payment.payment_session_id) }
 }
 
@@ -123,13 +125,12 @@ const ROW_IS_GONE =
 /** The capture row that core wrote before it asked, and its payment. */
 async function requireCapture(
   { knex }: Needs,
-  id: string,
-  otherwise: string
+  id: string
 ): Promise<{ payment: PaymentRow; row: MoneyRow }> {
   const payment = await readPayment(knex, { captureId: id })
   const row = payment?.captures.find((one) => one.id === id)
   if (!payment || !row) {
-    throw sentence(otherwise)
+    throw sentence(NO_OPEN_CAPTURE)
   }
   return { payment, row }
 }
