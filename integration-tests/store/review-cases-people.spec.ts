@@ -145,11 +145,14 @@ describe("an acknowledged attention", () => {
     expect(await refusalOf(resolve(reviewCase, "acknowledge"))).toMatch(/What can be done/)
     expect(await toldOf(cart.id, "mismatch")).toBe(1)
     await simulator.status(token, { status: "U", postback: false })
-    expect(await asked(cart.id, "mismatch")).toMatchObject({
-      id: reviewCase.id,
-      acknowledged: null,
-      service: { code: "U" },
-    })
+    // A reconciliation that saw what was before may be under way.
+    await eventually(async () =>
+      expect(await asked(cart.id, "mismatch")).toMatchObject({
+        id: reviewCase.id,
+        acknowledged: null,
+        service: { code: "U" },
+      })
+    )
     expect(await toldOf(cart.id, "mismatch")).toBe(2)
     await expectInvariants(cart.id, { listed: true })
   })
@@ -161,7 +164,9 @@ describe("an acknowledged attention", () => {
     expect(await toldOf(cart.id, "unneeded-loan")).toBe(1)
     const loanAmount = applied.loanAmount - 5
     await simulator.status(token, { loanAmount, postback: false })
-    expect(await asked(cart.id, "unneeded-loan")).toMatchObject({ acknowledged: null })
+    await eventually(async () =>
+      expect(await asked(cart.id, "unneeded-loan")).toMatchObject({ acknowledged: null })
+    )
     expect(await toldOf(cart.id, "unneeded-loan")).toBe(2)
   })
 })
