@@ -1,11 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
-import { OrderWorkflowEvents } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { reconcileApplicationWorkflow } from "../workflows"
-
-/** Milliseconds. Core is about to show the order to its shopper, who comes first. */
-const UNTIL_ANSWERED = 100
 
 /** Those of the cart that it was, and those that staff asked its customer for. */
 const CONCERNED = `
@@ -25,7 +20,6 @@ export default async function reconcileWhenOrderChanges({
   event,
   container,
 }: SubscriberArgs<{ id: string }>): Promise<void> {
-  if (event.name === OrderWorkflowEvents.PLACED) await sleep(UNTIL_ANSWERED)
   const { knex } = container.resolve(CONSUMER_FINANCING).context
   const { rows } = await knex.raw<{ rows: { id: string }[] }>(CONCERNED, { orderId: event.data.id })
   for (const { id } of rows) {
