@@ -15,10 +15,15 @@ const { admin, simulator, store } = harness()
 
 type Write = (bought: PaidOrder) => Refusal
 
-const payment: Write = ({ payment: { id } }) => ({
+/** Once our provider knows of its refund: a reconciliation may write to the payment earlier. */
+const payment: Write = ({ cart, payment: { id } }) => ({
   table: "payment",
   event: "update",
-  when: `new.id = '${id}'`,
+  when: `new.id = '${id}' and exists (
+    select 1 from financing_operation operation
+    join financing_application application on application.id = operation.application_id
+    where application.cart_id = '${cart.id}'
+      and operation.kind = 'partial-refund' and operation.outcome = 'confirmed')`,
 })
 const collection: Write = ({ collectionId }) => ({
   table: "payment_collection",
