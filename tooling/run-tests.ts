@@ -139,16 +139,20 @@ async function report({ name, run }: Stage): Promise<Report> {
   return { line, ok: ok && totals.failed === 0, totals }
 }
 
-/** Stages one after the other. */
-async function inTurn(stages: Stage[]): Promise<Report[]> {
-  const reports: Report[] = []
-  for (const stage of stages) reports.push(await report(stage))
-  return reports
+/** Two at a time, so that two cores are busy: whichever is done makes room for the next. */
+async function byTwos(stages: Stage[]): Promise<Report[]> {
+  const waiting = [...stages]
+  const lane = async (): Promise<Report[]> => {
+    const reports: Report[] = []
+    for (let next = waiting.shift(); next; next = waiting.shift()) reports.push(await report(next))
+    return reports
+  }
+  return (await Promise.all([lane(), lane()])).flat()
 }
 
 /**
- * Runs the stages named on the command line, or all; each one, even when an earlier one failed. They run
- * in two lanes side by side, about as long as each other, so that two cores are busy all the time.
+ * Runs the stages named on the command line, or all; each one, even when an earlier one failed. Those
+ * that start stores come once they can be prepared, and of what is left the longest first.
  * `--proofs`: with a slice of each long proof.
  */
 async function main(): Promise<void> {
@@ -156,15 +160,23 @@ async function main(): Promise<void> {
     values: { proofs: always = false },
     positionals: wanted,
   } = parseArgs({ options: { proofs: { type: "boolean" } }, allowPositionals: true })
-  const all: Stage[][] = [
-    [PREPARE, STORE, MODULE],
-    [LINT, TYPES, UNIT, screens({ always }), PACKAGE, ...(always ? [PROOFS, CLUSTER] : [])],
+  const proofs = always ? [PROOFS, CLUSTER] : []
+  const stages = [
+    PREPARE,
+    LINT,
+    TYPES,
+    UNIT,
+    STORE,
+    screens({ always }),
+    PACKAGE,
+    ...proofs,
+    MODULE,
   ]
-  const isWanted = ({ name }: Stage) => wanted.length === 0 || wanted.includes(name)
-  const lanes = all.map((lane) => lane.filter(isWanted)).filter((lane) => lane.length > 0)
   const started = performance.now()
   await mkdir(RESULTS, { recursive: true })
-  const reports = (await Promise.all(lanes.map(inTurn))).flat()
+  const reports = await byTwos(
+    stages.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+  )
   const lines = reports.map(({ line }) => line)
   console.log(`\n━━ summary (${elapsed(started)})\n${lines.join("\n")}`)
   if (reports.some(({ ok }) => !ok)) process.exitCode = 1

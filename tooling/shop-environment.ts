@@ -70,6 +70,8 @@ export function shopEnvironment(settings: ShopSettings): Record<string, string> 
     // As a deployed store runs; also what `medusa start` chooses by itself.
     NODE_ENV: "production",
     MEDUSA_DISABLE_TELEMETRY: "true",
+    // The shop's own: there it says once more that nothing is told, or the command line starts a process at each exit.
+    XDG_CONFIG_HOME: ".config",
     DATABASE_URL: settings.databaseUrl,
     STORE_CORS: origins,
     ADMIN_CORS: origins,
