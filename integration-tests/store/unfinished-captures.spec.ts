@@ -1,15 +1,12 @@
-import type { Store } from "../../tooling/store-process"
-import { adminClient } from "../../tooling/clients/admin-client"
 import { repairLedger } from "./aged-books"
 import { whileDatabaseRefuses } from "./database-refusal"
 import type { Refusal } from "./refusing-database"
-import { eventually } from "../../tooling/clients/eventually"
-import { harness, startAnotherStore } from "./harness"
+import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf } from "./money-steps"
 import { applicationOf, timelineOf } from "./our-records"
 import { type PaidOrder, paidOrder, paymentOf } from "./purchases"
-import { whileDatabaseHolds } from "./database-hold"
+import { dieOver } from "./store-death"
 
 const { admin, store } = harness()
 
@@ -110,50 +107,40 @@ describe("a capture that core counts twice, because two captured at once (A7)", 
 })
 
 describe("a store that dies over a capture (fact 23, I1)", () => {
-  let other: Store
-  beforeEach(async () => {
-    other = await startAnotherStore()
-  })
-
+  let begun: PaidOrder
+  let settled: PaidOrder
   // At each of the other writes it is killed by `npm run simulate:kills`.
-  it("leaves one that is finished by itself, before the order's transaction", async () => {
-    const bought = await paidOrder()
-    await whileDatabaseHolds(transaction(bought), async (expectHeld) => {
-      const captured = adminClient(other.url)
-        .capture(bought.payment.id)
-        .catch(() => null)
-      await eventually(expectHeld)
-      await other.kill()
-      await captured
-    })
-    await repairLedger(bought)
-    await expectCaptured(bought)
-  })
-
-  it("leaves nothing when it died before anything was sent: it can be captured again", async () => {
-    const bought = await paidOrder()
-    const { id } = await applicationOf(bought.cart.id)
+  beforeAll(async () => {
+    begun = await paidOrder()
+    settled = await paidOrder()
+    const { id } = await applicationOf(begun.cart.id)
     const intent: Refusal = {
       table: "financing_operation",
       event: "insert",
       when: `new.application_id = '${id}' and new.kind = 'settle'`,
     }
-    await whileDatabaseHolds(intent, async (expectHeld) => {
-      const captured = adminClient(other.url)
-        .capture(bought.payment.id)
-        .catch(() => null)
-      await eventually(expectHeld)
-      await other.kill()
-      await captured
-    })
-    expect(paymentOf(await admin.order(bought.order.id)).captures).toHaveLength(1)
-    await repairLedger(bought)
-    expect(paymentOf(await admin.order(bought.order.id)).captures).toEqual([])
-    await expectInvariants(bought.cart.id)
+    await dieOver([
+      { before: intent, ask: (other) => other.capture(begun.payment.id) },
+      { before: transaction(settled), ask: (other) => other.capture(settled.payment.id) },
+    ])
+  })
+
+  it("leaves one that is finished by itself, before the order's transaction", async () => {
+    await repairLedger(settled)
+    await expectCaptured(settled)
+  })
+
+  it("leaves nothing when it died before anything was sent: it can be captured again", async () => {
+    const { cart, order, payment, token } = begun
+    const { id } = await applicationOf(cart.id)
+    expect(paymentOf(await admin.order(order.id)).captures).toHaveLength(1)
+    await repairLedger(begun)
+    expect(paymentOf(await admin.order(order.id)).captures).toEqual([])
+    await expectInvariants(cart.id)
     // The dead process held it, and it would run out by itself.
     await store.call("consumerFinancing", "deleteFinancingLeases", [`money:${id}`])
-    await admin.capture(bought.payment.id)
-    expect(await callsOf(bought.token, "settle")).toHaveLength(1)
-    await expectInvariants(bought.cart.id)
+    await admin.capture(payment.id)
+    expect(await callsOf(token, "settle")).toHaveLength(1)
+    await expectInvariants(cart.id)
   })
 })

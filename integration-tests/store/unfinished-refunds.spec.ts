@@ -1,15 +1,14 @@
-import type { Store } from "../../tooling/store-process"
-import { adminClient } from "../../tooling/clients/admin-client"
 import { repairLedger } from "./aged-books"
-import { whileDatabaseHolds, whileDatabasePauses } from "./database-hold"
+import { whileDatabasePauses } from "./database-hold"
 import { whileDatabaseRefuses } from "./database-refusal"
 import type { Refusal } from "./refusing-database"
 import { eventually } from "../../tooling/clients/eventually"
-import { harness, startAnotherStore } from "./harness"
+import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, outcomesOf, sentenceOf } from "./money-steps"
 import { applicationOf, journalOf } from "./our-records"
 import { capturedOrder, type PaidOrder, paymentOf } from "./purchases"
+import { type Death, dieOver } from "./store-death"
 
 const { admin, simulator, store } = harness()
 
@@ -157,59 +156,71 @@ describe("a refund that Medusa's database did not take to its end (fact 23, I3)"
   })
 })
 
-describe("a store that dies over a refund (fact 23, I3)", () => {
-  let other: Store
-  beforeEach(async () => {
-    other = await startAnotherStore()
-  })
+/** What answered a partial refund, which the process did not live to read. */
+async function answerTo({ cart }: PaidOrder): Promise<Refusal> {
+  const { id } = await applicationOf(cart.id)
+  return { table: "financing_token", event: "insert", when: `new.application_id = '${id}'` }
+}
 
-  async function dieBefore(write: Refusal, { payment: { id } }: PaidOrder): Promise<void> {
-    await whileDatabaseHolds(write, async (expectHeld) => {
-      const refunded = adminClient(other.url)
-        .refund(id, { amount: 100 })
-        .catch(() => null)
-      await eventually(expectHeld)
-      await other.kill()
-      await refunded
-    })
+describe("a store that dies over a refund (fact 23, I3)", () => {
+  // At each of the other writes it is killed by `npm run simulate:kills`.
+  const DEATHS = {
+    "the payment's data": payment,
+    "the credit line": credit,
+    "the change of a cancellation": change,
+    "what is to be sent": intentOf,
+    "what was answered": answerTo,
+  } satisfies Record<string, (bought: PaidOrder) => Refusal | Promise<Refusal>>
+  type Moment = keyof typeof DEATHS
+
+  const left = new Map<Moment, PaidOrder>()
+  const diedBefore = (moment: Moment) => {
+    const bought = left.get(moment)
+    if (!bought) throw new Error(`Nothing died before ${moment}`)
+    return bought
   }
 
-  // At each of the other writes it is killed by `npm run simulate:kills`.
-  it.each<[string, Write]>([
-    ["the payment's data", payment],
-    ["the credit line", credit],
-  ])("leaves one that is finished by itself, before %s", async (_, write) => {
-    const bought = await capturedOrder()
-    await dieBefore(write(bought), bought)
-    await repairLedger(bought)
-    await expectRefunded(bought, 100)
+  beforeAll(async () => {
+    const deaths: Death[] = []
+    for (const [moment, write] of Object.entries(DEATHS) as [Moment, typeof intentOf][]) {
+      const bought = await capturedOrder()
+      left.set(moment, bought)
+      const { order, payment } = bought
+      deaths.push({
+        before: await write(bought),
+        ask: async (admin) =>
+          moment === "the change of a cancellation"
+            ? await admin.cancelOrder(order.id)
+            : await admin.refund(payment.id, { amount: 100 }),
+      })
+    }
+    await dieOver(deaths)
   })
 
+  it.each<Moment>(["the payment's data", "the credit line"])(
+    "leaves one that is finished by itself, before %s",
+    async (moment) => {
+      const bought = diedBefore(moment)
+      await repairLedger(bought)
+      await expectRefunded(bought, 100)
+    }
+  )
+
   it("leaves nothing to pay on an order whose cancellation it had begun (A20)", async () => {
-    const bought = await capturedOrder()
-    const { cart, order } = bought
-    await whileDatabaseHolds(change(bought), async (expectHeld) => {
-      const cancelled = adminClient(other.url)
-        .cancelOrder(order.id)
-        .catch(() => null)
-      await eventually(expectHeld)
-      await other.kill()
-      await cancelled
-    })
+    const bought = diedBefore("the change of a cancellation")
     await repairLedger(bought)
-    expect(await admin.order(order.id)).toMatchObject({
+    expect(await admin.order(bought.order.id)).toMatchObject({
       status: "pending",
       payment_status: "refunded",
       summary: { pending_difference: 0 },
     })
-    expect((await applicationOf(cart.id)).review_reason).toBeNull()
-    await expectInvariants(cart.id)
+    expect((await applicationOf(bought.cart.id)).review_reason).toBeNull()
+    await expectInvariants(bought.cart.id)
   })
 
   it("leaves nothing when it died before anything was sent: it can be refunded again", async () => {
-    const bought = await capturedOrder()
+    const bought = diedBefore("what is to be sent")
     const { id } = await applicationOf(bought.cart.id)
-    await dieBefore(await intentOf(bought), bought)
     expect(paymentOf(await admin.order(bought.order.id)).refunds).toHaveLength(1)
     expect((await journalOf(id)).filter(({ kind }) => kind === "partial-refund")).toEqual([])
     await repairLedger(bought)
@@ -222,14 +233,8 @@ describe("a store that dies over a refund (fact 23, I3)", () => {
   })
 
   it("leaves its row for what is not known: it is listed until somebody knows", async () => {
-    const bought = await capturedOrder()
+    const bought = diedBefore("what was answered")
     const { id } = await applicationOf(bought.cart.id)
-    const answered: Refusal = {
-      table: "financing_token",
-      event: "insert",
-      when: `new.application_id = '${id}'`,
-    }
-    await dieBefore(answered, bought)
     await store.call("consumerFinancing", "deleteFinancingLeases", [`money:${id}`])
     await store.call("consumerFinancing", "updateFinancingOperations", {
       selector: { application_id: id, kind: "partial-refund" },
