@@ -55,6 +55,11 @@ export async function takeCompletion(
   return null
 }
 
+/** Settles once nobody in this process completes the cart any more: whoever asked for it has been answered. */
+export async function untilCompleted(cartId: string): Promise<void> {
+  await lines.get(cartId)?.end
+}
+
 function joinLine(container: MedusaContainer, cartId: string, line: Line) {
   const { longestOperation } = container.resolve(CONSUMER_FINANCING).leases
   const before = line.end
