@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { asValue } from "@medusajs/framework/awilix"
+import { createMedusaContainer } from "@medusajs/framework/utils"
+import { CONSUMER_FINANCING } from "../../src/modules/consumer-financing"
+import { takeCompletion, untilCompleted } from "../../src/reconciliation/completion-lease"
+import { runningModule } from "./running-module"
+
+const running = runningModule()
+
+function takeIt(cartId: string) {
+  const container = createMedusaContainer()
+  container.register({ [CONSUMER_FINANCING]: asValue(running().financing) })
+  return takeCompletion(container, cartId)
+}
+
+describe("a cart that is being completed", () => {
+  it("is waited for until whoever asked for it has been answered", async () => {
+    const right = await takeIt("cart_waited_for")
+    let isOver = false
+    const waiting = untilCompleted("cart_waited_for").then(() => (isOver = true))
+    await sleep(50)
+    expect(isOver).toBe(false)
+    await right?.release()
+    expect(await waiting).toBe(true)
+  })
+
+  it("is waited for by nobody once it is done, nor is another one", async () => {
+    const right = await takeIt("cart_done")
+    await untilCompleted("cart_other")
+    await right?.release()
+    await untilCompleted("cart_done")
+    const again = await takeIt("cart_done")
+    expect(again).not.toBeNull()
+    await again?.release()
+  })
+})
