@@ -23,7 +23,7 @@ const FLOW = {
   ],
   api: ["domain", "financing-api", "translation", "modules", "reconciliation", "workflows"],
   jobs: ["domain", "modules", "reconciliation", "workflows"],
-  subscribers: ["domain", "modules", "medusa", "workflows"],
+  subscribers: ["domain", "modules", "medusa", "reconciliation", "workflows"],
   admin: ["domain"],
   storefront: ["domain"],
   sandbox: [],
