@@ -29,26 +29,38 @@ const reconcileNow = async (id: string, cause: ReconcileApplicationInput["cause"
 
 const checksAt = async (token: string) => (await callsOf(token, "getStatus")).length
 
+/** One is under way: the service has answered "P" already, and takes its time to say so. */
+async function signedWhileOneRuns() {
+  const made = await quietApplication()
+  const { id, token } = made
+  await faultOn(token, {
+    operation: "getStatus",
+    kind: "drip",
+    when: "after",
+    intervalMs: 20,
+    count: 1,
+  })
+  const before = await checksAt(token)
+  const running = reconcileNow(id, "store")
+  await eventually(async () => expect(await checksAt(token)).toBeGreaterThan(before))
+  await sign(token)
+  return { ...made, running }
+}
+
 describe("a reconciliation that comes while another one runs", () => {
   it("leads to one more look right after it, though that one put the next look off", async () => {
-    const { cart, id, token } = await quietApplication()
-    // The service has answered "P" already, and takes its time to say so.
-    await faultOn(token, {
-      operation: "getStatus",
-      kind: "drip",
-      when: "after",
-      intervalMs: 20,
-      count: 1,
-    })
-    const before = await checksAt(token)
-    const running = reconcileNow(id, "store")
-    await eventually(async () => expect(await checksAt(token)).toBeGreaterThan(before))
-    await sign(token)
+    const { cart, id, running } = await signedWhileOneRuns()
     expect(await reconcileNow(id, "postback")).toMatchObject({ action: "wait" })
     await running
     const ended = Date.now()
     await orderOf(cart.id)
     expect(Date.now() - ended).toBeLessThan(6_000)
+  })
+
+  it("waits for it where a person asked, who is told how it stands then", async () => {
+    const { id, running } = await signedWhileOneRuns()
+    expect(await reconcileNow(id, "person")).toMatchObject({ action: "place-order" })
+    expect(await running).toMatchObject({ action: "wait" })
   })
 
   it("leaves word once, however many come: one look follows, not one each (B11)", async () => {

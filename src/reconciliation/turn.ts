@@ -10,8 +10,11 @@ export type ReconcileApplicationInput = { application_id: string; cause: Reconci
 /** `holder` is null when another reconciliation of the same application is under way. */
 export type Turn = { applicationId: string; holder: string | null; cause: ReconcileCause }
 
-/** A shopper who came back waits for a running reconciliation; everybody else leaves word for it. */
-const SHOPPER_WAITS = 20_000
+/** Whoever waits for an answer waits for a running reconciliation, too; all others leave word for it. */
+const PEOPLE: readonly ReconcileCause[] = ["return", "person"]
+
+/** Milliseconds. */
+const PEOPLE_WAIT = 20_000
 
 export const leaseName = (applicationId: string) => `reconcile:${applicationId}`
 
@@ -21,7 +24,7 @@ export async function takeTurn(
   { application_id, cause }: ReconcileApplicationInput
 ): Promise<Turn> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const wait = cause === "return" ? SHOPPER_WAITS : 0
+  const wait = PEOPLE.includes(cause) ? PEOPLE_WAIT : 0
   try {
     const { holder } = await financing.leases.acquire(leaseName(application_id), wait)
     return { applicationId: application_id, holder, cause }
