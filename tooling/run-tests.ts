@@ -6,7 +6,8 @@ import { parseArgs } from "node:util"
 import { CACHE, fromRoot, ROOT } from "./paths"
 import { elapsed } from "./progress"
 
-type Totals = { passed: number; failed: number }
+/** `names`: of each test that failed, for the end of a long log. */
+type Totals = { passed: number; failed: number; names: string[] }
 /** `skipped`: why it was not run at all. */
 type Outcome = { ok: boolean; totals?: Totals; skipped?: string }
 type Stage = { name: string; run: () => Promise<Outcome> }
@@ -15,7 +16,7 @@ type Stage = { name: string; run: () => Promise<Outcome> }
 type Tool = { script: string; args: string[]; flags?: string[] }
 
 const RESULTS = path.join(CACHE, "test-results")
-const none: Totals = { passed: 0, failed: 0 }
+const none: Totals = { passed: 0, failed: 0, names: [] }
 
 function bin(name: string, file: string): string {
   return path.join(path.dirname(fromRoot.resolve(`${name}/package.json`)), file)
@@ -48,15 +49,29 @@ type JestResult = {
   numFailedTests: number
   /** Spec files that could not be run at all. */
   numRuntimeErrorTestSuites: number
+  testResults: { name: string; status: string; assertionResults: JestTest[] }[]
 }
+
+type JestTest = { fullName: string; status: string }
 
 /** Jest's own count; a run that never came to counting is one failure. */
 async function totalsOf(file: string): Promise<Totals> {
   const text = await readFile(file, "utf8").catch(() => undefined)
-  if (text === undefined) return { passed: 0, failed: 1 }
+  if (text === undefined) return { passed: 0, failed: 1, names: [] }
   const result = JSON.parse(text) as JestResult
   const failed = result.numFailedTests + result.numRuntimeErrorTestSuites
-  return { passed: result.numPassedTests, failed }
+  return { passed: result.numPassedTests, failed, names: namesOfFailed(result) }
+}
+
+/** `<spec file>: <test>`; the file alone where it could not be run. */
+function namesOfFailed({ testResults }: JestResult): string[] {
+  return testResults
+    .filter(({ status }) => status === "failed")
+    .flatMap(({ name, assertionResults }) => {
+      const file = path.relative(ROOT, name)
+      const failed = assertionResults.filter(({ status }) => status === "failed")
+      return failed.length > 0 ? failed.map(({ fullName }) => `${file}: ${fullName}`) : [file]
+    })
 }
 
 /** Medusa imports its database driver in a way that Jest runs only under this flag. */
@@ -179,6 +194,7 @@ async function main(): Promise<void> {
   )
   const lines = reports.map(({ line }) => line)
   console.log(`\n━━ summary (${elapsed(started)})\n${lines.join("\n")}`)
+  for (const { totals } of reports) for (const name of totals.names) console.log(`  ✘ ${name}`)
   if (reports.some(({ ok }) => !ok)) process.exitCode = 1
   const sum = (of: (totals: Totals) => number) =>
     reports.reduce((total, { totals }) => total + of(totals), 0)
