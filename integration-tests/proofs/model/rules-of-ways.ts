@@ -35,10 +35,22 @@ function isEnded(ours: OursSeen, world: World): boolean {
   return !!now?.operations.some(({ kind, outcome }) => kind === "cancel" && outcome !== "refused")
 }
 
+/** A pre-approval whose use the service refused, and carried out later all the same: nobody asked again. */
+function isLateUse({ id }: ApplicationView, { preApproved, ours }: World): boolean {
+  const isRefused = ours.some(
+    (one) =>
+      one.kind === "pre-approval" &&
+      one.operations.some(({ kind, outcome }) => kind === "create" && outcome === "refused")
+  )
+  return isRefused && preApproved.some((one) => one.id === id)
+}
+
 /** An application that was filed in this step, though an earlier one would have done. */
 function filedInVain({ before, after, model }: Change): boolean {
   if (lostCreates(after) > lostCreates(before)) return false
-  const filed = turnedIn({ before, after, model }).filter(({ was }) => was === undefined)
+  const filed = turnedIn({ before, after, model }).filter(
+    ({ was, is }) => was === undefined && !isLateUse(is, before)
+  )
   return before.ours.some((ours) => {
     const application = applicationOf(before, ours)
     const isUnchanged =
