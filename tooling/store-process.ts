@@ -23,6 +23,8 @@ export type StoreOptions = {
   preload?: string[]
   /** For these scripts. */
   env?: Record<string, string>
+  /** What V8 is told: `SHORT_LIVED` unless it is set here. */
+  flags?: string[]
 }
 
 /** A store that runs in a process of its own, started as `medusa start` starts it. */
@@ -53,7 +55,10 @@ const CONTROL_SERVER = path.join(__dirname, "store-control-server.cjs")
  */
 const SHORT_LIVED = ["--always-sparkplug", "--max-semi-space-size=32", "--single-threaded-gc"]
 
-function launch({ shop, databaseUrl, settings, preload = [], env }: StoreOptions, port: number) {
+function launch(
+  { shop, databaseUrl, settings, preload = [], env, flags = SHORT_LIVED }: StoreOptions,
+  port: number
+) {
   const url = `http://localhost:${port}`
   const logs = path.join(CACHE, "logs")
   mkdirSync(logs, { recursive: true })
@@ -63,7 +68,7 @@ function launch({ shop, databaseUrl, settings, preload = [], env }: StoreOptions
   const required = [CONTROL_SERVER, ...preload].flatMap((script) => ["--require", script])
   const child = spawn(
     shop.node ?? process.execPath,
-    [...SHORT_LIVED, ...required, shop.cli ?? MEDUSA_CLI, ...start],
+    [...flags, ...required, shop.cli ?? MEDUSA_CLI, ...start],
     {
       cwd: shop.directory,
       stdio: ["ignore", output, output, "ipc"],
