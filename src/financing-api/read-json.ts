@@ -9,10 +9,9 @@ const DEEPEST = 64
  */
 export function readJson(text: string): Reading<unknown> {
   const json = text.startsWith("\uFEFF") ? text.slice(1) : text
-  if (isTooDeep(json)) return unread("JSON is nested too deeply")
   try {
-    const value: unknown = JSON.parse(json)
-    return hasRepeatedKey(json) ? unread("a key stands twice in one object") : { read: true, value }
+    const problem = problemIn(json)
+    return problem === null ? { read: true, value: JSON.parse(json) } : unread(problem)
   } catch {
     return unread("not valid JSON")
   }
@@ -22,30 +21,25 @@ export function unread(problem: string): { read: false; problem: string } {
   return { read: false, problem }
 }
 
-function isTooDeep(json: string): boolean {
-  let depth = 0
-  for (const { text } of marksOf(json)) {
-    if (text === "{" || text === "[") depth += 1
-    if (text === "}" || text === "]") depth -= 1
-    if (depth > DEEPEST) return true
-  }
-  return false
-}
-
-/** For text that is valid JSON. */
-function hasRepeatedKey(json: string): boolean {
+/** What no parser complains of. Throws like one where a key is not JSON. */
+function problemIn(json: string): string | null {
   const open: Set<unknown>[] = []
   for (const { text, isKey } of marksOf(json)) {
     if (text === "{" || text === "[") open.push(new Set())
     if (text === "}" || text === "]") open.pop()
+    if (open.length > DEEPEST) return "JSON is nested too deeply"
     if (!isKey) continue
     const keys = open.at(-1)
-    // Two spellings of one key are one key: "a" and "\u0061".
-    const key: unknown = JSON.parse(text)
-    if (keys?.has(key)) return true
+    const key = keyOf(text)
+    if (keys?.has(key)) return "a key stands twice in one object"
     keys?.add(key)
   }
-  return false
+  return null
+}
+
+/** Two spellings of one key are one key: "a" and "\u0061". */
+function keyOf(text: string): unknown {
+  return text.includes("\\") ? JSON.parse(text) : text.slice(1, -1)
 }
 
 type Mark = { text: string; isKey: boolean }
