@@ -39,8 +39,11 @@ export async function authorize(
   needs: Needs,
   { context }: AuthorizePaymentInput
 ): Promise<AuthorizePaymentOutput> {
-  const session = await readSession(needs.knex, String(context?.idempotency_key))
-  const known = session && (await needs.financing.applications.findAggregateBySession(session.id))
+  const id = String(context?.idempotency_key)
+  const [session, known] = await Promise.all([
+    readSession(needs.knex, id),
+    needs.financing.applications.findAggregateBySession(id),
+  ])
   if (!session || !known) {
     throw sentence(NOT_OURS, "PAYMENT_AUTHORIZATION_ERROR")
   }
