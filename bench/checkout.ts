@@ -2,6 +2,7 @@ import { parseArgs } from "node:util"
 import { adminClient } from "../tooling/clients/admin-client"
 import { eventually } from "../tooling/clients/eventually"
 import { shopClient } from "../tooling/clients/shop-client"
+import { consoleProgress as progress } from "../tooling/progress"
 import { type Cost, costOf } from "../tooling/clients/statements"
 import { type Bench, startBench } from "./start-bench"
 import { ordersASecond, PROVIDERS, type Side } from "./orders-a-second"
@@ -11,7 +12,8 @@ import { postbackAddress, type Shot, volley } from "./volley"
 
 const HELP = `npm run bench -- [--rounds N] [--postbacks N]
 
-Measures a real store with a real Postgres and the simulator, all on this machine:
+Measures a real store with a real Postgres and the simulator, all on this machine, once it is warm from
+a hundred carts with each provider:
   - session, complete, capture and refund with this plugin, side by side with Medusa's own system
     provider (which calls nobody): the difference is what the plugin and the service cost; half a
     second apart, as people leave them at least
@@ -107,6 +109,7 @@ async function postbacks(bench: Bench, count: number, times: Times): Promise<voi
 
 /** How often so many shoppers come at once, with each provider in turn. */
 const CROWDS = 4
+const WARMING_CROWDS = 10
 
 async function printShoppers(bench: Bench, shoppers: number): Promise<void> {
   const seconds: Record<Side, number> = { "this plugin": 0, "system provider": 0 }
@@ -120,6 +123,15 @@ async function printShoppers(bench: Bench, shoppers: number): Promise<void> {
   console.log(
     `${shoppers} shoppers at once: ${pace("this plugin")} and ${pace("system provider")} orders a second, ${ratio.toFixed(2)} x`
   )
+}
+
+/** As warm as a shop that has been open for a while: a hundred carts with each provider. */
+async function warmUp(bench: Bench): Promise<void> {
+  const sides = Object.keys(PROVIDERS) as Side[]
+  for (let crowd = 0; crowd < WARMING_CROWDS; crowd += 1) {
+    for (const side of sides) await ordersASecond(bench, side, 10)
+  }
+  for (const side of sides) await purchase(bench, side, new Map())
 }
 
 type Costs = Record<string, Cost>
@@ -205,9 +217,7 @@ async function main(): Promise<void> {
   const bench = await startBench()
   const times: Times = new Map()
   try {
-    for (const side of Object.keys(PROVIDERS) as Side[]) {
-      await purchase(bench, side, new Map())
-    }
+    await progress("Warming up", () => warmUp(bench))
     for (let round = 0; round < Number(values.rounds); round += 1) {
       await purchase(bench, "this plugin", times)
       await purchase(bench, "system provider", times)

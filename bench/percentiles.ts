@@ -18,7 +18,7 @@ export function ratioOf(
 /** A table in milliseconds: how many times something was measured, and how long it took. */
 export function percentiles(times: ReadonlyMap<string, readonly number[]>): string {
   const rows = [...times].map(([name, all]) => {
-    const shown = (share: number) => percentileOf(all, share).toFixed(1).padStart(9)
+    const shown = (share: number) => percentileOf(all, share).toFixed(2).padStart(9)
     const count = String(all.length).padStart(6)
     return `${name.padEnd(40)}${count}${shown(0.5)}${shown(0.95)}${shown(0.99)}`
   })
