@@ -13,7 +13,7 @@ import {
   type ScriptedService,
   startService,
 } from "./scripted-service"
-import { selfSigned } from "./self-signed-certificate"
+import { selfSigned } from "../../../tooling/self-signed-certificate"
 
 // Processes of their own.
 jest.setTimeout(20_000)

@@ -11,7 +11,7 @@ import {
 import { readAnswer } from "../../../src/financing-api/read-answer"
 import { hastyClock, until } from "./fake-clock"
 import { createOrder, TOKEN } from "./sample-bodies"
-import { selfSigned } from "./self-signed-certificate"
+import { selfSigned } from "../../../tooling/self-signed-certificate"
 import {
   cleanUp,
   clientOf,
