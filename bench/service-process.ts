@@ -1,34 +1,49 @@
-import { connect } from "node:net"
-import type { AddressInfo } from "node:net"
-import { createServer } from "node:tls"
-import { selfSigned } from "../tooling/self-signed-certificate"
+import { connect, createServer, type AddressInfo, type Server } from "node:net"
+import { createServer as createTlsServer } from "node:tls"
 import { type Credentials, startSandbox } from "../src/sandbox"
+import { selfSigned } from "../tooling/self-signed-certificate"
 
 // Run by `fork`: the simulator in a process of its own, so that whoever calls it shares no thread with it; in
-// front of it the same over TLS.
+// front of it the same over TLS, and the same as if it took a while.
 
 export type Service = {
   baseUrl: string
   credentials: Credentials
   tls: { origin: string; ca: string }
+  /** Takes as many milliseconds more as the first argument says. */
+  slowOrigin: string
+}
+
+async function portOf(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve))
+  return (server.address() as AddressInfo).port
 }
 
 async function main(): Promise<void> {
-  const sandbox = await startSandbox({ quiet: true })
-  const port = Number(new URL(sandbox.url).port)
+  const { baseUrl, url, credentials } = await startSandbox({ quiet: true })
+  const port = Number(new URL(url).port)
+  const slowMs = Number(process.argv[2])
   const { key, cert } = selfSigned("localhost")
-  const front = createServer({ key, cert }, (socket) => {
+  const tls = createTlsServer({ key, cert }, (socket) => {
     const behind = connect(port, "localhost")
     socket.pipe(behind).pipe(socket)
     socket.on("error", () => behind.destroy())
     behind.on("error", () => socket.destroy())
   })
-  front.listen(0, "localhost", () => {
-    const { port: tlsPort } = front.address() as AddressInfo
-    const tls = { origin: `https://localhost:${tlsPort}`, ca: cert }
-    const { baseUrl, credentials } = sandbox
-    process.send?.({ baseUrl, credentials: credentials.staging, tls } satisfies Service)
+  const slow = createServer((socket) => {
+    const behind = connect(port, "localhost")
+    socket.on("data", (request) => void setTimeout(() => behind.write(request), slowMs))
+    behind.pipe(socket)
+    socket.on("close", () => behind.destroy())
+    socket.on("error", () => behind.destroy())
+    behind.on("error", () => socket.destroy())
   })
+  process.send?.({
+    baseUrl,
+    credentials: credentials.staging,
+    tls: { origin: `https://localhost:${await portOf(tls)}`, ca: cert },
+    slowOrigin: `http://localhost:${await portOf(slow)}`,
+  } satisfies Service)
   process.on("disconnect", () => process.exit())
 }
 

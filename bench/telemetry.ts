@@ -7,6 +7,7 @@ import { createFinancingClient, type FinancingClient } from "../src/financing-ap
 import { inSpan } from "../src/in-span"
 import { CallMeter } from "../src/modules/consumer-financing/call-meter"
 import { startSandbox } from "../src/sandbox"
+import { newApplication } from "./new-application"
 import { percentiles, ratioOf } from "./percentiles"
 
 const HELP = `npm run bench:telemetry -- [--calls N]
@@ -95,15 +96,7 @@ async function main(): Promise<void> {
   })
   const times: Times = new Map()
   try {
-    const created = await client.createPreApproval({
-      firstName: "Sam",
-      lastName: "Doe",
-      email: "sam@example.com",
-      cellPhone: "2025550123",
-      suppressNotification: true,
-    })
-    if (created.outcome === "refused") throw new Error("The simulator gave no token")
-    const { token } = created
+    const token = await newApplication(client)
     // The first time warms up.
     for (const _ of ["cold", "warm"]) {
       await callMany({ client, token }, { times, name: OFF, calls })
