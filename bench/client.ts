@@ -96,7 +96,10 @@ async function main(): Promise<void> {
   }
   const child = fork(path.join(__dirname, "service-process.ts"), [String(SLOW_MS)])
   try {
-    const [service] = (await once(child, "message")) as [Service]
+    const ended = once(child, "exit").then(() => {
+      throw new Error("The simulator did not start; its own words stand above.")
+    })
+    const [service] = (await Promise.race([once(child, "message"), ended])) as [Service]
     await measure(service, Number(values.calls))
   } finally {
     child.disconnect()
