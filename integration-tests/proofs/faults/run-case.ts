@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import type { FaultInput } from "../../../src/sandbox"
 import { eventually } from "../../../tooling/clients/eventually"
 import { harness } from "../../store/harness"
@@ -40,6 +41,8 @@ async function underFault(one: Case, stage: Stage): Promise<boolean> {
     // What an event set going comes a moment later.
     await eventually(() => expectBefallen(id), { everyMs: 250 })
     await nobodyWorksOn(stage.cartId)
+    // What is carried out a moment later is so before the rows are made to look days old.
+    await sleep(2 * (one.ill.fault.executesAfterMs ?? 0))
     return refused
   } finally {
     await simulator.clearFaults(id)
