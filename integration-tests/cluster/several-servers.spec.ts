@@ -126,8 +126,11 @@ describe("a server, a worker and one that is both, on one database and one Redis
     await sign(tip)
     const { id } = await applicationOf(cart.id)
     await eventually(async () => expect((await inboxOf(id)).length).toBeGreaterThan(0))
-    const { postbacks } = await simulator.application(tip)
-    expect(postbacks.map(({ outcome }) => outcome)).toContain("HTTP 200")
+    // The row is there before the service has read the answer to it.
+    await eventually(async () => {
+      const { postbacks } = await simulator.application(tip)
+      expect(postbacks.map(({ outcome }) => outcome)).toContain("HTTP 200")
+    })
     await startRedisAgain(redis)
     await paidOrderOf(cart.id)
     await expectInvariants(cart.id)
