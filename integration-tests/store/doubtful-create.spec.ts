@@ -5,12 +5,17 @@ import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { sentenceOf } from "./money-steps"
 import { newCart } from "./new-cart"
-import { applicationsOf, journalOf, tokensOf } from "./our-records"
+import { comeToRest } from "./no-check-due"
+import { applicationOf, applicationsOf, journalOf, tokensOf } from "./our-records"
 import { paidOrderOf, sign } from "./purchase-steps"
+import { asked, resolve } from "./review-cases-steps"
 
 const { shop, admin, simulator } = harness()
 
-type CreateFault = Pick<FaultInput, "kind" | "when" | "status">
+type CreateFault = Pick<FaultInput, "kind" | "when" | "status" | "executesAfterMs">
+
+/** Seconds. */
+const HOUR = 3_600
 
 /** A cart whose create call came to nothing that we can read. */
 async function cartInDoubt(fault: CreateFault): Promise<string> {
@@ -79,6 +84,34 @@ describe("a create call whose answer never came (A17)", () => {
     })
     await expectInvariants(cartId)
   })
+
+  it.each(["once nobody searches for it any more", "after a person said that it never happened"])(
+    "is ended by its first postback when it is carried out an hour later, %s",
+    async (when) => {
+      const cartId = await cartInDoubt({ kind: "reset", executesAfterMs: HOUR * 1_000 })
+      const { id } = await applicationOf(cartId)
+      if (when.startsWith("after")) {
+        await resolve(await asked(cartId, "doubt"), "confirm-it-did-not")
+      } else {
+        await comeToRest(id)
+      }
+      expect(await simulator.applicationsOfCart(cartId)).toEqual([])
+      await simulator.clock({ advanceSeconds: HOUR })
+      const late = await simulator.applicationOfCart(cartId)
+      await simulator.decision(late.tip, { outcome: "sign" })
+      await eventually(async () => {
+        expect(await simulator.application(late.tip)).toMatchObject({ status: "O", cancelCount: 1 })
+      })
+      expect(await admin.orderOfCart(cartId)).toBeUndefined()
+      await eventually(async () =>
+        expect(await applicationOf(cartId)).toMatchObject({
+          state: "cancelled",
+          review_reason: null,
+        })
+      )
+      await expectInvariants(cartId)
+    }
+  )
 })
 
 describe("a create call that worked, and whose answer could not be written down (A16)", () => {
