@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import type { Client } from "pg"
 import { database } from "./database"
 import { newIds, readPurchase, retold } from "../../tooling/rows-of-purchase"
 
@@ -27,8 +28,7 @@ const originals = new Map<string, unknown>()
 const QUIET_MS = 3_000
 
 /** The rows once nothing changes them any more. */
-async function rowsAtRest(cartId: string): Promise<string> {
-  const client = await database()
+async function rowsAtRest(client: Client, cartId: string): Promise<string> {
   for (let before = ""; ;) {
     const rows = await readPurchase(client, cartId)
     if (rows === before) return rows
@@ -41,17 +41,33 @@ type Made<Known> = {
   cartId: string
   /** Asked for once its rows are at rest. */
   known: () => Promise<Known>
-  /** Nothing goes on with it that would have to be waited for. */
-  rests?: boolean
 }
 
-/** One of its kind that is kept to be copied; undefined where nobody wanted any yet, and none is made. */
-export async function originalOf<Known>(
+type Make<Known> = () => Promise<Made<Known>>
+
+/** One of its kind that is kept to be copied. It rests as soon as it is made. */
+export async function originalOf<Known>(kind: string, make: Make<Known>): Promise<Original<Known>> {
+  const { original } = await lookFor<Known>(kind)
+  return original ?? (await keep(kind, await make(), readPurchase))
+}
+
+/**
+ * The same of what comes to rest by and by, which is waited for only where it is wanted again: undefined
+ * where nobody wanted any yet, and none is made.
+ */
+export async function originalOnceWanted<Known>(
   kind: string,
-  make: () => Promise<Made<Known>>
+  make: Make<Known>
 ): Promise<Original<Known> | undefined> {
-  const found = originals.get(kind)
-  if (found) return found as Original<Known>
+  const { original, wanted } = await lookFor<Known>(kind)
+  return original ?? (wanted ? await keep(kind, await make(), rowsAtRest) : undefined)
+}
+
+async function lookFor<Known>(
+  kind: string
+): Promise<{ original?: Original<Known>; wanted: boolean }> {
+  const found = originals.get(kind) as Original<Known> | undefined
+  if (found) return { original: found, wanted: true }
   const client = await database()
   await client.query(SHELF)
   const { rows } = await client.query<{ original: string | null; wanted: boolean }>(
@@ -59,23 +75,24 @@ export async function originalOf<Known>(
      on conflict (kind) do update set kind = $1 returning original, xmax::text <> '0' as wanted`,
     [kind]
   )
-  const [row] = rows
-  if (!row?.wanted) return undefined
-  const original =
-    row.original === null
-      ? await keep(kind, await make())
-      : (JSON.parse(row.original) as Original<Known>)
+  const wanted = rows[0]?.wanted ?? false
+  if (!rows[0]?.original) return { wanted }
+  const original = JSON.parse(rows[0].original) as Original<Known>
   originals.set(kind, original)
-  return original
+  return { original, wanted }
 }
 
-async function keep<Known>(kind: string, made: Made<Known>): Promise<Original<Known>> {
-  const { cartId, known, rests = false } = made
+async function keep<Known>(
+  kind: string,
+  { cartId, known }: Made<Known>,
+  readRows: (database: Client, cartId: string) => Promise<string>
+): Promise<Original<Known>> {
   const client = await database()
-  const rows = rests ? await readPurchase(client, cartId) : await rowsAtRest(cartId)
+  const rows = await readRows(client, cartId)
   const original = { cartId, rows, takenAt: Date.now(), known: await known() }
   const values = [kind, JSON.stringify(original)]
   await client.query("update copies.original set original = $2 where kind = $1", values)
+  originals.set(kind, original)
   return original
 }
 

@@ -1,6 +1,6 @@
 import { type CapabilityPurpose, signCapability } from "../../src/domain/capability"
 import type { CartWish } from "../../tooling/clients/shop-client"
-import { copyOf, originalOf } from "./copies"
+import { copyOf, originalOnceWanted } from "./copies"
 import { database } from "./database"
 import { harness } from "./harness"
 import * as made from "./purchase-steps"
@@ -100,7 +100,7 @@ async function copied<Purchase extends AppliedCart>(
   atService: AtService = async () => undefined
 ): Promise<Purchase> {
   const now = await circumstances()
-  const original = await originalOf<Known<Purchase>>(`${kind} ${now}`, async () => {
+  const original = await originalOnceWanted<Known<Purchase>>(`${kind} ${now}`, async () => {
     const purchase = await make()
     const known = async () => {
       return { purchase, calls: await simulator.calls({ token: purchase.token }) }
