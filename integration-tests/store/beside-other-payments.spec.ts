@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import type { HttpTypes } from "@medusajs/framework/types"
 import { ageBooks, repairLedger } from "./aged-books"
 import { amidCapture } from "./amid-capture"
@@ -11,15 +10,15 @@ import {
   orderWithRest,
   requestFinancing,
 } from "./financing-request-steps"
+import { whileDatabasePauses } from "./database-hold"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, sentenceOf, reconciled } from "./money-steps"
 import { applicationOf, reconcile } from "./our-records"
 import { orderUnderReview, type PaidOrder, paidOrder, paymentsOf, sign } from "./purchases"
-import { withTrigger } from "./refusing-database"
 import { ship } from "./shipping-steps"
 
-const { admin, run, store, simulator } = harness()
+const { admin, store, simulator } = harness()
 
 const TWO_DESKS = { items: [{ handle: "walnut-desk", quantity: 2 }] }
 
@@ -121,12 +120,12 @@ describe("an order that was settled beside another payment of the whole, and rai
       table: "order_change",
       event: "insert" as const,
       when: `new.order_id = '${order.id}'`,
-      statement: "perform pg_sleep(8)",
     }
-    await withTrigger(run.databaseUrl, credit, async () => {
+    await whileDatabasePauses(credit, async ({ goOn }) => {
       const refunded = admin.refund(other.id, { amount: Number(other.amount) })
       await eventually(async () => expect(await pendingOn(order.id)).toBeGreaterThan(0))
       await reconcile(id)
+      await goOn()
       await refunded
     })
     expect(await pendingOn(order.id)).toBe(0)
@@ -140,14 +139,20 @@ describe("an order that was settled beside another payment of the whole, and rai
 describe("a payment of another method that is authorized while staff ask for financing (C13)", () => {
   it("lives on: nobody is asked to finance what it pays for", async () => {
     const orderId = await orderWithRest()
-    const slow = { table: "financing_token", event: "insert", when: "true" } as const
-    await withTrigger(run.databaseUrl, { ...slow, statement: "perform pg_sleep(3)" }, async () => {
+    const filed = {
+      table: "financing_token",
+      event: "insert",
+      when: `exists (select 1 from financing_application one
+        where one.id = new.application_id and one.requested_order_id = '${orderId}')`,
+    } as const
+    await whileDatabasePauses(filed, async ({ held, goOn }) => {
       const asking = requestFinancing(orderId).then(
         () => "asked",
         (error: unknown) => String(error)
       )
-      await sleep(1_000)
+      await eventually(held)
       await authorizeOtherwise(orderId)
+      await goOn()
       expect(await asking).toMatch(/has a payment that is authorized and not captured/)
     })
     const live = paymentsOf(await admin.order(orderId)).filter(({ canceled_at }) => !canceled_at)

@@ -13,6 +13,15 @@ async function checkStatus({ order, session }: PlacedOrder): Promise<{ is_author
   return await admin.door.post(path, { payment_session_id: session.id })
 }
 
+/** Once whatever the placed order set going has come to its end. */
+async function restingOrder(): Promise<PlacedOrder> {
+  const placed = await orderUnderReview()
+  await eventually(async () =>
+    expect((await applicationOf(placed.cart.id)).order_id).toBe(placed.order.id)
+  )
+  return placed
+}
+
 async function expectUsable(placed: PlacedOrder): Promise<void> {
   await simulator.decision(placed.token, { outcome: "sign" })
   expect(await checkStatus(placed)).toMatchObject({ is_authorized: true })
@@ -24,7 +33,7 @@ describe("the admin's Check status", () => {
   it.each(["P", "Z", "R", "A", "B", "M", "ZZ"])(
     "is never wedged by a status of %s while the order stands (C15)",
     async (status) => {
-      const placed = await orderUnderReview()
+      const placed = await restingOrder()
       await simulator.status(placed.token, { status })
       expect(await checkStatus(placed)).toMatchObject({ is_authorized: false })
       await simulator.status(placed.token, { status: "W" })
@@ -33,7 +42,7 @@ describe("the admin's Check status", () => {
   )
 
   it("is not wedged by the service being down (C15)", async () => {
-    const placed = await orderUnderReview()
+    const placed = await restingOrder()
     const { id } = await simulator.fault({
       operation: "getStatus",
       kind: "status",
@@ -46,7 +55,7 @@ describe("the admin's Check status", () => {
   })
 
   it("creates no payment for an order that was cancelled, even when the service approves (C14)", async () => {
-    const placed = await orderUnderReview()
+    const placed = await restingOrder()
     await simulator.status(placed.token, { status: "S", postback: false })
     await admin.cancelOrder(placed.order.id)
     await expect(checkStatus(placed)).rejects.toMatchObject({

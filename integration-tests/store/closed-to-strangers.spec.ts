@@ -8,7 +8,8 @@ import { draftOrder } from "./financing-request-steps"
 import { applicationForm, applyInFull, offeredCart, selectOffer } from "./full-application-steps"
 import { harness, startAnotherStore } from "./harness"
 import { newCart } from "./new-cart"
-import { applicationOf, journalOf, rewrite, timelineOf, tokensOf } from "./our-records"
+import { comeToRest } from "./no-check-due"
+import { applicationOf, journalOf, timelineOf, tokensOf } from "./our-records"
 import { ask, person } from "./pre-approval-steps"
 import { appliedCart } from "./purchase-steps"
 import { refusalOf, settingsOf } from "./setting-steps"
@@ -86,7 +87,7 @@ describe("a service whose links lead to hosts that the merchant does not name", 
   beforeAll(async () => {
     const pluginOptions = { ...run.settings.pluginOptions, linkHosts: ["pages.financing.test"] }
     url = (await startAnotherStore({ pluginOptions })).url
-  }, 120_000)
+  })
 
   const SHOPPER = "Financing is not available right now. Please try again later or pay another way."
 
@@ -190,10 +191,7 @@ describe("what has been kept for long enough", () => {
     const [declined, open] = [await appliedCart(), await appliedCart()]
     const over = await told(declined.token, declined.cart.id, "X")
     const goesOn = await told(open.token, open.cart.id, "A")
-    await eventually(async () => {
-      await rewrite(over, { next_check_at: null })
-      expect(await applicationOf(declined.cart.id)).toMatchObject({ next_check_at: null })
-    })
+    await comeToRest(over)
     const database = new Client({ connectionString: run.databaseUrl })
     await database.connect()
     for (const table of ["financing_postback", "financing_timeline_entry"]) {

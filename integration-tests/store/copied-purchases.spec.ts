@@ -25,12 +25,12 @@ function withoutItsOwn(value: unknown): unknown {
 async function everythingOf({ cart, order, token }: Awaited<ReturnType<typeof paidOrder>>) {
   const application = await applicationOf(cart.id)
   const { postbacks: _sent, id: _id, ...atService } = await simulator.application(token)
-  const timeline = await timelineOf(application.id)
+  const [journal, timeline] = [await journalOf(application.id), await timelineOf(application.id)]
   return withoutItsOwn({
     // How often the schedule came by is chance, and so is what of two things at once was noted first.
     application: { ...application, checks_done: 0 },
     atService,
-    journal: await journalOf(application.id),
+    journal: journal.sort((one, other) => one.kind.localeCompare(other.kind)),
     timeline: timeline.sort((one, other) => one.what.localeCompare(other.what)),
     order: await admin.order(order.id),
     cart: await shop.cart(cart.id).catch(() => null),

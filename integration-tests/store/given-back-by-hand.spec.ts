@@ -1,15 +1,14 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import * as situations from "./review-cases-situations"
 import { asked, reviewCasesOf, refusalOf, resolve } from "./review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"
+import { whileDatabasePauses } from "./database-hold"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf } from "./money-steps"
 import { applicationOf, reconcile } from "./our-records"
 import { paymentOf } from "./purchase-steps"
-import { withTrigger } from "./refusing-database"
 
-const { admin, run, shop, simulator, store } = harness()
+const { admin, shop, simulator, store } = harness()
 
 /** A cancelled order that still keeps what it captured, and a part of it that a person gives back. */
 async function partGivenBack(answer: "code" | "S") {
@@ -65,19 +64,19 @@ describe("a person gives back a loan that no order needs (A11)", () => {
     const reviewCase = (await reviewCasesOf(cart.id)).find(({ cause }) => cause === "order")
     if (!reviewCase) throw new Error("Nobody is asked for it")
     // The refund is journaled, and not sent yet.
-    const slow = {
+    const intent = {
       table: "financing_operation",
       event: "insert",
       when: `new.kind = 'refund' and new.application_id = '${id}'`,
-      statement: "perform pg_sleep(4)",
     } as const
-    await withTrigger(run.databaseUrl, slow, async () => {
+    await whileDatabasePauses(intent, async ({ held, goOn }) => {
       const refunding = resolve(reviewCase, "refund")
-      await sleep(2_000)
+      await eventually(held)
       expect(await shop.completeCart(cart.id)).toMatchObject({
         type: "cart",
         error: { message: expect.stringMatching(/is being closed/) as string },
       })
+      await goOn()
       await refunding
     })
     expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })

@@ -10,6 +10,7 @@ import { harness } from "./harness"
 import { HttpRefusal } from "../../tooling/clients/http-door"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn, sentenceOf, reconciled } from "./money-steps"
+import { comeToRest } from "./no-check-due"
 import { applicationOf, reconcile, timelineOf } from "./our-records"
 import { type PaidOrder, paidOrder, paymentsOf, silence } from "./purchases"
 import { withTrigger } from "./refusing-database"
@@ -320,6 +321,7 @@ describe("an order that is edited after its customer signed (C16)", () => {
     await editOrder(paid, LOWERED)
     const told = await editToldOf(paid.cart.id)
     await silence(paid.token)
+    await comeToRest((await applicationOf(paid.cart.id)).id)
     // The person's own look is answered, the one that is to authorize it is not.
     await faultOn(paid.token, {
       operation: "getStatus",

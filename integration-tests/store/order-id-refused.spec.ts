@@ -1,6 +1,7 @@
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn } from "./money-steps"
+import { comeToRest } from "./no-check-due"
 import { applicationOf, journalOf, rewrite, reconcile } from "./our-records"
 import { paidOrder } from "./purchase-steps"
 
@@ -13,6 +14,7 @@ async function untoldOrder(fault: { status: number }) {
   const made = await paidOrder()
   const { id } = await applicationOf(made.cart.id)
   await reconcile(id)
+  await comeToRest(id)
   const told = (await journalOf(id)).filter(({ kind }) => kind === "update-order-id")
   await store.call(
     MODULE,

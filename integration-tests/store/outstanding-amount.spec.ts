@@ -15,14 +15,14 @@ import {
   requestsOf,
   withdrawRequest,
 } from "./financing-request-steps"
+import { whileDatabasePauses } from "./database-hold"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, sentenceOf, reconciled } from "./money-steps"
 import { applicationOf, rewrite, reconcile } from "./our-records"
 import { orderUnderReview, paidOrder, paymentsOf, sign } from "./purchases"
-import { withTrigger } from "./refusing-database"
 
-const { admin, run, shop, simulator, store } = harness()
+const { admin, shop, simulator, store } = harness()
 
 /** The payments of an order that rest on financing. */
 async function financedPayments(orderId: string) {
@@ -173,13 +173,13 @@ describe("Sales staff ask a customer to finance what an order still costs", () =
       table: "order_change",
       event: "insert" as const,
       when: `new.order_id = '${orderId}'`,
-      statement: "perform pg_sleep(8)",
     }
-    await withTrigger(run.databaseUrl, credit, async () => {
+    await whileDatabasePauses(credit, async ({ goOn }) => {
       const refunded = admin.refund(other?.id ?? "", { amount: 100 })
       await eventually(async () => expect(await dueOn(orderId)).toBe(due + 10_000))
       await reconcile(id)
       expect(await dueOn(orderId)).toBe(due + 10_000)
+      await goOn()
       await refunded
     })
     expect(await dueOn(orderId)).toBe(due)

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await client.connect()
   shop = shopClient(taken.store.url, await shopFacts(taken.databaseUrl))
   admin = adminClient(taken.store.url)
-}, 180_000)
+}, 300_000)
 afterAll(async () => {
   await client?.end()
   await taken?.stop()

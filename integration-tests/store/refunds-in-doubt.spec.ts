@@ -2,7 +2,15 @@ import { whileDatabaseRefuses } from "./database-refusal"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn, outcomesOf, sentenceOf, reconciled } from "./money-steps"
-import { applicationOf, journalOf, reconcile, timelineOf, tokensOf } from "./our-records"
+import {
+  applicationOf,
+  hoursAgo,
+  journalOf,
+  reconcile,
+  rewrite,
+  timelineOf,
+  tokensOf,
+} from "./our-records"
 import { inboxOf } from "./postback-steps"
 import { capturedOrder, type PaidOrder, paymentOf } from "./purchases"
 
@@ -84,6 +92,8 @@ async function lostFullRefund(): Promise<PaidOrder> {
   const bought = await capturedOrder()
   await faultOn(bought.token, { operation: "refund", kind: "reset", when: "before", nth: 1 })
   await sentenceOf(refundAll(bought))
+  // Its look would be due two seconds later.
+  await rewrite((await applicationOf(bought.cart.id)).id, { next_check_at: hoursAgo(-1) })
   return bought
 }
 
@@ -125,9 +135,8 @@ describe("a full refund whose answer was lost", () => {
     await simulator.postback(token)
     const { tip } = await simulator.application(token)
     const { id } = await applicationOf(cart.id)
-    expect((await inboxOf(id)).map(({ body }) => body)).toContainEqual(
-      expect.stringContaining(tip) as string
-    )
+    // What was worked off already has its fields, and no body any more.
+    expect(JSON.stringify(await inboxOf(id))).toContain(tip)
     for (let looks = 0; looks < 2; looks += 1) await reconcile(id)
     expect(await outcomesOf(cart.id, "refund")).toEqual(["in-doubt"])
     expect(await applicationOf(cart.id)).toMatchObject({

@@ -39,7 +39,7 @@ describe("an application that nothing depends on", () => {
     const { cart, token, applied } = await appliedCart()
     await silence(token)
     const { id } = await applicationOf(cart.id)
-    await rewrite(id, { created_at: hoursAgo(49) })
+    await rewrite(id, { created_at: hoursAgo(49), next_check_at: hoursAgo(-1) })
     await simulator.status(token, { status: "W", postback: false })
     // The reconciliation's own look is answered as of a moment ago; the look right before the cancel reads W.
     const body = JSON.stringify({ status: "A", token, loanAmount: applied.loanAmount })

@@ -5,6 +5,7 @@ import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { faultOn, sentenceOf } from "./money-steps"
 import { newCart } from "./new-cart"
+import { comeToRest } from "./no-check-due"
 import { applicationOf, hoursAgo, rewrite, reconcile } from "./our-records"
 import {
   type AppliedCart,
@@ -147,6 +148,7 @@ export async function unenteredRefund(): Promise<PaidOrder> {
     async () => {
       await simulator.postback(bought.token)
       await asked(bought.cart.id, "missing-refund")
+      await comeToRest((await applicationOf(bought.cart.id)).id)
     }
   )
   return bought

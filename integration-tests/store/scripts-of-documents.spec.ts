@@ -103,5 +103,5 @@ describe("the documents' scripts in a merchant's shop", () => {
     await admin.refund(payment.id, { amount: 25 })
     expect(await callsOf(token, "partialRefund")).toHaveLength(2)
     await expectInvariants(cart.id)
-  }, 180_000)
+  }, 400_000)
 })

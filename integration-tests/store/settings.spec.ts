@@ -13,7 +13,7 @@ let settings: ReturnType<typeof settingsOf>
 beforeAll(async () => {
   apart = await startShopApart(FROM_DASHBOARD, { processes: 2 })
   settings = settingsOf(apart.admin.door)
-}, 120_000)
+}, 300_000)
 
 type Row = {
   id: string
