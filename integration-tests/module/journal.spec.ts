@@ -9,7 +9,7 @@ import { committed } from "./committed"
 import { causesOf, DEADLINE, millisecondsFromNow, readyToAct } from "./journal-steps"
 import { runningModule } from "./running-module"
 
-const running = runningModule({ deadlines: { money: 500 } })
+const running = runningModule({ deadlines: { money: 2_000 } })
 
 /** What a call ends with at a service that misbehaves, over HTTP. */
 const ENDINGS = {

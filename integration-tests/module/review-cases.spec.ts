@@ -1,20 +1,25 @@
-import { setTimeout as sleep } from "node:timers/promises"
+import { eventually } from "../../tooling/clients/eventually"
 import { committed } from "./committed"
 import { causesOf, readyToAct } from "./journal-steps"
 import { appliedFor, runningModule } from "./running-module"
 
 const running = runningModule()
 
-/** The first of these writes waits for a second once it has begun, and has seen what it is going to see. */
-async function holdFirst(write: string): Promise<() => Promise<unknown>> {
+/** The first of these writes waits for three seconds once it has begun, and has seen what it is going to see. */
+async function holdFirst(write: string) {
   const { databaseUrl } = running()
   const sql = (text: string) => committed(databaseUrl, text)
   await sql(`create sequence writes`)
   await sql(`create function hold_first() returns trigger language plpgsql as $$ begin
-    if nextval('writes') = 1 then perform pg_sleep(1); end if; return null; end $$`)
+    if nextval('writes') = 1 then perform pg_sleep(3); end if; return null; end $$`)
   await sql(`create trigger hold_first before ${write}
     for each statement execute function hold_first()`)
-  return () => sql(`drop function hold_first cascade; drop sequence writes`)
+  const waiting = `select 1 from pg_stat_activity
+    where wait_event = 'PgSleep' and datname = current_database()`
+  return {
+    held: () => eventually(async () => expect(await sql(waiting)).toHaveLength(1)),
+    release: () => sql(`drop function hold_first cascade; drop sequence writes`),
+  }
 }
 
 describe("the word that an application shows of what a person is asked", () => {
@@ -23,10 +28,10 @@ describe("the word that an application shows of what a person is asked", () => {
     const { application } = await appliedFor(financing)
     const { id } = application
     await financing.reviewCases.ask(id, "order-id", "The number is missing.")
-    const release = await holdFirst("update on financing_application")
+    const { held, release } = await holdFirst("update on financing_application")
     try {
       const clearing = financing.reviewCases.close(id, "order-id")
-      await sleep(300)
+      await held()
       await financing.reviewCases.ask(id, "doubt", "Nobody knows.")
       await clearing
     } finally {
@@ -46,10 +51,10 @@ describe("what a person is asked", () => {
     const { financing, databaseUrl } = running()
     const { application } = await appliedFor(financing)
     const { id } = application
-    const release = await holdFirst("update on financing_application")
+    const { held, release } = await holdFirst("update on financing_application")
     try {
       const asking = financing.reviewCases.ask(id, "order", "Nobody knows.")
-      await sleep(400)
+      await held()
       // Should the process die now, it would be listed and not shown.
       expect(await causesOf(running(), id)).toEqual([])
       await asking
@@ -65,10 +70,10 @@ describe("what a person is asked", () => {
 describe("an operation of which nobody knows how it ended", () => {
   it("is in doubt from the moment on in which it is listed, and not before (I12)", async () => {
     const { id, act, rows } = await readyToAct(running(), "cancel")
-    const release = await holdFirst("insert on financing_review_case")
+    const { held, release } = await holdFirst("insert on financing_review_case")
     try {
       const acting = act(() => Promise.reject(new Error("No answer"))).catch(() => "failed")
-      await sleep(400)
+      await held()
       expect(await rows()).toMatchObject([{ outcome: "intended" }])
       expect(await causesOf(running(), id)).toEqual([])
       expect(await acting).toBe("failed")
@@ -104,10 +109,10 @@ describe("an operation of which nobody knows how it ended", () => {
       [id]
     )
     const since = Date.now() - 60_000
-    const release = await holdFirst("update on financing_review_case")
+    const { held, release } = await holdFirst("update on financing_review_case")
     try {
       const acting = act(() => Promise.reject(new Error("No answer"))).catch(() => "failed")
-      await sleep(400)
+      await held()
       await financing.reviewCases.review(id, { since, conclusive: true })
       expect(await acting).toBe("failed")
     } finally {

@@ -30,7 +30,7 @@ export function runningModule(options: Partial<PluginOptionsInput> = {}): () => 
     // All carts of a file are one shopper's.
     const applicationLimits = { perContact: 10_000 }
     app = await startModuleApp(database.url, { environments, applicationLimits, ...options })
-  }, 60_000)
+  })
   afterAll(async () => {
     await sandbox?.close()
     await app?.close()

@@ -1,4 +1,5 @@
 import ConsumerFinancingModuleService from "../../src/modules/consumer-financing/service"
+import { eventually } from "../../tooling/clients/eventually"
 import type { PluginOptionsInput } from "../../src/options/options"
 import { appliedFor, runningModule, someCart } from "./running-module"
 
@@ -65,13 +66,6 @@ const enter = async (given: object = access()) =>
     actor: STAFF,
   })
 
-async function eventually(isSo: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 100 && !isSo(); tries += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  expect(isSo()).toBe(true)
-}
-
 const row = async () =>
   await running()
     .financing.knex("financing_setting")
@@ -108,7 +102,7 @@ describe("settings on one database", () => {
     expect(server.options.timeLimits.unsignedHours).toBe(48)
     jest.advanceTimersByTime(2_000)
     jest.useRealTimers()
-    await eventually(() => server.options.timeLimits.unsignedHours === 12)
+    await eventually(() => expect(server.options.timeLimits.unsignedHours).toBe(12))
   })
 
   it("are followed at once by a server that begins to do something", async () => {
@@ -209,7 +203,9 @@ describe("credentials that are changed while calls are under way", () => {
     await sandbox.control.fault({ operation: "getStatus", ...slowly })
     const former = financing.clients.for(application)
     const looking = financing.checkStatus(application)
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await eventually(async () => {
+      expect(await sandbox.control.faults()).toMatchObject([{ applied: 1 }])
+    })
     const wrong = { ...access(), api_password: "another-password-than-was-issued" }
     await enter(wrong)
     expect(financing.clients.for(application)).not.toBe(former)
