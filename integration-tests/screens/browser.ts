@@ -9,8 +9,8 @@ export { openBrowser } from "../../tooling/browser"
 
 const { run } = harness()
 
-/** Milliseconds until something has to be seen: a page of the dashboard asks a busy store a lot. */
-const PATIENCE = 20_000
+/** Milliseconds until something has to be seen: a busy store takes long, and the panel looks every fifteen seconds. */
+const PATIENCE = 45_000
 
 /** Where pictures are kept when they are asked for (`npm run screenshots`). */
 const PICTURES = process.env.SCREENSHOTS

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "../store/harness"
-import { paymentOf, sign } from "../store/purchase-steps"
+import { paymentOf, sign, silence } from "../store/purchase-steps"
 import { type ShopApart, startShopApart } from "../store/shop-apart"
 import { hire } from "../store/staff"
 import { openBrowser, signIn } from "./browser"
@@ -31,11 +31,16 @@ async function bought() {
   const { id } = await apart.shop.createCart()
   await apart.shop.choosePaymentMethod(id)
   const { tip: token } = await simulator.applicationOfCart(id)
+  await silence(token)
   await sign(token)
   const done = await apart.shop.completeCart(id)
   if (done.type !== "order") throw new Error(done.error.message)
   const orderId = done.order.id
-  await eventually(async () => paymentOf(await apart.admin.order(orderId)))
+  // Whatever the placed order set going has come to its end.
+  await eventually(async () => {
+    paymentOf(await apart.admin.order(orderId))
+    expect((await simulator.application(token)).orderId).not.toContain(id)
+  })
   return { orderId, token }
 }
 

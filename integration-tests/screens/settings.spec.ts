@@ -27,7 +27,7 @@ beforeAll(async () => {
   browser = await openBrowser()
   shop = await startShopApart(FROM_ZERO)
   page = await signIn(browser, { storeUrl: shop.stores[0].url })
-}, 120_000)
+}, 300_000)
 afterAll(() => browser.close())
 
 const part = (name: string): Locator => page.getByTestId(`settings-${name}`)
