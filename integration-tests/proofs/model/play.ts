@@ -107,7 +107,7 @@ export async function endHistory(story: Story, model: Model): Promise<number> {
       const exemptions = { listed, denied, elsewhere, unseen, settledUnseen }
       await expectInvariants(story.purchaseId, exemptions)
     },
-    { timeoutMs: 6_000, everyMs: 500 }
+    { timeoutMs: 30_000, everyMs: 500 }
   )
   return struck
 }

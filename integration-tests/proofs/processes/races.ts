@@ -106,7 +106,8 @@ export const RACES: Record<string, Racing> = {
       acts: [() => flood(here), () => flood(there)],
       expectAfter: async () => {
         await expectPaid(made)
-        expect((await callsOf(token, "validatePostback")).length).toBeLessThanOrEqual(8)
+        // A run each half second and process, as long as a busy machine takes to accept them.
+        expect((await callsOf(token, "validatePostback")).length).toBeLessThan(16)
       },
     }
   },
