@@ -254,7 +254,8 @@ describe("faults at the simulator", () => {
     )
     const started = Date.now()
     await own.sandbox.close()
-    expect(Date.now() - started).toBeLessThan(200)
+    // An idle connection would be kept for thirty seconds.
+    expect(Date.now() - started).toBeLessThan(2_000)
     expect(await hanging).toBe("broken off")
   })
 
