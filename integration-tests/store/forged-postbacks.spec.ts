@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises"
 import { harness } from "./harness"
-import { applicationOf, hoursAgo, rewrite, timelineOf } from "./our-records"
+import { putOffCheck } from "./no-check-due"
+import { applicationOf, timelineOf } from "./our-records"
 import { addressOf, type Answer, get, post, signed } from "./postback-steps"
 import { signedApplication } from "./purchases"
 
@@ -25,7 +26,7 @@ describe("A forged postback (B1)", () => {
   it("is answered 404, and leaves no row and asks nobody", async () => {
     const { cart, token } = await signedApplication()
     const { id } = await applicationOf(cart.id)
-    await rewrite(id, { next_check_at: hoursAgo(-1) })
+    await putOffCheck(cart.id)
     const good = signed("postback", id)
     const forged = [
       "x",

@@ -1,12 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
-import { rewrite } from "./our-records"
+import { applicationOf, hoursAgo, rewrite } from "./our-records"
 
 const { store } = harness()
 
 /** Longer than an event waits that asks for a reconciliation. */
 const QUIET_MILLISECONDS = 1_500
+
+/** A cart's application is not looked at by the schedule for the length of a test. */
+export async function putOffCheck(cartId: string): Promise<void> {
+  await rewrite((await applicationOf(cartId)).id, { next_check_at: hoursAgo(-1) })
+}
 
 /** No reconcile is under way, none is about to begin, and no look is due. */
 export async function comeToRest(id: string): Promise<void> {

@@ -3,7 +3,8 @@ import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, reconciled } from "./money-steps"
 import { newCart } from "./new-cart"
-import { applicationOf, hoursAgo, rewrite, timelineOf, tokensOf } from "./our-records"
+import { putOffCheck } from "./no-check-due"
+import { applicationOf, rewrite, timelineOf, tokensOf } from "./our-records"
 import { inboxOf, post } from "./postback-steps"
 import {
   appliedCart,
@@ -38,7 +39,7 @@ describe("A postback's body", () => {
       const { cart, token, applied } = await appliedCart()
       await silence(token)
       const { id, state } = await applicationOf(cart.id)
-      await rewrite(id, { next_check_at: hoursAgo(-1) })
+      await putOffCheck(cart.id)
       const looks = (await callsOf(token, "getStatus")).length
       expect((await post(String(applied.notifyUrl), `uuid=${token}&${claim}`)).status).toBe(200)
       await workedOff(id, 1)
@@ -57,9 +58,7 @@ describe("A postback's body", () => {
     const mine = await appliedCart()
     const other = await signedApplication()
     const { id } = await applicationOf(mine.cart.id)
-    for (const { cart } of [mine, other]) {
-      await rewrite((await applicationOf(cart.id)).id, { next_check_at: hoursAgo(-1) })
-    }
+    for (const { cart } of [mine, other]) await putOffCheck(cart.id)
     const looks = (await callsOf(other.token, "getStatus")).length
     await post(String(mine.applied.notifyUrl), `uuid=${other.token}&payment_status=completed`)
     await workedOff(id, 1)

@@ -2,15 +2,8 @@ import { whileDatabaseRefuses } from "./database-refusal"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn, outcomesOf, sentenceOf, reconciled } from "./money-steps"
-import {
-  applicationOf,
-  hoursAgo,
-  journalOf,
-  reconcile,
-  rewrite,
-  timelineOf,
-  tokensOf,
-} from "./our-records"
+import { putOffCheck } from "./no-check-due"
+import { applicationOf, journalOf, reconcile, timelineOf, tokensOf } from "./our-records"
 import { inboxOf } from "./postback-steps"
 import { capturedOrder, type PaidOrder, paymentOf } from "./purchases"
 
@@ -93,7 +86,7 @@ async function lostFullRefund(): Promise<PaidOrder> {
   await faultOn(bought.token, { operation: "refund", kind: "reset", when: "before", nth: 1 })
   await sentenceOf(refundAll(bought))
   // Its look would be due two seconds later.
-  await rewrite((await applicationOf(bought.cart.id)).id, { next_check_at: hoursAgo(-1) })
+  await putOffCheck(bought.cart.id)
   return bought
 }
 

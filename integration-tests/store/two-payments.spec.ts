@@ -5,7 +5,8 @@ import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, sentenceOf, reconciled } from "./money-steps"
-import { applicationOf, hoursAgo, rewrite, reconcile } from "./our-records"
+import { putOffCheck } from "./no-check-due"
+import { applicationOf, rewrite, reconcile } from "./our-records"
 import { type AppliedCart, orderOf, paymentsOf, signedApplication } from "./purchases"
 
 const { shop, admin, simulator } = harness()
@@ -13,7 +14,7 @@ const { shop, admin, simulator } = harness()
 /** Core wrote the payment and not its collection: the order is rolled back, the payment stays. */
 async function paymentWithoutOrder(): Promise<AppliedCart> {
   const made = await signedApplication()
-  await rewrite((await applicationOf(made.cart.id)).id, { next_check_at: hoursAgo(-1) })
+  await putOffCheck(made.cart.id)
   await whileDatabaseRefuses(
     {
       table: "payment_collection",

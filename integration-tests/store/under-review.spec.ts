@@ -5,6 +5,7 @@ import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { landingOf } from "./landing"
 import { callsOf, faultOn, reconciled } from "./money-steps"
+import { putOffCheck } from "./no-check-due"
 import { applicationOf, hoursAgo, rewrite, reconcile, timelineOf } from "./our-records"
 import type { PlacedOrder } from "./purchases"
 import { appliedCart, orderOf, orderUnderReview, paidOrderOf, paymentsOf } from "./purchases"
@@ -134,7 +135,7 @@ describe("an application under review", () => {
   it("leaves its order cancelled, although somebody was just checking its status (C14)", async () => {
     const placed = await orderUnderReview()
     const { cart, order, token } = placed
-    await rewrite((await applicationOf(cart.id)).id, { next_check_at: hoursAgo(-1) })
+    await putOffCheck(cart.id)
     const { length: calls } = await callsOf(token, "getStatus")
     // The check is answered once the order is cancelled; whoever looks after that has to wait longer.
     for (const [nth, seconds] of [6, 10].entries()) {
