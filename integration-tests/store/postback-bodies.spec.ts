@@ -127,9 +127,11 @@ describe("A postback", () => {
     await silence(token)
     await sign(token)
     await faultOn(token, { operation: "getStatus", kind: "drip", intervalMs: 200 })
+    const begun = Date.now()
     const { status } = await post(String(applied.notifyUrl), `uuid=${token}`)
     expect(status).toBe(200)
-    // The look takes ten seconds, so nobody has ended one yet.
+    // Whoever waited for the look would wait for the ten seconds that it takes.
+    expect(Date.now() - begun).toBeLessThan(8_000)
     expect(await admin.orderOfCart(cart.id)).toBeUndefined()
     await simulator.clearFaults()
     // The look that hangs is given up after ten seconds, and the next one is due soon.
@@ -145,7 +147,10 @@ describe("A postback", () => {
     const posts = Array.from({ length: 50 }, () =>
       post(String(applied.notifyUrl), `uuid=${token}&payment_status=pending`)
     )
+    const begun = Date.now()
     const answers = await Promise.all(posts)
+    // A run each half second at most, as long as a busy machine takes to accept them.
+    const most = Math.max(8, 4 + (Date.now() - begun) / 500)
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     await orderOf(cart.id)
     await eventually(async () => {
@@ -154,9 +159,8 @@ describe("A postback", () => {
       expect(inbox.filter(({ processed_at }) => processed_at === null)).toEqual([])
     })
     await sleep(3_000)
-    // One run each half second at most, as long as a busy machine takes to accept them.
     const looked = (await callsOf(token, "getStatus")).length - looks
-    expect(looked).toBeLessThan(16)
-    expect((await callsOf(token, "validatePostback")).length).toBeLessThan(16)
+    expect(looked).toBeLessThanOrEqual(most)
+    expect((await callsOf(token, "validatePostback")).length).toBeLessThanOrEqual(most)
   })
 })

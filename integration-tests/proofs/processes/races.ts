@@ -96,18 +96,22 @@ export const RACES: Record<string, Racing> = {
   "postbacks/postbacks": async ([here, there]) => {
     const made = await signedApplication()
     const { token, applied, cart } = made
-    const flood = ({ url }: Side) => {
+    // A run each half second and process, as long as a busy machine takes to accept them.
+    let most = 8
+    const flood = async ({ url }: Side) => {
+      const begun = Date.now()
       const address = String(applied.notifyUrl).replace(here.url, url)
       const posts = Array.from({ length: 10 }, () => post(address, `uuid=${token}`))
-      return Promise.all(posts)
+      const answers = await Promise.all(posts)
+      most = Math.max(most, 4 + (Date.now() - begun) / 250)
+      return answers
     }
     return {
       cartId: cart.id,
       acts: [() => flood(here), () => flood(there)],
       expectAfter: async () => {
         await expectPaid(made)
-        // A run each half second and process, as long as a busy machine takes to accept them.
-        expect((await callsOf(token, "validatePostback")).length).toBeLessThan(16)
+        expect((await callsOf(token, "validatePostback")).length).toBeLessThanOrEqual(most)
       },
     }
   },
