@@ -1,6 +1,6 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import { ageBooks, repairLedger } from "./aged-books"
-import { amidCapture } from "./amid-capture"
+import { amidCaptures } from "./amid-capture"
 import { asked, reviewCasesOf, resolve } from "./review-cases-steps"
 import { editOrder } from "./edit-steps"
 import { eventually } from "../../tooling/clients/eventually"
@@ -240,7 +240,7 @@ describe("the financing of an order's rest, which another payment pays for meanw
     await sign(tip)
     const { payment } = await authorizedRest(orderId)
     const capture = { purchaseId: orderId, paymentId: payment.id, token: tip }
-    await amidCapture(capture, () => store.call("payment", "cancelPayment", payment.id))
+    await amidCaptures([capture], () => store.call("payment", "cancelPayment", payment.id))
     const { canceled_at, captured_at } = (await authorizedRest(orderId)).payment
     expect([canceled_at, captured_at]).toEqual([expect.any(String), expect.any(String)])
     await ageBooks(orderId)

@@ -2,8 +2,7 @@ import { readFile } from "node:fs/promises"
 import type { CartStatus } from "../../src/workflows/read-cart-status"
 import { eventually } from "../../tooling/clients/eventually"
 import { sessionOf } from "./full-application-steps"
-import { harness, startAnotherStore } from "./harness"
-import { callsOf } from "./money-steps"
+import { harness } from "./harness"
 import { newCart } from "./new-cart"
 import { applicationOf, hoursAgo, rewrite, reconcile, timelineOf } from "./our-records"
 import { ask, cartOfCustomer, customerWithAccount } from "./pre-approval-steps"
@@ -193,23 +192,6 @@ describe("asking for it", () => {
     expect(await readFile(run.storeLogFile, "utf8")).not.toContain(session.id)
     const { id } = await applicationOf(cart.id)
     expect((await timelineOf(id)).map(({ what }) => what)).not.toContain("order-not-placed")
-  })
-
-  it("leads to one look in ten seconds, from two processes, and finds what nobody told of", async () => {
-    const other = (await startAnotherStore({ pluginOptions: {} })).url
-    const { cart, token } = await appliedCart()
-    await silence(token)
-    await letNobodyCheck(cart.id)
-    await simulator.decision(token, { outcome: "decline" })
-    const before = (await callsOf(token, "getStatus")).length
-    await Promise.all(
-      [run.storeUrl, other, run.storeUrl, other, run.storeUrl, other].map((storeUrl) =>
-        statusOf(cart.id, storeUrl)
-      )
-    )
-    await eventually(async () => expect((await statusOf(cart.id)).status).toBe("declined"))
-    for (let asked = 0; asked < 5; asked += 1) await statusOf(cart.id, other)
-    expect((await callsOf(token, "getStatus")).length).toBe(before + 1)
   })
 
   it("wakes nobody for what is paid for", async () => {

@@ -1,4 +1,3 @@
-import { type AdminClient, adminClient } from "../../tooling/clients/admin-client"
 import { asked, reviewCasesOf, resolve } from "./review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"
 import {
@@ -10,7 +9,7 @@ import {
   requestsOf,
   statusOf,
 } from "./financing-request-steps"
-import { harness, startAnotherStore } from "./harness"
+import { harness } from "./harness"
 import { HttpRefusal } from "../../tooling/clients/http-door"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn, sentenceOf, reconciled } from "./money-steps"
@@ -244,24 +243,6 @@ describe("a financing request, when something goes wrong", () => {
       expect(paymentsOf(await admin.order(orderId))).toHaveLength(1)
     })
     await reconciled(orderId, async () => expect(await reviewCasesOf(orderId)).toEqual([]))
-    await expectInvariants(orderId)
-  })
-
-  it("C2: asked for, and reconciled, by two processes at once: one application, one session, one payment", async () => {
-    const other = adminClient((await startAnotherStore()).url)
-    const orderId = await draftOrder()
-    const ask = ({ door }: Pick<AdminClient, "door">) =>
-      door.post<{ financing_request: { id: string } }>(
-        "/admin/consumer-financing/financing-requests",
-        { order_id: orderId }
-      )
-    const answers = await Promise.all([ask(admin), ask(other), ask(admin), ask(other)])
-    expect(new Set(answers.map(({ financing_request: { id } }) => id)).size).toBe(1)
-    expect(await simulator.applicationsOfCart(orderId)).toHaveLength(1)
-    await sign((await simulator.applicationOfCart(orderId)).tip)
-    const { order } = await authorizedOrder(orderId)
-    const collections = order.payment_collections ?? []
-    expect(collections.flatMap(({ payment_sessions }) => payment_sessions ?? [])).toHaveLength(1)
     await expectInvariants(orderId)
   })
 })

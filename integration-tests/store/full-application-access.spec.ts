@@ -1,18 +1,17 @@
 import type { HttpTypes } from "@medusajs/framework/types"
-import { Client } from "pg"
-import { applicationForm, applyInFull, offeredCart } from "./full-application-steps"
-import { harness, startAnotherStore } from "./harness"
+import { applicationForm, applyInFull } from "./full-application-steps"
+import { harness } from "./harness"
 import { newCart } from "./new-cart"
 import { newEmail } from "../../tooling/clients/shop-client"
 
 const { run, shop, simulator } = harness()
 
-type Asking = { storeUrl?: string; headers?: Record<string, string>; method?: "GET" | "POST" }
+type Asking = { headers?: Record<string, string>; method?: "GET" | "POST" }
 
 const applications = (cartId: string) => `/store/consumer-financing/carts/${cartId}/applications`
 
-async function ask(path: string, { storeUrl, headers, method = "POST" }: Asking = {}) {
-  return await fetch((storeUrl ?? run.storeUrl) + path, {
+async function ask(path: string, { headers, method = "POST" }: Asking = {}) {
+  return await fetch(run.storeUrl + path, {
     method,
     headers: {
       "content-type": "application/json",
@@ -27,112 +26,6 @@ const creations = async (cartId: string) =>
   await simulator.calls({ operation: "createFullApplication", orderId: `${cartId}-1` })
 
 const NOT_FOUND = { type: "not_found", message: "Not found" }
-
-/** Boots beside the other store, on what may be a busy machine. */
-const BOOT = 180_000
-
-describe("the shop's own form is off", () => {
-  let storeUrl: string
-  beforeAll(async () => {
-    storeUrl = (await startAnotherStore({ pluginOptions: {} })).url
-  }, BOOT)
-
-  it("unless it is turned on: its routes are not there", async () => {
-    const { cart, application } = await offeredCart()
-    const select = `${applications(cart.id)}/${application.id}/offers/101/select`
-    for (const answer of [
-      await ask(applications(cart.id), { storeUrl }),
-      await ask(`${applications(cart.id)}/current`, { storeUrl, method: "GET" }),
-      await ask(select, { storeUrl }),
-    ]) {
-      expect(answer.status).toBe(404)
-      expect(await answer.json()).toEqual(NOT_FOUND)
-    }
-  })
-
-  it("nor are the routes of pre-approvals there", async () => {
-    const cart = await newCart()
-    const ofCart = `/store/consumer-financing/carts/${cart.id}/pre-approval`
-    for (const answer of [
-      await ask("/store/consumer-financing/pre-approvals", { storeUrl }),
-      await ask("/store/consumer-financing/customers/me/pre-approval", { storeUrl, method: "GET" }),
-      await ask(ofCart, { storeUrl }),
-      await ask(ofCart, { storeUrl, method: "GET" }),
-    ]) {
-      expect(answer.status).toBe(404)
-      expect(await answer.json()).toEqual(NOT_FOUND)
-    }
-  })
-})
-
-describe("a shop with a public address and few attempts", () => {
-  let storeUrl: string
-  beforeAll(async () => {
-    const fullApplication = { enabled: true, attemptsPerCart: 2, attemptsPerAddress: 5 }
-    const settings = { pluginOptions: { fullApplication }, backendUrl: "https://api.shop.example" }
-    storeUrl = (await startAnotherStore(settings)).url
-  }, BOOT)
-
-  /** As its proxy hands a request on. */
-  const from = (address: string) => ({
-    storeUrl,
-    headers: {
-      "x-forwarded-for": address,
-      "x-forwarded-proto": "https",
-      "x-forwarded-host": "api.shop.example",
-    },
-  })
-
-  it("takes the form over https only, whatever the name it is asked under", async () => {
-    const cart = await newCart()
-    const disguised = { "x-forwarded-host": "localhost" }
-    const requests: Record<string, string>[] = [{}, disguised, { "x-forwarded-proto": "http" }]
-    for (const headers of requests) {
-      const plain = await ask(applications(cart.id), { storeUrl, headers })
-      expect(plain.status).toBe(403)
-      expect(await plain.json()).toMatchObject({
-        type: "not_allowed",
-        message: expect.stringContaining("https only") as string,
-      })
-    }
-    expect(await creations(cart.id)).toEqual([])
-    expect((await ask(applications(cart.id), from("203.0.113.1"))).status).toBe(200)
-  })
-
-  it("counts attempts for a cart and for an address, and tells when to come back", async () => {
-    const [one, two, three] = [await newCart(), await newCart(), await newCart()]
-    expect((await ask(applications(one.id), from("203.0.113.7"))).status).toBe(200)
-    expect((await ask(applications(one.id), from("203.0.113.8"))).status).toBe(200)
-    const third = await ask(applications(one.id), from("203.0.113.9"))
-    expect(third.status).toBe(429)
-    expect(await third.json()).toEqual({
-      type: "too_many_requests",
-      message: "Too many attempts. Please wait a while and try again.",
-    })
-    const wait = Number(third.headers.get("retry-after"))
-    expect(wait).toBeGreaterThan(1_500)
-    expect(wait).toBeLessThanOrEqual(1_800)
-    // Also what comes to nothing counts for an address.
-    for (let attempt = 0; attempt < 4; attempt += 1) {
-      const unknown = await ask(applications("cart_01UNKNOWN"), from("203.0.113.7"))
-      expect(unknown.status).toBe(404)
-    }
-    expect((await ask(applications(two.id), from("203.0.113.7"))).status).toBe(429)
-    expect(await creations(two.id)).toEqual([])
-    expect((await ask(applications(three.id), from("203.0.113.8"))).status).toBe(200)
-  })
-
-  it("keeps neither cart nor address for that, but a keyed hash", async () => {
-    const client = new Client({ connectionString: run.databaseUrl })
-    await client.connect()
-    const { rows } = await client.query<{ id: string }>(
-      "select id from financing_lease where id like 'budget:attempt-%'"
-    )
-    await client.end()
-    expect(rows.length).toBeGreaterThan(0)
-    for (const { id } of rows) expect(id).toMatch(/^budget:attempt-[\w-]{43}$/)
-  })
-})
 
 describe("personal data over the wire", () => {
   it("is not taken for a local store's when it comes to another name", async () => {

@@ -13,6 +13,13 @@ export async function putOffCheck(cartId: string): Promise<void> {
   await rewrite((await applicationOf(cartId)).id, { next_check_at: hoursAgo(-1) })
 }
 
+/** What is looked at by itself in some seconds or minutes is due now. @throws where no look is planned */
+export async function bringCheckForward(cartId: string): Promise<void> {
+  const { id, next_check_at } = await applicationOf(cartId)
+  expect(next_check_at).toEqual(expect.any(String))
+  await rewrite(id, { next_check_at: hoursAgo(0) })
+}
+
 /** No reconcile is under way, none is about to begin, and no look is due. */
 export async function comeToRest(id: string): Promise<void> {
   await eventually(async () => {

@@ -184,7 +184,7 @@ describe("A postback that comes before its create call is answered (B7)", () => 
       operation: "createOrder",
       kind: "drip",
       when: "after",
-      intervalMs: 40,
+      intervalMs: 25,
       count: 1,
       match: { orderId: `${cart.id}-1` },
     })

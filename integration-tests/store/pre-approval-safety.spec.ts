@@ -1,6 +1,6 @@
 import { reviewCasesOf } from "./review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"
-import { harness, startAnotherStore } from "./harness"
+import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { faultOn, sentenceOf } from "./money-steps"
 import { newCart } from "./new-cart"
@@ -22,8 +22,6 @@ import {
 } from "./pre-approval-steps"
 
 const { run, shop, admin, store, simulator } = harness()
-
-const BOOT = 180_000
 
 /** The look before the cart is attached succeeds; those after it are not answered. */
 const NOT_SEEN_AFTER = {
@@ -351,41 +349,6 @@ describe("the one address for what the service writes about pre-approvals", () =
     expect(await write(url, {})).toBe(200)
     const since = (await simulator.calls()).slice(before)
     expect(JSON.stringify(since)).not.toContain("nobodys-token")
-  })
-})
-
-describe("a shop with a public address", () => {
-  let storeUrl: string
-  beforeAll(async () => {
-    const preApproval = { enabled: true, attemptsPerAddress: 4, attemptsPerCustomer: 1 }
-    const settings = { pluginOptions: { preApproval }, backendUrl: "https://api.shop.example" }
-    storeUrl = (await startAnotherStore(settings)).url
-  }, BOOT)
-
-  const from = (address: string) => ({
-    "x-forwarded-for": address,
-    "x-forwarded-proto": "https",
-    "x-forwarded-host": "api.shop.example",
-  })
-  const send = async (body: object, headers: Record<string, string> = {}) =>
-    await ask("pre-approvals", { body, headers, storeUrl })
-
-  it("takes personal data over https only", async () => {
-    expect((await send(person())).status).toBe(403)
-  })
-
-  it("writes to nobody all day, and lets no address ask for everybody", async () => {
-    const one = person()
-    expect((await send(one, from("203.0.113.21"))).status).toBe(200)
-    const again = await send(person({ cell_phone: one.cell_phone }), from("203.0.113.22"))
-    expect(again.status).toBe(429)
-    expect(Number(again.headers.get("retry-after"))).toBeGreaterThan(1_000)
-    const email = one.email.toUpperCase()
-    expect((await send(person({ email }), from("203.0.113.23"))).status).toBe(429)
-    for (let attempt = 0; attempt < 3; attempt += 1) {
-      expect((await send(person(), from("203.0.113.21"))).status).toBe(200)
-    }
-    expect((await send(person(), from("203.0.113.21"))).status).toBe(429)
   })
 })
 

@@ -13,12 +13,10 @@ import {
   reconcile,
 } from "./our-records"
 import { paidOrderOf, signedApplication, paidOrder } from "./purchase-steps"
-import type { ShopClient } from "../../tooling/clients/shop-client"
+import { expectRefusedPolitely, SORRY } from "./refused-politely"
 import { shopClient } from "../../tooling/clients/shop-client"
 
-const { run, shop, admin, store, simulator } = harness()
-
-const SORRY = /^Financing is not available (right now|in this shop at the moment)\./
+const { run, shop, admin, simulator } = harness()
 
 const NOBODY_LISTENS = {
   baseUrl: "http://localhost:9",
@@ -27,25 +25,10 @@ const NOBODY_LISTENS = {
   apiSignature: "c2hvcDpzZWNyZXQ=",
 }
 
-/** Refused in a sentence, and everything else about the cart works as before. */
-async function expectPolitelyRefused(storefront: ShopClient): Promise<string> {
-  const cart = await storefront.createCart()
-  expect(await sentenceOf(storefront.choosePaymentMethod(cart.id))).toMatch(SORRY)
-  const sessions = await store.graph<{ payment_collection?: { payment_sessions?: unknown[] } }>({
-    entity: "cart",
-    fields: ["payment_collection.payment_sessions.*"],
-    filters: { id: cart.id },
-  })
-  expect(sessions[0]?.payment_collection?.payment_sessions ?? []).toEqual([])
-  await storefront.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
-  expect((await storefront.completeCart(cart.id)).type).toBe("order")
-  return cart.id
-}
-
 describe("a service that cannot be reached when the shopper chooses financing", () => {
   it("is a sentence and another payment method to the shopper; nothing is half-done", async () => {
     const other = await startAnotherStore({ staging: NOBODY_LISTENS })
-    const cartId = await expectPolitelyRefused(shopClient(other.url, run.facts))
+    const cartId = await expectRefusedPolitely(shopClient(other.url, run.facts))
     const [application, ...more] = await applicationsOf(cartId)
     expect(more).toEqual([])
     expect(application).toMatchObject({ state: "cancelled", live_key: null, review_reason: null })
@@ -64,19 +47,6 @@ describe("a service that cannot be reached when the shopper chooses financing", 
     expect(session.data).toMatchObject({ status: "awaiting-customer" })
     expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
     await expectInvariants(cart.id)
-  })
-})
-
-describe("a store without credentials", () => {
-  it("refuses politely, makes no call, and says once in the log what to set", async () => {
-    const nobody = { baseUrl: "", apiUsername: "", apiPassword: "", apiSignature: "" }
-    const other = await startAnotherStore({ staging: nobody })
-    const cartId = await expectPolitelyRefused(shopClient(other.url, run.facts))
-    expect(await applicationsOf(cartId)).toEqual([])
-    const calls = await simulator.calls({ operation: "createOrder", orderId: `${cartId}-1` })
-    expect(calls).toEqual([])
-    expect(other.logs().match(/no credentials for \\?"staging\\?"/g)).toHaveLength(1)
-    await other.stop()
   })
 })
 

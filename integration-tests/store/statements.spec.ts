@@ -60,8 +60,7 @@ describe("what a purchase costs at Postgres and at the service", () => {
   beforeAll(async () => {
     // Once before: the first of a process asks for a token, and fills what is kept.
     await costsOf(OURS)
-    ours = await costsOf(OURS)
-    builtIn = await costsOf(BUILT_IN)
+    ;[ours, builtIn] = await Promise.all([costsOf(OURS), costsOf(BUILT_IN)])
   })
 
   it.each(VERBS)("stays within its budget of statements and calls: %s", (verb) => {

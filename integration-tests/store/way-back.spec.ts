@@ -5,7 +5,7 @@ import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { walkBack } from "./landing"
 import { callsOf, faultOn } from "./money-steps"
-import { comeToRest } from "./no-check-due"
+import { bringCheckForward, comeToRest } from "./no-check-due"
 import { applicationOf, rewrite, timelineOf } from "./our-records"
 import { broughtCart } from "./pre-approval-steps"
 import {
@@ -85,6 +85,7 @@ describe("The shopper's way back", () => {
     await faultOn(token, { operation: "getStatus", kind: "reset" })
     expect(await landing(applied.returnUrl)).toBe("/us/checkout?step=payment")
     await simulator.clearFaults()
+    await bringCheckForward(cart.id)
     await eventually(async () => expect(await admin.orderOfCart(cart.id)).toBeDefined())
     await expectInvariants(cart.id)
   })
@@ -96,6 +97,7 @@ describe("The shopper's way back", () => {
     await rewrite(id, { order_id: "order_taken_back" })
     expect(await landing(applied.returnUrl)).toBe("/us/checkout?step=payment")
     await simulator.clearFaults()
+    await bringCheckForward(cart.id)
     await eventually(async () => expect(await admin.orderOfCart(cart.id)).toBeDefined())
     const order = await orderOf(cart.id)
     expect(await landing(applied.returnUrl)).toBe(`/us/order/${order.id}/confirmed`)

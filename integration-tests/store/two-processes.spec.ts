@@ -1,15 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import type { CartStatus } from "../../src/workflows/read-cart-status"
 import type { Store } from "../../tooling/store-process"
+import { type AdminClient, adminClient } from "../../tooling/clients/admin-client"
 import { eventually } from "../../tooling/clients/eventually"
+import { authorizedOrder, draftOrder } from "./financing-request-steps"
 import { harness, startAnotherStore } from "./harness"
 import { expectInvariants } from "./invariants"
 import { putOffCheck } from "./no-check-due"
-import { applicationOf, reconcile } from "./our-records"
+import { callsOf } from "./money-steps"
+import { applicationOf, hoursAgo, reconcile, rewrite } from "./our-records"
 import { post } from "./postback-steps"
-import { signedApplication } from "./purchase-steps"
+import { ask as askStore } from "./pre-approval-steps"
+import { appliedCart, sign, signedApplication, silence } from "./purchase-steps"
 import { shopClient } from "../../tooling/clients/shop-client"
 
-const { run, shop, store } = harness()
+const { run, shop, admin, store, simulator } = harness()
 
 const sql = (text: string) => store.call<{ rows: unknown[] }>("__pg_connection__", "raw", text)
 
@@ -67,12 +72,12 @@ const ordersOf = async (cartId: string) =>
   (await sql(`select order_id from order_cart where cart_id = '${cartId}' and deleted_at is null`))
     .rows
 
-describe("a cart that two processes make an order of at the same moment (C2)", () => {
-  let other: Store
-  beforeAll(async () => {
-    other = await startAnotherStore()
-  })
+let other: Store
+beforeAll(async () => {
+  other = await startAnotherStore()
+})
 
+describe("a cart that two processes make an order of at the same moment (C2)", () => {
   it("becomes one order, and both storefronts are told of it", async () => {
     const { cart } = await signedApplication()
     const there = shopClient(other.url, run.facts)
@@ -133,34 +138,31 @@ describe("a cart that two processes make an order of at the same moment (C2)", (
     await expectInvariants(cart.id)
   })
 
-  it("is refused in a sentence while whoever holds it does not come to an end, and can be completed then", async () => {
-    const { cart } = await signedApplication()
-    await whileCompletedElsewhere(cart.id, async () => {
-      await expect(shop.completeCart(cart.id)).rejects.toThrow(
-        /400: This cart is being completed already/
-      )
-      expect(await ordersOf(cart.id)).toEqual([])
-    })
-    expect(await shop.completeCart(cart.id)).toMatchObject({ type: "order" })
-    await expectInvariants(cart.id)
-  })
-
-  it("leaves what a person was asked as it is while somebody else is at it (I12)", async () => {
-    const { cart } = await signedApplication()
-    const { id } = await applicationOf(cart.id)
+  it("is refused in a sentence while whoever holds it does not come to an end, and can be completed then; a person goes on being asked meanwhile (I12)", async () => {
+    const [{ cart }, listed] = [await signedApplication(), await signedApplication()]
+    const { id } = await applicationOf(listed.cart.id)
     const reason = "The cart could not become an order."
     await store.call("consumerFinancing", "reviewCases.ask", id, "order", reason)
     await whileCompletedElsewhere(cart.id, async () => {
-      await reconcile(id)
-      expect(await applicationOf(cart.id)).toMatchObject({ review_reason: reason })
-      expect(await ordersOf(cart.id)).toEqual([])
+      await whileCompletedElsewhere(listed.cart.id, async () => {
+        const completing = shop.completeCart(cart.id)
+        await Promise.all([
+          expect(completing).rejects.toThrow(/400: This cart is being completed already/),
+          reconcile(id),
+        ])
+        expect(await applicationOf(listed.cart.id)).toMatchObject({ review_reason: reason })
+        expect(await ordersOf(cart.id)).toEqual([])
+        expect(await ordersOf(listed.cart.id)).toEqual([])
+      })
     })
+    expect(await shop.completeCart(cart.id)).toMatchObject({ type: "order" })
     await eventually(async () => {
       await reconcile(id)
-      expect(await ordersOf(cart.id)).toHaveLength(1)
-      expect(await applicationOf(cart.id)).toMatchObject({ review_reason: null })
+      expect(await ordersOf(listed.cart.id)).toHaveLength(1)
+      expect(await applicationOf(listed.cart.id)).toMatchObject({ review_reason: null })
     })
     await expectInvariants(cart.id)
+    await expectInvariants(listed.cart.id)
   })
 
   it("can be completed again as soon as the order stands, although its shopper had gone", async () => {
@@ -179,5 +181,50 @@ describe("a cart that two processes make an order of at the same moment (C2)", (
     })
     expect(await ordersOf(cart.id)).toHaveLength(1)
     await expectInvariants(cart.id)
+  })
+})
+
+describe("a financing request that two processes are asked for, and reconcile, at once", () => {
+  it("C2: is one application, one session, one payment", async () => {
+    const there = adminClient(other.url)
+    const orderId = await draftOrder()
+    const ask = ({ door }: Pick<AdminClient, "door">) =>
+      door.post<{ financing_request: { id: string } }>(
+        "/admin/consumer-financing/financing-requests",
+        { order_id: orderId }
+      )
+    const answers = await Promise.all([ask(admin), ask(there), ask(admin), ask(there)])
+    expect(new Set(answers.map(({ financing_request: { id } }) => id)).size).toBe(1)
+    expect(await simulator.applicationsOfCart(orderId)).toHaveLength(1)
+    await sign((await simulator.applicationOfCart(orderId)).tip)
+    const { order } = await authorizedOrder(orderId)
+    const collections = order.payment_collections ?? []
+    expect(collections.flatMap(({ payment_sessions }) => payment_sessions ?? [])).toHaveLength(1)
+    await expectInvariants(orderId)
+  })
+})
+
+describe("how a cart's financing stands, when two processes are asked", () => {
+  const statusAt = async (cartId: string, storeUrl: string): Promise<CartStatus> => {
+    const answer = await askStore(`carts/${cartId}/status`, { storeUrl })
+    expect(answer.status).toBe(200)
+    return ((await answer.json()) as { financing: CartStatus }).financing
+  }
+
+  it("leads to one look in ten seconds, and finds what nobody told of", async () => {
+    const { cart, token } = await appliedCart()
+    await silence(token)
+    const { id } = await applicationOf(cart.id)
+    // Nobody looks by schedule in the next hour, and nobody has looked for long.
+    await rewrite(id, { last_check_at: hoursAgo(1), next_check_at: hoursAgo(-1) })
+    await simulator.decision(token, { outcome: "decline" })
+    const before = (await callsOf(token, "getStatus")).length
+    const servers = [run.storeUrl, other.url]
+    await Promise.all([...servers, ...servers, ...servers].map((url) => statusAt(cart.id, url)))
+    await eventually(async () =>
+      expect((await statusAt(cart.id, run.storeUrl)).status).toBe("declined")
+    )
+    for (let asked = 0; asked < 5; asked += 1) await statusAt(cart.id, other.url)
+    expect((await callsOf(token, "getStatus")).length).toBe(before + 1)
   })
 })

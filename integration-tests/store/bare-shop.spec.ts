@@ -1,0 +1,65 @@
+import { applicationForm, offeredCart } from "./full-application-steps"
+import { harness, startAnotherStore } from "./harness"
+import { newCart } from "./new-cart"
+import { applicationsOf } from "./our-records"
+import { expectRefusedPolitely } from "./refused-politely"
+import { shopClient } from "../../tooling/clients/shop-client"
+import type { Store } from "../../tooling/store-process"
+
+const { run, simulator } = harness()
+
+const NOT_FOUND = { type: "not_found", message: "Not found" }
+
+describe("a shop of which nothing is set: no credentials, and nothing is turned on", () => {
+  let bare: Store
+  beforeAll(async () => {
+    const nobody = { baseUrl: "", apiUsername: "", apiPassword: "", apiSignature: "" }
+    bare = await startAnotherStore({ staging: nobody, pluginOptions: {} })
+  })
+
+  const ask = async (path: string, method: "GET" | "POST" = "POST") =>
+    await fetch(bare.url + path, {
+      method,
+      headers: {
+        "content-type": "application/json",
+        "x-publishable-api-key": run.facts.publishableKey,
+      },
+      ...(method === "POST" ? { body: JSON.stringify(applicationForm()) } : {}),
+    })
+
+  it("refuses politely, makes no call, and says once in the log what to set", async () => {
+    const cartId = await expectRefusedPolitely(shopClient(bare.url, run.facts))
+    expect(await applicationsOf(cartId)).toEqual([])
+    const calls = await simulator.calls({ operation: "createOrder", orderId: `${cartId}-1` })
+    expect(calls).toEqual([])
+    expect(bare.logs().match(/no credentials for \\?"staging\\?"/g)).toHaveLength(1)
+  })
+
+  it("has no routes of the shop's own form, which nobody turned on", async () => {
+    const { cart, application } = await offeredCart()
+    const applications = `/store/consumer-financing/carts/${cart.id}/applications`
+    const select = `${applications}/${application.id}/offers/101/select`
+    for (const answer of [
+      await ask(applications),
+      await ask(`${applications}/current`, "GET"),
+      await ask(select),
+    ]) {
+      expect(answer.status).toBe(404)
+      expect(await answer.json()).toEqual(NOT_FOUND)
+    }
+  })
+
+  it("has no routes of pre-approvals either", async () => {
+    const cart = await newCart()
+    const ofCart = `/store/consumer-financing/carts/${cart.id}/pre-approval`
+    for (const answer of [
+      await ask("/store/consumer-financing/pre-approvals"),
+      await ask("/store/consumer-financing/customers/me/pre-approval", "GET"),
+      await ask(ofCart),
+      await ask(ofCart, "GET"),
+    ]) {
+      expect(answer.status).toBe(404)
+      expect(await answer.json()).toEqual(NOT_FOUND)
+    }
+  })
+})

@@ -1,0 +1,99 @@
+import { Client } from "pg"
+import { applicationForm } from "./full-application-steps"
+import { harness, startAnotherStore } from "./harness"
+import { newCart } from "./new-cart"
+import { ask, person } from "./pre-approval-steps"
+
+const { run, simulator } = harness()
+
+describe("a shop with a public address and few attempts", () => {
+  let storeUrl: string
+  beforeAll(async () => {
+    const fullApplication = { enabled: true, attemptsPerCart: 2, attemptsPerAddress: 5 }
+    const preApproval = { enabled: true, attemptsPerAddress: 4, attemptsPerCustomer: 1 }
+    const pluginOptions = { fullApplication, preApproval }
+    storeUrl = (await startAnotherStore({ pluginOptions, backendUrl: "https://api.shop.example" }))
+      .url
+  })
+
+  /** As its proxy hands a request on. */
+  const from = (address: string) => ({
+    "x-forwarded-for": address,
+    "x-forwarded-proto": "https",
+    "x-forwarded-host": "api.shop.example",
+  })
+  const apply = async (cartId: string, headers: Record<string, string> = {}) =>
+    await ask(`carts/${cartId}/applications`, { body: applicationForm(), headers, storeUrl })
+  const send = async (body: object, headers: Record<string, string> = {}) =>
+    await ask("pre-approvals", { body, headers, storeUrl })
+  const creations = async (cartId: string) =>
+    await simulator.calls({ operation: "createFullApplication", orderId: `${cartId}-1` })
+
+  it("takes the form over https only, whatever the name it is asked under", async () => {
+    const cart = await newCart()
+    const disguised = { "x-forwarded-host": "localhost" }
+    const requests: Record<string, string>[] = [{}, disguised, { "x-forwarded-proto": "http" }]
+    for (const headers of requests) {
+      const plain = await apply(cart.id, headers)
+      expect(plain.status).toBe(403)
+      expect(await plain.json()).toMatchObject({
+        type: "not_allowed",
+        message: expect.stringContaining("https only") as string,
+      })
+    }
+    expect(await creations(cart.id)).toEqual([])
+    expect((await apply(cart.id, from("203.0.113.1"))).status).toBe(200)
+  })
+
+  it("counts attempts for a cart and for an address, and tells when to come back", async () => {
+    const [one, two, three] = [await newCart(), await newCart(), await newCart()]
+    expect((await apply(one.id, from("203.0.113.7"))).status).toBe(200)
+    expect((await apply(one.id, from("203.0.113.8"))).status).toBe(200)
+    const third = await apply(one.id, from("203.0.113.9"))
+    expect(third.status).toBe(429)
+    expect(await third.json()).toEqual({
+      type: "too_many_requests",
+      message: "Too many attempts. Please wait a while and try again.",
+    })
+    const wait = Number(third.headers.get("retry-after"))
+    expect(wait).toBeGreaterThan(1_500)
+    expect(wait).toBeLessThanOrEqual(1_800)
+    // Also what comes to nothing counts for an address.
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      const unknown = await apply("cart_01UNKNOWN", from("203.0.113.7"))
+      expect(unknown.status).toBe(404)
+    }
+    expect((await apply(two.id, from("203.0.113.7"))).status).toBe(429)
+    expect(await creations(two.id)).toEqual([])
+    expect((await apply(three.id, from("203.0.113.8"))).status).toBe(200)
+  })
+
+  it("keeps neither cart nor address for that, but a keyed hash", async () => {
+    const client = new Client({ connectionString: run.databaseUrl })
+    await client.connect()
+    const { rows } = await client.query<{ id: string }>(
+      "select id from financing_lease where id like 'budget:attempt-%'"
+    )
+    await client.end()
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { id } of rows) expect(id).toMatch(/^budget:attempt-[\w-]{43}$/)
+  })
+
+  it("takes the data of a pre-approval over https only", async () => {
+    expect((await send(person())).status).toBe(403)
+  })
+
+  it("writes to nobody all day, and lets no address ask for everybody", async () => {
+    const one = person()
+    expect((await send(one, from("203.0.113.21"))).status).toBe(200)
+    const again = await send(person({ cell_phone: one.cell_phone }), from("203.0.113.22"))
+    expect(again.status).toBe(429)
+    expect(Number(again.headers.get("retry-after"))).toBeGreaterThan(1_000)
+    const email = one.email.toUpperCase()
+    expect((await send(person({ email }), from("203.0.113.23"))).status).toBe(429)
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      expect((await send(person(), from("203.0.113.21"))).status).toBe(200)
+    }
+    expect((await send(person(), from("203.0.113.21"))).status).toBe(429)
+  })
+})

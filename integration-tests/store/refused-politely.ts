@@ -1,0 +1,23 @@
+import type { ShopClient } from "../../tooling/clients/shop-client"
+import { harness } from "./harness"
+import { sentenceOf } from "./money-steps"
+
+const { store } = harness()
+
+/** To the shopper of a service that cannot be asked, or of a shop without credentials. */
+export const SORRY = /^Financing is not available (right now|in this shop at the moment)\./
+
+/** Financing is refused in a sentence, and everything else about the cart works as before. */
+export async function expectRefusedPolitely(storefront: ShopClient): Promise<string> {
+  const cart = await storefront.createCart()
+  expect(await sentenceOf(storefront.choosePaymentMethod(cart.id))).toMatch(SORRY)
+  const sessions = await store.graph<{ payment_collection?: { payment_sessions?: unknown[] } }>({
+    entity: "cart",
+    fields: ["payment_collection.payment_sessions.*"],
+    filters: { id: cart.id },
+  })
+  expect(sessions[0]?.payment_collection?.payment_sessions ?? []).toEqual([])
+  await storefront.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
+  expect((await storefront.completeCart(cart.id)).type).toBe("order")
+  return cart.id
+}
