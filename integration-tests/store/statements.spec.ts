@@ -54,6 +54,9 @@ const BUDGETS: Record<Verb, { statements: number; calls: number }> = {
   "refund of a part": { statements: 17, calls: 2 },
 }
 
+/** The database's clock is read once a minute, amid whatever comes by then. */
+const CLOCK = "extract(epoch from clock_timestamp())"
+
 describe("what a purchase costs at Postgres and at the service", () => {
   let ours: Record<Verb, Cost>
   let builtIn: Record<Verb, Cost>
@@ -64,7 +67,8 @@ describe("what a purchase costs at Postgres and at the service", () => {
   })
 
   it.each(VERBS)("stays within its budget of statements and calls: %s", (verb) => {
-    const all = ({ statements, later }: Cost) => statements.length + later.length
+    const all = ({ statements, later }: Cost) =>
+      [...statements, ...later].filter((text) => !text.includes(CLOCK)).length
     const mine = ours[verb]
     const spent = {
       statements: all(mine) - all(builtIn[verb]),
