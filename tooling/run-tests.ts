@@ -132,8 +132,9 @@ const PREPARE = check("prepare", [
 ])
 const UNIT = jest("unit", ["unit", "contract"], ["--maxWorkers=2"])
 const MODULE = jest("module", ["module"], ["--maxWorkers=2"])
-// The specs wait nearly as much as they compute: with three stores two cores were idle for a fifth of the time.
-const STORE = jest("store", ["store"], ["--maxWorkers=4"])
+// The specs wait nearly as much as they compute. Measured on two cores: with two stores they were idle for a
+// third of the time, and a fourth took as much again for being cold and in the others' way.
+const STORE = jest("store", ["store"], ["--maxWorkers=3"])
 const PACKAGE = jest("package", ["package"], ["--runInBand"])
 
 /** A slice of each long proof: for CI, beside everything else (`npm test -- --proofs`). */
