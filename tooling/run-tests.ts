@@ -132,8 +132,8 @@ const PREPARE = check("prepare", [
 ])
 const UNIT = jest("unit", ["unit", "contract"], ["--maxWorkers=2"])
 const MODULE = jest("module", ["module"], ["--maxWorkers=2"])
-// The specs wait nearly as much as they compute. Measured on two cores: with two stores they were idle for a
-// third of the time, and a fourth took as much again for being cold and in the others' way.
+// The specs wait nearly as much as they compute. With two stores, two cores were idle for a quarter of the
+// whole run; with three, for a twentieth.
 const STORE = jest("store", ["store"], ["--maxWorkers=3"])
 const PACKAGE = jest("package", ["package"], ["--runInBand"])
 
