@@ -11,9 +11,8 @@ import { NEW_YORK } from "../../tooling/clients/shop-client"
 import { type ShopApart, startShopApart } from "./shop-apart"
 
 const MODULE = "consumerFinancing"
-const CALLS_PER_MINUTE = 120
-/** With the calls of the outage that is far more than a minute allows. */
-const APPLICATIONS = 130
+const CALLS_PER_MINUTE = 240
+const APPLICATIONS = 300
 const ORDERS = 4
 const OUTAGE_MS = 15_000
 /** An outage lasts until more calls than these have met it. */
