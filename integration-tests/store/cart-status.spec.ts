@@ -20,8 +20,8 @@ const { run, shop, store, simulator } = harness()
 
 const matching = (pattern: RegExp) => expect.stringMatching(pattern) as string
 
-async function statusOf(cartId: string, storeUrl = run.storeUrl): Promise<CartStatus> {
-  const answer = await ask(`carts/${cartId}/status`, { storeUrl })
+async function statusOf(cartId: string): Promise<CartStatus> {
+  const answer = await ask(`carts/${cartId}/status`)
   expect(answer.status).toBe(200)
   return ((await answer.json()) as { financing: CartStatus }).financing
 }

@@ -399,18 +399,22 @@ describe("an order that is edited while its settle is on its way (C16)", () => {
     await paidOrder(TWO_DESKS),
   ]
 
+  const EDITS = [
+    { at: 0, edit: LOWERED },
+    { at: 1, edit: LOWERED },
+    { at: 2, edit: RAISED },
+  ] as const
+
   let bought: Three
   /** Core has seen by then that nobody cancelled their payments, and cancels them while they are not captured yet. */
   beforeAll(async () => {
     bought = await three()
-    const edits = [LOWERED, LOWERED, RAISED]
-    const captures = bought.map((paid, index) => ({
-      purchaseId: paid.cart.id,
-      paymentId: paid.payment.id,
-      token: paid.token,
-      edit: async () => await editOrder(paid, edits[index] ?? LOWERED),
-    }))
-    await amidCaptures(captures, async ({ edit }) => await edit())
+    const captures = EDITS.map(({ at, edit }) => {
+      const paid = bought[at]
+      const { cart, payment, token } = paid
+      return { purchaseId: cart.id, paymentId: payment.id, token, paid, edit }
+    })
+    await amidCaptures(captures, async ({ paid, edit }) => await editOrder(paid, edit))
     for (const { order } of bought) {
       expect(paymentsOf(await admin.order(order.id))).toMatchObject([
         { captured_at: expect.any(String) as string, canceled_at: expect.any(String) as string },

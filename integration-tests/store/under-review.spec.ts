@@ -5,7 +5,7 @@ import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { landingOf } from "./landing"
 import { callsOf, faultOn, reconciled } from "./money-steps"
-import { putOffCheck } from "./no-check-due"
+import { bringCheckForward, putOffCheck } from "./no-check-due"
 import { applicationOf, hoursAgo, rewrite, reconcile, timelineOf } from "./our-records"
 import type { PlacedOrder } from "./purchases"
 import { appliedCart, orderOf, orderUnderReview, paidOrderOf, paymentsOf } from "./purchases"
@@ -17,12 +17,6 @@ const { shop, admin, simulator } = harness()
 async function checkStatus({ order, session }: PlacedOrder): Promise<{ is_authorized: boolean }> {
   const path = `/admin/orders/${order.id}/payment-sessions/authorize`
   return await admin.door.post(path, { payment_session_id: session.id })
-}
-
-/** The schedule's next look is due at once, whatever looks were made before. */
-async function letScheduleCheck(cartId: string): Promise<void> {
-  const { id } = await applicationOf(cartId)
-  await rewrite(id, { next_check_at: hoursAgo(0) })
 }
 
 async function expectPaid({ cart }: PlacedOrder): Promise<void> {
@@ -57,7 +51,7 @@ describe("an application under review", () => {
     await eventually(async () => {
       expect((await applicationOf(cart.id)).state).toBe("under-review")
     })
-    await letScheduleCheck(cart.id)
+    await bringCheckForward(cart.id)
     await eventually(async () => {
       const { last_check_at, next_check_at } = await applicationOf(cart.id)
       expect(String(next_check_at) > String(last_check_at)).toBe(true)
@@ -79,7 +73,7 @@ describe("an application under review", () => {
   it("pays for its order by polling alone, when no postback ever comes (B10)", async () => {
     const placed = await orderUnderReview()
     await simulator.decision(placed.token, { outcome: "sign" })
-    await letScheduleCheck(placed.cart.id)
+    await bringCheckForward(placed.cart.id)
     await expectPaid(placed)
   })
 
@@ -113,7 +107,7 @@ describe("an application under review", () => {
   it("cancels its order when the customer's data do not match", async () => {
     const { cart, order, token } = await orderUnderReview()
     await simulator.decision(token, { outcome: "mismatch" })
-    await letScheduleCheck(cart.id)
+    await bringCheckForward(cart.id)
     await eventually(async () => {
       expect((await admin.order(order.id)).status).toBe("canceled")
     })
@@ -237,7 +231,7 @@ describe("a review that turns into an approval for the shopper who comes back la
     await silence(token)
     await simulator.decision(token, { outcome: "review" })
     await simulator.decision(token, { outcome: "sign" })
-    await letScheduleCheck(cart.id)
+    await bringCheckForward(cart.id)
     await eventually(() => admin.orderOfCart(cart.id).then((order) => expect(order).toBeDefined()))
     expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)
