@@ -40,12 +40,17 @@ const textOf = (value: unknown) => (typeof value === "string" ? value : null)
 /**
  * Chooses financing for the cart: makes its payment session, or goes on with the application that it
  * has. Send the shopper to `url`; where it is null, show `message`. Rejects with a sentence for the
- * shopper (status 400) where the cart cannot be financed.
+ * shopper (status 400) where the cart cannot be financed. A declined cart gets the same answer again
+ * until it changes; `again` files a new application: pass it at the shopper's explicit request only.
  */
 export async function startFinancing(
   sdk: StoreSdk,
   cartId: string,
-  { provider_id = PROVIDER_ID, ...options }: CallOptions & { provider_id?: string } = {}
+  {
+    provider_id = PROVIDER_ID,
+    again = false,
+    ...options
+  }: CallOptions & { provider_id?: string; again?: boolean | undefined } = {}
 ): Promise<StartedFinancing> {
   const post = (path: string, body: object) =>
     sdk.client.fetch<Collection>(`/store/payment-collections${path}`, {
@@ -55,7 +60,10 @@ export async function startFinancing(
     })
   const { payment_collection: collection } = await post("", { cart_id: cartId })
   const path = `/${inPath(collection.id)}/payment-sessions`
-  const { payment_collection } = await post(path, { provider_id })
+  const { payment_collection } = await post(path, {
+    provider_id,
+    ...(again ? { data: { apply_again: true } } : {}),
+  })
   const sessions = payment_collection.payment_sessions ?? []
   const data = sessions.find((one) => one.provider_id === provider_id)?.data ?? {}
   return {

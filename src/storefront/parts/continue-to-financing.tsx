@@ -7,7 +7,7 @@ import { whyNot } from "./financing-option"
 import { linked } from "./linked"
 import { type Refusal, refusedIn, sentenceOf } from "./sentences"
 
-export type ContinueToFinancingProps = ClassNames<"button" | "message"> & {
+export type ContinueToFinancingProps = ClassNames<"button" | "message" | "again"> & {
   cartId: string
   providerId?: string
   /** In the whole window, or in a dialog over the checkout. */
@@ -20,7 +20,10 @@ export type ContinueToFinancingProps = ClassNames<"button" | "message"> & {
   children?: ReactNode
 }
 
-/** Chooses financing for the cart, and takes the shopper to the service. */
+/**
+ * Chooses financing for the cart, and takes the shopper to the service. After a decline, a second button
+ * files a new application.
+ */
 export function ContinueToFinancing(props: ContinueToFinancingProps) {
   const { cartId, providerId, mode = "redirect", onNothingToDo, onLeave } = props
   const { calls, texts } = useFinancing()
@@ -28,6 +31,7 @@ export function ContinueToFinancing(props: ContinueToFinancingProps) {
   const [isBusy, setBusy] = useState(false)
   const [message, setMessage] = useState<string | null>(null)
   const [url, setUrl] = useState<string | null>(null)
+  const [isDeclined, setDeclined] = useState(false)
 
   // Whoever goes back from the service may find the page as they left it.
   useEffect(() => {
@@ -49,16 +53,18 @@ export function ContinueToFinancing(props: ContinueToFinancingProps) {
     const found = await told(calls.getStatus(cartId))
     return found.ok ? sentenceOf(found.value, texts) : message
   }
-  const start = async () => {
+  const start = async (again = false) => {
     if (isBusy) return
     setBusy(true)
     setMessage(null)
+    setDeclined(false)
     const { startFinancing } = calls
-    const started = startFinancing ? await told(startFinancing(cartId, providerId)) : null
+    const started = startFinancing ? await told(startFinancing(cartId, providerId, again)) : null
     if (!started?.ok) {
       setMessage(started ? await reasonOf(started) : texts.failed)
     } else if (started.value.url === null) {
       setMessage(await messageOf(started.value))
+      setDeclined(started.value.status === "declined")
       onNothingToDo?.(started.value)
     } else if (mode === "dialog") {
       setUrl(started.value.url)
@@ -87,6 +93,16 @@ export function ContinueToFinancing(props: ContinueToFinancingProps) {
       <p className={name("message")} role="alert">
         {linked(message)}
       </p>
+      {isDeclined ? (
+        <button
+          type="button"
+          className={name("again")}
+          onClick={() => void start(true)}
+          disabled={props.disabled}
+        >
+          {texts.applyAgain}
+        </button>
+      ) : null}
       {url === null ? null : <FinancingDialog url={url} onLeave={leave} />}
     </div>
   )

@@ -11,6 +11,7 @@ export const EN: Texts = {
   resume: "Continue your application",
   chooseAnother: "Choose another payment method",
   tryAgain: "Try again",
+  applyAgain: "Apply again",
   close: "Close",
   dialogTitle: "Apply for financing",
   openInWindow: "Open in this window instead",

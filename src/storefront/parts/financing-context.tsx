@@ -16,7 +16,11 @@ type Requested = Awaited<ReturnType<typeof client.requestPreApproval>>
 export type FinancingCalls = {
   getConfig: () => Given<answers.FinancingConfig>
   getEligibility: (cartId: string) => Given<answers.FinancingEligibility>
-  startFinancing: (cartId: string, providerId?: string) => Given<answers.StartedFinancing>
+  startFinancing: (
+    cartId: string,
+    providerId?: string,
+    again?: boolean
+  ) => Given<answers.StartedFinancing>
   getStatus: (cartId: string) => Given<answers.CartFinancing>
   getMyApplications: () => Given<answers.OpenApplication[]>
   getApplication: (cartId: string) => Given<answers.FinancingApplication | null>
@@ -33,8 +37,11 @@ export type FinancingCalls = {
 const overSdk = (sdk: StoreSdk): FinancingCalls => ({
   getConfig: () => client.getConfig(sdk),
   getEligibility: (cartId) => client.getEligibility(sdk, cartId),
-  startFinancing: (cartId, providerId) =>
-    client.startFinancing(sdk, cartId, providerId ? { provider_id: providerId } : {}),
+  startFinancing: (cartId, providerId, again) =>
+    client.startFinancing(sdk, cartId, {
+      ...(providerId ? { provider_id: providerId } : {}),
+      again,
+    }),
   getStatus: (cartId) => client.getStatus(sdk, cartId),
   getMyApplications: () => client.getMyApplications(sdk),
   getApplication: (cartId) => client.getApplication(sdk, cartId),

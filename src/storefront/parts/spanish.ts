@@ -14,6 +14,7 @@ export const ES: Texts = {
   resume: "Continuar tu solicitud",
   chooseAnother: "Elegir otro método de pago",
   tryAgain: "Intentar de nuevo",
+  applyAgain: "Volver a solicitar",
   close: "Cerrar",
   dialogTitle: "Solicitar financiación",
   openInWindow: "Abrir en esta ventana",

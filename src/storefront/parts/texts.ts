@@ -15,6 +15,8 @@ export type Texts = {
   resume: string
   chooseAnother: string
   tryAgain: string
+  /** After a decline: files a new application. */
+  applyAgain: string
   close: string
   dialogTitle: string
   openInWindow: string
