@@ -111,12 +111,13 @@ describe("a cart that core could not complete", () => {
     })
   })
 
-  it("is not applied for with a shipping method of another profile than an item's", async () => {
+  it("names the item whose shipping profile has no method (freight item and parcel)", async () => {
     const { shipping_profile } = await admin.door.post<{ shipping_profile: { id: string } }>(
       "/admin/shipping-profiles",
       { name: `Pianos ${Date.now()}`, type: "heavy" }
     )
-    const cart = await shop.createCart({ items: [{ handle: "walnut-desk", quantity: 1 }] })
+    const items = ["reading-lamp", "walnut-desk"].map((handle) => ({ handle, quantity: 3 }))
+    const cart = await shop.createCart({ items })
     const [desk] = await store.graph<{ id: string; shipping_profile: { id: string } }>({
       entity: "product",
       fields: ["id", "shipping_profile.id"],
@@ -125,7 +126,13 @@ describe("a cart that core could not complete", () => {
     const path = `/admin/products/${desk?.id}`
     await admin.door.post(path, { shipping_profile_id: shipping_profile.id })
     try {
-      await expectRefused(cart.id, CHOOSE)
+      const words = "Choose a shipping method for Walnut Desk."
+      await expectRefused(cart.id, words)
+      expect(await eligibilityOf(cart.id)).toMatchObject({
+        is_ready: false,
+        missing: ["shipping_method"],
+        sentence: words,
+      })
       // As core says, when the cart is completed.
       await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
       expect(await sentenceOf(shop.completeCart(cart.id))).toMatch(/shipping profiles/)

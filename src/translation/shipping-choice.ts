@@ -1,7 +1,10 @@
+import { cleanLine } from "../domain/clean-text"
 import type { Problem } from "../domain/problem"
 import { compact } from "./compact"
 
 type Item = {
+  title?: string | null
+  product_title?: string | null
   requires_shipping?: boolean | null
   variant?: { product?: { shipping_profile?: { id: string } | null } | null } | null
 }
@@ -21,10 +24,9 @@ const CHOOSE: Problem = {
   field: "shipping_methods",
   sentence: "Choose a shipping method first.",
 }
-const UNDELIVERABLE: Problem = {
-  field: "items",
-  sentence: "Something in your cart cannot be delivered any more. Please remove it first.",
-}
+
+/** A message names so many items, and counts the others. */
+const MOST_NAMED = 3
 
 /**
  * Why core could not complete a cart for want of shipping, by its own rule (`validate-shipping` of
@@ -33,11 +35,29 @@ const UNDELIVERABLE: Problem = {
  */
 export function judgeShipping({ items, shipping_methods }: ShippingRecord): Problem[] {
   const sent = compact(items).filter(({ requires_shipping }) => requires_shipping)
-  if (sent.some(({ variant }) => !variant)) return [UNDELIVERABLE]
   const methods = compact(shipping_methods)
   const chosen = methods.map(({ shipping_option: option }) => option?.shipping_profile_id)
-  const isSatisfied = sent.every(({ variant }) =>
-    chosen.includes(variant?.product?.shipping_profile?.id)
-  )
-  return isSatisfied ? [] : [CHOOSE]
+  const left = sent.filter((item) => !item.variant || !chosen.includes(profileOf(item)))
+  // No method is of its profile, whichever one the shopper chooses.
+  const undeliverable = left.filter((item) => !profileOf(item))
+  if (undeliverable.length > 0) {
+    const which = undeliverable.length === 1 ? "it" : "them"
+    const sentence = `${nameItems(undeliverable)} cannot be delivered. Please remove ${which} from your cart.`
+    return [{ field: "items", sentence }]
+  }
+  if (left.length === 0) return []
+  if (methods.length === 0) return [CHOOSE]
+  return [
+    { field: "shipping_methods", sentence: `Choose a shipping method for ${nameItems(left)}.` },
+  ]
+}
+
+const profileOf = ({ variant }: Item) => variant?.product?.shipping_profile?.id
+
+function nameItems(items: readonly Item[]): string {
+  const titles = [...new Set(items.map(({ product_title, title }) => product_title || title))]
+  const named = titles.slice(0, MOST_NAMED).map((title) => cleanLine(title) || "one of your items")
+  const others = titles.length - named.length
+  const all = others > 0 ? [...named, `${others} more`] : named
+  return new Intl.ListFormat("en").format(all)
 }

@@ -3,7 +3,8 @@ import { judgeShipping, needsShipping } from "../../../src/translation/shipping-
 const of = (profile: string | null) => ({
   variant: { product: { shipping_profile: profile === null ? null : { id: profile } } },
 })
-const sofa = { requires_shipping: true, ...of("sp_furniture") }
+const sofa = { product_title: "Harbor Sofa", requires_shipping: true, ...of("sp_furniture") }
+const piano = { product_title: "Grand Piano", requires_shipping: true, ...of("sp_freight") }
 const plan = { requires_shipping: false, ...of(null) }
 const by = (profile: string) => ({ shipping_option: { shipping_profile_id: profile } })
 
@@ -22,22 +23,47 @@ describe("the shipping of a cart that is to be applied for", () => {
   })
 
   it.each([
-    ["no method", [sofa], []],
-    ["a method of another profile", [sofa], [by("sp_other")]],
-    ["a method for one of two profiles", [sofa, { ...sofa, ...of("sp_b") }], [by("sp_furniture")]],
-    ["a method whose option is gone", [sofa], [{ shipping_option: null }]],
-    ["an item of no profile", [{ ...sofa, ...of(null) }], [by("sp_furniture")]],
-  ])("is missing with %s", (_what, items, shipping_methods) => {
-    expect(judgeShipping({ items, shipping_methods })).toEqual([
-      { field: "shipping_methods", sentence: "Choose a shipping method first." },
+    ["no method", [sofa], [], "first"],
+    ["a method of another profile", [sofa], [by("sp_other")], "for Harbor Sofa"],
+    ["a method for one of two profiles", [sofa, piano], [by("sp_furniture")], "for Grand Piano"],
+    ["a method whose option is gone", [sofa], [{ shipping_option: null }], "for Harbor Sofa"],
+    ["the same item on two lines", [piano, piano], [by("sp_furniture")], "for Grand Piano"],
+    [
+      "a method for none of five items",
+      ["A", "B", "C", "D", "E"].map((product_title) => ({ ...sofa, product_title })),
+      [by("sp_other")],
+      "for A, B, C, and 2 more",
+    ],
+    [
+      "an item whose titles are blank",
+      [{ ...sofa, product_title: " ", title: null }],
+      [by("sp_other")],
+      "for one of your items",
+    ],
+  ])("is missing with %s, and the message names the items", (_what, items, methods, words) => {
+    expect(judgeShipping({ items, shipping_methods: methods })).toEqual([
+      { field: "shipping_methods", sentence: `Choose a shipping method ${words}.` },
     ])
   })
 
-  it("cannot be chosen for something whose variant is gone", () => {
-    const items = [null, { ...sofa, variant: null }]
-    expect(judgeShipping({ items, shipping_methods: [by("sp_furniture")] })).toMatchObject([
-      { field: "items", sentence: expect.stringContaining("cannot be delivered") as string },
-    ])
+  it.each([
+    ["whose variant is gone", [null, { ...piano, variant: null }], "Grand Piano", "it"],
+    ["of no shipping profile", [sofa, { ...piano, ...of(null) }], "Grand Piano", "it"],
+    [
+      "of no profile, twice",
+      [
+        { ...sofa, ...of(null) },
+        { ...piano, ...of(null) },
+      ],
+      "Harbor Sofa and Grand Piano",
+      "them",
+    ],
+  ])("cannot be chosen for an item %s, which has to be removed", (_what, items, names, which) => {
+    const sentence = `${names} cannot be delivered. Please remove ${which} from your cart.`
+    expect([
+      judgeShipping({ items, shipping_methods: [by("sp_furniture")] }),
+      judgeShipping({ items, shipping_methods: [] }),
+    ]).toEqual([[{ field: "items", sentence }], [{ field: "items", sentence }]])
   })
 
   it("is needed for what is sent", () => {
