@@ -10,6 +10,7 @@ import { whoAskedMiddlewares } from "./admin/note-who-asked"
 import { hideCapabilityMiddlewares } from "./hide-capability"
 import { hideCapabilityInSpans } from "./hide-capability-in-spans"
 import { completeOnceMiddlewares } from "./store/complete-once"
+import { refreshCollectionMiddlewares } from "./store/refresh-collection"
 
 function keepToOurselves(_req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void {
   res.setHeader("Referrer-Policy", "no-referrer")
@@ -26,6 +27,7 @@ export default defineMiddlewares({
     ...adminMiddlewares,
     ...whoAskedMiddlewares,
     ...completeOnceMiddlewares,
+    ...refreshCollectionMiddlewares,
     {
       matcher: "/hooks/consumer-financing/*",
       methods: ["POST"],

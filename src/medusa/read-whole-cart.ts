@@ -42,11 +42,24 @@ const WHOLE_CART = `
         on collection.id = link.payment_collection_id and collection.deleted_at is null
       where link.cart_id = cart.id and link.deleted_at is null limit 1)
   ) as cart
-  from cart where id = :id and deleted_at is null`
+  from cart where deleted_at is null and id = `
+
+const BY_COLLECTION = `(
+  select link.cart_id from cart_payment_collection link
+  where link.payment_collection_id = :id and link.deleted_at is null limit 1)`
 
 /** Null when it does not exist (any more). */
 export async function readWholeCart(knex: Knex, id: string): Promise<WholeCart | null> {
-  const { rows } = await knex.raw<{ rows: { cart: WholeCart }[] }>(WHOLE_CART, { id })
+  return await readCartBy(knex, ":id", id)
+}
+
+/** Reads the cart of a payment collection; null for a collection of anything else. */
+export async function readCartOfCollection(knex: Knex, id: string): Promise<WholeCart | null> {
+  return await readCartBy(knex, BY_COLLECTION, id)
+}
+
+async function readCartBy(knex: Knex, which: string, id: string): Promise<WholeCart | null> {
+  const { rows } = await knex.raw<{ rows: { cart: WholeCart }[] }>(WHOLE_CART + which, { id })
   const [found] = rows
   return found ? withTotals(found.cart) : null
 }

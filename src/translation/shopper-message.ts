@@ -1,5 +1,6 @@
 import { type ApplicationState, hasEnded } from "../domain/application-state"
 import type { PreApprovalObstacle } from "../domain/pre-approval"
+import type { PurchaseState } from "../domain/purchase-state"
 import { SHOPPER_CODES, type ShopperCode } from "../domain/shopper-codes"
 import { readStoredOffers } from "./offers"
 
@@ -21,6 +22,8 @@ export type ToldOf = {
   review_reason: string | null
   /** Why the shopper's pre-approval does not pay for it. */
   pre_approval_obstacle: PreApprovalObstacle | null
+  /** What the latest reconciliation found in Medusa; null before the first. */
+  seen_purchase_state: PurchaseState | null
 }
 
 export const NOT_FINANCED =
@@ -99,9 +102,10 @@ function waiting(application: ToldOf): string {
   return code === "A" ? ON_HOLD : VERIFYING
 }
 
-/** Signed, and no order yet although staff are asked about it: something is in the way of one. */
-function signed({ review_reason, order_id }: ToldOf): string {
-  return review_reason !== null && order_id === null ? ON_HOLD : APPROVED
+/** Signed: a changed cart needs a new application, anything else in a review case needs the shop. */
+function signed({ review_reason, order_id, seen_purchase_state }: ToldOf): string {
+  if (review_reason === null || order_id !== null) return APPROVED
+  return seen_purchase_state === "changed-cart" ? APPLY_AGAIN : ON_HOLD
 }
 
 function held({ order_id }: ToldOf): string {

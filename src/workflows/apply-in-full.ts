@@ -11,7 +11,7 @@ import { readCheckout } from "../translation/checkout-cart"
 import { sentence } from "../translation/sentence"
 import { readBuyer } from "../medusa/read-store"
 import { readWholeCart, type WholeCart } from "../medusa/read-whole-cart"
-import { findProvider, ensurePaymentSession } from "./ensure-payment-session"
+import { findProvider, ensurePaymentSession, refreshCollection } from "./ensure-payment-session"
 
 export type ApplyInFullInput = { cartId: string; applicant: Applicant; repeated: Repeated }
 
@@ -69,7 +69,9 @@ export async function applyInFull(
   if (excluded) {
     throw sentence(excluded.sentence)
   }
-  const paymentSessionId = await findSession(container, cart, snapshot)
+  // The application takes over the cart's session, unless a refresh deletes it for its amount.
+  const isRefreshed = await refreshCollection(container, cart)
+  const paymentSessionId = isRefreshed ? null : await findSession(container, cart, snapshot)
   const filing = { snapshot, applicant: { ...applicant, cellPhone }, paymentSessionId }
   const result = await financing.applyInFull(filing).catch(async (error: unknown) => {
     await tellSession(container, paymentSessionId)

@@ -1,24 +1,23 @@
 import type { MedusaContainer, RemoteQueryFunction } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import {
+  acquireLockStepId,
   createPaymentCollectionForCartWorkflow,
   createPaymentSessionsWorkflow,
+  refreshPaymentCollectionForCartWorkflow,
 } from "@medusajs/medusa/core-flows"
+import { readCartOfCollection, readWholeCart, type WholeCart } from "../medusa/read-whole-cart"
 import { updatePaymentSession } from "../medusa/update-payment"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { isUsable } from "../modules/consumer-financing/operations/is-usable"
+import { toCents } from "../translation/amount"
 import { isOurProvider } from "../translation/purchase-state"
+import { sentence } from "../translation/sentence"
 
 type Query = Pick<RemoteQueryFunction, "graph">
 
-type SessionRow = { id: string; status: string }
-
-type CartRow = {
-  payment_collection?: {
-    id: string
-    payment_sessions?: readonly (SessionRow | null)[] | null
-  } | null
-}
+const CART_LOCKED =
+  "Your cart is being changed at this moment. Please wait a moment, then try again."
 
 /**
  * Sees to it that the cart's payment session rests on the application and says what is to be known
@@ -30,48 +29,82 @@ export async function ensurePaymentSession(
   applicationId: string
 ): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { knex } = financing.context
   const application = await financing.retrieveFinancingApplication(applicationId, {
     relations: ["sessions"],
   })
   const own = application.sessions.map(({ payment_session_id }) => payment_session_id)
   const { cart_id: cartId } = application
-  const cart = cartId ? await readSessions(query, cartId) : null
+  const cart = cartId ? await readWholeCart(knex, cartId) : null
   const sessions = cart?.payment_collection?.payment_sessions ?? []
   const resting = sessions.find((one) => one && own.includes(one.id) && one.status !== "canceled")
   if (resting) {
-    const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
     return await updatePaymentSession(knex, application)
   }
-  if (cartId && application.live_key !== null && isUsable(application)) {
-    await makeSession(container, cartId)
+  if (cart && application.live_key !== null && isUsable(application)) {
+    await makeSession(container, cart)
   }
-}
-
-async function readSessions(query: Query, cartId: string): Promise<CartRow | null> {
-  const { data } = await query.graph({
-    entity: "cart",
-    fields: ["id", "payment_collection.id", "payment_collection.payment_sessions.*"],
-    filters: { id: cartId },
-  })
-  return (data[0] as CartRow | undefined) ?? null
 }
 
 /** The session adopts the application, since the cart is unchanged. */
-async function makeSession(container: MedusaContainer, cartId: string): Promise<void> {
+async function makeSession(container: MedusaContainer, cart: WholeCart): Promise<void> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const providerId = await findProvider(query, cartId)
+  const providerId = await findProvider(query, cart.id)
   if (!providerId) {
     return
   }
-  const collectionId = (await readSessions(query, cartId))?.payment_collection?.id
-  if (!collectionId) {
-    await createPaymentCollectionForCartWorkflow(container).run({ input: { cart_id: cartId } })
-  }
-  const id = collectionId ?? (await readSessions(query, cartId))?.payment_collection?.id
+  await refreshCollection(container, cart)
   await createPaymentSessionsWorkflow(container).run({
-    input: { payment_collection_id: id ?? "", provider_id: providerId },
+    input: {
+      payment_collection_id: await ensureCollection(container, cart),
+      provider_id: providerId,
+    },
   })
+}
+
+async function ensureCollection(container: MedusaContainer, cart: WholeCart): Promise<string> {
+  if (cart.payment_collection) {
+    return cart.payment_collection.id
+  }
+  const { knex } = container.resolve(CONSUMER_FINANCING).context
+  await createPaymentCollectionForCartWorkflow(container).run({ input: { cart_id: cart.id } })
+  return (await readWholeCart(knex, cart.id))?.payment_collection?.id ?? ""
+}
+
+/** The same for the cart of a payment collection, if it is one of an open cart. */
+export async function refreshCollectionById(
+  container: MedusaContainer,
+  collectionId: string
+): Promise<void> {
+  const { knex } = container.resolve(CONSUMER_FINANCING).context
+  await refreshCollection(container, await readCartOfCollection(knex, collectionId))
+}
+
+/**
+ * Core creates a payment session over its collection's amount, which differs from the cart's total where taxes
+ * are computed on request. Runs core's own refresh then, which deletes the collection's sessions and takes the
+ * cart's lock: never run it while core creates a session. Returns whether it ran.
+ */
+export async function refreshCollection(
+  container: MedusaContainer,
+  cart: WholeCart | null
+): Promise<boolean> {
+  const collection = cart?.payment_collection
+  if (!cart || !collection || cart.completed_at) {
+    return false
+  }
+  if (toCents(collection.raw_amount ?? collection.amount) === toCents(cart.total)) {
+    return false
+  }
+  const { errors } = await refreshPaymentCollectionForCartWorkflow(container).run({
+    input: { cart_id: cart.id },
+    throwOnError: false,
+  })
+  const [failed] = errors
+  if (failed) {
+    throw failed.action === acquireLockStepId ? sentence(CART_LOCKED) : failed.error
+  }
+  return true
 }
 
 type RegionRow = {

@@ -22,6 +22,13 @@ export type CartStatus = {
   order_id: string | null
 }
 
+/** What the shopper signs, waits for, or has signed, is for one cart. */
+const IS_FOR_CART: readonly ApplicationState[] = [
+  "awaiting-customer",
+  "under-review",
+  "ready-to-settle",
+]
+
 /** Seconds between status checks that asking may lead to. */
 const WAKES_EVERY = 10
 
@@ -79,14 +86,13 @@ async function findApplication(
   return isOverBesideOrder ? undefined : found
 }
 
-/** What the shopper would sign, or waits for, is not what is in the cart any more. */
+/** The shopper has to apply again: the application is for another cart than the one that is there now. */
 async function isForAnotherCart(
   container: MedusaContainer,
   { application, orderId }: Ordered & { application: ApplicationRecord }
 ): Promise<boolean> {
   const { state, order_id } = application
-  const isUndecided = state === "awaiting-customer" || state === "under-review"
-  if (!isUndecided || orderId !== null || order_id !== null) {
+  if (!IS_FOR_CART.includes(state) || orderId !== null || order_id !== null) {
     return false
   }
   const financing = container.resolve(CONSUMER_FINANCING)

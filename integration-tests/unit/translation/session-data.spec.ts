@@ -23,6 +23,7 @@ const application = (changes: Partial<Shown> = {}): Shown => ({
   live_key: "staging:cart_1",
   review_reason: null,
   pre_approval_obstacle: null,
+  seen_purchase_state: null,
   ...changes,
 })
 
@@ -119,6 +120,18 @@ describe("what a shopper is told", () => {
     expect(told({ ...ordered, state: "ready-to-settle", code: "S" })).toMatch(/approved/)
     // Money may have moved by then.
     expect(told({ ...ordered, state: "needs-attention", code: "T" })).not.toMatch(/charged/)
+  })
+
+  it("asks a customer who signed to apply again where a reconciliation found the cart changed", () => {
+    const changed = {
+      state: "ready-to-settle",
+      code: "S",
+      review_reason: "The cart was changed.",
+      seen_purchase_state: "changed-cart",
+    } as const
+    expect(told(changed)).toMatch(/choose financing again/)
+    expect(told({ ...changed, review_reason: null })).toMatch(/approved and signed/)
+    expect(told({ ...changed, order_id: "order_1" })).toMatch(/approved and signed/)
   })
 
   it("is that it is being closed while that is not known to have worked", () => {

@@ -176,7 +176,11 @@ function answerWithoutOrder(
     case "apply-again":
       throw sentence(APPLY_AGAIN, "PAYMENT_REQUIRES_MORE_ERROR")
     case "hold":
-      throw sentence(ON_HOLD, "PAYMENT_REQUIRES_MORE_ERROR")
+      // The shopper can end this hold: another application for the cart as it is replaces the signed one.
+      throw sentence(
+        verdict.cause === "late-approval" ? APPLY_AGAIN : ON_HOLD,
+        "PAYMENT_REQUIRES_MORE_ERROR"
+      )
     case "test-data":
       throw sentence(APPLY_FOR_REAL, "PAYMENT_REQUIRES_MORE_ERROR")
     case "refused":

@@ -39,7 +39,7 @@ export function FinancingStatus(props: FinancingStatusProps) {
   const message = financing && sentenceOf(financing, texts)
   const isChanged = financing?.message_code === "cart-changed"
   const isOpen = orderId === null && financing !== null
-  const mayChoose = isOpen && !APPROVED.includes(status)
+  const mayChoose = isOpen && (isChanged || !APPROVED.includes(status))
   return (
     <section className={name()} data-status={orderId ? "ordered" : (status ?? "unknown")}>
       <div role="status" aria-live="polite">

@@ -1,0 +1,163 @@
+import { eventually } from "../../tooling/clients/eventually"
+import { type CartWish, newEmail } from "../../tooling/clients/shop-client"
+import { applyInFull, selectOffer, sessionOf, signContract } from "./full-application-steps"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { callsOf, sentenceOf } from "./money-steps"
+import { applicationOf, applicationsOf, reconcile } from "./our-records"
+import { get } from "./postback-steps"
+import { approvedGuest, attach } from "./pre-approval-steps"
+import { orderOf, paidOrderOf, sign, silence } from "./purchase-steps"
+
+const { run, shop, store, simulator } = harness()
+
+/** A sofa and its delivery, without and with New York's taxes. */
+const UNTAXED = 1_348
+const TAXED = 1_467.64
+
+const APPLY_AGAIN = /Your cart was changed after you applied.*choose financing again/
+
+/** In this shop's region, taxes are computed only when the storefront asks for them. */
+const setAutomaticTaxes = async (automatic_taxes: boolean) =>
+  await store.call("region", "updateRegions", run.facts.regions.usd, { automatic_taxes })
+
+async function untaxedCart(wish: CartWish = {}): Promise<string> {
+  const { id } = await shop.createCart({ email: newEmail(), ...wish })
+  return id
+}
+
+const computeTaxes = async (cartId: string) => await shop.door.post(`/store/carts/${cartId}/taxes`)
+
+async function createCollection(cartId: string): Promise<{ id: string; amount: number }> {
+  const { payment_collection } = await shop.door.post<{
+    payment_collection: { id: string; amount: number }
+  }>("/store/payment-collections", { cart_id: cartId })
+  return payment_collection
+}
+
+const chosenAmount = async (cartId: string) =>
+  Math.round((await shop.choosePaymentMethod(cartId)).session.amount * 100) / 100
+
+const financedAmounts = async (cartId: string) =>
+  (await applicationsOf(cartId)).map(({ financed_cents }) => financed_cents / 100)
+
+async function expectTaxedOrder(cartId: string): Promise<void> {
+  const { tip } = await simulator.applicationOfCart(cartId)
+  await silence(tip)
+  await sign(tip)
+  expect((await shop.completeCart(cartId)).type).toBe("order")
+  const order = await paidOrderOf(cartId)
+  expect([order.payment_status, Math.round(order.total * 100) / 100]).toEqual(["authorized", TAXED])
+  await expectInvariants(cartId)
+}
+
+async function expectCancelled(token: string): Promise<void> {
+  await eventually(async () => {
+    expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
+  })
+}
+
+describe("a shop whose storefront computes taxes after it created the payment collection", () => {
+  beforeAll(() => setAutomaticTaxes(false))
+  afterAll(() => setAutomaticTaxes(true))
+
+  it("finances the taxed total when financing is chosen", async () => {
+    const cartId = await untaxedCart()
+    expect((await createCollection(cartId)).amount).toBe(UNTAXED)
+    await computeTaxes(cartId)
+    expect(await chosenAmount(cartId)).toBe(TAXED)
+    expect(await financedAmounts(cartId)).toEqual([TAXED])
+    await expectTaxedOrder(cartId)
+  })
+
+  it("replaces the application for the untaxed total when financing is chosen again", async () => {
+    const cartId = await untaxedCart()
+    expect(await chosenAmount(cartId)).toBe(UNTAXED)
+    const { tip } = await simulator.applicationOfCart(cartId)
+    await computeTaxes(cartId)
+    expect(await chosenAmount(cartId)).toBe(TAXED)
+    expect(await financedAmounts(cartId)).toEqual([UNTAXED, TAXED])
+    await expectCancelled(tip)
+    await expectTaxedOrder(cartId)
+  })
+
+  it("asks a customer who signed the untaxed total to apply again, wherever they look", async () => {
+    const cartId = await untaxedCart()
+    await shop.choosePaymentMethod(cartId)
+    const { tip, returnUrl } = await simulator.applicationOfCart(cartId)
+    await silence(tip)
+    await sign(tip)
+    await computeTaxes(cartId)
+    const completed = await shop.completeCart(cartId)
+    expect(completed).toMatchObject({
+      type: "cart",
+      error: { message: expect.stringMatching(APPLY_AGAIN) as string },
+    })
+    await reconcile((await applicationOf(cartId)).id, "return")
+    expect((await sessionOf(cartId))?.data).toMatchObject({
+      message: expect.stringMatching(APPLY_AGAIN) as string,
+    })
+    const { financing } = await shop.door.get<{ financing: unknown }>(
+      `/store/consumer-financing/carts/${cartId}/status`
+    )
+    expect(financing).toMatchObject({ message_code: "cart-changed", url: null, order_id: null })
+    expect((await get(String(returnUrl))).status).toBeLessThan(400)
+    expect(await callsOf(tip, "cancel")).toEqual([])
+    expect(await chosenAmount(cartId)).toBe(TAXED)
+    await expectCancelled(tip)
+    await expectTaxedOrder(cartId)
+  })
+
+  it("finances the taxed total in the shop's own form, also beside an untaxed session", async () => {
+    const cartId = await untaxedCart()
+    expect(await chosenAmount(cartId)).toBe(UNTAXED)
+    await computeTaxes(cartId)
+    const application = await applyInFull(cartId)
+    expect(await financedAmounts(cartId)).toEqual([UNTAXED, TAXED])
+    await selectOffer(application, application.offers[0]?.id ?? "")
+    const session = await sessionOf(cartId)
+    expect([session?.amount, session?.data.application_id]).toEqual([
+      expect.closeTo(TAXED, 1),
+      application.id,
+    ])
+    await signContract(cartId)
+    const order = await orderOf(cartId)
+    expect((await paidOrderOf(cartId)).payment_status).toBe("authorized")
+    expect(Math.round(order.total * 100) / 100).toBe(TAXED)
+    await expectInvariants(cartId)
+  })
+
+  it("finances the taxed total with a pre-approval", async () => {
+    const { claim } = await approvedGuest()
+    const cartId = await untaxedCart()
+    await attach(cartId, claim)
+    await createCollection(cartId)
+    await computeTaxes(cartId)
+    expect(await chosenAmount(cartId)).toBe(TAXED)
+    expect(await applicationOf(cartId)).toMatchObject({ kind: "pre-approval" })
+  })
+
+  it("answers 400 with a message while the cart is locked, and works afterwards", async () => {
+    const cartId = await untaxedCart()
+    await createCollection(cartId)
+    await computeTaxes(cartId)
+    await store.call("locking", "acquire", [cartId], { expire: 30 })
+    try {
+      const busy = /Your cart is being changed at this moment.*try again/
+      expect(await sentenceOf(shop.choosePaymentMethod(cartId))).toMatch(busy)
+      expect(await sentenceOf(applyInFull(cartId))).toMatch(busy)
+    } finally {
+      await store.forget([cartId])
+    }
+    expect(await applicationsOf(cartId)).toEqual([])
+    expect(await chosenAmount(cartId)).toBe(TAXED)
+  })
+
+  it("leaves the collection alone where another payment method is chosen", async () => {
+    const cartId = await untaxedCart()
+    await createCollection(cartId)
+    await computeTaxes(cartId)
+    const { session } = await shop.choosePaymentMethod(cartId, { providerId: "pp_system_default" })
+    expect(session.amount).toBe(UNTAXED)
+  })
+})

@@ -1,0 +1,29 @@
+import type {
+  MedusaNextFunction,
+  MedusaRequest,
+  MedusaResponse,
+  MiddlewareRoute,
+} from "@medusajs/framework/http"
+import { isOurProvider } from "../../translation/purchase-state"
+import { refreshCollectionById } from "../../workflows/ensure-payment-session"
+
+/** Before Medusa's own route creates a session with our provider: the collection is over the cart's total. */
+async function refreshBeforeSession(
+  req: MedusaRequest<{ provider_id?: unknown } | undefined>,
+  _res: MedusaResponse,
+  next: MedusaNextFunction
+): Promise<void> {
+  const providerId = req.body?.provider_id
+  if (typeof providerId === "string" && isOurProvider(providerId)) {
+    await refreshCollectionById(req.scope, req.params.id ?? "")
+  }
+  next()
+}
+
+export const refreshCollectionMiddlewares: MiddlewareRoute[] = [
+  {
+    matcher: "/store/payment-collections/:id/payment-sessions",
+    methods: ["POST"],
+    middlewares: [refreshBeforeSession],
+  },
+]
