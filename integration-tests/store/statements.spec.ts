@@ -47,7 +47,8 @@ async function costsOf(providerId: string): Promise<Record<Verb, Cost>> {
  * service, with all that follows after the answer. What is read once and handed on keeps them low.
  */
 const BUDGETS: Record<Verb, { statements: number; calls: number }> = {
-  "create session": { statements: 12, calls: 1 },
+  // One of them reads the cart before core creates the session, to refresh a collection of another amount.
+  "create session": { statements: 13, calls: 1 },
   // The service is asked when the cart is completed, and by the reconciliation after it, which tells the number.
   "complete cart": { statements: 42, calls: 3 },
   capture: { statements: 14, calls: 2 },

@@ -71,7 +71,7 @@ async function ensureCollection(container: MedusaContainer, cart: WholeCart): Pr
   return (await readWholeCart(knex, cart.id))?.payment_collection?.id ?? ""
 }
 
-/** The same for the cart of a payment collection, if it is one of an open cart. */
+/** Refreshes a payment collection by its id, if it belongs to an open cart. */
 export async function refreshCollectionById(
   container: MedusaContainer,
   collectionId: string
@@ -81,9 +81,9 @@ export async function refreshCollectionById(
 }
 
 /**
- * Core creates a payment session over its collection's amount, which differs from the cart's total where taxes
- * are computed on request. Runs core's own refresh then, which deletes the collection's sessions and takes the
- * cart's lock: never run it while core creates a session. Returns whether it ran.
+ * Runs core's refresh of a cart's payment collection where its amount is not the cart's total, as after taxes that
+ * are computed on request: core creates sessions over the collection's amount. The refresh deletes the collection's
+ * sessions and takes the cart's lock, so never run it while core creates a session. Returns whether it ran.
  */
 export async function refreshCollection(
   container: MedusaContainer,

@@ -40,7 +40,7 @@ describe("the shipping of a cart that is to be applied for", () => {
       [by("sp_other")],
       "for one of your items",
     ],
-  ])("is missing with %s, and the message names the items", (_what, items, methods, words) => {
+  ])("is missing with %s, and the message names the items", (...[, items, methods, words]) => {
     expect(judgeShipping({ items, shipping_methods: methods })).toEqual([
       { field: "shipping_methods", sentence: `Choose a shipping method ${words}.` },
     ])
@@ -58,7 +58,7 @@ describe("the shipping of a cart that is to be applied for", () => {
       "Harbor Sofa and Grand Piano",
       "them",
     ],
-  ])("cannot be chosen for an item %s, which has to be removed", (_what, items, names, which) => {
+  ])("cannot be chosen for an item %s, which has to be removed", (...[, items, names, which]) => {
     const sentence = `${names} cannot be delivered. Please remove ${which} from your cart.`
     expect([
       judgeShipping({ items, shipping_methods: [by("sp_furniture")] }),

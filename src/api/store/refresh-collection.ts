@@ -7,7 +7,7 @@ import type {
 import { isOurProvider } from "../../translation/purchase-state"
 import { refreshCollectionById } from "../../workflows/ensure-payment-session"
 
-/** Before Medusa's own route creates a session with our provider: the collection is over the cart's total. */
+/** Refreshes the collection before Medusa's own route creates a session with our provider. */
 async function refreshBeforeSession(
   req: MedusaRequest<{ provider_id?: unknown } | undefined>,
   _res: MedusaResponse,
