@@ -38,6 +38,34 @@ describe("which look comes first when the budget allows few", () => {
   })
 })
 
+describe("a check that an order's event asks for", () => {
+  const secondsUntilCheck = async (id: string) => {
+    const { next_check_at } = await running().financing.retrieveFinancingApplication(id)
+    return (new Date(next_check_at ?? 0).getTime() - Date.now()) / 1_000
+  }
+
+  it("runs once for twenty events, and waits for the schedule where the budget is spent", async () => {
+    const { schedule, context } = running().financing
+    const told = jest.spyOn(context.timeline, "tell")
+    const [first, second] = [await due(-60, { checks_done: 9 }), await due(-60)]
+    for (let event = 0; event < 20; event += 1) await schedule.requestStoreCheck(first)
+    expect(told).toHaveBeenCalledTimes(1)
+    // Six calls a minute are one at once.
+    await schedule.requestStoreCheck(second)
+    expect(told).toHaveBeenCalledTimes(1)
+    told.mockRestore()
+    for (const id of [first, second]) expect(await secondsUntilCheck(id)).toBeLessThan(3)
+    expect((await running().financing.retrieveFinancingApplication(first)).checks_done).toBe(0)
+  })
+
+  it("is asked for where the schedule is over", async () => {
+    const { financing } = running()
+    const id = await due(1, { next_check_at: null })
+    await financing.schedule.requestStoreCheck(id)
+    expect(await secondsUntilCheck(id)).toBeLessThan(3)
+  })
+})
+
 type Plan = {
   "Node Type": string
   "Actual Rows": number

@@ -102,7 +102,7 @@ export const polling = z.strictObject({
     .max(100_000)
     .default(120)
     .describe(
-      "Calls to the service that scheduled checks may make in any minute, of all servers together. Settling, cancelling, refunding and shoppers' own checks never wait for it."
+      "Calls to the service that scheduled checks, and checks after an order's changes, may make in any minute, of all servers together. Settling, cancelling, refunding and shoppers' own checks never wait for it."
     ),
 })
 

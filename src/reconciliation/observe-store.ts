@@ -1,6 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { caseOfChangedRequest } from "../domain/review-hold"
+import { isSigned, readStatusCode } from "../domain/status-codes"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { Aggregate } from "../modules/consumer-financing/store/aggregate"
+import { readOrderNow } from "../medusa/read-order-now"
 import type { WholeOrder } from "../medusa/read-whole-order"
 import { readSideOf } from "../medusa/read-store-side"
 import type { StoreSideSeen } from "../medusa/store-side-seen"
@@ -57,4 +60,36 @@ export async function observeStore(
   const known = await applications.readAggregate(id)
   const application = await applications.rememberStore(known.application, side)
   return code === null ? unread : { seen: { ...looked, ...side }, known: { ...known, application } }
+}
+
+/**
+ * Whether a reconciliation may find something in Medusa that the latest one did not find: another purchase
+ * state, an order that was edited or edited back, another amount of a request. Calls no service.
+ */
+export async function hasStoreChanged(
+  container: MedusaContainer,
+  applicationId: string
+): Promise<boolean> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const known = await financing.applications.readAggregate(applicationId)
+  const { application } = known
+  const side = await readSideOf(container, known)
+  const { purchaseState } = side
+  // A reconciliation under way may have read the order before this change.
+  const isUnderWay = await financing.leases.isPurchaseBeingMade(application)
+  if (isUnderWay || purchaseState !== application.seen_purchase_state) {
+    return true
+  }
+  const isListed = async (filters: { cause: "order-edit" } | { reason: string }) => {
+    const cases = { application_id: applicationId, ...filters }
+    return (await financing.listFinancingReviewCases(cases, { take: 1 })).length > 0
+  }
+  if (purchaseState === "changed-request") {
+    const { reason } = caseOfChangedRequest(application.financed_cents, side.request)
+    return !(await isListed({ reason }))
+  }
+  // Before the signature, an edit decides nothing.
+  if (!isSigned(readStatusCode(application.code))) return false
+  const { edit } = await readOrderNow(container, side, known)
+  return (edit !== null) !== (await isListed({ cause: "order-edit" }))
 }

@@ -4,13 +4,21 @@ import { ContainerRegistrationKeys, OrderWorkflowEvents } from "@medusajs/framew
 import { hasEnded } from "../domain/application-state"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
+import { hasStoreChanged } from "../reconciliation/observe-store"
 
 /** Core names the order, by either key, or the fulfillment that was shipped or delivered. */
 type Moved = { order_id: string } | { id: string }
 
+/** Medusa reports a draft's edit by the order's row only. */
+const ROW_EVENTS = ["order.order.updated", "order.order.deleted"]
+
+/** Of these, only what changes a decision counts: an ERP may write an order's metadata twenty times. */
+const UPDATES: string[] = [OrderWorkflowEvents.UPDATED, ...ROW_EVENTS]
+
 /**
- * Goods were packed, shipped, delivered or taken back, or the order was edited, its address too: it may be
- * time to settle, or not to. The reconciliation decides; should this be lost, the schedule of status checks finds it.
+ * Goods were packed, shipped, delivered or taken back, or the order was edited, its address too, or a draft or order
+ * that a customer is asked to finance: it may be time to settle or to end a request, or not to. The reconciliation
+ * decides; if an event is lost, the schedule of status checks finds the change.
  */
 export default async function reconcileWhenOrderMovesOn({
   event,
@@ -22,11 +30,15 @@ export default async function reconcileWhenOrderMovesOn({
   }
   const financing = container.resolve(CONSUMER_FINANCING)
   const applications = await financing.listFinancingApplications(
-    { order_id: orderId },
+    ROW_EVENTS.includes(event.name)
+      ? { requested_order_id: orderId, live_key: { $ne: null }, order_id: null }
+      : { order_id: orderId },
     { select: ["id", "state", "next_check_at", "review_reason"] }
   )
   for (const { id } of applications.filter(isOfInterest)) {
-    await financing.schedule.requestReconcile(id)
+    if (!UPDATES.includes(event.name) || (await hasStoreChanged(container, id))) {
+      await financing.schedule.requestStoreCheck(id)
+    }
   }
 }
 
@@ -39,7 +51,7 @@ async function orderOf(
   container: MedusaContainer
 ): Promise<string | undefined> {
   if ("order_id" in data) return data.order_id
-  return name === OrderWorkflowEvents.UPDATED ? data.id : await findOrder(container, data.id)
+  return UPDATES.includes(name) ? data.id : await findOrder(container, data.id)
 }
 
 async function findOrder(
@@ -60,7 +72,7 @@ export const config: SubscriberConfig = {
     "shipment.created",
     "delivery.created",
     "order-edit.confirmed",
-    OrderWorkflowEvents.UPDATED,
+    ...UPDATES,
     "order.return_received",
     "order.claim_created",
     "order.exchange_created",

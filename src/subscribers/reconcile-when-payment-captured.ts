@@ -24,7 +24,7 @@ export default async function reconcileWhenPaymentCaptured({
     paymentId: event.data.id,
   })
   for (const { id } of rows) {
-    await schedule.requestReconcile(id)
+    await schedule.requestStoreCheck(id)
   }
 }
 

@@ -25,9 +25,6 @@ const CHOOSE: Problem = {
   sentence: "Choose a shipping method first.",
 }
 
-/** A message names so many items, and counts the others. */
-const MOST_NAMED = 3
-
 /**
  * Why core could not complete a cart for want of shipping, by its own rule (`validate-shipping` of
  * `complete-cart`): what is sent needs a method, and one of its own shipping profile. What a shopper
@@ -55,9 +52,8 @@ export function judgeShipping({ items, shipping_methods }: ShippingRecord): Prob
 const profileOf = ({ variant }: Item) => variant?.product?.shipping_profile?.id
 
 function nameItems(items: readonly Item[]): string {
-  const titles = [...new Set(items.map(({ product_title, title }) => product_title || title))]
-  const named = titles.slice(0, MOST_NAMED).map((title) => cleanLine(title) || "one of your items")
-  const others = titles.length - named.length
-  const all = others > 0 ? [...named, `${others} more`] : named
-  return new Intl.ListFormat("en").format(all)
+  const titles = items.map((item) => cleanLine(item.product_title) || cleanLine(item.title))
+  return new Intl.ListFormat("en").format(
+    new Set(titles.map((title) => title || "one of your items"))
+  )
 }

@@ -33,7 +33,6 @@ export type CaptureSide = {
 
 export type CollectionSide = {
   id: string
-  amount?: MedusaNumber
   raw_amount?: MedusaNumber
   status?: string
   payment_sessions?: readonly (SessionSide | null)[] | null

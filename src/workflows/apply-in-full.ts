@@ -70,7 +70,8 @@ export async function applyInFull(
     throw sentence(excluded.sentence)
   }
   // The application takes over the cart's session, unless a refresh deletes it for its amount.
-  const isRefreshed = await refreshCollection(container, cart)
+  const collectionId = cart.payment_collection?.id
+  const isRefreshed = collectionId ? await refreshCollection(container, collectionId) : false
   const paymentSessionId = isRefreshed ? null : await findSession(container, cart, snapshot)
   const filing = { snapshot, applicant: { ...applicant, cellPhone }, paymentSessionId }
   const result = await financing.applyInFull(filing).catch(async (error: unknown) => {

@@ -53,47 +53,32 @@ async function makeSession(container: MedusaContainer, cart: WholeCart): Promise
   if (!providerId) {
     return
   }
-  await refreshCollection(container, cart)
+  const { knex } = container.resolve(CONSUMER_FINANCING).context
+  const { payment_collection: collection } = cart
+  if (collection) {
+    await refreshCollection(container, collection.id)
+  } else {
+    await createPaymentCollectionForCartWorkflow(container).run({ input: { cart_id: cart.id } })
+  }
+  const id = collection?.id ?? (await readWholeCart(knex, cart.id))?.payment_collection?.id
   await createPaymentSessionsWorkflow(container).run({
-    input: {
-      payment_collection_id: await ensureCollection(container, cart),
-      provider_id: providerId,
-    },
+    input: { payment_collection_id: id ?? "", provider_id: providerId },
   })
 }
 
-async function ensureCollection(container: MedusaContainer, cart: WholeCart): Promise<string> {
-  if (cart.payment_collection) {
-    return cart.payment_collection.id
-  }
-  const { knex } = container.resolve(CONSUMER_FINANCING).context
-  await createPaymentCollectionForCartWorkflow(container).run({ input: { cart_id: cart.id } })
-  return (await readWholeCart(knex, cart.id))?.payment_collection?.id ?? ""
-}
-
-/** Refreshes a payment collection by its id, if it belongs to an open cart. */
-export async function refreshCollectionById(
-  container: MedusaContainer,
-  collectionId: string
-): Promise<void> {
-  const { knex } = container.resolve(CONSUMER_FINANCING).context
-  await refreshCollection(container, await readCartOfCollection(knex, collectionId))
-}
-
 /**
- * Runs core's refresh of a cart's payment collection where its amount is not the cart's total, as after taxes that
- * are computed on request: core creates sessions over the collection's amount. The refresh deletes the collection's
- * sessions and takes the cart's lock, so never run it while core creates a session. Returns whether it ran.
+ * Runs core's refresh of an open cart's payment collection where its amount is not the cart's total, as after taxes
+ * that are computed on request: core creates sessions over the collection's amount. The refresh deletes the
+ * collection's sessions and takes the cart's lock, so never run it while core creates a session. Returns whether it ran.
  */
 export async function refreshCollection(
   container: MedusaContainer,
-  cart: WholeCart | null
+  collectionId: string
 ): Promise<boolean> {
+  const { knex } = container.resolve(CONSUMER_FINANCING).context
+  const cart = await readCartOfCollection(knex, collectionId)
   const collection = cart?.payment_collection
-  if (!cart || !collection || cart.completed_at) {
-    return false
-  }
-  if (toCents(collection.raw_amount ?? collection.amount) === toCents(cart.total)) {
+  if (!collection || cart.completed_at || toCents(collection.raw_amount) === toCents(cart.total)) {
     return false
   }
   const { errors } = await refreshPaymentCollectionForCartWorkflow(container).run({

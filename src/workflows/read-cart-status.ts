@@ -22,13 +22,6 @@ export type CartStatus = {
   order_id: string | null
 }
 
-/** What the shopper signs, waits for, or has signed, is for one cart. */
-const IS_FOR_CART: readonly ApplicationState[] = [
-  "awaiting-customer",
-  "under-review",
-  "ready-to-settle",
-]
-
 /** Seconds between status checks that asking may lead to. */
 const WAKES_EVERY = 10
 
@@ -92,7 +85,8 @@ async function isForAnotherCart(
   { application, orderId }: Ordered & { application: ApplicationRecord }
 ): Promise<boolean> {
   const { state, order_id } = application
-  if (!IS_FOR_CART.includes(state) || orderId !== null || order_id !== null) {
+  const isForCart = ["awaiting-customer", "under-review", "ready-to-settle"].includes(state)
+  if (!isForCart || orderId !== null || order_id !== null) {
     return false
   }
   const financing = container.resolve(CONSUMER_FINANCING)

@@ -59,7 +59,7 @@ async function viewOf(
   const isOutdated = isOpen && !(await isCurrent(container, application))
   if (isOutdated && application.seen_purchase_state !== "changed-request") {
     // Should Medusa's word about the change have been lost. Once a reconciliation has seen it, it is known.
-    await financing.schedule.requestReconcile(id)
+    await financing.schedule.requestStoreCheck(id)
   }
   const entries = await financing.listFinancingTimelineEntries(
     { application_id: id, what: "request-sent" },

@@ -32,7 +32,7 @@ describe("the shipping of a cart that is to be applied for", () => {
       "a method for none of five items",
       ["A", "B", "C", "D", "E"].map((product_title) => ({ ...sofa, product_title })),
       [by("sp_other")],
-      "for A, B, C, and 2 more",
+      "for A, B, C, D, and E",
     ],
     [
       "an item whose titles are blank",

@@ -5,7 +5,7 @@ import type {
   MiddlewareRoute,
 } from "@medusajs/framework/http"
 import { isOurProvider } from "../../translation/purchase-state"
-import { refreshCollectionById } from "../../workflows/ensure-payment-session"
+import { refreshCollection } from "../../workflows/ensure-payment-session"
 
 /** Refreshes the collection before Medusa's own route creates a session with our provider. */
 async function refreshBeforeSession(
@@ -15,7 +15,7 @@ async function refreshBeforeSession(
 ): Promise<void> {
   const providerId = req.body?.provider_id
   if (typeof providerId === "string" && isOurProvider(providerId)) {
-    await refreshCollectionById(req.scope, req.params.id ?? "")
+    await refreshCollection(req.scope, req.params.id ?? "")
   }
   next()
 }

@@ -133,6 +133,26 @@ export class Schedule {
     )
   }
 
+  /**
+   * Requests a check because something in Medusa changed. Changes of the same moment share one check, and a check
+   * beyond the budget of calls waits for the schedule.
+   */
+  async requestStoreCheck(applicationId: string): Promise<void> {
+    const { knex, clock } = this.base
+    const soon = clock.dateIn(2_000)
+    const updated = await knex("financing_application")
+      .where({ id: applicationId })
+      // A check that is due already reads Medusa after this change.
+      .whereRaw("coalesce(next_check_at, 'infinity') > ?", [soon])
+      .update({ checks_done: 0, next_check_at: soon, updated_at: clock.dateIn(0) })
+    if (updated > 0 && (await this.grantCalls(1)) > 0) {
+      await this.timeline.tell(
+        { name: RECONCILE_REQUESTED, data: { id: applicationId } },
+        { delay: 1_000 }
+      )
+    }
+  }
+
   /** The same for somebody who only asks: the schedule of status checks stays as it is. */
   async wakeReconcile(applicationId: string): Promise<void> {
     await this.checkWithin(applicationId, 2)

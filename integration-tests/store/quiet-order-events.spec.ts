@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { eventually } from "../../tooling/clients/eventually"
+import { NEW_YORK } from "../../tooling/clients/shop-client"
+import { requestedDraft } from "./financing-request-steps"
+import { harness } from "./harness"
+import { callsOf, faultOn } from "./money-steps"
+import { comeToRest, putOffCheck } from "./no-check-due"
+import { applicationOf, reconcile } from "./our-records"
+import { capturedOrder, orderUnderReview, paidOrder, type PlacedOrder } from "./purchases"
+import { asked, reviewCasesOf } from "./review-cases-steps"
+import { sign, silence } from "./purchase-steps"
+
+const { admin, simulator } = harness()
+
+const TWENTY = Array.from({ length: 20 }, (_, n) => n)
+
+const checksAt = async (token: string) => (await callsOf(token, "getStatus")).length
+
+/** Longer than an event waits, and than the schedule takes to notice what is due. */
+const wait = async () => await sleep(8_000)
+
+async function atRest<Placed extends PlacedOrder>(placed: Placed): Promise<Placed> {
+  const { id } = await applicationOf(placed.cart.id)
+  await reconcile(id)
+  await comeToRest(id)
+  await putOffCheck(placed.cart.id)
+  return placed
+}
+
+const write = async (orderId: string, change: Record<string, unknown>) =>
+  await admin.door.post(`/admin/orders/${orderId}`, change)
+
+/** As an ERP does, one after the other. */
+async function writeMetadata(orderId: string): Promise<void> {
+  for (const n of TWENTY) {
+    await write(orderId, { metadata: { erp_line: n } })
+  }
+}
+
+describe("an ERP that writes an order's metadata twenty times", () => {
+  it.each([
+    ["authorized", paidOrder],
+    ["captured", capturedOrder],
+    ["under review", orderUnderReview],
+  ])("causes no status call for an order that is %s", async (_, place) => {
+    const { order, cart, token } = await atRest(await place())
+    const before = await checksAt(token)
+    await writeMetadata(order.id)
+    await wait()
+    expect(await checksAt(token)).toBe(before)
+    expect(await reviewCasesOf(cart.id)).toEqual([])
+  })
+
+  it("causes no status call for an order that was changed after signing, and is listed", async () => {
+    const paid = await paidOrder()
+    await write(paid.order.id, {
+      shipping_address: { ...NEW_YORK, address_1: "1 Elsewhere Street" },
+    })
+    await asked(paid.cart.id, "order-edit")
+    await atRest(paid)
+    const before = await checksAt(paid.token)
+    await writeMetadata(paid.order.id)
+    await wait()
+    expect(await checksAt(paid.token)).toBe(before)
+  })
+
+  it("causes no status call for a draft that was changed after signing, and is listed", async () => {
+    const { orderId, token } = await requestedDraft()
+    await silence(token)
+    await faultOn(token, { operation: "getStatus", kind: "status", status: 503 })
+    await sign(token)
+    const path = `/admin/draft-orders/${orderId}`
+    await admin.door.post(path, {
+      shipping_address: { ...NEW_YORK, address_1: "1 Elsewhere Street" },
+    })
+    await simulator.clearFaults()
+    await asked(orderId, "late-approval")
+    const { id } = await applicationOf(orderId)
+    await reconcile(id)
+    await comeToRest(id)
+    await putOffCheck(orderId)
+    const before = await checksAt(token)
+    for (const n of TWENTY) {
+      await admin.door.post(path, { metadata: { erp_line: n } })
+    }
+    await wait()
+    expect(await checksAt(token)).toBe(before)
+  })
+})
+
+describe("an order whose address changes twenty times", () => {
+  it("is checked once or twice, and lists what it has become", async () => {
+    const { order, cart, token } = await atRest(await paidOrder())
+    const before = await checksAt(token)
+    for (const n of TWENTY) {
+      const address_1 = `${n + 1} Elsewhere Street`
+      await write(order.id, { shipping_address: { ...NEW_YORK, address_1 } })
+    }
+    await eventually(async () => expect(await reviewCasesOf(cart.id)).toHaveLength(1))
+    await wait()
+    expect((await checksAt(token)) - before).toBeLessThanOrEqual(2)
+  })
+})
+
+describe("twenty events of an order at once that may matter", () => {
+  it("lead to one or two status calls, not to one each", async () => {
+    const { order, token } = await atRest(await paidOrder())
+    const before = await checksAt(token)
+    const { store } = harness()
+    await Promise.all(
+      TWENTY.map(() => store.emit("order.claim_created", { order_id: order.id, claim_id: "claim" }))
+    )
+    await wait()
+    const calls = (await checksAt(token)) - before
+    expect(calls).toBeGreaterThanOrEqual(1)
+    expect(calls).toBeLessThanOrEqual(2)
+  })
+})
