@@ -46,8 +46,8 @@ describe("a check that an order's event asks for", () => {
 
   it("runs once for twenty events, and waits for the schedule where the budget is spent", async () => {
     const { schedule, context } = running().financing
-    const told = jest.spyOn(context.timeline, "tell")
     const [first, second] = [await due(-60, { checks_done: 9 }), await due(-60)]
+    const told = jest.spyOn(context.timeline, "tell")
     for (let event = 0; event < 20; event += 1) await schedule.requestStoreCheck(first)
     expect(told).toHaveBeenCalledTimes(1)
     // Six calls a minute are one at once.

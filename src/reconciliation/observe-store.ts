@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { caseOfChangedRequest } from "../domain/review-hold"
 import { isSigned, readStatusCode } from "../domain/status-codes"
@@ -71,25 +72,22 @@ export async function hasStoreChanged(
   applicationId: string
 ): Promise<boolean> {
   const financing = container.resolve(CONSUMER_FINANCING)
+  const { application: before } = await financing.applications.readAggregate(applicationId)
+  // A reconciliation under way writes down what it read, perhaps before this change.
+  for (let n = 0; n < 40 && (await financing.leases.isPurchaseBeingMade(before)); n += 1) {
+    await sleep(250)
+  }
   const known = await financing.applications.readAggregate(applicationId)
   const { application } = known
   const side = await readSideOf(container, known)
-  const { purchaseState } = side
-  // A reconciliation under way may have read the order before this change.
-  const isUnderWay = await financing.leases.isPurchaseBeingMade(application)
-  if (isUnderWay || purchaseState !== application.seen_purchase_state) {
-    return true
-  }
-  const isListed = async (filters: { cause: "order-edit" } | { reason: string }) => {
-    const cases = { application_id: applicationId, ...filters }
-    return (await financing.listFinancingReviewCases(cases, { take: 1 })).length > 0
-  }
-  if (purchaseState === "changed-request") {
-    const { reason } = caseOfChangedRequest(application.financed_cents, side.request)
-    return !(await isListed({ reason }))
+  if (side.purchaseState !== application.seen_purchase_state) return true
+  const cases = await financing.listFinancingReviewCases({ application_id: applicationId })
+  if (side.purchaseState === "changed-request") {
+    const changed = caseOfChangedRequest(application.financed_cents, side.request)
+    return !cases.some(({ reason }) => reason === changed.reason)
   }
   // Before the signature, an edit decides nothing.
   if (!isSigned(readStatusCode(application.code))) return false
   const { edit } = await readOrderNow(container, side, known)
-  return (edit !== null) !== (await isListed({ cause: "order-edit" }))
+  return (edit !== null) !== cases.some(({ cause }) => cause === "order-edit")
 }
