@@ -9,7 +9,6 @@ import type {
 } from "../../src/api/admin/consumer-financing/shown"
 import * as situations from "./review-cases-situations"
 import { asked } from "./review-cases-steps"
-import type { ApplicationSummary } from "../../src/modules/consumer-financing/operations/summarize-applications"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { HttpRefusal } from "../../tooling/clients/http-door"
@@ -47,7 +46,7 @@ async function refusalOf(call: Promise<unknown>): Promise<HttpRefusal> {
 }
 
 describe("the admin API", () => {
-  it.each(["/applications", "/applications/summary", "/review-cases", "/postbacks"])(
+  it.each(["/applications", "/review-cases", "/postbacks"])(
     "answers nobody who is not signed in: %s",
     async (path) => {
       expect((await fetch(run.storeUrl + HERE + path)).status).toBe(401)
@@ -186,16 +185,11 @@ describe("the list of applications", () => {
     expect(await countsOf("ready_for_days=3")).toEqual([0, 0])
   })
 
-  it("comes in pages, the newest first, and is counted by state", async () => {
+  it("comes in pages, the newest first", async () => {
     const older = await applicationOf((await appliedCart()).cart.id)
     const newer = await applicationOf((await appliedCart()).cart.id)
     expect(idsOf(await list("limit=2"))).toEqual([newer.id, older.id])
     expect(idsOf(await list("limit=1&offset=1"))).toEqual([older.id])
-    const path = `${HERE}/applications/summary`
-    const { summary } = await admin.door.get<{ summary: ApplicationSummary }>(path)
-    const awaiting = await list("state=awaiting-customer")
-    expect(summary.states["awaiting-customer"].count).toBe(awaiting.count)
-    expect(summary.needs_attention).toBe((await list("needs_attention=true")).count)
   })
 
   it("is exported with the same filter, and no cell of it is a formula", async () => {

@@ -188,7 +188,6 @@ describe("a store with roles", () => {
 
   it.each([
     "applications",
-    "applications/summary",
     "applications/export",
     "review-cases",
     "health",
@@ -204,13 +203,7 @@ describe("a store with roles", () => {
   })
 
   it("shows its lists to whoever may see orders", async () => {
-    for (const path of [
-      "applications",
-      "applications/summary",
-      "review-cases",
-      "health",
-      "postbacks",
-    ]) {
+    for (const path of ["applications", "review-cases", "health", "postbacks"]) {
       await reader.get(`${HERE}/${path}`)
     }
   })

@@ -271,7 +271,7 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
     expect(body.message).not.toContain("LEAK")
     const unknown = await refusalOf(settings.change({ unsigned_hour: 24, colour: "LEAK" }))
     expect(unknown.body.message).toBe(
-      "settings.unsigned_hour: is no setting of this plugin; did you mean unsigned_hours? settings.colour: is no setting of this plugin."
+      "settings.unsigned_hour: is no setting of this plugin. settings.colour: is no setting of this plugin."
     )
     const rules = await refusalOf(settings.change({ minimum_amount: -5, unsigned_hours: 0 }))
     expect(rules.body.message).toBe(
@@ -289,8 +289,7 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
       "provider-regions": "good",
       // It is offered in Germany as well, where carts are in euros.
       currency: "warning",
-      // Two servers, and locks in the memory of each.
-      locking: "warning",
+      locking: "good",
       secret: "good",
       credentials: "good",
       // A cart of a moment ago is still open in production.
@@ -301,7 +300,7 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
     expect(locking?.details).toEqual({
       provider_id: "in-memory",
       is_distributed: false,
-      servers: 2,
+      worker_mode: "shared",
     })
     expect(last_postback_at).not.toBeNull()
     const response = await fetch(String(pre_approval_addresses.production), { method: "POST" })

@@ -1,5 +1,4 @@
 import type { z } from "@medusajs/framework/zod"
-import { nearestName } from "../domain/nearest-name"
 
 const PLUGIN = "medusa-payment-consumer-financing"
 
@@ -44,27 +43,16 @@ const KINDS: Record<string, string> = {
 
 type Problem = z.core.$ZodIssue | { path: string[]; message: string }
 
-/**
- * One sentence that names the option and the line to write. `namesAt` tells what options there are at a
- * place, so that one that nobody knows is told with the name that may be meant.
- */
-export function describeProblem(
-  issue: Problem | undefined,
-  namesAt: (path: readonly PropertyKey[]) => string[] = () => []
-): string {
+/** One sentence that names the option and the line to write. */
+export function describeProblem(issue: Problem | undefined): string {
   const unknownKey =
     issue && "code" in issue && issue.code === "unrecognized_keys" ? issue.keys[0] : undefined
   const path = [...(issue?.path ?? []).map(String), ...(unknownKey ? [unknownKey] : [])]
   const problem = unknownKey
     ? "is not an option of this plugin"
     : (issue?.message ?? "is not valid")
-  const advice = unknownKey ? adviseOnUnknown(unknownKey) : adviseOn(path)
+  const advice = unknownKey ? "correct its name or take it out" : adviseOn(path)
   return `${PLUGIN}: option "${path.join(".")}" ${problem}; ${advice} in the options of the plugin in medusa-config.`
-
-  function adviseOnUnknown(key: string): string {
-    const meant = nearestName(key, namesAt(issue?.path ?? []))
-    return meant ? `did you mean "${meant}"? Correct it` : "correct its name or take it out"
-  }
 }
 
 const LINES: Record<string, string> = {

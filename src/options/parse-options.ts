@@ -1,4 +1,3 @@
-import { z } from "@medusajs/framework/zod"
 import { transportProblem } from "../domain/plain-http"
 import { describeProblem, wordProblem } from "./option-problem"
 import { optionsSchema, type PluginOptions } from "./options"
@@ -12,24 +11,6 @@ export function givenOptions(input: unknown): Record<string, unknown> {
 /** The options in full, or what is wrong with them. */
 export function readOptions(given: unknown) {
   return optionsSchema.safeParse(given, { error: wordProblem })
-}
-
-/** The names that the options know at a place among them. */
-function namesAt(path: readonly PropertyKey[]): string[] {
-  let at: unknown = z.toJSONSchema(optionsSchema, { io: "input", unrepresentable: "any" })
-  for (const name of path) {
-    at =
-      typeof name === "number"
-        ? inner(at, "items")
-        : (inner(inner(at, "properties"), name) ?? inner(at, "additionalProperties"))
-  }
-  return Object.keys(inner(at, "properties") ?? {})
-}
-
-function inner(schema: unknown, name: PropertyKey): object | undefined {
-  if (typeof schema !== "object" || schema === null) return undefined
-  const value: unknown = Reflect.get(schema, name)
-  return typeof value === "object" && value !== null ? value : undefined
 }
 
 /** Addresses that are one for both environments: those of the shop, and the service's portal. */
@@ -64,7 +45,7 @@ export function parseOptions(input: unknown): PluginOptions {
     const { issues } = parsed.error
     // A name that is spelt wrongly explains the one that is missing.
     const unknown = issues.find(({ code }) => code === "unrecognized_keys")
-    throw new Error(describeProblem(unknown ?? issues[0], namesAt))
+    throw new Error(describeProblem(unknown ?? issues[0]))
   }
   const [plain] = plainInProduction(parsed.data)
   if (plain) {

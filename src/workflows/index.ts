@@ -21,7 +21,6 @@ export {
   type ResolveFinancingReviewCaseInput,
   type ResolveFinancingReviewCaseResult,
 } from "./resolve-review-case"
-export { resolveFinancingDoubtWorkflow, type ResolveFinancingDoubtInput } from "./resolve-doubt"
 export { selectFinancingOfferWorkflow, type SelectFinancingOfferInput } from "./select-offer"
 export { sendCustomerLinkWorkflow, type SendCustomerLinkInput } from "./send-customer-link"
 export {

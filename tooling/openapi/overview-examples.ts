@@ -1,5 +1,3 @@
-import { APPLICATION_STATES } from "../../src/domain/application-state"
-
 // What docs/api.md and the OpenAPI file show of the routes behind the dashboard.
 
 const NOW = "2026-11-20T12:00:00.000Z"
@@ -111,14 +109,6 @@ export const POSTBACK = {
   validation: "valid",
   attempts: 1,
   processed_at: NOW,
-}
-
-export const SUMMARY = {
-  states: Object.fromEntries(
-    APPLICATION_STATES.map((state) => [state, { count: 0, financed_cents: 0 }])
-  ),
-  needs_attention: 0,
-  refunded_cents: 0,
 }
 
 export const OUTAGE = {

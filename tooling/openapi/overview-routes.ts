@@ -1,5 +1,4 @@
 import { z } from "@medusajs/framework/zod"
-import { APPLICATION_STATES } from "../../src/domain/application-state"
 import type { RouteDocument } from "./route-document"
 import {
   ATTENTION,
@@ -10,7 +9,6 @@ import {
   POSTBACK,
   RIGHTS_OF_CLERK,
   SHOWN,
-  SUMMARY,
 } from "./overview-examples"
 import {
   applicationsQuery,
@@ -114,27 +112,6 @@ const csv: RouteDocument = {
   },
   answerType: "text/csv",
   refusals: { 400: WRONG_QUERY },
-}
-
-const summary: RouteDocument = {
-  method: "get",
-  path: `${ROOT}/applications/summary`,
-  summary: "Count applications",
-  description: "How many there are of each state, and what they add up to in cents.",
-  parameters: {},
-  answer: {
-    schema: z.object({
-      summary: z.object({
-        states: z.record(
-          z.enum(APPLICATION_STATES),
-          z.object({ count: z.int(), financed_cents: z.int() })
-        ),
-        needs_attention: z.int(),
-        refunded_cents: z.int(),
-      }),
-    }),
-    example: { summary: SUMMARY },
-  },
 }
 
 const one: RouteDocument = {
@@ -252,7 +229,6 @@ export const OVERVIEW_ROUTES: readonly RouteDocument[] = [
   overview,
   list,
   csv,
-  summary,
   one,
   reconcile,
   ofOrder,

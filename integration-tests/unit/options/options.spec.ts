@@ -292,7 +292,7 @@ describe("the plugin's options", () => {
       sc_b: { paths: {}, enabled: false },
     })
     expect(sentenceOf(withOption("storefronts", { sc_a: { enable: false } }))).toMatch(
-      /option "storefronts\.sc_a\.enable" is not .* did you mean "enabled"\?/
+      /option "storefronts\.sc_a\.enable" is not an option of this plugin/
     )
     const inProduction = {
       ...withOption("storefronts", { sc_a: { url: "http://shop.test" } }),
@@ -369,17 +369,16 @@ describe("the plugin's options", () => {
   })
 
   it.each([
-    ["timeLimit", "timeLimits"],
-    ["onLateAproval", "onLateApproval"],
-    ["portal_url", "portalUrl"],
-    ["timeLimits.unsignedHour", "unsignedHours"],
-    ["polling.schedule.0.everySecond", "everySeconds"],
-  ])("tell which option may be meant by %s", (key, meant) => {
+    "timeLimit",
+    "onLateAproval",
+    "timeLimits.unsignedHour",
+    "polling.schedule.0.everySecond",
+  ])("refuse the unknown option %s by its name", (key) => {
     const options = key.startsWith("polling.")
       ? withOption("polling.schedule", [{ everySecond: 60, forSeconds: 60 }])
       : withOption(key, {})
     expect(sentenceOf(options)).toContain(
-      `"${key}" is not an option of this plugin; did you mean "${meant}"? Correct it in the options`
+      `"${key}" is not an option of this plugin; correct its name or take it out in the options`
     )
   })
 

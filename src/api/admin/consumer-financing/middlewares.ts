@@ -57,7 +57,6 @@ const withRight = (route: MiddlewareRoute): MiddlewareRoute => ({
 export const adminMiddlewares: MiddlewareRoute[] = [
   get("/applications", applicationsQuery),
   get("/applications/export", exportQuery),
-  get("/applications/summary"),
   get("/overview", overviewQuery),
   get("/applications/:id"),
   post("/applications/:id/reconcile"),

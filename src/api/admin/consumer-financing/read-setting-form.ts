@@ -1,6 +1,5 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import type { z } from "@medusajs/framework/zod"
-import { nearestName } from "../../../domain/nearest-name"
 import { sentence } from "../../../translation/sentence"
 import {
   describeProblems,
@@ -19,20 +18,14 @@ export function readSettings<Schema extends z.ZodObject>(
   if (parsed.success) {
     return parsed.data
   }
-  const known = Object.keys(schema.shape)
-  throw tell(describeProblems(parsed.error.issues, new Set(known), nameUnknown(known)))
+  throw tell(describeProblems(parsed.error.issues, new Set(Object.keys(schema.shape)), nameUnknown))
 }
 
-/** Of settings, none of which is secret, a name that nobody knows is told: as far as it is a name. */
-const nameUnknown =
-  (known: readonly string[]) =>
-  (at: string, key: string): FieldProblem => {
-    if (!/^\w{1,60}$/.test(key))
-      return { field: at || "body", message: "holds no name of a setting" }
-    const meant = at === "" ? nearestName(key, known) : null
-    const message = "is no setting of this plugin" + (meant ? `; did you mean ${meant}?` : "")
-    return { field: at === "" ? key : `${at}.${key}`, message }
-  }
+/** Names an unknown setting, unless the key does not look like a name: settings are not secret. */
+function nameUnknown(at: string, key: string): FieldProblem {
+  if (!/^\w{1,60}$/.test(key)) return { field: at || "body", message: "holds no name of a setting" }
+  return { field: at === "" ? key : `${at}.${key}`, message: "is no setting of this plugin" }
+}
 
 /** The same for a body with credentials, which Medusa's parser must not see: it logs what it cannot read. */
 export async function readSecretForm<Schema extends z.ZodObject>(
@@ -47,6 +40,5 @@ export async function readSecretForm<Schema extends z.ZodObject>(
 }
 
 function tell(problems: readonly FieldProblem[]): Error {
-  const words = problems.map(({ field, message }) => `settings.${field}: ${message}`)
-  return sentence(words.map((one) => (one.endsWith("?") ? one : `${one}.`)).join(" "))
+  return sentence(problems.map(({ field, message }) => `settings.${field}: ${message}.`).join(" "))
 }
