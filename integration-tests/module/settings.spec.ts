@@ -263,38 +263,6 @@ describe("credentials while the secret is changed (H6)", () => {
   })
 })
 
-describe("the servers of a shop", () => {
-  it("each say that they run by one statement, which forgets whoever is long gone", async () => {
-    const { knex, presence } = running().financing
-    const seen_at = knex.raw("now() - interval '2 hours'")
-    await knex("financing_server").insert({ id: "long gone", seen_at })
-    const statements: string[] = []
-    const note = ({ sql }: { sql: string }) => void statements.push(sql)
-    knex.on("query", note)
-    await presence.begin()
-    knex.off("query", note)
-    await presence.end()
-    expect(statements.filter((sql) => sql.includes("financing_server"))).toHaveLength(1)
-    expect(await knex("financing_server").where({ id: "long gone" })).toEqual([])
-  })
-
-  it("are counted while they run", async () => {
-    const { financing } = running()
-    await financing.presence.begin()
-    const server = await anotherServer()
-    expect(await server.presence.count()).toBe(2)
-    await server.presence.begin()
-    expect(await financing.presence.count()).toBe(2)
-    await server.presence.end()
-    expect(await financing.presence.count()).toBe(1)
-    await server.presence.begin()
-    await financing.knex.raw("update financing_server set seen_at = now() - interval '31 seconds'")
-    expect(await financing.presence.count()).toBe(1)
-    await server.presence.end()
-    await financing.presence.end()
-  })
-})
-
 describe("production beside an http address of a private network", () => {
   it("is not chosen, and sells nothing where medusa-config got the address later", async () => {
     const { credentials, productionBaseUrl: baseUrl } = running().sandbox

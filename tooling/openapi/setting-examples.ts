@@ -131,7 +131,7 @@ export const SELF_CHECK = {
     {
       name: "locking",
       outcome: "warning",
-      details: { provider_id: "in-memory", is_distributed: false, servers: 2 },
+      details: { provider_id: "in-memory", is_distributed: false, worker_mode: "server" },
     },
     {
       name: "secret",

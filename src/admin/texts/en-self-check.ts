@@ -39,9 +39,9 @@ export const selfCheck = {
     },
     locking: {
       title: "Several servers",
-      good: "Medusa's locks fit the number of servers.",
+      good: "Medusa's locks fit its worker mode.",
       warning:
-        "Several servers run with locks in memory, and orders may be placed twice. Ask whoever runs your server for a locking module on Redis or Postgres.",
+        "Medusa runs as server and worker with locks in memory, and orders may be placed twice. Ask whoever runs your server for a locking module on Redis or Postgres.",
     },
     secret: {
       title: "Secret",

@@ -41,9 +41,9 @@ export const selfCheck: typeof english = {
     },
     locking: {
       title: "Varios servidores",
-      good: "Los bloqueos de Medusa son adecuados para el número de servidores.",
+      good: "Los bloqueos de Medusa son adecuados para su modo de trabajo.",
       warning:
-        "Varios servidores usan bloqueos en memoria y podría haber pedidos duplicados. Pide a quien lleva tu servidor un módulo de bloqueo con Redis o Postgres.",
+        "Medusa funciona como servidor y trabajador con bloqueos en memoria y podría haber pedidos duplicados. Pide a quien lleva tu servidor un módulo de bloqueo con Redis o Postgres.",
     },
     secret: {
       title: "Secreto",

@@ -9,7 +9,6 @@ import { DatabaseClock } from "./coordination/database-clock"
 import { Leases } from "./coordination/leases"
 import { Fingerprints } from "./fingerprints"
 import { Outages } from "./outages/outages"
-import { Presence } from "./presence"
 import { StaffSettings } from "./settings/staff-settings"
 import { Applications } from "./store/applications"
 import type { Base } from "./store/base"
@@ -46,8 +45,6 @@ export class Context implements Base {
   readonly leases: Leases
   readonly addresses: Addresses
   readonly fingerprints: Fingerprints
-  /** How many servers the shop has. */
-  readonly presence: Presence
   /** Whether the service can be used at all. */
   readonly outages: Outages
   /** What this server's calls came to. */
@@ -71,7 +68,6 @@ export class Context implements Base {
     this.tokens = new Tokens(this)
     this.applications = new Applications(this, this)
     this.closing = new Closing(this, this.timeline, this.schedule)
-    this.presence = new Presence(this.knex)
     this.outages = new Outages({
       knex: this.knex,
       log: this.log,
@@ -98,12 +94,10 @@ export class Context implements Base {
   async begin(): Promise<void> {
     await this.clock.compare(this.knex)
     await this.settings.begin()
-    await this.presence.begin()
   }
 
   async end(): Promise<void> {
     this.settings.end()
-    await this.presence.end()
     await this.clients.close()
   }
 }

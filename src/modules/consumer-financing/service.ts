@@ -18,7 +18,6 @@ import { type ApplicationFile, readApplication } from "./operations/read-applica
 import { type Health, readHealth } from "./operations/read-health"
 import { type Overview, readOverview } from "./operations/read-overview"
 import { countOpen, type OpenApplications } from "./operations/count-open"
-import { type ApplicationSummary, summarizeApplications } from "./operations/summarize-applications"
 import { type Excluding, findExclusion } from "./operations/find-exclusion"
 import { findLostToken, type Found, type Search } from "./operations/find-lost-token"
 import { fullFlow, type FullFlowInput } from "./operations/full-flow"
@@ -76,7 +75,6 @@ export default class ConsumerFinancingModuleService extends Rows {
   readonly addresses: Context["addresses"]
   readonly fingerprints: Context["fingerprints"]
   readonly settings: Context["settings"]
-  readonly presence: Context["presence"]
   readonly outages: Context["outages"]
   readonly clients: Context["clients"]
   /** For its own rows. Others take the context's: Medusa puts a wrapper around each function of a service. */
@@ -100,7 +98,6 @@ export default class ConsumerFinancingModuleService extends Rows {
     this.addresses = context.addresses
     this.fingerprints = context.fingerprints
     this.settings = context.settings
-    this.presence = context.presence
     this.outages = context.outages
     this.clients = context.clients
     this.knex = context.knex
@@ -241,11 +238,6 @@ export default class ConsumerFinancingModuleService extends Rows {
   /** Everything that is remembered of one application. Throws MedusaError NOT_FOUND. */
   async readApplication(id: string): Promise<ApplicationFile> {
     return await readApplication(this.context, id)
-  }
-
-  /** How many applications there are of each state, and what they add up to. */
-  async summarizeApplications(): Promise<ApplicationSummary> {
-    return await summarizeApplications(this.context)
   }
 
   /** What a merchant wants to know every morning; days begin as they do in that zone (IANA). */

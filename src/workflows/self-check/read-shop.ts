@@ -38,19 +38,22 @@ const isOurs = (id: string) => id === PROVIDER || id.startsWith(`${PROVIDER}_`)
 
 const WITHIN_ONE_PROCESS = "in-memory"
 
-/** Which provider Medusa's locking module uses, and whether other servers see its locks. */
+/** The provider of Medusa's locking module, whether other processes see its locks, and the worker mode. */
 export function readLocking(container: MedusaContainer): {
   provider_id: string | null
   is_distributed: boolean
+  worker_mode: string
 } {
   const locking: unknown = container.resolve(Modules.LOCKING, { allowUnregistered: true })
   const id: unknown =
     typeof locking === "object" && locking !== null
       ? Reflect.get(locking, "defaultProviderId")
       : null
+  const { projectConfig } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE)
   const provider_id = typeof id === "string" ? id : null
   return {
     provider_id,
     is_distributed: provider_id !== null && provider_id !== WITHIN_ONE_PROCESS,
+    worker_mode: projectConfig.workerMode ?? "shared",
   }
 }

@@ -35,12 +35,11 @@ export type SelfCheck = {
 /** Whether everything around the plugin is as it has to be, for the merchant to read. */
 export async function runSelfCheck(container: MedusaContainer): Promise<SelfCheck> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const [reachable, credentials, regions, locking, secret, otherEnvironment, lastPostback] =
+  const [reachable, credentials, regions, secret, otherEnvironment, lastPostback] =
     await Promise.all([
       checkReachable(financing),
       checkCredentials(financing),
       readRegions(container),
-      checkLocking(container, financing),
       checkSecret(financing),
       checkOtherEnvironment(financing),
       readLastPostback(financing),
@@ -50,7 +49,7 @@ export async function runSelfCheck(container: MedusaContainer): Promise<SelfChec
     reachable,
     checkRegions(regions),
     checkCurrency(regions),
-    locking,
+    checkLocking(container),
     secret,
     credentials,
     otherEnvironment,
@@ -100,14 +99,11 @@ function checkCurrency(regions: ProviderRegion[]): Check {
   return check("currency", wrong.length === 0 ? "good" : "warning", { regions: wrong })
 }
 
-async function checkLocking(
-  container: MedusaContainer,
-  { presence }: ConsumerFinancingModuleService
-): Promise<Check> {
+/** A process that is only server or only worker shares its locks with another one. */
+function checkLocking(container: MedusaContainer): Check {
   const locking = readLocking(container)
-  const servers = await presence.count()
-  const isSafe = locking.is_distributed || servers === 1
-  return check("locking", isSafe ? "good" : "warning", { ...locking, servers })
+  const isSafe = locking.is_distributed || locking.worker_mode === "shared"
+  return check("locking", isSafe ? "good" : "warning", locking)
 }
 
 async function checkSecret({ settings }: ConsumerFinancingModuleService): Promise<Check> {

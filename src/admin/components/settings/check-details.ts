@@ -33,10 +33,7 @@ const FACTS: Record<string, (details: Check["details"], words: Words) => unknown
   ],
   "provider-regions": ({ regions }) => [names(regions)],
   currency: ({ regions }) => [names(regions)],
-  locking: ({ provider_id, servers }) => [
-    provider_id,
-    servers === undefined ? "" : `× ${text(servers)}`,
-  ],
+  locking: ({ provider_id, worker_mode }) => [provider_id, worker_mode],
   secret: ({ since }, { moment }) => [typeof since === "string" ? moment(since) : ""],
   credentials: ({ environment, connection, http_status }, { word }) => [
     word("settings.environment", text(environment)),
