@@ -305,6 +305,25 @@ describe("a shopper in the example storefront, on three sites", () => {
     await see("Reading Lamp")
   })
 
+  it("reads why a signed cart is not ordered, and may choose another method", async () => {
+    const stock = (quantity: number) =>
+      apart.inDatabase(
+        `update inventory_level set stocked_quantity = ${quantity},
+           raw_stocked_quantity = '{"value": "${quantity}", "precision": 20}'`
+      )
+    const cart = await shop.createCart()
+    await shop.choosePaymentMethod(cart.id)
+    await stock(0)
+    await decide(cart.id, "approve", "sign")
+    await enter({ cart, ...PHONE })
+    await open(PAYMENT)
+    await see("Your order is not placed yet")
+    await see(/is not available in this quantity any more. Nothing was charged/)
+    await page.getByRole("button", { name: "Choose another payment method" }).waitFor()
+    await expectUsable()
+    await stock(1_000_000)
+  })
+
   it("is under review, closes the tab, is approved meanwhile, and finds the order wherever they come in", async () => {
     const cart = await shop.createCart()
     await shop.choosePaymentMethod(cart.id)

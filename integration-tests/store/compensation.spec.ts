@@ -5,6 +5,7 @@ import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, reconciled } from "./money-steps"
+import { ask } from "./pre-approval-steps"
 import { applicationOf, rewrite, reconcile, timelineOf } from "./our-records"
 import type { AppliedCart } from "./purchase-steps"
 import { orderOf, paidOrderOf, paymentOf, paymentsOf, signedApplication } from "./purchase-steps"
@@ -79,6 +80,10 @@ describe("a completion that fails after the payment was authorized (A19)", () =>
     const { cart, token } = await failAfterAuthorize()
     await expectListed(cart.id, token, /Medusa cancelled its payment/)
     expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+    const answer = await ask(`carts/${cart.id}/status`)
+    expect(await answer.json()).toMatchObject({
+      financing: { status: "ready-to-settle", message_code: "choose-payment-again" },
+    })
   })
 
   it("is healed by the shopper who chooses financing again: same loan, an order, a live payment", async () => {

@@ -1,3 +1,14 @@
+/** Why a signed cart does not become an order; the shopper can do something about it. */
+export const ORDER_REFUSAL_CODES = [
+  "promotion-used-up",
+  "out-of-stock",
+  "shipping-unavailable",
+  "choose-payment-again",
+  "order-refused",
+] as const
+
+export type OrderRefusalCode = (typeof ORDER_REFUSAL_CODES)[number]
+
 /** What a shopper is told about an application, for storefronts that say it in words of their own. */
 export const SHOPPER_CODES = [
   "not-financed",
@@ -11,6 +22,7 @@ export const SHOPPER_CODES = [
   "approved",
   "cart-changed",
   "being-closed",
+  ...ORDER_REFUSAL_CODES,
   "on-hold",
   "order-on-hold",
   "declined",

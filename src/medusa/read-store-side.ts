@@ -58,11 +58,15 @@ export async function readSideOf(
   })
   const isOurs = order !== null && seen.purchaseState !== "nothing"
   const orderAge = order ? (Date.now() - new Date(order.created_at).getTime()) / 1000 : null
+  const isUnpaid = seen.purchaseState === "unpaid-order"
+  // The shop's own workflow may fail after core authorized the payment, and take the order back.
+  const isNew = order !== null && seen.payment !== null && application.order_id !== order.id
   const isBeingCompleted =
-    seen.purchaseState === "unpaid-order" &&
-    (isUnanswered(seen, orderAge ?? 0) ||
-      // A session that waits for the service's decision may have been put beside the one that is asked now.
-      (cartId !== null && (await financing.leases.isCartBeingCompleted(cartId))))
+    (isUnpaid && isUnanswered(seen, orderAge ?? 0)) ||
+    // A session that waits for the service's decision may have been put beside the one that is asked now.
+    ((isUnpaid || isNew) &&
+      cartId !== null &&
+      (await financing.leases.isCartBeingCompleted(cartId)))
   const orderId = isOurs && !isBeingCompleted ? order.id : null
   const isOpenAgain = order === null && cart !== null && !cart.completed_at
   const takenBackId = isOpenAgain ? application.order_id : null

@@ -97,6 +97,12 @@ export const optionsSchema = z.strictObject({
     .describe(
       "What happens to an approval for a cart that has changed, or for a cancelled order: staff are asked, or the application is cancelled."
     ),
+  completeCartWorkflow: z
+    .string()
+    .optional()
+    .describe(
+      "The id of the workflow that places the shop's orders, where it is not Medusa's own; see [your own completion workflow](./operations.md#your-own-completion-workflow)."
+    ),
   timeLimits: z
     .strictObject({
       unsignedHours: hours

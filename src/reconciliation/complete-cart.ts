@@ -1,17 +1,22 @@
-import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
+import { completeCartWorkflowId } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import type { OrderRefusalCode } from "../domain/shopper-codes"
+import { readOrderRefusal } from "../translation/order-refusal"
 import { findObstacle } from "../translation/purchase-state"
 import { takeCompletion } from "./completion-lease"
+import { sentence } from "../translation/sentence"
 import { findOrderOfCart } from "../medusa/read-store"
 import { readWholeCart } from "../medusa/read-whole-cart"
 import { reasonOf } from "./reason-of"
 
-type Completion =
+export type Completion =
   | { outcome: "placed" }
   /** It was not tried: core would take another payment than this application. */
   | { outcome: "obstacle"; reason: string }
-  | { outcome: "failed"; reason: string }
+  /** `refusal` is null where trying again may help. */
+  | { outcome: "failed"; reason: string; refusal: OrderRefusalCode | null }
   /** Somebody else is at it: what comes of that is looked at soon. */
   | { outcome: "busy"; reason: string }
 
@@ -55,10 +60,7 @@ async function completeAlone(
   if (obstacle) {
     return { outcome: "obstacle", reason: obstacle }
   }
-  const { errors } = await completeCartWorkflow(container).run({
-    input: { id: cartId },
-    throwOnError: false,
-  })
+  const error = await runCompletion(container, cartId)
   const orderId = await findOrderOfCart(financing.context.knex, cartId)
   if (orderId) {
     await financing.outcomes.change(
@@ -67,7 +69,21 @@ async function completeAlone(
     )
     return { outcome: "placed" }
   }
-  const reason = reasonOf(errors[0]?.error)
+  const reason = reasonOf(error)
   await financing.timeline.note(applicationId, "order-not-placed", { reason })
-  return { outcome: "failed", reason }
+  return { outcome: "failed", reason, refusal: readOrderRefusal(error) }
+}
+
+type Run = { errors: { error: unknown }[]; transaction: { hasFinished: () => boolean } }
+
+/** Runs the shop's workflow, or Medusa's own. Answers why it failed; undefined where it did not. */
+async function runCompletion(container: MedusaContainer, cartId: string): Promise<unknown> {
+  const { completeCartWorkflow: id = completeCartWorkflowId } =
+    container.resolve(CONSUMER_FINANCING).options
+  const input = { id: cartId, cart_id: cartId }
+  const engine = container.resolve(Modules.WORKFLOW_ENGINE)
+  const run = (await engine.run(id, { input, throwOnError: false })) as Run
+  return run.transaction.hasFinished()
+    ? run.errors[0]?.error
+    : sentence(`The workflow "${id}" returned before it had finished.`)
 }

@@ -1,11 +1,17 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { findLinkedOrder } from "../medusa/read-store"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { type Lease, LeaseBusy } from "../modules/consumer-financing/coordination/lease"
+import { within } from "./within"
 
 /** Milliseconds: a completion takes a second or two; this one waits for a slow service, too. */
 const PATIENCE = 20_000
+
+/** Milliseconds: several times within the shortest lease, a minute. */
+const RENEW_EVERY = 10_000
+
+/** Milliseconds after which a completion that hangs loses its lease. */
+const LONGEST_COMPLETION = 10 * 60_000
 
 /** Those in this process who complete one cart, one after the other. */
 type Line = {
@@ -45,7 +51,8 @@ export async function takeCompletion(
     const wait = giveUpAt - performance.now()
     const lease = isTheirTurn && wait > 0 ? await acquire(container, cartId, wait) : null
     if (lease) {
-      return { release: () => release(container, { cartId, line, lease, leave }) }
+      const renewal = renewWhileHeld(lease)
+      return { release: () => release(container, { cartId, line, lease, renewal, leave }) }
     }
   } catch (error) {
     leave()
@@ -77,15 +84,11 @@ function joinLine(container: MedusaContainer, cartId: string, line: Line) {
   return { before, leave }
 }
 
-async function settlesWithin(milliseconds: number, promise: Promise<void>): Promise<boolean> {
-  const over = new AbortController()
-  const tooLong = sleep(milliseconds, false, { signal: over.signal, ref: false })
-  try {
-    return await Promise.race([promise.then(() => true), tooLong])
-  } finally {
-    over.abort()
-  }
-}
+const settlesWithin = (milliseconds: number, promise: Promise<void>): Promise<boolean> =>
+  within(milliseconds / 1000, promise).then(
+    () => true,
+    () => false
+  )
 
 async function acquire(
   container: MedusaContainer,
@@ -102,12 +105,30 @@ async function acquire(
   }
 }
 
-type Held = { cartId: string; line: Line; lease: Lease; leave: () => void }
+/** A workflow of the shop may take longer than the lease lasts. */
+function renewWhileHeld(lease: Lease): NodeJS.Timeout {
+  const end = performance.now() + LONGEST_COMPLETION
+  const renewal = setInterval(() => {
+    if (performance.now() > end) clearInterval(renewal)
+    // A renewal that fails is repeated long before the lease expires.
+    else lease.renew().catch(() => undefined)
+  }, RENEW_EVERY)
+  return renewal.unref()
+}
+
+type Held = {
+  cartId: string
+  line: Line
+  lease: Lease
+  renewal: NodeJS.Timeout
+  leave: () => void
+}
 
 async function release(
   container: MedusaContainer,
-  { cartId, line, lease, leave }: Held
+  { cartId, line, lease, renewal, leave }: Held
 ): Promise<void> {
+  clearInterval(renewal)
   try {
     line.isOrder = line.length > 1 && (await isOrder(container, cartId))
     await lease.release()

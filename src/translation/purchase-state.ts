@@ -1,4 +1,5 @@
 import type { PurchaseState } from "../domain/purchase-state"
+import { CHOOSE_PAYMENT_AGAIN } from "./order-refusal"
 import { type PaidSide, readOtherPayments } from "./other-payments"
 import type {
   CartSide,
@@ -76,13 +77,13 @@ export function findObstacle(cart: CartSide | null, sessionIds: readonly string[
   const isForeign = ({ id, status }: SessionSide) =>
     PROCESSABLE.includes(status) && !sessionIds.includes(id)
   if (sessions.some(isForeign)) {
-    return "The customer signed, but the cart has another payment session beside the financing: the shopper has to choose the payment method again."
+    return `The customer signed, but the cart has another payment session beside the financing: ${CHOOSE_PAYMENT_AGAIN}`
   }
   const isTaken = ({ canceled_at, payment_session_id }: PaymentSide) =>
     canceled_at &&
     sessions.some(({ id, status }) => id === payment_session_id && PROCESSABLE.includes(status))
   if (compact(cart?.payment_collection?.payments).some(isTaken)) {
-    return "The customer signed, but placing the order failed and Medusa cancelled its payment: the shopper has to choose the payment method again."
+    return `The customer signed, but placing the order failed and Medusa cancelled its payment: ${CHOOSE_PAYMENT_AGAIN}`
   }
   return null
 }

@@ -1,8 +1,9 @@
 import { type ApplicationState, hasEnded } from "../domain/application-state"
 import type { PreApprovalObstacle } from "../domain/pre-approval"
 import type { PurchaseState } from "../domain/purchase-state"
-import { SHOPPER_CODES, type ShopperCode } from "../domain/shopper-codes"
+import { type OrderRefusalCode, SHOPPER_CODES, type ShopperCode } from "../domain/shopper-codes"
 import { readStoredOffers } from "./offers"
+import { findOrderRefusal } from "./order-refusal"
 
 /** What is known of an application that its shopper may be told about. */
 export type ToldOf = {
@@ -65,6 +66,19 @@ const WITHOUT_PRE_APPROVAL: Record<PreApprovalObstacle, string> = {
     "Your pre-approval could not be used for this purchase, so it needs a new financing application.",
 }
 
+const NOT_PLACED: Record<OrderRefusalCode, string> = {
+  "promotion-used-up":
+    "Your order could not be placed: the promotion code in your cart has been used up. Nothing was charged. Please remove the code, then choose financing again for the new total.",
+  "out-of-stock":
+    "Your order could not be placed: an item in your cart is not available in this quantity any more. Nothing was charged. Please change your cart, then choose financing again.",
+  "shipping-unavailable":
+    "Your order could not be placed: your shipping method is not available any more. Nothing was charged. Please choose another one, then choose financing again.",
+  "choose-payment-again":
+    "Your order could not be placed. Nothing was charged. Please choose the payment method again.",
+  "order-refused":
+    "Your order could not be placed as it is. Nothing was charged. Please check your cart, or contact the shop.",
+}
+
 const MESSAGE_OF: Record<ApplicationState, (application: ToldOf) => string> = {
   created: ({ kind }) => (kind === "pre-approval" ? LINK_SENT : VERIFYING),
   "awaiting-customer": waiting,
@@ -102,10 +116,12 @@ function waiting(application: ToldOf): string {
   return code === "A" ? ON_HOLD : VERIFYING
 }
 
-/** Signed: a changed cart needs a new application, anything else in a review case needs the shop. */
-function signed({ review_reason, order_id, seen_purchase_state }: ToldOf): string {
+/** Signed: a changed cart needs a new application, a refused order a change of the cart, anything else the shop. */
+function signed({ state, review_reason, order_id, seen_purchase_state }: ToldOf): string {
   if (review_reason === null || order_id !== null) return APPROVED
-  return seen_purchase_state === "changed-cart" ? APPLY_AGAIN : ON_HOLD
+  if (seen_purchase_state === "changed-cart") return APPLY_AGAIN
+  const refusal = state === "ready-to-settle" ? findOrderRefusal(review_reason) : null
+  return refusal === null ? ON_HOLD : NOT_PLACED[refusal]
 }
 
 function held({ order_id }: ToldOf): string {
@@ -124,6 +140,7 @@ const SENTENCES: Record<ShopperCode, string> = {
   approved: APPROVED,
   "cart-changed": APPLY_AGAIN,
   "being-closed": BEING_CLOSED,
+  ...NOT_PLACED,
   "on-hold": ON_HOLD,
   "order-on-hold": ORDER_ON_HOLD,
   declined: DECLINED,

@@ -1,4 +1,6 @@
 import { APPLICATION_STATES, type ApplicationState } from "../../../src/domain/application-state"
+import { describeOrderRefusal } from "../../../src/translation/order-refusal"
+import { codeOfMessage } from "../../../src/translation/shopper-message"
 import {
   toPaymentData,
   toSessionData,
@@ -61,6 +63,32 @@ describe("the data of a payment session", () => {
       message: "Please go on at the financing service and sign your contract there.",
       url: URL,
     })
+  })
+})
+
+describe("the message about a signed cart that Medusa refuses to make an order of", () => {
+  const review_reason = describeOrderRefusal(
+    "promotion-used-up",
+    "Promotion usage exceeds the limit."
+  )
+
+  it("names the reason and what to do while the loan is ready and there is no order", () => {
+    const message = told({ state: "ready-to-settle", review_reason })
+    expect(message).toMatch(/promotion code .* remove the code/)
+    expect(codeOfMessage(String(message))).toBe("promotion-used-up")
+  })
+
+  it("is another one once there is an order, once the loan is funded, or for another review case", () => {
+    const others = [
+      { state: "ready-to-settle" as const, review_reason, order_id: "order_1" },
+      { state: "funded" as const, review_reason },
+      { state: "ready-to-settle" as const, review_reason: "The amounts differ." },
+    ]
+    expect(others.map((one) => codeOfMessage(String(told(one))))).toEqual([
+      "approved",
+      "on-hold",
+      "on-hold",
+    ])
   })
 })
 

@@ -11,32 +11,36 @@ import { takeCompletion } from "../../reconciliation/completion-lease"
 
 const BUSY = "This cart is being completed already. Please wait a moment, then try again."
 
+type ReadCartId = (req: MedusaRequest) => string | undefined
+
+/** Two middlewares of one request would wait for each other. */
+const completing = new WeakSet<MedusaRequest>()
+
 /**
- * On Medusa's own route: a cart with an application of ours is completed by one process at a time, the
- * one that places the order after a postback among them.
+ * A middleware for a route that completes carts: only one process at a time completes a cart that has an
+ * application, on this route, on Medusa's own, or after a postback. The cart's id is `req.params.id` by default.
  */
-async function completeOnce(
-  req: MedusaRequest,
-  res: MedusaResponse,
-  next: MedusaNextFunction
-): Promise<void> {
-  const cartId = req.params.id ?? ""
-  const financing = req.scope.resolve(CONSUMER_FINANCING)
-  if (!(await financing.applications.existsFor(cartId))) {
-    return next()
-  }
-  const right = await takeCompletion(req.scope, cartId)
-  if (!right) {
-    // Not a conflict (409): Medusa would answer that in words of its own.
-    throw sentence(BUSY)
-  }
-  const logger = req.scope.resolve(ContainerRegistrationKeys.LOGGER)
-  whenAnswered(res, () => {
-    right.release().catch(() => {
-      logger.warn(`consumer-financing: ${cartId} can be completed again once its lease runs out`)
+export function completeCartOnce(readCartId: ReadCartId = (req) => req.params.id) {
+  return async (req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction) => {
+    const cartId = readCartId(req)
+    const { applications } = req.scope.resolve(CONSUMER_FINANCING)
+    if (!cartId || completing.has(req) || !(await applications.existsFor(cartId))) {
+      return next()
+    }
+    completing.add(req)
+    const right = await takeCompletion(req.scope, cartId)
+    if (!right) {
+      // Not a conflict (409): Medusa would answer that in words of its own.
+      throw sentence(BUSY)
+    }
+    const logger = req.scope.resolve(ContainerRegistrationKeys.LOGGER)
+    whenAnswered(res, () => {
+      right.release().catch(() => {
+        logger.warn(`consumer-financing: ${cartId} can be completed again once its lease runs out`)
+      })
     })
-  })
-  next()
+    next()
+  }
 }
 
 /**
@@ -52,5 +56,5 @@ function whenAnswered(res: MedusaResponse, act: () => void): void {
 }
 
 export const completeOnceMiddlewares: MiddlewareRoute[] = [
-  { matcher: "/store/carts/:id/complete", methods: ["POST"], middlewares: [completeOnce] },
+  { matcher: "/store/carts/:id/complete", methods: ["POST"], middlewares: [completeCartOnce()] },
 ]

@@ -54,6 +54,7 @@ import { type Filed, filePostbacks, openInbox, type Opened } from "./store/inbox
 import type { Lease } from "./coordination/lease"
 import type { Aggregate } from "./store/aggregate"
 import { Rows } from "./store/rows"
+import { exitOnWrongWorkflow } from "./loaders/check-configuration"
 
 /**
  * What others may ask of the module: what it remembers, and the verbs that change something at the
@@ -109,6 +110,7 @@ export default class ConsumerFinancingModuleService extends Rows {
 
   readonly __hooks = {
     onApplicationStart: async () => {
+      exitOnWrongWorkflow(this.options, this.context.log)
       await this.context.begin()
       this.endTelling = tellHealth(() => this.readHealth())
     },

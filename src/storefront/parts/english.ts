@@ -31,6 +31,7 @@ export const EN: Texts = {
     "needs-attention": "The shop is checking your financing",
     ordered: "Your order is placed",
     "cart-changed": "Your cart has changed",
+    "not-placed": "Your order is not placed yet",
   },
   messages: null,
   applications: null,

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react"
+import { ORDER_REFUSAL_CODES } from "../../domain/shopper-codes"
 import type { CartFinancing, FinancingState } from "../answers"
 import { type ClassNames, namesOf } from "./class-names"
 import { useFinancing } from "./financing-context"
@@ -17,6 +18,9 @@ export type FinancingStatusProps = ClassNames<"title" | "message" | "continue" |
 
 /** The order follows on its own. */
 const APPROVED: readonly (FinancingState | null)[] = ["ready-to-settle", "settling", "funded"]
+
+/** The shopper changes the cart, or chooses another method. */
+const REFUSED: readonly CartFinancing["message_code"][] = ORDER_REFUSAL_CODES
 
 /**
  * Where the shopper stands: waiting, under review, declined, expired, approved, or to sign. Nothing until
@@ -37,19 +41,18 @@ export function FinancingStatus(props: FinancingStatusProps) {
   const status = financing?.status ?? null
   if (financing ? status === null && orderId === null : !isOver) return null
   const message = financing && sentenceOf(financing, texts)
-  const isChanged = financing?.message_code === "cart-changed"
+  const code = financing?.message_code ?? null
+  const isRefused = REFUSED.includes(code)
+  const isChanged = code === "cart-changed"
+  const title = isRefused ? "not-placed" : isChanged ? "cart-changed" : (status ?? "created")
   const isOpen = orderId === null && financing !== null
-  const mayChoose = isOpen && (isChanged || !APPROVED.includes(status))
+  const mayChoose = isOpen && (isRefused || isChanged || !APPROVED.includes(status))
   return (
     <section className={name()} data-status={orderId ? "ordered" : (status ?? "unknown")}>
       <div role="status" aria-live="polite">
         <p className={name("title")}>
           <strong>
-            {financing === null
-              ? texts.failed
-              : texts.titles[
-                  orderId ? "ordered" : isChanged ? "cart-changed" : (status ?? "created")
-                ]}
+            {financing === null ? texts.failed : texts.titles[orderId ? "ordered" : title]}
           </strong>
         </p>
         {message === null ? null : <p className={name("message")}>{message}</p>}

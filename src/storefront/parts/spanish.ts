@@ -34,6 +34,7 @@ export const ES: Texts = {
     "needs-attention": "La tienda está revisando tu financiación",
     ordered: "Tu pedido está hecho",
     "cart-changed": "Tu cesta ha cambiado",
+    "not-placed": "Tu pedido aún no está hecho",
   },
   messages: {
     "not-financed": `Esta compra no se puede financiar: su total no está entre los límites o la dirección es un apartado postal. ${OTHERWISE}`,
@@ -50,6 +51,16 @@ export const ES: Texts = {
     "cart-changed":
       "Tu cesta ha cambiado desde que solicitaste la financiación. Vuelve a elegirla para lo que compras ahora.",
     "being-closed": "Esta solicitud se está cerrando. Vuelve a elegir el método de pago.",
+    "promotion-used-up":
+      "No se ha podido hacer tu pedido: el código de promoción de tu cesta está agotado. No se ha cobrado nada. Quita el código y vuelve a elegir la financiación para el nuevo total.",
+    "out-of-stock":
+      "No se ha podido hacer tu pedido: un artículo de tu cesta ya no está disponible en esa cantidad. No se ha cobrado nada. Cambia tu cesta y vuelve a elegir la financiación.",
+    "shipping-unavailable":
+      "No se ha podido hacer tu pedido: tu método de envío ya no está disponible. No se ha cobrado nada. Elige otro y vuelve a elegir la financiación.",
+    "choose-payment-again":
+      "No se ha podido hacer tu pedido. No se ha cobrado nada. Vuelve a elegir el método de pago.",
+    "order-refused":
+      "No se ha podido hacer tu pedido así. No se ha cobrado nada. Revisa tu cesta o habla con la tienda.",
     "on-hold":
       "La tienda tiene que revisar tu financiación antes de hacer el pedido y ya lo sabe. No se ha cobrado nada.",
     "order-on-hold": "La tienda tiene que revisar tu financiación y ya lo sabe.",

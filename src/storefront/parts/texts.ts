@@ -21,7 +21,7 @@ export type Texts = {
   dialogTitle: string
   openInWindow: string
   failed: string
-  titles: Record<FinancingState | "ordered" | "cart-changed", string>
+  titles: Record<FinancingState | "ordered" | "cart-changed" | "not-placed", string>
   // In a language that the shop does not speak: instead of its own sentences. Null to show those.
   messages: Record<ShopperCode, string> | null
   applications: Record<FinancingApplication["status"], string> | null

@@ -1,5 +1,7 @@
+import { WorkflowManager } from "@medusajs/framework/orchestration"
 import type { ConfigModule, LoaderOptions, Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import type { PluginOptions } from "../../../options/options"
 import { parseOptions } from "../../../options/parse-options"
 import { tooOldMedusa } from "../medusa-version"
 import { CONSUMER_FINANCING } from "../module-key"
@@ -35,4 +37,37 @@ function requireDependencies(config: ConfigModule): void {
       `medusa-payment-consumer-financing: the Payment Module lacks ${missing.map((name) => `"${name}"`).join(", ")}; write \`dependencies: ["consumerFinancing", "query"]\` beside \`resolve: "@medusajs/medusa/payment"\` in medusa-config.`
     )
   }
+}
+
+type Step = { action?: string; async?: boolean; retryInterval?: number; next?: Step | Step[] }
+type Workflows = { getWorkflow: (id: string) => { flow_: Step } | undefined }
+
+/**
+ * Ends the process where `completeCartWorkflow` names a workflow that cannot complete carts. Medusa drops what a module
+ * throws at this moment, and its migrations start modules without the plugin's workflows.
+ */
+export function exitOnWrongWorkflow(
+  { completeCartWorkflow: id }: PluginOptions,
+  logger: Logger
+): void {
+  // Medusa declares it as any.
+  const workflows = WorkflowManager as Workflows
+  if (id === undefined || !workflows.getWorkflow("reconcile-financing-application")) return
+  const workflow = workflows.getWorkflow(id)
+  const step = workflow && findAsyncStep(workflow.flow_)
+  if (workflow && step === undefined) return
+  const problem = workflow
+    ? `whose step "${step}" is asynchronous or waits between retries, so that the workflow returns before it has placed the order. Name a workflow without such steps.`
+    : "but no workflow has this id. Write the id that the shop gives to createWorkflow in src/workflows."
+  logger.error(
+    `medusa-payment-consumer-financing: option "completeCartWorkflow" is "${id}", ${problem}`
+  )
+  process.exit(1)
+}
+
+/** A nested workflow with asynchronous steps is an asynchronous step itself. */
+function findAsyncStep({ action = "", async, retryInterval, next = [] }: Step): string | undefined {
+  if (async || retryInterval) return action
+  const found = [next].flat().map(findAsyncStep)
+  return found.find((one) => one !== undefined)
 }

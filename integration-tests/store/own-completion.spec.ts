@@ -1,0 +1,174 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import type { HttpTypes } from "@medusajs/framework/types"
+import { eventually } from "../../tooling/clients/eventually"
+import { type ShopClient, shopClient } from "../../tooling/clients/shop-client"
+import { simulatorClient } from "../../tooling/clients/simulator-client"
+import type { ApplicationRecord } from "../../src/modules/consumer-financing/records"
+import { startAnotherStore } from "./harness"
+import { runFacts } from "./run-facts"
+import { type ShopApart, startShopApart } from "./shop-apart"
+
+const run = runFacts()
+const simulator = simulatorClient(run.simulatorUrl)
+
+let apart: ShopApart
+/** The shop's second server. */
+let there: ShopClient
+
+beforeAll(async () => {
+  const pluginOptions = { completeCartWorkflow: "complete-with-tickets" }
+  apart = await startShopApart({ pluginOptions }, { processes: 2 })
+  there = shopClient(apart.stores[1]?.url ?? "", run.facts)
+})
+
+type Wishes = { ticket_seconds?: number; ticket_failure?: string }
+type Signed = {
+  cartId: string
+  token: string
+  applied: { notifyUrl?: unknown; returnUrl?: unknown }
+}
+
+/** Signed; the service's postbacks are lost. */
+async function signedCart(metadata: Wishes = {}): Promise<Signed> {
+  const { id } = await apart.shop.createCart()
+  await apart.shop.updateCart(id, { metadata })
+  await apart.shop.choosePaymentMethod(id)
+  const applied = await simulator.applicationOfCart(id)
+  await simulator.postbacks({ mode: "lost", match: { token: applied.tip } })
+  await simulator.decision(applied.tip, { outcome: "approve" })
+  await simulator.decision(applied.tip, { outcome: "sign" })
+  return { cartId: id, token: applied.tip, applied }
+}
+
+async function applicationOf(cartId: string): Promise<ApplicationRecord> {
+  const rows = await apart.inDatabase(
+    `select * from financing_application where cart_id = '${cartId}' order by attempt desc`
+  )
+  return rows[0] as ApplicationRecord
+}
+
+const reconcile = async (cartId: string, cause = "poll") =>
+  await apart.stores[0].control.workflow("reconcile-financing-application", {
+    application_id: (await applicationOf(cartId)).id,
+    cause,
+  })
+
+const orderIdsOf = async (cartId: string): Promise<string[]> =>
+  (
+    await apart.inDatabase(
+      `select order_id from order_cart where cart_id = '${cartId}' and deleted_at is null`
+    )
+  ).map(({ order_id }) => String(order_id))
+
+/** The cart's one order, with its payment, and tickets that were issued once. */
+async function expectTickets(cartId: string): Promise<HttpTypes.AdminOrder> {
+  return await eventually(async () => {
+    const ids = await orderIdsOf(cartId)
+    expect(ids).toHaveLength(1)
+    const order = await apart.admin.order(ids[0] ?? "")
+    expect(order).toMatchObject({
+      metadata: { runs: 1, tickets: "issued" },
+      payment_status: "authorized",
+    })
+    expect(await applicationOf(cartId)).toMatchObject({ order_id: order.id, review_reason: null })
+    return order
+  })
+}
+
+/** Completes the cart on the shop's own route. */
+const completeWithTickets = ({ door }: ShopClient, cartId: string) =>
+  door.post<{ order_id: string }>(`/store/tickets/${cartId}/complete`)
+
+describe("a shop with a completion workflow of its own", () => {
+  it("gets its steps in an order that the schedule places", async () => {
+    const { cartId } = await signedCart()
+    await reconcile(cartId)
+    await expectTickets(cartId)
+  })
+
+  it("gets its steps in an order that a postback places", async () => {
+    const { cartId, token } = await signedCart()
+    await simulator.postbacks({ mode: "normal", match: { token } })
+    await simulator.postback(token)
+    await expectTickets(cartId)
+  })
+
+  it("gets its steps in an order that the shopper's return places", async () => {
+    const { cartId, applied } = await signedCart()
+    const answer = await fetch(String(applied.returnUrl), { redirect: "manual" })
+    expect(answer.status).toBe(200)
+    await expectTickets(cartId)
+  })
+
+  it("takes the order back where one of its steps fails, says why, and gets it once the cause is gone", async () => {
+    const { cartId, token } = await signedCart({ ticket_failure: "Tickets are sold from Monday." })
+    await reconcile(cartId)
+    expect(await orderIdsOf(cartId)).toEqual([])
+    const { review_reason } = await applicationOf(cartId)
+    expect(review_reason).toMatch(/Tickets are sold from Monday\. /)
+    // Core cancelled the payment as it took the order back.
+    await reconcile(cartId)
+    expect((await applicationOf(cartId)).review_reason).toMatch(/choose the payment method again/)
+    expect(await simulator.calls({ operation: "cancel", token })).toEqual([])
+
+    await apart.shop.updateCart(cartId, { metadata: { ticket_failure: "" } })
+    await apart.shop.choosePaymentMethod(cartId)
+    await reconcile(cartId)
+    await expectTickets(cartId)
+    expect(await simulator.applicationsOfCart(cartId)).toHaveLength(1)
+  })
+
+  it("gets one order and its steps once where two servers complete the cart on the shop's own route and after a postback", async () => {
+    const { cartId } = await signedCart({ ticket_seconds: 3 })
+    const [first, second] = await Promise.all([
+      completeWithTickets(there, cartId),
+      completeWithTickets(apart.shop, cartId),
+      sleep(300).then(() => reconcile(cartId)),
+    ])
+    const { id: order_id } = await expectTickets(cartId)
+    expect([first, second]).toEqual([{ order_id }, { order_id }])
+  })
+
+  it("keeps its lease while a workflow is slower than the lease, and names no order before the workflow has finished", async () => {
+    const { cartId } = await signedCart({ ticket_seconds: 16 })
+    const slow = reconcile(cartId)
+    await eventually(async () => expect(await orderIdsOf(cartId)).toHaveLength(1))
+    // As if it had begun long ago: without a renewal the lease is over before the workflow is.
+    await apart.inDatabase(
+      `update financing_lease set expires_at = now() + interval '11 seconds' where id = 'complete:${cartId}'`
+    )
+    const status = await there.door.get<{ financing: { order_id: string | null } }>(
+      `/store/consumer-financing/carts/${cartId}/status`
+    )
+    expect(status.financing.order_id).toBeNull()
+    await sleep(12_000)
+    const [held] = await apart.inDatabase(
+      `select expires_at > now() as is_held from financing_lease where id = 'complete:${cartId}'`
+    )
+    expect(held).toEqual({ is_held: true })
+    await slow
+    await expectTickets(cartId)
+  })
+})
+
+describe("the option completeCartWorkflow", () => {
+  const settings = (id: string, workerMode: "shared" | "worker") => ({
+    workerMode,
+    pluginOptions: { completeCartWorkflow: id },
+  })
+
+  it.each(["shared", "worker"] as const)(
+    "with an unknown id ends a %s process with one message that names the id",
+    async (workerMode) => {
+      await expect(startAnotherStore(settings("complete-with-ticket", workerMode))).rejects.toThrow(
+        /completeCartWorkflow\W+ is \W+complete-with-ticket\W+, but no workflow has this id/
+      )
+    }
+  )
+
+  it("with an asynchronous workflow ends the process with a message that names the step", async () => {
+    await expect(startAnotherStore(settings("complete-later", "shared"))).rejects.toThrow(
+      /completeCartWorkflow\W+ is \W+complete-later\W+, whose step \W+send-tickets-later\W+ is asynchronous/
+    )
+  })
+})

@@ -1,0 +1,180 @@
+import type { CartStatus } from "../../src/workflows/read-cart-status"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { callsOf } from "./money-steps"
+import { applicationOf, reconcile } from "./our-records"
+import { ask } from "./pre-approval-steps"
+import { type AppliedCart, paidOrderOf, sign, signedApplication } from "./purchase-steps"
+import { database } from "./database"
+import { eventually } from "../../tooling/clients/eventually"
+
+const { run, shop, admin, store, simulator } = harness()
+
+async function statusOf(cartId: string): Promise<CartStatus> {
+  const answer = await ask(`carts/${cartId}/status`)
+  return ((await answer.json()) as { financing: CartStatus }).financing
+}
+
+/** A promotion of the shop that orders can use once. */
+async function createPromotion(): Promise<string> {
+  const code = `ONCE-${Date.now()}`
+  await admin.door.post("/admin/promotions", {
+    code,
+    type: "standard",
+    status: "active",
+    limit: 1,
+    application_method: {
+      type: "percentage",
+      target_type: "items",
+      allocation: "across",
+      value: 10,
+      currency_code: "usd",
+    },
+  })
+  return code
+}
+
+/** Another shopper completes a cart with it, and pays by another method. */
+async function usePromotion(code: string): Promise<void> {
+  const { id } = await shop.createCart({ promotionCodes: [code] })
+  await shop.choosePaymentMethod(id, { providerId: "pp_system_default" })
+  expect((await shop.completeCart(id)).type).toBe("order")
+}
+
+async function whileOutOfStock(handle: string, act: () => Promise<void>): Promise<void> {
+  const client = await database()
+  const levels = `inventory_item_id in (
+    select link.inventory_item_id from product_variant_inventory_item link
+    join product_variant variant on variant.id = link.variant_id
+    join product on product.id = variant.product_id where product.handle = '${handle}')`
+  const stock = (quantity: number) =>
+    client.query(
+      `update inventory_level set stocked_quantity = ${quantity},
+         raw_stocked_quantity = '{"value": "${quantity}", "precision": 20}' where ${levels}`
+    )
+  const { rows } = await client.query<{ stocked_quantity: string }>(
+    `select stocked_quantity from inventory_level where ${levels}`
+  )
+  await stock(0)
+  try {
+    await act()
+  } finally {
+    await stock(Number(rows[0]?.stocked_quantity))
+  }
+}
+
+async function whileShippingOptionIsGone(cartId: string, act: () => Promise<void>): Promise<void> {
+  const client = await database()
+  const remove = (at: string) =>
+    client.query(
+      `update shipping_option set deleted_at = ${at} where id in (
+         select shipping_option_id from cart_shipping_method where cart_id = $1)`,
+      [cartId]
+    )
+  await remove("now()")
+  try {
+    await act()
+  } finally {
+    await remove("null")
+  }
+}
+
+/** The shopper reads the message, staff read the reason, and the loan stays as it is. */
+async function expectRefused(
+  { cart, collectionId, token }: AppliedCart,
+  { code, message, reason }: { code: string; message: RegExp; reason: RegExp }
+): Promise<void> {
+  await reconcile((await applicationOf(cart.id)).id)
+  expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+  const status = await statusOf(cart.id)
+  expect(status).toMatchObject({ status: "ready-to-settle", message_code: code, order_id: null })
+  expect(status.message).toMatch(message)
+  const { id, review_reason } = await applicationOf(cart.id)
+  expect(review_reason).toMatch(reason)
+  const cases = await store.call<{ cause: string }[]>(
+    "consumerFinancing",
+    "listFinancingReviewCases",
+    { application_id: id }
+  )
+  expect(cases).toMatchObject([{ cause: "order" }])
+  const [session] = await store.graph<{ data: { message: string } }>({
+    entity: "payment_session",
+    fields: ["data"],
+    filters: { payment_collection_id: collectionId },
+  })
+  expect(session?.data.message).toBe(status.message)
+  expect(await callsOf(token, "cancel")).toEqual([])
+  await expectInvariants(cart.id, { listed: true })
+}
+
+describe("a signed cart that Medusa refuses to make an order of", () => {
+  it("with a used-up promotion names the promotion to the shopper and to staff, and is placed without it after a new application", async () => {
+    const promotion = await createPromotion()
+    const made = await signedApplication({ promotionCodes: [promotion] })
+    await usePromotion(promotion)
+    await expectRefused(made, {
+      code: "promotion-used-up",
+      message: /promotion code .* remove the code, then choose financing again/,
+      reason: /Promotion usage exceeds the limit/,
+    })
+
+    const { cart, token } = made
+    await shop.updateCart(cart.id, { promo_codes: [] })
+    await shop.choosePaymentMethod(cart.id)
+    await eventually(async () => expect(await callsOf(token, "cancel")).toHaveLength(1))
+    const { tip } = await simulator.applicationOfCart(cart.id)
+    expect(tip).not.toBe(token)
+    await sign(tip)
+    const order = await paidOrderOf(cart.id)
+    expect(order.total).toBe((await shop.cart(cart.id)).total)
+    expect(await applicationOf(cart.id)).toMatchObject({ review_reason: null })
+    await expectInvariants(cart.id)
+  })
+
+  it("with an item that is sold out names the stock, and is placed once it is there again", async () => {
+    const made = await signedApplication({ items: [{ handle: "oak-bookcase", quantity: 3 }] })
+    const { cart } = made
+    await whileOutOfStock("oak-bookcase", async () => {
+      await expectRefused(made, {
+        code: "out-of-stock",
+        message: /not available .* change your cart/,
+        reason: /Not enough stock available/,
+      })
+    })
+    await reconcile((await applicationOf(cart.id)).id)
+    await paidOrderOf(cart.id)
+    expect(await applicationOf(cart.id)).toMatchObject({ review_reason: null })
+    await expectInvariants(cart.id)
+  })
+
+  it("with a shipping method whose option was removed names the shipping", async () => {
+    const made = await signedApplication()
+    await whileShippingOptionIsGone(made.cart.id, async () => {
+      await expectRefused(made, {
+        code: "shipping-unavailable",
+        message: /shipping method .* choose another/,
+        reason: /shipping profiles/,
+      })
+    })
+  })
+
+  it("where the method was switched off in its region tells staff Medusa's reason, and the shopper that the order is refused", async () => {
+    const made = await signedApplication()
+    const regions = `/admin/regions/${run.facts.regions.usd}`
+    const { region } = await admin.door.get<{ region: { payment_providers: { id: string }[] } }>(
+      `${regions}?fields=payment_providers.id`
+    )
+    const all = region.payment_providers.map(({ id }) => id)
+    const others = all.filter((id) => !id.includes("consumer-financing"))
+    await admin.door.post(regions, { payment_providers: others })
+    try {
+      await expectRefused(made, {
+        code: "order-refused",
+        message: /could not be placed/,
+        reason: /not enabled in the cart's region/,
+      })
+    } finally {
+      await admin.door.post(regions, { payment_providers: all })
+    }
+  })
+})
