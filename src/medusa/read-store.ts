@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { COMPLETION_TAKES } from "../domain/check"
 import { cents } from "../domain/money"
 import type { OrderSnapshot } from "../domain/order-snapshot"
 import type { ConsumerFinancingModuleService } from "../modules/consumer-financing"
@@ -33,7 +34,40 @@ export async function findOrderOfCart(knex: Knex, cartId: string): Promise<strin
   return rows[0]?.order_id ?? null
 }
 
-/** The same by the link alone that core goes by. */
+/** Seconds after which an order with an unanswered session is not being placed any more. */
+const PLACING_ENDS = `created_at < now() - make_interval(secs => ${COMPLETION_TAKES})`
+
+const PAID = `
+  select 1 from order_payment_collection of_order
+  join payment on payment.payment_collection_id = of_order.payment_collection_id
+  where of_order.order_id = "order".id and of_order.deleted_at is null and payment.deleted_at is null`
+
+const UNANSWERED = `
+  select 1 from cart_payment_collection of_cart
+  join payment_session session on session.payment_collection_id = of_cart.payment_collection_id
+  where of_cart.cart_id = :cartId and of_cart.deleted_at is null and session.deleted_at is null
+    and session.status in ('pending', 'requires_more')`
+
+/**
+ * The order of a cart, or `knownId`, once core cannot take it back any more; else null. One statement:
+ * between two reads core may begin to place the order, or take it back and end its lease.
+ */
+export async function findPlacedOrder(
+  knex: Knex,
+  { cartId, knownId }: { cartId: string | null; knownId: string | null }
+): Promise<string | null> {
+  const { rows } = await knex.raw<Found>(
+    `select id as order_id from "order"
+     where id = coalesce((${LINKED}), (${OF_PAYMENTS}), :knownId) and deleted_at is null
+       and not exists (
+         select 1 from financing_lease where id = 'complete:' || :cartId and expires_at > now())
+       and (${PLACING_ENDS} or exists (${PAID}) or not exists (${UNANSWERED}))`,
+    { cartId, knownId }
+  )
+  return rows[0]?.order_id ?? null
+}
+
+/** The id of a cart's order by the link alone that core goes by. */
 export async function findLinkedOrder(knex: Knex, cartId: string): Promise<string | null> {
   const { rows } = await knex.raw<Found>(LINKED, { cartId })
   return rows[0]?.order_id ?? null

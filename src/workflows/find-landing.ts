@@ -5,8 +5,7 @@ import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { compact } from "../translation/compact"
 import type { Landing } from "../translation/storefront-address"
-import { findOrderOfCart } from "../medusa/read-store"
-import { readStoreSide } from "../medusa/read-store-side"
+import { findPlacedOrder } from "../medusa/read-store"
 
 /** Milliseconds that a shopper waits for an order that is being made. */
 const PATIENCE = 8_000
@@ -80,21 +79,11 @@ export async function readOrderBought(
   container: MedusaContainer,
   application: ApplicationRecord
 ): Promise<OrderBought | null> {
-  const id = application.requested_order_id ?? (await findOrderOfShopper(container, application))
+  const { requested_order_id: requestedId, cart_id: cartId, order_id: knownId } = application
+  const { knex } = container.resolve(CONSUMER_FINANCING).context
+  const id = requestedId ?? (await findPlacedOrder(knex, { cartId, knownId }))
   const order = id === null ? null : await readFirst<OrderBought>(container, "order", id)
   return order?.is_draft_order ? null : order
-}
-
-/** Also where another application, or another method, pays for what the cart became. */
-async function findOrderOfShopper(
-  container: MedusaContainer,
-  { id, cart_id: cartId }: ApplicationRecord
-): Promise<string | null> {
-  const { orderId, isBeingCompleted } = await readStoreSide(container, id)
-  if (orderId !== null || isBeingCompleted || cartId === null) {
-    return orderId
-  }
-  return await findOrderOfCart(container.resolve(CONSUMER_FINANCING).context.knex, cartId)
 }
 
 async function toLanding(

@@ -6,7 +6,7 @@ import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { addressForShopper } from "../translation/session-data"
 import { APPLY_AGAIN, codeOfMessage, messageForShopper } from "../translation/shopper-message"
-import { findOrderOfCart, readUnchangedSnapshot } from "../medusa/read-store"
+import { findPlacedOrder, readUnchangedSnapshot } from "../medusa/read-store"
 
 export type CartStatus = {
   application_id: string | null
@@ -38,7 +38,8 @@ export async function readCartStatus(
   if (data.length === 0) {
     return null
   }
-  const orderId = await readOrderId(container, cartId)
+  const { knex } = container.resolve(CONSUMER_FINANCING).context
+  const orderId = await findPlacedOrder(knex, { cartId, knownId: null })
   const application = await findApplication(container, { cartId, orderId })
   if (!application) {
     const nothing = { application_id: null, status: null, message: null, message_code: null }
@@ -55,12 +56,6 @@ export async function readCartStatus(
     url: isChanged ? null : addressForShopper(application),
     order_id: orderId,
   }
-}
-
-/** Core may yet take an order back that it is just making of the cart. */
-async function readOrderId(container: MedusaContainer, cartId: string): Promise<string | null> {
-  const { leases, knex } = container.resolve(CONSUMER_FINANCING).context
-  return (await leases.isCartBeingCompleted(cartId)) ? null : await findOrderOfCart(knex, cartId)
 }
 
 type Ordered = { orderId: string | null }

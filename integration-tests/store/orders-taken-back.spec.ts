@@ -1,0 +1,71 @@
+import type { CartStatus } from "../../src/workflows/read-cart-status"
+import { eventually } from "../../tooling/clients/eventually"
+import { whileDatabaseHolds } from "./database-hold"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { landingOf } from "./landing"
+import { applicationOf, hoursAgo, rewrite } from "./our-records"
+import { ask } from "./pre-approval-steps"
+import { type AppliedCart, appliedCart, signedApplication, silence } from "./purchase-steps"
+import type { Refusal } from "./refusing-database"
+
+const { shop, admin, store } = harness()
+
+async function orderNamedBy(cartId: string): Promise<string | null> {
+  const answer = await ask(`carts/${cartId}/status`)
+  return ((await answer.json()) as { financing: CartStatus }).financing.order_id
+}
+
+/** What a shopper is shown while core holds the order that it places, and takes back afterwards. */
+async function shownWhilePlacing(
+  { cart, applied }: AppliedCart,
+  before: Refusal,
+  complete: () => Promise<unknown>
+): Promise<{ landing: string; status: string | null }> {
+  const shown = await whileDatabaseHolds(before, async (expectHeld) => {
+    const completing = complete().catch(() => null)
+    await eventually(expectHeld)
+    expect(await admin.orderOfCart(cart.id)).toBeDefined()
+    const landing = await landingOf(applied.returnUrl)
+    return { landing, status: await orderNamedBy(cart.id), completing }
+  })
+  await shown.completing
+  expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+  return shown
+}
+
+const NOTHING = { landing: expect.stringMatching(/\/checkout/) as string, status: null }
+
+describe("an order that core places and takes back", () => {
+  it("is not named to the shopper, though its payment exists already", async () => {
+    const bought = await signedApplication()
+    const { id } = await applicationOf(bought.cart.id)
+    await rewrite(id, { next_check_at: hoursAgo(-1) })
+    // Core writes the collection's sums after it has committed the payment.
+    const sums: Refusal = {
+      table: "payment_collection",
+      event: "update",
+      when: `new.id = '${bought.collectionId}'`,
+    }
+    const complete = () => shop.completeCart(bought.cart.id)
+    expect(await shownWhilePlacing(bought, sums, complete)).toMatchObject(NOTHING)
+    await expectInvariants(bought.cart.id, { listed: true })
+  })
+
+  it.each<[string, (cartId: string) => Promise<unknown>]>([
+    ["by core's route", (cartId) => shop.completeCart(cartId)],
+    ["by the shop's own route", (id) => store.workflow("complete-cart", { id })],
+  ])("is not named to the shopper while another method pays, %s", async (_, complete) => {
+    const bought = await appliedCart()
+    await silence(bought.token)
+    await shop.choosePaymentMethod(bought.cart.id, { providerId: "pp_system_default" })
+    const payment: Refusal = {
+      table: "payment",
+      event: "insert",
+      when: `new.payment_collection_id = '${bought.collectionId}'`,
+    }
+    expect(await shownWhilePlacing(bought, payment, () => complete(bought.cart.id))).toMatchObject(
+      NOTHING
+    )
+  })
+})
