@@ -16,6 +16,7 @@ import { faultOn } from "./money-steps"
 import { raiseOrder, requestFinancing } from "./financing-request-steps"
 import { applicationOf, rewrite, reconcile, timelineOf, tokensOf } from "./our-records"
 import { post } from "./postback-steps"
+import { ask } from "./pre-approval-steps"
 import {
   appliedCart,
   capturedOrder,
@@ -141,6 +142,48 @@ describe("the list of applications", () => {
       expect([part, idsOf(found).includes(id)]).toEqual([part, true])
     }
     expect(idsOf(await list("q=1467.65"))).not.toContain(id)
+  })
+
+  it.each(["%%", "%00", "__%", "a\\", "\\%"])(
+    "finds only what contains the typed %j, which is no pattern",
+    async (typed) => {
+      await paidOrder()
+      const found = await list(`q=${encodeURIComponent(typed)}`)
+      expect(found).toMatchObject({ applications: [], count: 0 })
+    }
+  )
+
+  it("finds a name and an e-mail address that contain a percent sign and an underscore", async () => {
+    const nth = Date.now()
+    const email = `dana_${nth}@example.com`
+    const { cart } = await paidOrder({ email, address: { last_name: `100%_${nth}` } })
+    const { id } = await applicationOf(cart.id)
+    for (const typed of [`dana_${nth}`, `100%_${nth}`]) {
+      expect(idsOf(await list(`q=${encodeURIComponent(typed)}`))).toEqual([id])
+    }
+    expect(idsOf(await list(`q=${encodeURIComponent(`dana%${nth}`)}`))).toEqual([])
+  })
+
+  it.each([
+    "applications?q=a%00b",
+    "applications/export?q=%00%00",
+    "applications/%00",
+    "orders/order_%00",
+    "review-cases?id=%00",
+    "review-cases?order_id=order_%00",
+    "postbacks?application_id=finapp_%00",
+  ])("is refused with 400 when its address contains a NUL character: %s", async (path) => {
+    expect(await refusalOf(admin.door.get(`${HERE}/${path}`))).toMatchObject({
+      status: 400,
+      message: expect.stringMatching(/NUL character/) as string,
+    })
+  })
+
+  it("is refused with 400 when a note contains a NUL character, and when a cart's id does", async () => {
+    const path = `${HERE}/review-cases/fincase_none/resolve`
+    const decision = { action: "acknowledge", note: "a\u0000b" }
+    expect(await refusalOf(admin.door.post(path, decision))).toMatchObject({ status: 400 })
+    expect((await ask("carts/cart_%00/status")).status).toBe(400)
   })
 
   it("is ordered by money, and narrowed to a time", async () => {

@@ -11,10 +11,21 @@ import { hideCapabilityMiddlewares } from "./hide-capability"
 import { hideCapabilityInSpans } from "./hide-capability-in-spans"
 import { completeOnceMiddlewares } from "./store/complete-once"
 import { refreshCollectionMiddlewares } from "./store/refresh-collection"
+import { sentence } from "../translation/sentence"
 
 function keepToOurselves(_req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void {
   res.setHeader("Referrer-Policy", "no-referrer")
   res.setHeader("Cache-Control", "no-store")
+  next()
+}
+
+const NUL = "The request contains a NUL character, which no text here can contain."
+
+/** Postgres refuses a NUL character in a text, which would be answered as a server error. */
+function refuseNul(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
+  if (req.originalUrl.includes("%00") || JSON.stringify(req.body ?? null).includes("\\u0000")) {
+    throw sentence(NUL)
+  }
   next()
 }
 
@@ -24,6 +35,8 @@ export default defineMiddlewares({
   routes: [
     ...hideCapabilityMiddlewares,
     jsonOnly,
+    { matcher: "/admin/consumer-financing/*", middlewares: [refuseNul] },
+    { matcher: "/store/consumer-financing/*", middlewares: [refuseNul] },
     ...adminMiddlewares,
     ...whoAskedMiddlewares,
     ...completeOnceMiddlewares,

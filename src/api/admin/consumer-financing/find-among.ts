@@ -30,10 +30,11 @@ export async function findAmong(scope: MedusaContainer, words: string): Promise<
   if (typed.length < SHORTEST && !/^\d$/.test(typed)) {
     return { ...none, tokens: [typed] }
   }
+  const text = escapePattern(typed)
   // Medusa's own search of orders: numbers, e-mail addresses, and names of the addresses.
   const [orderIds, cartIds] = await Promise.all([
-    idsOf(scope, "order", /^\d{1,9}$/.test(typed) ? numbered(typed) : { q: typed }),
-    /^\d+$/.test(typed) ? [] : idsOf(scope, "cart", { email: { $ilike: `%${literally(typed)}%` } }),
+    idsOf(scope, "order", /^\d{1,9}$/.test(typed) ? numbered(typed) : { q: text }),
+    /^\d+$/.test(typed) ? [] : idsOf(scope, "cart", { email: { $ilike: `%${text}%` } }),
   ])
   return { ...none, orderIds, cartIds, tokens: [typed] }
 }
@@ -43,8 +44,8 @@ const numbered = (typed: string) => ({
   $or: [{ display_id: Number(typed) }, { custom_display_id: typed }],
 })
 
-/** What stands for anything in a pattern stands for itself. */
-const literally = (typed: string): string => typed.replace(/[\\%_]/g, "\\$&")
+/** Core puts `q` into a pattern as it is: without this, % finds every order. */
+const escapePattern = (text: string): string => text.replace(/[\\%_]/g, "\\$&")
 
 async function idsOf(
   scope: MedusaContainer,
