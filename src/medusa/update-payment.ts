@@ -1,6 +1,12 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
-import { toldInPayment, toldInSession, toSessionStatus } from "../translation/session-data"
+import { OUR_PROVIDERS } from "../translation/purchase-state"
+import {
+  CAPTURE_UNANNOUNCED,
+  toldInPayment,
+  toldInSession,
+  toSessionStatus,
+} from "../translation/session-data"
 
 /**
  * A record that changed since it was read is told of by whoever changed it. Status and data alone are
@@ -31,13 +37,30 @@ const TELL_SESSION = `
     and (not data @> cast(:data as jsonb) or status not in (:status, 'pending_authorization'))
     and ${AS_READ}`
 
+/** Captured, and counted by its order, while its event is due. */
+const IS_UNANNOUNCED = `data ->> '${CAPTURE_UNANNOUNCED}' = 'true' and deleted_at is null and not exists (
+    select 1 from capture where payment_id = payment.id and deleted_at is null and not exists (
+      select 1 from order_transaction where reference_id = capture.id and deleted_at is null))`
+
 const TELL_PAYMENTS = `
+  with own as (
+    select payment_session_id from financing_session
+    where application_id = :applicationId and deleted_at is null
+  ), told as (
   update payment set data = coalesce(data, '{}') || cast(:data as jsonb), updated_at = now()
-  where payment_session_id in (
-      select payment_session_id from financing_session
-      where application_id = :applicationId and deleted_at is null
-    )
-    and deleted_at is null and not coalesce(data, '{}') @> cast(:data as jsonb) and ${AS_READ}`
+  where payment_session_id in (select payment_session_id from own)
+    and deleted_at is null and not coalesce(data, '{}') @> cast(:data as jsonb) and ${AS_READ}
+  )
+  select id from payment
+  where payment_session_id in (select payment_session_id from own) and ${IS_UNANNOUNCED}`
+
+const CLEAR_UNANNOUNCED = `
+  with cleared as (
+    update payment set data = data - '${CAPTURE_UNANNOUNCED}' where id = :paymentId
+    returning payment_session_id
+  )
+  update payment_session set data = data - '${CAPTURE_UNANNOUNCED}'
+  where id in (select payment_session_id from cleared)`
 
 /**
  * Brings Medusa's payment session that rests on an application up to date with its record: data for the
@@ -56,10 +79,32 @@ export async function updatePaymentSession(
   })
 }
 
-/** The same for the payments that were made of its sessions, which tell no address. */
-export async function updatePayments(knex: Knex, application: ApplicationRecord): Promise<void> {
+/**
+ * Updates the payments of its sessions, without the address. Resolves with the ids of those whose
+ * capture core emitted no event for.
+ */
+export async function updatePayments(
+  knex: Knex,
+  application: ApplicationRecord
+): Promise<string[]> {
   const data = JSON.stringify(toldInPayment(application))
-  await knex.raw(TELL_PAYMENTS, { ...asRead(application), data })
+  const values = { ...asRead(application), data }
+  const { rows } = await knex.raw<{ rows: { id: string }[] }>(TELL_PAYMENTS, values)
+  return rows.map(({ id }) => id)
+}
+
+/** The sessions of our payments made since then whose capture has no event yet. */
+export async function findUnannounced(knex: Knex, since: Date): Promise<string[]> {
+  return await knex("payment")
+    .whereLike("provider_id", `${OUR_PROVIDERS}%`)
+    .where("created_at", ">", since)
+    .whereRaw(IS_UNANNOUNCED)
+    .pluck<string[]>("payment_session_id")
+}
+
+/** Records that `payment.captured` was emitted. */
+export async function clearUnannounced(knex: Knex, paymentId: string): Promise<void> {
+  await knex.raw(CLEAR_UNANNOUNCED, { paymentId })
 }
 
 const asRead = ({ id, state, code }: ApplicationRecord) => ({ applicationId: id, state, code })

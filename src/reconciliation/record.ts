@@ -13,6 +13,7 @@ import type { Aggregate } from "../modules/consumer-financing/store/aggregate"
 import { updatePayments, updatePaymentSession } from "../medusa/update-payment"
 import { type NumberedOrder, ORDER_NUMBER_FIELDS, orderNumberOf } from "../translation/order-number"
 import type { Outcome } from "./action"
+import { emitCaptured } from "./repairs/finish-capture"
 import type { Observed } from "./observe"
 import { openRestOfOrder } from "./open-order-collection"
 import { review } from "./review"
@@ -54,7 +55,7 @@ export async function record(
     await financing.reviewCases.review(applicationId, { since: seen.since, conclusive })
   }
   await planCheck(financing, { application, due: seen.due }, { check: plan.check, outcome })
-  await updatePayment(container, application)
+  await updatePayment(container, application, turn)
   if (plan.isDecided) {
     await tellOrderId(container, known, turn)
   }
@@ -99,12 +100,20 @@ async function planCheck(
 /** Whatever changed the application, shopper and staff read it where they look: in Medusa's payment. */
 async function updatePayment(
   container: MedusaContainer,
-  application: ApplicationRecord
+  application: ApplicationRecord,
+  { holder }: Turn
 ): Promise<void> {
-  const { knex } = container.resolve(CONSUMER_FINANCING).context
+  const { knex, log } = container.resolve(CONSUMER_FINANCING).context
   await updatePaymentSession(knex, application)
-  if (application.order_id !== null) {
-    await updatePayments(knex, application)
+  if (application.order_id === null) {
+    return
+  }
+  const unannounced = await updatePayments(knex, application)
+  for (const paymentId of holder === null ? [] : unannounced) {
+    await emitCaptured(container, paymentId).catch((error: unknown) => {
+      const kind = error instanceof Error ? error.name : "unknown"
+      log.error(`consumer-financing: payment.captured of ${paymentId} is emitted later (${kind})`)
+    })
   }
 }
 

@@ -56,6 +56,9 @@ export function toSessionData(
   return { session_id: paymentSessionId, ...toldInSession(application) }
 }
 
+/** Set by the answer that makes core capture without an event of its own, until that event is emitted. */
+export const CAPTURE_UNANNOUNCED = "capture_unannounced"
+
 /** What a payment carries, and what may be told to whoever names a session: never the address. */
 export function toPaymentData(
   application: Shown,

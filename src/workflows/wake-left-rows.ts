@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import { findUnannounced } from "../medusa/update-payment"
 import { OUR_PROVIDERS } from "../translation/purchase-state"
 
 /** A day, in milliseconds: what was left while every server was down is found, too. */
@@ -10,8 +11,8 @@ type LeftRow = { id: string; payment: { payment_session_id: string } }
 
 /**
  * Core writes a capture or a refund before it asks our provider. Of one whose process died in between
- * our journal knows nothing, so that no status check is due: its application is looked at now, and the reconciliation
- * takes the row away.
+ * our journal knows nothing, so no status check is due: the reconciliation removes the row. The same
+ * process may have died before it emitted the event of a capture.
  */
 export async function wakeLeftRows(container: MedusaContainer): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
@@ -19,7 +20,11 @@ export async function wakeLeftRows(container: MedusaContainer): Promise<void> {
     ...(await readRows(container, "capture", { captured_at: null })),
     ...(await readRows(container, "refund", {})),
   ]
-  if (rows.length === 0) {
+  const sessionIds = await findUnannounced(
+    financing.context.knex,
+    new Date(Date.now() - CHECK_BACK)
+  )
+  if (rows.length === 0 && sessionIds.length === 0) {
     return
   }
   const known = await financing.listFinancingOperations(
@@ -28,7 +33,9 @@ export async function wakeLeftRows(container: MedusaContainer): Promise<void> {
   )
   const left = rows.filter(({ id }) => !known.some(({ reference }) => reference === id))
   const sessions = await financing.listFinancingSessions(
-    { payment_session_id: left.map(({ payment }) => payment.payment_session_id) },
+    {
+      payment_session_id: [...sessionIds, ...left.map(({ payment }) => payment.payment_session_id)],
+    },
     { select: ["application_id"] }
   )
   for (const id of new Set(sessions.map(({ application_id }) => application_id))) {

@@ -9,7 +9,7 @@ import { updatePaymentSession } from "../../medusa/update-payment"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
 import type { Aggregate } from "../../modules/consumer-financing/store/aggregate"
 import { toCents } from "../../translation/amount"
-import { toSessionData } from "../../translation/session-data"
+import { CAPTURE_UNANNOUNCED, toSessionData } from "../../translation/session-data"
 import { APPLY_AGAIN, messageForShopper, ON_HOLD } from "../../translation/shopper-message"
 import { isCancelled } from "../../translation/purchase-state"
 import { toValidationRequest } from "../../translation/validation-request"
@@ -29,6 +29,9 @@ const ORDER_CANCELLED = "This order was cancelled, so its financing is not autho
 
 const APPLY_FOR_REAL =
   "Your financing application was made while the shop was still testing, so it does not count. Nothing was charged. Please choose financing again."
+
+/** Seconds, in which core commits the payment. */
+const ANNOUNCED_WITHIN = 3
 
 /**
  * Answers whether a session is paid for, by asking the service now (endpoint 8, and 15 for what was
@@ -63,7 +66,11 @@ export async function authorize(
   const { verdict, checked } = await askService(needs, { session, known, purchase })
   try {
     const status = await answer(needs, { session, verdict, checked })
-    return { status, data: toSessionData(checked, session.id) }
+    const data = toSessionData(checked, session.id)
+    if (status !== PaymentSessionStatus.CAPTURED) return { status, data }
+    // Core commits the mark with the capture, for which its workflows emit no event.
+    await needs.financing.schedule.checkWithin(checked.id, ANNOUNCED_WITHIN)
+    return { status, data: { ...data, [CAPTURE_UNANNOUNCED]: true } }
   } catch (error) {
     // Core writes nothing where we throw, and the status check may have changed what the shopper is to read.
     await tellSession(needs, checked.id)
@@ -188,23 +195,19 @@ function answerWithoutOrder(
   }
 }
 
-/** For an order that stands: anything but these answers or a throw would wedge "Check status". */
+/** With an order, any other answer than these would leave a session that "Check status" refuses. */
+const WAITING: readonly AuthorizationVerdict["answer"][] = [
+  "apply-again",
+  "customer-must-act",
+  "hold",
+  "test-data",
+]
+
 function answerWithOrder(
   verdict: AuthorizationVerdict,
   application: ApplicationRecord
 ): PaymentSessionStatus {
-  switch (verdict.answer) {
-    case "authorized":
-      return PaymentSessionStatus.AUTHORIZED
-    case "captured":
-      return PaymentSessionStatus.CAPTURED
-    case "under-review":
-    case "apply-again":
-    case "customer-must-act":
-    case "hold":
-    case "test-data":
-      return PaymentSessionStatus.PENDING_AUTHORIZATION
-    case "refused":
-      throw sentence(messageForShopper(application), "PAYMENT_AUTHORIZATION_ERROR")
-  }
+  return WAITING.includes(verdict.answer)
+    ? PaymentSessionStatus.PENDING_AUTHORIZATION
+    : answerWithoutOrder(verdict, application)
 }

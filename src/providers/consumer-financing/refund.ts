@@ -1,7 +1,7 @@
 import type { RefundPaymentInput, RefundPaymentOutput } from "@medusajs/framework/types"
 import { readRefundMark } from "../../translation/refund-mark"
 import { toRefundReason } from "../../translation/refund-reason"
-import { toPaymentData } from "../../translation/session-data"
+import { CAPTURE_UNANNOUNCED, toPaymentData } from "../../translation/session-data"
 import { applicationOf } from "./find-application"
 import type { Needs } from "./needs"
 import { othersOf, readAmounts, readFacts, readRefund } from "./read-refund"
@@ -13,7 +13,7 @@ import { othersOf, readAmounts, readFacts, readRefund } from "./read-refund"
  */
 export async function refund(
   needs: Needs,
-  { context }: RefundPaymentInput
+  { context, data: before }: RefundPaymentInput
 ): Promise<RefundPaymentOutput> {
   const { row, payment } = await readRefund(needs, String(context?.idempotency_key))
   const application = applicationOf(payment)
@@ -44,5 +44,6 @@ export async function refund(
         askedBy: { userId: row.created_by, refundReasonId: row.refund_reason?.id ?? null },
         readFacts: () => readFacts(needs, row.id),
       })
-  return { data: toPaymentData(refunded, payment.payment_session_id) }
+  const data = toPaymentData(refunded, payment.payment_session_id)
+  return { data: before?.[CAPTURE_UNANNOUNCED] ? { ...data, [CAPTURE_UNANNOUNCED]: true } : data }
 }

@@ -1,10 +1,15 @@
 import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
+import { Modules, PaymentEvents } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { FlawOf } from "../../translation/ledger/discrepancy"
 import type { Entry, OrderLedger, PaymentBooks } from "../../translation/ledger/order-ledger"
+import { within } from "../within"
 import type { LedgerRead } from "../../medusa/read-ledger"
+import { clearUnannounced } from "../../medusa/update-payment"
+
+/** Seconds. Medusa's event bus on Redis waits for a Redis that is away. */
+const LONGEST_EMIT = 10
 
 /**
  * Our journal says that it is settled, so the capture is written down without asking anybody: first
@@ -20,16 +25,28 @@ export async function finishCapture(
   const payment = ledger.payments.find(({ id }) => id === paymentId)
   if (payment?.isCancelled) {
     await addTransactions(container, ledger, payment)
+    await emitCaptured(container, paymentId)
   } else {
     if (!payment?.isCaptured) {
       await payments.deleteCaptures(captureIds)
       await payments.capturePayment({ payment_id: paymentId, is_captured: true })
     }
     await capturePaymentWorkflow(container).run({ input: { payment_id: paymentId } })
+    await clearUnannounced(container.resolve(CONSUMER_FINANCING).context.knex, paymentId)
   }
   await container
     .resolve(CONSUMER_FINANCING)
     .timeline.note(application.id, "capture-recorded", { because: "settled" })
+}
+
+/**
+ * Emits core's event for a capture that core recorded without its own workflow. A process that dies
+ * before the mark is cleared leaves it to the next reconciliation.
+ */
+export async function emitCaptured(container: MedusaContainer, paymentId: string): Promise<void> {
+  const event = { name: PaymentEvents.CAPTURED, data: { id: paymentId } }
+  await within(LONGEST_EMIT, container.resolve(Modules.EVENT_BUS).emit(event))
+  await clearUnannounced(container.resolve(CONSUMER_FINANCING).context.knex, paymentId)
 }
 
 /** Core captures nothing on what it cancelled, with its order, while it was being captured. */

@@ -1,0 +1,169 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { eventually } from "../../tooling/clients/eventually"
+import { repairLedger } from "./aged-books"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { callsOf, reconciled } from "./money-steps"
+import { putOffCheck } from "./no-check-due"
+import { applicationOf, reconcile, rewrite } from "./our-records"
+import {
+  orderUnderReview,
+  paidOrder,
+  paymentOf,
+  type PlacedOrder,
+  signedApplication,
+} from "./purchases"
+import { dieOver } from "./store-death"
+
+const { admin, simulator, store } = harness()
+
+const CAPTURED = "payment.captured"
+/** Long enough for a second event to arrive. */
+const QUIET = 1_500
+
+async function eventsOf(paymentId: string): Promise<{ id: string }[]> {
+  return (await store.heard<{ id: string }>(CAPTURED)).filter(({ id }) => id === paymentId)
+}
+
+async function expectEmittedOnce(orderId: string): Promise<void> {
+  const { id, captured_at } = paymentOf(await admin.order(orderId))
+  expect(captured_at).toEqual(expect.any(String))
+  await eventually(async () => expect(await eventsOf(id)).toEqual([{ id }]))
+  await sleep(QUIET)
+  expect(await eventsOf(id)).toEqual([{ id }])
+}
+
+/** The service has funded what was ready to settle before, and no status check is due. */
+async function fundedUnderReview(): Promise<PlacedOrder> {
+  const placed = await orderUnderReview()
+  const { id } = await applicationOf(placed.cart.id)
+  await rewrite(id, { ready_at: new Date() })
+  await simulator.status(placed.token, { status: "C", postback: false })
+  await putOffCheck(placed.cart.id)
+  return placed
+}
+
+const checkStatus = (door: typeof admin.door, { order, session }: PlacedOrder) =>
+  door.post<{ is_authorized: boolean }>(`/admin/orders/${order.id}/payment-sessions/authorize`, {
+    payment_session_id: session.id,
+  })
+
+describe("payment.captured, for a payment that is captured without core's capture", () => {
+  beforeAll(() => store.listen(CAPTURED))
+
+  it("is emitted once when a reconciliation finds the order under review funded", async () => {
+    const { cart, order, token } = await fundedUnderReview()
+    const { id } = await applicationOf(cart.id)
+    await reconcile(id)
+    await expectEmittedOnce(order.id)
+    await reconcile(id)
+    await expectEmittedOnce(order.id)
+    expect(await callsOf(token, "settle")).toEqual([])
+    await expectInvariants(cart.id)
+  })
+
+  it("is emitted once when staff press Check status", async () => {
+    const placed = await fundedUnderReview()
+    expect(await checkStatus(admin.door, placed)).toMatchObject({ is_authorized: true })
+    await expectEmittedOnce(placed.order.id)
+    await expectInvariants(placed.cart.id)
+  })
+
+  it("is emitted once when a funded cart is completed", async () => {
+    const { cart, token } = await signedApplication()
+    await rewrite((await applicationOf(cart.id)).id, { ready_at: new Date() })
+    await simulator.status(token, { status: "L", postback: false })
+    await reconciled(cart.id, async () => expect(await admin.orderOfCart(cart.id)).toBeDefined())
+    await expectEmittedOnce((await admin.orderOfCart(cart.id))?.id ?? "none")
+    await expectInvariants(cart.id)
+  })
+
+  it("is emitted before a refund of the payment replaces its data, or after it, but not lost", async () => {
+    const placed = await fundedUnderReview()
+    await checkStatus(admin.door, placed)
+    await admin.refund(paymentOf(await admin.order(placed.order.id)).id, { amount: 100 })
+    await expectEmittedOnce(placed.order.id)
+    await expectInvariants(placed.cart.id)
+  })
+
+  it("is emitted once by core's own capture, and not again by a reconciliation", async () => {
+    const { cart, order, payment } = await paidOrder()
+    await admin.capture(payment.id)
+    await reconcile((await applicationOf(cart.id)).id)
+    await expectEmittedOnce(order.id)
+  })
+
+  it("leaves nothing behind in the payment and its session", async () => {
+    const placed = await fundedUnderReview()
+    await reconcile((await applicationOf(placed.cart.id)).id)
+    const [payment] = await store.graph<{ data: object; payment_session: { data: object } }>({
+      entity: "payment",
+      fields: ["data", "payment_session.data"],
+      filters: { payment_session_id: placed.session.id },
+    })
+    expect(payment?.data).not.toHaveProperty("capture_unannounced")
+    expect(payment?.payment_session.data).not.toHaveProperty("capture_unannounced")
+  })
+})
+
+describe("a store that dies after a payment was captured without core's capture", () => {
+  let beforeTransaction: PlacedOrder
+  let beforeEvent: PlacedOrder
+
+  beforeAll(async () => {
+    await store.listen(CAPTURED)
+    beforeTransaction = await fundedUnderReview()
+    beforeEvent = await fundedUnderReview()
+    const { id } = await applicationOf(beforeEvent.cart.id)
+    await dieOver([
+      {
+        before: {
+          table: "order_transaction",
+          event: "insert",
+          when: `new.order_id = '${beforeTransaction.order.id}'`,
+        },
+        ask: (other) => checkStatus(other.door, beforeTransaction),
+      },
+      {
+        before: {
+          table: "payment",
+          event: "update",
+          when: `new.payment_session_id = '${beforeEvent.session.id}'
+            and old.data ? 'capture_unannounced' and not new.data ? 'capture_unannounced'`,
+        },
+        ask: async (other) => {
+          await checkStatus(other.door, beforeEvent)
+          await other.door.post(`/admin/consumer-financing/applications/${id}/reconcile`)
+        },
+      },
+    ])
+  })
+
+  it.each([
+    ["the order's transaction", () => beforeTransaction],
+    ["its event was marked as emitted", () => beforeEvent],
+  ])("emits it before %s, once Medusa's rows are repaired", async (_, bought) => {
+    const { cart, order } = bought()
+    await repairLedger(bought())
+    const { id } = paymentOf(await admin.order(order.id))
+    await eventually(async () => expect((await eventsOf(id)).length).toBeGreaterThanOrEqual(1))
+    await expectInvariants(cart.id)
+  })
+
+  it("emits it although no status check is due, since a job finds the payment", async () => {
+    const placed = await fundedUnderReview()
+    await checkStatus(admin.door, placed)
+    // As after a process that died right then.
+    await putOffCheck(placed.cart.id)
+    const { id } = paymentOf(await admin.order(placed.order.id))
+    expect(await eventsOf(id)).toEqual([])
+    await store.call(
+      "__pg_connection__",
+      "raw",
+      "update payment set created_at = created_at - interval '10 minutes' where id = ?",
+      [id]
+    )
+    await store.runJob("watch-ledger-of-financing")
+    await expectEmittedOnce(placed.order.id)
+  })
+})
