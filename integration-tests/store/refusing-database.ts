@@ -6,6 +6,8 @@ export type Refusal = {
   event: "insert" | "update" | "delete"
   /** SQL condition over `new`, or `old` for what is deleted. Name your own cart in it: other specs use the same database. */
   when: string
+  /** Refuses the nth such row only; every one where this is left out. */
+  nth?: number
 }
 
 /** A database refuses to write some rows while `act` runs. `refused` throws unless it has. */
@@ -16,12 +18,16 @@ export async function whileRefusingIn<T>(
 ): Promise<T> {
   // Unlike a row, a sequence remembers what was rolled back.
   const times = `refused_${randomBytes(4).toString("hex")}`
-  const statement = `perform nextval('${times}'); raise exception 'refused by a spec'`
+  const only = refusal.nth === undefined ? "true" : `turn = ${refusal.nth}`
+  const statement = `turn := nextval('${times}');
+    if ${only} then raise exception 'refused by a spec'; end if`
   return await withTrigger(databaseUrl, { ...refusal, statement }, async (client) => {
     await client.query(`create sequence ${times}`)
     try {
       return await act(async () => {
-        const { rowCount } = await client.query(`select 1 from ${times} where is_called`)
+        const { rowCount } = await client.query(
+          `select 1 from ${times} where is_called and last_value >= ${refusal.nth ?? 1}`
+        )
         if (!rowCount) throw new Error("The database has refused nothing yet")
       })
     } finally {
@@ -41,6 +47,7 @@ export async function withTrigger<T>(
   await client.connect()
   try {
     await client.query(`create function ${name}() returns trigger language plpgsql as $$
+      declare turn bigint;
       begin
         if ${when} then ${statement}; end if;
         return coalesce(new, old);

@@ -5,6 +5,7 @@ import {
   type MedusaResponse,
 } from "@medusajs/framework/http"
 import { adminMiddlewares } from "./admin/consumer-financing/middlewares"
+import { answerConfirmedMiddlewares } from "./admin/answer-confirmed"
 import { jsonOnly } from "./admin/consumer-financing/require-json"
 import { whoAskedMiddlewares } from "./admin/note-who-asked"
 import { hideCapabilityMiddlewares } from "./hide-capability"
@@ -39,6 +40,7 @@ export default defineMiddlewares({
     { matcher: "/store/consumer-financing/*", middlewares: [refuseNul] },
     ...adminMiddlewares,
     ...whoAskedMiddlewares,
+    ...answerConfirmedMiddlewares,
     ...completeOnceMiddlewares,
     ...refreshCollectionMiddlewares,
     {

@@ -2,6 +2,7 @@ import type { CapturePaymentInput, CapturePaymentOutput } from "@medusajs/framew
 import { cents, inWords } from "../../domain/money"
 import { describeOverpayment } from "../../domain/order-edit"
 import { isTestData, TEST_DATA_NOT_SETTLED } from "../../domain/test-data"
+import { confirmRow } from "../../medusa/money-request"
 import { hasCapture, type MoneyRow, type PaymentRow, readPayment } from "../../medusa/read-payment"
 import { readWholeOrder } from "../../medusa/read-whole-order"
 import { toCents } from "../../translation/amount"
@@ -40,6 +41,7 @@ export async function capture(
       await requireOrderToPay(needs, now.payment)
     },
   })
+  confirmRow(captureId)
   // A process that stood still for minutes had its row taken for left behind: core would count nothing.
   if (!(await hasCapture(needs.knex, captureId))) {
     throw sentence(ROW_IS_GONE)

@@ -1,4 +1,5 @@
 import type { RefundPaymentInput, RefundPaymentOutput } from "@medusajs/framework/types"
+import { confirmRow } from "../../medusa/money-request"
 import { readRefundMark } from "../../translation/refund-mark"
 import { toRefundReason } from "../../translation/refund-reason"
 import { CAPTURE_UNANNOUNCED, toPaymentData } from "../../translation/session-data"
@@ -44,6 +45,7 @@ export async function refund(
         askedBy: { userId: row.created_by, refundReasonId: row.refund_reason?.id ?? null },
         readFacts: () => readFacts(needs, row.id),
       })
+  confirmRow(row.id)
   const data = toPaymentData(refunded, payment.payment_session_id)
   return { data: before?.[CAPTURE_UNANNOUNCED] ? { ...data, [CAPTURE_UNANNOUNCED]: true } : data }
 }

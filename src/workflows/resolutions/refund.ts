@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { type Cents, cents, inWords, subtract, toDollars } from "../../domain/money"
+import { restoreRow, runMoneyRequest } from "../../medusa/money-request"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { toRefundReason } from "../../translation/refund-reason"
 import { sentence } from "../../translation/sentence"
@@ -39,12 +40,20 @@ async function refundPayment(
   // What is left of a cent goes with the last one: core counts a cancelled order's refund exactly.
   const isAll = amount === left
   // Core's workflow wants an order that is not cancelled; the rows are the same.
-  await container.resolve(Modules.PAYMENT).refundPayment({
-    payment_id: payment.id,
-    amount: isAll ? readExactRest(payment).toFixed() : toDollars(cents(amount)),
-    created_by: actor,
-    note,
-  })
+  const refundInMedusa = () =>
+    container.resolve(Modules.PAYMENT).refundPayment({
+      payment_id: payment.id,
+      amount: isAll ? readExactRest(payment).toFixed() : toDollars(cents(amount)),
+      created_by: actor,
+      note,
+    })
+  await runMoneyRequest((request) =>
+    refundInMedusa().catch(async (error: unknown) => {
+      const { confirmedRow: rowId } = request
+      if (rowId === null) throw error
+      await restoreRow(container, { verb: "refund", rowId, again: refundInMedusa })
+    })
+  )
 }
 
 /** A part is refunded only of what was left when the person decided: else it may be refunded twice. */

@@ -30,7 +30,13 @@ export class Leases {
     if (await this.settings.keepUpWith(lease.settingsVersion)) {
       await lease.renew()
     }
-    return lease
+    // What was done under it stays done, and the lease expires.
+    const release = () =>
+      lease.release().catch((error: unknown) => {
+        const kind = error instanceof Error ? error.name : "unknown"
+        this.base.log.warn(`consumer-financing: ${name} is free once its lease expires (${kind})`)
+      })
+    return { ...lease, release }
   }
 
   /** One that was taken before, by its holder's name: whether it is still theirs, its renewal says. */

@@ -2,7 +2,9 @@ import { cents, subtract } from "../../../domain/money"
 import { describeNewSettle } from "../../../domain/review-causes"
 import { isReadyToSettle, type SeenCode } from "../../../domain/status-codes"
 import type { Context } from "../context"
+import { persist } from "../persist"
 import type { ApplicationRecord, OperationRecord } from "../records"
+import { followUp } from "./finish-operation"
 
 type Counted = { application: ApplicationRecord; operation: OperationRecord; code: SeenCode }
 
@@ -18,7 +20,8 @@ export async function countPartialRefund(
   const happened = { what: "partly-refunded" as const, details }
   const updated = await write(context, { operation, application, refunded, happened })
   if (isReadyToSettle(code)) {
-    await context.reviewCases.ask(id, "settle-again", describeNewSettle(remaining))
+    const reason = describeNewSettle(remaining)
+    await followUp(context, () => context.reviewCases.ask(id, "settle-again", reason))
   }
   return updated
 }
@@ -39,11 +42,11 @@ async function write(
   context: Context,
   refund: Parameters<Context["outcomes"]["confirmRefund"]>[0]
 ): Promise<ApplicationRecord> {
-  const updated = await context.outcomes.confirmRefund(refund)
+  const updated = await persist(() => context.outcomes.confirmRefund(refund))
   if (updated.review_reason !== null) {
     const isOver = updated.state === "refunded"
     const causes = isOver ? (["doubt"] as const) : (["doubt", "sign-again"] as const)
-    await context.reviewCases.close(updated.id, ...causes)
+    await followUp(context, () => context.reviewCases.close(updated.id, ...causes))
   }
   return updated
 }

@@ -6,6 +6,10 @@ import { finish } from "./finish-operation"
 import { LeaseLost } from "./run-operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import { checkStatus } from "./check-status"
+import type { MedusaError } from "@medusajs/framework/utils"
+import { toMerchantError } from "../../../translation/error-to-medusa"
+import { UserFacingError } from "../../../translation/sentence"
+import { refusal } from "./refusal"
 
 /** `application` as it was read right before the call; `reference` is Medusa's row. */
 type Called = { application: ApplicationRecord; reference: string }
@@ -57,4 +61,22 @@ async function readsAsBefore(context: Context, application: ApplicationRecord): 
     // No answer proves nothing. That it answers no more for this token does.
     return !(error instanceof FinancingError && error.code === "refused")
   }
+}
+
+/** For the merchant, who would otherwise enter it again. */
+const RECORDED_BY_ITSELF =
+  "It is recorded here automatically once it is known to have happened: do not enter it again."
+
+const DENIED =
+  "The financing service refused this refund, and yet does not show the financing as it was: it is not known whether the refund happened."
+
+/** What the merchant reads when a refund's call failed, or nobody knows how it ended. */
+export function refundFailed(error: unknown, { isInDoubt }: { isInDoubt: boolean }): MedusaError {
+  const told = toMerchantError(error)
+  if (!isInDoubt) {
+    return told
+  }
+  const unexpected = told instanceof UserFacingError ? told.insteadOf() : undefined
+  const isDenied = error instanceof FinancingError && error.outcome === "did-not-happen"
+  return refusal(`${isDenied ? DENIED : told.message} ${RECORDED_BY_ITSELF}`).because(unexpected)
 }

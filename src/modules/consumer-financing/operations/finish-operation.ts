@@ -25,6 +25,17 @@ export async function finish(
   }
 }
 
+/**
+ * Writes what follows from an operation that is confirmed. An error there takes nothing of it back: the
+ * next reconciliation writes the same.
+ */
+export async function followUp(context: Context, write: () => Promise<void>): Promise<void> {
+  await write().catch((error: unknown) => {
+    const kind = error instanceof Error ? error.name : "unknown"
+    context.log.error(`consumer-financing: a review case was not updated (${kind})`)
+  })
+}
+
 type Ended = { operation: OperationRecord; application?: Pick<ApplicationRecord, "review_reason"> }
 
 /**

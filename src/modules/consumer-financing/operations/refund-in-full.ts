@@ -2,10 +2,9 @@ import { ZERO_CENTS } from "../../../domain/money"
 import { runOperation } from "./run-operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
-import { findDoubtAfterRefund } from "./find-doubt-after-refund"
+import { findDoubtAfterRefund, refundFailed } from "./find-doubt-after-refund"
 import { checkStatus } from "./check-status"
 import type { RefundInHand } from "./refund-facts"
-import { refundFailed } from "./refund-failed"
 import { countFullRefund } from "./count-refund"
 import { confirmByCheck } from "./resolve-by-status-check"
 
@@ -47,7 +46,7 @@ async function proveByCheck(
   doubt: OperationRecord
 ): Promise<ApplicationRecord | null> {
   const seen = await checkStatus(context, application).catch(() => null)
-  const updated = seen && (await confirmByCheck(context, { doubt, seen }))
+  const updated = seen && (await confirmByCheck(context, { doubt, seen }).catch(() => null))
   if (!updated) {
     await context.schedule.checkSoon(application.id)
   }

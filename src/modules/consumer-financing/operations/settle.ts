@@ -4,11 +4,12 @@ import { isRefundable } from "../../../domain/settled-loan"
 import { describeCode, isFunded, isReadyToSettle } from "../../../domain/status-codes"
 import { toMerchantError } from "../../../translation/error-to-medusa"
 import { findDoubt, findDoubtIn, secondsInDoubt } from "./find-doubt"
-import { clearDoubt, finish } from "./finish-operation"
+import { clearDoubt, finish, followUp } from "./finish-operation"
 import { LeaseLost, runOperation } from "./run-operation"
 import type { Lease } from "../coordination/lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
+import { persist } from "../persist"
 import { type StatusCheck, checkStatus } from "./check-status"
 import { underMoneyLease } from "./money-lease"
 import { checkStatusOrRefuse, inDoubt, refusal } from "./refusal"
@@ -133,8 +134,12 @@ async function send(
             { correlationId }
           )
     )
-    const settled = await context.outcomes.confirmSettle(operation, owedOn(application))
-    await clearDoubt(context, { operation, application: settled }, "settle-again")
+    const settled = await persist(() =>
+      context.outcomes.confirmSettle(operation, owedOn(application))
+    )
+    await followUp(context, () =>
+      clearDoubt(context, { operation, application: settled }, "settle-again")
+    )
     return settled
   } catch (error) {
     return await afterFailure(context, application, error)

@@ -67,7 +67,6 @@ export class Outcomes {
     decided,
     happened,
   }: Creation): Promise<ApplicationRecord> {
-    const lineId = operation.id.replace("finop", "fintl")
     const created = await together<ApplicationRecord>(
       this.base.knex,
       changeRow(this.base.knex, "FinancingApplications", {
@@ -85,13 +84,7 @@ export class Outcomes {
         finished_at: this.base.clock.dateIn(0),
       }),
       addToken(this.base.knex, { applicationId: id, environment, token }),
-      ...(happened
-        ? [
-            lineOf(this.base.knex, id, { id: lineId, ...happened })
-              .onConflict("id")
-              .ignore(),
-          ]
-        : [])
+      ...this.linesOf(operation, happened)
     )
     if (happened) {
       await this.timeline.tellWhatHappened(id, happened)
@@ -205,6 +198,12 @@ export class Outcomes {
     })
   }
 
+  /** The timeline's line about an operation, added once however often it is written. */
+  private linesOf({ id, application_id }: OperationRecord, happened?: Happened | null) {
+    const line = happened && { id: id.replace("finop", "fintl"), ...happened }
+    return line ? [lineOf(this.base.knex, application_id, line).onConflict("id").ignore()] : []
+  }
+
   private async confirmWith(
     operation: OperationRecord,
     { changes, happened }: { changes: Partial<ApplicationRecord>; happened: Happened | null }
@@ -224,7 +223,7 @@ export class Outcomes {
         ...(isAbsolute ? { error_code: null, http_status: null } : {}),
         finished_at: this.base.clock.dateIn(0),
       }),
-      ...(happened ? [lineOf(this.base.knex, id, happened)] : [])
+      ...this.linesOf(operation, happened)
     )
     if (happened) {
       await this.timeline.tellWhatHappened(id, happened)

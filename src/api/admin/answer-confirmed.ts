@@ -1,0 +1,75 @@
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaNextFunction,
+  MedusaRequest,
+  MedusaResponse,
+  MiddlewareRoute,
+} from "@medusajs/framework/http"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { capturePaymentWorkflow, refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
+import { readRow } from "../../medusa/read-row"
+import { restoreRow, runMoneyRequest } from "../../medusa/money-request"
+
+const RECORDED_LATER =
+  "The financing service has done this, but Medusa could not record it. It is recorded automatically in a few minutes: do not enter it again."
+
+type Verb = "capture" | "refund"
+
+/** Milliseconds. Some of core's workflows never end when the database refuses what they write. */
+const PATIENCE = 10_000
+
+/**
+ * On Medusa's own routes: answers with the payment where core fails, or never ends, after the service has
+ * confirmed the capture or refund. An error would make staff repeat it.
+ */
+const answerConfirmed =
+  (verb: Verb) =>
+  (req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void => {
+    const answer = res.json.bind(res)
+    let isAnswering = false
+    const answerPayment = async (rowId: string): Promise<void> => {
+      if (isAnswering || res.headersSent) return
+      isAnswering = true
+      try {
+        const payment = await finish(req, verb, rowId)
+        res.status(200)
+        answer({ payment })
+      } catch {
+        res.status(400)
+        answer({ type: "invalid_data", message: RECORDED_LATER })
+      }
+    }
+    runMoneyRequest((request) => {
+      request.whenConfirmed = (rowId) =>
+        void setTimeout(() => void answerPayment(rowId), PATIENCE).unref()
+      res.json = (body) => {
+        const { confirmedRow: rowId } = request
+        if (isAnswering) return res
+        if (res.statusCode < 400 || rowId === null) return answer(body)
+        void answerPayment(rowId)
+        return res
+      }
+      next()
+    })
+  }
+
+async function finish(req: MedusaRequest, verb: Verb, rowId: string): Promise<unknown> {
+  const id = req.params.id ?? ""
+  const { actor_id: actor } = (req as AuthenticatedMedusaRequest).auth_context
+  const input = { ...(req.validatedBody as { amount?: number }), payment_id: id }
+  const again = () =>
+    verb === "capture"
+      ? capturePaymentWorkflow(req.scope).run({ input: { ...input, captured_by: actor } })
+      : refundPaymentWorkflow(req.scope).run({ input: { ...input, created_by: actor } })
+  await restoreRow(req.scope, { verb, rowId, again })
+  const payments = { entity: "payment", fields: req.queryConfig.fields, filters: { id } }
+  return await readRow(req.scope.resolve(ContainerRegistrationKeys.QUERY), payments)
+}
+
+const route = (verb: Verb): MiddlewareRoute => ({
+  matcher: `/admin/payments/:id/${verb}`,
+  methods: ["POST"],
+  middlewares: [answerConfirmed(verb)],
+})
+
+export const answerConfirmedMiddlewares: MiddlewareRoute[] = [route("capture"), route("refund")]

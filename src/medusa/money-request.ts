@@ -1,0 +1,48 @@
+import { AsyncLocalStorage } from "node:async_hooks"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+
+/** A request in which core asks our provider to capture or refund. */
+type MoneyRequest = {
+  /** Core's capture or refund row, once the service has confirmed what it stands for. */
+  confirmedRow: string | null
+  whenConfirmed?: (rowId: string) => void
+}
+
+const KEY = Symbol.for("medusa-payment-consumer-financing.money-request")
+
+// The provider may be loaded from another copy of this file than the routes.
+const shared = globalThis as { [KEY]?: AsyncLocalStorage<MoneyRequest> }
+const requests = (shared[KEY] ??= new AsyncLocalStorage<MoneyRequest>())
+
+/** Runs a request and hands it out, so that its end can tell whether the service confirmed it. */
+export function runMoneyRequest<T>(run: (request: MoneyRequest) => T): T {
+  const request: MoneyRequest = { confirmedRow: null }
+  return requests.run(request, () => run(request))
+}
+
+/** Called by the provider: whatever fails from now on, the money has moved. */
+export function confirmRow(id: string): void {
+  const request = requests.getStore()
+  if (!request) return
+  request.confirmedRow = id
+  request.whenConfirmed?.(id)
+}
+
+type Confirmed = { verb: "capture" | "refund"; rowId: string; again: () => Promise<unknown> }
+
+/**
+ * Core drops its row when anything fails after the provider's answer. Asks core once more then: our
+ * provider sends nothing for what the service has confirmed. Sums and transactions are left to the
+ * reconciliation.
+ */
+export async function restoreRow(
+  container: MedusaContainer,
+  { verb, rowId, again }: Confirmed
+): Promise<void> {
+  const payments = container.resolve(Modules.PAYMENT)
+  const filter = { id: [rowId] }
+  const rows =
+    verb === "capture" ? await payments.listCaptures(filter) : await payments.listRefunds(filter)
+  if (rows.length === 0) await again()
+}
