@@ -2,8 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { CartRecord } from "../translation/cart-to-snapshot"
 import type { ShippingRecord } from "../translation/shipping-choice"
 import type { CartSide } from "../translation/store-side"
-import { charged, listOf, paymentsOf, rowOf } from "./statement-parts"
-import { withTotals } from "./with-totals"
+import { charged, listOf, paymentsOf, rowOf, withTotals } from "./statement-parts"
 
 /** A cart with its shipping, and with its payment sessions. */
 export type WholeCart = CartRecord & ShippingRecord & CartSide

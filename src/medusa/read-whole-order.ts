@@ -2,8 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { OrderRecord } from "../translation/ledger/read-order-ledger"
 import type { OrderProgressRecord } from "../translation/order-progress"
 import type { RequestedOrder } from "../translation/requested-order"
-import { charged, listOf, paymentsOf, rowOf } from "./statement-parts"
-import { withTotals } from "./with-totals"
+import { charged, listOf, paymentsOf, rowOf, withTotals } from "./statement-parts"
 
 /** An order with everything that is decided by: read once, and handed to whoever looks at a part of it. */
 export type WholeOrder = OrderRecord & OrderProgressRecord & RequestedOrder

@@ -1,9 +1,12 @@
 import { createOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import {
+  ContainerRegistrationKeys,
+  Modules,
+  PaymentCollectionStatus,
+} from "@medusajs/framework/utils"
 import { type Decimal, toCents, toDecimal } from "../translation/amount"
 import type { MedusaNumber } from "../translation/priced-record"
-import { closeCollection } from "./repairs/close-collection"
 import { compact } from "../translation/compact"
 
 /** Collections on which a payment is still awaited. */
@@ -148,6 +151,12 @@ function capturesOf(collections: readonly CollectionRow[], revived?: string): Ca
     .flatMap(({ payments }) => compact(payments))
     .filter(({ id, canceled_at }) => !canceled_at || id === revived)
     .flatMap(({ captures }) => compact(captures))
+}
+
+/** Closes a payment collection that has no live payment, as core does when it cancels an order. */
+export async function closeCollection(container: MedusaContainer, id: string): Promise<void> {
+  const status = PaymentCollectionStatus.CANCELED
+  await container.resolve(Modules.PAYMENT).updatePaymentCollections(id, { status })
 }
 
 async function openOver(

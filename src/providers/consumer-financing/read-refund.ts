@@ -5,15 +5,16 @@ import {
   readPayment,
   type RefundRow,
 } from "../../medusa/read-payment"
-import { readWholeOrder } from "../../medusa/read-whole-order"
+import { readWholeOrder, type WholeOrder } from "../../medusa/read-whole-order"
 import type { RefundFacts } from "../../modules/consumer-financing/operations/refund-facts"
-import { sumToCents, toDecimal } from "../../translation/amount"
+import { sumToCents, toDecimal, type Decimal } from "../../translation/amount"
 import { readOrder } from "../../translation/order-to-snapshot"
 import type { MedusaNumber } from "../../translation/priced-record"
 import { toPartialRefundRequest } from "../../translation/remaining-cart"
 import { sentence } from "../../translation/sentence"
 import type { Needs } from "./needs"
-import { requireNoOpenChange } from "./require-no-open-change"
+import { isBeingChanged } from "../../translation/open-change"
+import { isCancelled } from "../../translation/purchase-state"
 
 const NO_REFUND =
   "Medusa has no open refund for this. Nothing was sent: refund the payment from the order."
@@ -88,4 +89,26 @@ function exact(row: MoneyRow): MedusaNumber {
 function isEarlier(other: MoneyRow, row: MoneyRow): boolean {
   const [one, two] = [new Date(other.created_at).getTime(), new Date(row.created_at).getTime()]
   return one < two || (one === two && other.id < row.id)
+}
+
+const IS_BEING_CHANGED =
+  "This order is being changed: an edit, a return, a claim, an exchange or a transfer to another customer is neither confirmed nor given up, and Medusa can't write down a refund beside it. Nothing was sent: confirm or cancel that change, then refund."
+
+/**
+ * Core lowers what an order comes to by what is refunded beyond what the customer is owed, and can't do
+ * that beside another change of the order. It would find out only after the service has refunded.
+ * Throws a sentence for the merchant.
+ */
+export function requireNoOpenChange(order: WholeOrder, amount: Decimal): void {
+  if (isCancelled(order)) {
+    return
+  }
+  const pending = toDecimal(
+    order.summary?.raw_pending_difference ?? order.summary?.pending_difference ?? 0
+  )
+  // Exactly as core compares: a fraction of a cent beyond what is owed takes a credit line, too.
+  const needsCredit = amount.plus(pending).isGreaterThan(0)
+  if (needsCredit && isBeingChanged(order)) {
+    throw sentence(IS_BEING_CHANGED)
+  }
 }

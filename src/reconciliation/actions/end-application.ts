@@ -8,7 +8,7 @@ import type { OperationRecord } from "../../modules/consumer-financing/records"
 import { isUserFacing } from "../../translation/sentence"
 import type { CarryOut } from "../action"
 import { endAtService } from "./end-at-service"
-import { findLateFailure } from "./find-late-failure"
+import { findLateFailure } from "./settle-order"
 
 const REFUSED =
   "The service refused to cancel it, though nothing in Medusa depends on it any more: cancel it in the service's portal. It is tried again every hour."

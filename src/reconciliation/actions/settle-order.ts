@@ -3,7 +3,9 @@ import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { readStoreSide } from "../../medusa/read-store-side"
 import type { CarryOut } from "../action"
 import { captureInMedusa } from "./record-capture"
-import { findLateFailure } from "./find-late-failure"
+import { isUserFacing, sentence } from "../../translation/sentence"
+import type { OperationKind } from "../../domain/operation"
+import type { OperationRecord } from "../../modules/consumer-financing/records"
 
 /** It changes with every attempt, and would tell a person the same thing again each time. */
 const CORRELATION = / \[[^\]]*\]$/
@@ -49,4 +51,48 @@ async function isBeyondThis(container: MedusaContainer, applicationId: string): 
     .resolve(CONSUMER_FINANCING)
     .applications.findOpenOperation(applicationId)
   return purchaseState !== "authorized-order" || open !== null
+}
+
+/**
+ * A settle whose answer was lost, and by now the service reads funded, while Medusa has nothing to be told:
+ * the payment is captured already (a settle after a partial refund), or its order was cancelled. Nothing
+ * is ever sent here; where the amount is another one, the doubt stays, and a person is asked.
+ */
+export const confirmSettle: CarryOut = async (container, { applicationId }) => {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const beforeSending = async () => {
+    throw sentence("The service does not read funded any more. Nothing was sent.")
+  }
+  try {
+    await financing.settle({ applicationId, beforeSending })
+    await financing.schedule.checkAgain(applicationId)
+  } catch (error) {
+    if (!isUserFacing(error)) {
+      throw error
+    }
+  }
+}
+
+/** What failed is tried again automatically after this many milliseconds. */
+const AGAIN_AFTER = 60 * 60 * 1000
+
+/**
+ * The newest call of this kind, where it did not happen and that is known for less than an hour; null
+ * otherwise. Only with the `error_code` "refused" is it the service's own refusal: one that was busy or out
+ * of reach, or a lost lease, is tried again by schedule.
+ */
+export async function findLateFailure(
+  container: MedusaContainer,
+  applicationId: string,
+  kind: OperationKind
+): Promise<OperationRecord | null> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const [last] = await financing.listFinancingOperations(
+    { application_id: applicationId, kind },
+    { order: { created_at: "DESC" }, take: 1 }
+  )
+  const failedAt = last?.outcome === "refused" ? last.finished_at : null
+  const isLate =
+    failedAt !== null && financing.clock.now() - new Date(failedAt).getTime() <= AGAIN_AFTER
+  return last && isLate ? last : null
 }

@@ -1,18 +1,14 @@
 import { createOrderCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
-import type { MedusaContainer } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
+import type { IPaymentModuleService, MedusaContainer } from "@medusajs/framework/types"
+import { Modules, PaymentEvents } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
-import type { Discrepancy } from "../../translation/ledger/discrepancy"
-import { askOnlyForRest } from "../open-order-collection"
+import type { Discrepancy, FlawOf } from "../../translation/ledger/discrepancy"
+import type { OrderLedger } from "../../translation/ledger/order-ledger"
+import { askOnlyForRest, closeCollection } from "../open-order-collection"
 import type { LedgerRead } from "../../medusa/read-ledger"
-import { closeCollection } from "./close-collection"
 import { recreateRefundRow } from "./recreate-refund-row"
 import { finishCapture } from "./finish-capture"
-import { finishRefund } from "./finish-refund"
-import { recountCollection } from "./recount-collection"
 import { recountSummary } from "./recount-summary"
-import { removeTransactions } from "./remove-transactions"
-import { reviveCaptured } from "./revive-captured"
 
 /**
  * Brings the one discrepancy in order. Doing it again, or twice at once, does no more: what is gone is gone,
@@ -70,4 +66,86 @@ export async function repair(
       })
       return
   }
+}
+
+/** Every module service has it; the Order module's type leaves it out. */
+type Versions = {
+  updateOrderTransactions: (change: { id: string; version: number }[]) => Promise<unknown>
+}
+
+/**
+ * Takes transactions out of an order. Core corrects the summary of the version that a transaction was
+ * made in, and the order may have moved on since: so each is brought to the newest version first.
+ */
+async function removeTransactions(
+  container: MedusaContainer,
+  { version }: OrderLedger,
+  { transactionIds }: FlawOf<"transactions-astray">
+): Promise<void> {
+  await container
+    .resolve<Versions>(Modules.ORDER)
+    .updateOrderTransactions(transactionIds.map((id) => ({ id, version })))
+  await container.resolve(Modules.ORDER).deleteOrderTransactions(transactionIds)
+}
+
+/**
+ * Adds a refund to the order's transactions and tells of it, as core's own refund would have done. What
+ * else follows from it (the collection's sums, the order's credit line) shows when the ledger is read
+ * again.
+ */
+async function finishRefund(
+  container: MedusaContainer,
+  ledger: OrderLedger,
+  { paymentId, refundId, amount }: FlawOf<"refund-unfinished">
+): Promise<void> {
+  await container.resolve(Modules.ORDER).addOrderTransactions([
+    {
+      order_id: ledger.id,
+      amount: amount.negated().toFixed(),
+      currency_code: ledger.currency,
+      reference: "refund",
+      reference_id: refundId,
+    },
+  ])
+  await container
+    .resolve(Modules.EVENT_BUS)
+    .emit({ name: PaymentEvents.REFUNDED, data: { id: paymentId } })
+}
+
+/** What the module takes beside what its type tells: the sums that it computes itself. */
+type Recounts = {
+  updatePaymentCollections: (
+    id: string,
+    sums: Record<string, unknown>
+  ) => ReturnType<IPaymentModuleService["retrievePaymentCollection"]>
+}
+
+/** Writes into a payment collection what its rows add up to, as core does after each of them. */
+async function recountCollection(
+  container: MedusaContainer,
+  { collectionId, status, sums }: FlawOf<"collection-miscounted">
+): Promise<void> {
+  await container.resolve<Recounts>(Modules.PAYMENT).updatePaymentCollections(collectionId, {
+    status,
+    authorized_amount: sums.authorized.toFixed(),
+    captured_amount: sums.captured.toFixed(),
+    refunded_amount: sums.refunded.toFixed(),
+    ...(status === "completed" ? { completed_at: new Date() } : {}),
+  })
+}
+
+/**
+ * Medusa lets nobody refund a cancelled payment. This one was captured while an edit or a return of its
+ * order cancelled it, which also opened a collection over the order's whole worth: only what is due
+ * beside it is to be paid there.
+ */
+async function reviveCaptured(
+  container: MedusaContainer,
+  { ledger }: LedgerRead,
+  { paymentId }: FlawOf<"captured-when-cancelled">
+): Promise<void> {
+  await askOnlyForRest(container, ledger.id, paymentId)
+  // Core's type names the id only; its service writes whatever column it is given.
+  const alive = { id: paymentId, canceled_at: null }
+  await container.resolve(Modules.PAYMENT).updatePayment(alive)
 }
