@@ -9,10 +9,10 @@ import {
 } from "./financing-request-steps"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, sentenceOf, reconciled } from "./money-steps"
+import { callsOf, faultOn, sentenceOf, reconciled } from "./money-steps"
 import { applicationOf, reconcile } from "./our-records"
 import { paymentsOf, sign, silence } from "./purchase-steps"
-import { newEmail } from "../../tooling/clients/shop-client"
+import { NEW_YORK, newEmail } from "../../tooling/clients/shop-client"
 
 const { admin, run, simulator } = harness()
 
@@ -129,10 +129,75 @@ describe("a draft for a sale in the shop", () => {
       /Enter the customer's first and last name/
     )
   })
+})
 
-  it("has its address looked at where it has one", async () => {
-    const orderId = await draftOrder({ address: { postal_code: "" } })
-    expect(await sentenceOf(requestFinancing(orderId))).toMatch(/Enter the zip code/)
-    expect(await simulator.applicationsOfCart(orderId)).toEqual([])
+describe("the addresses of a virtual cart (endpoint 3)", () => {
+  const JOB_SITE = { address_1: "77 Water Street", city: "Brooklyn", postal_code: "11201" }
+
+  /** Signs, and expects the draft to become an order that is paid with the financing. */
+  async function expectPaid(orderId: string, token: string): Promise<void> {
+    await sign(token)
+    await reconciled(orderId, async () => {
+      expect(await statusOf(orderId)).toMatchObject({ isDraft: false })
+    })
+    await authorizedOrder(orderId)
+    await reconciled(orderId, async () => expect(await reviewCasesOf(orderId)).toEqual([]))
+    await expectInvariants(orderId)
+  }
+
+  it("F9: a draft to a job site is financed under the customer's own address", async () => {
+    const { orderId, token } = await requestedDraft({ address: JOB_SITE, billing: {} })
+    expect((await simulator.application(token)).customer).toMatchObject({
+      street: NEW_YORK.address_1,
+      city: NEW_YORK.city,
+      zip: NEW_YORK.postal_code,
+    })
+    await silence(token)
+    await expectPaid(orderId, token)
+  })
+
+  it("F9: another job site after the signature is decided by a person", async () => {
+    const { orderId, token } = await requestedDraft({ address: JOB_SITE, billing: {} })
+    await silence(token)
+    await faultOn(token, { operation: "getStatus", kind: "status", status: 503 })
+    await sign(token)
+    const shipping_address = { ...NEW_YORK, ...JOB_SITE, address_1: "1 Elsewhere Street" }
+    await admin.door.post(`/admin/draft-orders/${orderId}`, { shipping_address })
+    await simulator.clearFaults()
+    await asked(orderId, "late-approval")
+    expect(await statusOf(orderId)).toMatchObject({ isDraft: true })
+  })
+
+  it("F8: a draft to a PO box is financed", async () => {
+    const { orderId, token } = await requestedDraft({ address: { address_1: "PO Box 12" } })
+    expect((await simulator.application(token)).customer).toMatchObject({ street: "PO Box 12" })
+    await silence(token)
+    await expectPaid(orderId, token)
+  })
+
+  it("F5: a draft with city and zip only is financed with these and no other part", async () => {
+    const address = { address_1: "", province: "", country_code: "us" }
+    const { orderId, token } = await requestedDraft({ address })
+    const { customer } = await simulator.application(token)
+    expect(customer).toMatchObject({ city: NEW_YORK.city, zip: NEW_YORK.postal_code })
+    expect(customer).not.toHaveProperty("street")
+    expect(customer).not.toHaveProperty("state")
+    await silence(token)
+    await expectPaid(orderId, token)
+  })
+
+  it("F5: a draft without a zip code is financed without it", async () => {
+    const { token } = await requestedDraft({ address: { postal_code: "" } })
+    expect((await simulator.application(token)).customer).not.toHaveProperty("zip")
+  })
+
+  it("F8: a null token shows the service's refusal and its page, and names no rule of endpoint 2", async () => {
+    const orderId = await draftOrder({ quantity: 9 })
+    const sentence = await sentenceOf(requestFinancing(orderId))
+    expect(sentence).toMatch(
+      /service does not finance this.*outside the range.*No request was made/
+    )
+    expect(sentence).toMatch(/http:\/\/\S+\/refused\//)
+    expect(sentence).not.toMatch(/PO box/)
   })
 })

@@ -18,6 +18,8 @@ export type DraftWish = {
   quantity?: number
   /** Laid over an address in New York. */
   address?: Partial<Address>
+  /** The customer's own, where the goods go somewhere else. */
+  billing?: Partial<Address>
   currency?: "usd" | "eur"
 }
 
@@ -43,6 +45,7 @@ let ingredients: ReturnType<typeof readIngredients> | undefined
 export async function draftOrder({
   quantity = 1,
   address = {},
+  billing,
   currency = "usd",
 }: DraftWish = {}): Promise<string> {
   ingredients ??= readIngredients()
@@ -54,6 +57,7 @@ export async function draftOrder({
       sales_channel_id,
       email: newEmail(),
       shipping_address: { ...NEW_YORK, ...address },
+      ...(billing && { billing_address: { ...NEW_YORK, ...billing } }),
       items: [{ variant_id, quantity }],
       shipping_methods: [{ name: "Delivery", shipping_option_id, amount: 49 }],
     }

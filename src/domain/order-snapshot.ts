@@ -14,7 +14,7 @@ export type SnapshotItem = {
   listPrice: Cents | null
 }
 
-/** Who applies, and where they live; the place is empty where a virtual cart has none (endpoint 3). */
+/** Who applies, and where they live. Any part of a virtual cart's place may be empty (endpoint 3). */
 export type SnapshotAddress = {
   firstName: string
   lastName: string
@@ -38,6 +38,8 @@ export type OrderSnapshot = {
   /** Ten digits, or null when the shop has none that the service would accept. */
   cellPhone: string | null
   address: SnapshotAddress
+  /** Where a virtual cart's goods go, folded, if not to the customer's own address. */
+  deliveryPlace?: string
   items: SnapshotItem[]
   shipping: Cents
   taxes: Cents

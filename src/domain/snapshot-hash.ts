@@ -3,7 +3,7 @@ import type { OrderSnapshot, SnapshotItem } from "./order-snapshot"
 import { foldPlace } from "./us-address"
 
 /** What the hash covers: an order read back from the shop has no cart id and other line ids. */
-export type HashedSnapshot = Pick<OrderSnapshot, "address" | "items" | "total">
+export type HashedSnapshot = Pick<OrderSnapshot, "address" | "deliveryPlace" | "items" | "total">
 
 /**
  * Keyed fingerprint of what is financed: items, address, currency and total.
@@ -20,6 +20,7 @@ export function hashSnapshot(snapshot: HashedSnapshot, key: Buffer | string): st
     snapshot.total,
     foldPlace([firstName + lastName, street, city, state, zip]),
     snapshot.items.map(canonicalItem).sort(),
+    ...(snapshot.deliveryPlace === undefined ? [] : [snapshot.deliveryPlace]),
   ])
   return createHmac("sha256", key).update(canonical).digest("hex")
 }

@@ -33,14 +33,7 @@ export function readUsAddress(typed: TypedAddress, at: string): AddressReading {
       problems.push({ field: `${at}.${part}`, sentence })
     }
   }
-  const address: SnapshotAddress = {
-    firstName: cleanLine(typed.first_name),
-    lastName: cleanLine(typed.last_name),
-    street: readStreet(typed),
-    city: cleanLine(typed.city),
-    state: readUsState(typed) ?? "",
-    zip: parseUsZip(typed.postal_code) ?? "",
-  }
+  const address = readParts(typed)
   if (!isInTheUs(typed)) {
     // Its state and zip would be judged by the wrong country's rules: one sentence is enough.
     const sentence = isAbroad(typed) ? ABROAD_SENTENCE : "Choose the country of your address."
@@ -51,11 +44,43 @@ export function readUsAddress(typed: TypedAddress, at: string): AddressReading {
   demand("address_1", address.street !== "", "Enter the street of your address.")
   demand("address_1", !isPoBox(address.street), PO_BOX_SENTENCE)
   demand("city", hasLetter(address.city), "Enter the city of your address.")
-  demand("province", address.state !== "", "Choose the US state of your address, for example NY.")
-  demand("postal_code", address.zip !== "", "Enter the zip code of your address: five digits.")
+  demand("province", address.state !== "", STATE_SENTENCE)
+  demand("postal_code", address.zip !== "", ZIP_SENTENCE)
   return problems.length === 0 ? { ok: true, address } : { ok: false, problems }
 }
 
+/**
+ * Reads an address for endpoint 3, which requires no part of it and finances to a PO box. A state or a
+ * zip code that is given has to fit its field.
+ */
+export function readPartialAddress(typed: TypedAddress, at: string): AddressReading {
+  const address = readParts(typed)
+  if (isAbroad(typed)) {
+    return { ok: false, problems: [{ field: `${at}.country_code`, sentence: ABROAD_SENTENCE }] }
+  }
+  const problems: Problem[] = []
+  if (address.state === "" && cleanLine(typed.province) !== "") {
+    problems.push({ field: `${at}.province`, sentence: STATE_SENTENCE })
+  }
+  if (address.zip === "" && cleanLine(typed.postal_code) !== "") {
+    problems.push({ field: `${at}.postal_code`, sentence: ZIP_SENTENCE })
+  }
+  return problems.length === 0 ? { ok: true, address } : { ok: false, problems }
+}
+
+function readParts(typed: TypedAddress): SnapshotAddress {
+  return {
+    firstName: cleanLine(typed.first_name),
+    lastName: cleanLine(typed.last_name),
+    street: readStreet(typed),
+    city: cleanLine(typed.city),
+    state: readUsState(typed) ?? "",
+    zip: parseUsZip(typed.postal_code) ?? "",
+  }
+}
+
+const STATE_SENTENCE = "Choose the US state of your address, for example NY."
+const ZIP_SENTENCE = "Enter the zip code of your address: five digits."
 const ABROAD_SENTENCE = "Financing is available for addresses in the United States only."
 const PO_BOX_SENTENCE =
   "Financing is not available for PO boxes. Enter the street address where you live."
@@ -105,7 +130,8 @@ export function isBlankAddress(typed: TypedAddress): boolean {
   return readStreet(typed) === "" && cleanLine(typed.city) === "" && zipOf(typed) === ""
 }
 
-function placeOf(typed: TypedAddress): string {
+/** Where an address is, without what is only a way of writing it. */
+export function placeOf(typed: TypedAddress): string {
   const state = readUsState(typed) ?? cleanLine(typed.province)
   const country = isAbroad(typed) ? countryOf(typed) : ""
   return foldPlace([readStreet(typed), cleanLine(typed.city), state, zipOf(typed), country])

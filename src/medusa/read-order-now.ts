@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { type Cents, cents, ZERO_CENTS } from "../domain/money"
+import { type Cents, ZERO_CENTS } from "../domain/money"
 import type { PurchaseState } from "../domain/purchase-state"
 import type { OrderEdit } from "../domain/observation"
 import { findUnfulfilled, isSettleDue } from "../domain/settle-when"
@@ -113,7 +113,7 @@ function isAsSigned(
   application: ApplicationRecord,
   order: CartRecord
 ): boolean {
-  const reading = readOrderSnapshot(order, cents(application.financed_cents))
+  const reading = readOrderSnapshot(order, application)
   const financing = container.resolve(CONSUMER_FINANCING)
   return reading.ok && financing.fingerprints.isUnchanged(application, reading.snapshot)
 }

@@ -1,6 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { COMPLETION_TAKES } from "../domain/check"
-import { cents } from "../domain/money"
 import type { OrderSnapshot } from "../domain/order-snapshot"
 import type { ConsumerFinancingModuleService } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
@@ -106,12 +105,13 @@ export async function readUnchangedSnapshot({
 
 async function readPurchase(
   knex: Knex,
-  { cart_id, order_id, requested_order_id, financed_cents }: ApplicationRecord
+  application: ApplicationRecord
 ): Promise<CartReading | null> {
+  const { cart_id, order_id, requested_order_id } = application
   const cart = cart_id ? await readWholeCart(knex, cart_id) : null
   if (cart) return readCart(cart)
   // Shops clear old carts away; what was applied for stands in the order, also once it is paid.
   const orderId = requested_order_id ?? order_id
   const order = orderId ? await readWholeOrder(knex, orderId) : null
-  return order && readOrderSnapshot(order, cents(financed_cents))
+  return order && readOrderSnapshot(order, application)
 }

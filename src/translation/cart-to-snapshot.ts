@@ -1,4 +1,3 @@
-import { cleanLine } from "../domain/clean-text"
 import { isEmailAddress } from "../domain/email-address"
 import { inWords } from "../domain/money"
 import type { Cents } from "../domain/money"
@@ -10,6 +9,8 @@ import {
   isSamePerson,
   isSamePlace,
   namesSomebody,
+  placeOf,
+  readPartialAddress,
   readUsAddress,
 } from "../domain/us-address"
 import type { AddressReading, TypedAddress } from "../domain/us-address"
@@ -33,25 +34,23 @@ export type CartRecord = PricedRecord & {
   customer?: Pick<TypedAddress, "first_name" | "last_name"> | null
 }
 
-type Demands = {
-  /** A sale in the shop needs none (endpoint 3); one that is there has to be right all the same. */
-  addressIsOptional?: boolean
+type Way = {
+  /** How it is applied for: the address rules of Create order do not hold for a virtual cart. */
+  kind?: string
 }
 
 export type CartReading = { ok: true; snapshot: OrderSnapshot } | { ok: false; problems: Problem[] }
 
 /**
  * Reads a cart, as the server holds it, into what the service is asked to finance; or tells the
- * shopper, one sentence per field, what the service would refuse (endpoint 2, Limits).
+ * shopper, one sentence per field, what the service would refuse (endpoints 2 and 3, Limits).
  * Throws MedusaError INVALID_DATA when an amount of the cart cannot be read at all.
  */
-export function readCart(
-  cart: CartRecord,
-  { addressIsOptional = false }: Demands = {}
-): CartReading {
+export function readCart(cart: CartRecord, { kind = "hosted" }: Way = {}): CartReading {
+  const isVirtual = kind === "virtual-cart"
   const total = toCents(cart.total, { name: "The cart's total" })
   const email = cart.email?.trim() ?? ""
-  const reading = addressIsOptional && payerOf(cart) === null ? readName(cart) : readAddress(cart)
+  const reading = isVirtual ? readResidence(cart) : readAddress(cart)
   const problems = [
     ...judgePurchase(cart, total),
     ...(isEmailAddress(email) ? [] : [EMAIL_PROBLEM]),
@@ -65,6 +64,7 @@ export function readCart(
     email,
     cellPhone: readPhone(cart),
     address: reading.address,
+    ...(isVirtual ? findDelivery(cart) : {}),
     ...readSnapshotParts(cart, total),
   }
   return { ok: true, snapshot }
@@ -116,28 +116,47 @@ function withContent(address: TypedAddress | null | undefined): TypedAddress | n
   return address === null || address === undefined || isBlankAddress(address) ? null : address
 }
 
-/** Who applies, where no place is known: whom an address without one names, or the order's customer. */
-function readName({ shipping_address, billing_address, customer }: CartRecord): AddressReading {
-  const named = compact([billing_address, shipping_address, customer]).find(namesSomebody)
-  if (!named) {
+/**
+ * Who applies with a virtual cart, and where they live: their own address, which is the billing address
+ * where the goods go elsewhere (a job site). Only the name is required, if need be the order's customer's.
+ */
+function readResidence(cart: CartRecord): AddressReading {
+  const { shipping_address, billing_address, customer } = cart
+  const named = compact([payerOf(cart), billing_address, shipping_address, customer])
+  const name = named.find(namesSomebody)
+  if (!name) {
     const sentence = "Enter the customer's first and last name, on the customer or an address."
     return { ok: false, problems: [{ field: "customer", sentence }] }
   }
-  const name = { firstName: cleanLine(named.first_name), lastName: cleanLine(named.last_name) }
-  return { ok: true, address: { ...name, street: "", city: "", state: "", zip: "" } }
+  const { first_name, last_name } = name
+  const billing = withContent(billing_address)
+  const isBilling = billing !== null && (isSentElsewhere(cart) || !withContent(shipping_address))
+  const home = isBilling ? billing : withContent(shipping_address)
+  const at = isBilling ? "billing_address" : "shipping_address"
+  return readPartialAddress({ ...home, first_name, last_name }, at)
+}
+
+/** The delivery is a part of what is bought, although endpoint 3 does not take it. */
+function findDelivery(cart: CartRecord): Pick<OrderSnapshot, "deliveryPlace"> {
+  return isSentElsewhere(cart) ? { deliveryPlace: placeOf(cart.shipping_address ?? {}) } : {}
+}
+
+function isSentElsewhere({ shipping_address, billing_address }: Addresses): boolean {
+  const shipping = withContent(shipping_address)
+  const billing = withContent(billing_address)
+  return shipping !== null && billing !== null && !isSamePlace(shipping, billing)
 }
 
 function readAddress(cart: CartRecord): AddressReading {
-  const shipping = withContent(cart.shipping_address)
-  const billing = withContent(cart.billing_address)
   const typed = payerOf(cart)
   if (typed === null) {
     const which = needsShipping(cart) ? "shipping" : "billing"
     const sentence = `Enter your ${which} address first.`
     return { ok: false, problems: [{ field: `${which}_address`, sentence }] }
   }
-  const reading = readUsAddress(typed, shipping === null ? "billing_address" : "shipping_address")
-  if (shipping === null || billing === null || isSamePlace(shipping, billing)) {
+  const hasShipping = withContent(cart.shipping_address) !== null
+  const reading = readUsAddress(typed, hasShipping ? "shipping_address" : "billing_address")
+  if (!isSentElsewhere(cart)) {
     return reading
   }
   const sentence =

@@ -1,4 +1,3 @@
-import type { Cents } from "../domain/money"
 import type { OrderLine, OrderParts } from "../domain/order-parts"
 import { toCents, toDecimal } from "./amount"
 import { readCart } from "./cart-to-snapshot"
@@ -30,10 +29,13 @@ export function readOrder(order: PricedRecord): OrderParts {
 
 /**
  * A placed order as the snapshot it was financed with, for comparing its hash and for endpoint 15
- * (F11). `total` is the amount that was financed: the order's own total shrinks with each return.
+ * (F11). `financed_cents` replaces the order's own total, which shrinks with each return.
  */
-export function readOrderSnapshot(order: CartRecord, total: Cents): CartReading {
-  return readCart({ ...order, total: total / 100 }, { addressIsOptional: true })
+export function readOrderSnapshot(
+  order: CartRecord,
+  { financed_cents, kind }: { financed_cents: number; kind: string }
+): CartReading {
+  return readCart({ ...order, total: financed_cents / 100 }, { kind })
 }
 
 function readOrderLine(line: ExactLine): OrderLine {

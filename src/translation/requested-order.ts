@@ -24,7 +24,7 @@ export function amountDue({ summary }: Pick<RequestedOrder, "summary">): Cents {
 
 /** The order as what its customer is asked to finance: all of its items, and the amount that is due. */
 export function readRequest(order: RequestedOrder): CartReading {
-  return readOrderSnapshot(order, amountDue(order))
+  return readOrderSnapshot(order, { financed_cents: amountDue(order), kind: "virtual-cart" })
 }
 
 /** A live payment that is not captured, and rests on none of these sessions: it pays for the order. */

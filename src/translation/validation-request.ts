@@ -28,10 +28,9 @@ export function toValidationRequest({
   }
 }
 
-/** A sale in the shop has a name and no address: what nobody knows is not compared. */
+/** A virtual cart may lack any part of an address. The service compares only the parts that it knows. */
 function known(address: SnapshotAddress): Partial<SnapshotAddress> {
-  const { firstName, lastName } = address
-  return address.street === "" ? { firstName, lastName } : address
+  return Object.fromEntries(Object.entries(address).filter(([, part]) => part !== ""))
 }
 
 /** Validate postback (endpoint 15) of the token alone: the cart is no longer what was financed. */

@@ -12,7 +12,7 @@ type Asked = {
 
 /**
  * The body of Create virtual cart (endpoint 3). It says the same as Create order's under names of its
- * own (F12). A phone or an address that the shop does not have is left out.
+ * own (F12). It omits the phone, and each part of the address, that the shop does not have.
  */
 export function toVirtualCartRequest({ snapshot, orderId, urls }: Asked): VirtualCartBody {
   const { address, cellPhone } = snapshot
@@ -22,14 +22,10 @@ export function toVirtualCartRequest({ snapshot, orderId, urls }: Asked): Virtua
     personalLastName: address.lastName,
     personalEmail: snapshot.email,
     ...(cellPhone === null ? {} : { personalCellPhone: cellPhone }),
-    ...(address.street === ""
-      ? {}
-      : {
-          residenceStreetName: address.street,
-          residenceCity: address.city,
-          residenceState: address.state,
-          residenceZip: address.zip,
-        }),
+    ...(address.street === "" ? {} : { residenceStreetName: address.street }),
+    ...(address.city === "" ? {} : { residenceCity: address.city }),
+    ...(address.state === "" ? {} : { residenceState: address.state }),
+    ...(address.zip === "" ? {} : { residenceZip: address.zip }),
     redirectUrl: urls.returnUrl,
     cancelUrl: urls.cancelUrl,
     notifyUrl: urls.notifyUrl,

@@ -337,3 +337,80 @@ describe("refusing a cart with sentences for the shopper", () => {
     expect(() => problemsOf({ items: [line({ unit_price: null })] })).toThrow("could not be read")
   })
 })
+
+describe("reading a draft into the snapshot of a virtual cart (endpoint 3)", () => {
+  const JOB_SITE = { ...ADDRESS, first_name: "Site", last_name: "Office", address_1: "77 Water St" }
+
+  const CART = decorated({ items: [line()] })
+
+  const read = (changes: Partial<CartRecord>) =>
+    readCart({ ...CART, ...changes }, { kind: "virtual-cart" })
+
+  function snapshotOfDraft(changes: Partial<CartRecord>): OrderSnapshot {
+    const reading = read(changes)
+    if (!reading.ok) throw new Error(JSON.stringify(reading.problems))
+    return reading.snapshot
+  }
+
+  it("F9: a billing address elsewhere is the customer's own, and the delivery is fingerprinted", () => {
+    const draft = { shipping_address: JOB_SITE, billing_address: ADDRESS }
+    const snapshot = snapshotOfDraft(draft)
+    expect(snapshot.address).toMatchObject({ firstName: "Anna", street: "12 Main St Apt 4" })
+    const moved = snapshotOfDraft({
+      ...draft,
+      shipping_address: { ...JOB_SITE, address_1: "78 Water St" },
+    })
+    expect(moved.address).toEqual(snapshot.address)
+    expect(hashSnapshot(moved, "k")).not.toBe(hashSnapshot(snapshot, "k"))
+    const respelled = { ...JOB_SITE, address_1: "77 WATER ST." }
+    expect(hashSnapshot(snapshotOfDraft({ ...draft, shipping_address: respelled }), "k")).toBe(
+      hashSnapshot(snapshot, "k")
+    )
+  })
+
+  it.each<[string, Partial<CartRecord>]>([
+    ["shipping alone", { billing_address: null }],
+    ["both the same", { billing_address: { ...ADDRESS, address_1: "12 MAIN ST." } }],
+    ["billing alone", { shipping_address: null, billing_address: ADDRESS }],
+    ["another name", { billing_address: { ...ADDRESS, first_name: "John", last_name: "Smith" } }],
+  ])("F9: one place is one snapshot for endpoints 2 and 3: %s", (_what, changes) => {
+    expect(snapshotOfDraft(changes)).toEqual(snapshotOf({ ...CART, ...changes }))
+  })
+
+  it("F8 F5: a PO box, and an address without street, state, zip or country, are read", () => {
+    const shipping_address = { ...ADDRESS, address_1: "PO Box 12", address_2: "" }
+    expect(snapshotOfDraft({ shipping_address }).address.street).toBe("PO Box 12")
+    const part = { first_name: "Anna", last_name: "Miller", city: "New York" }
+    expect(snapshotOfDraft({ shipping_address: part }).address).toMatchObject({
+      street: "",
+      city: "New York",
+      state: "",
+      zip: "",
+    })
+  })
+
+  it("F12: the name of the draft's customer stands in for an address without one", () => {
+    const shipping_address = { ...ADDRESS, first_name: "", last_name: "" }
+    const customer = { first_name: "Ada", last_name: "Walk-in" }
+    expect(snapshotOfDraft({ shipping_address, customer }).address).toMatchObject({
+      firstName: "Ada",
+      lastName: "Walk-in",
+      city: "New York",
+    })
+  })
+
+  it.each<[string, Partial<CartRecord>, string]>([
+    [
+      "a zip that is none",
+      { shipping_address: { ...ADDRESS, postal_code: "1011" } },
+      "postal_code",
+    ],
+    ["a state that is none", { shipping_address: { ...ADDRESS, province: "Ontario" } }, "province"],
+    ["another country", { shipping_address: { ...ADDRESS, country_code: "ca" } }, "country_code"],
+  ])("F5: names %s as what to correct", (_what, changes, part) => {
+    const reading = read(changes)
+    expect(reading.ok ? [] : reading.problems.map(({ field }) => field)).toEqual([
+      `shipping_address.${part}`,
+    ])
+  })
+})

@@ -94,6 +94,19 @@ describe("a snapshot's items as the service takes them", () => {
   })
 })
 
+describe("Validate postback for an address that lacks a part", () => {
+  it("names the parts that the shop knows", () => {
+    const [snapshot] = fc.sample(anySnapshot, 1)
+    const address = { ...snapshot!.address, street: "", state: "" }
+    const details = { token: "t", snapshot: { address }, loanAmount: cents(1000) }
+    const { firstName, lastName, city, zip } = address
+    expect(toValidationRequest(details)).toEqual({
+      ...{ cmd: "_validate-me", uuid: "t", verifyParams: true, loanAmount: 10 },
+      ...{ firstName, lastName, city, zip },
+    })
+  })
+})
+
 describe("Create order and Validate postback from one snapshot", () => {
   it("F2 F12: any readable cart becomes a body that endpoint 2 takes, and its sums are exact", () => {
     fc.assert(

@@ -70,4 +70,15 @@ describe("the body of Create virtual cart", () => {
     const without = toVirtualCartRequest({ snapshot, orderId: "order_01-1", urls: URLS })
     expect(without).not.toHaveProperty("personalCellPhone")
   })
+
+  it.each([
+    ["street", "residenceStreetName"],
+    ["city", "residenceCity"],
+    ["state", "residenceState"],
+    ["zip", "residenceZip"],
+  ])("F5: omits the missing part %s of the address, and sends the others", (part, name) => {
+    const snapshot = { ...SNAPSHOT, address: { ...SNAPSHOT.address, [part]: "" } }
+    const { [name]: _omitted, ...others } = body as Record<string, unknown>
+    expect(toVirtualCartRequest({ snapshot, orderId: "order_01-1", urls: URLS })).toEqual(others)
+  })
 })

@@ -52,7 +52,7 @@ async function findOrderEdit(
 ): Promise<string | null> {
   const financed = cents(application.financed_cents)
   const total = toCents(order.total, { name: "The order's total" })
-  const reading = readOrderSnapshot(order, financed)
+  const reading = readOrderSnapshot(order, application)
   const isAsSigned = reading.ok && onlyIf(needs, application, reading.snapshot) !== null
   if (
     (isAsSigned && total === financed) ||
@@ -74,7 +74,7 @@ async function readRequested(
     return { snapshot: null, orderEdit: null, isPaidOtherwise: false, isDraft: false }
   }
   const financed = cents(application.financed_cents)
-  const reading = readOrderSnapshot(order, financed)
+  const reading = readOrderSnapshot(order, application)
   const isDue = amountDue(order) === financed
   const unchanged = reading.ok && isDue ? onlyIf(needs, application, reading.snapshot) : null
   // A person decided that what was signed pays for an order which was edited since.

@@ -12,7 +12,7 @@ import { readWholeOrder } from "../../medusa/read-whole-order"
 import type { TakenOrder } from "./take-order-to-finance"
 
 const describeRefusal = ({ total }: OrderSnapshot) =>
-  `The financing service does not finance this: ${inWords(total)} is outside the range that it finances for this shop, or the address is a PO box. No request was made.`
+  `The financing service does not finance this: ${inWords(total)} is outside the range that it finances for this shop. No request was made.`
 
 type Asked = { taken: TakenOrder; actor: string; prepared: unknown }
 
