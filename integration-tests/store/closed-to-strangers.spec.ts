@@ -50,6 +50,20 @@ describe("the admin API", () => {
       ...(type === null ? {} : { body: '{"order_id_prefix":"FORM-"}' }),
     })
 
+  const pathsOfPosts = adminMiddlewares
+    .filter(({ methods }) => methods?.includes("POST"))
+    .map(({ matcher }) =>
+      String(matcher).replace("/admin/consumer-financing", "").replace(/:\w+/g, "x")
+    )
+  const BYTES = new TextEncoder().encode('{"order_id_prefix":"FORM-"}')
+
+  /** The cookie of the dashboard, which a browser sends along from every page. */
+  async function readCookie(): Promise<string> {
+    const headers = await admin.headers()
+    const answer = await fetch(`${run.storeUrl}/auth/session`, { method: "POST", headers })
+    return String(answer.headers.get("set-cookie")).split(";")[0] ?? ""
+  }
+
   it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "a/b"])(
     "takes no %s, whatever stands in it: a form of another site is none of ours",
     async (type) => {
@@ -63,14 +77,35 @@ describe("the admin API", () => {
     }
   )
 
-  it("takes a body of no type at none of its routes, which a page elsewhere can send", async () => {
-    const posts = adminMiddlewares.filter(({ methods }) => methods?.includes("POST"))
-    expect(posts.length).toBeGreaterThan(10)
-    for (const { matcher } of posts) {
-      const path = String(matcher).replace("/admin/consumer-financing", "").replace(/:\w+/g, "x")
-      expect([path, (await send(path, "POST", null)).status]).toEqual([path, 415])
+  it("answers 415 to a session's cookie without a content type, with and without a body", async () => {
+    const cookie = await readCookie()
+    const known = await fetch(`${ADMIN}/rights`, { headers: { cookie } })
+    expect(known.status).toBe(200)
+    expect(pathsOfPosts.length).toBeGreaterThan(10)
+    for (const path of pathsOfPosts) {
+      for (const body of [null, BYTES]) {
+        const answer = await fetch(`${ADMIN}${path}`, { method: "POST", headers: { cookie }, body })
+        expect([path, answer.status]).toEqual([path, 415])
+      }
     }
     expect((await send("/settings/credentials/elsewhere", "DELETE", "text/plain")).status).toBe(415)
+  })
+
+  it("takes an Authorization header without a body and without a content type", async () => {
+    for (const path of pathsOfPosts) {
+      expect([path, (await send(path, "POST", null)).status]).not.toEqual([path, 415])
+    }
+    expect((await send("/applications/x/reconcile", "POST", null)).status).toBe(404)
+    const headers = await admin.headers()
+    const answer = await fetch(`${ADMIN}/settings`, { method: "POST", headers, body: BYTES })
+    expect(answer.status).toBe(415)
+  })
+
+  it("reconciles an application for a bare POST with an Authorization header", async () => {
+    const { cart } = await appliedCart()
+    const { id } = await applicationOf(cart.id)
+    const answer = await send(`/applications/${id}/reconcile`, "POST", null)
+    expect(answer.status).toBe(200)
   })
 
   it("takes JSON, and a bare DELETE, which no form can send", async () => {

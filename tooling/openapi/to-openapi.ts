@@ -80,13 +80,26 @@ function toOperation(route: RouteDocument): object {
         ])
       ),
       ...Object.fromEntries(
-        Object.entries(route.refusals ?? {}).map(([status, description]) => [
+        Object.entries({ ...refusalsOf(route), ...route.refusals }).map(([status, description]) => [
           status,
           { description, content: { "application/json": { schema: REFERENCE_TO_ERROR } } },
         ])
       ),
     },
   }
+}
+
+const NO_RIGHT = "The role of the user does not allow this."
+const NOT_JSON =
+  "Only JSON is taken: send `Content-Type: application/json`. A call without a body needs none, where it carries an `Authorization` header."
+
+/** What every route of its kind can answer. */
+function refusalsOf({ path, method, body }: RouteDocument): Record<number, string> {
+  const isAdmin = path.startsWith("/admin/")
+  const refusals: Record<number, string> = {}
+  if (isAdmin) Object.assign(refusals, { 401: "The login is missing.", 403: NO_RIGHT })
+  if (body || (isAdmin && method !== "get")) refusals[415] = NOT_JSON
+  return refusals
 }
 
 function queryOf({ query }: RouteDocument): object[] {

@@ -9,15 +9,21 @@ const JSON_ONLY = "Only JSON is taken here: send `Content-Type: application/json
 const IS_JSON = /^application\/json\s*(;|$)/i
 
 /**
- * A page of another site can have a browser send forms, texts, and bodies of no type, with the cookie
- * of whoever is logged in; never JSON. A DELETE it cannot send at all, so that one may be bare.
+ * A page of another site can make a browser send forms, texts, and bodies without a type, with the cookie
+ * of a logged-in user. It can send neither JSON, nor a DELETE, nor an Authorization header.
  */
 function requireJson(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void {
   const type = req.headers["content-type"]
-  if (type === undefined ? req.method === "DELETE" : IS_JSON.test(type)) {
+  if (type === undefined ? isBareCall(req) : IS_JSON.test(type)) {
     return next()
   }
   res.status(415).json({ type: "invalid_data", message: JSON_ONLY })
+}
+
+function isBareCall({ method, headers }: MedusaRequest): boolean {
+  const hasBody =
+    headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > 0
+  return method === "DELETE" || (headers.authorization !== undefined && !hasBody)
 }
 
 /** Everything that staff may change, whatever routes are there. */
