@@ -320,6 +320,32 @@ describe("what a partial refund calls the items that the customer keeps", () => 
   })
 })
 
+describe("a partial refund that the service refuses with 400 or 422", () => {
+  it.each(["items", "applicationItems"] as const)(
+    "names partialRefundItems, and works once the setting is changed from %s",
+    async (name) => {
+      await settings.change({ partial_refund_items: name })
+      const { payment, token } = await paidOrder()
+      await admin.capture(payment.id)
+      const other = name === "items" ? "applicationItems" : "items"
+      await simulator.behaviour(token, { partialRefundItemsName: other })
+      const refused = await refusalOf(admin.refund(payment.id, { amount: 50 }))
+      expect(refused.message).toMatch(/HTTP 400.*partialRefundItems/)
+      await settings.change({ partial_refund_items: other })
+      await admin.refund(payment.id, { amount: 50 })
+    }
+  )
+
+  it("names no setting where it refuses for another reason", async () => {
+    const { payment, token } = await paidOrder()
+    await admin.capture(payment.id)
+    const fault = { operation: "partialRefund", kind: "status", status: 409 } as const
+    await simulator.fault({ ...fault, when: "before", count: 1, match: { token } })
+    const refused = await refusalOf(admin.refund(payment.id, { amount: 50 }))
+    expect(refused.message).not.toMatch(/partialRefundItems/)
+  })
+})
+
 describe("how many looks run at once", () => {
   const JOB = "watch-financing-applications"
 

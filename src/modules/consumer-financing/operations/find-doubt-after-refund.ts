@@ -1,4 +1,4 @@
-import { FinancingError } from "../../../financing-api"
+import { FinancingError, RefusedError } from "../../../financing-api"
 import type { Context } from "../context"
 import { questionAbout } from "../../../domain/doubt"
 import { findDoubt } from "./find-doubt"
@@ -67,16 +67,30 @@ async function readsAsBefore(context: Context, application: ApplicationRecord): 
 const RECORDED_BY_ITSELF =
   "It is recorded here automatically once it is known to have happened: do not enter it again."
 
+/** The contract names the list of items in two ways (endpoint 13). */
+const OTHER_NAME =
+  "If the service does not find the items, choose their other name in the setting `partialRefundItems` (Settings: Name of a partial refund's items)."
+
 const DENIED =
   "The financing service refused this refund, and yet does not show the financing as it was: it is not known whether the refund happened."
 
 /** What the merchant reads when a refund's call failed, or nobody knows how it ended. */
 export function refundFailed(error: unknown, { isInDoubt }: { isInDoubt: boolean }): MedusaError {
-  const told = toMerchantError(error)
+  const told = isItemsRefusal(error)
+    ? refusal(`${toMerchantError(error).message} ${OTHER_NAME}`)
+    : toMerchantError(error)
   if (!isInDoubt) {
     return told
   }
   const unexpected = told instanceof UserFacingError ? told.insteadOf() : undefined
   const isDenied = error instanceof FinancingError && error.outcome === "did-not-happen"
   return refusal(`${isDenied ? DENIED : told.message} ${RECORDED_BY_ITSELF}`).because(unexpected)
+}
+
+function isItemsRefusal(error: unknown): boolean {
+  return (
+    error instanceof RefusedError &&
+    error.operation === "partialRefund" &&
+    (error.httpStatus === 400 || error.httpStatus === 422)
+  )
 }
