@@ -114,6 +114,23 @@ describe("a full application whose answer could be read in part", () => {
     })
   })
 
+  it.each(["W", "R", "Q", "U"])(
+    "with offers and the status %s, shows the offers once a status check reads that it is approved",
+    async (status) => {
+      const { cart, application } = await appliedTo({ status })
+      expect(application.offers).toEqual([])
+      const { offers } = await applicationOf(cart.id)
+      expect((offers as { offers: unknown[] } | null)?.offers).toHaveLength(3)
+      expect(await sentenceOf(selectOffer(application, 101))).toMatch(/not open for choosing/)
+      await reconciled(cart.id, async () => {
+        expect(await currentApplication(cart.id)).toMatchObject({ status: "choose_offer" })
+      })
+      expect((await currentApplication(cart.id))?.offers).toHaveLength(3)
+      const chosen = await selectOffer(application, 101)
+      expect(chosen.status).toBe("sign")
+    }
+  )
+
   it("without a status, shows its offers as soon as a look says that it is approved", async () => {
     const { cart, application } = await appliedTo({ status: 7, orderId: 7 })
     expect(application).toMatchObject({ status: "verifying", offers: [] })

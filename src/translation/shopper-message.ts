@@ -111,9 +111,9 @@ function waiting(application: ToldOf): string {
   if (kind === "pre-approval") return LINK_SENT
   if (pre_approval_obstacle) return WITHOUT_PRE_APPROVAL[pre_approval_obstacle]
   if (customer_url !== null) return SIGN
-  if (readStoredOffers(offers).length > 0) return CHOOSE_OFFER
+  if (code !== "A") return VERIFYING
   // Approved, and nothing to choose: the offers came for another amount, or not at all.
-  return code === "A" ? ON_HOLD : VERIFYING
+  return readStoredOffers(offers).length > 0 ? CHOOSE_OFFER : ON_HOLD
 }
 
 /** Signed: a changed cart needs a new application, a refused order a change of the cart, anything else the shop. */

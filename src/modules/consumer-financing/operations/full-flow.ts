@@ -38,7 +38,9 @@ export function fullFlow(context: Context, { snapshot, applicant }: FullFlowInpu
       const answer = await context.clients.for(application).createFullApplication(body, call)
       return answer.outcome === "refused"
         ? { outcome: "refused", url: echoes(answer.url, applicant) ? null : answer.url }
-        : read(answer, application.financed_cents)
+        : read(answer, application.financed_cents, (text) =>
+            context.log.warn(`consumer-financing: application ${application.id}: ${text}`)
+          )
     },
   }
 }
@@ -77,17 +79,23 @@ function stateAtOnce(code: SeenCode): ApplicationState {
 type Answer = Extract<FullApplication, { outcome: "created" }>
 
 /** Nothing of the answer's texts is kept: whatever it says could be an echo of what was sent. */
-function read({ token, status, loanAmount, offers }: Answer, financed: number): Created {
+function read(
+  { token, status, loanAmount, offers }: Answer,
+  financed: number,
+  warn: (text: string) => void
+): Created {
   const code = readStatusCode(status)
   const differs = describeDifference(loanAmount, financed)
-  // Offers over another amount than the cart's would be signed for nothing. Where the answer named no
-  // status that could be read, they wait for a status check to say that they are offers.
-  const isApproved = code === "A" || status === null
-  const shown = isApproved && differs === null ? toOffers(offers) : []
+  // Offers over another amount than the cart's would be signed for nothing. With another code than `A`
+  // they are stored, and shown once a status check reads `A`.
+  const kept = differs === null ? toOffers(offers) : []
+  if (code !== "A" && kept.length > 0) {
+    warn(`${kept.length} offers came with the status ${code}; a status check decides about them`)
+  }
   const decided = {
     code: code === "unknown" ? null : code,
     state: stateAtOnce(code),
-    offers: toStoredOffers(shown),
+    offers: toStoredOffers(kept),
   }
   const links = offers.map(({ contractUrl }) => contractUrl)
   return { outcome: "created", token, url: null, links, decided, differs }

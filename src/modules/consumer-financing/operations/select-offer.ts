@@ -59,8 +59,9 @@ function requireOpen(
   application: ApplicationRecord,
   snapshot: OrderSnapshot
 ): void {
-  const { kind, state, live_key, cancelling } = application
-  if (kind !== "full" || state !== "awaiting-customer" || live_key === null || cancelling) {
+  const { kind, state, code, live_key, cancelling } = application
+  const isApproved = state === "awaiting-customer" && code === "A"
+  if (kind !== "full" || !isApproved || live_key === null || cancelling) {
     throw sentence(NOT_OPEN)
   }
   if (!context.fingerprints.isUnchanged(application, snapshot)) {
