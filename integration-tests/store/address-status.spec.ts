@@ -1,3 +1,4 @@
+import { requestedDraft } from "./financing-request-steps"
 import { harness } from "./harness"
 import { faultOn, sentenceOf, reconciled } from "./money-steps"
 import { applicationOf } from "./our-records"
@@ -71,6 +72,12 @@ describe("the address status of an application", () => {
     expect(await simulator.calls({ operation: "getAddressStatus", token })).toEqual([])
   })
 
+  it("is not asked for a request without a full address, and says so", async () => {
+    const { request, token } = await requestedDraft({ address: { address_1: "" } })
+    expect(await sentenceOf(ask(request.id))).toMatch(/without a full address.*Nothing was sent/)
+    expect(await simulator.calls({ operation: "getAddressStatus", token })).toEqual([])
+  })
+
   it("of another application's token is none, nor is an answer that never came", async () => {
     const { cart, token } = await appliedCart()
     const { id } = await applicationOf(cart.id)
@@ -78,6 +85,10 @@ describe("the address status of an application", () => {
     const fields = { token: "another" }
     await faultOn(token, { operation, kind: "altered", when: "after", fields, count: 1 })
     expect(await sentenceOf(ask(id))).toMatch(/names another application/)
+    for (const without of [{ token: null }, { token: "" }, { token: 7 }]) {
+      await faultOn(token, { operation, kind: "altered", when: "after", fields: without, count: 1 })
+      expect(await sentenceOf(ask(id))).toMatch(/answer names no application/)
+    }
     await faultOn(token, { operation, kind: "status", status: 503, count: 9 })
     expect(await sentenceOf(ask(id))).not.toBe("")
     await expect(ask("finapp_unknown")).rejects.toMatchObject({ status: 404 })

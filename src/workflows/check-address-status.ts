@@ -14,6 +14,10 @@ export type CheckAddressStatusInput = { application_id: string }
 
 const NO_ADDRESS =
   "The address that the customer applied with cannot be read any more: the cart was changed or is gone. Nothing was asked."
+const NOT_IN_FULL =
+  "The customer was asked without a full address (street, city, state, zip code), so there is none to check. Nothing was sent."
+const NO_TOKEN =
+  "The service's answer names no application, so it is not certain which one it is about."
 const OTHER_TOKEN = "The service's answer names another application than the one asked for."
 
 const askStep = createStep(
@@ -26,13 +30,16 @@ const askStep = createStep(
       throw sentence(NO_ADDRESS)
     }
     const { street: streetName, city, state, zip } = snapshot.address
+    if (![streetName, city, state, zip].every(Boolean)) {
+      throw sentence(NOT_IN_FULL)
+    }
     try {
       const applicationToken = await financing.tokens.currentOf(id)
       const answer = await financing.clients
         .for(application)
         .getAddressStatus({ applicationToken, residenceInfo: { streetName, city, state, zip } })
       if (answer.token !== applicationToken) {
-        throw sentence(OTHER_TOKEN)
+        throw sentence(answer.token === null ? NO_TOKEN : OTHER_TOKEN)
       }
       return new StepResponse(describeAddressStatus(answer))
     } catch (error) {
