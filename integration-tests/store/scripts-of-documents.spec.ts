@@ -1,5 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises"
 import path from "node:path"
+import { Client } from "pg"
 import { ROOT } from "../../tooling/paths"
 import { medusa } from "../../tooling/shop"
 import { asked } from "./review-cases-steps"
@@ -7,10 +8,13 @@ import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn, outcomesOf, sentenceOf } from "./money-steps"
-import { applicationOf, timelineOf } from "./our-records"
-import { capturedOrder } from "./purchase-steps"
+import { newCart } from "./new-cart"
+import { applicationOf, timelineOf, tokensOf } from "./our-records"
+import { inboxOf } from "./postback-steps"
+import { appliedCart, paidOrderOf, sign } from "./purchase-steps"
+import { capturedOrder } from "./purchases"
 
-const { run, admin, simulator, store } = harness()
+const { run, admin, shop, simulator, store } = harness()
 
 /** The code block of docs/operations.md that holds this text. */
 async function codeFromDocuments(part: string): Promise<string> {
@@ -20,6 +24,22 @@ async function codeFromDocuments(part: string): Promise<string> {
   if (found.length !== 1)
     throw new Error(`docs/operations.md has ${found.length} scripts with ${part}`)
   return String(found[0])
+}
+
+/** The query of docs/operations.md that counts the open applications. */
+async function sqlFromDocuments(): Promise<string> {
+  const text = await readFile(path.join(ROOT, "docs", "operations.md"), "utf8")
+  return String(/```sql\n([\s\S]*?)```/.exec(text)?.[1])
+}
+
+async function openBySql(sql: string): Promise<{ count: string }[]> {
+  const client = new Client({ connectionString: run.databaseUrl })
+  await client.connect()
+  try {
+    return (await client.query<{ count: string }>(sql)).rows
+  } finally {
+    await client.end()
+  }
 }
 
 /** Runs a script of the documents in the shop as a merchant would. @returns what it printed */
@@ -104,4 +124,76 @@ describe("the documents' scripts in a merchant's shop", () => {
     expect(await callsOf(token, "partialRefund")).toHaveLength(2)
     await expectInvariants(cart.id)
   }, 400_000)
+})
+
+describe("the documents' script for a customer's data", () => {
+  it("shows what is stored, and erases of what is over everything but the proof of money", async () => {
+    const script = await codeFromDocuments("financing.listFinancingPreApprovals")
+    const over = await capturedOrder()
+    await admin.refund(over.payment.id, { amount: over.order.total })
+    const email = String(over.order.email)
+    const { id } = await applicationOf(over.cart.id)
+    await eventually(async () =>
+      expect(await applicationOf(over.cart.id)).toMatchObject({ state: "refunded" })
+    )
+    await store.call("consumerFinancing", "updateFinancingApplications", {
+      id,
+      offers: { offers: [] },
+      customer_url: "https://financing.example/apply?auth=1",
+      review_reason: null,
+    })
+    const open = await appliedCart({ email })
+    const openBefore = await applicationOf(open.cart.id)
+
+    const shown = await exec(script, email)
+    expect(shown).toContain(id)
+    expect(shown).toContain(openBefore.id)
+    expect(shown).toContain("https://financing.example/apply?auth=1")
+    expect(await exec(script, "nobody@shop.example")).not.toContain("finapp_")
+    await expect(exec(script, "nobody")).rejects.toThrow("Name the customer's e-mail address")
+
+    expect(await exec(script, email, "erase")).toContain(`left as they are: ${openBefore.id}`)
+    expect(await applicationOf(over.cart.id)).toMatchObject({
+      state: "refunded",
+      customer_url: null,
+      explanation_url: null,
+      offers: null,
+      snapshot_hash: "",
+    })
+    expect(await tokensOf(id)).not.toEqual([])
+    expect(await outcomesOf(over.cart.id, "refund")).toEqual(["confirmed"])
+    expect(await inboxOf(id)).toEqual([])
+    const { customer_url, snapshot_hash } = await applicationOf(open.cart.id)
+    expect({ customer_url, snapshot_hash }).toEqual({
+      customer_url: openBefore.customer_url,
+      snapshot_hash: openBefore.snapshot_hash,
+    })
+  }, 400_000)
+})
+
+describe("a shop that switches the method off with an application open", () => {
+  it("offers it no more, and the shopper who has applied still gets the order", async () => {
+    const { cart, token } = await appliedCart()
+    const region = `/admin/regions/${String(cart.region_id)}`
+    type Region = { region: { payment_providers: { id: string }[] } }
+    const { region: before } = await admin.door.get<Region>(`${region}?fields=*payment_providers`)
+    const ids = before.payment_providers.map((one) => one.id)
+    await admin.door.post(region, {
+      payment_providers: ids.filter((one) => !one.startsWith("pp_consumer-financing")),
+    })
+    try {
+      const another = await newCart()
+      const { eligibility } = await shop.door.get<{ eligibility: { is_available: boolean } }>(
+        `/store/consumer-financing/carts/${another.id}/eligibility`
+      )
+      expect(eligibility.is_available).toBe(false)
+      await sign(token)
+      const order = await paidOrderOf(cart.id)
+      expect(order.payment_status).toBe("authorized")
+      const [count] = await openBySql(await sqlFromDocuments())
+      expect(Number(count?.count)).toBeGreaterThan(0)
+    } finally {
+      await admin.door.post(region, { payment_providers: ids })
+    }
+  })
 })

@@ -5,8 +5,10 @@ import { REVIEW_CAUSES } from "../../../src/domain/review-causes"
 import { REVIEW_ACTIONS, RESOLVED_BY } from "../../../src/domain/review-actions"
 import { STATUS_CODES } from "../../../src/domain/status-codes"
 import { DEFAULT_SCHEDULE } from "../../../src/domain/check-schedule"
+import { ENDPOINTS, type OperationName } from "../../../src/financing-api"
 import { HAPPENINGS } from "../../../src/modules/consumer-financing/events"
 import { CREDENTIALS, PATH_PREFIX } from "../../../src/sandbox/credentials"
+import { SAMPLE_ANSWERS } from "../fuzz/sample-answers"
 import { optionGroups, withTables } from "../../../tooling/configuration-tables"
 import {
   documents,
@@ -46,6 +48,35 @@ describe("the documents", () => {
 
   it("tell the schedule of status checks that is in force when nobody sets one", () => {
     expect(stepsIn(configuration)).toEqual(DEFAULT_SCHEDULE)
+  })
+
+  it("name only files that exist in the assumptions", () => {
+    const named = wordsIn(read("docs/assumptions.md")).filter((word) => /\/[\w.-]+\.ts$/.test(word))
+    expect(named.length).toBeGreaterThan(15)
+    const files = [...filesUnder("src", ".ts"), ...filesUnder("integration-tests", ".ts")]
+    const isThere = (word: string) => {
+      const [start = "", end] = word.split("…")
+      return files.some((file) =>
+        [start, `src/${start}`].some((at) =>
+          end === undefined ? file === at : file.startsWith(at) && file.endsWith(end)
+        )
+      )
+    }
+    expect(named.filter((word) => !isThere(word))).toEqual([])
+  })
+
+  it("name in docs/client.md every field of the interface that the client drops", () => {
+    const rows = rowsUnder(read("docs/client.md"), "Fields that the client drops")
+    const documented = rows.map(([call, fields]) => [wordsIn(call)[0], wordsIn(fields)])
+    const dropped = Object.entries(SAMPLE_ANSWERS).flatMap(([call, [sample]]) => {
+      if (typeof sample !== "object" || sample === null) return []
+      const returned: unknown = ENDPOINTS[call as OperationName].output.parse(sample)
+      const names = Object.keys(sample).filter((name) => !(name in (returned as object)))
+      // A creation returns it as `token`.
+      const missing = names.filter((name) => name !== "applicationToken")
+      return missing.length > 0 ? [[call, missing]] : []
+    })
+    expect(documented).toEqual(dropped)
   })
 
   it("tell every state of an application", () => {
@@ -132,9 +163,9 @@ describe("the documents", () => {
       /^(src|docs|integration-tests|demo|tooling)\/[\w./-]+$/.test(word)
     )
     // What readers are told to make in their own project.
-    const theirs = ["src/scripts/financing-review-case.ts", "src/financing"]
+    const theirs = ["review-case", "data"].map((name) => `src/scripts/financing-${name}.ts`)
     const missing = named.filter((word) => !existsSync(path.join(ROOT, word)))
-    expect(missing.filter((word) => !theirs.includes(word))).toEqual([])
+    expect(missing.filter((word) => ![...theirs, "src/financing"].includes(word))).toEqual([])
   })
 })
 
