@@ -116,6 +116,8 @@ export async function startEverything(
       // What the simulator finances.
       checkout: { minimumAmount: 300, maximumAmount: 5_000 },
       fullApplication: { enabled: true },
+      // As the simulator writes it.
+      loanRateUnit: "percent",
       preApproval: { enabled: true },
     },
     ...accessTo(simulator),

@@ -20,7 +20,7 @@ const GROUPS: Record<string, string[]> = {
     "timeLimits",
   ],
   "Status checks": ["polling"],
-  "Your own form": ["fullApplication"],
+  "Your own form": ["fullApplication", "loanRateUnit"],
   "Pre-approvals": ["preApproval"],
   "Limits against misuse": ["applicationLimits", "trustedProxies"],
   "How the service is called": ["deadlines", "ownPostbacks", "partialRefundItems"],

@@ -48,6 +48,7 @@ beforeAll(async () => {
       storefrontPaths: { open: "/{country_code}/financing/{cart_id}" },
       checkout: { minimumAmount: 300, maximumAmount: 5_000 },
       fullApplication: { enabled: true },
+      loanRateUnit: "percent",
       preApproval: { enabled: true },
     },
   }

@@ -17,6 +17,7 @@ import { callsOf, sentenceOf } from "./money-steps"
 import { newCart } from "./new-cart"
 import { applicationOf, applicationsOf, journalOf, reconcile, timelineOf } from "./our-records"
 import { paidOrderOf, paymentOf } from "./purchase-steps"
+import { settingsOf } from "./setting-steps"
 
 const { shop, admin, simulator } = harness()
 
@@ -51,10 +52,19 @@ describe("the shop's own application form", () => {
       loan_payment: expect.any(Number) as number,
       residual: expect.any(Number) as number,
       residual_percent: 75,
-      loan_rate: 9.9,
+      loan_rate: null,
       money_factor: 0.0035,
     })
     expect(await currentApplication(cart.id)).toEqual(application)
+    for (const [loan_rate_unit, loan_rate] of [
+      ["percent", 9.9],
+      ["fraction", 990],
+      [null, null],
+    ] as const) {
+      await settingsOf(admin.door).change({ loan_rate_unit })
+      const shown = await currentApplication(cart.id)
+      expect(shown?.offers[0]?.loan_rate).toBe(loan_rate)
+    }
     expect((await applicationOf(cart.id)).customer_url).toBeNull()
   })
 

@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { ITEM_LIST_NAMES } from "../domain/item-list-name"
+import { LOAN_RATE_UNITS } from "../domain/offer"
 import { SETTLE_WHEN } from "../domain/settle-when"
 import {
   attempts,
@@ -133,6 +134,12 @@ export const optionsSchema = z.strictObject({
     .default("items")
     .describe(
       "What a partial refund calls the items that the customer keeps. The interface names them both ways."
+    ),
+  loanRateUnit: z
+    .enum(LOAN_RATE_UNITS)
+    .default("hidden")
+    .describe(
+      "What the service means by an offer's `loanRate`: percent (9.9), or a fraction (0.099), which is shown as percent. The interface names no unit, so by default storefronts get no rate. Ask the service before you change it."
     ),
   fullApplication: z
     .strictObject({

@@ -89,6 +89,7 @@ export type FinancingOffer = {
   loan_payment: number | null
   residual: number | null
   residual_percent: number | null
+  /** Percent; null where the shop has not named the service's unit. */
   loan_rate: number | null
   money_factor: number | null
 }

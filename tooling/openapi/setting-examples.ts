@@ -32,6 +32,7 @@ const DEFAULTS = {
   polling_calls_per_minute: 120,
   own_postbacks: true,
   partial_refund_items: "items",
+  loan_rate_unit: "hidden",
   full_application_enabled: false,
   pre_approval_enabled: false,
   pre_approval_valid_days: 30,

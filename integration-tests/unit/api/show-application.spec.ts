@@ -49,9 +49,25 @@ function record(changes: Partial<ApplicationRecord> = {}): ApplicationRecord {
 }
 
 const shown = (changes: Partial<ApplicationRecord> = {}, isUnchanged = true) =>
-  showApplication({ application: record(changes), isUnchanged })
+  showApplication({ application: record(changes), isUnchanged }, { loanRateUnit: "percent" })
 
 describe("an application as a storefront shows it", () => {
+  it.each([
+    ["percent", 13.9, 13.9],
+    ["fraction", 0.139, 13.9],
+    ["fraction", 0.07, 7],
+    ["hidden", 13.9, null],
+    ["percent", null, null],
+    ["fraction", null, null],
+  ] as const)(
+    "in the unit %s, the rate %p is shown as %p percent",
+    (loanRateUnit, rate, shownRate) => {
+      const offers = { offers: [{ ...OFFERS.offers[0], loanRate: rate }] }
+      const current = { application: record({ offers }), isUnchanged: true }
+      expect(showApplication(current, { loanRateUnit }).offers[0]?.loan_rate).toBe(shownRate)
+    }
+  )
+
   it("shows offers in dollars and months, and nothing else of the record (G11)", () => {
     const application = shown()
     expect(shownApplication.parse(application)).toEqual(application)

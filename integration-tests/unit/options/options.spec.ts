@@ -101,6 +101,7 @@ describe("the plugin's options", () => {
       trustedProxies: 1,
       ownPostbacks: true,
       partialRefundItems: "items",
+      loanRateUnit: "hidden",
       deadlines: { connect: 3000, token: 10_000, read: 10_000, create: 20_000, money: 30_000 },
     })
   })

@@ -35,6 +35,10 @@ export const settingFields = {
     label: "Application form of your own",
     hint: "Shoppers apply in your storefront instead of the service's page. It brings social security numbers to your server.",
   },
+  loan_rate_unit: {
+    label: "Unit of the loan rate",
+    hint: "How the service writes the rate of an offer. Ask the service first: a wrong unit shows shoppers a wrong rate.",
+  },
   pre_approval_enabled: {
     label: "Pre-approvals",
     hint: "Shoppers can ask how much they may finance before there is a cart.",

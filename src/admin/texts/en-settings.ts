@@ -1,3 +1,4 @@
+import type { LoanRateUnit } from "../../domain/offer"
 import type { SettleWhen } from "../../domain/settle-when"
 
 /** What the page of settings says, in English. Its fields are in texts/en-setting-fields.ts. */
@@ -96,6 +97,11 @@ export const settings = {
     } satisfies Record<SettleWhen, string>,
     on_decline: { cancel: "Cancel the order", flag: "Ask a person" },
     on_late_approval: { hold: "Hold it, and ask a person", cancel: "Cancel the application" },
+    loan_rate_unit: {
+      percent: "Percent (9.9)",
+      fraction: "Fraction (0.099)",
+      hidden: "Not known: show no rate",
+    } satisfies Record<LoanRateUnit, string>,
     partial_refund_items: {
       items: "As items",
       applicationItems: "As applicationItems",

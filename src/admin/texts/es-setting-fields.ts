@@ -37,6 +37,10 @@ export const settingFields: typeof english = {
     label: "Formulario de solicitud propio",
     hint: "Los clientes solicitan en tu tienda y no en la página del servicio. Trae números de la seguridad social a tu servidor.",
   },
+  loan_rate_unit: {
+    label: "Unidad del tipo del préstamo",
+    hint: "Cómo escribe el servicio el tipo de una oferta. Pregúntale antes: una unidad equivocada muestra un tipo equivocado.",
+  },
   pre_approval_enabled: {
     label: "Preaprobaciones",
     hint: "Los clientes pueden preguntar cuánto pueden financiar antes de tener un carrito.",

@@ -101,6 +101,11 @@ export const settings: typeof english = {
       hold: "Retenerla y preguntar a una persona",
       cancel: "Cancelar la solicitud",
     },
+    loan_rate_unit: {
+      percent: "Por ciento (9,9)",
+      fraction: "Fracción (0,099)",
+      hidden: "Desconocida: no mostrar el tipo",
+    },
     partial_refund_items: {
       items: "Como items",
       applicationItems: "Como applicationItems",

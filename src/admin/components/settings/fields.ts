@@ -1,3 +1,4 @@
+import { LOAN_RATE_UNITS } from "../../../domain/offer"
 import { SETTLE_WHEN } from "../../../domain/settle-when"
 import type { Choices } from "../../server/choices"
 
@@ -22,6 +23,7 @@ export const SECTIONS = {
     { key: "excluded_states", kind: "list" },
     { key: "exclude_gift_cards", kind: "switch" },
     { key: "full_application_enabled", kind: "switch" },
+    { key: "loan_rate_unit", kind: "choice", choices: LOAN_RATE_UNITS },
     { key: "pre_approval_enabled", kind: "switch" },
     { key: "pre_approval_valid_days", kind: "number" },
     { key: "pre_approval_suppress_notification", kind: "switch" },

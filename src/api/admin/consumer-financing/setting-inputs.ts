@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { ITEM_LIST_NAMES } from "../../../domain/item-list-name"
+import { LOAN_RATE_UNITS } from "../../../domain/offer"
 import { SETTLE_WHEN } from "../../../domain/settle-when"
 
 // What staff may send. The kinds are checked here; the rules are those of the options (src/options/options.ts),
@@ -34,6 +35,7 @@ export const settingValues = z.strictObject({
   polling_calls_per_minute: z.number(),
   own_postbacks: z.boolean(),
   partial_refund_items: z.enum(ITEM_LIST_NAMES),
+  loan_rate_unit: z.enum(LOAN_RATE_UNITS),
   full_application_enabled: z.boolean(),
   pre_approval_enabled: z.boolean(),
   pre_approval_valid_days: z.number(),

@@ -117,7 +117,7 @@ export async function limitByCart(
   await limitAttempts(req, { whose: `${purpose}:${req.params.id}`, calls })
 }
 
-const optionsOf = (req: MedusaRequest) => req.scope.resolve(CONSUMER_FINANCING).options
+export const optionsOf = (req: MedusaRequest) => req.scope.resolve(CONSUMER_FINANCING).options
 
 async function limitAttempts(
   req: MedusaRequest,

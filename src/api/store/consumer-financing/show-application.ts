@@ -1,5 +1,5 @@
 import { cents, toDollars, type Cents } from "../../../domain/money"
-import type { FinancingOffer } from "../../../domain/offer"
+import { type FinancingOffer, type LoanRateUnit, toPercent } from "../../../domain/offer"
 import type { ApplicationState } from "../../../domain/application-state"
 import type { ApplicationRecord } from "../../../modules/consumer-financing/records"
 import { readStoredOffers } from "../../../translation/offers"
@@ -30,10 +30,10 @@ const CART_CHANGED =
  * An application as the store API answers it: nothing personal, no token, and the address of the
  * contract only while there is something to sign there.
  */
-export function showApplication({
-  application,
-  isUnchanged,
-}: CurrentApplication): ShownApplication {
+export function showApplication(
+  { application, isUnchanged }: CurrentApplication,
+  { loanRateUnit }: { loanRateUnit: LoanRateUnit }
+): ShownApplication {
   const status = statusOf(application, isUnchanged)
   const offers = readStoredOffers(application.offers)
   const mayChoose = status === "choose_offer" || status === "sign"
@@ -45,7 +45,7 @@ export function showApplication({
     message: messageOf(application, status),
     amount: toDollars(cents(application.financed_cents)),
     currency_code: "usd",
-    offers: mayChoose ? offers.map(showOffer) : [],
+    offers: mayChoose ? offers.map((offer) => showOffer(offer, loanRateUnit)) : [],
     selected_offer_id: mayChoose ? application.selected_offer_id : null,
     contract_url: status === "sign" ? application.customer_url : null,
     explanation_url: status === "not_available" ? application.explanation_url : null,
@@ -71,7 +71,7 @@ function statusOf(application: ApplicationRecord, isUnchanged: boolean): ShownSt
   return readStoredOffers(application.offers).length > 0 ? "choose_offer" : "on_hold"
 }
 
-function showOffer(offer: FinancingOffer): ShownApplication["offers"][number] {
+function showOffer(offer: FinancingOffer, unit: LoanRateUnit): ShownApplication["offers"][number] {
   return {
     id: offer.id,
     type: offer.type,
@@ -82,7 +82,7 @@ function showOffer(offer: FinancingOffer): ShownApplication["offers"][number] {
     loan_payment: inDollars(offer.loanPayment),
     residual: inDollars(offer.residual),
     residual_percent: offer.residualPercent,
-    loan_rate: offer.loanRate,
+    loan_rate: toPercent(offer.loanRate, unit),
     money_factor: offer.moneyFactor,
   }
 }

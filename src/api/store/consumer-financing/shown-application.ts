@@ -29,7 +29,10 @@ const shownOffer = z.object({
     description: "What the goods are worth when the lease ends, in dollars.",
   }),
   residual_percent: z.number().nullable(),
-  loan_rate: z.number().nullable().meta({ description: "Percent a year: 9.9 is 9.9 %." }),
+  loan_rate: z.number().nullable().meta({
+    description:
+      "Percent: 9.9 is 9.9 %. Null unless the setting `loanRateUnit` names the service's unit.",
+  }),
   money_factor: z.number().nullable(),
 })
 

@@ -28,6 +28,7 @@ export const SETTING_PATHS = {
   polling_calls_per_minute: "polling.callsPerMinute",
   own_postbacks: "ownPostbacks",
   partial_refund_items: "partialRefundItems",
+  loan_rate_unit: "loanRateUnit",
   full_application_enabled: "fullApplication.enabled",
   pre_approval_enabled: "preApproval.enabled",
   pre_approval_valid_days: "preApproval.validDays",

@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { applyInFull } from "../../../../../../workflows/apply-in-full"
 import { applicationForm } from "../../../application-form"
-import { limitByAddress, limitByCart, tooManyAttempts } from "../../../guards"
+import { limitByAddress, limitByCart, optionsOf, tooManyAttempts } from "../../../guards"
 import { requireFullApplication, requireHttps, requireOwnCart } from "../../../guards"
 import { incomplete, readForm } from "../../../read-form"
 import { answering } from "../../../refusal"
@@ -27,6 +27,6 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
     if (result.outcome === "limited") {
       throw tooManyAttempts(result.wait)
     }
-    return { application: showApplication({ ...result, isUnchanged: true }) }
+    return { application: showApplication({ ...result, isUnchanged: true }, optionsOf(req)) }
   })
 }

@@ -1,6 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { readCurrentApplication } from "../../../../../../../workflows/current-application"
-import { requireOwnPage, requireOwnCart } from "../../../../guards"
+import { optionsOf, requireOwnPage, requireOwnCart } from "../../../../guards"
 import { answering } from "../../../../refusal"
 import { showApplication } from "../../../../show-application"
 
@@ -10,6 +10,6 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
     requireOwnPage(req)
     const cartId = await requireOwnCart(req)
     const current = await readCurrentApplication(req.scope, cartId)
-    return { application: current && showApplication(current) }
+    return { application: current && showApplication(current, optionsOf(req)) }
   })
 }

@@ -1,7 +1,8 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { selectFinancingOfferWorkflow } from "../../../../../../../../../../workflows"
 import { readCurrentApplication } from "../../../../../../../../../../workflows/current-application"
-import { limitByCart, requireFullApplication, requireOwnCart } from "../../../../../../../guards"
+import { limitByCart, optionsOf } from "../../../../../../../guards"
+import { requireFullApplication, requireOwnCart } from "../../../../../../../guards"
 import { answering, notFound, Refusal } from "../../../../../../../refusal"
 import { showApplication } from "../../../../../../../show-application"
 
@@ -25,7 +26,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
     if (!current) {
       throw notFound()
     }
-    return { application: showApplication(current) }
+    return { application: showApplication(current, optionsOf(req)) }
   })
 }
 
