@@ -22,54 +22,24 @@ export type AddressReading =
   { ok: true; address: SnapshotAddress } | { ok: false; problems: Problem[] }
 
 /**
- * Reads a US address into the form of endpoint 2, or says what the shopper has to change. Nothing is
+ * Reads a US address into the form of endpoint 2, or says what the shopper has to change. Endpoint 3
+ * requires no part of it (`isPartial`) and finances to a PO box, but each part has to fit its field. Nothing is
  * shortened: the contract names no limits, and the service says itself what is too long for it.
  * `at` is where the address stands in the cart and prefixes the problems' fields. Never throws.
  */
-export function readUsAddress(typed: TypedAddress, at: string): AddressReading {
+export function readUsAddress(
+  typed: TypedAddress,
+  at: string,
+  { isPartial = false } = {}
+): AddressReading {
   const problems: Problem[] = []
-  const demand = (part: string, fine: boolean, sentence: string): void => {
-    if (!fine) {
+  const demand = (part: keyof TypedAddress, fine: boolean, sentence: string): void => {
+    const mayLack = isPartial && cleanLine(typed[part]) === ""
+    if (!fine && !mayLack) {
       problems.push({ field: `${at}.${part}`, sentence })
     }
   }
-  const address = readParts(typed)
-  if (!isInTheUs(typed)) {
-    // Its state and zip would be judged by the wrong country's rules: one sentence is enough.
-    const sentence = isAbroad(typed) ? ABROAD_SENTENCE : "Choose the country of your address."
-    return { ok: false, problems: [{ field: `${at}.country_code`, sentence }] }
-  }
-  demand("first_name", hasLetter(address.firstName), "Enter the first name on your address.")
-  demand("last_name", hasLetter(address.lastName), "Enter the last name on your address.")
-  demand("address_1", address.street !== "", "Enter the street of your address.")
-  demand("address_1", !isPoBox(address.street), PO_BOX_SENTENCE)
-  demand("city", hasLetter(address.city), "Enter the city of your address.")
-  demand("province", address.state !== "", STATE_SENTENCE)
-  demand("postal_code", address.zip !== "", ZIP_SENTENCE)
-  return problems.length === 0 ? { ok: true, address } : { ok: false, problems }
-}
-
-/**
- * Reads an address for endpoint 3, which requires no part of it and finances to a PO box. A state or a
- * zip code that is given has to fit its field.
- */
-export function readPartialAddress(typed: TypedAddress, at: string): AddressReading {
-  const address = readParts(typed)
-  if (isAbroad(typed)) {
-    return { ok: false, problems: [{ field: `${at}.country_code`, sentence: ABROAD_SENTENCE }] }
-  }
-  const problems: Problem[] = []
-  if (address.state === "" && cleanLine(typed.province) !== "") {
-    problems.push({ field: `${at}.province`, sentence: STATE_SENTENCE })
-  }
-  if (address.zip === "" && cleanLine(typed.postal_code) !== "") {
-    problems.push({ field: `${at}.postal_code`, sentence: ZIP_SENTENCE })
-  }
-  return problems.length === 0 ? { ok: true, address } : { ok: false, problems }
-}
-
-function readParts(typed: TypedAddress): SnapshotAddress {
-  return {
+  const address: SnapshotAddress = {
     firstName: cleanLine(typed.first_name),
     lastName: cleanLine(typed.last_name),
     street: readStreet(typed),
@@ -77,10 +47,21 @@ function readParts(typed: TypedAddress): SnapshotAddress {
     state: readUsState(typed) ?? "",
     zip: parseUsZip(typed.postal_code) ?? "",
   }
+  if (!isInTheUs(typed) && (isAbroad(typed) || !isPartial)) {
+    // Its state and zip would be judged by the wrong country's rules: one sentence is enough.
+    const sentence = isAbroad(typed) ? ABROAD_SENTENCE : "Choose the country of your address."
+    return { ok: false, problems: [{ field: `${at}.country_code`, sentence }] }
+  }
+  demand("first_name", hasLetter(address.firstName), "Enter the first name on your address.")
+  demand("last_name", hasLetter(address.lastName), "Enter the last name on your address.")
+  demand("address_1", address.street !== "", "Enter the street of your address.")
+  demand("address_1", isPartial || !isPoBox(address.street), PO_BOX_SENTENCE)
+  demand("city", isPartial || hasLetter(address.city), "Enter the city of your address.")
+  demand("province", address.state !== "", "Choose the US state of your address, for example NY.")
+  demand("postal_code", address.zip !== "", "Enter the zip code of your address: five digits.")
+  return problems.length === 0 ? { ok: true, address } : { ok: false, problems }
 }
 
-const STATE_SENTENCE = "Choose the US state of your address, for example NY."
-const ZIP_SENTENCE = "Enter the zip code of your address: five digits."
 const ABROAD_SENTENCE = "Financing is available for addresses in the United States only."
 const PO_BOX_SENTENCE =
   "Financing is not available for PO boxes. Enter the street address where you live."

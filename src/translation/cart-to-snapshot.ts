@@ -1,7 +1,7 @@
 import { isEmailAddress } from "../domain/email-address"
 import { inWords } from "../domain/money"
 import type { Cents } from "../domain/money"
-import type { OrderSnapshot } from "../domain/order-snapshot"
+import type { OrderSnapshot, SnapshotAddress } from "../domain/order-snapshot"
 import type { Problem } from "../domain/problem"
 import {
   isBlankAddress,
@@ -10,7 +10,6 @@ import {
   isSamePlace,
   namesSomebody,
   placeOf,
-  readPartialAddress,
   readUsAddress,
 } from "../domain/us-address"
 import type { AddressReading, TypedAddress } from "../domain/us-address"
@@ -62,9 +61,11 @@ export function readCart(cart: CartRecord, { kind = "hosted" }: Way = {}): CartR
   const snapshot: OrderSnapshot = {
     cartId: cart.id,
     email,
-    cellPhone: readPhone(cart),
+    cellPhone: readPhone(cart, reading.address),
     address: reading.address,
-    ...(isVirtual ? findDelivery(cart) : {}),
+    // A part of what is bought, although endpoint 3 does not take it.
+    ...(isVirtual &&
+      isSentElsewhere(cart) && { deliveryPlace: placeOf(cart.shipping_address ?? {}) }),
     ...readSnapshotParts(cart, total),
   }
   return { ok: true, snapshot }
@@ -104,10 +105,10 @@ export function payerOf(cart: Addresses): TypedAddress | null {
 }
 
 /** The payer's, from whichever of the two addresses has one: storefronts ask for it in either. */
-function readPhone(cart: Addresses): string | null {
-  const payer = payerOf(cart)
+function readPhone(cart: Addresses, { firstName, lastName }: SnapshotAddress): string | null {
+  const payer = { first_name: firstName, last_name: lastName }
   const theirs = [cart.shipping_address, cart.billing_address].filter(
-    (one) => one && payer && (isNameless(one) || isSamePerson(one, payer))
+    (one) => one && (isNameless(one) || isSamePerson(one, payer))
   )
   return compact(theirs.map((one) => parseUsPhone(one?.phone)))[0] ?? null
 }
@@ -122,8 +123,10 @@ function withContent(address: TypedAddress | null | undefined): TypedAddress | n
  */
 function readResidence(cart: CartRecord): AddressReading {
   const { shipping_address, billing_address, customer } = cart
-  const named = compact([payerOf(cart), billing_address, shipping_address, customer])
-  const name = named.find(namesSomebody)
+  const named = isSentElsewhere(cart)
+    ? [billing_address, customer, shipping_address]
+    : [payerOf(cart), billing_address, shipping_address, customer]
+  const name = compact(named).find(namesSomebody)
   if (!name) {
     const sentence = "Enter the customer's first and last name, on the customer or an address."
     return { ok: false, problems: [{ field: "customer", sentence }] }
@@ -133,12 +136,7 @@ function readResidence(cart: CartRecord): AddressReading {
   const isBilling = billing !== null && (isSentElsewhere(cart) || !withContent(shipping_address))
   const home = isBilling ? billing : withContent(shipping_address)
   const at = isBilling ? "billing_address" : "shipping_address"
-  return readPartialAddress({ ...home, first_name, last_name }, at)
-}
-
-/** The delivery is a part of what is bought, although endpoint 3 does not take it. */
-function findDelivery(cart: CartRecord): Pick<OrderSnapshot, "deliveryPlace"> {
-  return isSentElsewhere(cart) ? { deliveryPlace: placeOf(cart.shipping_address ?? {}) } : {}
+  return readUsAddress({ ...home, first_name, last_name }, at, { isPartial: true })
 }
 
 function isSentElsewhere({ shipping_address, billing_address }: Addresses): boolean {

@@ -389,6 +389,17 @@ describe("reading a draft into the snapshot of a virtual cart (endpoint 3)", () 
     })
   })
 
+  it("F12: a nameless billing address elsewhere is the customer's, with no phone of the job site", () => {
+    const draft = {
+      shipping_address: { ...JOB_SITE, phone: "212-555-0143" },
+      billing_address: { ...ADDRESS, first_name: "", last_name: "", phone: "" },
+      customer: { first_name: "Ada", last_name: "Walk-in" },
+    }
+    const { address, cellPhone } = snapshotOfDraft(draft)
+    expect(address).toMatchObject({ firstName: "Ada", street: "12 Main St Apt 4" })
+    expect(cellPhone).toBeNull()
+  })
+
   it("F12: the name of the draft's customer stands in for an address without one", () => {
     const shipping_address = { ...ADDRESS, first_name: "", last_name: "" }
     const customer = { first_name: "Ada", last_name: "Walk-in" }

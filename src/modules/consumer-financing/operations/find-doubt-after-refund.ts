@@ -76,9 +76,8 @@ const DENIED =
 
 /** What the merchant reads when a refund's call failed, or nobody knows how it ended. */
 export function refundFailed(error: unknown, { isInDoubt }: { isInDoubt: boolean }): MedusaError {
-  const told = isItemsRefusal(error)
-    ? refusal(`${toMerchantError(error).message} ${OTHER_NAME}`)
-    : toMerchantError(error)
+  const plain = toMerchantError(error)
+  const told = isItemsRefusal(error) ? refusal(`${plain.message} ${OTHER_NAME}`) : plain
   if (!isInDoubt) {
     return told
   }
@@ -88,9 +87,6 @@ export function refundFailed(error: unknown, { isInDoubt }: { isInDoubt: boolean
 }
 
 function isItemsRefusal(error: unknown): boolean {
-  return (
-    error instanceof RefusedError &&
-    error.operation === "partialRefund" &&
-    (error.httpStatus === 400 || error.httpStatus === 422)
-  )
+  const isBodyRefused = error instanceof RefusedError && error.operation === "partialRefund"
+  return isBodyRefused && [400, 422].includes(error.httpStatus ?? 0)
 }

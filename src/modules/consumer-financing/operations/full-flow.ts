@@ -38,9 +38,7 @@ export function fullFlow(context: Context, { snapshot, applicant }: FullFlowInpu
       const answer = await context.clients.for(application).createFullApplication(body, call)
       return answer.outcome === "refused"
         ? { outcome: "refused", url: echoes(answer.url, applicant) ? null : answer.url }
-        : read(answer, application.financed_cents, (text) =>
-            context.log.warn(`consumer-financing: application ${application.id}: ${text}`)
-          )
+        : read(context, application, answer)
     },
   }
 }
@@ -80,17 +78,17 @@ type Answer = Extract<FullApplication, { outcome: "created" }>
 
 /** Nothing of the answer's texts is kept: whatever it says could be an echo of what was sent. */
 function read(
-  { token, status, loanAmount, offers }: Answer,
-  financed: number,
-  warn: (text: string) => void
+  { log }: Context,
+  { id, financed_cents }: ApplicationRecord,
+  { token, status, loanAmount, offers }: Answer
 ): Created {
   const code = readStatusCode(status)
-  const differs = describeDifference(loanAmount, financed)
+  const differs = describeDifference(loanAmount, financed_cents)
   // Offers over another amount than the cart's would be signed for nothing. With another code than `A`
   // they are stored, and shown once a status check reads `A`.
   const kept = differs === null ? toOffers(offers) : []
   if (code !== "A" && kept.length > 0) {
-    warn(`${kept.length} offers came with the status ${code}; a status check decides about them`)
+    log.warn(`consumer-financing: ${id} has ${kept.length} offers with the status ${code}, not A.`)
   }
   const decided = {
     code: code === "unknown" ? null : code,
