@@ -65,7 +65,7 @@ describe("the tokens of an application", () => {
     const { snapshot } = await appliedFor(financing)
     const silent = await financing.applications.openFor(
       { ...snapshot, cartId: "cart_silent" },
-      { kind: "hosted", environment: "staging", paymentSessionId: "payses_s" }
+      { kind: "hosted", environment: "staging", paymentSessionId: "payses_s", customerId: null }
     )
     expect(await financing.tokens.findCurrent(silent.id)).toBeNull()
     const error: unknown = await financing.tokens

@@ -28,6 +28,8 @@ async function unmatched(): Promise<AppliedCart> {
   return made
 }
 
+const AGAIN = { data: { apply_again: true } }
+
 describe("an approved application", () => {
   it("pays for the order that the storefront completes by itself", async () => {
     const { cart, token } = await signedApplication()
@@ -121,13 +123,13 @@ describe("a declined application", () => {
     await expectInvariants(cart.id)
   })
 
-  it("leaves room for a new application of the same cart, under a number of its own", async () => {
+  it("leaves room for a new application that the shopper asks for, under a number of its own", async () => {
     const { cart, token } = await appliedCart()
     await simulator.decision(token, { outcome: "decline" })
     await eventually(async () => {
       expect((await applicationOf(cart.id)).state).toBe("declined")
     })
-    const { session } = await shop.choosePaymentMethod(cart.id)
+    const { session } = await shop.choosePaymentMethod(cart.id, AGAIN)
     expect(session.data).toMatchObject({ status: "awaiting-customer" })
     const applications = await simulator.applicationsOfCart(cart.id)
     expect(applications.map(({ originalOrderId }) => originalOrderId)).toEqual([
@@ -144,7 +146,10 @@ describe("a declined application", () => {
     await silence(token)
     await simulator.decision(token, { outcome: "decline" })
     await shop.completeCart(cart.id)
-    const { session } = await shop.choosePaymentMethod(cart.id)
+    expect((await shop.choosePaymentMethod(cart.id)).session.data).toMatchObject({
+      status: "declined",
+    })
+    const { session } = await shop.choosePaymentMethod(cart.id, AGAIN)
     expect(session.data).toMatchObject({ status: "awaiting-customer" })
     expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(2)
   })
@@ -157,7 +162,7 @@ describe("an application whose customer's data did not match", () => {
     const { cart, token } = await unmatched()
     await checksUntilEnded(cart.id)
     expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
-    const { session } = await shop.choosePaymentMethod(cart.id)
+    const { session } = await shop.choosePaymentMethod(cart.id, AGAIN)
     expect(session.data).toMatchObject({ status: "awaiting-customer" })
     await sign((await simulator.applicationOfCart(cart.id)).tip)
     expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")

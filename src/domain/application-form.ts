@@ -94,4 +94,7 @@ export const applicationFormRules = (ruled: Ruled) =>
     personal: personal(ruled),
     employment: employment(ruled).optional(),
     residence: residence(ruled).optional(),
+    apply_again: ruled.z.boolean().optional().meta({
+      description: "`true` files an application although the service has just declined the same.",
+    }),
   })

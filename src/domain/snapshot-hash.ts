@@ -9,8 +9,7 @@ export type HashedSnapshot = Pick<OrderSnapshot, "address" | "deliveryPlace" | "
  * Keyed fingerprint of what is financed: items, address, currency and total.
  * HMAC-SHA-256 in hex, because the address of a shopper must not be guessable from what is stored.
  * It is of what matters: stable under the order of the items, the language of their titles, and how
- * an address or a name is written. E-mail and phone are left out: a shopper who logs in while signing
- * still buys the same cart.
+ * an address or a name is written. Email and phone have a hash of their own (`hashContact`).
  */
 export function hashSnapshot(snapshot: HashedSnapshot, key: Buffer | string): string {
   const { firstName, lastName, street, city, state, zip } = snapshot.address
@@ -22,6 +21,19 @@ export function hashSnapshot(snapshot: HashedSnapshot, key: Buffer | string): st
     snapshot.items.map(canonicalItem).sort(),
     ...(snapshot.deliveryPlace === undefined ? [] : [snapshot.deliveryPlace]),
   ])
+  return createHmac("sha256", key).update(canonical).digest("hex")
+}
+
+export type HashedContact = Pick<OrderSnapshot, "address" | "email" | "cellPhone">
+
+/**
+ * Keyed hash of the person that the service writes to: names, email and phone. Its first element separates
+ * it from other hashes under the same key.
+ */
+export function hashContact(contact: HashedContact, key: Buffer | string): string {
+  const { address, email, cellPhone } = contact
+  const names = foldPlace([address.firstName, address.lastName])
+  const canonical = JSON.stringify(["contact/1", names, email.toLowerCase(), cellPhone])
   return createHmac("sha256", key).update(canonical).digest("hex")
 }
 

@@ -112,6 +112,11 @@ export const optionsSchema = z.strictObject({
       unusedHours: hours
         .default(7 * 24)
         .describe("Hours until a signed application without an order is cancelled."),
+      declinedHours: hours
+        .default(24)
+        .describe(
+          "Hours that a decline, or a refusal to create the application, is repeated without a call while cart and contact stay the same. The shopper can [apply again](./storefront.md#after-a-decline) at any time."
+        ),
       returnHours: hours
         .default(24)
         .describe(

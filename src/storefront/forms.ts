@@ -11,6 +11,8 @@ export type PreApprovalForm = {
  * send it from the shopper's browser, and keep it nowhere.
  */
 export type ApplicationForm = {
+  /** At the shopper's explicit request, after a decline. */
+  apply_again?: boolean
   personal: {
     ssn: string
     /** `YYYY-MM-DD`, as every day here. */

@@ -88,7 +88,8 @@ const MESSAGE_OF: Record<ApplicationState, (application: ToldOf) => string> = {
   funded: signed,
   "partly-refunded": signed,
   refunded: () => REFUNDED,
-  declined: ({ code }) => (code === "X" ? DETAILS_DIFFER : DECLINED),
+  // Only details that differ are cancelled (O) after the decline.
+  declined: ({ code }) => (code === "X" || code === "O" ? DETAILS_DIFFER : DECLINED),
   // One that the service never made is over before anybody could look.
   cancelled: ({ code }) => (code === null ? NOT_BEGUN : CANCELLED),
   expired: () => EXPIRED,

@@ -4,6 +4,7 @@ import type { Applicant } from "../domain/applicant"
 import type { OrderSnapshot } from "../domain/order-snapshot"
 import type { Problem } from "../domain/problem"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import type { ApplyInput } from "../modules/consumer-financing/operations/apply-again"
 import type { Limited } from "../modules/consumer-financing/operations/limit-form"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { disagreements, type Repeated } from "../translation/cart-agreement"
@@ -13,7 +14,11 @@ import { readBuyer } from "../medusa/read-store"
 import { readWholeCart, type WholeCart } from "../medusa/read-whole-cart"
 import { findProvider, ensurePaymentSession, refreshCollection } from "./ensure-payment-session"
 
-export type ApplyInFullInput = { cartId: string; applicant: Applicant; repeated: Repeated }
+export type ApplyInFullInput = Pick<ApplyInput, "loggedInId" | "isExplicit"> & {
+  cartId: string
+  applicant: Applicant
+  repeated: Repeated
+}
 
 export type ApplyInFullResult =
   /** What the shopper has to correct first: nothing was sent. */
@@ -40,7 +45,7 @@ const PHONE: Problem = {
  */
 export async function applyInFull(
   container: MedusaContainer,
-  { cartId, applicant, repeated }: ApplyInFullInput
+  { cartId, applicant, repeated, ...asking }: ApplyInFullInput
 ): Promise<ApplyInFullResult> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
@@ -73,7 +78,7 @@ export async function applyInFull(
   const collectionId = cart.payment_collection?.id
   const isRefreshed = collectionId ? await refreshCollection(container, collectionId) : false
   const paymentSessionId = isRefreshed ? null : await findSession(container, cart, snapshot)
-  const filing = { snapshot, applicant: { ...applicant, cellPhone }, paymentSessionId }
+  const filing = { ...asking, snapshot, applicant: { ...applicant, cellPhone }, paymentSessionId }
   const result = await financing.applyInFull(filing).catch(async (error: unknown) => {
     await tellSession(container, paymentSessionId)
     throw error

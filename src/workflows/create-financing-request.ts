@@ -11,6 +11,8 @@ import { checkOrderStep, leaveOrderStep, takeOrderStep } from "./steps/take-orde
 export type CreateFinancingRequestInput = {
   /** A draft order, or an order on which something is due. */
   order_id: string
+  /** Asks although the service has just declined the same order. */
+  apply_again?: boolean
   /** Who asks: the id of an admin user, never a name. */
   actor: string
 }
@@ -32,9 +34,10 @@ export const createFinancingRequestWorkflow = createWorkflow(
     const prepared = when({ taken }, ({ taken }) => taken.isDraft).then(() =>
       updateOrderTaxLinesWorkflow.runAsStep({ input: { order_id: input.order_id } })
     )
-    const asked = transform({ input, taken, prepared }, ({ input: { actor }, taken }) => ({
+    const asked = transform({ input, taken, prepared }, ({ input, taken }) => ({
       taken,
-      actor,
+      actor: input.actor,
+      isExplicit: input.apply_again === true,
       prepared: null,
     }))
     const done = giveOrderSessionStep(applyForOrderStep(asked))

@@ -10,9 +10,9 @@ export type CustomerApplication = CartStatus & {
   amount: number
 }
 
-/** More than anybody goes on with. */
-const MOST_CARTS = 50
+/** The newest that are listed, and that are looked through for them. */
 const MOST = 10
+const MOST_READ = 50
 
 export type Whose = {
   customerId: string
@@ -21,41 +21,40 @@ export type Whose = {
 }
 
 /**
- * What a customer has open, on whichever device they began it: their carts that are no orders, with an
- * application that is alive. The newest first, ten at most.
+ * Lists the open applications that a customer began while logged in, on any device, newest first. The cart's
+ * own customer does not count: Medusa gives a guest's cart to the account whose email address was typed.
  */
 export async function readCustomerApplications(
   container: MedusaContainer,
   { customerId, salesChannelIds }: Whose
 ): Promise<CustomerApplication[]> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { data: carts } = await query.graph({
-    entity: "cart",
-    fields: ["id"],
-    filters: {
-      customer_id: customerId,
-      completed_at: null,
-      ...(salesChannelIds.length > 0 ? { sales_channel_id: salesChannelIds } : {}),
-    },
-    pagination: { take: MOST_CARTS, order: { updated_at: "DESC" } },
-  })
-  if (carts.length === 0) {
-    return []
-  }
   const financing = container.resolve(CONSUMER_FINANCING)
   const alive = await financing.listFinancingApplications(
     {
-      cart_id: carts.map(({ id }: { id: string }) => id),
+      customer_id: customerId,
       live_key: { $ne: null },
+      order_id: null,
       environment: financing.options.environment,
     },
-    { order: { created_at: "DESC" }, take: MOST }
+    { order: { created_at: "DESC" }, take: MOST_READ }
   )
+  if (alive.length === 0) return []
+  const { data: carts } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
+    entity: "cart",
+    fields: ["id"],
+    filters: {
+      id: alive.map(({ cart_id }) => cart_id ?? ""),
+      completed_at: null,
+      ...(salesChannelIds.length > 0 ? { sales_channel_id: salesChannelIds } : {}),
+    },
+  })
+  const open = carts.map(({ id }: { id: string }) => id)
+  const listed = alive.filter(({ cart_id }) => cart_id !== null && open.includes(cart_id))
   const found = await Promise.all(
-    alive.map(async ({ cart_id, financed_cents }) => {
-      const financing = cart_id === null ? null : await readCartStatus(container, cart_id)
+    listed.slice(0, MOST).map(async ({ id, cart_id, financed_cents }) => {
+      const status = await readCartStatus(container, cart_id ?? "")
       const amount = toDollars(cents(financed_cents))
-      return financing && cart_id !== null ? { ...financing, cart_id, amount } : null
+      return status?.application_id === id ? { ...status, cart_id: cart_id ?? "", amount } : null
     })
   )
   return found.filter((one) => one !== null).filter(({ order_id }) => order_id === null)

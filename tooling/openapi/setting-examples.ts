@@ -21,6 +21,7 @@ const DEFAULTS = {
   on_late_approval: "hold",
   unsigned_hours: 48,
   unused_hours: 168,
+  declined_hours: 24,
   return_hours: 24,
   unfulfilled_hours: 48,
   order_id_prefix: "",

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { cents } from "../../../src/domain/money"
 import type { OrderSnapshot } from "../../../src/domain/order-snapshot"
-import { hashSnapshot } from "../../../src/domain/snapshot-hash"
+import { hashContact, hashSnapshot } from "../../../src/domain/snapshot-hash"
 
 const KEY = "a key of thirty-two characters !!"
 
@@ -110,5 +110,32 @@ describe("the keyed hash of a snapshot", () => {
     const items = SNAPSHOT.items.map((line) => ({ ...line, lineItemId: `ordli_${line.title}` }))
     const order = { ...SNAPSHOT, cartId: "order_1", email: "a.miller@example.com", items }
     expect(hashSnapshot(order, KEY)).toBe(hashSnapshot(SNAPSHOT, KEY))
+  })
+})
+
+describe("the keyed hash of a contact", () => {
+  const changed = (change: Partial<OrderSnapshot>) => hashContact({ ...SNAPSHOT, ...change }, KEY)
+
+  it("differs for another email, phone or name, and for a name at another boundary", () => {
+    const { address } = SNAPSHOT
+    const hashes = [
+      changed({}),
+      changed({ email: "anne@example.com" }),
+      changed({ cellPhone: "2124567891" }),
+      changed({ cellPhone: null }),
+      changed({ address: { ...address, firstName: "Anne" } }),
+      changed({ address: { ...address, firstName: "An", lastName: "naMiller" } }),
+    ]
+    expect(new Set(hashes).size).toBe(hashes.length)
+  })
+
+  it("is the same in capital letters, with punctuation, and at another address", () => {
+    const address = { ...SNAPSHOT.address, firstName: "ANNA.", street: "1 Elsewhere Street" }
+    expect(changed({ email: "Anna@Example.com", address })).toBe(changed({}))
+  })
+
+  it("says nothing without the key, and is not the hash of a snapshot", () => {
+    expect(hashContact(SNAPSHOT, "another key")).not.toBe(changed({}))
+    expect(changed({})).not.toBe(hashSnapshot(SNAPSHOT, KEY))
   })
 })

@@ -80,7 +80,13 @@ describe("the plugin's options", () => {
         staffTo: null,
       },
       linkHosts: [],
-      timeLimits: { unsignedHours: 48, unusedHours: 168, returnHours: 24, unfulfilledHours: 48 },
+      timeLimits: {
+        unsignedHours: 48,
+        unusedHours: 168,
+        declinedHours: 24,
+        returnHours: 24,
+        unfulfilledHours: 48,
+      },
       polling: { schedule: DEFAULT_SCHEDULE, atOnce: 4, callsPerMinute: 120 },
       preApproval: {
         enabled: false,
@@ -115,6 +121,7 @@ describe("the plugin's options", () => {
     expect(timeLimits).toEqual({
       unsignedHours: 12,
       unusedHours: 168,
+      declinedHours: 24,
       returnHours: 24,
       unfulfilledHours: 48,
     })

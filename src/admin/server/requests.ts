@@ -25,7 +25,7 @@ export function useRequests(orderId: string) {
 }
 
 export type Wanted =
-  | { kind: "create"; orderId: string }
+  | { kind: "create"; orderId: string; again: boolean }
   | { kind: "send"; id: string; channel: "email" | "sms" }
   | { kind: "withdraw"; id: string }
 
@@ -43,7 +43,7 @@ function callOf(wanted: Wanted): [path: string, init: { method: string; body: ob
   const post = (body: object) => ({ method: "POST", body })
   switch (wanted.kind) {
     case "create":
-      return [PATH, post({ order_id: wanted.orderId })]
+      return [PATH, post({ order_id: wanted.orderId, apply_again: wanted.again })]
     case "send":
       return [`${PATH}/${wanted.id}/send`, post({ channel: wanted.channel })]
     case "withdraw":

@@ -71,6 +71,10 @@ export const settingFields = {
     label: "Signed applications without an order expire after",
     hint: "Hours from the signature.",
   },
+  declined_hours: {
+    label: "A decline is repeated for",
+    hint: "Hours in which an unchanged cart gets the same answer without a call, unless the customer asks to apply again.",
+  },
   return_hours: {
     label: "Returning customers see their order for",
     hint: "Hours from when it was placed. Later the way back from the service leads to the shop's start page.",

@@ -136,6 +136,7 @@ export const en = {
   },
   requests: {
     ask: "Request financing",
+    askAgain: "Request financing again",
     hint: "Ask the customer to finance what is due: you get a link to copy, or to send.",
     made: "The customer can be asked now: copy or send the link.",
     copy: "Copy link",

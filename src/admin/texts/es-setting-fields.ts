@@ -73,6 +73,10 @@ export const settingFields: typeof english = {
     label: "Las firmadas sin pedido caducan tras",
     hint: "Horas desde la firma.",
   },
+  declined_hours: {
+    label: "Un rechazo se repite durante",
+    hint: "Horas en las que un carrito sin cambios recibe la misma respuesta sin consultar al servicio, salvo que el cliente pida volver a solicitarla.",
+  },
   return_hours: {
     label: "Los clientes que vuelven ven su pedido durante",
     hint: "Horas desde que se hizo. Después, la vuelta desde el servicio lleva a la página de inicio de la tienda.",

@@ -136,6 +136,7 @@ export const es: Texts = {
   },
   requests: {
     ask: "Solicitar financiación",
+    askAgain: "Volver a solicitar financiación",
     hint: "Pide al cliente que financie lo pendiente: obtienes un enlace para copiar o enviar.",
     made: "Ya se puede preguntar al cliente: copia o envía el enlace.",
     copy: "Copiar enlace",

@@ -36,7 +36,7 @@ function Panel({ order }: { order: AdminOrder }) {
   const requests = data?.financing_requests ?? []
   const ask = (): void =>
     change.mutate(
-      { kind: "create", orderId: order.id },
+      { kind: "create", orderId: order.id, again: requests.length > 0 },
       {
         onSuccess: () => toast.success(t("requests.made")),
         onError: tell,
@@ -51,7 +51,7 @@ function Panel({ order }: { order: AdminOrder }) {
         {data && !requests.some((one) => one.is_open && !one.is_outdated) && (
           <Allowed to="change">
             <Button size="small" variant="secondary" isLoading={change.isPending} onClick={ask}>
-              {t("requests.ask")}
+              {t(requests.length > 0 ? "requests.askAgain" : "requests.ask")}
             </Button>
           </Allowed>
         )}

@@ -1,4 +1,9 @@
-import { type HashedSnapshot, hashSnapshot } from "../../domain/snapshot-hash"
+import {
+  type HashedContact,
+  hashContact,
+  type HashedSnapshot,
+  hashSnapshot,
+} from "../../domain/snapshot-hash"
 import type { PluginOptions } from "../../options/options"
 import type { ApplicationRecord } from "./records"
 
@@ -14,6 +19,31 @@ export class Fingerprints {
   isUnchanged(application: ApplicationRecord, snapshot: HashedSnapshot): boolean {
     return this.settings.current.secret.some(
       (secret) => hashSnapshot(snapshot, secret) === application.snapshot_hash
+    )
+  }
+
+  /** `sentPhone` is the phone of the shop's own form, which may differ from the cart's. */
+  ofContact(contact: HashedContact, sentPhone?: string): string {
+    const [secret = ""] = this.settings.current.secret
+    const ofCart = hashContact(contact, secret)
+    return sentPhone === undefined
+      ? ofCart
+      : `${ofCart}.${hashContact({ ...contact, cellPhone: sentPhone }, secret)}`
+  }
+
+  /** Whether the contact is still the one that was sent. True for applications of older versions. */
+  isSameContact(
+    { contact_hash }: Pick<ApplicationRecord, "contact_hash">,
+    contact: HashedContact,
+    sentPhone?: string
+  ): boolean {
+    if (contact_hash === null) return true
+    const [ofCart, ofForm] = contact_hash.split(".")
+    const sent = { ...contact, cellPhone: sentPhone ?? contact.cellPhone }
+    return this.settings.current.secret.some(
+      (secret) =>
+        hashContact(contact, secret) === ofCart &&
+        (!ofForm || sentPhone === undefined || hashContact(sent, secret) === ofForm)
     )
   }
 }

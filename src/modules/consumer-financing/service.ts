@@ -180,10 +180,13 @@ export default class ConsumerFinancingModuleService extends Rows {
   }
 
   /** Asks a customer to finance a draft or an order, at the service's hosted page (endpoint 3). */
-  async requestFinancing(snapshot: OrderSnapshot): Promise<ApplyResult> {
+  async requestFinancing(
+    snapshot: OrderSnapshot,
+    { isExplicit = false }: Pick<ApplyInput, "isExplicit"> = {}
+  ): Promise<ApplyResult> {
     return await applyForCart(
       this.context,
-      { snapshot, paymentSessionId: null },
+      { snapshot, paymentSessionId: null, isExplicit },
       virtualFlow(this.context, snapshot)
     )
   }

@@ -3,6 +3,7 @@ import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
 import { hasEnded } from "../../domain/application-state"
 import { withExplanation } from "../../domain/explanation"
+import type { MedusaNumber } from "../../translation/priced-record"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
 import { type CheckoutCart, readCheckout } from "../../translation/checkout-cart"
 import { toCents } from "../../translation/amount"
@@ -17,22 +18,32 @@ import { readBuyer } from "../../medusa/read-store"
 const NOT_READY =
   "Financing is not available in this shop at the moment. Please choose another payment method."
 const CART_MOVED = "Your cart has just changed. Please review it and choose financing again."
+const ORDER_AMOUNT =
+  "The amount of an order's financing cannot be changed in place. Ask the customer to finance what is due instead."
 const NO_CART = "Financing can only be chosen for an open cart."
+
+/** Core keeps what a browser sends, and starts sessions again with it: a request counts once. */
+const USED_UP = { apply_again: false }
 
 /**
  * Create order (endpoint 2), or with a pre-approval Update cart and send (endpoint 7), for the cart of
  * a payment session. The cart is read on the server by the
- * session's id; what the browser sent along is not looked at. Throws INVALID_DATA with a sentence.
+ * session's id; of what the browser sends, only `apply_again` counts. `changedTo` is the amount that the
+ * session is about to get in place. Throws INVALID_DATA with a sentence.
  */
 export async function initiate(
   needs: Needs,
-  input: InitiatePaymentInput
+  input: Pick<InitiatePaymentInput, "data" | "context">,
+  changedTo?: MedusaNumber
 ): Promise<InitiatePaymentOutput> {
   const { financing } = needs
   if (!financing.isReady) {
     throw sentence(NOT_READY)
   }
   const session = await readSession(needs.knex, String(input.data?.session_id))
+  if (session?.order && changedTo !== undefined) {
+    throw sentence(ORDER_AMOUNT)
+  }
   if (session?.order) {
     return (await joinRequest(needs, session)) ?? (await restoreSession(needs, session))
   }
@@ -40,7 +51,7 @@ export async function initiate(
     throw sentence(NO_CART)
   }
   const snapshot = readSnapshot(session.cart)
-  if (toCents(session.amount) !== snapshot.total) {
+  if (toCents(changedTo ?? session.amount) !== snapshot.total) {
     throw sentence(CART_MOVED)
   }
   const record = await readBuyer(needs.query, financing, { entity: "cart", row: session.cart })
@@ -52,14 +63,22 @@ export async function initiate(
     snapshot,
     paymentSessionId: session.id,
     customerId: await readAccount(needs, { cartId: snapshot.cartId, context: input.context }),
+    loggedInId: input.context?.customer?.id ?? null,
+    isExplicit: input.data?.apply_again === true,
   })
   if (result.outcome === "refused") {
     throw sentence(withExplanation(NOT_FINANCED, result.application.explanation_url))
   }
+  const { application } = result
   return {
-    id: result.application.id,
-    status: PaymentSessionStatus.PENDING,
-    data: toSessionData(result.application, session.id),
+    id: application.id,
+    status: hasEnded(application.state)
+      ? PaymentSessionStatus.REQUIRES_MORE
+      : PaymentSessionStatus.PENDING,
+    data: {
+      ...toSessionData(application, session.id),
+      ...(input.data?.apply_again === undefined ? {} : USED_UP),
+    },
   }
 }
 

@@ -84,9 +84,9 @@ export class ConsumerFinancingProvider extends AbstractPaymentProvider {
     return { data: input.data }
   }
 
-  /** Not called by core: hands back what stands, since the answer replaces the session's data. */
+  /** Core's flows do not call it, shops may. The answer replaces the session's data. */
   async updatePayment(input: UpdatePaymentInput): Promise<UpdatePaymentOutput> {
-    return await update(this.needs, input)
+    return await answering(this.needs.logger, toShopperError, () => update(this.needs, input))
   }
 
   async retrievePayment(input: RetrievePaymentInput): Promise<RetrievePaymentOutput> {

@@ -16,7 +16,11 @@ export async function requestCancellation(needs: Needs, { data, reason }: Wish):
     const sessionId = String(data?.session_id)
     const application = await financing.applications.findBySession(sessionId)
     // A workflow of ours takes back the session that it could not authorize: nobody asks for anything.
-    if (application && !(await financing.leases.mayBePaidAgain(application.id))) {
+    if (
+      application &&
+      !isOver(application) &&
+      !(await financing.leases.mayBePaidAgain(application.id))
+    ) {
       await keepOrder(needs, application, sessionId).catch((error: unknown) =>
         tell(logger, error, "the order that stands on an application was not noted")
       )
@@ -28,6 +32,10 @@ export async function requestCancellation(needs: Needs, { data, reason }: Wish):
     tell(logger, error, "the request to cancel an application was not recorded")
   }
 }
+
+/** Declined, and nothing follows: a storefront that makes its session again causes no status check. */
+const isOver = ({ state, live_key, order_id, next_check_at }: ApplicationRecord) =>
+  state === "declined" && live_key === null && order_id === null && next_check_at === null
 
 function tell(logger: Logger, error: unknown, what: string): void {
   const kind = error instanceof Error ? error.name : "unknown"

@@ -2,12 +2,18 @@ import type {
   GetPaymentStatusInput,
   GetPaymentStatusOutput,
   UpdatePaymentInput,
+  UpdatePaymentOutput,
 } from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import type { ApplicationState } from "../../domain/application-state"
 import { toPaymentData, toSessionData } from "../../translation/session-data"
+import { toCents } from "../../translation/amount"
+import { sentence } from "../../translation/sentence"
 import { requireApplication } from "./find-application"
+import { initiate } from "./initiate"
 import type { Needs } from "./needs"
+
+const OTHER_CURRENCY = "Financing is available for purchases in US dollars only."
 
 type Input = { data?: Record<string, unknown> }
 
@@ -23,15 +29,28 @@ export async function retrieve(needs: Needs, { data }: Input): Promise<Input> {
 
 /**
  * The data that replaces a session's. It keeps the address where the caller proves whose session
- * this is: by its id in the context, or by knowing the address already.
+ * this is: by its id in the context, or by knowing the address already. Another amount in place needs
+ * another application: the cart's, if it has that total. Throws INVALID_DATA with a sentence otherwise.
  */
-export async function update(needs: Needs, { data, context }: UpdatePaymentInput): Promise<Input> {
+export async function update(
+  needs: Needs,
+  { data, context, amount, currency_code }: UpdatePaymentInput
+): Promise<UpdatePaymentOutput> {
   const sessionId = String(data?.session_id)
-  const { application } = await requireApplication(needs, sessionId)
+  const known = await requireApplication(needs, sessionId)
+  if (currency_code && currency_code.toLowerCase() !== "usd") {
+    throw sentence(OTHER_CURRENCY)
+  }
+  const isChanged = amount !== undefined && toCents(amount) !== known.application.financed_cents
+  const { status } = isChanged
+    ? await initiate(needs, { data: { session_id: sessionId }, context }, amount)
+    : {}
+  const { application } = isChanged ? await requireApplication(needs, sessionId) : known
   const isOwn =
     context?.idempotency_key === sessionId ||
-    (application.customer_url !== null && data?.url === application.customer_url)
+    (known.application.customer_url !== null && data?.url === known.application.customer_url)
   return {
+    ...(status ? { status } : {}),
     data: isOwn ? toSessionData(application, sessionId) : toPaymentData(application, sessionId),
   }
 }

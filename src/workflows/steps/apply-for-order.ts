@@ -1,5 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import { hasEnded } from "../../domain/application-state"
 import { withExplanation } from "../../domain/explanation"
 import { inWords } from "../../domain/money"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
@@ -14,7 +15,10 @@ import type { TakenOrder } from "./take-order-to-finance"
 const describeRefusal = ({ total }: OrderSnapshot) =>
   `The financing service does not finance this: ${inWords(total)} is outside the range that it finances for this shop. No request was made.`
 
-type Asked = { taken: TakenOrder; actor: string; prepared: unknown }
+const DECLINED =
+  "The financing service has just declined this order's financing, and nothing has changed since. Nothing was sent. Change the order, or explicitly ask again."
+
+type Asked = { taken: TakenOrder; actor: string; isExplicit: boolean; prepared: unknown }
 
 /**
  * Applies for what is due on the order (endpoint 3), or goes on with the live request for just that.
@@ -23,7 +27,7 @@ type Asked = { taken: TakenOrder; actor: string; prepared: unknown }
  */
 export const applyForOrderStep = createStep(
   "apply-for-order",
-  async ({ taken: { orderId }, actor }: Asked, { container }) => {
+  async ({ taken: { orderId }, actor, isExplicit }: Asked, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
     const query = container.resolve(ContainerRegistrationKeys.QUERY)
     const order = await readWholeOrder(financing.context.knex, orderId)
@@ -43,11 +47,14 @@ export const applyForOrderStep = createStep(
       { requested_order_id: orderId },
       { select: ["id"] }
     )
-    const { outcome, application } = await financing.requestFinancing(reading.snapshot)
+    const { outcome, application } = await financing.requestFinancing(snapshot, { isExplicit })
     if (outcome === "refused") {
       throw sentence(
         withExplanation(describeRefusal(reading.snapshot), application.explanation_url)
       )
+    }
+    if (hasEnded(application.state)) {
+      throw sentence(DECLINED)
     }
     const { id } = application
     if (earlier.some((one) => one.id === id)) {

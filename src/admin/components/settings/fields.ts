@@ -34,6 +34,7 @@ export const SECTIONS = {
     { key: "on_late_approval", kind: "choice", choices: ["hold", "cancel"] },
     { key: "unsigned_hours", kind: "number" },
     { key: "unused_hours", kind: "number" },
+    { key: "declined_hours", kind: "number" },
     { key: "return_hours", kind: "number" },
     { key: "unfulfilled_hours", kind: "number" },
   ],

@@ -27,6 +27,7 @@ export const settingValues = z.strictObject({
   on_late_approval: z.enum(["hold", "cancel"]),
   unsigned_hours: z.number(),
   unused_hours: z.number(),
+  declined_hours: z.number(),
   return_hours: z.number(),
   unfulfilled_hours: z.number(),
   order_id_prefix: z.string(),

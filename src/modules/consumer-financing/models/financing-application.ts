@@ -48,6 +48,10 @@ export const FinancingApplication = model
     seen_captured_cents: model.number().nullable(),
     seen_refunded_cents: model.number().nullable(),
     snapshot_hash: model.text(),
+    /** Keyed hash of the names, email and phone; null for applications of older versions. */
+    contact_hash: model.text().nullable(),
+    /** The customer who was logged in when the application began; null for a guest and for staff. */
+    customer_id: model.text().index().nullable(),
     /** Where the customer finishes the application; cleared once it is of no more use. */
     customer_url: model.text().nullable(),
     /** The service's page that says why it created none. */
@@ -62,6 +66,8 @@ export const FinancingApplication = model
     /** When it was first seen to be approved, and to be paid out. */
     approved_at: model.dateTime().nullable(),
     paid_out_at: model.dateTime().index().nullable(),
+    /** When the service declined it, or refused to create it. */
+    declined_at: model.dateTime().nullable(),
     /** The shopper came back from the service's page. */
     shopper_returned: model.boolean().default(false),
     /** Why its cancellation was requested; carried out when nothing depends on it any more. */

@@ -21,6 +21,10 @@ export type ApplyInput = {
   snapshot: OrderSnapshot
   /** The payment session that is to rest on the application; null where the cart has none yet. */
   paymentSessionId: string | null
+  /** The customer who is logged in; null for a guest and for staff. */
+  loggedInId?: string | null
+  /** The shopper, or staff, explicitly asks to apply again after a decline. */
+  isExplicit?: boolean
 }
 
 export type Applied =
@@ -44,10 +48,11 @@ type Applying = ApplyInput & {
 /** Opens the record, makes the call, and writes down what came of it, with the cart's lease ours. */
 export async function applyAgain(
   context: Context,
-  { snapshot, paymentSessionId, environment, lease, flow, earlier, counted }: Applying
+  { environment, lease, flow, earlier, counted, ...input }: Applying
 ): Promise<Applied> {
-  const { kind } = flow
-  const opening = { environment, kind, paymentSessionId }
+  const { snapshot, paymentSessionId, loggedInId: customerId = null } = input
+  const { kind, sentPhone } = flow
+  const opening = { environment, kind, paymentSessionId, customerId, sentPhone }
   const application = await context.applications
     .openFor(snapshot, opening)
     .catch(async (error: unknown) => {
@@ -67,10 +72,11 @@ export async function applyAgain(
     )
     if (answer.outcome === "refused") {
       await finish(context, operation, { outcome: "refused", error_code: "out_of_range_or_po_box" })
-      const closed = await context.closing.closeRefused(
-        application,
-        explanationOf(context, application, answer)
-      )
+      const closed = await context.closing.closeRefused(application, {
+        explanation: explanationOf(context, application, answer),
+        // A pre-approval that the service does not take says nothing about the purchase.
+        declinedAt: kind === "pre-approval" ? null : context.clock.dateIn(0),
+      })
       await earlier.stays()
       return { outcome: "refused", application: closed }
     }

@@ -3,7 +3,7 @@ import type { Context } from "../context"
 import type { ApplicationRecord } from "../records"
 import { type Applied, applyAgain, type ApplyInput } from "./apply-again"
 import { underCartLease } from "./cart-lease"
-import { canGoOn, findLive } from "./find-live"
+import { canContinue, findFiled } from "./find-live"
 import type { Flow } from "./hosted-flow"
 import { countCreate, tellOfManyCreates } from "./limit-creates"
 import { isStaffs, makeRoom, NOBODY } from "./make-room"
@@ -17,24 +17,25 @@ export type ApplyResult = Exclude<Applied, { outcome: "withheld" }>
 /**
  * One live application per cart snapshot. An unchanged cart adopts the live application, so that a
  * storefront that re-renders files no second credit application; a changed cart gets a new one, and
- * the cancellation of the old one is requested. Throws a sentence for the shopper when the service can't be reached.
+ * the cancellation of the old one is requested. A declined cart gets the same answer, without a call, until
+ * it changes or the shopper explicitly asks. Throws a sentence for the shopper when the service can't be reached.
  */
 export async function applyForCart(
   context: Context,
   input: ApplyInput,
   flow: Flow
 ): Promise<ApplyResult> {
-  const { snapshot, paymentSessionId } = input
+  const { snapshot, paymentSessionId, isExplicit = false } = input
+  const applied = { snapshot, sentPhone: flow.sentPhone }
   return await underCartLease(context, snapshot.cartId, async (lease) => {
     const { environment } = context.options
-    const live = await findLive(context, snapshot.cartId)
-    if (live && canGoOn(context, live, snapshot) && (await flow.accepts(live))) {
+    const filed = await findFiled(context, applied)
+    const { live } = filed
+    if (live && (await canContinue(context, live, applied)) && (await flow.accepts(live))) {
       return { outcome: "applied", application: await adopt(context, live, paymentSessionId) }
     }
-    const answered = await flow.findAnswered()
-    if (answered) {
-      return { outcome: "applied", application: answered }
-    }
+    const answered = flow.findAnswered(isExplicit ? { ...filed, declined: null } : filed)
+    if (answered) return await repeat(context, answered, paymentSessionId)
     // Before anything is changed: with the cart as it was, the shopper can still go on.
     const counted = isStaffs(flow) ? null : await countCreate(context, snapshot)
     const earlier = live ? await makeRoom(context, { live, snapshot, flow, environment }) : NOBODY
@@ -45,6 +46,20 @@ export async function applyForCart(
     if (result.outcome === "applied") await requirePage(context, result.application)
     return result
   })
+}
+
+/** The session rests on the declined application: if the service approves it after all, the purchase continues. */
+async function repeat(
+  context: Context,
+  application: ApplicationRecord,
+  paymentSessionId: string | null
+): Promise<ApplyResult> {
+  // The service never created it.
+  if (application.code === null) return { outcome: "refused", application }
+  if (paymentSessionId !== null) {
+    await context.applications.attachSession(application.id, paymentSessionId)
+  }
+  return { outcome: "applied", application }
 }
 
 async function adopt(

@@ -190,6 +190,7 @@ async function record(
     ready_at: readyAt,
     approved_at: application.approved_at ?? (isApproved(code) ? startedAt : null),
     paid_out_at: application.paid_out_at ?? (isFunded(code) ? startedAt : null),
+    declined_at: state === "declined" ? (application.declined_at ?? startedAt) : null,
     settled: isSettledAfter(isUnknown ? (effects.ended ?? code) : code, {
       settled: application.settled,
       settleSent: effects.settleSent,
@@ -216,12 +217,17 @@ function wordOf(status: string | null, code: SeenCode): string {
   return readStatusCode(word) === code ? word : "unknown"
 }
 
-/** While it is not known whether the cart was attached to it, a pre-approved one is not open to anybody. */
+/**
+ * While it is not known whether the cart was attached to it, a pre-approved one is not open to anybody. A
+ * decline stays one after the cancel that keeps its customer from signing later.
+ */
 function stateBeside(
   { state }: ApplicationRecord,
   seen: ApplicationRecord["state"]
 ): ApplicationRecord["state"] {
-  return state === "created" && !hasEnded(seen) ? state : seen
+  const isKept =
+    state === "created" ? !hasEnded(seen) : state === "declined" && seen === "cancelled"
+  return isKept ? state : seen
 }
 
 /** Whoever writes to customers learns of it here; the link itself opens the application. */

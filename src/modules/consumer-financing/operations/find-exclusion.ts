@@ -2,7 +2,7 @@ import { describeForStaff } from "../../../domain/eligibility"
 import type { OrderSnapshot } from "../../../domain/order-snapshot"
 import { type BuyingRecord, judgeBuying, type Refusal, rulesOf } from "../../../translation/buying"
 import type { Context } from "../context"
-import { goesOn } from "./find-live"
+import { hasUsable } from "./find-live"
 
 export type Excluding = {
   /** Who buys what. */
@@ -24,5 +24,5 @@ export async function findExclusion(
   const checkout = rulesOf(context.options)
   const describe = forStaff ? describeForStaff : undefined
   const found = judgeBuying(record, { total, state: address.state, checkout }, describe)
-  return found && (await goesOn(context, snapshot)) ? null : found
+  return found && (await hasUsable(context, snapshot)) ? null : found
 }

@@ -9,6 +9,7 @@ import { toFullApplicationRequest } from "../../../translation/full-application-
 import { toOffers, toStoredOffers } from "../../../translation/offers"
 import type { Context } from "../context"
 import type { ApplicationRecord } from "../records"
+import type { Filed } from "./find-live"
 import { hasBegun } from "./has-begun"
 import type { Created, Flow } from "./hosted-flow"
 
@@ -25,7 +26,8 @@ export function fullFlow(context: Context, { snapshot, applicant }: FullFlowInpu
   return {
     kind: "full",
     accepts: (live) => hasBegun(context, live),
-    findAnswered: () => findAnswered(context, snapshot),
+    sentPhone: applicant.cellPhone,
+    findAnswered,
     changed: "the cart was changed",
     explain: toShopperError,
     create: async (application, call) => {
@@ -44,22 +46,14 @@ export function fullFlow(context: Context, { snapshot, applicant }: FullFlowInpu
 }
 
 /**
- * Declined for this very cart, or approved and without an offer that could be read: asking again would
- * only be a second application.
+ * Declined, unless the details did not match: the form may say other details now. Or approved without an
+ * offer that could be read: another form would only be a second application.
  */
-async function findAnswered(
-  context: Context,
-  snapshot: OrderSnapshot
-): Promise<ApplicationRecord | null> {
-  const [last] = await context.rows.listFinancingApplications(
-    { cart_id: snapshot.cartId, environment: context.options.environment, kind: "full" },
-    { order: { attempt: "DESC" }, take: 1 }
-  )
-  if (!last || !context.fingerprints.isUnchanged(last, snapshot)) return null
-  const isDeclined = last.state === "declined" && last.code === "U"
-  const isApproved =
-    last.state === "awaiting-customer" && last.live_key !== null && !last.cancelling
-  return isDeclined || isApproved ? last : null
+function findAnswered({ live, declined, isSame }: Filed): ApplicationRecord | null {
+  if (declined && (declined.code === "U" || declined.code === null)) return declined
+  const isWaiting =
+    live?.kind === "full" && live.state === "awaiting-customer" && !live.cancelling && isSame(live)
+  return isWaiting ? live : null
 }
 
 /** Whether an address repeats what nobody here keeps. */

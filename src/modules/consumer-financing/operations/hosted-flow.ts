@@ -5,6 +5,7 @@ import { toShopperError } from "../../../translation/error-to-medusa"
 import type { Context } from "../context"
 import type { Decided } from "../store/outcomes"
 import type { ApplicationRecord } from "../records"
+import type { Filed } from "./find-live"
 
 /** What the service made of a create call; `refused` is its null token, with the page that says why. */
 export type Created =
@@ -29,8 +30,10 @@ export type Flow = {
   kind: ApplicationRecord["kind"]
   /** Whether the unchanged cart's live application, made in whichever way, serves this way too. */
   accepts: (live: ApplicationRecord) => Promise<boolean>
-  /** An application of the unchanged cart that has ended, and whose answer still stands. */
-  findAnswered: () => Promise<ApplicationRecord | null>
+  /** The phone that is sent where it is not the cart's. */
+  sentPhone?: string
+  /** An application whose answer is repeated, because another one would get the same. */
+  findAnswered: (filed: Filed) => ApplicationRecord | null
   create: (application: ApplicationRecord, call: CallOptions) => Promise<Created>
   /** Why an application is replaced that was for something else. */
   changed: string
@@ -43,7 +46,7 @@ export function hostedFlow(context: Context, snapshot: OrderSnapshot): Flow {
   return {
     kind: "hosted",
     accepts: async () => true,
-    findAnswered: async () => null,
+    findAnswered: ({ declined }) => declined,
     changed: "the cart was changed",
     explain: toShopperError,
     create: async (application, call) => {

@@ -71,6 +71,9 @@ function whyReplaced(context: Context, { live, snapshot, flow, environment }: Re
   if (live.environment !== environment) {
     return "the shop went on in the service's other environment"
   }
+  if (!context.fingerprints.isSameContact(live, snapshot, flow.sentPhone)) {
+    return "the customer's contact details were changed"
+  }
   const isOtherWay = flow.kind !== live.kind && isUsable(live)
   return isOtherWay ? "the customer applied in another way" : "the customer cannot go on with it"
 }

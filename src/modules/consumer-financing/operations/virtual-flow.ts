@@ -13,7 +13,7 @@ export function virtualFlow(context: Context, snapshot: OrderSnapshot): Flow {
     kind: "virtual-cart",
     // What pays for the order already was asked for before: this is about the rest.
     accepts: async ({ order_id }) => order_id === null,
-    findAnswered: async () => null,
+    findAnswered: ({ declined }) => declined,
     changed: "the order was changed",
     explain: toMerchantError,
     create: async (application, call) => {

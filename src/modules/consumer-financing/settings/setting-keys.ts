@@ -20,6 +20,7 @@ export const SETTING_PATHS = {
   on_late_approval: "onLateApproval",
   unsigned_hours: "timeLimits.unsignedHours",
   unused_hours: "timeLimits.unusedHours",
+  declined_hours: "timeLimits.declinedHours",
   return_hours: "timeLimits.returnHours",
   unfulfilled_hours: "timeLimits.unfulfilledHours",
   order_id_prefix: "orderIdPrefix",

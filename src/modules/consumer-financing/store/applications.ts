@@ -28,6 +28,8 @@ type Opening = {
   purchaseId: string
   financed: Cents
   snapshotHash: string
+  contactHash: string
+  customerId: string | null
   /** The session that rests on it; null where the cart has none yet. */
   paymentSessionId: string | null
   /** Should its process die before the create is written down. */
@@ -70,6 +72,8 @@ export class Applications {
       live_key: `${environment}:${purchaseId}`,
       financed_cents: opening.financed,
       snapshot_hash: opening.snapshotHash,
+      contact_hash: opening.contactHash,
+      customer_id: opening.customerId,
       next_check_at: opening.lookAt,
     })
     return await together(
@@ -184,7 +188,12 @@ export class Applications {
 
   async openFor(
     snapshot: OrderSnapshot,
-    rest: Pick<ApplicationRecord, "kind" | "environment"> & { paymentSessionId: string | null }
+    {
+      sentPhone,
+      ...rest
+    }: Pick<Opening, "kind" | "environment" | "paymentSessionId" | "customerId"> & {
+      sentPhone?: string | undefined
+    }
   ): Promise<ApplicationRecord> {
     const mayTake =
       this.beside.settings.current.deadlines.create +
@@ -193,6 +202,7 @@ export class Applications {
       purchaseId: snapshot.cartId,
       financed: snapshot.total,
       snapshotHash: this.beside.fingerprints.of(snapshot),
+      contactHash: this.beside.fingerprints.ofContact(snapshot, sentPhone),
       ...rest,
       lookAt: this.base.clock.dateIn(mayTake),
     })

@@ -6,6 +6,8 @@ import type { Timeline } from "./timeline"
 /** What the customer needs to go on, when there is nothing to go on with any more. */
 export const WITHOUT_ADDRESS = { customer_url: null, offers: null } as const
 
+type Refusal = { explanation: string | null; declinedAt: Date | null }
+
 /** How an application steps aside for another one, is closed, or goes on after all. */
 export class Closing {
   constructor(
@@ -61,7 +63,7 @@ export class Closing {
   /** The service says that it never came to be: a postback that says otherwise is looked at. */
   async closeRefused(
     application: ApplicationRecord,
-    explanation: string | null = null
+    { explanation, declinedAt }: Refusal = { explanation: null, declinedAt: null }
   ): Promise<ApplicationRecord> {
     const told = await this.base.rows.listFinancingPostbacks(
       { application_id: application.id },
@@ -72,6 +74,7 @@ export class Closing {
       state: "cancelled" as const,
       live_key: null,
       explanation_url: explanation,
+      declined_at: declinedAt,
       next_check_at: told.length > 0 ? this.base.clock.dateIn(5_000) : null,
     })
     await this.timeline.note(application.id, "refused")

@@ -74,6 +74,7 @@ export class Outcomes {
         state: "awaiting-customer" as const,
         customer_url: url,
         ...decided,
+        declined_at: decided?.state === "declined" ? this.base.clock.dateIn(0) : null,
         checks_done: 0,
         next_check_at: lookAt,
       }),

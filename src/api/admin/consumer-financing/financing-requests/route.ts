@@ -16,9 +16,9 @@ export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse):
 
 /** Asks the customer of a draft or an order to finance what is due (endpoint 3). */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
-  const { order_id } = readInput(requestInput, req.body)
+  const { order_id, apply_again = false } = readInput(requestInput, req.body)
   const { result } = await createFinancingRequestWorkflow(req.scope).run({
-    input: { order_id, actor: actorOf(req) },
+    input: { order_id, apply_again, actor: actorOf(req) },
   })
   const request = await readRequest(req.scope, result.application_id)
   res.setHeader("Cache-Control", "no-store")

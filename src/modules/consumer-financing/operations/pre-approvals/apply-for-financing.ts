@@ -48,9 +48,7 @@ export async function applyForFinancing(
     }
   }
   const result = await applyForCart(context, input, hostedFlow(context, snapshot))
-  return known && result.outcome === "applied"
-    ? await sayWhyNot(context, result, obstacle ?? "not-accepted")
-    : result
+  return known ? await sayWhyNot(context, result, obstacle ?? "not-accepted") : result
 }
 
 /** One that the service refuses to tell of is of no use, and no reason to turn the shopper away. */

@@ -26,10 +26,10 @@ const NOT_TAKEN = { outcome: "refused", url: null } as const
 export function preApprovedFlow(context: Context, input: PreApprovedInput): Flow {
   return {
     kind: "pre-approval",
-    // The service would not take this cart: the hosted one in its place is gone on with.
-    accepts: async (live) =>
-      live.pre_approval_obstacle === "not-accepted" || (await hasBegun(context, live)),
-    findAnswered: async () => null,
+    accepts: async (live) => isInPlace(live) || (await hasBegun(context, live)),
+    // A pre-approval that came after the decline is new: the decline does not answer it.
+    findAnswered: ({ declined }) =>
+      declined && (declined.kind === "pre-approval" || isInPlace(declined)) ? declined : null,
     changed: "the cart was changed",
     explain: toShopperError,
     create: async (application, call) => {
@@ -53,6 +53,10 @@ export function preApprovedFlow(context: Context, input: PreApprovedInput): Flow
     },
   }
 }
+
+/** The service does not take this cart for the pre-approval: a hosted application is in its place. */
+const isInPlace = ({ pre_approval_obstacle }: ApplicationRecord) =>
+  pre_approval_obstacle === "not-accepted"
 
 type Answered = {
   application: ApplicationRecord

@@ -6,6 +6,7 @@ import { requireFullApplication, requireHttps, requireOwnCart } from "../../../g
 import { incomplete, readForm } from "../../../read-form"
 import { answering } from "../../../refusal"
 import { showApplication } from "../../../show-application"
+import { shopperOf } from "../../../shopper"
 import { toApplicant } from "../../../to-applicant"
 
 /**
@@ -19,8 +20,13 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
     await limitByAddress(req)
     const cartId = await requireOwnCart(req)
     await limitByCart(req, "apply")
-    const told = toApplicant(await readForm(req, applicationForm(Date.now())))
-    const result = await applyInFull(req.scope, { cartId, ...told })
+    const form = await readForm(req, applicationForm(Date.now()))
+    const result = await applyInFull(req.scope, {
+      cartId,
+      ...toApplicant(form),
+      loggedInId: shopperOf(req),
+      isExplicit: form.apply_again === true,
+    })
     if (result.outcome === "incomplete") {
       throw incomplete(result.problems.map(({ field, sentence }) => ({ field, message: sentence })))
     }

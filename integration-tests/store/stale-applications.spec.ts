@@ -1,0 +1,306 @@
+import { eventually } from "../../tooling/clients/eventually"
+import { newEmail } from "../../tooling/clients/shop-client"
+import { draftOrder, requestFinancing } from "./financing-request-steps"
+import { applicationForm, applyInFull } from "./full-application-steps"
+import { harness } from "./harness"
+import { expectInvariants } from "./invariants"
+import { sentenceOf } from "./money-steps"
+import { newCart } from "./new-cart"
+import { applicationOf, applicationsOf, hoursAgo, rewrite } from "./our-records"
+import { ask, broughtCart, customerWithAccount, newPhone } from "./pre-approval-steps"
+import { appliedCart, paidOrderOf, sign, signedApplication } from "./purchase-steps"
+
+const { shop, admin, store, simulator } = harness()
+
+const AGAIN = { data: { apply_again: true } }
+const REQUESTS = "/admin/consumer-financing/financing-requests"
+
+async function expectOpen(cartId: string): Promise<void> {
+  expect((await simulator.applicationOfCart(cartId)).status).toBe("P")
+}
+
+async function expectEnded(token: string): Promise<void> {
+  await eventually(async () => {
+    expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
+  })
+}
+
+async function declinedCart() {
+  const made = await appliedCart()
+  await simulator.decision(made.token, { outcome: "decline" })
+  await expectDeclined(made.cart.id)
+  return made
+}
+
+async function expectDeclined(cartId: string): Promise<void> {
+  await eventually(async () => {
+    expect(await applicationOf(cartId)).toMatchObject({ state: "declined", live_key: null })
+  })
+}
+
+/** As a storefront that makes its session again each time. */
+async function render(cartId: string, times: number): Promise<unknown[]> {
+  const seen: unknown[] = []
+  for (let time = 0; time < times; time += 1) {
+    const { session } = await shop.choosePaymentMethod(cartId)
+    seen.push([session.status, session.data.status, session.data.url])
+  }
+  return seen
+}
+
+const DECLINED = ["requires_more", "declined", null]
+
+describe("a declined cart", () => {
+  it("shows the decline in six renders, and creates one application and no call", async () => {
+    const { cart, token } = await declinedCart()
+    const before = await simulator.calls({ operation: "getStatus", token })
+    expect(await render(cart.id, 6)).toEqual(Array(6).fill(DECLINED))
+    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    expect(await applicationsOf(cart.id)).toHaveLength(1)
+    // The first render removes the session of the open application.
+    const after = await simulator.calls({ operation: "getStatus", token })
+    expect(after.length - before.length).toBeLessThanOrEqual(1)
+    await expectInvariants(cart.id)
+  })
+
+  it("whose details did not match shows that in six renders, and creates one application", async () => {
+    const { cart, token } = await appliedCart()
+    await simulator.decision(token, { outcome: "mismatch" })
+    await expectDeclined(cart.id)
+    expect(await render(cart.id, 6)).toEqual(Array(6).fill(DECLINED))
+    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+  })
+
+  it("is applied for again at the shopper's explicit request, which counts once", async () => {
+    const { cart } = await declinedCart()
+    for (const apply_again of ["true", 1, {}, null]) {
+      await shop.choosePaymentMethod(cart.id, { data: { apply_again } })
+    }
+    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    const { session } = await shop.choosePaymentMethod(cart.id, AGAIN)
+    expect(session.data).toMatchObject({ status: "awaiting-customer", apply_again: false })
+    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(2)
+    await sign((await simulator.applicationOfCart(cart.id)).tip)
+    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    await expectInvariants(cart.id)
+  })
+
+  it("is applied for again once the configured hours have passed", async () => {
+    const { cart } = await declinedCart()
+    await rewrite((await applicationOf(cart.id)).id, { declined_at: hoursAgo(24.1) })
+    await shop.choosePaymentMethod(cart.id)
+    await expectOpen(cart.id)
+  })
+
+  it.each([
+    ["goods", { add: true }],
+    ["email", { change: { email: newEmail() } }],
+  ])("is applied for again once its %s changed", async (_what, { add, change }: Change) => {
+    const { cart } = await declinedCart()
+    if (add) await shop.addItem(cart.id, { handle: "oak-bookcase", quantity: 1 })
+    if (change) await shop.updateCart(cart.id, change)
+    await shop.choosePaymentMethod(cart.id)
+    await expectOpen(cart.id)
+  })
+
+  it("continues with its order where the service approves it after all", async () => {
+    const { cart, token } = await declinedCart()
+    await render(cart.id, 2)
+    await simulator.status(token, { status: "S" })
+    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    await expectInvariants(cart.id)
+  })
+
+  it("refused at creation (null token) is refused in the same words without a second call", async () => {
+    const cart = await newCart({ items: [{ handle: "reading-lamp", quantity: 1 }] })
+    const first = await sentenceOf(shop.choosePaymentMethod(cart.id))
+    expect(await sentenceOf(shop.choosePaymentMethod(cart.id))).toBe(first)
+    const calls = async () =>
+      (await simulator.calls({ operation: "createOrder" })).filter(({ orderId }) =>
+        orderId?.startsWith(cart.id)
+      )
+    expect(await calls()).toHaveLength(1)
+    await sentenceOf(shop.choosePaymentMethod(cart.id, AGAIN))
+    expect(await calls()).toHaveLength(2)
+  })
+
+  it("of the shop's own form is declined by the hosted way too, and applied for again by request", async () => {
+    const cart = await newCart({ address: { last_name: "Declined" } })
+    const { id } = await applyInFull(cart.id)
+    await expectDeclined(cart.id)
+    expect((await applyInFull(cart.id)).id).toBe(id)
+    expect(await render(cart.id, 3)).toEqual(Array(3).fill(DECLINED))
+    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    const again = await applyInFull(cart.id, { ...applicationForm(), apply_again: true })
+    expect(again.id).not.toBe(id)
+    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(2)
+  })
+
+  it("of a pre-approval shows the decline in six renders, and creates no hosted application", async () => {
+    const { cart, token } = await broughtCart()
+    await shop.choosePaymentMethod(cart.id)
+    await simulator.decision(token, { outcome: "decline" })
+    await expectDeclined(cart.id)
+    expect(await render(cart.id, 6)).toEqual(Array(6).fill(DECLINED))
+    expect(await applicationsOf(cart.id)).toHaveLength(1)
+  })
+
+  it("of staff's draft is explained to staff, and requested again explicitly", async () => {
+    const orderId = await draftOrder()
+    const first = await requestFinancing(orderId)
+    await simulator.decision((await simulator.applicationOfCart(orderId)).tip, {
+      outcome: "decline",
+    })
+    await expectDeclined(orderId)
+    expect(await sentenceOf(requestFinancing(orderId))).toMatch(/has just declined.*Nothing was/)
+    expect(await simulator.applicationsOfCart(orderId)).toHaveLength(1)
+    const { financing_request: again } = await admin.door.post<{
+      financing_request: { id: string }
+    }>(REQUESTS, { order_id: orderId, apply_again: true })
+    expect(again.id).not.toBe(first.id)
+  })
+})
+
+type Change = { add?: boolean; change?: Record<string, unknown> }
+
+describe("a contact that is corrected before the signature", () => {
+  it.each([
+    ["email", () => ({ email: newEmail() })],
+    ["phone", () => ({ shipping_address: { phone: "2125550199" } })],
+  ])(
+    "gets a new application when the %s changed, and the old one is ended",
+    async (_what, change) => {
+      const { cart, token } = await appliedCart()
+      const { shipping_address: inCart } = await shop.cart(cart.id)
+      const { email, shipping_address: typed } = change() as Change["change"] & {
+        email?: string
+        shipping_address?: object
+      }
+      const { first_name, last_name, address_1, city, province, postal_code, country_code } =
+        inCart as unknown as Record<string, unknown>
+      const place = { first_name, last_name, address_1, city, province, postal_code, country_code }
+      await shop.updateCart(
+        cart.id,
+        email ? { email } : { shipping_address: { ...place, ...typed } }
+      )
+      await shop.choosePaymentMethod(cart.id)
+      await expectEnded(token)
+      expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(2)
+      await shop.choosePaymentMethod(cart.id)
+      expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(2)
+      await sign((await simulator.applicationOfCart(cart.id)).tip)
+      expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+      await expectInvariants(cart.id)
+    }
+  )
+
+  it("keeps the application that only the service knows to be signed", async () => {
+    const { cart, token } = await signedApplication()
+    await shop.updateCart(cart.id, { email: newEmail() })
+    await shop.choosePaymentMethod(cart.id)
+    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    expect((await shop.completeCart(cart.id)).type).toBe("order")
+    expect((await simulator.application(token)).cancelCount).toBe(0)
+    await expectInvariants(cart.id)
+  })
+
+  it("in the shop's own form files a new application, and the old one is ended", async () => {
+    const cart = await newCart()
+    const typed = (cell_phone: string) => applicationForm({ personal: { cell_phone } })
+    const [wrong, right] = [newPhone(), newPhone()]
+    const first = await applyInFull(cart.id, typed(wrong))
+    const { tip } = await simulator.applicationOfCart(cart.id)
+    expect((await applyInFull(cart.id, typed(wrong))).id).toBe(first.id)
+    // The cart's own phone differs from the form's, and did not change.
+    await shop.choosePaymentMethod(cart.id)
+    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    const second = await applyInFull(cart.id, typed(right))
+    expect(second.id).not.toBe(first.id)
+    await expectEnded(tip)
+    expect((await applyInFull(cart.id, typed(right))).id).toBe(second.id)
+  })
+
+  it("of a pre-approved shopper files a hosted application, and the old one is ended", async () => {
+    const { cart, token } = await broughtCart()
+    await shop.choosePaymentMethod(cart.id)
+    await shop.updateCart(cart.id, { email: newEmail() })
+    await shop.choosePaymentMethod(cart.id)
+    await expectEnded(token)
+    expect((await applicationOf(cart.id)).kind).toBe("hosted")
+  })
+
+  it("of staff's draft makes a new request, and the old one is ended", async () => {
+    const orderId = await draftOrder()
+    const first = await requestFinancing(orderId)
+    const { tip } = await simulator.applicationOfCart(orderId)
+    expect((await requestFinancing(orderId)).id).toBe(first.id)
+    await admin.door.post(`/admin/draft-orders/${orderId}`, { email: newEmail() })
+    expect((await requestFinancing(orderId)).id).not.toBe(first.id)
+    await expectEnded(tip)
+  })
+})
+
+describe("a session whose amount a shop changes in place", () => {
+  const change = async (session: { id: string; data: object }, amount: number, currency = "usd") =>
+    await store.call<{ amount: number; status: string; data: Record<string, unknown> }>(
+      "payment",
+      "updatePaymentSession",
+      { id: session.id, data: session.data, amount, currency_code: currency }
+    )
+
+  it("files an application over the cart's new total, and the old one is ended", async () => {
+    const { cart, token, session } = await appliedCart()
+    const [item] = (await shop.cart(cart.id)).items ?? []
+    // Not by core's workflow, which would remove the session.
+    await store.call("cart", "updateLineItems", item?.id, { quantity: 2 })
+    const { total } = await shop.cart(cart.id)
+    const changed = await change(session, total)
+    const applied = await simulator.applicationOfCart(cart.id)
+    expect(Math.abs(applied.loanAmount - total)).toBeLessThan(0.0051)
+    expect(changed).toMatchObject({ status: "pending", data: { url: applied.url } })
+    await expectEnded(token)
+    await sign(applied.tip)
+    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    await expectInvariants(cart.id)
+  })
+
+  it("is refused in a sentence where the cart costs something else, and stays as it was", async () => {
+    const { cart, session } = await appliedCart()
+    const { total } = await shop.cart(cart.id)
+    await expect(change(session, total - 100)).rejects.toThrow(/cart has just changed/)
+    await expect(change(session, total, "eur")).rejects.toThrow(/US dollars only/)
+    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    const [kept] = await store.call<{ amount: number }[]>("payment", "listPaymentSessions", {
+      id: session.id,
+    })
+    expect(Number(kept?.amount)).toBe(total)
+    expect(await change(session, total)).toMatchObject({ data: { url: session.data.url } })
+  })
+})
+
+describe("a guest who types the email address of an account", () => {
+  const openOf = async (headers: Record<string, string>) => {
+    const answer = await ask("customers/me/applications", { headers })
+    return ((await answer.json()) as { applications: { cart_id: string }[] }).applications
+  }
+
+  it("keeps the application and its link from the account's owner, in every way", async () => {
+    const customer = await customerWithAccount()
+    const hosted = await shop.createCart({ email: customer.email })
+    await shop.choosePaymentMethod(hosted.id)
+    expect(await simulator.applicationsOfCart(hosted.id)).toHaveLength(1)
+    expect(await openOf(customer.headers)).toEqual([])
+  })
+
+  it("does not hide what the owner began while logged in", async () => {
+    const customer = await customerWithAccount()
+    const cart = await customer.shop.createCart({ email: customer.email })
+    await customer.shop.choosePaymentMethod(cart.id)
+    const filled = await customer.shop.createCart({ email: customer.email })
+    await applyInFull(filled.id, applicationForm(), customer.shop)
+    expect((await openOf(customer.headers)).map(({ cart_id }) => cart_id)).toEqual([
+      filled.id,
+      cart.id,
+    ])
+  })
+})
