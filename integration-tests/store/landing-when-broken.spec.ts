@@ -46,10 +46,12 @@ describe("a shopper who comes back", () => {
     expect(there).toEqual({ status: 200, address: `${storefrontUrl}/` })
   })
 
-  it("is sent on to the storefront although the application is gone", async () => {
+  it("reads what to do where the database lost the application, and is sent nowhere", async () => {
     const gone = { id: "finapp_gone", environment: "staging" }
     const { returnUrl } = await store.call<Addresses>("consumerFinancing", "addresses.of", gone)
-    expect(await landing(returnUrl)).toEqual({ status: 200, address: `${storefrontUrl}/` })
+    const { status, address, page } = await walkBack(returnUrl)
+    expect([status, address]).toEqual([200, ""])
+    expect(page).toContain("Your application cannot be found")
   })
 })
 

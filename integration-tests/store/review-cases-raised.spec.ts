@@ -180,6 +180,7 @@ const ELSEWHERE: ReviewCause[] = [
   "order-id",
   "test-data",
   "unsafe-link",
+  "lost-application",
 ]
 
 describe("a person is asked once, with what both sides say", () => {

@@ -18,6 +18,8 @@ export type ShopApart = {
   databaseUrl: string
   /** Runs a statement in that database. @returns its rows */
   inDatabase: (statement: string) => Promise<Record<string, unknown>[]>
+  /** Takes a backup of the database. Resolves with the function that restores it. Both stop the process and start it again. */
+  backUp: () => Promise<() => Promise<void>>
 }
 
 const stores: Store[] = []
@@ -71,6 +73,19 @@ export async function startShopApart(
     admin: adminClient(url),
     databaseUrl,
     inDatabase: (statement) => inDatabase(databaseUrl, statement),
+    backUp: async () => {
+      const backup = `${name}_backup`
+      const copy = async (from: string, to: string) => {
+        await started[0].stop()
+        await server.dropDatabase(to)
+        await server.createDatabase(to, { template: from })
+        started[0] = await started[0].restart()
+        stores.push(started[0])
+      }
+      databases.push(backup)
+      await copy(name, backup)
+      return () => copy(backup, name)
+    },
   }
 }
 

@@ -23,7 +23,7 @@ export function readStaticCapability(req: MedusaRequest): string | null {
   return financing.addresses.isOurs(subject, signature) ? environment : null
 }
 
-/** The same answer whether the signature is wrong or the application does not exist. */
+/** The one answer to a wrong signature, whether the application exists or not. */
 export function answerNotFound(res: MedusaResponse): void {
   res.status(404).json({ type: "not_found", message: "Not found" })
 }

@@ -24,6 +24,7 @@ export type Action =
   | "flag-amounts"
   | "flag-order-edit"
   | "flag-test-data"
+  | "flag-lost"
   | "hold"
 
 type ActionTable = Record<PurchaseState, Record<SeenCode, Action>>

@@ -40,5 +40,6 @@ export const CALLS_OF_ACTION: Record<Action, number> = {
   "flag-amounts": 0,
   "flag-order-edit": 0,
   "flag-test-data": 0,
+  "flag-lost": 0,
   hold: 0,
 }

@@ -11,6 +11,7 @@ import { NOTHING_TO_REVIEW, opening, type Review } from "./review"
 import { reviewOfClose } from "./review-close"
 import { reviewOfDecline, whyLeftToStaff } from "./review-decline"
 import { reviewOfHold } from "./review-hold"
+import { caseOfLost } from "./review-shared"
 import { reviewOfSilence } from "./review-silence"
 import { reviewOfWait } from "./review-wait"
 import { isEnded } from "./status-codes"
@@ -109,6 +110,7 @@ const DONE: ReviewOf = {
   "flag-order-edit": reviewOfOrderEdit,
   "flag-test-data": ({ purchaseState }) =>
     opening({ cause: "test-data", reason: describeTestData(purchaseState) }),
+  "flag-lost": (seen) => opening(caseOfLost(seen)),
   "leave-order": (seen, { rules }) => reviewOfDecline(seen, rules.onDecline),
   "cancel-order": reviewOfClose,
   close: reviewOfClose,

@@ -2,7 +2,7 @@ import { DEAD, type Action, ACTION_TABLE } from "./action-table"
 import type { PurchaseState } from "./purchase-state"
 import { proveSettle } from "./doubt"
 import type { OperationKind } from "./operation"
-import { isReadyToSettle, isSigned, type SeenCode } from "./status-codes"
+import { isEndedForGood, isReadyToSettle, isSigned, type SeenCode } from "./status-codes"
 import { withTestData } from "./test-data"
 
 /** A money operation of ours that is not finished. */
@@ -28,6 +28,8 @@ export type Situation = {
   isPaidFor: boolean
   /** It was applied for in staging, while real loans are made. */
   isTestData: boolean
+  /** This database lost it: only a person decides about it. */
+  isLost: boolean
   open: OpenOperation | null
 }
 
@@ -45,10 +47,14 @@ export function nextAction({
   orderIsEdited,
   isPaidFor,
   isTestData,
+  isLost,
   open,
 }: Situation): Action {
   if (open) {
     return moveBesideOperation(open, purchaseState, code)
+  }
+  if (isLost) {
+    return isEndedForGood(code) ? "close" : "flag-lost"
   }
   const move = ACTION_TABLE[purchaseState][code]
   const ofTestData = isTestData ? withTestData(move, { purchaseState, code }) : move

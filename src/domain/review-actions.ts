@@ -81,6 +81,7 @@ export const RESOLVED_BY: Record<ReviewCause, readonly ReviewAction[]> = {
   "unsafe-link": ["end-application"],
   "order-id": [],
   unwatched: ["end-application"],
+  "lost-application": ["end-application", "refund"],
 }
 
 const UNCAPTURED: readonly PurchaseState[] = [

@@ -54,6 +54,8 @@ export const REVIEW_CAUSES = [
   "order-id",
   /** Nothing is checked automatically any more. */
   "unwatched",
+  /** The service has an application that this database lost. */
+  "lost-application",
 ] as const
 
 export type ReviewCause = (typeof REVIEW_CAUSES)[number]
@@ -80,6 +82,7 @@ export const CAUSES_OF_THE_MOMENT: readonly ReviewCause[] = [
   "settle-again",
   "cancel",
   "unused",
+  "lost-application",
 ]
 
 /** Purchase states in which no order and no cart as it is now lives on the application. */

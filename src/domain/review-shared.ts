@@ -1,5 +1,5 @@
 import { describeNewSettle } from "./review-causes"
-import { cents } from "./money"
+import { cents, inWords } from "./money"
 import type { Observation } from "./observation"
 import type { ReviewCase } from "./review"
 import { describeSignAgain } from "./sign-again"
@@ -29,5 +29,22 @@ export function caseOfShipment(code: SeenCode): ReviewCase {
   return {
     cause: "order",
     reason: `The order has shipped, but its financing was not settled. The service says "${describeCode(code)}"; only what is ready to settle is settled.`,
+  }
+}
+
+/** For the merchant: a signed address names an application, and no postback says which one it is at the service. */
+export const LOST_UNNAMED =
+  "The service has an application that this database does not know, and no postback names it in a way that the service confirms. Was a backup restored? Look in the service's portal for an application without an order, and end it there."
+
+/** For the merchant: its postbacks name two loans, of which only one can be the application's. */
+export const TWO_NAMED =
+  "Postbacks of this application name a second one at the service that no application here has, and both are open. Compare them in the service's portal, and end there the one that no order needs."
+
+/** The service has an application that this database lost. */
+export function caseOfLost({ code, record }: Observation): ReviewCase {
+  const amount = record.service === null ? "no amount" : inWords(cents(record.service))
+  return {
+    cause: "lost-application",
+    reason: `The service has an application that this database does not know: ${amount}, "${describeCode(code)}". Was a backup restored? Compare your records with the service's portal: end the application if no order needs it. Until you decide, nothing changes at the service.`,
   }
 }

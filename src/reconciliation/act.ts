@@ -23,6 +23,7 @@ const ACTIONS: Record<Action, CarryOut> = {
   "flag-amounts": leaveAlone,
   "flag-order-edit": leaveAlone,
   "flag-test-data": leaveAlone,
+  "flag-lost": leaveAlone,
   "place-order": placeOrder,
   "place-order-under-review": placeOrder,
   "authorize-order": authorizeOrder,

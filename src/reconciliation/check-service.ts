@@ -94,7 +94,8 @@ export async function checkService(
       throw error
     }
     await financing.tellOfDoubt(applicationId)
-    return { ...untold, silence }
+    // A lost application has a case of its own, and nothing waits for its end.
+    return { ...untold, silence: application.kind === "lost" ? null : silence }
   }
 }
 

@@ -48,6 +48,7 @@ export function toObservation(
     orderIsEdited: order.edit !== null,
     isPaidFor: isPaidFor(application, payment),
     isTestData: isTestData(application.environment, environment),
+    isLost: application.kind === "lost",
     open: open && toOpenOperation(open, now),
     record: recordOf(application),
     journal: journalOf(known, open, now),

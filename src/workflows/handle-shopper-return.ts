@@ -7,12 +7,15 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import type { Environment } from "../options/options"
 import { storefrontOf, toStorefrontAddress } from "../translation/storefront-address"
 import { findLanding, readOrderBought } from "./find-landing"
 import { reconcileApplicationWorkflow } from "./reconcile-application"
 
 export type WelcomeBackInput = {
   application_id: string
+  /** Of the address, whose signature covers it. */
+  environment: Environment
   /** Finished at the service, or walked away from its page: both only check the status. */
   way: "return" | "cancel"
 }
@@ -23,9 +26,11 @@ export type WelcomeBackInput = {
  */
 const admitVisitStep = createStep(
   "admit-shoppers-visit",
-  async ({ application_id: id, way }: WelcomeBackInput, { container }) => {
+  async ({ application_id: id, environment, way }: WelcomeBackInput, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
-    const application = await financing.retrieveFinancingApplication(id)
+    const application = await financing.applications.withLost({ id, environment }, () =>
+      financing.retrieveFinancingApplication(id)
+    )
     if (way === "return" && !application.shopper_returned) {
       await financing.updateFinancingApplications({ id, shopper_returned: true })
     }
@@ -78,11 +83,14 @@ const chooseLandingStep = createStep(
   async ({ input, mayCheck }: Admitted & { reconciled: unknown }, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
     const { application_id: applicationId, way } = input
-    const { state } = await financing.retrieveFinancingApplication(applicationId)
+    const { kind, state } = await financing.retrieveFinancingApplication(applicationId)
+    if (kind === "lost") {
+      return new StepResponse({ address: financing.options.storefrontUrl, isLost: true })
+    }
     const maybeEarly = mayCheck && way === "return" && state === "awaiting-customer"
     const landing = await findLanding(container, { applicationId, maybeEarly })
     const storefront = storefrontOf(financing.options, landing.salesChannelId)
-    return new StepResponse({ address: toStorefrontAddress(landing, storefront) })
+    return new StepResponse({ address: toStorefrontAddress(landing, storefront), isLost: false })
   }
 )
 

@@ -9,15 +9,16 @@ let address = "https://shop.example/"
 
 beforeAll(async () => {
   const app = express()
-  app.all("/", (_req, res) => showLanding(res as MedusaResponse, address))
+  app.all("/", (_req, res) => showLanding(res as MedusaResponse, { address, isLost: false }))
+  app.all("/lost", (_req, res) => showLanding(res as MedusaResponse, { address, isLost: true }))
   server = createServer(app)
   await new Promise<void>((resolve) => server.listen(0, "localhost", resolve))
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-async function open(landing: string) {
+async function open(landing: string, path = "/") {
   address = landing
-  const answer = await fetch(`http://localhost:${(server.address() as AddressInfo).port}/`)
+  const answer = await fetch(`http://localhost:${(server.address() as AddressInfo).port}${path}`)
   return { status: answer.status, headers: answer.headers, page: await answer.text() }
 }
 
@@ -49,5 +50,17 @@ describe("the page on the way back", () => {
     expect(headers.get("set-cookie")).toBeNull()
     expect(headers.get("refresh")).toBe(`0; url=${new URL(landing).href}`)
     expect(page.match(/<(?!\/?(html|head|meta|title|body|p|a)\b|!doctype)/g)).toBeNull()
+  })
+})
+
+describe("the page for a shopper whose application the database lost", () => {
+  it("says what to do, stays where it is, and has the same headers", async () => {
+    const { status, headers, page } = await open("https://shop.example/", "/lost")
+    expect([status, headers.get("refresh")]).toEqual([200, null])
+    expect(headers.get("content-security-policy")).toMatch(/^default-src 'none'/)
+    expect(headers.get("x-content-type-options")).toBe("nosniff")
+    expect(page).toContain("Please contact the shop before you apply again")
+    expect(page).toContain(`<a href="https://shop.example/" target="_top">`)
+    expect(page).not.toMatch(/<(script|style|img|link)|src=|javascript:/)
   })
 })

@@ -48,6 +48,7 @@ const situation = (changes: Partial<Situation>): Situation => ({
   orderIsEdited: false,
   isPaidFor: false,
   isTestData: false,
+  isLost: false,
   open: null,
   ...changes,
 })
@@ -203,6 +204,14 @@ describe("the next move", () => {
         const open = { kind, doubtful, secondsInDoubt: 0, attempts: 1 }
         expect(nextAction({ ...shipped, open })).toBe("wait")
       }
+    }
+  })
+
+  it.each(CODES)("leaves a lost application that reads %s to a person, or closes it", (code) => {
+    for (const isTestData of [true, false]) {
+      const lost = situation({ purchaseState: "nothing", code, isLost: true, isTestData })
+      const isOver = ["U", "O", "T"].includes(code)
+      expect(nextAction(lost)).toBe(isOver ? "close" : "flag-lost")
     }
   })
 

@@ -128,6 +128,13 @@ export const cases = {
     happened: "This has been open for so long that its status is no longer checked.",
     doing: "Nothing, until you check it.",
   },
+  "lost-application": {
+    title: "Application that this shop does not know",
+    happened:
+      "The service has an application that this database does not know: {{service}}, status “{{status}}”. Was a backup restored? Compare your records with the service's portal.",
+    doing:
+      "We keep checking its status. Nothing is placed, charged, cancelled or refunded until you decide.",
+  },
 }
 
 /** The titles of cases where nothing more is known of them. */

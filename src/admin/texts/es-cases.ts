@@ -126,6 +126,13 @@ export const cases: typeof english.cases = {
     happened: "Lleva abierta tanto tiempo que su estado ya no se comprueba.",
     doing: "Nada, hasta que la compruebes.",
   },
+  "lost-application": {
+    title: "Solicitud que esta tienda no conoce",
+    happened:
+      "El servicio tiene una solicitud que esta base de datos no conoce: {{service}}, estado «{{status}}». ¿Se restauró una copia de seguridad? Compara tus registros con el portal del servicio.",
+    doing:
+      "Seguimos comprobando su estado. No se hace ningún pedido, cobro, cancelación ni reembolso hasta que decidas.",
+  },
 }
 
 export const shortTitles: typeof english.shortTitles = {

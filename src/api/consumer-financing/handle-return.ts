@@ -2,6 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
+import type { Environment } from "../../options/options"
 import { handleShopperReturnWorkflow, type WelcomeBackInput } from "../../workflows"
 import { answerNotFound, readCapability } from "../capability-route"
 import { coalesce } from "../coalesce"
@@ -20,19 +21,20 @@ export async function handleReturn(
   if (!applicationId) {
     return answerNotFound(res)
   }
-  const input = { application_id: applicationId, way }
-  showLanding(res, await chooseAddress({ container: req.scope, input }))
+  const environment = req.params.environment as Environment
+  const input = { application_id: applicationId, environment, way }
+  showLanding(res, await chooseLanding({ container: req.scope, input }))
 }
 
 type Arrival = { container: MedusaContainer; input: WelcomeBackInput }
 
 /** Many arrivals at once, of a link that was reloaded or shared, are one or two. */
-const chooseAddress = coalesce(
+const chooseLanding = coalesce(
   ({ input }: Arrival) => `${input.way} ${input.application_id}`,
   async ({ container, input }) => {
     try {
       const { result } = await handleShopperReturnWorkflow(container).run({ input })
-      return result.address
+      return result
     } catch (error) {
       const kind = error instanceof Error ? error.name : "unknown"
       container
@@ -40,7 +42,8 @@ const chooseAddress = coalesce(
         .error(
           `consumer-financing: a shopper of ${input.application_id} came back to nothing (${kind})`
         )
-      return container.resolve(CONSUMER_FINANCING).options.storefrontUrl
+      const address = container.resolve(CONSUMER_FINANCING).options.storefrontUrl
+      return { address, isLost: false }
     }
   }
 )

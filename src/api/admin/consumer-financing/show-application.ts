@@ -91,11 +91,12 @@ const HOUR = 60 * 60 * 1000
 
 /** When it is ended, should the customer not sign, or no order be placed: an order has no such limit. */
 function expiryOf(
-  { state, order_id, created_at, ready_at }: ApplicationRecord,
+  { kind, state, order_id, created_at, ready_at }: ApplicationRecord,
   { unsignedHours, unusedHours }: TimeLimits
 ): Date | null {
   const after = (from: Date | string, hours: number) =>
     new Date(new Date(from).getTime() + hours * HOUR)
+  if (kind === "lost") return null
   if (state === "created" || state === "awaiting-customer") return after(created_at, unsignedHours)
   const isUnused = state === "ready-to-settle" && order_id === null
   return isUnused && ready_at !== null ? after(ready_at, unusedHours) : null

@@ -1,7 +1,8 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../../../modules/consumer-financing"
+import type { Environment } from "../../../options/options"
 import { workOffInbox } from "../../../workflows/process-postbacks"
 import { coalesce } from "../../coalesce"
 
@@ -10,27 +11,28 @@ const LONGEST_TYPE = 100
 
 type Postback = { applicationId: string; text: string; bytes: number }
 
-/** Puts a postback into an application's inbox. `not-found`: there is no such application. */
+/** Puts a postback into an application's inbox, also where a restored database does not know the application. */
 export async function receiveFor(
   req: MedusaRequest,
   { applicationId, text, bytes }: Postback
-): Promise<"received" | "not-found" | "failed"> {
-  try {
-    await req.scope.resolve(CONSUMER_FINANCING).createFinancingPostbacks({
-      application_id: applicationId,
-      content_type: req.get("content-type")?.slice(0, LONGEST_TYPE) ?? null,
-      bytes,
-      body: text,
-    })
-    return "received"
-  } catch (error) {
-    return saysNotFound(error) ? "not-found" : "failed"
+): Promise<"received" | "failed"> {
+  const financing = req.scope.resolve(CONSUMER_FINANCING)
+  const postback = {
+    application_id: applicationId,
+    content_type: req.get("content-type")?.slice(0, LONGEST_TYPE) ?? null,
+    bytes,
+    body: text,
   }
-}
-
-/** The row has no application to belong to. Anything else is our own trouble. */
-function saysNotFound(error: unknown): boolean {
-  return error instanceof MedusaError && error.type === MedusaError.Types.NOT_FOUND
+  // The address is signed, and its environment with it.
+  const signed = { id: applicationId, environment: req.params.environment as Environment }
+  try {
+    await financing.applications.withLost(signed, () =>
+      financing.createFinancingPostbacks(postback)
+    )
+    return "received"
+  } catch {
+    return "failed"
+  }
 }
 
 /** Nothing was written. A service that repeats its postbacks should repeat this one. */

@@ -19,7 +19,8 @@ export const FinancingApplication = model
     id: model.id({ prefix: "finapp" }).primaryKey(),
     /** The environment it was created in; it is served there for ever. */
     environment: model.enum(["staging", "production"]),
-    kind: model.enum(["hosted", "virtual-cart", "full", "pre-approval"]).default("hosted"),
+    /** `lost`: a signed address names it, and the database that was restored from a backup did not. */
+    kind: model.enum(["hosted", "virtual-cart", "full", "pre-approval", "lost"]).default("hosted"),
     state: model.enum([...APPLICATION_STATES]).default("created"),
     /** The service's status code and text, as last read. */
     code: model.text().nullable(),

@@ -8,7 +8,7 @@ import { questionAbout } from "../../../domain/doubt"
 import { finish } from "./finish-operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
-import type { Found } from "./find-lost-token"
+import type { Found } from "./list-hints"
 import { releasePreApproval } from "./pre-approvals/take-pre-approval"
 
 const NOT_KNOWN = "it is not known whether the service created it"

@@ -172,7 +172,8 @@ async function record(
       : null
   const planned = bySchedule || codeChanged ? null : application.next_check_at
   const next = nextCheck(context, { seconds, untilLimit, known: planned })
-  if (next === null && !hasEnded(state) && !isPaidOut(state)) {
+  const isListed = application.kind === "lost"
+  if (next === null && !hasEnded(state) && !isPaidOut(state) && !isListed) {
     // Before the last status check is written down: who dies in between is looked at once more.
     await context.reviewCases.ask(application.id, "unwatched", UNWATCHED)
   }

@@ -1,21 +1,19 @@
 import { cents, fromDollars } from "../../../domain/money"
 import { isOverdue } from "../../../domain/operation"
 import type { OrderSnapshot } from "../../../domain/order-snapshot"
-import { FinancingError, RefusedError } from "../../../financing-api"
+import { FinancingError } from "../../../financing-api"
 import { toValidationRequest } from "../../../translation/validation-request"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
 import type { Aggregate } from "../store/aggregate"
-import { listHints } from "./list-hints"
+import { type Found, listHints, readHint } from "./list-hints"
+import { findTokenOfLost } from "./lost-applications"
 
 export type Search = {
   known: Aggregate
   /** What the customer applied for, where it can still be read and is unchanged. */
   readSnapshot: (application: ApplicationRecord) => Promise<OrderSnapshot | null>
 }
-
-/** `token`: one was taken into the chain. `not-answered`: the service has to be asked once more. */
-export type Found = "token" | "nothing" | "not-answered"
 
 /**
  * While a create or a partial refund is in doubt, one of the postbacks since then may name the token
@@ -29,6 +27,9 @@ export async function findLostToken(
   context: Context,
   { known, readSnapshot }: Search
 ): Promise<Found> {
+  if (known.application.kind === "lost") {
+    return await findTokenOfLost(context, known)
+  }
   const operation = findUnanswered(context, known)
   if (!operation?.target_cents) {
     return "nothing"
@@ -38,7 +39,7 @@ export async function findLostToken(
     // Its token was known before.
     return "nothing"
   }
-  const hints = await listHints(context, application, operation)
+  const hints = (await listHints(context, application, operation)) ?? []
   if (hints.length > 0 && !context.options.environments[application.environment]) {
     return "not-answered"
   }
@@ -84,22 +85,13 @@ async function isBelievable(
   context: Context,
   { application, operation, uuid, snapshot }: Hint
 ): Promise<boolean> {
-  const client = context.clients.for(application)
   const loanAmount = cents(operation.target_cents ?? 0)
-  try {
-    const answer = await client.getStatus({ applicationToken: uuid })
-    if (answer.token !== uuid || fromDollars(answer.loanAmount) !== loanAmount) {
-      return false
-    }
-    const request = toValidationRequest({ token: uuid, snapshot, loanAmount })
-    return (await client.validatePostback(request)) === "VERIFIED_PT"
-  } catch (error) {
-    // The service knows no such token; anything else is no answer, and "too busy" is none.
-    if (error instanceof RefusedError && error.code === "refused") {
-      return false
-    }
-    throw error
+  const answer = await readHint(context, { application, token: uuid })
+  if (!answer || fromDollars(answer.loanAmount) !== loanAmount) {
+    return false
   }
+  const request = toValidationRequest({ token: uuid, snapshot, loanAmount })
+  return (await context.clients.for(application).validatePostback(request)) === "VERIFIED_PT"
 }
 
 type Named = { application: ApplicationRecord; operation: OperationRecord; token: string }

@@ -1,3 +1,4 @@
+import { type ApplicationStatus, RefusedError } from "../../../financing-api"
 import { readPostback, readUuid } from "../../../translation/postback"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
@@ -9,12 +10,12 @@ const MOST_POSTBACKS = 200
 /** Milliseconds that the clocks of two servers, which date their own rows, may be apart. */
 const CLOCKS = 120_000
 
-/** Tokens that postbacks named since the operation began and that no application has, newest first. */
+/** Tokens that postbacks named since then and that nothing here has, newest first; null where they named none at all. */
 export async function listHints(
   context: Context,
   application: ApplicationRecord,
-  { created_at }: OperationRecord
-): Promise<string[]> {
+  { created_at }: Pick<OperationRecord, "created_at">
+): Promise<string[] | null> {
   const since = new Date(new Date(created_at).getTime() - CLOCKS)
   const postbacks = await context.rows.listFinancingPostbacks(
     { application_id: application.id, created_at: { $gte: since } },
@@ -27,5 +28,27 @@ export async function listHints(
       hints.push(uuid)
     }
   }
-  return hints
+  return named.some(Boolean) ? hints : null
+}
+
+/** `token`: one was taken into the chain. `not-answered`: the service has to be asked once more. */
+export type Found = "token" | "nothing" | "not-answered"
+
+/** Null where the service knows no such token, or answers about another one. Throws FinancingError. */
+export async function readHint(
+  context: Context,
+  { application, token }: { application: ApplicationRecord; token: string },
+  patience: { once?: boolean } = {}
+): Promise<ApplicationStatus | null> {
+  try {
+    const client = context.clients.for(application)
+    const answer = await client.getStatus({ applicationToken: token }, patience)
+    return answer.token === token ? answer : null
+  } catch (error) {
+    // Anything else is no answer, and "too busy" is none.
+    if (error instanceof RefusedError && error.code === "refused") {
+      return null
+    }
+    throw error
+  }
 }

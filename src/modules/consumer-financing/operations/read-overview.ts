@@ -50,7 +50,7 @@ const REAL = `${LIVE} and environment = :environment`
 /** Each pile is one range of an index of few rows: nothing is read of what is over. */
 const PILES = `
   with open as (
-    select id, state, code, order_id, financed_cents - refunded_cents as cents, created_at, ready_at,
+    select id, kind, state, code, order_id, financed_cents - refunded_cents as cents, created_at, ready_at,
            review_reason is not null as blocked
       from financing_application
      where ${REAL} and state in ('created', 'awaiting-customer', 'under-review', 'ready-to-settle',
@@ -68,7 +68,7 @@ const PILES = `
                where state = 'settling'
     union all select 'sign_again', cents, created_at from open where code = 'B'
     union all select 'expiring', cents, created_at from open
-               where order_id is null
+               where order_id is null and kind <> 'lost'
                  and ((state = 'awaiting-customer'
                        and created_at < now() - (cast(:unsigned as float8) - ${EXPIRING}) * interval '1 hour')
                    or (state = 'ready-to-settle'
@@ -100,7 +100,7 @@ const FUNNEL = `
          percentile_cont(0.5) within group (order by extract(epoch from ready_at - created_at))
            filter (where ready_at is not null) as seconds_to_sign
     from financing_application
-   where ${REAL} and created_at > now() - interval '30 days'`
+   where ${REAL} and kind <> 'lost' and created_at > now() - interval '30 days'`
 
 const PAID_OUT = `
   select to_char(paid_out_at at time zone :zone, 'YYYY-MM-DD') as day, count(*) as count,

@@ -1,8 +1,8 @@
 import { isEndedForGood, readStatusCode } from "../../../domain/status-codes"
-import { FinancingError, RefusedError } from "../../../financing-api"
+import { FinancingError } from "../../../financing-api"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
-import { listHints } from "./list-hints"
+import { listHints, readHint } from "./list-hints"
 
 /** The newest, and each of them once: the lease on the application's money is held meanwhile. */
 const MOST_ASKED = 3
@@ -17,7 +17,7 @@ export async function wasReplaced(
   application: ApplicationRecord,
   refund: OperationRecord
 ): Promise<boolean> {
-  const hints = await listHints(context, application, refund)
+  const hints = (await listHints(context, application, refund)) ?? []
   for (const uuid of hints.slice(0, MOST_ASKED)) {
     if (await livesOn(context, application, uuid)) {
       return true
@@ -29,19 +29,15 @@ export async function wasReplaced(
 async function livesOn(
   context: Context,
   application: ApplicationRecord,
-  applicationToken: string
+  token: string
 ): Promise<boolean> {
   try {
-    const client = context.clients.for(application)
-    const { token, status } = await client.getStatus({ applicationToken }, { once: true })
-    const code = readStatusCode(status)
-    const isOver = isEndedForGood(code)
-    return token === applicationToken && !isOver
+    const answer = await readHint(context, { application, token }, { once: true })
+    return answer !== null && !isEndedForGood(readStatusCode(answer.status))
   } catch (error) {
-    // The service knows no such token; anything else is no answer, and "too busy" is none.
-    if (error instanceof FinancingError) {
-      return !(error instanceof RefusedError && error.code === "refused")
+    if (!(error instanceof FinancingError)) {
+      throw error
     }
-    throw error
+    return true
   }
 }

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { generateEntityId } from "@medusajs/framework/utils"
+import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
 import type { LocalEffects } from "../../../domain/application-state"
 import type { Cents } from "../../../domain/money"
 import { sentence } from "../../../translation/sentence"
@@ -81,6 +81,29 @@ export class Applications {
       application,
       ...(paymentSessionId === null ? [] : [this.sessionRow(id, paymentSessionId)])
     )
+  }
+
+  /**
+   * Does work about an application that a signed address names: this shop created it. A database that was restored
+   * from a backup may have lost it: then it gets a record without cart and order, and the work is repeated.
+   */
+  async withLost<Result>(
+    { id, environment }: Pick<ApplicationRecord, "id" | "environment">,
+    work: () => Promise<Result>
+  ): Promise<Result> {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof MedusaError) || error.type !== MedusaError.Types.NOT_FOUND) {
+        throw error
+      }
+      const state = { kind: "lost", state: "needs-attention", financed_cents: 0, snapshot_hash: "" }
+      const next_check_at = this.base.clock.dateIn(60_000)
+      const row = { id, environment, ...state, service_order_id: id, next_check_at }
+      // Only one concurrent writer creates it.
+      await addRow(this.base.knex, "FinancingApplications", row).onConflict("id").ignore()
+      return await work()
+    }
   }
 
   /** Lets a payment session rest on an application; a session rests on the newest it was given. */

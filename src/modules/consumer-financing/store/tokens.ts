@@ -92,16 +92,17 @@ export class Tokens {
     }
   }
 
-  /** The token itself when no application ever had it, else null: an old token proves nothing new. */
+  /** The token itself when no application or pre-approval ever had it, else null: an old token proves nothing new. */
   async onlyIfNew(application: ApplicationRecord, token: string | null): Promise<string | null> {
     if (!token) {
       return null
     }
-    const { environment } = application
-    const known = await this.base
-      .knex("financing_token")
-      .where({ environment, token, deleted_at: null })
-      .first<{ id: string } | undefined>("id")
-    return known ? null : token
+    const { knex } = this.base
+    const named = { environment: application.environment, token, deleted_at: null }
+    const known: unknown[] = await knex("financing_token")
+      .select("id")
+      .where(named)
+      .unionAll(knex("financing_pre_approval").select("id").where(named))
+    return known.length > 0 ? null : token
   }
 }

@@ -14,9 +14,6 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
     return answerNotFound(res)
   }
   const received = await receiveFor(req, { applicationId, ...(await readBody(req)) })
-  if (received === "not-found") {
-    return answerNotFound(res)
-  }
   if (received === "failed") {
     return answerTryAgain(res)
   }

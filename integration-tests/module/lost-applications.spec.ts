@@ -1,0 +1,139 @@
+import { causesOf } from "./journal-steps"
+import { appliedFor, runningModule } from "./running-module"
+
+const running = runningModule()
+
+afterEach(() => running().sandbox.control.clearFaults())
+
+/** An application that the service has, and that a restored database knows by its signed address only. */
+async function lostApplication(...bodies: string[]) {
+  const { financing } = running()
+  const { application, token } = await appliedFor(financing)
+  const { id } = application
+  await financing.deleteFinancingApplications(id)
+  await record(id)
+  await receive(id, `uuid=${token}`, ...bodies)
+  return { id, token }
+}
+
+/** What a signed address leads to. */
+async function record(id: string): Promise<void> {
+  const { financing } = running()
+  await financing.applications.withLost({ id, environment: "staging" }, () =>
+    financing.retrieveFinancingApplication(id)
+  )
+}
+
+async function receive(application_id: string, ...bodies: string[]): Promise<void> {
+  for (const body of bodies) {
+    await running().financing.createFinancingPostbacks({ application_id, body })
+  }
+}
+
+async function search(id: string) {
+  const { financing } = running()
+  const known = await financing.applications.readAggregate(id)
+  return await financing.findLostToken({ known, readSnapshot: async () => null })
+}
+
+const tokensOf = async (id: string) =>
+  (await running().financing.listFinancingTokens({ application_id: id })).map(({ token }) => token)
+
+describe("a lost application", () => {
+  it("is recorded once by two writers at the same moment, and keeps what it has", async () => {
+    const { financing } = running()
+    const id = "finapp_twice"
+    await Promise.all([record(id), record(id)])
+    await financing.updateFinancingApplications({ id: id, code: "S" })
+    await record(id)
+    expect(await financing.listFinancingApplications({ id: id })).toMatchObject([
+      { kind: "lost", state: "needs-attention", code: "S", cart_id: null, live_key: null },
+    ])
+  })
+
+  it("takes the token that its postbacks name and the service reads, with the amount", async () => {
+    const { id, token } = await lostApplication("uuid=junk-1", "payment_status=completed")
+    expect(await search(id)).toBe("token")
+    expect(await tokensOf(id)).toEqual([token])
+    const { financing } = running()
+    expect(await financing.retrieveFinancingApplication(id)).toMatchObject({
+      financed_cents: 812_40,
+    })
+    expect(await search(id)).toBe("nothing")
+    expect(await causesOf(running(), id)).toEqual([])
+  })
+
+  it.each(["an application", "a pre-approval"])(
+    "takes no token that %s of this database has, and opens no case for it",
+    async (owner) => {
+      const { financing } = running()
+      const other = await appliedFor(financing)
+      if (owner === "a pre-approval") {
+        await financing.deleteFinancingApplications(other.application.id)
+        await financing.createFinancingPreApprovals({
+          environment: "staging",
+          token: other.token,
+          deadline_at: new Date(),
+          expires_at: new Date(),
+        })
+      }
+      const id = `finapp_forged_${owner.length}`
+      await record(id)
+      await receive(id, `uuid=${other.token}`)
+      expect(await search(id)).toBe("nothing")
+      expect([await tokensOf(id), await causesOf(running(), id)]).toEqual([[], []])
+    }
+  )
+
+  it("is listed without a token where the service reads none of those that are named", async () => {
+    const id = "finapp_unread"
+    await record(id)
+    await receive(id, "uuid=junk-2", "uuid=junk-3")
+    expect(await search(id)).toBe("nothing")
+    expect(await causesOf(running(), id)).toEqual(["lost-application"])
+  })
+
+  it("is searched again once the service answers", async () => {
+    const { financing, sandbox } = running()
+    const { id, token } = await lostApplication()
+    await sandbox.control.fault({ operation: "getStatus", kind: "status", status: 503 })
+    expect(await search(id)).toBe("not-answered")
+    await financing.awaitCreate(id, "not-answered")
+    const { next_check_at } = await financing.retrieveFinancingApplication(id)
+    expect(next_check_at).not.toBeNull()
+    expect([await tokensOf(id), await causesOf(running(), id)]).toEqual([[], []])
+    await sandbox.control.clearFaults()
+    expect(await search(id)).toBe("token")
+    expect(await tokensOf(id)).toEqual([token])
+  })
+
+  it("goes over to the token that follows a partial refund, and reports two that are both open", async () => {
+    const { financing, sandbox } = running()
+    const { id, token } = await lostApplication()
+    await search(id)
+    const other = await appliedFor(financing)
+    await financing.deleteFinancingApplications(other.application.id)
+    await receive(id, `uuid=${other.token}`)
+    expect(await search(id)).toBe("nothing")
+    expect(await tokensOf(id)).toEqual([token])
+    expect(await causesOf(running(), id)).toEqual(["answer"])
+    await sandbox.control.status(token, { status: "T" })
+    expect(await search(id)).toBe("token")
+    expect(await financing.tokens.currentOf(id)).toBe(other.token)
+  })
+
+  it("keeps the newest fifty of its processed postbacks", async () => {
+    const { financing } = running()
+    const { id } = await lostApplication()
+    const processed = Array.from({ length: 60 }, (_, no) => ({
+      application_id: id,
+      fields: { no },
+      processed_at: new Date(),
+    }))
+    for (const one of processed) await financing.createFinancingPostbacks(one)
+    await search(id)
+    const kept = await financing.listFinancingPostbacks({ application_id: id }, { take: 100 })
+    expect(kept).toHaveLength(51)
+    expect(kept.filter(({ fields }) => fields?.no === 0)).toEqual([])
+  })
+})

@@ -1,0 +1,190 @@
+import { signCapability, type CapabilityPurpose } from "../../src/domain/capability"
+import type { ShownFile, ShownReviewCase } from "../../src/api/admin/consumer-financing/shown"
+import { eventually } from "../../tooling/clients/eventually"
+import { harness } from "./harness"
+import { walkBack } from "./landing"
+import { post } from "./postback-steps"
+import { sign, silence } from "./purchase-steps"
+import { type ShopApart, startShopApart } from "./shop-apart"
+
+const { run, simulator } = harness()
+
+const HERE = "/admin/consumer-financing"
+const CAUSE = "lost-application"
+
+let apart: ShopApart
+
+/** A cart of the shop whose customer applied, with the application as the service has it. */
+async function applied() {
+  const cart = await apart.shop.createCart()
+  await apart.shop.choosePaymentMethod(cart.id)
+  const application = await simulator.applicationOfCart(cart.id)
+  await silence(application.tip)
+  return { cart, ...application }
+}
+
+async function signed() {
+  const one = await applied()
+  await sign(one.tip)
+  return one
+}
+
+async function settled() {
+  const one = await signed()
+  await apart.shop.completeCart(one.cart.id)
+  const order = await eventually(async () => {
+    const placed = await apart.admin.orderOfCart(one.cart.id)
+    if (!placed?.payment_collections?.[0]?.payments?.[0]) throw new Error("Not paid yet")
+    return placed
+  })
+  await apart.admin.capture(order.payment_collections?.[0]?.payments?.[0]?.id ?? "")
+  expect((await simulator.application(one.tip)).status).toBe("C")
+  return one
+}
+
+const idIn = (notifyUrl: string | undefined) => String(notifyUrl).split("/").at(-2) ?? ""
+
+async function casesOf(id?: string): Promise<ShownReviewCase[]> {
+  const { review_cases } = await apart.admin.door.get<{ review_cases: ShownReviewCase[] }>(
+    `${HERE}/review-cases?cause=${CAUSE}&limit=50`
+  )
+  return review_cases.filter(({ application_id }) => id === undefined || application_id === id)
+}
+
+async function decide(id: string, action: string): Promise<void> {
+  await apart.admin.door.post(`${HERE}/review-cases/${id}/resolve`, {
+    action,
+    note: "The backup of last night was restored",
+  })
+}
+
+const fileOf = async (id: string): Promise<ShownFile> =>
+  (await apart.admin.door.get<{ application: ShownFile }>(`${HERE}/applications/${id}`)).application
+
+/** The address of an application that this shop signs, whether its database knows the application. */
+function addressOf(purpose: CapabilityPurpose, path: string, applicationId: string): string {
+  const subject = { purpose, environment: "staging", applicationId }
+  const signature = signCapability(subject, run.settings.secret ?? "")
+  return `${apart.stores[0].url}${path}/staging/${applicationId}/${signature}`
+}
+
+const postbackOf = (id: string) => addressOf("postback", "/hooks/consumer-financing", id)
+
+let lost: Record<"open" | "signed" | "settled", Awaited<ReturnType<typeof applied>>>
+let known: Awaited<ReturnType<typeof applied>>
+
+beforeAll(async () => {
+  apart = await startShopApart({})
+  known = await signed()
+  const restore = await apart.backUp()
+  lost = { open: await applied(), signed: await signed(), settled: await settled() }
+  await restore()
+}, 300_000)
+
+describe("a shop that was restored from a backup", () => {
+  it("opens one case for each application that it lost, and each case ends its application (B16)", async () => {
+    for (const one of Object.values(lost)) {
+      expect(await post(String(one.notifyUrl), `uuid=${one.tip}`)).toMatchObject({ status: 200 })
+      expect(await post(String(one.notifyUrl), `uuid=${one.tip}`)).toMatchObject({ status: 200 })
+      expect((await walkBack(one.returnUrl)).status).toBe(200)
+    }
+    const cases = await eventually(async () => {
+      const found = await casesOf()
+      expect(found.map(({ service }) => service.code).sort()).toEqual(["C", "P", "S"])
+      return found
+    })
+    const expected = {
+      open: { code: "P", words: "created, nothing decided yet", action: "end-application" },
+      signed: { code: "S", words: "ready to settle", action: "end-application" },
+      settled: { code: "C", words: "funded", action: "refund" },
+    } as const
+    for (const [name, { code, words, action }] of Object.entries(expected)) {
+      const one = lost[name as keyof typeof lost]
+      const id = idIn(one.notifyUrl)
+      const found = cases.find(({ application_id }) => application_id === id)
+      expect(found).toMatchObject({
+        reason: expect.stringContaining(`$1,467.64, "${words}`) as string,
+        service: { code, cents: 146764 },
+        medusa: { purchase_state: "nothing" },
+        actions: [action, "check-again", "acknowledge"],
+      })
+      await decide(found?.id ?? "", action)
+      const { status, cancelCount, refundCount } = await simulator.application(one.tip)
+      expect([status, cancelCount, refundCount]).toEqual(
+        action === "refund" ? ["T", 0, 1] : ["O", 1, 0]
+      )
+      expect(await casesOf(id)).toEqual([])
+      const kind = action === "refund" ? "refund" : "cancel"
+      expect(await fileOf(id)).toMatchObject({
+        kind: "lost",
+        state: action === "refund" ? "refunded" : "cancelled",
+        operations: [{ kind, outcome: "confirmed" }],
+        review_cases: [],
+        expires_at: null,
+      })
+    }
+  })
+
+  it("shows the shopper who returns what happened and what to do, and moves on nowhere", async () => {
+    for (const url of [lost.open.returnUrl, lost.open.cancelUrl]) {
+      const { status, headers, page, address } = await walkBack(url)
+      expect([status, address]).toEqual([200, ""])
+      expect(headers.get("content-security-policy")).toMatch(/^default-src 'none'/)
+      expect(headers.get("referrer-policy")).toBe("no-referrer")
+      expect(headers.get("cache-control")).toBe("no-store")
+      expect(page).toContain("contact the shop before you apply again")
+      expect(page).toContain(`<a href="http://localhost:8000/" target="_top">`)
+    }
+  })
+
+  it("continues with what the backup holds", async () => {
+    await post(String(known.notifyUrl), `uuid=${known.tip}`)
+    await eventually(async () =>
+      expect(await apart.admin.orderOfCart(known.cart.id)).toMatchObject({
+        payment_status: "authorized",
+      })
+    )
+    expect(await casesOf(idIn(known.notifyUrl))).toEqual([])
+  })
+})
+
+describe("a postback of an application that the database lost", () => {
+  it("opens no case where its body names the token of an application that the database knows (B16)", async () => {
+    const id = "finapp_01JFORGED00000000000000000"
+    const { cancelCount } = await simulator.application(known.tip)
+    expect((await post(postbackOf(id), `uuid=${known.tip}`)).status).toBe(200)
+    await eventually(async () =>
+      expect(await fileOf(id)).toMatchObject({
+        tokens: [],
+        timeline: [expect.objectContaining({ what: "postbacks-received" })],
+      })
+    )
+    expect(await casesOf(id)).toEqual([])
+    expect((await fileOf(idIn(known.notifyUrl))).tokens).toMatchObject([{ token: known.tip }])
+    expect((await simulator.application(known.tip)).cancelCount).toBe(cancelCount)
+  })
+
+  it("opens a case without an amount where its body names no application", async () => {
+    const id = "finapp_01JUNNAMED0000000000000000"
+    expect((await post(postbackOf(id), "payment_status=completed")).status).toBe(200)
+    const [found] = await eventually(async () => {
+      const cases = await casesOf(id)
+      expect(cases).toHaveLength(1)
+      return cases
+    })
+    expect(found).toMatchObject({
+      reason: expect.stringContaining("Look in the service's portal") as string,
+      service: { code: null, cents: null },
+      actions: ["check-again", "acknowledge"],
+    })
+  })
+
+  it("is answered 404 where its signature is wrong, and leaves no row", async () => {
+    const id = "finapp_01JWRONG000000000000000000"
+    const url = postbackOf(id).replace(/[^/]+$/, "A".repeat(43))
+    expect((await post(url, `uuid=${lost.open.tip}`)).status).toBe(404)
+    expect(
+      await apart.inDatabase(`select id from financing_application where id = '${id}'`)
+    ).toEqual([])
+  })
+})
