@@ -8,7 +8,14 @@ import { ROOT } from "./paths"
 
 /** The headings of docs/configuration.md, each with the options that stand below it. */
 const GROUPS: Record<string, string[]> = {
-  Addresses: ["backendUrl", "storefrontUrl", "storefrontPaths", "storefronts", "secret"],
+  Addresses: [
+    "backendUrl",
+    "movedFrom",
+    "storefrontUrl",
+    "storefrontPaths",
+    "storefronts",
+    "secret",
+  ],
   "The service": ["environment", "environments", "portalUrl", "linkHosts"],
   Checkout: ["checkout"],
   Orders: [

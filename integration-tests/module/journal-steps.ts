@@ -25,7 +25,11 @@ export async function readyToAct(running: RunningModule, kind: OperationKind = "
   }
   const rows = () => rowsOf(running, application.id)
   const act = (call: (correlationId: string) => Promise<unknown>, repeats?: OperationRecord) =>
-    runOperation(financing.context, { intent, lease, ...(repeats ? { repeats } : {}) }, call)
+    runOperation(
+      financing.context,
+      { application, intent, lease, ...(repeats ? { repeats } : {}) },
+      call
+    )
   return { ...made, id: application.id, lease, intent, rows, act }
 }
 

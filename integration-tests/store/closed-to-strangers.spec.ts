@@ -1,6 +1,6 @@
 import { Client } from "pg"
 import { adminMiddlewares } from "../../src/api/admin/consumer-financing/middlewares"
-import { isOwnAnswer, issueChallenge } from "../../src/domain/self-proof"
+import { issueChallenge, readVerdict } from "../../src/domain/self-proof"
 import { adminClient } from "../../tooling/clients/admin-client"
 import { reviewCasesOf } from "./review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"
@@ -22,15 +22,18 @@ const { secret = "" } = run.settings
 const ADMIN = `${run.storeUrl}/admin/consumer-financing`
 
 describe("the address that proves a shop to itself", () => {
-  const here = (challenge: string) => fetch(`${run.storeUrl}/consumer-financing/here/${challenge}`)
+  const here = (challenge: string) =>
+    fetch(`${run.storeUrl}/consumer-financing/here/${challenge}`, { method: "POST" })
 
-  it("answers what the shop itself asked within the last minute", async () => {
+  it("signs that its database does not hold a challenge of the shop that no server stored", async () => {
     const challenge = issueChallenge(Date.now() - 5_000, secret)
-    const { answer } = (await (await here(challenge)).json()) as { answer: string }
-    expect(isOwnAnswer(challenge, answer, [secret])).toBe(true)
+    const response = await here(challenge)
+    const answer = (await response.json()) as { verdict: unknown; signature: unknown }
+    expect(readVerdict(challenge, answer, [secret])).toBe("other")
+    expect(response.headers.get("cache-control")).toBe("no-store")
   })
 
-  it("answers nothing that anybody else asks, or later", async () => {
+  it("answers no challenge that a stranger issued, and none after a minute", async () => {
     for (const challenge of [
       issueChallenge(Date.now() - 65_000, secret),
       issueChallenge(Date.now(), "another-secret-of-4f1b9c27-d0e85a36"),

@@ -7,6 +7,7 @@ import type { AdminClient } from "../../tooling/clients/admin-client"
 import { adminClient } from "../../tooling/clients/admin-client"
 import { HttpRefusal } from "../../tooling/clients/http-door"
 import type { RunFacts } from "./run-facts"
+import { database } from "./database"
 import { runFacts } from "./run-facts"
 import type { ShopClient } from "../../tooling/clients/shop-client"
 import { shopClient } from "../../tooling/clients/shop-client"
@@ -70,6 +71,8 @@ export async function startAnotherStore(
   env: Record<string, string> = {}
 ): Promise<Store> {
   const run = runFacts()
+  // The home is where the first of them used production: this one is at another port.
+  await (await database()).query("delete from financing_home")
   const store = await startStore({
     shop: run.shop,
     databaseUrl: run.databaseUrl,

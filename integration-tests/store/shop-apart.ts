@@ -89,7 +89,28 @@ export async function startShopApart(
   }
 }
 
-async function inDatabase(
+/** Starts one more server on a database, with settings of its own. It ends with the spec file at the latest. */
+export async function startServerOn(
+  databaseUrl: string,
+  settings: Partial<ShopSettings>,
+  port?: number
+): Promise<Store> {
+  const all = { ...run.settings, ...settings }
+  const store = await startStore({ shop: run.shop, databaseUrl, settings: all, port })
+  stores.push(store)
+  return store
+}
+
+/** Copies a database that no server uses. @returns the copy's connection string */
+export async function copyDatabase(databaseUrl: string): Promise<string> {
+  const name = `${nameOf(run.databaseUrl)}_copy_${databases.length + 1}_${Date.now()}`
+  const url = await server.createDatabase(name, { template: nameOf(databaseUrl) })
+  databases.push(name)
+  return url
+}
+
+/** Runs a statement in a database. @returns its rows */
+export async function inDatabase(
   connectionString: string,
   statement: string
 ): Promise<Record<string, unknown>[]> {

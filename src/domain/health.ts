@@ -16,6 +16,7 @@ export const HEALTH_PROBLEMS = [
   "not-ready",
   "refused-credentials",
   "unreachable",
+  "locked",
   "checks-late",
   "inbox-late",
 ] as const
@@ -27,24 +28,38 @@ export type HealthProblem = (typeof HEALTH_PROBLEMS)[number]
  */
 const LATE = 5 * 60
 
-type Facts = { is_in_use: boolean; service: ServiceState } & Record<BacklogName, Backlog>
+type Facts = {
+  is_in_use: boolean
+  service: ServiceState
+  /** The database may be a copy, so nothing is changed at the service. */
+  is_locked: boolean
+} & Record<BacklogName, Backlog>
 
 /** What is wrong with one environment. A review case is a person's work, and nothing wrong with the plugin. */
-export function problemsOf({ is_in_use, service, checks_due, inbox }: Facts): HealthProblem[] {
+export function problemsOf({
+  is_in_use,
+  service,
+  is_locked,
+  checks_due,
+  inbox,
+}: Facts): HealthProblem[] {
   // An environment that is not in use needs no credentials.
   const isMissed = service !== "available" && (is_in_use || service !== "not-ready")
   return [
     ...(isMissed ? [service] : []),
+    ...(is_locked && is_in_use ? (["locked"] as const) : []),
     ...(checks_due.oldest_seconds > LATE ? (["checks-late"] as const) : []),
     ...(inbox.oldest_seconds > LATE ? (["inbox-late"] as const) : []),
   ]
 }
 
-type Judged = Pick<Facts, "is_in_use" | "service"> & { problems: HealthProblem[] }
+type Judged = Pick<Facts, "is_in_use" | "service" | "is_locked"> & { problems: HealthProblem[] }
 
 /** One word for all of it: `down` only where shoppers are offered nothing. */
 export function statusOf(environments: readonly Judged[]): HealthStatus {
-  const isDown = environments.some(({ is_in_use, service }) => is_in_use && service !== "available")
+  const isDown = environments.some(
+    ({ is_in_use, service, is_locked }) => is_in_use && (service !== "available" || is_locked)
+  )
   if (isDown) return "down"
   return environments.every(({ problems }) => problems.length === 0) ? "ok" : "degraded"
 }

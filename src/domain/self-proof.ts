@@ -1,45 +1,57 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto"
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto"
 
-/** Milliseconds that a challenge is answered. */
-export const ANSWERED_FOR = 60_000
+/** Seconds for which a challenge is valid. */
+export const CHALLENGE_SECONDS = 60
 
 const FORM = /^([0-9a-z]{1,11})-([0-9a-f]{32})-([\w-]{43})$/
 
-/** A question that this shop asks itself: random, with the time (ms), and signed. */
+/** Whether the server that answers a challenge uses the database that holds it. */
+export type Verdict = "same" | "other"
+
+/** A random challenge with the time (ms), signed: only a server with the shop's secret can issue one. */
 export function issueChallenge(now: number, secret: string): string {
-  const question = `${now.toString(36)}-${randomBytes(16).toString("hex")}`
-  return `${question}-${sign("challenge", question, secret)}`
+  const challenge = `${now.toString(36)}-${randomBytes(16).toString("hex")}`
+  return `${challenge}-${sign("challenge", challenge, secret)}`
 }
 
-/** Whether a server of this shop issued it within the last minute; no stranger can. */
+/** Whether a server with one of these secrets issued the challenge within the last minute. */
 export function isOwnChallenge(
   challenge: string,
   now: number,
   secrets: readonly string[]
 ): boolean {
   const [, moment = "", random = "", signature = ""] = FORM.exec(challenge) ?? []
-  if (moment === "" || Math.abs(now - Number.parseInt(moment, 36)) > ANSWERED_FOR) return false
-  const question = `${moment}-${random}`
-  return secrets
-    .map((secret) => isSame(signature, sign("challenge", question, secret)))
-    .some(Boolean)
+  const age = Math.abs(now - Number.parseInt(moment, 36))
+  if (moment === "" || age > CHALLENGE_SECONDS * 1000) return false
+  const issued = `${moment}-${random}`
+  return secrets.map((secret) => isSame(signature, sign("challenge", issued, secret))).some(Boolean)
 }
 
-/** What a server of this shop answers to a challenge; good for nothing else. */
-export function answerChallenge(challenge: string, secret: string): string {
-  return sign("self-check", challenge, secret)
+/** Stored in place of the challenge, so that the database alone answers none. */
+export function hashChallenge(challenge: string): string {
+  return createHash("sha256").update(challenge).digest("base64url")
 }
 
-/** Whether a server answered that has one of this shop's secrets. */
-export function isOwnAnswer(
+/** Signs a verdict about one challenge; the signature is valid for nothing else. */
+export function signVerdict(challenge: string, verdict: Verdict, secret: string): string {
+  return sign(`verdict-${verdict}`, challenge, secret)
+}
+
+/** The verdict of an answer, or null where no server with one of these secrets signed it. */
+export function readVerdict(
   challenge: string,
-  answer: string,
+  answer: { verdict: unknown; signature: unknown },
   secrets: readonly string[]
-): boolean {
-  return secrets.map((secret) => isSame(answer, answerChallenge(challenge, secret))).some(Boolean)
+): Verdict | null {
+  const { verdict, signature } = answer
+  if ((verdict !== "same" && verdict !== "other") || typeof signature !== "string") return null
+  const isSigned = secrets
+    .map((secret) => isSame(signature, signVerdict(challenge, verdict, secret)))
+    .some(Boolean)
+  return isSigned ? verdict : null
 }
 
-const sign = (purpose: "challenge" | "self-check", text: string, secret: string) =>
+const sign = (purpose: "challenge" | `verdict-${Verdict}`, text: string, secret: string) =>
   createHmac("sha256", secret).update(`${purpose}\n${text}`).digest("base64url")
 
 function isSame(one: string, other: string): boolean {

@@ -50,6 +50,12 @@ export const optionsSchema = z.strictObject({
   backendUrl: publicUrl.describe(
     "Public address of Medusa. Postbacks and returning shoppers arrive here. https; http only for localhost and, in staging, for names without a dot, `.local`, `.internal` and `.test`."
   ),
+  movedFrom: publicUrl
+    .nullable()
+    .default(null)
+    .describe(
+      "The former `backendUrl` of a shop that has moved to another address: it moves the shop's home once. See [change the address](./operations.md#change-the-address-of-a-shop)."
+    ),
   storefrontUrl: publicUrl.describe(
     "Public address of the storefront. Shoppers are never sent anywhere else."
   ),

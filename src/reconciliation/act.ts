@@ -43,6 +43,8 @@ export async function act(
   seen: Observed,
   plan: Plan
 ): Promise<Outcome> {
+  // What was not tried is neither done nor prevented: the next check decides again.
+  if (seen.isLocked) return "busy"
   await review(container, seen, plan.first)
   return (await ACTIONS[plan.action](container, seen, plan)) ?? "told"
 }

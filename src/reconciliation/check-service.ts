@@ -17,6 +17,8 @@ export type Checked = {
   applicationId: string
   /** Nobody else compares both worlds at this moment. */
   isOurTurn: boolean
+  /** The database may be a copy: nothing is changed, at the service or in Medusa. */
+  isLocked: boolean
   code: SeenCode | null
   /** All of it was given back, by our own journal: Medusa may still lack that, whatever is answered now. */
   isRefunded: boolean
@@ -42,6 +44,7 @@ export async function checkService(
   const nothing: Checked = {
     applicationId,
     isOurTurn: holder !== null,
+    isLocked: false,
     code: null,
     isRefunded: false,
     position: null,
@@ -55,7 +58,8 @@ export async function checkService(
   }
   const known = await financing.applications.readAggregate(applicationId)
   const { application } = known
-  const untold = { ...nothing, isRefunded: application.state === "refunded" }
+  const isLocked = await financing.home.isLocked(application)
+  const untold = { ...nothing, isLocked, isRefunded: application.state === "refunded" }
   try {
     const found = await financing.findLostToken({
       known,

@@ -1,6 +1,7 @@
 import { completeCartWorkflowId } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
+import { FINANCING_LOCKED } from "../domain/home"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { OrderRefusalCode } from "../domain/shopper-codes"
 import { readOrderRefusal } from "../translation/order-refusal"
@@ -55,7 +56,10 @@ async function completeAlone(
   { applicationId, cartId }: Completing
 ): Promise<Completion> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const { sessionIds } = await financing.applications.readAggregate(applicationId)
+  const { application, sessionIds } = await financing.applications.readAggregate(applicationId)
+  if (await financing.home.isLocked(application)) {
+    return { outcome: "obstacle", reason: FINANCING_LOCKED }
+  }
   const obstacle = findObstacle(await readWholeCart(financing.context.knex, cartId), sessionIds)
   if (obstacle) {
     return { outcome: "obstacle", reason: obstacle }

@@ -80,8 +80,8 @@ async function bringBooksInOrder(
   container: MedusaContainer,
   looked: Checked
 ): Promise<{ looked: Checked; read?: Repaired }> {
-  const { applicationId, code, isRefunded } = looked
-  if (code === null && !isRefunded) {
+  const { applicationId, code, isRefunded, isLocked } = looked
+  if (isLocked || (code === null && !isRefunded)) {
     return { looked }
   }
   const read = await repairLedger(container, applicationId)

@@ -30,6 +30,9 @@ export class UserFacingError extends MedusaError {
   }
 }
 
+/** A call that was refused before anything was sent: it did not happen. */
+export class NotSent extends UserFacingError {}
+
 export function sentence(text: string, type?: SentenceType): UserFacingError {
   return new UserFacingError(text, type)
 }

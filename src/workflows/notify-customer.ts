@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
+import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { sentence } from "../translation/sentence"
 
 export type Channel = "email" | "sms"
@@ -27,6 +28,8 @@ export async function notifyCustomer(
   message: CustomerMessage
 ): Promise<void> {
   const { channel, to, template, trigger_type, application_id, data } = message
+  const financing = container.resolve(CONSUMER_FINANCING)
+  await financing.home.requireUnlocked(await financing.retrieveFinancingApplication(application_id))
   if (!to) {
     throw sentence(
       `The order has no address that a ${WAYS[channel]} could be sent to. Copy the link instead.`

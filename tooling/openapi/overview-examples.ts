@@ -123,12 +123,22 @@ export const OUTAGE = {
 
 const NONE = { count: 0, oldest_seconds: 0 }
 
+export const OWN_HOME = {
+  state: "ours",
+  is_locked: false,
+  address: "https://api.shop.example",
+  since: NOW,
+  is_declared_copy: false,
+  backend_url: "https://api.shop.example",
+}
+
 export const HEALTH = {
   status: "ok",
   environments: {
     staging: {
       is_in_use: false,
       service: "not-ready",
+      is_locked: false,
       problems: [],
       checks_due: NONE,
       inbox: NONE,
@@ -139,6 +149,7 @@ export const HEALTH = {
     production: {
       is_in_use: true,
       service: "available",
+      is_locked: false,
       problems: [],
       checks_due: { count: 2, oldest_seconds: 3 },
       inbox: NONE,
@@ -147,7 +158,16 @@ export const HEALTH = {
       access_token: { renewals: 3, failures: 0, renewed_at: NOW },
     },
   },
+  home: OWN_HOME,
   budget: { calls_per_minute: 120, at_once: 20, left: 18 },
+}
+
+/** A shop whose address was changed without `movedFrom`. */
+export const MOVED_HOME = {
+  ...OWN_HOME,
+  state: "possible-copy",
+  is_locked: true,
+  backend_url: "https://new.shop.example",
 }
 
 /** Somebody who works on orders, and has no right to capture, to refund or to set up. */

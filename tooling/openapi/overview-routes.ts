@@ -4,6 +4,7 @@ import {
   ATTENTION,
   FILE,
   HEALTH,
+  MOVED_HOME,
   OUTAGE,
   OVERVIEW,
   POSTBACK,
@@ -23,7 +24,9 @@ import {
   shownApplication,
   shownReviewCase,
   shownFile,
+  homeInput,
   shownHealth,
+  shownHome,
   shownOutage,
   shownOverview,
   shownPostback,
@@ -46,6 +49,30 @@ const outages: RouteDocument = {
     "The alarms there are now: the service refuses the shop's credentials, or cannot be reached. None while all is well.",
   parameters: {},
   answer: { schema: z.object({ outages: z.array(shownOutage) }), example: { outages: [OUTAGE] } },
+}
+
+const home: RouteDocument = {
+  method: "get",
+  path: `${ROOT}/home`,
+  summary: "Say whether the database is the shop's own",
+  description:
+    "By the last challenge of the server that answers. A server whose database may be a copy of the shop's changes nothing at the service.",
+  parameters: {},
+  answer: { schema: z.object({ home: shownHome }), example: { home: MOVED_HOME } },
+}
+
+const decideHome: RouteDocument = {
+  method: "post",
+  path: `${ROOT}/home`,
+  summary: "Decide whether the shop has moved",
+  description:
+    "Records that the shop has moved to this server's `backendUrl`, or that its database is a copy. Every server follows within seconds.",
+  parameters: {},
+  body: { schema: homeInput, example: { decision: "moved" } },
+  answer: { schema: z.object({ home: shownHome }), example: { home: MOVED_HOME } },
+  refusals: {
+    400: "There is no such decision, production was never used, or another database answers at this server's address.",
+  },
 }
 
 const health: RouteDocument = {
@@ -239,4 +266,6 @@ export const OVERVIEW_ROUTES: readonly RouteDocument[] = [
   rights,
   outages,
   health,
+  home,
+  decideHome,
 ]

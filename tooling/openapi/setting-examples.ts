@@ -1,3 +1,4 @@
+import { OWN_HOME } from "./overview-examples"
 import { DEFAULT_SCHEDULE } from "../../src/domain/check-schedule"
 
 // What docs/api.md and the OpenAPI file show of the settings.
@@ -119,6 +120,7 @@ export const SELF_CHECK = {
         problem: "redirected",
       },
     },
+    { name: "home", outcome: "good", details: OWN_HOME },
     {
       name: "provider-regions",
       outcome: "good",

@@ -9,6 +9,7 @@ function judged(change: Change = {}) {
   const facts = {
     is_in_use: true,
     service: "available" as ServiceState,
+    is_locked: false,
     checks_due: NONE,
     inbox: NONE,
     in_doubt: NONE,
@@ -30,11 +31,16 @@ test.each<[string, Change, [string, ...string[]]]>([
   ["so do postbacks", { inbox: waits(301) }, ["degraded", "inbox-late"]],
   ["people have something to decide", { in_doubt: waits(1e6), review_cases: waits(1e6) }, ["ok"]],
   ["the service does not answer", { service: "unreachable" }, ["down", "unreachable"]],
+  ["the database may be a copy", { is_locked: true }, ["down", "locked"]],
   ["there are no credentials", { service: "not-ready" }, ["down", "not-ready"]],
 ])("where %s", (_, change, [status, ...problems]) => {
   const environment = judged(change)
   expect(environment.problems).toEqual(problems)
   expect(statusOf([environment, UNUSED])).toBe(status)
+})
+
+test("a copied database is no problem of an environment that is not in use", () => {
+  expect(problemsOf(judged({ is_in_use: false, is_locked: true }))).toEqual([])
 })
 
 test("an environment that is not in use needs no credentials, but its service has to answer", () => {

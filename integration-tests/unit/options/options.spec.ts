@@ -80,6 +80,7 @@ describe("the plugin's options", () => {
         staffTo: null,
       },
       linkHosts: [],
+      movedFrom: null,
       timeLimits: {
         unsignedHours: 48,
         unusedHours: 168,

@@ -1,14 +1,16 @@
 import { InlineTip } from "@medusajs/ui"
 import { useOutages } from "../server/outages"
 import { useTexts } from "../texts/use-texts"
+import { HomeAlarm } from "./home-alarm"
 import { Way } from "./way"
 
-/** While the service cannot be used: since when, what it has cost, and what to do. Else nothing. */
+/** While financing is locked, or the service cannot be used: since when, what it has cost, and what to do. */
 export function OutageAlarm() {
   const { t, amount, moment } = useTexts()
   const { data } = useOutages()
   return (
     <>
+      <HomeAlarm />
       {data?.outages.map(({ environment, is_in_use, is_locked, cause, since, shoppers, cents }) => (
         <InlineTip
           key={environment}

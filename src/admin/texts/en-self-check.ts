@@ -26,6 +26,15 @@ export const selfCheck = {
       good: "It answers at its own public address.",
       bad: "It does not answer at its public address. Ask whoever runs your server to check backendUrl, the proxy and the firewall.",
     },
+    home: {
+      title: "The shop's own database",
+      good: "This server uses the database of the shop.",
+      warning:
+        "The address of this server is not the shop's, or it cannot reach its own address. Nothing is blocked. Ask whoever runs your server to check backendUrl.",
+      bad: "This database may be a copy, so financing is locked.",
+      locked:
+        "This database may be a copy, so financing is locked. Decide at the top of this page.",
+    },
     "provider-regions": {
       title: "Regions with financing",
       good: "The payment method is enabled.",

@@ -50,6 +50,31 @@ export const en = {
     },
     settings: "Settings",
   },
+  home: {
+    titles: {
+      "possible-copy": "This database may be a copy",
+      copy: "This database is a copy",
+      alias: "This server's address is not the shop's",
+    },
+    why: {
+      "possible-copy":
+        "The shop is at home at {{home}}, which gives no proof, and this server's address is {{here}}.",
+      copy: "Another database answers at {{home}}, where the shop is at home. This server's address is {{here}}.",
+      declared: "Staff declared this database a copy of the one at {{home}}.",
+      alias:
+        "The shop is at home at {{home}}, and this server's address is {{here}}. Both use this database.",
+    },
+    locked:
+      "Financing is locked: nothing is sent to the financing service, no order is placed or authorized, and no customer gets an email.",
+    decisions: { moved: "This shop has moved here", copy: "This is a copy" },
+    sure: {
+      moved:
+        "{{here}} becomes the address of this shop, and financing works here. Make sure that no other server uses an older database of this shop: two shops that settle the same loans lose money.",
+      copy: "Financing stays locked for this database, whatever answers at {{home}}.",
+    },
+    done: { moved: "This is the shop's address now.", copy: "This database stays locked." },
+    changed: "Address of the shop",
+  },
   rights: {
     change:
       "Your role lets you see this and change nothing. Ask an administrator of the shop for more.",

@@ -28,6 +28,15 @@ export const selfCheck: typeof english = {
       good: "Responde en su propia dirección pública.",
       bad: "No responde en su dirección pública. Pide a quien lleva tu servidor que revise backendUrl, el proxy y el cortafuegos.",
     },
+    home: {
+      title: "La base de datos de la tienda",
+      good: "Este servidor usa la base de datos de la tienda.",
+      warning:
+        "La dirección de este servidor no es la de la tienda, o no alcanza su propia dirección. No se bloquea nada. Pide a quien lleva tu servidor que revise backendUrl.",
+      bad: "Esta base de datos puede ser una copia, así que la financiación está bloqueada.",
+      locked:
+        "Esta base de datos puede ser una copia, así que la financiación está bloqueada. Decídelo al principio de esta página.",
+    },
     "provider-regions": {
       title: "Regiones con financiación",
       good: "El método de pago está activado.",

@@ -51,6 +51,34 @@ export const es: Texts = {
     },
     settings: "Ajustes",
   },
+  home: {
+    titles: {
+      "possible-copy": "Esta base de datos puede ser una copia",
+      copy: "Esta base de datos es una copia",
+      alias: "La dirección de este servidor no es la de la tienda",
+    },
+    why: {
+      "possible-copy":
+        "La dirección de la tienda es {{home}}, que no da ninguna prueba, y la de este servidor es {{here}}.",
+      copy: "En {{home}}, la dirección de la tienda, responde otra base de datos. La dirección de este servidor es {{here}}.",
+      declared: "El personal declaró que esta base de datos es una copia de la de {{home}}.",
+      alias:
+        "La dirección de la tienda es {{home}}, y la de este servidor es {{here}}. Ambas usan esta base de datos.",
+    },
+    locked:
+      "La financiación está bloqueada: no se envía nada al servicio, no se crea ni se autoriza ningún pedido, y ningún cliente recibe un correo.",
+    decisions: { moved: "Esta tienda se ha mudado aquí", copy: "Esto es una copia" },
+    sure: {
+      moved:
+        "Desde ahora {{here}} es la dirección de esta tienda, y la financiación funciona aquí. Asegúrate de que ningún otro servidor usa una base de datos anterior de esta tienda: dos tiendas que liquidan los mismos préstamos pierden dinero.",
+      copy: "La financiación sigue bloqueada para esta base de datos, responda lo que responda en {{home}}.",
+    },
+    done: {
+      moved: "Esta es ahora la dirección de la tienda.",
+      copy: "Esta base de datos sigue bloqueada.",
+    },
+    changed: "Dirección de la tienda",
+  },
   rights: {
     change: "Tu rol te permite ver esto y no cambiar nada. Pide más a quien administre la tienda.",
     settle: "Tu rol no permite capturar un pago. Pídelo a quien pueda hacerlo.",

@@ -7,6 +7,7 @@ import { CustomerLink } from "../components/customer-link"
 import { caseParams } from "../components/case-words"
 import { Failure } from "../components/failure"
 import { Headline } from "../components/headline"
+import { HomeAlarm } from "../components/home-alarm"
 import { OrderActions } from "../components/order-actions"
 import { OrderFacts } from "../components/order-facts"
 import { PortalLink } from "../components/portal-link"
@@ -54,6 +55,7 @@ function Panel({ order, isSure }: { order: AdminOrder; isSure: boolean }) {
       className="divide-y p-0"
       data-testid="consumer-financing-panel"
     >
+      <HomeAlarm />
       <div className="flex items-center justify-between gap-2 px-6 py-4">
         <Heading level="h2">{t("file.title")}</Heading>
         {file && (

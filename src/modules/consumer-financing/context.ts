@@ -8,6 +8,7 @@ import { Clients } from "./clients"
 import { DatabaseClock } from "./coordination/database-clock"
 import { Leases } from "./coordination/leases"
 import { Fingerprints } from "./fingerprints"
+import { Home } from "./home/home"
 import { Outages } from "./outages/outages"
 import { StaffSettings } from "./settings/staff-settings"
 import { Applications } from "./store/applications"
@@ -50,6 +51,8 @@ export class Context implements Base {
   /** What this server's calls came to. */
   readonly calls = new CallMeter()
   readonly clients: Clients
+  /** Whether this database is the shop's own, or may be a copy. */
+  readonly home: Home
 
   constructor(rows: Base["rows"], dependencies: Dependencies, options: unknown) {
     this.rows = rows
@@ -59,7 +62,16 @@ export class Context implements Base {
     this.addresses = new Addresses(this.settings)
     this.fingerprints = new Fingerprints(this.settings)
     this.leases = new Leases(this, this.settings)
-    this.timeline = new Timeline(this, dependencies.event_bus)
+    this.timeline = new Timeline(this, dependencies.event_bus, () =>
+      this.home.isLockedNow(this.options)
+    )
+    this.home = new Home({
+      knex: this.knex,
+      clock: this.clock,
+      log: this.log,
+      settings: this.settings,
+      tell: (name, data) => this.timeline.tell({ name, data }),
+    })
     this.schedule = new Schedule(this, this.timeline, this.settings)
     this.journal = new Journal(this)
     this.outcomes = new Outcomes(this, this.timeline)
@@ -85,19 +97,26 @@ export class Context implements Base {
     return this.settings.current
   }
 
-  /** True when shoppers can be sent to the service at all. */
-  get isReady(): boolean {
+  /** True when the settings are complete: credentials, and addresses that production takes. */
+  get isSetUp(): boolean {
     const { options } = this
     return this.clients.of(options.environment) !== null && plainInProduction(options).length === 0
+  }
+
+  /** True when shoppers can be sent to the service at all. */
+  get isReady(): boolean {
+    return this.isSetUp && !this.home.isLockedNow(this.options)
   }
 
   async begin(): Promise<void> {
     await this.clock.compare(this.knex)
     await this.settings.begin()
+    this.home.begin()
   }
 
   async end(): Promise<void> {
     this.settings.end()
+    this.home.end()
     await this.clients.close()
   }
 }

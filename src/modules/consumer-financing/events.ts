@@ -5,6 +5,10 @@ export const EVENT_PREFIX = "consumer-financing.application"
 export const SERVICE_UNAVAILABLE = "consumer-financing.service.unavailable"
 export const SERVICE_AVAILABLE = "consumer-financing.service.available"
 
+/** Production is locked, because this database may be a copy of the shop's, and it is not locked any more. */
+export const HOME_LOCKED = "consumer-financing.home.locked"
+export const HOME_UNLOCKED = "consumer-financing.home.unlocked"
+
 /** Internal: both worlds should be compared soon. */
 export const RECONCILE_REQUESTED = `${EVENT_PREFIX}.reconcile-requested`
 

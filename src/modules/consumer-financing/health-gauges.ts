@@ -29,6 +29,7 @@ export function tellHealth(read: () => Promise<Health>): () => void {
     oldest: gauge(`${what}_oldest_seconds`, `How long the oldest of them has waited.`, "s"),
   }))
   const available = gauge("service_available", "1 where the financing service can be used, else 0.")
+  const locked = gauge("locked", "1 where the database may be a copy and changes nothing, else 0.")
   const pace = gauge("budget_calls_per_minute", "Status checks that all servers may make a minute.")
   const left = gauge("budget_left_ratio", "What is left of the checks that may be made at once.")
 
@@ -41,6 +42,7 @@ export function tellHealth(read: () => Promise<Health>): () => void {
         result.observe(oldest, health[what].oldest_seconds, labels)
       }
       const isExpected = health.is_in_use || health.service !== "not-ready"
+      if (health.is_in_use) result.observe(locked, health.is_locked ? 1 : 0, labels)
       if (isExpected) result.observe(available, health.service === "available" ? 1 : 0, labels)
     }
     result.observe(pace, budget.calls_per_minute)
@@ -50,6 +52,7 @@ export function tellHealth(read: () => Promise<Health>): () => void {
   const observed: Observable[] = [
     ...backlogs.flatMap(({ count, oldest }) => [count, oldest]),
     available,
+    locked,
     pace,
     left,
   ]

@@ -79,6 +79,7 @@ export default class ConsumerFinancingModuleService extends Rows {
   readonly settings: Context["settings"]
   readonly outages: Context["outages"]
   readonly clients: Context["clients"]
+  readonly home: Context["home"]
   /** For its own rows. Others take the context's: Medusa puts a wrapper around each function of a service. */
   readonly knex: Context["knex"]
   readonly clock: Context["clock"]
@@ -102,6 +103,7 @@ export default class ConsumerFinancingModuleService extends Rows {
     this.settings = context.settings
     this.outages = context.outages
     this.clients = context.clients
+    this.home = context.home
     this.knex = context.knex
     this.clock = context.clock
     this.preApprovals = new PreApprovals(context)

@@ -51,6 +51,7 @@ export async function authorize(
     throw sentence(NOT_OURS, "PAYMENT_AUTHORIZATION_ERROR")
   }
   const { application } = known
+  await needs.financing.home.requireUnlocked(application)
   if (session.order && isCancelled(session.order)) {
     await needs.financing.schedule.requestReconcile(application.id)
     throw sentence(ORDER_CANCELLED, "PAYMENT_AUTHORIZATION_ERROR")

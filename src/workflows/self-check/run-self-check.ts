@@ -3,13 +3,14 @@ import {
   CONSUMER_FINANCING,
   type ConsumerFinancingModuleService,
 } from "../../modules/consumer-financing"
+import { isLockedState } from "../../domain/home"
 import { plainInProduction } from "../../options/parse-options"
-import { askOwnAddress } from "./ask-own-address"
 import { type ProviderRegion, readLocking, readRegions } from "./read-shop"
 
 export const CHECKS = [
   "public-address",
   "reachable",
+  "home",
   "provider-regions",
   "currency",
   "locking",
@@ -35,9 +36,10 @@ export type SelfCheck = {
 /** Whether everything around the plugin is as it has to be, for the merchant to read. */
 export async function runSelfCheck(container: MedusaContainer): Promise<SelfCheck> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const [reachable, credentials, regions, secret, otherEnvironment, lastPostback] =
+  const [reachable, home, credentials, regions, secret, otherEnvironment, lastPostback] =
     await Promise.all([
       checkReachable(financing),
+      checkHome(financing),
       checkCredentials(financing),
       readRegions(container),
       checkSecret(financing),
@@ -47,6 +49,7 @@ export async function runSelfCheck(container: MedusaContainer): Promise<SelfChec
   const checks = [
     checkPublicAddress(financing),
     reachable,
+    home,
     checkRegions(regions),
     checkCurrency(regions),
     checkLocking(container),
@@ -82,9 +85,17 @@ function checkPublicAddress({ options }: ConsumerFinancingModuleService): Check 
   return check("public-address", outcome, { backend_url, storefront_url })
 }
 
-async function checkReachable({ clock, options }: ConsumerFinancingModuleService): Promise<Check> {
-  const asked = await askOwnAddress(options, clock.now())
-  return check("reachable", asked.problem === null ? "good" : "bad", asked)
+/** An older server at the address, or a network that cannot reach its own address, is no proof of a mistake. */
+async function checkReachable({ home }: ConsumerFinancingModuleService): Promise<Check> {
+  const { url, http_status, problem } = await home.challengeOwnAddress()
+  return check("reachable", problem === null ? "good" : "bad", { url, http_status, problem })
+}
+
+async function checkHome({ home }: ConsumerFinancingModuleService): Promise<Check> {
+  const details = await home.refresh()
+  const isGood = details.state === "ours" || details.state === "not-checked"
+  const outcome = isLockedState(details.state) ? "bad" : isGood ? "good" : "warning"
+  return check("home", outcome, details)
 }
 
 function checkRegions(regions: ProviderRegion[]): Check {
@@ -114,18 +125,18 @@ async function checkSecret({ settings }: ConsumerFinancingModuleService): Promis
 
 /** Asks the service, since credentials that are there may have been wrong from the start, or have expired. */
 async function checkCredentials({
-  isReady,
+  context: { isSetUp },
   options,
   settings,
   outages,
 }: ConsumerFinancingModuleService): Promise<Check> {
   const { environment } = options
   const is_readable = !settings.inDashboard.unreadable.includes(environment)
-  const tested = isReady ? await settings.testConnection({ environment, given: {} }) : null
+  const tested = isSetUp ? await settings.testConnection({ environment, given: {} }) : null
   if (tested) await outages.tested(environment, tested)
   return check("credentials", tested?.outcome === "connected" ? "good" : "bad", {
     environment,
-    is_set: isReady,
+    is_set: isSetUp,
     is_readable,
     is_locked: settings.isLocked(environment),
     connection: tested?.outcome ?? "not-set",

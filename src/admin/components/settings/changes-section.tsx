@@ -53,7 +53,9 @@ function Step({ name, change: { before, after } }: { name: string; change: Setti
   }
   return (
     <Text size="small" className="break-words">
-      <span className="txt-compact-small-plus">{t(`settingFields.${name}.label`)}: </span>
+      <span className="txt-compact-small-plus">
+        {name === "home" ? t("home.changed") : t(`settingFields.${name}.label`)}:{" "}
+      </span>
       <Value name={name} value={before?.[name] ?? null} />
       {" → "}
       <Value name={name} value={after?.[name] ?? null} />
@@ -67,6 +69,7 @@ function Value({ name, value }: { name: string; value: SettingValue }) {
   if (name === "environment" && typeof value === "string") {
     return <>{t(`settings.environment.${value}`)}</>
   }
+  if (name === "home" && typeof value === "string") return <>{value}</>
   if (!field || (value === null && (field.kind === "picker" || field.kind === "list"))) {
     return <>{t("settings.none")}</>
   }

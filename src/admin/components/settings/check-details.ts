@@ -31,6 +31,7 @@ const FACTS: Record<string, (details: Check["details"], words: Words) => unknown
     http_status === null ? "" : `HTTP ${text(http_status)}`,
     problem,
   ],
+  home: ({ address, backend_url }) => [address, address === backend_url ? "" : backend_url],
   "provider-regions": ({ regions }) => [names(regions)],
   currency: ({ regions }) => [names(regions)],
   locking: ({ provider_id, worker_mode }) => [provider_id, worker_mode],

@@ -27,6 +27,7 @@ const SET_UP: MiddlewareRoute[] = [
   ["/settings/credentials/:environment", "DELETE"],
   ["/settings/test-connection", "POST"],
   ["/settings/self-check", "GET"],
+  ["/home", "POST"],
 ].map(([path, method]) => ({
   matcher: `${HERE}${path}`,
   methods: [method as "GET" | "POST" | "DELETE"],
@@ -65,6 +66,7 @@ export const adminMiddlewares: MiddlewareRoute[] = [
   post("/applications/:id/link/send"),
   get("/outages"),
   get("/health"),
+  get("/home"),
   get("/orders/:id"),
   get("/review-cases", reviewCasesQuery),
   withRight(post("/review-cases/:id/resolve", decision)),

@@ -3,6 +3,7 @@ import { APPLICATION_STATES } from "../../../domain/application-state"
 import { REVIEW_CAUSES } from "../../../domain/review-causes"
 import { REVIEW_ACTIONS } from "../../../domain/review-actions"
 import { HEALTH_PROBLEMS, HEALTH_STATUSES } from "../../../domain/health"
+import { HOME_DECISIONS, HOME_STATES } from "../../../domain/home"
 import { HEADLINES } from "../../../domain/order-headline"
 import { PURCHASE_STATES } from "../../../domain/purchase-state"
 import { CUSTOMER_CHANNELS } from "../../../medusa/read-channels"
@@ -164,11 +165,34 @@ const backlog = z.object({
   oldest_seconds: z.int().meta({ description: "How long the oldest of them has waited." }),
 })
 
+export const shownHome = z.object({
+  state: z.enum(HOME_STATES).meta({
+    description:
+      "`not-checked`: production is not in use. `ours`: the database is the shop's own. `alias`: it is, but `backendUrl` is not its home. `unverified`: the home gives no proof. `possible-copy`, `copy`: production is locked.",
+  }),
+  is_locked: z.boolean().meta({
+    description: "Nothing is changed at the service, authorized, placed, repaired or e-mailed.",
+  }),
+  address: text.meta({ description: "Where the database is at home; null before production." }),
+  since: moment.nullable(),
+  is_declared_copy: z.boolean().meta({ description: "A person decided that it is a copy." }),
+  backend_url: z.string(),
+})
+export type ShownHome = z.input<typeof shownHome>
+
+export const homeInput = z.strictObject({
+  decision: z.enum(HOME_DECISIONS).meta({
+    description:
+      "`moved`: this server's `backendUrl` is the shop's home from now on. `copy`: production stays locked for this database.",
+  }),
+})
+
 const environmentHealth = z.object({
   is_in_use: z.boolean().meta({ description: "New applications are made there." }),
   service: z.enum(["available", "not-ready", ...OUTAGE_CAUSES]).meta({
     description: "Whether the service can be used. `not-ready`: the settings do not allow it.",
   }),
+  is_locked: z.boolean().meta({ description: "The database may be a copy: nothing is changed." }),
   problems: z.array(z.enum(HEALTH_PROBLEMS)).meta({ description: "Why it is not `ok`." }),
   checks_due: backlog.meta({ description: "Status checks that are due." }),
   inbox: backlog.meta({ description: "Postbacks that wait to be processed." }),
@@ -187,6 +211,7 @@ export const shownHealth = z.object({
       "`down` (with HTTP 503): shoppers are offered no financing. `degraded`: there is a problem, and financing goes on.",
   }),
   environments: z.object({ staging: environmentHealth, production: environmentHealth }),
+  home: shownHome.meta({ description: "By the last challenge of the server that answers." }),
   budget: z.object({
     calls_per_minute: z.int().meta({ description: "The setting `polling.callsPerMinute`." }),
     at_once: z.int(),

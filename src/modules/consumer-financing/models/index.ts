@@ -1,5 +1,6 @@
 export { FinancingApplication } from "./financing-application"
 export { FinancingReviewCase } from "./financing-review-case"
+export { FinancingHome } from "./financing-home"
 export { FinancingLease } from "./financing-lease"
 export { FinancingOperation } from "./financing-operation"
 export { FinancingOutage } from "./financing-outage"

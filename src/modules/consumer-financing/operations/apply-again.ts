@@ -1,3 +1,4 @@
+import { NotSent } from "../../../translation/sentence"
 import { hasEnded } from "../../../domain/application-state"
 import { readExplanation } from "../../../domain/explanation"
 import { cents } from "../../../domain/money"
@@ -7,7 +8,7 @@ import type { Environment } from "../../../options/options"
 import type { Context } from "../context"
 import type { Lease } from "../coordination/lease"
 import { finish } from "./finish-operation"
-import { LeaseLost, runOperation } from "./run-operation"
+import { runOperation } from "./run-operation"
 import { causeOf } from "../outages/cause-of"
 import { persist } from "../persist"
 import type { ApplicationRecord } from "../records"
@@ -67,8 +68,10 @@ export async function applyAgain(
     deadline: context.options.deadlines.create,
   }
   try {
-    const { operation, answer } = await runOperation(context, { intent, lease }, (correlationId) =>
-      flow.create(application, { correlationId })
+    const { operation, answer } = await runOperation(
+      context,
+      { application, intent, lease },
+      (correlationId) => flow.create(application, { correlationId })
     )
     if (answer.outcome === "refused") {
       await finish(context, operation, { outcome: "refused", error_code: "out_of_range_or_po_box" })
@@ -147,7 +150,7 @@ async function afterFailure(
   error: unknown
 ): Promise<void> {
   const didNotHappen = error instanceof FinancingError && error.outcome === "did-not-happen"
-  if (didNotHappen || error instanceof LeaseLost) {
+  if (didNotHappen || error instanceof NotSent) {
     await context.closing.closeRefused(application)
     return await earlier.stays()
   }

@@ -29,6 +29,7 @@ export async function applyForCart(
   const applied = { snapshot, sentPhone: flow.sentPhone }
   return await underCartLease(context, snapshot.cartId, async (lease) => {
     const { environment } = context.options
+    await context.home.requireUnlocked({ environment })
     const filed = await findFiled(context, applied)
     const { live } = filed
     if (live && (await canContinue(context, live, applied)) && (await flow.accepts(live))) {

@@ -129,7 +129,7 @@ async function send(
   }
   const { operation } = await runOperation(
     context,
-    { intent, lease, ...(doubt ? { repeats: doubt } : {}) },
+    { application, intent, lease, ...(doubt ? { repeats: doubt } : {}) },
     (correlationId) =>
       context.clients
         .for(application)

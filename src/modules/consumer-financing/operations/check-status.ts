@@ -234,10 +234,10 @@ function stateBeside(
 /** Whoever writes to customers learns of it here; the link itself opens the application. */
 async function tellToSignAgain(
   context: Context,
-  { id, order_id, customer_url }: ApplicationRecord,
+  { id, order_id, customer_url, environment }: ApplicationRecord,
   code: SeenCode
 ): Promise<void> {
-  if (code === "B") {
+  if (code === "B" && !(await context.home.isLocked({ environment }))) {
     await context.timeline.note(id, "customer-must-sign-again", {
       order_id,
       has_link: customer_url !== null,

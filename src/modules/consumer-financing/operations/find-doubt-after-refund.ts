@@ -3,12 +3,11 @@ import type { Context } from "../context"
 import { questionAbout } from "../../../domain/doubt"
 import { findDoubt } from "./find-doubt"
 import { finish } from "./finish-operation"
-import { LeaseLost } from "./run-operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import { checkStatus } from "./check-status"
 import type { MedusaError } from "@medusajs/framework/utils"
 import { toMerchantError } from "../../../translation/error-to-medusa"
-import { UserFacingError } from "../../../translation/sentence"
+import { NotSent, UserFacingError } from "../../../translation/sentence"
 import { refusal } from "./refusal"
 
 /** `application` as it was read right before the call; `reference` is Medusa's row. */
@@ -24,7 +23,7 @@ export async function findDoubtAfterRefund(
   called: Called,
   error: unknown
 ): Promise<OperationRecord | null> {
-  if (error instanceof LeaseLost) {
+  if (error instanceof NotSent) {
     return null
   }
   return (await findDoubt(context, called.application.id)) ?? (await findDenied(context, called))

@@ -1,3 +1,4 @@
+import { NotSent } from "../../../translation/sentence"
 import type { OrderSnapshot } from "../../../domain/order-snapshot"
 import { FinancingError } from "../../../financing-api"
 import { sentence } from "../../../translation/sentence"
@@ -8,7 +9,6 @@ import {
   takeWatchedAttempts,
 } from "../coordination/attempts"
 import type { Context } from "../context"
-import { LeaseLost } from "./run-operation"
 
 const HOUR = 60 * 60
 
@@ -63,7 +63,7 @@ function attemptsOf({ options }: Context, { cartId, email, cellPhone }: OrderSna
 }
 
 function wasNeverSent(error: unknown): boolean {
-  if (error instanceof LeaseLost) return true
+  if (error instanceof NotSent) return true
   return (
     error instanceof FinancingError &&
     error.outcome === "did-not-happen" &&

@@ -12,12 +12,15 @@ import { ABSOLUTE_KINDS } from "../../../domain/operation"
 import type { Environment } from "../../../options/options"
 import type { Context } from "../context"
 import { type CallsLeft, readCallsLeft } from "../coordination/call-budget"
+import type { ShownHome } from "../home/home"
 import type { TokenRenewals } from "../call-meter"
 
 export type EnvironmentHealth = {
   /** New applications are made there. */
   is_in_use: boolean
   service: ServiceState
+  /** The database may be a copy, so nothing is changed at the service. */
+  is_locked: boolean
   problems: HealthProblem[]
   /** Of the server that answers, since it started. */
   access_token: TokenRenewals
@@ -26,6 +29,8 @@ export type EnvironmentHealth = {
 export type Health = {
   status: HealthStatus
   environments: Record<Environment, EnvironmentHealth>
+  /** By the last challenge of the server that answers. */
+  home: ShownHome
   budget: CallsLeft
 }
 
@@ -76,6 +81,7 @@ export async function readHealth(context: Context): Promise<Health> {
     const facts = {
       is_in_use: environment === options.environment,
       service: causes.get(environment) ?? readiness(context, environment),
+      is_locked: context.home.isLockedNow({ environment }),
       ...(Object.fromEntries(BACKLOGS.map((what) => backlog(environment, what))) as Record<
         BacklogName,
         Backlog
@@ -85,12 +91,13 @@ export async function readHealth(context: Context): Promise<Health> {
     return { ...facts, problems: problemsOf(facts), access_token }
   }
   const environments = { staging: of("staging"), production: of("production") }
-  return { status: statusOf(Object.values(environments)), environments, budget }
+  const status = statusOf(Object.values(environments))
+  return { status, environments, home: context.home.show(), budget }
 }
 
-function readiness({ options, isReady }: Context, environment: Environment): ServiceState {
+function readiness({ options, isSetUp }: Context, environment: Environment): ServiceState {
   const hasCredentials = options.environments[environment] !== undefined
-  return (environment === options.environment ? isReady : hasCredentials)
+  return (environment === options.environment ? isSetUp : hasCredentials)
     ? "available"
     : "not-ready"
 }

@@ -23,10 +23,13 @@ export async function refundInFull(
     happened,
   }
   try {
-    const { operation } = await runOperation(context, { intent, lease }, (correlationId) =>
-      context.clients
-        .for(application)
-        .refund({ applicationToken: token, reason }, { correlationId })
+    const { operation } = await runOperation(
+      context,
+      { application, intent, lease },
+      (correlationId) =>
+        context.clients
+          .for(application)
+          .refund({ applicationToken: token, reason }, { correlationId })
     )
     return await countFullRefund(context, { application, operation })
   } catch (error) {

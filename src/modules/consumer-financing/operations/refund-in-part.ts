@@ -36,7 +36,7 @@ export async function refundInPart(
   }
   let journal: { operation: OperationRecord; answer: PartialRefundAnswer }
   try {
-    journal = await runOperation(context, { intent, lease }, (correlationId) =>
+    journal = await runOperation(context, { application, intent, lease }, (correlationId) =>
       context.clients
         .for(application)
         .partialRefund({ applicationToken: token, body }, { correlationId })

@@ -1,20 +1,28 @@
 import { questionAbout, secondsUntilCancelRepeat } from "../../../domain/doubt"
 import { setsAbsoluteValue } from "../../../domain/operation"
 import { FinancingError } from "../../../financing-api"
-import { UserFacingError } from "../../../translation/sentence"
+import { NotSent } from "../../../translation/sentence"
 import type { Context } from "../context"
 import type { Lease } from "../coordination/lease"
-import type { OperationRecord } from "../records"
+import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Intent } from "../store/journal"
 import { finish } from "./finish-operation"
 
 /** The lease was lost before the call: it did not happen. Its sentence is fit for anybody. */
-export class LeaseLost extends UserFacingError {
+export class LeaseLost extends NotSent {
   constructor() {
     super(
       "Somebody else began to work on this financing just now. Nothing was sent: please look at it again."
     )
   }
+}
+
+type Running = {
+  application: Pick<ApplicationRecord, "environment">
+  intent: Intent
+  lease: Lease
+  /** The operation that this call repeats. */
+  repeats?: OperationRecord
 }
 
 type Call<Answer> = (correlationId: string) => Promise<Answer>
@@ -23,13 +31,15 @@ type Call<Answer> = (correlationId: string) => Promise<Answer>
  * Every call that changes something at the service goes through here: intent written, lease checked, call made,
  * a failure judged and written down. Resolves with the answer and the row, still `intended`: the verb
  * judges the answer and confirms (`store/outcomes.ts`). Rethrows the call's error after recording whether
- * it did not happen (`refused`) or nobody knows (`in-doubt`, see `domain/doubt.ts`).
+ * it did not happen (`refused`) or nobody knows (`in-doubt`, see `domain/doubt.ts`). Throws NotSent, with
+ * nothing written, where the database may be a copy (see `../home`).
  */
 export async function runOperation<Answer>(
   context: Context,
-  { intent, lease, repeats }: { intent: Intent; lease: Lease; repeats?: OperationRecord },
+  { application, intent, lease, repeats }: Running,
   call: Call<Answer>
 ): Promise<{ operation: OperationRecord; answer: Answer }> {
+  await context.home.requireUnlocked(application)
   const operation = repeats
     ? await context.journal.writeRepeat(repeats, intent)
     : await context.journal.writeIntent(intent)

@@ -1,3 +1,4 @@
+import { NotSent } from "../../../translation/sentence"
 import { type Cents, cents, inWords } from "../../../domain/money"
 import { proveSettle } from "../../../domain/doubt"
 import { isRefundable } from "../../../domain/settled-loan"
@@ -5,7 +6,7 @@ import { describeCode, isFunded, isReadyToSettle } from "../../../domain/status-
 import { toMerchantError } from "../../../translation/error-to-medusa"
 import { findDoubt, findDoubtIn, secondsInDoubt } from "./find-doubt"
 import { clearDoubt, finish, followUp } from "./finish-operation"
-import { LeaseLost, runOperation } from "./run-operation"
+import { runOperation } from "./run-operation"
 import type { Lease } from "../coordination/lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
@@ -125,7 +126,7 @@ async function send(
   try {
     const { operation } = await runOperation(
       context,
-      { intent, lease, ...(doubt ? { repeats: doubt } : {}) },
+      { application, intent, lease, ...(doubt ? { repeats: doubt } : {}) },
       (correlationId) =>
         context.clients
           .for(application)
@@ -152,7 +153,7 @@ async function afterFailure(
   application: ApplicationRecord,
   error: unknown
 ): Promise<ApplicationRecord> {
-  const operation = error instanceof LeaseLost ? null : await findDoubt(context, application.id)
+  const operation = error instanceof NotSent ? null : await findDoubt(context, application.id)
   if (operation) {
     const seen = await checkStatus(context, application).catch(() => null)
     if (seen && isFunded(seen.code) && seen.amount === owedOn(application)) {

@@ -1,8 +1,9 @@
+import { NotSent } from "../../../translation/sentence"
 import { isOverdue } from "../../../domain/operation"
 import { secondsUntilCheck } from "../../../domain/check-schedule"
 import { FinancingError } from "../../../financing-api"
 import type { Lease } from "../coordination/lease"
-import { LeaseLost, runOperation } from "./run-operation"
+import { runOperation } from "./run-operation"
 import type { OperationRecord } from "../records"
 import type { Aggregate } from "../store/aggregate"
 import type { Context } from "../context"
@@ -42,7 +43,7 @@ export async function updateOrderId(
     }
     const { operation } = await runOperation(
       context,
-      { intent, lease, ...(earlier ? { repeats: earlier } : {}) },
+      { application, intent, lease, ...(earlier ? { repeats: earlier } : {}) },
       (correlationId) =>
         context.clients
           .for(application)
@@ -84,7 +85,7 @@ async function afterFailure(
   { applicationId, orderId }: Telling,
   error: unknown
 ): Promise<void> {
-  if (error instanceof LeaseLost) {
+  if (error instanceof NotSent) {
     return
   }
   if (!(error instanceof FinancingError)) {

@@ -79,12 +79,12 @@ type Next = Pick<SettingRow, "values" | "credentials"> & { change: Change }
 export async function changeRow(
   knex: Knex,
   secret: string,
-  decide: (row: SettingRow) => Next | null
+  decide: (row: SettingRow, transaction: Knex.Transaction) => Next | null | Promise<Next | null>
 ): Promise<void> {
   await noteSecret(knex, secret)
   await knex.transaction(async (transaction) => {
     const row = await lockRow(transaction)
-    const next = row && decide(row)
+    const next = row && (await decide(row, transaction))
     if (!next) return
     const { values, credentials, change } = next
     await transaction(TABLE)

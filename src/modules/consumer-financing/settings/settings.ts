@@ -32,6 +32,8 @@ export class Settings {
   private timer: NodeJS.Timeout | null = null
   private hasFailed = false
   private readonly told = new Set<string>()
+  /** Called after each change that this server takes over. */
+  onChange: () => void = () => undefined
 
   /** Throws one sentence that names what is wrong in medusa-config. */
   constructor(
@@ -121,6 +123,7 @@ export class Settings {
     this.tellOfIgnored(row)
     this.tellOfMissingCredentials()
     this.tellOfPlainAddresses()
+    this.onChange()
   }
 
   /** What was encrypted with the previous secret is encrypted with this one, so that the former can go. */

@@ -26,7 +26,9 @@ type Message = { name: string; data: Record<string, unknown> }
 export class Timeline {
   constructor(
     private readonly base: Base,
-    private readonly eventBus: IEventBusModuleService | undefined
+    private readonly eventBus: IEventBusModuleService | undefined,
+    /** True while this server must reach no customer: a shop's subscribers write to customers. */
+    private readonly isSilent: () => boolean = () => false
   ) {}
 
   /** One line of the timeline, and the event of the same name. `details` is fit for any eye. */
@@ -45,7 +47,7 @@ export class Timeline {
 
   /** The event of what was written down already, together with something else. */
   async tellWhatHappened(id: string, { what, details }: Happened): Promise<void> {
-    await this.tell({ name: `${EVENT_PREFIX}.${what}`, data: { id, ...details } })
+    await this.announce({ name: `${EVENT_PREFIX}.${what}`, data: { id, ...details } })
   }
 
   /** The same for what a person did; `actor` is an id, never a name. */
@@ -57,7 +59,7 @@ export class Timeline {
     const row = { application_id: applicationId, what, actor, details }
     await this.base.rows.createFinancingTimelineEntries(row)
     const data = { id: applicationId, actor, ...details }
-    await this.tell({ name: `${EVENT_PREFIX}.${what}`, data })
+    await this.announce({ name: `${EVENT_PREFIX}.${what}`, data })
   }
 
   /** What happened to a pre-approval, for whoever listens; its record says the same. */
@@ -66,7 +68,11 @@ export class Timeline {
     what: PreApprovalHappening,
     details: Record<string, unknown> = {}
   ): Promise<void> {
-    await this.tell({ name: `${PRE_APPROVAL_EVENT_PREFIX}.${what}`, data: { id, ...details } })
+    await this.announce({ name: `${PRE_APPROVAL_EVENT_PREFIX}.${what}`, data: { id, ...details } })
+  }
+
+  private async announce(message: Message): Promise<void> {
+    if (!this.isSilent()) await this.tell(message)
   }
 
   /**

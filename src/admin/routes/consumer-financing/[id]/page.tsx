@@ -8,6 +8,7 @@ import { crumb } from "../../../components/crumb"
 import { CustomerLink } from "../../../components/customer-link"
 import { Failure } from "../../../components/failure"
 import { Headline } from "../../../components/headline"
+import { HomeAlarm } from "../../../components/home-alarm"
 import { OrderFacts } from "../../../components/order-facts"
 import { PortalLink } from "../../../components/portal-link"
 import { ReviewCaseDetails } from "../../../components/review-case-details"
@@ -35,6 +36,7 @@ function File({ file }: { file: ApplicationFile }) {
   const { order_id, order_display_id } = file
   return (
     <div className="flex flex-col gap-3">
+      <HomeAlarm />
       <Container className="divide-y p-0">
         <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
           <div className="flex flex-wrap items-center gap-2">

@@ -5,6 +5,7 @@ import { Container, createDataTableFilterHelper } from "@medusajs/ui"
 import { useState } from "react"
 import { crumb } from "../../../components/crumb"
 import { Failure } from "../../../components/failure"
+import { HomeAlarm } from "../../../components/home-alarm"
 import { usePreApprovalColumns } from "../../../components/pre-approval-columns"
 import { PreApprovalDrawer } from "../../../components/pre-approval-drawer"
 import { PRE_APPROVAL_STATES } from "../../../../domain/pre-approval"
@@ -43,6 +44,7 @@ function PreApprovalsPage() {
   }
   return (
     <Container className="divide-y p-0" data-testid="consumer-financing-pre-approvals">
+      <HomeAlarm />
       {error && <Failure error={error} again={() => void refetch()} />}
       {!isRefused(error) && (
         <DataTable

@@ -62,6 +62,7 @@ async function send(
 ): Promise<RequestedPreApproval> {
   const claim = customerId === null ? newClaim() : null
   const { environment, deadlines, preApproval } = context.options
+  await context.home.requireUnlocked({ environment })
   const client = context.clients.for({ environment })
   const now = context.clock.now()
   const deadline = now + deadlines.create + DEADLINE_MARGIN * 1000

@@ -12,6 +12,7 @@ import { useState } from "react"
 import { Allowed } from "../../../../components/allowed"
 import { crumb } from "../../../../components/crumb"
 import { Failure } from "../../../../components/failure"
+import { HomeAlarm } from "../../../../components/home-alarm"
 import { useTell } from "../../../../components/use-tell"
 import { Way } from "../../../../components/way"
 import { When } from "../../../../components/when"
@@ -41,6 +42,7 @@ function DiagnosticsPage() {
   const columns = useColumns(setShown)
   return (
     <>
+      <HomeAlarm />
       <Container className="divide-y p-0" data-testid="consumer-financing-postbacks">
         {error && <Failure error={error} again={() => void refetch()} />}
         {!isRefused(error) && (

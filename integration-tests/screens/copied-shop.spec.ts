@@ -1,0 +1,74 @@
+import type { Browser, Page } from "playwright-core"
+import { freePort } from "../../tooling/free-port"
+import { inDatabase, type ShopApart, startServerOn, startShopApart } from "../store/shop-apart"
+import type { Store } from "../../tooling/store-process"
+import { hire } from "../store/staff"
+import { openBrowser, signIn } from "./browser"
+
+const PRODUCTION = { environment: "production", admin: true, roles: true } as const
+const PAGES = [
+  "/app/consumer-financing",
+  "/app/consumer-financing/applications",
+  "/app/consumer-financing/attention",
+  "/app/settings/consumer-financing",
+  "/app/settings/consumer-financing/diagnostics",
+]
+
+let browser: Browser
+let apart: ShopApart
+let server: Store
+
+/** A server at another address than its database's home, where no server answers any more. */
+beforeAll(async () => {
+  browser = await openBrowser()
+  apart = await startShopApart(PRODUCTION)
+  await apart.stores[0].control.call("consumerFinancing", "home.refresh")
+  const former = `http://localhost:${await freePort()}`
+  await apart.stores[0].stop()
+  await inDatabase(apart.databaseUrl, `update financing_home set address = '${former}'`)
+  server = await startServerOn(
+    apart.databaseUrl,
+    PRODUCTION,
+    Number(new URL(apart.stores[0].url).port)
+  )
+  await server.control.call("consumerFinancing", "home.refresh")
+}, 300_000)
+afterAll(() => browser.close())
+
+const alarmOf = (page: Page) => page.getByTestId("consumer-financing-home").first()
+
+describe("the dashboard of a database that may be a copy", () => {
+  it("shows what is locked on every financing page, and offers no decision without the right", async () => {
+    const { login } = await hire({ ...apart, stores: [server] }, "reader", [
+      "order:read",
+      "store:read",
+    ])
+    const page = await signIn(browser, { storeUrl: server.url, login })
+    for (const path of PAGES) {
+      await page.goto(path)
+      await alarmOf(page).getByText("This database may be a copy").waitFor()
+      expect(await alarmOf(page).getByRole("button").count()).toBe(0)
+    }
+  }, 180_000)
+
+  it("lets a user who may change settings decide that the shop has moved", async () => {
+    const { login } = await hire({ ...apart, stores: [server] }, "owner", [
+      "order:read",
+      "order:update",
+      "store:read",
+      "store:update",
+    ])
+    const page = await signIn(browser, { storeUrl: server.url, login })
+    await page.goto("/app/settings/consumer-financing")
+    await alarmOf(page).getByRole("button", { name: "This is a copy" }).waitFor()
+    await alarmOf(page).getByRole("button", { name: "This shop has moved here" }).click()
+    const dialog = page.getByRole("alertdialog")
+    await dialog.getByText(server.url).waitFor()
+    await dialog.getByRole("button", { name: "This shop has moved here" }).click()
+    await page.getByText("This is the shop's address now.").first().waitFor()
+    await alarmOf(page).waitFor({ state: "detached" })
+    const changes = page.getByTestId("settings-changes")
+    await changes.getByText("Address of the shop").waitFor()
+    expect(await changes.getByText(server.url).count()).toBeGreaterThan(0)
+  }, 180_000)
+})

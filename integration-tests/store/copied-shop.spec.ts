@@ -1,0 +1,326 @@
+import { createServer, request as forward, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import type { ShownHome } from "../../src/modules/consumer-financing/home/home"
+import { type AdminClient, adminClient } from "../../tooling/clients/admin-client"
+import { eventually } from "../../tooling/clients/eventually"
+import { shopClient } from "../../tooling/clients/shop-client"
+import { freePort } from "../../tooling/free-port"
+import type { Store } from "../../tooling/store-process"
+import { harness } from "./harness"
+import { callsOf } from "./money-steps"
+import { copyDatabase, inDatabase, startServerOn, startShopApart } from "./shop-apart"
+import { refusalOf } from "./setting-steps"
+
+const { run, simulator } = harness()
+
+const PRODUCTION = { environment: "production" } as const
+const JOB = "watch-financing-applications"
+const CHANGING = ["cancel", "settle", "refund", "partialRefund", "updateOrderId"] as const
+const LOCKED = "its database may be a copy of another shop's"
+
+/** The state of a server, after a fresh challenge. */
+const homeOf = async (store: Store): Promise<ShownHome> =>
+  await store.control.call<ShownHome>("consumerFinancing", "home.refresh")
+
+const portOf = ({ url }: Store): number => Number(new URL(url).port)
+
+const shopAt = (store: Store) => shopClient(store.url, run.facts)
+
+async function apply(store: Store) {
+  const cart = await shopAt(store).createCart()
+  await shopAt(store).choosePaymentMethod(cart.id)
+  const { tip } = await simulator.applicationOfCart(cart.id)
+  await simulator.postbacks({ mode: "lost", match: { token: tip } })
+  return { cart, token: tip }
+}
+
+async function applySigned(store: Store) {
+  const applied = await apply(store)
+  await simulator.decision(applied.token, { outcome: "approve" })
+  await simulator.decision(applied.token, { outcome: "sign" })
+  return applied
+}
+
+async function buy(store: Store, admin: AdminClient) {
+  const { cart, token } = await applySigned(store)
+  expect(await shopAt(store).completeCart(cart.id)).toMatchObject({ type: "order" })
+  const order = await eventually(async () => {
+    const found = await admin.orderOfCart(cart.id)
+    if (!found?.payment_collections?.[0]?.payments?.[0]) throw new Error("no payment yet")
+    return found
+  })
+  const paymentId = order.payment_collections?.[0]?.payments?.[0]?.id ?? ""
+  return { cart, token, orderId: order.id, paymentId }
+}
+
+async function reconcileAll(store: Store, databaseUrl: string): Promise<void> {
+  const rows = await inDatabase(databaseUrl, "select id from financing_application")
+  for (const { id } of rows) {
+    const input = { application_id: id, cause: "poll" }
+    await store.control.workflow("reconcile-financing-application", input)
+  }
+}
+
+const changesOf = async (token: string): Promise<number> => {
+  const calls = await Promise.all(CHANGING.map((operation) => callsOf(token, operation)))
+  return calls.flat().length
+}
+
+const decide = async (store: Store, decision: string): Promise<ShownHome> =>
+  (
+    await adminClient(store.url).door.post<{ home: ShownHome }>("/admin/consumer-financing/home", {
+      decision,
+    })
+  ).home
+
+describe("a copy of a live shop's database, with the same secret and production credentials", () => {
+  let live: Store
+  let copies: Store[]
+  let copyUrl: string
+  let open: Awaited<ReturnType<typeof apply>>
+  let signed: Awaited<ReturnType<typeof apply>>
+  let bought: Awaited<ReturnType<typeof buy>>
+
+  beforeAll(async () => {
+    const apart = await startShopApart(PRODUCTION)
+    live = apart.stores[0]
+    await live.control.unschedule(JOB)
+    open = await apply(live)
+    signed = await applySigned(live)
+    bought = await buy(live, apart.admin)
+    await eventually(async () => expect(await changesOf(bought.token)).toBe(1))
+    await live.stop()
+    copyUrl = await copyDatabase(apart.databaseUrl)
+    live = await startServerOn(apart.databaseUrl, PRODUCTION, portOf(live))
+    await live.control.unschedule(JOB)
+    // Long enough unsigned for its cancel, and an order number that the service was not told.
+    await inDatabase(
+      copyUrl,
+      `update financing_application set created_at = now() - interval '49 hours', confirmed_order_id = null`
+    )
+    copies = [
+      await startServerOn(copyUrl, { ...PRODUCTION, backendUrl: live.url }),
+      await startServerOn(copyUrl, PRODUCTION),
+    ]
+  }, 400_000)
+
+  const each = [
+    ["at the same address", 0],
+    ["at another address", 1],
+  ] as const
+  const copyAt = (index: 0 | 1) => copies[index] as Store
+
+  it.each(each)("%s changes nothing at the service when it reconciles", async (_, index) => {
+    await reconcileAll(copyAt(index), copyUrl)
+    expect(await changesOf(open.token)).toBe(0)
+    expect(await changesOf(signed.token)).toBe(0)
+    expect(await changesOf(bought.token)).toBe(1)
+    expect((await simulator.application(open.token)).status).not.toBe("O")
+    const placed = `select 1 from order_cart where cart_id = '${signed.cart.id}'`
+    expect(await inDatabase(copyUrl, placed)).toEqual([])
+  })
+
+  it.each(each)("%s settles nothing that staff capture", async (_, index) => {
+    const { body } = await refusalOf(adminClient(copyAt(index).url).capture(bought.paymentId))
+    expect(body.message).toContain(LOCKED)
+    expect((await simulator.application(bought.token)).status).toBe("S")
+  })
+
+  it.each(each)("%s places no order that a shopper completes", async (_, index) => {
+    expect(await shopAt(copyAt(index)).completeCart(signed.cart.id)).toMatchObject({
+      type: "cart",
+      error: { message: expect.stringContaining(LOCKED) as string },
+    })
+    expect(await changesOf(signed.token)).toBe(0)
+  })
+
+  it.each(each)("%s files no application", async (_, index) => {
+    const shop = shopAt(copyAt(index))
+    const cart = await shop.createCart()
+    await expect(shop.choosePaymentMethod(cart.id)).rejects.toThrow(
+      "Financing is not available in this shop"
+    )
+    expect(await simulator.applicationsOfCart(cart.id)).toEqual([])
+  })
+
+  it.each(each)("%s sends no link to a customer", async (_, index) => {
+    const rows = await inDatabase(
+      copyUrl,
+      `select id from financing_application where cart_id = '${open.cart.id}'`
+    )
+    const path = `/admin/consumer-financing/applications/${String(rows[0]?.id)}/link/send`
+    const { body } = await refusalOf(
+      adminClient(copyAt(index).url).door.post(path, { channel: "email" })
+    )
+    expect(body.message).toContain(LOCKED)
+    const sent = "select id from notification where template like 'consumer-financing%'"
+    expect(await inDatabase(copyUrl, sent)).toEqual([])
+  })
+
+  it.each(each)("%s goes on reading", async (_, index) => {
+    await inDatabase(copyUrl, "update financing_application set last_check_at = null")
+    await reconcileAll(copyAt(index), copyUrl)
+    const unread = "select id from financing_application where last_check_at is null"
+    expect(await inDatabase(copyUrl, unread)).toEqual([])
+  })
+
+  it("leaves the live shop as it was: its server settles and places", async () => {
+    expect(await homeOf(live)).toMatchObject({ state: "ours", is_locked: false })
+    await adminClient(live.url).capture(bought.paymentId)
+    expect((await simulator.application(bought.token)).status).not.toBe("S")
+    expect(await shopAt(live).completeCart(signed.cart.id)).toMatchObject({ type: "order" })
+  })
+
+  it("says so in its log, its health, its self-check and an event, and staff decide", async () => {
+    const [copy] = copies as [Store]
+    expect(await homeOf(copy)).toMatchObject({ state: "copy", is_locked: true, address: live.url })
+    expect(copy.logs()).toContain("it is a copy. Production is locked")
+    const headers = await adminClient(copy.url).headers()
+    const health = await fetch(`${copy.url}/admin/consumer-financing/health`, { headers })
+    expect(health.status).toBe(503)
+    expect(await health.json()).toMatchObject({
+      health: {
+        status: "down",
+        home: { state: "copy", is_locked: true },
+        environments: { production: { problems: ["locked"] } },
+      },
+    })
+    const { self_check } = await adminClient(copy.url).door.get<{
+      self_check: { checks: { name: string; outcome: string }[] }
+    }>("/admin/consumer-financing/settings/self-check")
+    expect(self_check.checks).toContainEqual(
+      expect.objectContaining({ name: "home", outcome: "bad" })
+    )
+    const { body } = await refusalOf(decide(copy, "moved"))
+    expect(body.message).toContain("Another database answers at")
+    const elsewhere = copyAt(1)
+    expect(await decide(elsewhere, "copy")).toMatchObject({ state: "copy", is_declared_copy: true })
+    await eventually(async () =>
+      expect(await copy.control.call<ShownHome>("consumerFinancing", "home.show")).toMatchObject({
+        is_declared_copy: true,
+      })
+    )
+    // The shop has moved to the copy, and the event says that production is not locked any more.
+    await elsewhere.control.listen("consumer-financing.home.unlocked")
+    expect(await decide(elsewhere, "moved")).toMatchObject({
+      state: "ours",
+      is_locked: false,
+      address: elsewhere.url,
+    })
+    await eventually(async () =>
+      expect(await elsewhere.control.heard("consumer-financing.home.unlocked")).toMatchObject([
+        { state: "ours", home: elsewhere.url },
+      ])
+    )
+    expect((await applySigned(elsewhere)).token).toMatch(/./)
+  })
+})
+
+describe("a shop with one database", () => {
+  it("works at a server whose backendUrl is wrong, and warns there", async () => {
+    const apart = await startShopApart(PRODUCTION)
+    const [first] = apart.stores
+    expect(await homeOf(first)).toMatchObject({ state: "ours" })
+    const wrong = "https://wrong.shop.example"
+    const second = await startServerOn(apart.databaseUrl, { ...PRODUCTION, backendUrl: wrong })
+    expect(await homeOf(second)).toMatchObject({ state: "alias", is_locked: false })
+    expect(second.logs()).toContain(`but backendUrl is ${wrong}`)
+    const { paymentId, token } = await buy(second, adminClient(second.url))
+    await adminClient(second.url).capture(paymentId)
+    expect((await simulator.application(token)).status).not.toBe("S")
+  }, 300_000)
+
+  it("works where its servers cannot reach their own address, and logs that once", async () => {
+    const backendUrl = `http://localhost:${await freePort()}`
+    const apart = await startShopApart({ ...PRODUCTION, backendUrl })
+    const [server] = apart.stores
+    const { paymentId } = await buy(server, apart.admin)
+    await apart.admin.capture(paymentId)
+    for (let times = 0; times < 4; times += 1) {
+      expect(await homeOf(server)).toMatchObject({ state: "unverified", is_locked: false })
+    }
+    expect(server.logs().split("gives no proof that it leads to this database")).toHaveLength(2)
+  }, 300_000)
+
+  it("is locked at a new address until staff decide that it has moved", async () => {
+    const apart = await startShopApart(PRODUCTION)
+    const [former] = apart.stores
+    expect(await homeOf(former)).toMatchObject({ state: "ours" })
+    await former.kill()
+    const server = await startServerOn(apart.databaseUrl, PRODUCTION)
+    expect(await homeOf(server)).toMatchObject({ state: "possible-copy", is_locked: true })
+    const cart = await shopAt(server).createCart()
+    await expect(shopAt(server).choosePaymentMethod(cart.id)).rejects.toThrow("not available")
+    expect(await decide(server, "moved")).toMatchObject({ state: "ours", address: server.url })
+    await shopAt(server).choosePaymentMethod(cart.id)
+    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    const { settings } = await adminClient(server.url).door.get<{
+      settings: { changes: { what: string[]; before: unknown; after: unknown }[] }
+    }>("/admin/consumer-financing/settings")
+    expect(settings.changes[0]).toMatchObject({
+      what: ["home"],
+      before: { home: former.url },
+      after: { home: server.url },
+    })
+  }, 300_000)
+
+  it("moves to a new address by the option movedFrom, and works there at once", async () => {
+    const apart = await startShopApart(PRODUCTION)
+    const [former] = apart.stores
+    expect(await homeOf(former)).toMatchObject({ state: "ours" })
+    await former.kill()
+    const pluginOptions = { ...run.settings.pluginOptions, movedFrom: `${former.url}/` }
+    const server = await startServerOn(apart.databaseUrl, { ...PRODUCTION, pluginOptions })
+    await apply(server)
+    expect(await homeOf(server)).toMatchObject({ state: "ours", address: server.url })
+  }, 300_000)
+
+  it("works after a restore in place", async () => {
+    const port = await freePort()
+    const apart = await startShopApart(PRODUCTION, { port })
+    const [former] = apart.stores
+    const { paymentId } = await buy(former, apart.admin)
+    await former.stop()
+    const restored = await copyDatabase(apart.databaseUrl)
+    const server = await startServerOn(restored, PRODUCTION, port)
+    await adminClient(server.url).capture(paymentId)
+    expect(await homeOf(server)).toMatchObject({ state: "ours", address: server.url })
+  }, 300_000)
+})
+
+describe("two databases behind one address", () => {
+  let front: Server
+  let target: string
+  afterAll(() => front?.close())
+
+  it("swap: the one that the address leads to works, the other one is locked", async () => {
+    front = createServer((req, res) => {
+      const { method, headers, url: path } = req
+      const onward = forward(`${target}${path}`, { method, headers }, (answer) => {
+        res.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(res)
+      })
+      onward.on("error", () => res.writeHead(502).end())
+      req.pipe(onward)
+    }).listen(0, "localhost")
+    await new Promise((resolve) => front.once("listening", resolve))
+    const backendUrl = `http://localhost:${(front.address() as AddressInfo).port}`
+    const settings = { ...PRODUCTION, backendUrl }
+    const apart = await startShopApart(settings)
+    let [blue] = apart.stores
+    target = blue.url
+    expect(await homeOf(blue)).toMatchObject({ state: "ours" })
+    await blue.stop()
+    const green = await startServerOn(await copyDatabase(apart.databaseUrl), settings)
+    blue = await startServerOn(apart.databaseUrl, settings, portOf(blue))
+    expect(await homeOf(green)).toMatchObject({ state: "copy", is_locked: true })
+    target = green.url
+    expect(await homeOf(green)).toMatchObject({ state: "ours", is_locked: false })
+    expect(await homeOf(blue)).toMatchObject({ state: "copy", is_locked: true })
+    await apply(green)
+    // An address that is down for a moment proves nothing: each stays what it was.
+    target = "http://localhost:9"
+    expect(await homeOf(green)).toMatchObject({ state: "ours" })
+    expect(await homeOf(blue)).toMatchObject({ state: "copy" })
+  }, 300_000)
+})

@@ -1,0 +1,60 @@
+import {
+  hashChallenge,
+  isOwnChallenge,
+  issueChallenge,
+  readVerdict,
+  signVerdict,
+} from "../../../src/domain/self-proof"
+
+const SECRET = "a-secret-of-thirty-two-characters"
+const OLD = "the-secret-that-was-used-before-it"
+const NOW = Date.UTC(2026, 10, 25)
+
+test("a challenge is the shop's own for a minute before and after, under each secret in force", () => {
+  const challenge = issueChallenge(NOW, OLD)
+  expect(isOwnChallenge(challenge, NOW, [SECRET, OLD])).toBe(true)
+  expect(isOwnChallenge(challenge, NOW + 60_000, [OLD])).toBe(true)
+  expect(isOwnChallenge(challenge, NOW + 60_001, [OLD])).toBe(false)
+  expect(isOwnChallenge(challenge, NOW - 60_001, [OLD])).toBe(false)
+  expect(isOwnChallenge(challenge, NOW, [SECRET])).toBe(false)
+})
+
+test("a changed challenge is not the shop's own", () => {
+  const challenge = issueChallenge(NOW, OLD)
+  const [moment = "", random = "", signature = ""] = challenge.split("-")
+  const later = (Number.parseInt(moment, 36) + 1_000).toString(36)
+  const changed = [
+    "",
+    "0".repeat(32),
+    `${challenge}0`,
+    `${challenge}\n`,
+    "../x",
+    `${later}-${random}-${signature}`,
+  ]
+  for (const other of changed) expect(isOwnChallenge(other, NOW, [OLD])).toBe(false)
+})
+
+test("a verdict is read where a secret in force signed it for this challenge", () => {
+  const challenge = issueChallenge(NOW, SECRET)
+  for (const verdict of ["same", "other"] as const) {
+    const signature = signVerdict(challenge, verdict, OLD)
+    expect(readVerdict(challenge, { verdict, signature }, [SECRET, OLD])).toBe(verdict)
+    expect(readVerdict(challenge, { verdict, signature }, [SECRET])).toBeNull()
+    const another = issueChallenge(NOW, SECRET)
+    expect(readVerdict(another, { verdict, signature }, [OLD])).toBeNull()
+  }
+})
+
+test("a signature of one verdict is none of the other", () => {
+  const challenge = issueChallenge(NOW, SECRET)
+  const signature = signVerdict(challenge, "other", SECRET)
+  expect(readVerdict(challenge, { verdict: "same", signature }, [SECRET])).toBeNull()
+  expect(readVerdict(challenge, { verdict: "yes", signature }, [SECRET])).toBeNull()
+  expect(readVerdict(challenge, { verdict: "other", signature: null }, [SECRET])).toBeNull()
+})
+
+test("the hash of a challenge differs from it", () => {
+  const challenge = issueChallenge(NOW, SECRET)
+  expect(hashChallenge(challenge)).not.toContain(challenge)
+  expect(hashChallenge(challenge)).toHaveLength(43)
+})

@@ -1,0 +1,100 @@
+import { createServer, type RequestListener, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { isOwnChallenge, signVerdict, type Verdict } from "../../../src/domain/self-proof"
+import { challengeAddress } from "../../../src/modules/consumer-financing/home/challenge"
+
+const SECRET = "a-secret-of-thirty-two-characters"
+const OLD = "the-secret-that-was-used-before-it"
+const NOW = Date.UTC(2026, 10, 25)
+
+const servers: Server[] = []
+afterAll(() => servers.forEach((server) => server.close()))
+
+async function serving(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, "localhost")
+  servers.push(server)
+  await new Promise((resolve) => server.once("listening", resolve))
+  return `http://localhost:${(server.address() as AddressInfo).port}`
+}
+
+const shopWith =
+  (secret: string, verdict: Verdict): RequestListener =>
+  (req, res) => {
+    const challenge = req.url?.split("/").at(-1) ?? ""
+    const isOwn = isOwnChallenge(challenge, NOW, [secret, OLD])
+    if (!isOwn || req.method !== "POST") return res.writeHead(404).end()
+    res.setHeader("content-type", "application/json")
+    res.end(JSON.stringify({ verdict, signature: signVerdict(challenge, verdict, secret) }))
+  }
+
+/** The rows are tested on a real Postgres by the store specs: here, only what an address answers matters. */
+const rows = { insert: async () => [], where: () => ({ delete: async () => 0 }) }
+const knex = Object.assign(() => rows, { raw: () => null }) as unknown as Knex
+
+const challenge = async (address: string) =>
+  await challengeAddress({ knex, now: NOW, secret: [SECRET, OLD] }, address)
+
+test.each([SECRET, OLD])("a server with the secret %# answers by its database", async (secret) => {
+  for (const verdict of ["same", "other"] as const) {
+    const url = await serving(shopWith(secret, verdict))
+    expect(await challenge(`${url}/`)).toEqual({
+      url: `${url}/consumer-financing/here/…`,
+      http_status: 200,
+      verdict,
+      problem: verdict === "same" ? null : "not-this-shop",
+    })
+  }
+})
+
+const OLDER: RequestListener = (req, res) =>
+  req.method === "GET" ? res.end(`{"answer":"x"}`) : res.writeHead(404).end()
+
+type NoVerdict = { what: string; problem: string; listener: RequestListener; status: number | null }
+
+const stranger = shopWith("a-secret-of-another-shop", "other")
+
+test.each<NoVerdict>([
+  { what: "another secret", problem: "not-this-shop", listener: stranger, status: 200 },
+  { what: "a page", problem: "not-this-shop", listener: (_, res) => res.end("<p>"), status: 200 },
+  { what: "nothing", problem: "not-this-shop", listener: (_, res) => res.end("null"), status: 200 },
+  {
+    what: "a megabyte",
+    problem: "not-this-shop",
+    listener: (_, res) => res.end("x".repeat(1_000_000)),
+    status: 200,
+  },
+  {
+    what: "a redirect",
+    problem: "redirected",
+    listener: (_, res) => res.writeHead(302, { location: "/" }).end(),
+    status: 302,
+  },
+  {
+    what: "an error",
+    problem: "unexpected-status",
+    listener: (_, res) => res.writeHead(502).end(),
+    status: 502,
+  },
+  { what: "an older version", problem: "unexpected-status", listener: OLDER, status: 404 },
+  {
+    what: "a broken connection",
+    problem: "unreachable",
+    listener: (req) => req.socket.destroy(),
+    status: null,
+  },
+])("$what is no verdict, and no word of it is kept", async ({ problem, listener, status }) => {
+  const url = await serving(listener)
+  expect(await challenge(url)).toEqual({
+    url: `${url}/consumer-financing/here/…`,
+    http_status: status,
+    verdict: null,
+    problem,
+  })
+})
+
+test("an address that does not answer within five seconds gives no verdict", async () => {
+  const url = await serving(() => undefined)
+  expect(await challenge(url)).toMatchObject({ verdict: null, problem: "timed-out" })
+  servers.forEach((server) => server.closeAllConnections())
+}, 10_000)

@@ -1,0 +1,22 @@
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { CONSUMER_FINANCING } from "../../../../modules/consumer-financing"
+import { actorOf, readInput } from "../read-input"
+import { homeInput, type ShownHome } from "../shown"
+
+/** Whether the shop's database is its own, by the last challenge of the server that answers. */
+export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  const home: ShownHome = req.scope.resolve(CONSUMER_FINANCING).home.show()
+  res.json({ home })
+}
+
+/** Records that the shop has moved to this server's address, or that its database is a copy. */
+export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  const { decision } = readInput(homeInput, req.body)
+  const { home } = req.scope.resolve(CONSUMER_FINANCING)
+  const decided: ShownHome = await home.decide(decision, actorOf(req))
+  res.json({ home: decided })
+}

@@ -1,0 +1,75 @@
+type EnvironmentName = "staging" | "production"
+
+/**
+ * Whose database a server uses. `ours`: the shop's own. `alias`: the shop's own, at an address that is not its
+ * home. `unverified`: the home gives no proof. `possible-copy`: neither the address nor a proof says that the
+ * database is the shop's. `copy`: another database answers at the home, or a person declared a copy.
+ */
+export const HOME_STATES = [
+  "not-checked",
+  "ours",
+  "alias",
+  "unverified",
+  "possible-copy",
+  "copy",
+] as const
+export type HomeState = (typeof HOME_STATES)[number]
+
+/** What the home answers to a challenge. `unverified`: nothing that a server of this shop signed. */
+export type HomeAnswer = "same" | "other" | "unverified"
+
+export const HOME_DECISIONS = ["moved", "copy"] as const
+export type HomeDecision = (typeof HOME_DECISIONS)[number]
+
+export type HomeFacts = {
+  environment: EnvironmentName
+  /** The server's own address is the home. */
+  isAtHome: boolean
+  answer: HomeAnswer
+  /** A person decided that the database is a copy. */
+  isDeclaredCopy: boolean
+}
+
+const AT_HOME: Record<HomeAnswer, HomeState> = {
+  same: "ours",
+  other: "copy",
+  unverified: "unverified",
+}
+
+const ELSEWHERE: Record<HomeAnswer, HomeState> = {
+  same: "alias",
+  other: "copy",
+  unverified: "possible-copy",
+}
+
+export function judgeHome({ environment, isAtHome, answer, isDeclaredCopy }: HomeFacts): HomeState {
+  if (environment === "staging") return "not-checked"
+  if (isDeclaredCopy) return "copy"
+  return (isAtHome ? AT_HOME : ELSEWHERE)[answer]
+}
+
+/** Whether a server in this state changes nothing in production. */
+export function isLockedState(state: HomeState): boolean {
+  return state === "copy" || state === "possible-copy"
+}
+
+/** Whether two public addresses are one: the URL standard's spelling of each, without a slash at the end. */
+export function isSameAddress(one: string, other: string): boolean {
+  const spell = (address: string) => new URL(address).href.replace(/\/+$/, "")
+  return spell(one) === spell(other)
+}
+
+const REGULAR = 10 * 60
+const RETRIES = [1, 2, 5, 10, 30, 60]
+
+/** Seconds until the next challenge: a locked server asks at least once a minute whether it still is one. */
+export function secondsUntilChallenge(state: HomeState, unverifiedInARow: number): number {
+  const regular = isLockedState(state) ? 60 : REGULAR
+  return unverifiedInARow === 0 ? regular : (RETRIES[unverifiedInARow - 1] ?? regular)
+}
+
+/** An unverified state is reported after so many results in a row: a server that starts does not listen yet. */
+export const UNVERIFIED_UNTIL_REPORT = 3
+
+export const FINANCING_LOCKED =
+  "Financing is locked in this shop, because its database may be a copy of another shop's. Nothing was sent. Staff find more under Settings, Consumer financing."

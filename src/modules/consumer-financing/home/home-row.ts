@@ -1,0 +1,64 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { type HomeDecision, isSameAddress } from "../../../domain/home"
+import type { PluginOptions } from "../../../options/options"
+
+/** The one row that says where this database is at home. */
+export type HomeRow = { address: string; since: Date; is_copy: boolean }
+
+const TABLE = "financing_home"
+const ID = "home"
+
+export async function readHome(knex: Knex): Promise<HomeRow | null> {
+  const rows = await knex(TABLE).where({ id: ID }).select<HomeRow[]>("address", "since", "is_copy")
+  return rows[0] ?? null
+}
+
+/** The row, written when production is used for the first time, or moved by the option `movedFrom`. */
+export async function ensureHome(
+  knex: Knex,
+  { backendUrl, movedFrom }: Pick<PluginOptions, "backendUrl" | "movedFrom">
+): Promise<HomeRow> {
+  const known = await readHome(knex)
+  if (!known) {
+    await knex(TABLE)
+      .insert({ id: ID, address: backendUrl, since: knex.fn.now(), is_copy: false })
+      .onConflict("id")
+      .ignore()
+  } else if (isMovedByOption(known, { backendUrl, movedFrom })) {
+    // The former address is a condition: a slower server takes no newer move back.
+    await knex(TABLE)
+      .where({ id: ID, address: known.address, is_copy: false })
+      .update({ address: backendUrl, since: knex.fn.now(), updated_at: knex.fn.now() })
+  } else {
+    return known
+  }
+  return (await readHome(knex)) ?? { address: backendUrl, since: new Date(), is_copy: false }
+}
+
+function isMovedByOption(
+  { address, is_copy }: HomeRow,
+  { backendUrl, movedFrom }: Pick<PluginOptions, "backendUrl" | "movedFrom">
+): boolean {
+  const isNamed = movedFrom !== null && isSameAddress(address, movedFrom)
+  return isNamed && !is_copy && !isSameAddress(address, backendUrl)
+}
+
+/** Carries out what a person decided about this database. */
+export async function decideHome(
+  knex: Knex,
+  decision: HomeDecision,
+  backendUrl: string
+): Promise<void> {
+  const moved = { address: backendUrl, since: knex.fn.now(), is_copy: false }
+  await knex(TABLE)
+    .where({ id: ID })
+    .update({ ...(decision === "moved" ? moved : { is_copy: true }), updated_at: knex.fn.now() })
+}
+
+/** Notes that production is locked, or is not any more; true for the one server that was first. */
+export async function noteLock(knex: Knex, isLocked: boolean): Promise<boolean> {
+  const locked_at = isLocked ? knex.fn.now() : null
+  const rows = knex(TABLE).where({ id: ID })
+  const changed = isLocked ? rows.whereNull("locked_at") : rows.whereNotNull("locked_at")
+  return (await changed.update({ locked_at, updated_at: knex.fn.now() })) === 1
+}

@@ -1,0 +1,272 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import {
+  FINANCING_LOCKED,
+  type HomeAnswer,
+  type HomeDecision,
+  type HomeState,
+  isLockedState,
+  isSameAddress,
+  judgeHome,
+  secondsUntilChallenge,
+  UNVERIFIED_UNTIL_REPORT,
+} from "../../../domain/home"
+import type { Environment } from "../../../options/options"
+import { NotSent, sentence } from "../../../translation/sentence"
+import type { DatabaseClock } from "../coordination/database-clock"
+import { HOME_LOCKED, HOME_UNLOCKED } from "../events"
+import { changeRow } from "../settings/setting-row"
+import type { Settings } from "../settings/settings"
+import { challengeAddress, type Challenged, findVerdict } from "./challenge"
+import { decideHome, ensureHome, type HomeRow, noteLock, readHome } from "./home-row"
+
+type Log = { info(text: string): void; warn(text: string): void; error(text: string): void }
+
+type Surroundings = {
+  knex: Knex
+  clock: DatabaseClock
+  log: Log
+  settings: Settings
+  tell: (event: string, data: Record<string, unknown>) => Promise<void>
+}
+
+/** Where this database is at home, and whether this server may change something in production. */
+export type ShownHome = {
+  state: HomeState
+  is_locked: boolean
+  /** Null until the shop uses production. */
+  address: string | null
+  since: Date | null
+  is_declared_copy: boolean
+  backend_url: string
+}
+
+type Charged = { environment: Environment }
+
+/** Milliseconds between two challenges, both of which have to be answered `other` to prove a copy. */
+const BETWEEN_TWO = 1_000
+/** Milliseconds for which an answer counts on a server that challenges nothing by itself (staging). */
+const COUNTS_FOR = 15 * 60 * 1_000
+
+/**
+ * Proves that this database is the shop's own: the server at the shop's home finds a challenge in it. The answer
+ * is kept in memory, so that no operation pays for it. A proof counts until the opposite is proven, or the
+ * home changes: a home that is down for a moment neither locks a shop nor unlocks a copy.
+ */
+export class Home {
+  private row: HomeRow | null = null
+  private answer: HomeAnswer | null = null
+  private answeredAt = -Infinity
+  private unverifiedInARow = 0
+  /** The settings or the row may have changed since the last challenge. */
+  private isStale = false
+  private checking: Promise<void> | null = null
+  private timer: NodeJS.Timeout | null = null
+  private hasEnded = false
+  private reported: HomeState = "not-checked"
+  private readonly logged = new Set<string>()
+
+  constructor(private readonly around: Surroundings) {}
+
+  /** Challenges the home soon, and from now on regularly, while production is in use. */
+  begin(): void {
+    this.around.settings.onChange = () => {
+      this.isStale = true
+      this.plan(0)
+    }
+    this.plan(1)
+  }
+
+  end(): void {
+    this.hasEnded = true
+    if (this.timer) clearTimeout(this.timer)
+    this.timer = null
+  }
+
+  /** Throws NotSent where a call that changes something must not be made. Waits for the first answer. */
+  async requireUnlocked(charged: Charged): Promise<void> {
+    if (await this.isLocked(charged)) throw new NotSent(FINANCING_LOCKED)
+  }
+
+  async isLocked(charged: Charged): Promise<boolean> {
+    if (charged.environment === "staging") return false
+    const isOld = performance.now() - this.answeredAt > COUNTS_FOR
+    if (this.answer === null || this.isStale || isOld) await this.check()
+    return this.isLockedNow(charged)
+  }
+
+  /** By the last answer; false until there is one. */
+  isLockedNow({ environment }: Charged): boolean {
+    return isLockedState(this.stateIn(environment))
+  }
+
+  show(): ShownHome {
+    const state = this.stateIn("production")
+    return {
+      state,
+      is_locked: isLockedState(state),
+      address: this.row?.address ?? null,
+      since: this.row?.since ?? null,
+      is_declared_copy: this.row?.is_copy ?? false,
+      backend_url: this.options.backendUrl,
+    }
+  }
+
+  /** Challenges the home again now, where the shop uses production. */
+  async refresh(): Promise<ShownHome> {
+    if (this.options.environment === "production") {
+      await this.checking?.catch(() => undefined)
+      await this.check()
+    } else {
+      this.row = await readHome(this.around.knex)
+    }
+    return this.show()
+  }
+
+  /** Records what a person decided. Throws INVALID_DATA with a message where the decision cannot hold. */
+  async decide(decision: HomeDecision, actor: string): Promise<ShownHome> {
+    await this.refresh()
+    const { row, answer } = this
+    const { backendUrl } = this.options
+    if (!row) {
+      throw sentence("This shop has not used production yet, so there is nothing to decide.")
+    }
+    const isAnswered = isSameAddress(row.address, backendUrl) && answer === "other"
+    if (decision === "moved" && isAnswered && !row.is_copy) {
+      throw sentence(
+        `Another database answers at ${backendUrl}. Let that address lead to this server, or set backendUrl to this server's own address. Then decide again.`
+      )
+    }
+    const { knex, settings } = this.around
+    await changeRow(knex, settings.secret, async ({ values, credentials }, transaction) => {
+      await decideHome(transaction, decision, backendUrl)
+      const after = decision === "moved" ? describe(backendUrl, false) : describe(row.address, true)
+      const [before, home] = [describe(row.address, row.is_copy), after]
+      const change = { what: ["home"], by: actor, before: { home: before }, after: { home } }
+      return { values, credentials, change }
+    })
+    await settings.refresh()
+    return await this.refresh()
+  }
+
+  /** What this database answers to a challenge. */
+  async findVerdict(challenge: string): ReturnType<typeof findVerdict> {
+    return await findVerdict(this.around.knex, challenge)
+  }
+
+  /** Challenges this shop's own public address, whatever the environment. */
+  async challengeOwnAddress(): Promise<Challenged> {
+    return await this.challenge(this.options.backendUrl)
+  }
+
+  private get options() {
+    return this.around.settings.current
+  }
+
+  private stateIn(environment: Environment): HomeState {
+    const { row, answer } = this
+    if (!row || answer === null) return "not-checked"
+    const isAtHome = isSameAddress(row.address, this.options.backendUrl)
+    return judgeHome({ environment, isAtHome, answer, isDeclaredCopy: row.is_copy })
+  }
+
+  /** Concurrent callers share one check. Throws what the database throws. */
+  private check(): Promise<void> {
+    this.checking ??= this.askHome().finally(() => {
+      this.checking = null
+      this.plan(secondsUntilChallenge(this.stateIn("production"), this.unverifiedInARow))
+    })
+    return this.checking
+  }
+
+  private async askHome(): Promise<void> {
+    this.isStale = false
+    const row = await ensureHome(this.around.knex, this.options)
+    const answer = row.is_copy ? "unverified" : await this.challengeTwice(row.address)
+    const isProvenBefore = this.row?.address === row.address && this.answer !== null
+    if (answer !== "unverified" || !isProvenBefore) this.answer = answer
+    this.row = row
+    this.answeredAt = performance.now()
+    const isUnverified = answer === "unverified" && !row.is_copy
+    this.unverifiedInARow = isUnverified ? this.unverifiedInARow + 1 : 0
+    await this.report()
+  }
+
+  /** One answer `other` may come from a switch between two databases: a second one proves it. */
+  private async challengeTwice(address: string): Promise<HomeAnswer> {
+    const { verdict } = await this.challenge(address)
+    if (verdict !== "other") return verdict ?? "unverified"
+    await sleep(BETWEEN_TWO)
+    return (await this.challenge(address)).verdict ?? "unverified"
+  }
+
+  private async challenge(address: string): Promise<Challenged> {
+    const { knex, clock } = this.around
+    const { secret } = this.options
+    return await challengeAddress({ knex, now: clock.now(), secret }, address)
+  }
+
+  private plan(seconds: number): void {
+    if (this.timer) clearTimeout(this.timer)
+    this.timer = null
+    if (this.hasEnded || this.options.environment !== "production") return
+    this.timer = setTimeout(() => {
+      this.check().catch((error: unknown) => this.logFailure(error))
+    }, seconds * 1_000).unref()
+  }
+
+  /** Logs each state once, and sends an event when production is locked or unlocked. */
+  private async report(): Promise<void> {
+    const state = this.stateIn("production")
+    const isEarly = this.unverifiedInARow > 0 && this.unverifiedInARow < UNVERIFIED_UNTIL_REPORT
+    if (state === this.reported || isEarly) return
+    this.reported = state
+    const { address = "", is_copy = false } = this.row ?? {}
+    const { backendUrl } = this.options
+    const text = describeState(state, { address, backendUrl, isDeclaredCopy: is_copy })
+    if (text !== null && !this.logged.has(text)) {
+      this.logged.add(text)
+      this.around.log[isLockedState(state) ? "error" : "warn"](`consumer-financing: ${text}`)
+    }
+    const isLocked = isLockedState(state)
+    if (!(await noteLock(this.around.knex, isLocked))) return
+    if (!isLocked) this.around.log.info("consumer-financing: production is not locked any more.")
+    const data = { state, home: address, backend_url: backendUrl }
+    await this.around.tell(isLocked ? HOME_LOCKED : HOME_UNLOCKED, data)
+  }
+
+  private logFailure(error: unknown): void {
+    const kind = error instanceof Error ? error.name : "unknown"
+    const text = `consumer-financing: whether this database is the shop's own could not be checked (${kind})`
+    if (!this.logged.has(text)) this.around.log.warn(text)
+    this.logged.add(text)
+  }
+}
+
+const describe = (address: string, isCopy: boolean) => (isCopy ? `a copy of ${address}` : address)
+
+type Places = { address: string; backendUrl: string; isDeclaredCopy: boolean }
+
+const DECIDE = "Decide under Settings, Consumer financing."
+
+/** For the log; null where all is well. */
+function describeState(
+  state: HomeState,
+  { address, backendUrl, isDeclaredCopy }: Places
+): string | null {
+  switch (state) {
+    case "not-checked":
+    case "ours":
+      return null
+    case "alias":
+      return `the shop is at home at ${address}, but backendUrl is ${backendUrl}. Both lead to this database. If the shop has moved, ${DECIDE.toLowerCase()} If not, correct backendUrl.`
+    case "unverified":
+      return `the shop's own address ${address} gives no proof that it leads to this database: this server may not reach it. Nothing is blocked.`
+    case "possible-copy":
+      return `this database is at home at ${address}, which gives no proof, and backendUrl is ${backendUrl}: it may be a copy. Production is locked. ${DECIDE}`
+    case "copy":
+      return isDeclaredCopy
+        ? `staff declared this database a copy of the one at ${address}. Production is locked.`
+        : `another database answers at ${address}, where this database is at home: it is a copy. Production is locked. ${DECIDE}`
+  }
+}
