@@ -108,7 +108,7 @@ describe("the list of applications", () => {
     const [download] = await Promise.all([page.waitForEvent("download"), press("Export CSV")])
     expect(download.suggestedFilename()).toBe("consumer-financing.csv")
     const text = await readFile(await download.path(), "utf8")
-    expect(text).toMatch(/^Order,Customer,E-mail,State/)
+    expect(text).toMatch(/^\uFEFFOrder,Customer,E-mail,State/)
     expect(text).toContain(id)
   })
 })

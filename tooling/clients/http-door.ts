@@ -15,7 +15,7 @@ export type HttpDoor = {
   post: <T>(path: string, body?: unknown) => Promise<T>
   delete: <T>(path: string) => Promise<T>
   /** Something else than JSON. */
-  file: (path: string) => Promise<{ type: string | null; text: string }>
+  file: (path: string) => Promise<{ type: string | null; text: string; hasByteOrderMark: boolean }>
 }
 
 type Call = { method: string; path: string; body?: unknown }
@@ -46,7 +46,10 @@ export function httpDoor(
     delete: (path) => send({ method: "DELETE", path }),
     file: async (path) => {
       const response = await fetch(baseUrl + path, { headers: await headers() })
-      return { type: response.headers.get("content-type"), text: await response.text() }
+      const bytes = Buffer.from(await response.arrayBuffer())
+      const hasByteOrderMark = bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]))
+      const text = new TextDecoder().decode(bytes)
+      return { type: response.headers.get("content-type"), text, hasByteOrderMark }
     },
   }
 }

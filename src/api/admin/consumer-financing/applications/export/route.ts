@@ -57,7 +57,8 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
   res.setHeader("Content-Type", "text/csv; charset=utf-8")
   res.setHeader("Content-Disposition", 'attachment; filename="consumer-financing.csv"')
   const columns = headsOf(language, timeZone)
-  const csv = stringify({ header: true, columns, escape_formulas: true })
+  // Excel for Windows takes a file without the mark for one in its own code page.
+  const csv = stringify({ header: true, columns, escape_formulas: true, bom: true })
   const cells = async function* () {
     for await (const row of rowsOf(req.scope, filter)) {
       const shown = cellsOf(row, { language, day })
