@@ -14,6 +14,7 @@ const GROUPS: Record<string, string[]> = {
     "storefrontUrl",
     "storefrontPaths",
     "storefronts",
+    "appSchemes",
     "secret",
   ],
   "The service": ["environment", "environments", "portalUrl", "linkHosts"],

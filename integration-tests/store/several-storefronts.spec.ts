@@ -41,21 +41,25 @@ type Config = Record<"is_available" | "title" | "environment" | "minimum_amount"
 
 let outlet: Channel
 let trade: Channel
+let app: Channel
 let url: string
-let shops: Record<"main" | "outlet" | "trade", ShopClient>
+let shops: Record<"main" | "outlet" | "trade" | "app", ShopClient>
 
 beforeAll(async () => {
   outlet = await openSalesChannel("Outlet")
   trade = await openSalesChannel("Trade")
+  app = await openSalesChannel("App")
   const started = await startAnotherStore({
     pluginOptions: {
       checkout: { title: "Harbor Financing", minimumAmount: 300, maximumAmount: 5_000 },
       preApproval: { enabled: true },
+      appSchemes: ["exampleshop"],
       storefronts: {
         [outlet.id]: {
           url: "https://outlet.example",
-          paths: { placed: "/thanks/{order_id}?cart={cart_id}", open: "/pay" },
+          paths: { placed: "/{locale}/thanks/{order_id}?cart={cart_id}", open: "/{locale}/pay" },
         },
+        [app.id]: { url: "exampleshop://checkout", paths: { open: "/pay/{cart_id}" } },
         [trade.id]: { enabled: false },
       },
     },
@@ -63,11 +67,16 @@ beforeAll(async () => {
   url = started.url
   const { regions, publishableKey } = run.facts
   const shopOf = (key: string) => shopClient(url, { regions, publishableKey: key })
-  shops = { main: shopOf(publishableKey), outlet: shopOf(outlet.key), trade: shopOf(trade.key) }
+  shops = {
+    main: shopOf(publishableKey),
+    outlet: shopOf(outlet.key),
+    trade: shopOf(trade.key),
+    app: shopOf(app.key),
+  }
 })
 
 afterAll(async () => {
-  for (const { id, keyId } of [outlet, trade]) {
+  for (const { id, keyId } of [outlet, trade, app]) {
     await door.post(`/admin/api-keys/${keyId}/revoke`)
     await door.delete(`/admin/api-keys/${keyId}`)
     await door.delete(`/admin/sales-channels/${id}`)
@@ -111,6 +120,43 @@ describe("two storefronts of one shop", () => {
     const evil = `${atOther(applied.returnUrl)}?storefront=https://evil.example&sales_channel_id=${trade.id}`
     expect(await landingOf(evil)).toBe(landed)
     await expectInvariants(cart.id)
+  })
+})
+
+/** The address of the order's page, as the cart's status answers it. */
+async function orderUrlOf(shop: ShopClient, cartId: string) {
+  const path = `/store/consumer-financing/carts/${cartId}/status`
+  return (await shop.door.get<{ financing: { order_url: string | null } }>(path)).financing
+    .order_url
+}
+
+describe("a storefront with languages in its paths", () => {
+  it("gets its shoppers back in the cart's language, and its order's page is named so", async () => {
+    const shop = shops.outlet
+    const cart = await shop.createCart()
+    await shop.updateCart(cart.id, { locale: "es-US" })
+    await shop.choosePaymentMethod(cart.id)
+    const { tip: token, ...applied } = await simulator.applicationOfCart(cart.id)
+    await silence(token)
+    expect(await landingOf(atOther(applied.cancelUrl))).toBe("https://outlet.example/es-US/pay")
+    expect(await orderUrlOf(shop, cart.id)).toBeNull()
+    await sign(token)
+    const landed = await landingOf(atOther(applied.returnUrl))
+    const order = await orderOf(cart.id)
+    expect(landed).toBe(`https://outlet.example/es-US/thanks/${order.id}?cart=${cart.id}`)
+    expect(await orderUrlOf(shop, cart.id)).toBe(landed)
+  })
+})
+
+describe("a storefront that is an app", () => {
+  it("gets its shoppers back by its own scheme, whatever an address adds", async () => {
+    const shop = shops.app
+    const cart = await shop.createCart()
+    await shop.choosePaymentMethod(cart.id)
+    const { cancelUrl } = await simulator.applicationOfCart(cart.id)
+    const page = `exampleshop://checkout/pay/${cart.id}`
+    expect(await landingOf(atOther(cancelUrl))).toBe(page)
+    expect(await landingOf(`${atOther(cancelUrl)}?scheme=evilapp&url=evilapp://x`)).toBe(page)
   })
 })
 

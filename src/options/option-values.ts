@@ -9,11 +9,12 @@ const HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/
 
 const urlOf = (value: string) => (URL.canParse(value) ? new URL(value) : null)
 
-const addressOf = (environment: TrustedTo) =>
+const addressOf = (environment: TrustedTo, mayBeApp = false) =>
   z
     .string()
     .trim()
     .superRefine((value, context) => {
+      if (mayBeApp && appSchemeOf(value) !== null) return
       const url = urlOf(value)
       const problem = transportProblem(url, environment) ?? problemOfAddress(url)
       if (problem) context.addIssue({ code: "custom", message: problem })
@@ -22,6 +23,30 @@ const addressOf = (environment: TrustedTo) =>
 
 /** As staging takes it; what production asks of it is said by `plainInProduction` (options.ts). */
 export const publicUrl = addressOf("staging")
+
+const APP_ADDRESS = /^([a-z][a-z0-9+.-]*):\/\/[a-z0-9-]+(\.[a-z0-9-]+)*(\/[^?#]*)?$/i
+
+/** Schemes that lead to something else than an app of the shop's own. */
+const NOT_OF_APPS =
+  /^(https?|wss?|ftps?|file|blob|data|about|javascript|vbscript|view-source|filesystem|intent|content|chrome.*)$/
+
+export const appSchemes = z
+  .array(
+    z
+      .string()
+      .trim()
+      .toLowerCase()
+      .regex(/^[a-z][a-z0-9+.-]*$/, "has to be a scheme, as exampleshop, without ://")
+      .refine((scheme) => !NOT_OF_APPS.test(scheme), "may not be a scheme of browsers")
+  )
+  .max(20)
+  .default([])
+
+/** The scheme of an app's address; null where the address is a web page's, or none. */
+export function appSchemeOf(address: string): string | null {
+  const scheme = APP_ADDRESS.exec(address)?.[1]?.toLowerCase() ?? null
+  return scheme === null || NOT_OF_APPS.test(scheme) ? null : scheme
+}
 
 function problemOfAddress(url: URL | null): string | null {
   if (url === null) return null
@@ -126,7 +151,11 @@ export const storefronts = z
   .record(
     z.string().trim().min(1).max(100),
     z.strictObject({
-      url: publicUrl.optional().describe("Its public address."),
+      url: addressOf("staging", true)
+        .optional()
+        .describe(
+          "Its public address, or an app's, as `exampleshop://checkout` (see `appSchemes`)."
+        ),
       paths: z
         .strictObject({
           placed: storefrontPath.optional().describe("As in `storefrontPaths`."),

@@ -3,6 +3,7 @@ import { ITEM_LIST_NAMES } from "../domain/item-list-name"
 import { LOAN_RATE_UNITS } from "../domain/offer"
 import { SETTLE_WHEN } from "../domain/settle-when"
 import {
+  appSchemes,
   attempts,
   changing,
   checkout,
@@ -81,8 +82,11 @@ export const optionsSchema = z.strictObject({
     })
     .prefault({})
     .describe(
-      "Paths on the storefront. `{order_id}`, `{cart_id}` and `{country_code}` are filled in."
+      "Paths on the storefront. `{order_id}`, `{cart_id}`, `{country_code}` and `{locale}` (the cart's; left out, with its slash, where the cart has none) are filled in."
     ),
+  appSchemes: appSchemes.describe(
+    "Schemes of the shop's own apps, as `exampleshop`, which `storefronts.<sales channel>.url` may lead to. None: shoppers are sent to web pages only."
+  ),
   storefronts: storefronts.describe(
     "Storefronts of their own, by the id of a sales channel; see [several storefronts](#several-storefronts). What an entry leaves out is as for all others."
   ),

@@ -1,4 +1,5 @@
 import { transportProblem } from "../domain/plain-http"
+import { appSchemeOf } from "./option-values"
 import { describeProblem, wordProblem } from "./option-problem"
 import { optionsSchema, type PluginOptions } from "./options"
 
@@ -30,7 +31,8 @@ export function plainInProduction(options: PluginOptions) {
     })),
   ]
   return addresses.flatMap(({ name, address }) => {
-    const problem = address && transportProblem(new URL(address), "production")
+    const isWebPage = address && appSchemeOf(address) === null
+    const problem = isWebPage && transportProblem(new URL(address), "production")
     return problem ? [{ name, problem }] : []
   })
 }
@@ -46,6 +48,14 @@ export function parseOptions(input: unknown): PluginOptions {
     // A name that is spelt wrongly explains the one that is missing.
     const unknown = issues.find(({ code }) => code === "unrecognized_keys")
     throw new Error(describeProblem(unknown ?? issues[0]))
+  }
+  const { storefronts, appSchemes } = parsed.data
+  for (const [id, { url }] of Object.entries(storefronts)) {
+    const scheme = url === undefined ? null : appSchemeOf(url)
+    if (scheme !== null && !appSchemes.includes(scheme)) {
+      const message = `leads to an app; name its scheme, \`appSchemes: ["${scheme}"]\``
+      throw new Error(describeProblem({ path: ["storefronts", id, "url"], message }))
+    }
   }
   const [plain] = plainInProduction(parsed.data)
   if (plain) {

@@ -2,6 +2,8 @@ export type Landing = {
   orderId: string | null
   cartId: string | null
   countryCode: string
+  /** The cart's or the order's, e.g. `en-US`; null where the storefront sets none. */
+  locale: string | null
   /** Where it is sold; null where that is not known (any more). */
   salesChannelId: string | null
 }
@@ -35,13 +37,18 @@ export function storefrontOf(
  * Paths are the merchant's; the origin is the merchant's storefront and nothing else.
  */
 export function toStorefrontAddress(
-  { orderId, cartId, countryCode }: Omit<Landing, "salesChannelId">,
+  { orderId, cartId, countryCode, locale }: Omit<Landing, "salesChannelId">,
   storefront: Storefront
 ): string {
   // Who was asked by staff has no cart in the storefront to go back to.
   const open = cartId === null ? "/" : storefront.paths.open
   const path = orderId ? storefront.paths.placed : open
   const filled = path
+    // Storefronts with languages in their paths send a path without one on to the visitor's.
+    .replaceAll(
+      locale ? "{locale}" : /\/\{locale\}(?=[/?#]|$)|\{locale\}/g,
+      encodeURIComponent(locale ?? "")
+    )
     .replaceAll("{order_id}", encodeURIComponent(orderId ?? ""))
     .replaceAll("{cart_id}", encodeURIComponent(cartId ?? ""))
     .replaceAll("{country_code}", encodeURIComponent(countryCode))

@@ -4,8 +4,9 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { compact } from "../translation/compact"
-import type { Landing } from "../translation/storefront-address"
+import { type Landing, storefrontOf, toStorefrontAddress } from "../translation/storefront-address"
 import { findPlacedOrder } from "../medusa/read-store"
+import { readStoreSide } from "../medusa/read-store-side"
 
 /** Milliseconds that a shopper waits for an order that is being made. */
 const PATIENCE = 8_000
@@ -48,12 +49,14 @@ export async function findLanding(
 /** Where it is sold, and to. A cart of downloads and services has a billing address only. */
 type Addressed = {
   sales_channel_id?: string | null
+  locale?: string | null
   shipping_address?: { country_code?: string | null } | null
   billing_address?: { country_code?: string | null } | null
 }
 
 const ADDRESSED_FIELDS = [
   "sales_channel_id",
+  "locale",
   "shipping_address.country_code",
   "billing_address.country_code",
 ]
@@ -108,8 +111,20 @@ async function toLanding(
 const placeOf = (bought: Addressed | null) => ({
   countryCode:
     bought?.shipping_address?.country_code ?? bought?.billing_address?.country_code ?? "us",
+  locale: bought?.locale ?? null,
   salesChannelId: bought?.sales_channel_id ?? null,
 })
+
+/** The page of a cart's order, in the storefront that sold it. */
+export async function findOrderUrl(
+  container: MedusaContainer,
+  ordered: { orderId: string; cartId: string }
+): Promise<string> {
+  const place = placeOf(await readFirst<Addressed>(container, "cart", ordered.cartId))
+  const { options } = container.resolve(CONSUMER_FINANCING)
+  const storefront = storefrontOf(options, place.salesChannelId)
+  return toStorefrontAddress({ ...ordered, ...place }, storefront)
+}
 
 /** Since it was placed, or paid for: what staff asked a customer to finance may be an old order. */
 function isLongAgo(container: MedusaContainer, order: OrderBought): boolean {

@@ -65,6 +65,7 @@ describe("the plugin's options", () => {
         placed: "/{country_code}/order/{order_id}/confirmed",
         open: "/{country_code}/checkout?step=payment",
       },
+      appSchemes: [],
       storefronts: {},
       settle: "on-full-shipment",
       onDecline: "cancel",
@@ -289,6 +290,22 @@ describe("the plugin's options", () => {
       expect(sentenceOf(withOption("linkHosts", [host]))).toContain(
         'option "linkHosts.0" has to be a host, as pages.financing.example'
       )
+    }
+  })
+
+  it("lead into an app only by a scheme that is listed, whichever environment is active", () => {
+    const app = { sc_app: { url: "exampleshop://checkout/" } }
+    expect(() => parseOptions(withOption("storefronts", app))).toThrow(
+      'option "storefronts.sc_app.url" leads to an app; name its scheme, `appSchemes: ["exampleshop"]`'
+    )
+    for (const environment of ["staging", "production"]) {
+      const given = { ...withOption("storefronts", app), environment, appSchemes: ["ExampleShop"] }
+      expect(parseOptions(given).storefronts.sc_app?.url).toBe("exampleshop://checkout")
+    }
+    for (const scheme of ["javascript", "data", "file", "intent", "a b"]) {
+      expect(() => parseOptions(withOption("appSchemes", [scheme]))).toThrow("appSchemes")
+      const url = `${scheme}://checkout`
+      expect(() => parseOptions(withOption("storefronts", { sc_app: { url } }))).toThrow("url")
     }
   })
 

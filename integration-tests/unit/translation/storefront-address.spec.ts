@@ -7,7 +7,7 @@ const STOREFRONT = {
     open: "/{country_code}/checkout?step=payment&cart={cart_id}",
   },
 }
-const LANDING = { orderId: "order_1", cartId: "cart_1", countryCode: "us" }
+const LANDING = { orderId: "order_1", cartId: "cart_1", countryCode: "us", locale: null }
 
 describe("where a shopper lands", () => {
   it("is the order when there is one", () => {
@@ -19,6 +19,25 @@ describe("where a shopper lands", () => {
   it("is the checkout when there is none", () => {
     expect(toStorefrontAddress({ ...LANDING, orderId: null }, STOREFRONT)).toBe(
       "https://shop.example/us/checkout?step=payment&cart=cart_1"
+    )
+  })
+
+  it.each([
+    ["es-US", "/{locale}/order/{order_id}", "/es-US/order/order_1"],
+    [null, "/{locale}/order/{order_id}", "/order/order_1"],
+    [null, "/us/{locale}?lang={locale}", "/us?lang="],
+    ["../x", "/{locale}/order", "/..%2Fx/order"],
+  ])("fills in the locale %s of the cart: %s becomes %s", (locale, placed, path) => {
+    const storefront = { ...STOREFRONT, paths: { ...STOREFRONT.paths, placed } }
+    expect(toStorefrontAddress({ ...LANDING, locale }, storefront)).toBe(
+      `https://shop.example${path}`
+    )
+  })
+
+  it("is a page of the shop's app where the sales channel's storefront is one", () => {
+    const storefront = { ...STOREFRONT, url: "exampleshop://checkout" }
+    expect(toStorefrontAddress(LANDING, storefront)).toBe(
+      "exampleshop://checkout/us/order/order_1/confirmed"
     )
   })
 

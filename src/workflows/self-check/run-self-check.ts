@@ -4,6 +4,7 @@ import {
   type ConsumerFinancingModuleService,
 } from "../../modules/consumer-financing"
 import { isLockedState } from "../../domain/home"
+import { appSchemeOf } from "../../options/option-values"
 import { plainInProduction } from "../../options/parse-options"
 import { type ProviderRegion, readLocking, readRegions } from "./read-shop"
 
@@ -79,7 +80,8 @@ const check = (
 function checkPublicAddress({ options }: ConsumerFinancingModuleService): Check {
   const { backendUrl: backend_url, storefrontUrl: storefront_url } = options
   const others = Object.values(options.storefronts).flatMap(({ url }) => url ?? [])
-  const isPublic = [backend_url, storefront_url, ...others].every((url) => url.startsWith("https:"))
+  const addresses = [backend_url, storefront_url, ...others]
+  const isPublic = addresses.every((url) => url.startsWith("https:") || appSchemeOf(url) !== null)
   const isRefused = plainInProduction(options).length > 0
   const outcome = isRefused ? "bad" : isPublic ? "good" : "warning"
   return check("public-address", outcome, { backend_url, storefront_url })
