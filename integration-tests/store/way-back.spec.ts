@@ -1,3 +1,4 @@
+import type { HttpTypes } from "@medusajs/framework/types"
 import { eventually } from "../../tooling/clients/eventually"
 import { requestedDraft } from "./financing-request-steps"
 import { offeredCart, signContract } from "./full-application-steps"
@@ -67,6 +68,16 @@ describe("The shopper's way back", () => {
     await sign(token)
     expect(await landing(applied.returnUrl)).toMatch(/\/us\/order\/order_\w+\/confirmed/)
     await expectInvariants(cart.id)
+  })
+
+  it("names the shop on the page in between", async () => {
+    const { applied, token } = await appliedCart()
+    await silence(token)
+    const { stores } = await admin.door.get<HttpTypes.AdminStoreListResponse>("/admin/stores")
+    const name = stores[0]?.name ?? ""
+    expect(name).not.toBe("")
+    const { page } = await walkBack(applied.returnUrl)
+    expect(page).toContain(`Taking you back to ${name}…`)
   })
 
   it("does not read what stands in its query (G2, G10)", async () => {

@@ -84,13 +84,17 @@ const chooseLandingStep = createStep(
     const financing = container.resolve(CONSUMER_FINANCING)
     const { application_id: applicationId, way } = input
     const { kind, state } = await financing.retrieveFinancingApplication(applicationId)
+    const query = container.resolve(ContainerRegistrationKeys.QUERY)
+    const { data } = await query.graph({ entity: "store", fields: ["name"] })
+    const shop = (data[0] as { name: string } | undefined)?.name ?? null
     if (kind === "lost") {
-      return new StepResponse({ address: financing.options.storefrontUrl, isLost: true })
+      return new StepResponse({ address: financing.options.storefrontUrl, shop, isLost: true })
     }
     const maybeEarly = mayCheck && way === "return" && state === "awaiting-customer"
     const landing = await findLanding(container, { applicationId, maybeEarly })
     const storefront = storefrontOf(financing.options, landing.salesChannelId)
-    return new StepResponse({ address: toStorefrontAddress(landing, storefront), isLost: false })
+    const address = toStorefrontAddress(landing, storefront)
+    return new StepResponse({ address, shop, isLost: false })
   }
 )
 

@@ -1,24 +1,24 @@
+import { createHash } from "node:crypto"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { MedusaResponse } from "@medusajs/framework/http"
 import express from "express"
-import { showLanding } from "../../../src/api/consumer-financing/show-landing"
+import { type LandingPage, showLanding } from "../../../src/api/consumer-financing/show-landing"
 
 let server: Server
-let address = "https://shop.example/"
+let shown: LandingPage = { address: "https://shop.example/", shop: null, isLost: false }
 
 beforeAll(async () => {
   const app = express()
-  app.all("/", (_req, res) => showLanding(res as MedusaResponse, { address, isLost: false }))
-  app.all("/lost", (_req, res) => showLanding(res as MedusaResponse, { address, isLost: true }))
+  app.all("/", (_req, res) => showLanding(res as MedusaResponse, shown))
   server = createServer(app)
   await new Promise<void>((resolve) => server.listen(0, "localhost", resolve))
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-async function open(landing: string, path = "/") {
-  address = landing
-  const answer = await fetch(`http://localhost:${(server.address() as AddressInfo).port}${path}`)
+async function open(address: string, shop: string | null = "Harbor & Oak", isLost = false) {
+  shown = { address, shop, isLost }
+  const answer = await fetch(`http://localhost:${(server.address() as AddressInfo).port}/`)
   return { status: answer.status, headers: answer.headers, page: await answer.text() }
 }
 
@@ -30,7 +30,32 @@ describe("the page on the way back", () => {
     expect(headers.get("location")).toBeNull()
     expect(headers.get("content-type")).toBe("text/html; charset=utf-8")
     expect(headers.get("content-security-policy")).toMatch(/^default-src 'none'/)
-    expect(page).not.toMatch(/<(script|style|img|link)|src=|javascript:/)
+    expect(page).not.toMatch(/<(script|img|link)|src=|javascript:/)
+  })
+
+  it("names the shop in one line, whose style alone the policy lets apply", async () => {
+    const { headers, page } = await open("https://shop.example/us/checkout")
+    expect(page).toContain("<p>Taking you back to Harbor &amp; Oak…</p>")
+    const [, style = ""] = /<style>([\s\S]*?)<\/style>/.exec(page) ?? []
+    expect(style).toContain("font:")
+    const hash = createHash("sha256").update(style).digest("base64")
+    expect(headers.get("content-security-policy")).toContain(`style-src 'sha256-${hash}';`)
+  })
+
+  it("is for a shop whose name is not known, too", async () => {
+    const { page } = await open("https://shop.example/us/checkout", null)
+    expect(page).toContain("<p>Taking you back to the shop…</p>")
+  })
+
+  it("leads into an app of the shop's", async () => {
+    const { headers, page } = await open("exampleshop://checkout/us/order/order_1/confirmed")
+    expect(headers.get("refresh")).toBe("0; url=exampleshop://checkout/us/order/order_1/confirmed")
+    expect(page).toContain(`<a href="exampleshop://checkout/us/order/order_1/confirmed"`)
+  })
+
+  it("shows a name as text, whatever it is made of", async () => {
+    const { page } = await open("https://shop.example/", `</style><script>alert("1")</script>`)
+    expect(page).not.toContain("<script>")
   })
 
   it("has a link for whoever stays on it, which leads out of a frame", async () => {
@@ -49,18 +74,18 @@ describe("the page on the way back", () => {
     const { headers, page } = await open(landing)
     expect(headers.get("set-cookie")).toBeNull()
     expect(headers.get("refresh")).toBe(`0; url=${new URL(landing).href}`)
-    expect(page.match(/<(?!\/?(html|head|meta|title|body|p|a)\b|!doctype)/g)).toBeNull()
+    expect(page.match(/<(?!\/?(html|head|meta|title|style|body|p|a)\b|!doctype)/g)).toBeNull()
   })
 })
 
 describe("the page for a shopper whose application the database lost", () => {
   it("says what to do, stays where it is, and has the same headers", async () => {
-    const { status, headers, page } = await open("https://shop.example/", "/lost")
+    const { status, headers, page } = await open("https://shop.example/", "Harbor & Oak", true)
     expect([status, headers.get("refresh")]).toEqual([200, null])
     expect(headers.get("content-security-policy")).toMatch(/^default-src 'none'/)
     expect(headers.get("x-content-type-options")).toBe("nosniff")
     expect(page).toContain("Please contact the shop before you apply again")
     expect(page).toContain(`<a href="https://shop.example/" target="_top">`)
-    expect(page).not.toMatch(/<(script|style|img|link)|src=|javascript:/)
+    expect(page).not.toMatch(/<(script|img|link)|src=|javascript:/)
   })
 })

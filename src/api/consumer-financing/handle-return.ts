@@ -43,7 +43,7 @@ const chooseLanding = coalesce(
           `consumer-financing: a shopper of ${input.application_id} came back to nothing (${kind})`
         )
       const address = container.resolve(CONSUMER_FINANCING).options.storefrontUrl
-      return { address, isLost: false }
+      return { address, shop: null, isLost: false }
     }
   }
 )

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import type { MedusaResponse } from "@medusajs/framework/http"
 
 const ENTITIES: Record<string, string> = {
@@ -10,23 +11,31 @@ const ENTITIES: Record<string, string> = {
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (one) => ENTITIES[one] ?? "")
 
+const STYLE = `body{display:grid;min-height:80vh;margin:0;place-content:center;text-align:center;font:1.1rem/1.6 system-ui,sans-serif;color:#2b2b2b;background:#fafafa}
+p{margin:0 1.5rem}a{color:inherit}@media(prefers-color-scheme:dark){body{color:#eee;background:#1b1b1b}}`
+
 /**
- * Nothing is loaded and nothing runs. Without `frame-ancestors`: the storefront may show the service's page
- * in a frame, which may hold frames of its own, and all there is to see here is a link.
+ * Nothing is loaded, nothing runs, and one style sheet applies. Without `frame-ancestors`: the storefront may
+ * show the service's page in a frame, which may hold frames of its own.
  */
-const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'"
+const POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; base-uri 'none'; form-action 'none'`
+
+export type LandingPage = {
+  /** Of the storefront, from the merchant's options. */
+  address: string
+  /** The shop's name; null where it is not known. */
+  shop: string | null
+  /** The database does not know the application that the shopper comes from. */
+  isLost: boolean
+}
 
 /**
  * A small page that moves on to the storefront automatically, without a script. Not a redirect: a browser keeps a
  * `SameSite=Strict` cookie, such as the cart's, from a navigation that another site began, and this one is
  * begun here. Where it does not move on, a link leads there, out of any frame. For a shopper whose application
  * a restored database lost, the page says what to do instead, and stays.
- * @param landing its address is the storefront's, from the merchant's options
  */
-export function showLanding(
-  res: MedusaResponse,
-  { address, isLost }: { address: string; isLost: boolean }
-): void {
+export function showLanding(res: MedusaResponse, { address, shop, isLost }: LandingPage): void {
   const { href } = new URL(address)
   if (!isLost) {
     res.setHeader("Refresh", `0; url=${href}`)
@@ -36,25 +45,29 @@ export function showLanding(
   res
     .status(200)
     .type("html")
-    .send(isLost ? pageTo(href, NOT_FOUND, LOST) : pageTo(href, "Back to the shop"))
+    .send(pageTo(href, escape(shop ?? "the shop"), isLost))
 }
 
-const NOT_FOUND = "Your application cannot be found"
-const LOST = `
-    <h1>${NOT_FOUND}</h1>
-    <p>This shop has no record of the financing application that you come from. It has been notified.</p>
-    <p>Please contact the shop before you apply again: it can look your application up and cancel it.</p>`
+const LOST = "Your application cannot be found"
 
-const pageTo = (href: string, title: string, text = "") => `<!doctype html>
+const pageTo = (href: string, shop: string, isLost: boolean) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="referrer" content="no-referrer">
-    <title>${title}</title>
+    <title>${isLost ? LOST : `Back to ${shop}`}</title>
+    <style>${STYLE}</style>
   </head>
-  <body>${text}
-    <p><a href="${escape(href)}" target="_top">Continue to the shop</a></p>
+  <body>
+    ${
+      isLost
+        ? `<h1>${LOST}</h1>
+    <p>This shop has no record of the financing application that you come from. It has been notified.</p>
+    <p>Please contact the shop before you apply again: it can look your application up and cancel it.</p>`
+        : `<p>Taking you back to ${shop}…</p>`
+    }
+    <p><a href="${escape(href)}" target="_top">Continue to ${shop}</a></p>
   </body>
 </html>
 `
