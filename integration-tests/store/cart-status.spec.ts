@@ -43,6 +43,7 @@ describe("how a cart's financing stands", () => {
       message_code: null,
       url: null,
       order_id: null,
+      order_url: null,
     })
     expect((await ask("carts/cart_01JUNKNOWN/status")).status).toBe(404)
   })
@@ -83,6 +84,7 @@ describe("how a cart's financing stands", () => {
       message_code: "sign",
       url: applied.url,
       order_id: null,
+      order_url: null,
     })
     await simulator.decision(token, { outcome: "approve" })
     await simulator.decision(token, { outcome: "sign" })
@@ -92,6 +94,7 @@ describe("how a cart's financing stands", () => {
         message: matching(/approved and signed/),
         url: null,
         order_id: matching(/^order_/),
+        order_url: matching(/\/us\/order\/order_\w+\/confirmed$/),
       })
     })
   })
@@ -142,6 +145,32 @@ describe("how a cart's financing stands", () => {
       status: "awaiting-customer",
       message: matching(/cart was changed after you applied/),
       url: null,
+    })
+  })
+
+  it("is that the cart changed, though its application was cancelled for that", async () => {
+    const { cart, token } = await appliedCart()
+    await shop.addItem(cart.id, { handle: "reading-lamp", quantity: 1 })
+    await eventually(async () => expect((await applicationOf(cart.id)).state).toBe("cancelled"))
+    expect(await simulator.application(token)).toMatchObject({ cancelCount: 1 })
+    expect(await statusOf(cart.id)).toMatchObject({
+      status: "cancelled",
+      message: matching(/cart was changed after you applied/),
+      message_code: "cart-changed",
+      url: null,
+    })
+  })
+
+  it("is that the order's financing was not approved, and offers no other method for it", async () => {
+    const { cart, order, token } = await orderUnderReview()
+    await simulator.decision(token, { outcome: "decline" })
+    await eventually(async () => {
+      expect(await statusOf(cart.id)).toMatchObject({
+        status: "declined",
+        message: "The financing of this order was not approved. Nothing was charged.",
+        message_code: "order-declined",
+        order_id: order.id,
+      })
     })
   })
 

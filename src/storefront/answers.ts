@@ -60,6 +60,8 @@ export type CartFinancing = {
   url: string | null
   /** The order that the cart became, whatever pays for it. */
   order_id: string | null
+  /** The order's page, by the plugin's `storefrontPaths`; null while there is no order. */
+  order_url: string | null
 }
 
 /** What a customer can go on with. */

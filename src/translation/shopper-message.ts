@@ -50,12 +50,14 @@ const SIGN_AGAIN =
   "Your order was changed, so its financing has to be signed again: please go on at the financing service."
 const DECLINED =
   "The financing was not approved. Nothing was charged; please choose another payment method."
+const ORDER_DECLINED = "The financing of this order was not approved. Nothing was charged."
 const DETAILS_DIFFER =
   "The financing service could not match your details. Nothing was charged; please check them and apply again, or choose another payment method."
 const CANCELLED =
   "Your financing application was cancelled. Nothing was charged; please choose financing again or another payment method."
 const EXPIRED =
   "Your financing application has expired, because it was not signed in time. Nothing was charged; please choose financing again or another payment method."
+const ORDER_ENDED = "The financing of this order has ended without a contract. Nothing was charged."
 const REFUNDED = "The financing of this order was given back in full."
 
 const WITHOUT_PRE_APPROVAL: Record<PreApprovalObstacle, string> = {
@@ -89,10 +91,14 @@ const MESSAGE_OF: Record<ApplicationState, (application: ToldOf) => string> = {
   "partly-refunded": signed,
   refunded: () => REFUNDED,
   // Only details that differ are cancelled (O) after the decline.
-  declined: ({ code }) => (code === "X" || code === "O" ? DETAILS_DIFFER : DECLINED),
+  declined: ({ code, order_id }) => {
+    if (order_id !== null) return ORDER_DECLINED
+    return code === "X" || code === "O" ? DETAILS_DIFFER : DECLINED
+  },
   // One that the service never made is over before anybody could look.
-  cancelled: ({ code }) => (code === null ? NOT_BEGUN : CANCELLED),
-  expired: () => EXPIRED,
+  cancelled: ({ code, order_id }) =>
+    order_id !== null ? ORDER_ENDED : code === null ? NOT_BEGUN : CANCELLED,
+  expired: ({ order_id }) => (order_id !== null ? ORDER_ENDED : EXPIRED),
   "needs-attention": (application) => (application.code === "B" ? SIGN_AGAIN : held(application)),
 }
 
@@ -145,9 +151,11 @@ const SENTENCES: Record<ShopperCode, string> = {
   "on-hold": ON_HOLD,
   "order-on-hold": ORDER_ON_HOLD,
   declined: DECLINED,
+  "order-declined": ORDER_DECLINED,
   "details-differ": DETAILS_DIFFER,
   cancelled: CANCELLED,
   expired: EXPIRED,
+  "order-ended": ORDER_ENDED,
   refunded: REFUNDED,
   "pre-approval-above-amount": WITHOUT_PRE_APPROVAL["above-amount"],
   "pre-approval-expired": WITHOUT_PRE_APPROVAL.expired,

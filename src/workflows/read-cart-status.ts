@@ -7,6 +7,7 @@ import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { addressForShopper } from "../translation/session-data"
 import { APPLY_AGAIN, codeOfMessage, messageForShopper } from "../translation/shopper-message"
 import { findPlacedOrder, readUnchangedSnapshot } from "../medusa/read-store"
+import { findOrderUrl } from "./find-landing"
 
 export type CartStatus = {
   application_id: string | null
@@ -20,6 +21,8 @@ export type CartStatus = {
   url: string | null
   /** The order that the cart became, whatever pays for it. */
   order_id: string | null
+  /** The order's page in the storefront. */
+  order_url: string | null
 }
 
 /** Seconds between status checks that asking may lead to. */
@@ -40,10 +43,12 @@ export async function readCartStatus(
   }
   const { knex } = container.resolve(CONSUMER_FINANCING).context
   const orderId = await findPlacedOrder(knex, { cartId, knownId: null })
+  const orderUrl = orderId === null ? null : await findOrderUrl(container, { orderId, cartId })
+  const order = { order_id: orderId, order_url: orderUrl }
   const application = await findApplication(container, { cartId, orderId })
   if (!application) {
     const nothing = { application_id: null, status: null, message: null, message_code: null }
-    return { ...nothing, url: null, order_id: orderId }
+    return { ...nothing, url: null, ...order }
   }
   await wake(container, application)
   const isChanged = await isForAnotherCart(container, { application, orderId })
@@ -54,7 +59,7 @@ export async function readCartStatus(
     message,
     message_code: codeOfMessage(message),
     url: isChanged ? null : addressForShopper(application),
-    order_id: orderId,
+    ...order,
   }
 }
 
@@ -74,14 +79,16 @@ async function findApplication(
   return isOverBesideOrder ? undefined : found
 }
 
-/** The shopper has to apply again: the application is for another cart than the one that is there now. */
+/** The shopper has to apply again: the application is, or was, for another cart than the one that is there now. */
 async function isForAnotherCart(
   container: MedusaContainer,
   { application, orderId }: Ordered & { application: ApplicationRecord }
 ): Promise<boolean> {
-  const { state, order_id } = application
+  const { state, code, order_id } = application
+  // Without a code, the service never made the application, and it was cancelled for that.
+  const isEnded = state === "cancelled" && code !== null
   const isForCart = ["awaiting-customer", "under-review", "ready-to-settle"].includes(state)
-  if (!isForCart || orderId !== null || order_id !== null) {
+  if (!(isEnded || isForCart) || orderId !== null || order_id !== null) {
     return false
   }
   const financing = container.resolve(CONSUMER_FINANCING)

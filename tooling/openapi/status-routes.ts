@@ -19,6 +19,9 @@ const financing = z.object({
   order_id: z.string().nullable().meta({
     description: "The order that the cart became, whatever pays for it.",
   }),
+  order_url: z.string().nullable().meta({
+    description: "The order's page in the storefront, by `storefrontPaths.placed`.",
+  }),
 })
 
 const answer = z.object({ financing: financing })
@@ -51,6 +54,7 @@ export const STATUS_ROUTES: readonly RouteDocument[] = [
           message_code: "declined",
           url: null,
           order_id: null,
+          order_url: null,
         },
       },
     },
@@ -74,6 +78,7 @@ export const STATUS_ROUTES: readonly RouteDocument[] = [
             message_code: "sign",
             url: "https://financing.example/apply?app=…",
             order_id: null,
+            order_url: null,
             cart_id: "cart_01",
             amount: 1467.64,
           },

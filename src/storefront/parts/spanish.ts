@@ -17,7 +17,8 @@ export const ES: Texts = {
   applyAgain: "Volver a solicitar",
   close: "Cerrar",
   dialogTitle: "Solicitar financiación",
-  openInWindow: "Abrir en esta ventana",
+  nothingHere: "¿No ves nada?",
+  openInWindow: "Abrir en toda la ventana",
   failed: "La financiación no está disponible ahora. Inténtalo de nuevo en un momento.",
   titles: {
     created: "Estamos comprobando tu solicitud",
@@ -65,10 +66,13 @@ export const ES: Texts = {
       "La tienda tiene que revisar tu financiación antes de hacer el pedido y ya lo sabe. No se ha cobrado nada.",
     "order-on-hold": "La tienda tiene que revisar tu financiación y ya lo sabe.",
     declined: `La financiación no se ha aprobado. No se ha cobrado nada. ${OTHERWISE}`,
+    "order-declined": "La financiación de este pedido no se ha aprobado. No se ha cobrado nada.",
     "details-differ":
       "El servicio de financiación no ha podido comprobar tus datos. No se ha cobrado nada. Revísalos y vuelve a solicitarla, o elige otro método de pago.",
     cancelled: `Tu solicitud se ha cancelado. No se ha cobrado nada. ${AGAIN}`,
     expired: `Tu solicitud ha caducado porque no se firmó a tiempo. No se ha cobrado nada. ${AGAIN}`,
+    "order-ended":
+      "La financiación de este pedido ha terminado sin contrato. No se ha cobrado nada.",
     refunded: "La financiación de este pedido se ha devuelto por completo.",
     "pre-approval-above-amount":
       "Esta compra supera tu preaprobación y necesita una nueva solicitud.",
