@@ -297,9 +297,14 @@ describe("a shopper in the example storefront, on three sites", () => {
     await shop.addItem(cart.id, { handle: "reading-lamp", quantity: 1 })
     await enter({ cart })
     await open(PAYMENT)
-    // Its application is ended meanwhile: whoever looks earlier reads the former.
-    await see(/^(Your cart has changed|Application cancelled)$/)
-    await see(/cart was changed after you applied|application was cancelled/)
+    await see("Your cart has changed")
+    await see(/cart was changed after you applied/)
+    await eventually(async () => {
+      expect((await service.control.applications({ orderId: `${cart.id}-` }))[0]?.status).toBe("O")
+    })
+    await page.reload()
+    await see("Your cart has changed")
+    expect(await page.getByText("Application cancelled").count()).toBe(0)
     await financing()
     await press("Continue to financing")
     await page.waitForURL(`${SERVICE}/**`)
@@ -446,6 +451,198 @@ describe("a shopper in the example storefront, on three sites", () => {
     await see(/total es demasiado alto/)
     expect(await page.getByLabel("Pay over time").isDisabled()).toBe(true)
     await expectUsable()
+  })
+})
+
+/** Opens the service's page in the dialog over the checkout. */
+async function openDialog(): Promise<void> {
+  await financing()
+  await page.getByLabel("In a window here").check()
+  await press("Continue to financing")
+  await page.getByRole("dialog", { name: "Apply for financing" }).waitFor()
+}
+
+const status = () => page.locator(".cf-status")
+
+describe("the parts of the kit, which share what they know of a cart", () => {
+  it("ask for the shop's offer once, however many prices a page has", async () => {
+    await enter()
+    const asked: string[] = []
+    page.on("request", (request) => {
+      if (request.url().includes("/store/consumer-financing/config")) asked.push(request.method())
+    })
+    await open("")
+    await see("Test mode")
+    const lines = page.locator(".cf-line")
+    expect(await lines.count()).toBeGreaterThan(3)
+    await page.waitForLoadState("networkidle")
+    expect(asked.filter((method) => method === "GET")).toHaveLength(1)
+  })
+
+  it("show a cart's new application in place of its old decline, once the dialog is closed", async () => {
+    const cart = await shop.createCart()
+    await shop.choosePaymentMethod(cart.id)
+    await decide(cart.id, "decline")
+    await enter({ cart, ...PHONE })
+    await open(PAYMENT)
+    await see("Not approved")
+    // The page stays as it is: a declined cart is financed again once it has changed.
+    await shop.addItem(cart.id, { handle: "reading-lamp", quantity: 1 })
+    await openDialog()
+    await press("Close")
+    await see("Your application is waiting for you")
+    expect(await page.getByText("Not approved").count()).toBe(0)
+    await expectUsable()
+    await decide(cart.id, "approve", "sign")
+    await orderShown()
+  })
+
+  it("go on to the order from the dialog alone, where nothing else shows the status", async () => {
+    const cart = await shop.createCart()
+    await enter({ cart })
+    await open(PAYMENT)
+    await openDialog()
+    const frame = page.frameLocator("iframe")
+    await decide(cart.id, "approve", "sign")
+    await frame.getByRole("button", { name: "Return to the shop" }).press("Enter")
+    await orderShown()
+  })
+
+  it("go on to the order of an application that was signed elsewhere, and show no error", async () => {
+    const cart = await shop.createCart()
+    await enter({ cart })
+    await open(PAYMENT)
+    await financing()
+    await page.getByRole("button", { name: "Continue to financing" }).waitFor()
+    const alerts: string[] = []
+    await page.exposeFunction("tellAlert", (text: string) => void (text && alerts.push(text)))
+    await page.evaluate(() => {
+      const look = () => {
+        for (const one of Array.from(document.querySelectorAll("[role=alert]"))) {
+          void (window as never as { tellAlert: (text: string) => void }).tellAlert(one.textContent)
+        }
+      }
+      new MutationObserver(look).observe(document, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+      })
+    })
+    await shop.choosePaymentMethod(cart.id)
+    await decide(cart.id, "approve", "sign")
+    await untilOrdered(cart.id)
+    await press("Continue to financing")
+    await orderShown()
+    expect(alerts).toEqual([])
+  })
+
+  it("show on the order's page that it is under review, then where to sign, then that it is paid", async () => {
+    const cart = await shop.createCart()
+    await enter({ cart, ...PHONE })
+    await open(PAYMENT)
+    await financing()
+    await press("Continue to financing")
+    await page.waitForURL(`${SERVICE}/**`)
+    const signing = page.url()
+    await decide(cart.id, "review")
+    await page.reload()
+    await page.getByText("Return to the shop").click()
+    await page.waitForURL(/\/us\/order\/order_\w+\/confirmed$/)
+    await see("Your application is under review")
+    await see(/Nothing was charged/)
+    await expectUsable()
+    await picture(page, "storefront-under-review")
+    await decide(cart.id, "approve")
+    const link = status().getByRole("link", { name: "Continue your application" })
+    await link.waitFor()
+    expect(await link.getAttribute("href")).toBe(signing)
+    await decide(cart.id, "sign")
+    await see("Thank you for your order")
+    expect(await status().count()).toBe(0)
+  })
+
+  it("show on the order's page that its financing was not approved", async () => {
+    const cart = await shop.createCart()
+    const { session } = await shop.choosePaymentMethod(cart.id)
+    await decide(cart.id, "review")
+    await enter({ cart })
+    await page.goto(String(session.data.url))
+    await page.getByText("Return to the shop").click()
+    await see("Your application is under review")
+    await decide(cart.id, "decline")
+    await see("The financing of this order was not approved. Nothing was charged.")
+    await see("Your order was cancelled")
+    expect(await page.getByRole("button", { name: "Choose another payment method" }).count()).toBe(
+      0
+    )
+  })
+
+  it.each([PHONE, { viewport: { width: 1440, height: 700 } }])(
+    "bring the decline and the choice of another method into the window",
+    async (window) => {
+      const cart = await shop.createCart()
+      const { session } = await shop.choosePaymentMethod(cart.id)
+      await decide(cart.id, "decline")
+      await enter({ cart, ...window })
+      await page.goto(String(session.data.url))
+      await page.getByText("Return to the shop").click()
+      await see("Not approved")
+      const top = async () => (await status().boundingBox())?.y ?? -1
+      await eventually(async () => {
+        expect(await top()).toBeGreaterThanOrEqual(0)
+        expect(await top()).toBeLessThan(120)
+      })
+      expect(
+        await page.getByRole("group", { name: "How would you like to pay?" }).isVisible()
+      ).toBe(true)
+    }
+  )
+})
+
+describe("the dialog over the checkout", () => {
+  it("lets the service's page use what identity checks need, and gives it no referrer", async () => {
+    const cart = await shop.createCart()
+    await enter({ cart })
+    await open(PAYMENT)
+    await openDialog()
+    await page.frameLocator("iframe").getByText("Return to the shop").waitFor()
+    const frame = page.frames().find((one) => one.url().startsWith(SERVICE))
+    const seen = await frame?.evaluate(() => {
+      type Policy = { allowsFeature: (name: string) => boolean }
+      const { featurePolicy } = document as Document & { featurePolicy: Policy }
+      const names = ["camera", "microphone", "geolocation", "payment"]
+      return {
+        allowed: names.filter((name) => featurePolicy.allowsFeature(name)),
+        referrer: document.referrer,
+      }
+    })
+    expect(seen).toEqual({
+      allowed: ["camera", "microphone", "geolocation", "payment"],
+      referrer: "",
+    })
+  })
+
+  it("offers the full window where the service forbids the frame, and navigates by a click only", async () => {
+    const cart = await shop.createCart()
+    await enter({ cart, ...PHONE })
+    await page.route(`${SERVICE}/**`, async (route) => {
+      const answer = await route.fetch()
+      const headers = { ...answer.headers(), "x-frame-options": "DENY" }
+      await route.fulfill({ response: answer, headers })
+    })
+    await open(PAYMENT)
+    await openDialog()
+    const checkout = page.url()
+    const offer = page.getByRole("link", { name: "Open in the full window" })
+    expect(await offer.count()).toBe(0)
+    await see("Nothing here?")
+    await expectUsable()
+    await picture(page, "storefront-forbidden-frame")
+    await page.waitForTimeout(4_000)
+    expect(page.url()).toBe(checkout)
+    await offer.click()
+    await page.waitForURL(`${SERVICE}/**`)
+    await page.getByText("Return to the shop").waitFor()
   })
 })
 

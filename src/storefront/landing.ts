@@ -1,15 +1,19 @@
 import { getStatus } from "./client"
 import { asResult } from "./result"
 import type { StoreSdk } from "./sdk"
+import { isPaid } from "./watch-status"
 
-/** Paths of the storefront, with `{country_code}`, `{cart_id}` and `{order_id}` filled in. */
+/**
+ * Paths of the storefront, below Next's `basePath`. `{cart_id}`, `{order_id}`, `{country_code}` and the
+ * parameters of the route itself, such as `{locale}`, are filled in.
+ */
 export type LandingPaths = {
-  /** The cart became an order. */
+  /** The page of an order that is paid for. */
   placed: string
-  /** It did not: the checkout, which says how the financing stands. */
+  /** The checkout of the shopper's own cart. */
   open: string
-  /** It is applied for, and another browser holds the cart: a page that says how the financing stands. */
-  elsewhere: string
+  /** The page that shows the financing's status: of an order that is not paid for, or of a cart from another browser. */
+  status: string
   /** There is no such cart. */
   unknown: string
 }
@@ -17,46 +21,57 @@ export type LandingPaths = {
 const OF_THE_STARTER: LandingPaths = {
   placed: "/{country_code}/order/{order_id}/confirmed",
   open: "/{country_code}/checkout?step=payment",
-  elsewhere: "/{country_code}/financing/{cart_id}/status",
+  status: "/{country_code}/financing/{cart_id}/status",
   unknown: "/{country_code}/cart",
 }
 
 export type LandingShop = {
-  /** Of the shopper's own cart. */
+  /** Reads the id of the shopper's own cart. */
   getCartId: () => Promise<string | undefined>
-  /** The shopper's own cart became the order. */
+  /** Removes the shopper's own cart, which became the order. */
   forgetCart: () => Promise<void>
-  /** Pages that show the cart are made again. */
+  /** Expires cached pages of the cart and of the orders. */
   revalidate?: () => Promise<void>
   paths?: Partial<LandingPaths>
 }
 
-const NOTHING = { order_id: null, status: null }
+/** Next's own request carries its `basePath`, which `url` lacks. */
+type LandingRequest = Request & { nextUrl?: { basePath?: string } }
+type Landing = { params: Promise<Record<string, string> & { cartId: string }> }
 
-type Landing = { params: Promise<{ countryCode: string; cartId: string }> }
+const NOTHING = { order_id: null, status: null, order_url: null }
 
 /**
- * The route that shoppers land on, from the service or with the cart of an order that was placed while they
- * were away: `/[countryCode]/financing/[cartId]`. The cart of an address that somebody sent is asked about,
- * and never made the shopper's own.
+ * The route on which shoppers land, from the service or with the cart of an order that was placed while they
+ * were away: `/[countryCode]/financing/[cartId]`. It reads the status of the cart that the address names,
+ * and never makes that cart the shopper's own.
  */
 export function landing(sdk: StoreSdk, { getCartId, forgetCart, revalidate, paths }: LandingShop) {
   const to = { ...OF_THE_STARTER, ...paths }
-  return async (request: Request, { params }: Landing): Promise<Response> => {
-    const { countryCode, cartId } = await params
-    const { pathname, searchParams } = new URL(request.url)
-    // Only what a page of the shop begins brings the shop's cookies along. A path of two slashes would leave it.
-    if (!searchParams.has("here")) return moveOn(`${pathname.replace(/^\/+/, "/")}?here=1`)
+  return async (request: LandingRequest, { params }: Landing): Promise<Response> => {
+    const values = await params
+    const { cartId, countryCode = "" } = values
+    // Cookies of the shop come along only with a navigation that the shop begins. The address is relative: it
+    // keeps a `basePath`, and cannot leave the shop.
+    if (!new URL(request.url).searchParams.has("here")) return moveOn("?here=1")
     await revalidate?.()
     const found = await asResult(getStatus(sdk, cartId))
-    const { order_id: orderId, status } = found.ok ? found.value : NOTHING
-    const isTheirs = (await getCartId()) === cartId
-    if (orderId !== null && isTheirs) await forgetCart()
-    const open = found.ok && isTheirs ? to.open : status === null ? to.unknown : to.elsewhere
-    const location = (orderId === null ? open : to.placed)
-      .replaceAll("{country_code}", encodeURIComponent(countryCode))
-      .replaceAll("{cart_id}", encodeURIComponent(cartId))
-      .replaceAll("{order_id}", encodeURIComponent(orderId ?? ""))
+    const financing = found.ok ? found.value : null
+    const { order_id: orderId, status } = financing ?? NOTHING
+    const isOwn = (await getCartId()) === cartId
+    if (orderId !== null && isOwn) await forgetCart()
+    const open = found.ok && isOwn ? to.open : status === null ? to.unknown : to.status
+    const ordered = financing && isPaid(financing) ? to.placed : to.status
+    const named: Record<string, string> = {
+      ...values,
+      country_code: countryCode,
+      cart_id: cartId,
+      order_id: orderId ?? "",
+    }
+    const path = (orderId === null ? open : ordered).replace(/\{(\w+)\}/g, (whole, name: string) =>
+      name in named ? encodeURIComponent(named[name] ?? "") : whole
+    )
+    const location = `${request.nextUrl?.basePath ?? ""}${path}`
     return new Response(null, { status: 303, headers: { Location: location } })
   }
 }
@@ -67,4 +82,20 @@ export function moveOn(path: string): Response {
   return new Response(`<!doctype html><title>…</title><a href="${href}">Continue</a>`, {
     headers: { "Content-Type": "text/html; charset=utf-8", Refresh: `0; url=${path}` },
   })
+}
+
+type RevalidateTag = (tag: string, profile: { expire: number }) => unknown
+
+/**
+ * Expires Next's cached answers at once: `revalidateTag` of Next 15 takes a tag alone, that of Next 16 needs
+ * a profile, too.
+ * @param tags may be empty: a visitor without the starter's cache cookie has none
+ */
+export async function expireTags(
+  revalidateTag: RevalidateTag,
+  ...tags: (string | Promise<string>)[]
+): Promise<void> {
+  for (const tag of await Promise.all(tags)) {
+    if (tag !== "") revalidateTag(tag, { expire: 0 })
+  }
 }

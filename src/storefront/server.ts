@@ -8,7 +8,7 @@ import type { StoreSdk } from "./sdk"
 
 export type { CallOptions, StoreSdk } from "./sdk"
 export type { Result } from "./result"
-export { landing, type LandingPaths, type LandingShop, moveOn } from "./landing"
+export { expireTags, landing, type LandingPaths, type LandingShop, moveOn } from "./landing"
 
 type Call<Given extends unknown[], Value> = (...given: Given) => Promise<Value>
 
@@ -42,13 +42,40 @@ export async function unlessOrdered<Cart extends { id: string }>(
   return found.ok && found.value.order_id !== null ? null : cart
 }
 
-/** Payment methods, without financing where the cart cannot be financed. */
+/** Reasons that lie in the shop or in its market, which a shopper cannot change. */
+const HIDDEN_REASONS = [
+  "not-set-up",
+  "currency",
+  "excluded-sales-channel",
+  "excluded-customer-group",
+]
+
+/** A payment method; of financing also what the dashboard says of it, and why this cart cannot use it. */
+export type OfferedMethod = {
+  id: string
+  title?: string
+  description?: string
+  /** For the shopper; the method cannot be chosen then. */
+  reason?: string | null
+}
+
+/**
+ * Payment methods with financing's title, description and, where the cart cannot be financed, the reason.
+ * Financing is left out where the shopper could do nothing about the reason.
+ */
 export async function offeredMethods<Method extends { id: string }>(
   sdk: StoreSdk,
   cartId: string,
   methods: Promise<Method[] | null>
-): Promise<Method[] | null> {
+): Promise<(Method & OfferedMethod)[] | null> {
   const [all, found] = await Promise.all([methods, getEligibility(sdk, cartId)])
-  const isOffered = found.ok && found.value.is_available
-  return all && all.filter(({ id }) => isOffered || !client.isConsumerFinancing(id))
+  if (all === null) return null
+  const eligibility =
+    found.ok && !HIDDEN_REASONS.includes(found.value.reason ?? "") ? found.value : null
+  return all.flatMap((method) => {
+    if (!client.isConsumerFinancing(method.id)) return [method]
+    if (eligibility === null) return []
+    const { title, description, is_available, sentence } = eligibility
+    return [{ ...method, title, description, reason: is_available ? null : sentence }]
+  })
 }

@@ -9,11 +9,35 @@ const LONGEST = 30_000
 /** Milliseconds: whoever waits longer comes back by the mail, or asks again. */
 const PATIENCE = 15 * 60_000
 
-const ENDED: readonly (FinancingState | null)[] = ENDED_STATES
+type State = FinancingState | null
 
-/** Nothing follows on its own any more. */
-export const isSettled = ({ order_id, status }: CartFinancing): boolean =>
-  order_id !== null || status === null || status === "needs-attention" || ENDED.includes(status)
+const ENDED: readonly State[] = ENDED_STATES
+
+/** The application is over: declined, cancelled, expired or refunded. */
+export const hasEnded = (status: State): boolean => ENDED.includes(status)
+
+/** The service has signed the contract, or paid. */
+const SIGNED: readonly State[] = [
+  "ready-to-settle",
+  "settling",
+  "funded",
+  "partly-refunded",
+  "refunded",
+]
+
+/** Nothing is left to do for the shopper at the service. */
+export const isSigned = (status: State): boolean => SIGNED.includes(status)
+
+/** The cart is an order, and its payment needs nothing from the shopper, whichever method pays. */
+export const isPaid = ({ order_id, status }: CartFinancing): boolean =>
+  order_id !== null && (status === null || isSigned(status))
+
+/** The state changes only when the shopper or the shop acts. */
+export const isSettled = (financing: CartFinancing): boolean => {
+  const { status, url } = financing
+  const isHeld = status === "needs-attention" && url === null
+  return isPaid(financing) || status === null || isHeld || hasEnded(status)
+}
 
 export type Watching = CallOptions & {
   /** Told of every answer that differs from the one before. */

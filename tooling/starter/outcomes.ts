@@ -1,9 +1,10 @@
 import type { Page } from "playwright-core"
 import type { Sandbox } from "../../src/sandbox"
 import { SERVICE, SHOP } from "./hosts"
-import { choose, fillCart, pick } from "./shopper"
+import { choose, fillCart, pick, signIn } from "./shopper"
 
-const TITLE = "Monthly payments"
+/** As the plugin's settings have it. */
+const TITLE = "Pay over time"
 const BY_HAND = "Manual Payment"
 const HANDLE = "harbor-sofa"
 
@@ -53,6 +54,15 @@ async function confirmed({ page, picture }: Visit, title = TITLE): Promise<void>
   await picture("confirmed")
 }
 
+/** Orders that the account lists. */
+async function countOrders(page: Page): Promise<number> {
+  await page.goto(`${SHOP}/us/account/orders`)
+  const cards = page.getByTestId("order-card")
+  await cards.or(page.getByTestId("no-orders-container")).first().waitFor()
+  return await cards.count()
+}
+
+const STATUS = /\/us\/financing\/cart_\w+\/status/
 const CHECKOUT = /\/us\/checkout\?step=payment/
 
 /** Reads what the shop says to whoever comes back. */
@@ -70,6 +80,9 @@ async function expectToRead(
 export const outcomes: Record<string, Outcome> = {
   "approved and signed": async (visit) => {
     const { page, service, picture } = visit
+    await page.goto(`${SHOP}/us/products/${HANDLE}`)
+    await page.locator(".cf-line").filter({ hasText: "$300 to $5,000" }).first().waitFor()
+    await picture("product")
     await chooseFinancing(visit)
     await picture("chosen")
     await sign(service, await goToService(visit))
@@ -112,14 +125,55 @@ export const outcomes: Record<string, Outcome> = {
     await leave(page)
     await confirmed(visit)
   },
-  "under review, and approved while the page waits": async (visit) => {
+  "under review, then to sign, while the page waits": async (visit) => {
     const { page, service } = visit
     const token = await apply(visit)
     await service.control.decision(token, { outcome: "review" })
     await leave(page)
-    await expectToRead(visit, /under review/i)
+    await expectToRead(visit, /under review/i, STATUS)
+    await service.control.decision(token, { outcome: "approve" })
+    await page.getByRole("link", { name: "Continue your application" }).click()
+    await page.waitForURL(`${SERVICE}/**`)
     await sign(service, token)
+    await leave(page)
     await confirmed(visit)
+  },
+  "logged in, and the order is among theirs at once": async (visit) => {
+    const { page, service, picture } = visit
+    await signIn(page)
+    const before = await countOrders(page)
+    await sign(service, await apply(visit))
+    await leave(page)
+    await confirmed(visit)
+    if ((await countOrders(page)) !== before + 1) throw new Error("The order is not listed")
+    await picture("orders")
+  },
+  "logged in and under review, then declined, on the page of the order": async (visit) => {
+    const { page, service, picture } = visit
+    await signIn(page)
+    await service.control.decision(await apply(visit), { outcome: "review" })
+    await leave(page)
+    await expectToRead(visit, /under review/i, STATUS)
+    await countOrders(page)
+    await page.getByTestId("order-details-link").first().click()
+    await page
+      .getByRole("status")
+      .filter({ hasText: /under review/i })
+      .waitFor()
+    await picture("order under review")
+    const token = (await service.control.applications({})).at(-1)?.tip ?? ""
+    await service.control.decision(token, { outcome: "decline" })
+    await page
+      .getByRole("status")
+      .filter({ hasText: /order was not approved/ })
+      .waitFor()
+    await picture("declined order")
+  },
+  "told why a small cart cannot be financed": async ({ page, picture }) => {
+    await fillCart(page, "reading-lamp")
+    const method = page.getByRole("radio").filter({ hasText: TITLE })
+    await method.filter({ hasText: /\$300/ }).waitFor()
+    await picture("below the minimum")
   },
   "signed with the tab closed, opened again later": async (visit) => {
     const { page, service } = visit

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core"
+import { CUSTOMER } from "../shop-template/src/scripts/accounts"
 import { SHOP } from "./hosts"
 
 const ADDRESS = {
@@ -44,6 +45,15 @@ export async function fillCart(
   await testId(page, "delivery-option-radio").click()
   await testId(page, "submit-delivery-option-button").click()
   await page.waitForURL(/step=payment/)
+}
+
+/** Logs in as the seeded customer. */
+export async function signIn(page: Page): Promise<void> {
+  await page.goto(`${SHOP}/us/account`)
+  await testId(page, "email-input").fill(CUSTOMER.email)
+  await testId(page, "password-input").fill(CUSTOMER.password)
+  await testId(page, "sign-in-button").click()
+  await page.getByTestId("welcome-message").first().waitFor()
 }
 
 /** Chooses a method by its title. */

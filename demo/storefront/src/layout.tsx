@@ -1,6 +1,14 @@
 import { FinancingProvider } from "medusa-payment-consumer-financing/storefront/react"
 import { Suspense } from "react"
-import { Link, Navigate, NavLink, Outlet, ScrollRestoration, useParams } from "react-router-dom"
+import {
+  Link,
+  Navigate,
+  NavLink,
+  Outlet,
+  ScrollRestoration,
+  useNavigate,
+  useParams,
+} from "react-router-dom"
 import { CartProvider, useCart } from "./cart-context"
 import { COUNTRIES, type Country, countryOf } from "./countries"
 import { CustomerProvider, useCustomer } from "./customer-context"
@@ -10,11 +18,16 @@ import { sdk } from "./sdk"
 /** Every page of a country: header, the page, footer. */
 export function Layout() {
   const country = countryOf(useParams().country)
+  const navigate = useNavigate()
   if (!country) return <Navigate to="/us" replace />
   return (
     <CartProvider country={country}>
       <CustomerProvider>
-        <FinancingProvider sdk={sdk} language={navigator.language}>
+        <FinancingProvider
+          sdk={sdk}
+          language={navigator.language}
+          onOrder={(orderId) => void navigate(`/${country.code}/order/${orderId}/confirmed`)}
+        >
           <a className="skip" href="#content">
             Skip to content
           </a>

@@ -1,24 +1,98 @@
-import { landing, type StoreSdk } from "../../../src/storefront/server"
+import type { FinancingState } from "../../../src/storefront"
+import {
+  expireTags,
+  landing,
+  type LandingShop,
+  type StoreSdk,
+} from "../../../src/storefront/server"
 
-const params = Promise.resolve({ countryCode: "us", cartId: "cart_1" })
-const cookies = { getCartId: async () => "cart_1", forgetCart: async () => undefined }
+const params = Promise.resolve({ locale: "es-US", countryCode: "us", cartId: "cart_1" })
 
-/** Nothing may be asked before the page has moved on by itself. */
-const sdk = new Proxy({} as StoreSdk, {
-  get: () => {
-    throw new Error("Somebody was asked")
-  },
-})
+/** Answers every question with one status; fails where it is null. */
+const sdkThat = (answer: { status: FinancingState | null; order_id: string | null } | null) =>
+  ({
+    client: {
+      fetch: async () => {
+        if (!answer) throw new Error("The page asked before it moved on")
+        return { financing: answer }
+      },
+    },
+  }) as StoreSdk
+
+const browserWith = (cartId: string, more: Partial<LandingShop> = {}) => {
+  const forgotten: string[] = []
+  const forgetCart = async () => void forgotten.push(cartId)
+  return { forgotten, shop: { getCartId: async () => cartId, forgetCart, ...more } }
+}
+
+const ARRIVED = "https://shop.example/us/financing/cart_1?here=1"
+
+async function land(
+  answer: { status: FinancingState | null; order_id: string | null },
+  { shop = browserWith("cart_1").shop, basePath = "" } = {}
+) {
+  const request = Object.assign(new Request(ARRIVED), { nextUrl: { basePath } })
+  const { status, headers } = await landing(sdkThat(answer), shop)(request, { params })
+  expect(status).toBe(303)
+  return headers.get("location")
+}
 
 describe("the page that shoppers land on, coming from another site", () => {
+  it.each(["/us/financing/cart_1", "/base/us/financing/cart_1", "//evil.example/cart_1"])(
+    "at %s moves on within its own path, so that the shop's cookies come along",
+    async (path) => {
+      const request = new Request(`https://shop.example${path}`)
+      const { shop } = browserWith("cart_1")
+      const answer = await landing(sdkThat(null), shop)(request, { params })
+      expect(answer.status).toBe(200)
+      // A browser takes it from the page's own address, with a base path and without another host.
+      expect(answer.headers.get("refresh")).toBe("0; url=?here=1")
+    }
+  )
+
   it.each([
-    ["/us/financing/cart_1", "0; url=/us/financing/cart_1?here=1"],
-    ["//evil.example/cart_1", "0; url=/evil.example/cart_1?here=1"],
-  ])("at %s moves on within the shop, so that the shop's cookies come along", async (path, to) => {
-    const answer = await landing(sdk, cookies)(new Request(`https://shop.example${path}`), {
-      params,
-    })
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get("refresh")).toBe(to)
+    ["ready-to-settle", "/us/order/order_1/confirmed"],
+    ["funded", "/us/order/order_1/confirmed"],
+    [null, "/us/order/order_1/confirmed"],
+    ["under-review", "/us/financing/cart_1/status"],
+    ["awaiting-customer", "/us/financing/cart_1/status"],
+    ["needs-attention", "/us/financing/cart_1/status"],
+    ["declined", "/us/financing/cart_1/status"],
+    ["cancelled", "/us/financing/cart_1/status"],
+  ] as const)("leads an order that is %s to %s", async (status, path) => {
+    const { shop, forgotten } = browserWith("cart_1")
+    expect(await land({ status, order_id: "order_1" }, { shop })).toBe(path)
+    expect(forgotten).toEqual(["cart_1"])
+  })
+
+  it("leads an open cart to the checkout, and in another browser to its status", async () => {
+    const open = { status: "awaiting-customer", order_id: null } as const
+    expect(await land(open)).toBe("/us/checkout?step=payment")
+    const { shop, forgotten } = browserWith("cart_2")
+    expect(await land(open, { shop })).toBe("/us/financing/cart_1/status")
+    expect(forgotten).toEqual([])
+  })
+
+  it("keeps Next's base path", async () => {
+    const placed = { status: "funded", order_id: "order_1" } as const
+    expect(await land(placed, { basePath: "/base" })).toBe("/base/us/order/order_1/confirmed")
+  })
+
+  it("fills the route's own parameters into paths, and leaves unknown names as they are", async () => {
+    const paths = { placed: "/{locale}/thanks/{order_id}?x={unknown}" }
+    const { shop } = browserWith("cart_1", { paths })
+    const placed = { status: "funded", order_id: "order_1" } as const
+    expect(await land(placed, { shop })).toBe("/es-US/thanks/order_1?x={unknown}")
+  })
+})
+
+describe("expiring cached answers", () => {
+  it("expires each tag at once, and skips the empty tag of a visitor without a cache cookie", async () => {
+    const revalidateTag = jest.fn()
+    await expireTags(revalidateTag, Promise.resolve("carts-1"), "", "orders-1")
+    expect(revalidateTag.mock.calls).toEqual([
+      ["carts-1", { expire: 0 }],
+      ["orders-1", { expire: 0 }],
+    ])
   })
 })

@@ -1,5 +1,5 @@
 import type { CartFinancing, FinancingState } from "../../../src/storefront"
-import { isSettled, watchStatus } from "../../../src/storefront"
+import { isPaid, isSettled, watchStatus } from "../../../src/storefront"
 
 const financing = (status: FinancingState | null, order: string | null = null) =>
   ({
@@ -9,6 +9,7 @@ const financing = (status: FinancingState | null, order: string | null = null) =
     message_code: null,
     url: null,
     order_id: order,
+    order_url: order && `https://shop.example/us/order/${order}/confirmed`,
   }) satisfies CartFinancing
 
 const WAITING = financing("awaiting-customer")
@@ -73,18 +74,42 @@ describe("watching how a cart's financing stands", () => {
     expect(jest.getTimerCount()).toBe(0)
   })
 
+  it("continues while the payment of an order is under review, and ends once it is paid", async () => {
+    const reviewed = financing("under-review", "order_1")
+    const { ask } = shopThat(WAITING, reviewed, reviewed, ORDERED)
+    const onChange = jest.fn()
+    const watching = watchStatus(null, "cart_1", { ask, onChange })
+    await jest.runAllTimersAsync()
+    expect(await watching).toEqual(ORDERED)
+    expect(onChange.mock.calls).toEqual([[WAITING], [reviewed], [ORDERED]])
+  })
+
   it.each([
-    ["awaiting-customer", false],
-    ["under-review", false],
-    ["ready-to-settle", false],
-    ["declined", true],
-    ["cancelled", true],
-    ["expired", true],
-    ["refunded", true],
-    ["needs-attention", true],
-    [null, true],
-  ] as const)("waits for what follows by itself: %s", (status, isOver) => {
-    expect(isSettled(financing(status))).toBe(isOver)
-    expect(isSettled(financing(status, "order_1"))).toBe(true)
+    ["created", false, false, false],
+    ["awaiting-customer", false, false, false],
+    ["under-review", false, false, false],
+    ["ready-to-settle", false, true, true],
+    ["settling", false, true, true],
+    ["funded", false, true, true],
+    ["partly-refunded", false, true, true],
+    ["refunded", true, true, true],
+    ["declined", true, true, false],
+    ["cancelled", true, true, false],
+    ["expired", true, true, false],
+    ["needs-attention", true, true, false],
+    [null, true, true, true],
+  ] as const)(
+    "waits until the state needs the shopper or the shop: %s, in a cart %s, in an order %s, paid %s",
+    (status, isOver, isOverInOrder, isOrderPaid) => {
+      expect(isSettled(financing(status))).toBe(isOver)
+      expect(isSettled(financing(status, "order_1"))).toBe(isOverInOrder)
+      expect(isPaid(financing(status))).toBe(false)
+      expect(isPaid(financing(status, "order_1"))).toBe(isOrderPaid)
+    }
+  )
+
+  it("waits for a held application that the shopper can sign again", () => {
+    const signAgain = { ...financing("needs-attention", "order_1"), url: "https://service.example" }
+    expect(isSettled(signAgain)).toBe(false)
   })
 })

@@ -1,37 +1,50 @@
 import { type ReactNode, useEffect, useState } from "react"
 import type { StartedFinancing } from "../answers"
+import { hasEnded, isPaid, isSigned } from "../watch-status"
 import { type ClassNames, namesOf } from "./class-names"
-import { FinancingDialog } from "./financing-dialog"
+import { FinancingDialog, hasDialogs } from "./financing-dialog"
 import { told, useFinancing } from "./financing-context"
 import { whyNot } from "./financing-option"
 import { linked } from "./linked"
 import { type Refusal, refusedIn, sentenceOf } from "./sentences"
+import { useFinancingStatus } from "./use-financing-status"
+import { useStartFinancing } from "./use-start-financing"
 
-export type ContinueToFinancingProps = ClassNames<"button" | "message" | "again"> & {
+export type ContinueToFinancingProps = ClassNames<"button" | "message" | "notice" | "again"> & {
   cartId: string
   providerId?: string
   /** In the whole window, or in a dialog over the checkout. */
   mode?: "redirect" | "dialog"
+  /** Milliseconds until the dialog offers the full window, for a page that shows nothing in a frame. */
+  windowOfferAfter?: number
   /** Where there is nothing to do at the service, as after a pre-approval: what it answered. */
   onNothingToDo?: (started: StartedFinancing) => void
-  /** The dialog is gone: finished at the service, or closed. Ask how the financing stands. */
+  /** The dialog is gone: finished at the service, or closed. The status is asked for without it. */
   onLeave?: (how: "finished" | "closed") => void
   disabled?: boolean
   children?: ReactNode
 }
 
 /**
- * Chooses financing for the cart, and takes the shopper to the service. After a decline, a second button
- * files a new application.
+ * Chooses financing for the cart, and takes the shopper to the service. Where there is nothing to do there, or
+ * the dialog is gone, it watches the status and shows the order once that is paid for. After a decline, a second
+ * button files a new application.
  */
 export function ContinueToFinancing(props: ContinueToFinancingProps) {
   const { cartId, providerId, mode = "redirect", onNothingToDo, onLeave } = props
-  const { calls, texts } = useFinancing()
+  const { calls, texts, watches, showOrder } = useFinancing()
+  const startFinancing = useStartFinancing()
   const name = namesOf("continue", props)
   const [isBusy, setBusy] = useState(false)
   const [message, setMessage] = useState<string | null>(null)
   const [url, setUrl] = useState<string | null>(null)
   const [isDeclined, setDeclined] = useState(false)
+  const [isWatching, setWatching] = useState(false)
+  const { financing } = useFinancingStatus(isWatching ? cartId : null)
+  const isLeft = isWatching && !watches.hasStatusPart(cartId)
+  useEffect(() => {
+    if (isLeft && financing && isPaid(financing)) showOrder(financing)
+  }, [isLeft, financing])
 
   // Whoever goes back from the service may find the page as they left it.
   useEffect(() => {
@@ -53,20 +66,29 @@ export function ContinueToFinancing(props: ContinueToFinancingProps) {
     const found = await told(calls.getStatus(cartId))
     return found.ok ? sentenceOf(found.value, texts) : message
   }
+  const isSignedElsewhere = async () => {
+    const found = calls.getStatus ? await told(calls.getStatus(cartId)) : null
+    if (!found?.ok) return false
+    const { status, message_code: code } = found.value
+    return isPaid(found.value) || (isSigned(status) && code !== "cart-changed")
+  }
   const start = async (again = false) => {
     if (isBusy) return
     setBusy(true)
     setMessage(null)
     setDeclined(false)
-    const { startFinancing } = calls
-    const started = startFinancing ? await told(startFinancing(cartId, providerId, again)) : null
-    if (!started?.ok) {
-      setMessage(started ? await reasonOf(started) : texts.failed)
+    setWatching(false)
+    const started = await startFinancing(cartId, providerId, again)
+    if (!started.ok) {
+      // A cart that became an order, or was signed elsewhere, is refused: the shopper goes on to the order.
+      if (await isSignedElsewhere()) setWatching(true)
+      else setMessage(await reasonOf(started))
     } else if (started.value.url === null) {
-      setMessage(await messageOf(started.value))
+      if (hasEnded(started.value.status)) setMessage(await messageOf(started.value))
+      else setWatching(true)
       setDeclined(started.value.status === "declined")
       onNothingToDo?.(started.value)
-    } else if (mode === "dialog") {
+    } else if (mode === "dialog" && hasDialogs()) {
       setUrl(started.value.url)
     } else {
       // The button stays busy until the window has gone.
@@ -77,6 +99,8 @@ export function ContinueToFinancing(props: ContinueToFinancingProps) {
   }
   const leave = (how: "finished" | "closed") => {
     setUrl(null)
+    setWatching(true)
+    watches.wake(cartId)
     onLeave?.(how)
   }
   return (
@@ -103,7 +127,14 @@ export function ContinueToFinancing(props: ContinueToFinancingProps) {
           {texts.applyAgain}
         </button>
       ) : null}
-      {url === null ? null : <FinancingDialog url={url} onLeave={leave} />}
+      {isLeft && financing ? (
+        <p className={name("notice")} role="status">
+          {sentenceOf(financing, texts)}
+        </p>
+      ) : null}
+      {url === null ? null : (
+        <FinancingDialog url={url} onLeave={leave} windowOfferAfter={props.windowOfferAfter} />
+      )}
     </div>
   )
 }

@@ -14,7 +14,8 @@ export const EN: Texts = {
   applyAgain: "Apply again",
   close: "Close",
   dialogTitle: "Apply for financing",
-  openInWindow: "Open in this window instead",
+  nothingHere: "Nothing here?",
+  openInWindow: "Open in the full window",
   failed: "Financing is not available right now. Please try again in a moment.",
   titles: {
     created: "Your application is being checked",

@@ -1,9 +1,18 @@
-import { createContext, type ReactNode, useContext, useMemo } from "react"
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react"
 import type * as answers from "../answers"
 import * as client from "../client"
 import type { ApplicationForm, PreApprovalForm } from "../forms"
 import { asResult, type Result } from "../result"
 import type { StoreSdk } from "../sdk"
+import { CartWatches } from "./cart-watches"
 import { EN } from "./english"
 import { ES } from "./spanish"
 import type { Texts } from "./texts"
@@ -34,7 +43,16 @@ export type FinancingCalls = {
   claimPreApproval: (given: { cartId: string; claim: string }) => Given<answers.PreApproval>
 }
 
-const overSdk = (sdk: StoreSdk): FinancingCalls => ({
+const madeOf = new WeakMap<StoreSdk, FinancingCalls>()
+
+/** The same functions for the same SDK, so that providers share what is cached by function. */
+function overSdk(sdk: StoreSdk): FinancingCalls {
+  const calls = madeOf.get(sdk) ?? callsOver(sdk)
+  madeOf.set(sdk, calls)
+  return calls
+}
+
+const callsOver = (sdk: StoreSdk): FinancingCalls => ({
   getConfig: () => client.getConfig(sdk),
   getEligibility: (cartId) => client.getEligibility(sdk, cartId),
   startFinancing: (cartId, providerId, again) =>
@@ -63,6 +81,11 @@ export async function told<Value extends object | null>(
 
 type Financing = {
   calls: Partial<FinancingCalls>
+  /** Null where the parts ask for it. */
+  config: answers.FinancingConfig | null
+  watches: CartWatches
+  /** Shows the order to the shopper. */
+  showOrder: (financing: answers.CartFinancing) => void
   texts: Texts
   /** A BCP 47 tag, for amounts and dates. */
   language: string
@@ -75,29 +98,73 @@ export type FinancingProviderProps = {
   sdk?: StoreSdk
   /** Where a server asks: these instead. A part whose call is missing says that it is not available. */
   calls?: Partial<FinancingCalls>
+  /** What `getConfig` answered on the server: the parts then ask for nothing, and are rendered there. */
+  config?: answers.FinancingConfig | null
+  /** Shows an order that is paid for. Without it, the browser goes to the order's page by the plugin's `storefrontPaths`. */
+  onOrder?: (orderId: string) => void
   /** `en` and `es` are there; for others, give `texts`. */
   language?: string
   texts?: Partial<Texts>
   children?: ReactNode
 }
 
-/** What the parts below it ask with, and the words that they use. */
+/** Gives the parts below it their calls and texts, and one shared view of each cart's financing. */
 export function FinancingProvider({
   sdk,
   calls,
+  config = null,
+  onOrder,
   language = "en",
   texts,
   children,
 }: FinancingProviderProps) {
+  const given = useMemo(() => ({ ...(sdk ? overSdk(sdk) : {}), ...calls }), [sdk, calls])
+  const latest = useRef({ calls: given, onOrder })
+  latest.current = { calls: given, onOrder }
+  const [watches] = useState(
+    () =>
+      new CartWatches(() => {
+        const { getStatus } = latest.current.calls
+        return getStatus && (async (cartId) => await valueOf(getStatus(cartId)))
+      })
+  )
+  // A page from the browser's back-forward cache shows what was true before the shopper left it.
+  useEffect(() => {
+    const wake = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) watches.wakeAll()
+    }
+    window.addEventListener("pageshow", wake)
+    return () => window.removeEventListener("pageshow", wake)
+  }, [watches])
   const financing = useMemo(() => {
     const words = language.toLowerCase().startsWith("es") ? ES : EN
     return {
-      calls: { ...(sdk ? overSdk(sdk) : {}), ...calls },
+      calls: given,
+      config,
+      watches,
+      showOrder: (shown: answers.CartFinancing) => showOrder(shown, latest.current.onOrder),
       texts: { ...words, ...texts },
       language: language === "en" ? "en-US" : language === "es" ? "es-US" : language,
     }
-  }, [sdk, calls, language, texts])
+  }, [given, config, watches, language, texts])
   return <Context.Provider value={financing}>{children}</Context.Provider>
+}
+
+/** @throws Error with HTTP's status, as a call over the SDK does */
+async function valueOf<Value extends object>(call: Given<Value>): Promise<Value> {
+  const answer = await told(call)
+  if (answer.ok) return answer.value
+  throw Object.assign(new Error(answer.message), { status: answer.status })
+}
+
+function showOrder(
+  { order_id: orderId, order_url: url }: answers.CartFinancing,
+  onOrder?: (orderId: string) => void
+): void {
+  if (orderId === null) return
+  if (onOrder) return onOrder(orderId)
+  // The order's page may show a status, too: it is not loaded over and over.
+  if (url !== null && url !== window.location.href) window.location.assign(url)
 }
 
 export function useFinancing(): Financing {

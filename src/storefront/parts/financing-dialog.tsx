@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from "react"
+import { useEffect, useId, useRef, useState } from "react"
 import { type ClassNames, namesOf } from "./class-names"
 import { useFinancing } from "./financing-context"
 import { wordOfFrame } from "./word-of-frame"
@@ -7,23 +7,31 @@ export type FinancingDialogProps = ClassNames<"title" | "close" | "frame" | "win
   /** The service's page. */
   url: string
   onLeave: (how: "finished" | "closed") => void
+  /** Milliseconds until the dialog offers the full window, for a page that shows nothing in a frame. */
+  windowOfferAfter?: number
 }
 
-/** Milliseconds until a page that does not come is opened in the whole window. */
-const PATIENCE = 10_000
+/** Browsers do not report a page that forbids its frame: it stays blank, and counts as loaded. */
+const OFFER_AFTER = 8_000
+
+/** What identity checks and payments at the service need; without `allow`, browsers refuse it in a frame. */
+const ALLOWED = "camera; microphone; geolocation; payment"
+
+/** Whether this browser has dialogs. */
+export const hasDialogs = () => typeof HTMLDialogElement?.prototype.showModal === "function"
 
 /**
- * The service's page in a dialog over the checkout. It closes on its own when the service says that the
- * application is finished or closed; whatever another site says is not heard. Where the browser has
- * no dialogs, or the page does not come, it opens in the whole window.
+ * The service's page in a dialog over the checkout. It closes when the service reports that the shopper has
+ * finished or closed it, and ignores messages from other sites. It never navigates by itself.
  */
-export function FinancingDialog({ url, onLeave, classNames }: FinancingDialogProps) {
+export function FinancingDialog(props: FinancingDialogProps) {
+  const { url, onLeave, windowOfferAfter = OFFER_AFTER } = props
   const { texts } = useFinancing()
-  const name = namesOf("dialog", { classNames })
+  const name = namesOf("dialog", props)
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
-  const waiting = useRef<number | undefined>(undefined)
+  const [isOffered, setOffered] = useState(false)
   const leave = useRef(onLeave)
   leave.current = onLeave
 
@@ -33,18 +41,19 @@ export function FinancingDialog({ url, onLeave, classNames }: FinancingDialogPro
       const how = wordOfFrame(event, { origin, window: frame.current?.contentWindow })
       if (how) leave.current(how)
     }
-    const whole = () => window.location.assign(url)
     window.addEventListener("message", hear)
-    waiting.current = window.setTimeout(whole, PATIENCE)
     const shown = dialog.current
-    if (typeof shown?.showModal !== "function") whole()
-    else if (!shown.open) shown.showModal()
+    if (shown && !shown.open) shown.showModal()
     return () => {
       window.removeEventListener("message", hear)
-      window.clearTimeout(waiting.current)
       if (shown?.open) shown.close()
     }
   }, [url])
+  useEffect(() => {
+    setOffered(false)
+    const timer = setTimeout(() => setOffered(true), windowOfferAfter)
+    return () => clearTimeout(timer)
+  }, [url, windowOfferAfter])
 
   return (
     <dialog
@@ -66,12 +75,17 @@ export function FinancingDialog({ url, onLeave, classNames }: FinancingDialogPro
         ref={frame}
         className={name("frame")}
         title={texts.dialogTitle}
+        allow={ALLOWED}
+        referrerPolicy="no-referrer"
         src={url}
-        onLoad={() => window.clearTimeout(waiting.current)}
       />
-      <a className={name("window")} href={url}>
-        {texts.openInWindow}
-      </a>
+      <p className={name("window")} role="status">
+        {isOffered ? (
+          <>
+            {texts.nothingHere} <a href={url}>{texts.openInWindow}</a>
+          </>
+        ) : null}
+      </p>
     </dialog>
   )
 }

@@ -1,22 +1,21 @@
 import { type ClassNames, namesOf } from "./class-names"
-import { told, useDollars, useFinancing } from "./financing-context"
+import { useDollars, useFinancing } from "./financing-context"
 import { fill } from "./texts"
-import { useAnswer } from "./use-answer"
+import { useConfig } from "./use-config"
 
 export type FinancingLineProps = ClassNames<"badge"> & {
-  /** Dollars, of a product or a cart: nothing is said where it is above what is financed. */
+  /** Dollars, of a product or a cart: the line is left out above the largest amount that is financed. */
   price?: number
 }
 
-/** "Financing from $300 to $5,000", beside a price. Nothing where financing is not offered. */
+/** "Financing from $300 to $5,000", for a price. Nothing where financing is not offered. */
 export function FinancingLine({ price, classNames }: FinancingLineProps) {
-  const { calls, texts } = useFinancing()
+  const { texts } = useFinancing()
+  const config = useConfig()
   const dollars = useDollars()
   const name = namesOf("line", { classNames })
-  const { getConfig } = calls
-  const { answer } = useAnswer(getConfig && (() => told(getConfig())), "config")
-  if (!answer?.ok || !answer.value.is_available) return null
-  const { minimum_amount: from, maximum_amount: to, environment } = answer.value
+  if (!config?.is_available) return null
+  const { minimum_amount: from, maximum_amount: to, environment } = config
   if (price !== undefined && to !== null && price > to) return null
   const text =
     from === null
@@ -32,4 +31,10 @@ export function FinancingLine({ price, classNames }: FinancingLineProps) {
       {environment === null ? null : <span className={name("badge")}>{texts.testMode}</span>}
     </p>
   )
+}
+
+/** The method's title, as the dashboard sets it, for lists that name payment methods. */
+export function FinancingTitle() {
+  const { texts } = useFinancing()
+  return useConfig()?.title ?? texts.line
 }

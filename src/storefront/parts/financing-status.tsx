@@ -1,59 +1,78 @@
 import { type ReactNode, useEffect, useRef } from "react"
 import { ORDER_REFUSAL_CODES } from "../../domain/shopper-codes"
-import type { CartFinancing, FinancingState } from "../answers"
+import type { CartFinancing } from "../answers"
+import { hasEnded, isPaid, isSigned } from "../watch-status"
 import { type ClassNames, namesOf } from "./class-names"
 import { useFinancing } from "./financing-context"
 import { sentenceOf } from "./sentences"
+import type { Texts } from "./texts"
 import { useFinancingStatus } from "./use-financing-status"
 
 export type FinancingStatusProps = ClassNames<"title" | "message" | "continue" | "another"> & {
-  cartId: string
-  /** The cart became an order: show it, and forget the cart if it is this one. */
+  /** Nothing is shown without one, such as of an order without a cart. */
+  cartId?: string | null
+  /** On the page of an order: its id. The part then stays there, and shows nothing where another method pays. */
+  orderId?: string
+  /** Shows the order once it is paid for, instead of the provider's `onOrder`. */
   onOrder?: (orderId: string) => void
-  /** The shopper wants to pay otherwise. */
+  /** The shopper wants to pay with another method. */
   onChooseAnother?: () => void
+  /** False keeps the page where it is when an application turns out to be over. */
+  scrollsIntoView?: boolean
   /** Below it, for what a storefront adds. */
   children?: (financing: CartFinancing) => ReactNode
 }
-
-/** The order follows on its own. */
-const APPROVED: readonly (FinancingState | null)[] = ["ready-to-settle", "settling", "funded"]
 
 /** The shopper changes the cart, or chooses another method. */
 const REFUSED: readonly CartFinancing["message_code"][] = ORDER_REFUSAL_CODES
 
 /**
- * Where the shopper stands: waiting, under review, declined, expired, approved, or to sign. Nothing until
- * that is known, and for a cart that has neither an application nor an order.
+ * The status of a cart's financing, or of the order that the cart became: waiting, to sign, under review, declined,
+ * expired, approved. Nothing until it is known, and for a cart that has neither an application nor an order.
  */
 export function FinancingStatus(props: FinancingStatusProps) {
-  const { cartId, onOrder, onChooseAnother, children } = props
-  const { texts } = useFinancing()
+  const { cartId = null, orderId, onOrder, onChooseAnother, scrollsIntoView = true } = props
+  const { texts, watches, showOrder } = useFinancing()
   const name = namesOf("status", props)
+  const section = useRef<HTMLElement>(null)
   const { financing, isOver, watchAgain } = useFinancingStatus(cartId)
-  const tell = useRef(onOrder)
-  tell.current = onOrder
-  const orderId = financing?.order_id ?? null
-  useEffect(() => {
-    if (orderId !== null) tell.current?.(orderId)
-  }, [orderId])
+  useEffect(() => (cartId === null ? undefined : watches.addStatusPart(cartId)), [watches, cartId])
 
   const status = financing?.status ?? null
-  if (financing ? status === null && orderId === null : !isOver) return null
+  const isOrderPaid = financing !== null && isPaid(financing)
+  const wasUnpaid = useRef(false)
+  useEffect(() => {
+    if (!isOrderPaid) {
+      wasUnpaid.current = financing !== null
+      return
+    }
+    // The page of an order is loaded again when its order is paid for while it is shown.
+    if (orderId !== undefined && !wasUnpaid.current) return
+    if (onOrder && financing.order_id !== null) onOrder(financing.order_id)
+    else showOrder(financing)
+  }, [isOrderPaid, financing?.order_id])
+
+  const isOpen = financing !== null && financing.order_id === null
+  const isOverOpen = isOpen && hasEnded(status)
+  useEffect(() => {
+    if (isOverOpen && scrollsIntoView) section.current?.scrollIntoView({ block: "start" })
+  }, [isOverOpen, status])
+
+  const isNothing = status === null && (isOpen || orderId !== undefined)
+  if (cartId === null || (financing ? isNothing : !isOver)) return null
   const message = financing && sentenceOf(financing, texts)
   const code = financing?.message_code ?? null
-  const isRefused = REFUSED.includes(code)
-  const isChanged = code === "cart-changed"
-  const title = isRefused ? "not-placed" : isChanged ? "cart-changed" : (status ?? "created")
-  const isOpen = orderId === null && financing !== null
-  const mayChoose = isOpen && (isRefused || isChanged || !APPROVED.includes(status))
+  const mustChoose = REFUSED.includes(code) || code === "cart-changed"
+  const mayChoose = isOpen && (mustChoose || !isSigned(status))
   return (
-    <section className={name()} data-status={orderId ? "ordered" : (status ?? "unknown")}>
+    <section
+      ref={section}
+      className={name()}
+      data-status={isOrderPaid ? "ordered" : (status ?? "unknown")}
+    >
       <div role="status" aria-live="polite">
         <p className={name("title")}>
-          <strong>
-            {financing === null ? texts.failed : texts.titles[orderId ? "ordered" : title]}
-          </strong>
+          <strong>{titleOf(financing, texts)}</strong>
         </p>
         {message === null ? null : <p className={name("message")}>{message}</p>}
       </div>
@@ -72,7 +91,15 @@ export function FinancingStatus(props: FinancingStatusProps) {
           {texts.chooseAnother}
         </button>
       ) : null}
-      {financing === null ? null : children?.(financing)}
+      {financing === null ? null : props.children?.(financing)}
     </section>
   )
+}
+
+function titleOf(financing: CartFinancing | null, { titles, failed }: Texts): string {
+  if (financing === null) return failed
+  if (REFUSED.includes(financing.message_code)) return titles["not-placed"]
+  if (financing.message_code === "cart-changed") return titles["cart-changed"]
+  if (isPaid(financing) && !hasEnded(financing.status)) return titles.ordered
+  return titles[financing.status ?? "created"]
 }

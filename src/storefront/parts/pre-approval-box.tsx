@@ -5,7 +5,7 @@ import { type ClassNames, namesOf } from "./class-names"
 import { told, useDollars, useFinancing } from "./financing-context"
 import { refusedIn, wordOf } from "./sentences"
 import { fill } from "./texts"
-import { useAnswer } from "./use-answer"
+import { useConfig } from "./use-config"
 
 export type PreApprovalBoxProps = ClassNames<
   "title" | "intro" | "field" | "button" | "message" | "amount" | "link"
@@ -32,8 +32,8 @@ export function PreApprovalBox(props: PreApprovalBoxProps) {
   const words = texts.preApproval
   const name = namesOf("pre-approval", props)
   const id = useId()
-  const { getConfig, requestPreApproval } = calls
-  const { answer: config } = useAnswer(getConfig && (() => told(getConfig())), "config")
+  const { requestPreApproval } = calls
+  const config = useConfig()
   const [requested, setRequested] = useState<PreApproval | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [message, setMessage] = useState<string | null>(null)
@@ -70,7 +70,7 @@ export function PreApprovalBox(props: PreApprovalBoxProps) {
     setRequested(answer.value.pre_approval)
     if (answer.value.claim !== null) onClaim?.(answer.value.claim)
   }
-  if (!config?.ok || !config.value.flows.pre_approval) return null
+  if (!config?.flows.pre_approval) return null
   if (current) return <PurchaseState current={current} name={name} />
   return (
     <section className={name()} aria-labelledby={id}>

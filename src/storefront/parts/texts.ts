@@ -19,6 +19,8 @@ export type Texts = {
   applyAgain: string
   close: string
   dialogTitle: string
+  /** Before `openInWindow`, in a dialog whose page may have stayed blank. */
+  nothingHere: string
   openInWindow: string
   failed: string
   titles: Record<FinancingState | "ordered" | "cart-changed" | "not-placed", string>

@@ -1,42 +1,21 @@
-import { useEffect, useState } from "react"
-import type { CartFinancing } from "../answers"
-import { watchStatus } from "../watch-status"
-import { told, useFinancing } from "./financing-context"
+import { useCallback, useSyncExternalStore } from "react"
+import type { CartView } from "./cart-watches"
+import { useFinancing } from "./financing-context"
 
-/** How the cart's financing stands, asked about until nothing follows on its own; null until it is known. */
-export function useFinancingStatus(cartId: string): {
-  financing: CartFinancing | null
-  /** Nobody is asked any more. */
-  isOver: boolean
-  watchAgain: () => void
-} {
-  const { calls } = useFinancing()
-  const [round, setRound] = useState(0)
-  const [financing, setFinancing] = useState<CartFinancing | null>(null)
-  const [isOver, setOver] = useState(false)
-  const { getStatus } = calls
-  useEffect(() => {
-    if (!getStatus) {
-      setOver(true)
-      return
-    }
-    const { signal, abort } = aborter()
-    setOver(false)
-    const ask = async (id: string) => {
-      const answer = await told(getStatus(id))
-      if (answer.ok) return answer.value
-      throw Object.assign(new Error(answer.message), { status: answer.status })
-    }
-    void watchStatus(null, cartId, { ask, signal, onChange: setFinancing }).then(() => {
-      if (!signal.aborted) setOver(true)
-    })
-    return abort
-    // A provider that is rendered again has new calls, which ask the same.
-  }, [cartId, round])
-  return { financing, isOver, watchAgain: () => setRound((before) => before + 1) }
-}
+const NOT_WATCHED: CartView = { financing: null, isOver: false }
+const ignore = () => () => undefined
 
-function aborter() {
-  const controller = new AbortController()
-  return { signal: controller.signal, abort: () => controller.abort() }
+/**
+ * Watches how a cart's financing stands until it is settled. All parts below a provider share one watch.
+ * @param cartId null to watch nothing
+ */
+export function useFinancingStatus(cartId: string | null): CartView & { watchAgain: () => void } {
+  const { watches } = useFinancing()
+  const subscribe = useCallback(
+    (listener: () => void) => (cartId === null ? ignore() : watches.subscribe(cartId, listener)),
+    [watches, cartId]
+  )
+  const read = () => (cartId === null ? NOT_WATCHED : watches.read(cartId))
+  const view = useSyncExternalStore(subscribe, read, () => NOT_WATCHED)
+  return { ...view, watchAgain: () => cartId !== null && watches.wake(cartId) }
 }

@@ -1,4 +1,5 @@
 import type { HttpTypes } from "@medusajs/types"
+import { FinancingStatus } from "medusa-payment-consumer-financing/storefront/react"
 import { useEffect } from "react"
 import {
   Link,
@@ -30,6 +31,9 @@ const WAITING: Words = {
   kind: "wait",
 }
 
+/** Medusa's type leaves out what was asked for. */
+type OrderOfCart = HttpTypes.StoreOrder & { cart?: { id: string } | null }
+
 /** Milliseconds between looks at an order whose payment is not decided. */
 const PAUSE = 5_000
 
@@ -40,7 +44,7 @@ function wordsFor({ status, payment_status }: HttpTypes.StoreOrder): Words {
 
 export const loadOrder = async ({ params }: LoaderFunctionArgs) =>
   await sdk.store.order
-    .retrieve(params.order ?? "", { fields: "+payment_status,+fulfillment_status,*items" })
+    .retrieve(params.order ?? "", { fields: "+payment_status,+fulfillment_status,*items,+cart.id" })
     .then(
       ({ order }) => order,
       (error: { status?: number }) => {
@@ -72,6 +76,13 @@ export function Confirmation() {
       <p className={`mark ${words.kind}`} aria-hidden="true" />
       <h1>{words.heading}</h1>
       <p className="soft">{words.sentence}</p>
+      {words === PAID ? null : (
+        <FinancingStatus
+          cartId={(order as OrderOfCart).cart?.id}
+          orderId={order.id}
+          onOrder={() => void revalidate()}
+        />
+      )}
       <dl className="facts">
         <dt>Order</dt>
         <dd>#{order.display_id}</dd>

@@ -1,5 +1,5 @@
 import { FinancingStatus } from "medusa-payment-consumer-financing/storefront/react"
-import { Link, Navigate, useNavigate, useParams } from "react-router-dom"
+import { Link, Navigate, useParams } from "react-router-dom"
 import { useCart } from "../cart-context"
 
 /**
@@ -10,17 +10,12 @@ import { useCart } from "../cart-context"
 export function Financing() {
   const { cart } = useCart()
   const { country, cart: cartId = "" } = useParams()
-  const navigate = useNavigate()
   if (cart === undefined) return null
   if (cart?.id === cartId) return <Navigate to={`/${country}/checkout?step=payment`} replace />
   return (
     <section className="narrow">
       <h1>Your financing</h1>
-      <FinancingStatus
-        key={cartId}
-        cartId={cartId}
-        onOrder={(orderId) => void navigate(`/${country}/order/${orderId}/confirmed`)}
-      />
+      <FinancingStatus cartId={cartId} />
       <Link className="button quiet" to={`/${country}`}>
         See the furniture
       </Link>

@@ -29,7 +29,6 @@ export function Payment({ cart }: { cart: HttpTypes.StoreCart }) {
   const { country } = useParams()
   const navigate = useNavigate()
   const [method, setMethod] = useState("")
-  const [round, setRound] = useState(0)
   const confirmed = (orderId: string) => void navigate(`/${country}/order/${orderId}/confirmed`)
 
   const placeOrder = async () => {
@@ -38,15 +37,9 @@ export function Payment({ cart }: { cart: HttpTypes.StoreCart }) {
     if (done.type === "order") return confirmed(done.order.id)
     throw Object.assign(new Error(done.error.message), { status: 400 })
   }
-  const askAgain = () => setRound((before) => before + 1)
   return (
     <>
-      <FinancingStatus
-        key={round}
-        cartId={cart.id}
-        onOrder={confirmed}
-        onChooseAnother={() => setMethod(BY_HAND)}
-      />
+      <FinancingStatus cartId={cart.id} onChooseAnother={() => setMethod(BY_HAND)} />
       <section className="card">
         <fieldset className="choices">
           <legend>How would you like to pay?</legend>
@@ -57,7 +50,7 @@ export function Payment({ cart }: { cart: HttpTypes.StoreCart }) {
             onSelect={setMethod}
           >
             <PreApprovalOfCart cartId={cart.id} />
-            <Flows cartId={cart.id} providerId={method} onAsked={askAgain} />
+            <Flows cartId={cart.id} providerId={method} />
           </FinancingOption>
           <div className="choice">
             <input
@@ -83,10 +76,10 @@ export function Payment({ cart }: { cart: HttpTypes.StoreCart }) {
   )
 }
 
-type FlowsProps = { cartId: string; providerId: string; onAsked: () => void }
+type FlowsProps = { cartId: string; providerId: string }
 
 /** The same financing, applied for in whichever way the shop offers. A real shop would pick one. */
-function Flows({ cartId, providerId, onAsked }: FlowsProps) {
+function Flows({ cartId, providerId }: FlowsProps) {
   const { country } = useParams()
   const [flow, setFlow] = useState<Flow>("redirect")
   const [config, setConfig] = useState<FinancingConfig | null>(null)
@@ -114,13 +107,7 @@ function Flows({ cartId, providerId, onAsked }: FlowsProps) {
           Fill in the form
         </Link>
       ) : (
-        <ContinueToFinancing
-          cartId={cartId}
-          providerId={providerId}
-          mode={flow}
-          onLeave={onAsked}
-          onNothingToDo={onAsked}
-        />
+        <ContinueToFinancing cartId={cartId} providerId={providerId} mode={flow} />
       )}
     </>
   )

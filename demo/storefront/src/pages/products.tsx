@@ -61,6 +61,9 @@ export function Products() {
                 <p className="price">
                   {asPrice(price?.calculated_amount, price?.currency_code ?? "usd")}
                 </p>
+                {price?.currency_code === "usd" ? (
+                  <FinancingLine price={price.calculated_amount ?? 0} />
+                ) : null}
               </Link>
             </li>
           )

@@ -1,0 +1,72 @@
+import type { FinancingEligibility } from "../../../src/storefront"
+import { offeredMethods, type StoreSdk } from "../../../src/storefront/server"
+
+const CARD = { id: "pp_stripe_stripe" }
+const FINANCING = { id: "pp_consumer-financing_default" }
+const methods = Promise.resolve([CARD, FINANCING])
+
+const READY: FinancingEligibility = {
+  is_available: true,
+  is_ready: true,
+  missing: [],
+  title: "Harbor Financing",
+  description: "Pay month by month.",
+  provider_id: FINANCING.id,
+  reason: null,
+  sentence: null,
+}
+
+const sdkThat = (eligibility: FinancingEligibility | null) =>
+  ({
+    client: {
+      fetch: async () => {
+        if (!eligibility) throw new Error("fetch failed")
+        return { eligibility }
+      },
+    },
+  }) as StoreSdk
+
+const offered = (eligibility: FinancingEligibility | null) =>
+  offeredMethods(sdkThat(eligibility), "cart_1", methods)
+
+describe("the payment methods that a checkout offers", () => {
+  it("name financing as the dashboard does", async () => {
+    const { title, description } = READY
+    expect(await offered(READY)).toEqual([CARD, { ...FINANCING, title, description, reason: null }])
+  })
+
+  it("give the reason where the total is below the minimum", async () => {
+    const sentence = "Financing starts at $300."
+    const below = {
+      ...READY,
+      is_available: false,
+      is_ready: false,
+      reason: "below-minimum",
+      sentence,
+    }
+    expect((await offered(below))?.[1]).toMatchObject({ id: FINANCING.id, reason: sentence })
+  })
+
+  it("give no reason for what the checkout still asks for", async () => {
+    const sentence = "Choose the US state of your address."
+    const incomplete = {
+      ...READY,
+      is_ready: false,
+      missing: ["shipping_address" as const],
+      sentence,
+    }
+    expect((await offered(incomplete))?.[1]).toMatchObject({ reason: null })
+  })
+
+  it.each(["not-set-up", "currency", "excluded-sales-channel", "excluded-customer-group"])(
+    "leave financing out for a reason that lies in the shop: %s",
+    async (reason) => {
+      const hidden = { ...READY, is_available: false, is_ready: false, reason, sentence: "No." }
+      expect(await offered(hidden)).toEqual([CARD])
+    }
+  )
+
+  it("leave financing out where Medusa does not answer", async () => {
+    expect(await offered(null)).toEqual([CARD])
+  })
+})

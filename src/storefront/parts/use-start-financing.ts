@@ -1,0 +1,21 @@
+import type { StartedFinancing } from "../answers"
+import type { Result } from "../result"
+import { told, useFinancing } from "./financing-context"
+
+type Start = (
+  cartId: string,
+  providerId?: string,
+  again?: boolean
+) => Promise<Result<StartedFinancing>>
+
+/** Chooses financing for a cart, and has the other parts show what became of it. */
+export function useStartFinancing(): Start {
+  const { calls, watches, texts } = useFinancing()
+  return async (cartId, providerId, again) => {
+    const { startFinancing } = calls
+    if (!startFinancing) return { ok: false, message: texts.failed, status: null }
+    const started = await told(startFinancing(cartId, providerId, again))
+    watches.wake(cartId)
+    return started
+  }
+}
