@@ -33,10 +33,10 @@ export type LandingShop = {
   /** Expires cached pages of the cart and of the orders. */
   revalidate?: () => Promise<void>
   paths?: Partial<LandingPaths>
+  /** Of Next's configuration, which a route handler's request does not carry. */
+  basePath?: string
 }
 
-/** Next's own request carries its `basePath`, which `url` lacks. */
-type LandingRequest = Request & { nextUrl?: { basePath?: string } }
 type Landing = { params: Promise<Record<string, string> & { cartId: string }> }
 
 const NOTHING = { order_id: null, status: null, order_url: null }
@@ -46,9 +46,10 @@ const NOTHING = { order_id: null, status: null, order_url: null }
  * were away: `/[countryCode]/financing/[cartId]`. It reads the status of the cart that the address names,
  * and never makes that cart the shopper's own.
  */
-export function landing(sdk: StoreSdk, { getCartId, forgetCart, revalidate, paths }: LandingShop) {
-  const to = { ...OF_THE_STARTER, ...paths }
-  return async (request: LandingRequest, { params }: Landing): Promise<Response> => {
+export function landing(sdk: StoreSdk, shop: LandingShop) {
+  const { getCartId, forgetCart, revalidate, basePath = "" } = shop
+  const to = { ...OF_THE_STARTER, ...shop.paths }
+  return async (request: Request, { params }: Landing): Promise<Response> => {
     const values = await params
     const { cartId, countryCode = "" } = values
     // Cookies of the shop come along only with a navigation that the shop begins. The address is relative: it
@@ -71,8 +72,7 @@ export function landing(sdk: StoreSdk, { getCartId, forgetCart, revalidate, path
     const path = (orderId === null ? open : ordered).replace(/\{(\w+)\}/g, (whole, name: string) =>
       name in named ? encodeURIComponent(named[name] ?? "") : whole
     )
-    const location = `${request.nextUrl?.basePath ?? ""}${path}`
-    return new Response(null, { status: 303, headers: { Location: location } })
+    return new Response(null, { status: 303, headers: { Location: `${basePath}${path}` } })
   }
 }
 

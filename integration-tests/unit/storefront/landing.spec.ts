@@ -29,10 +29,9 @@ const ARRIVED = "https://shop.example/us/financing/cart_1?here=1"
 
 async function land(
   answer: { status: FinancingState | null; order_id: string | null },
-  { shop = browserWith("cart_1").shop, basePath = "" } = {}
+  { shop = browserWith("cart_1").shop } = {}
 ) {
-  const request = Object.assign(new Request(ARRIVED), { nextUrl: { basePath } })
-  const { status, headers } = await landing(sdkThat(answer), shop)(request, { params })
+  const { status, headers } = await landing(sdkThat(answer), shop)(new Request(ARRIVED), { params })
   expect(status).toBe(303)
   return headers.get("location")
 }
@@ -75,7 +74,8 @@ describe("the page that shoppers land on, coming from another site", () => {
 
   it("keeps Next's base path", async () => {
     const placed = { status: "funded", order_id: "order_1" } as const
-    expect(await land(placed, { basePath: "/base" })).toBe("/base/us/order/order_1/confirmed")
+    const { shop } = browserWith("cart_1", { basePath: "/base" })
+    expect(await land(placed, { shop })).toBe("/base/us/order/order_1/confirmed")
   })
 
   it("fills the route's own parameters into paths, and leaves unknown names as they are", async () => {
