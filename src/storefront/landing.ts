@@ -95,7 +95,8 @@ export async function expireTags(
   revalidateTag: RevalidateTag,
   ...tags: (string | Promise<string>)[]
 ): Promise<void> {
-  for (const tag of await Promise.all(tags)) {
+  for (const given of tags) {
+    const tag = await given
     if (tag !== "") revalidateTag(tag, { expire: 0 })
   }
 }

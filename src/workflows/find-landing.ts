@@ -6,7 +6,6 @@ import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { compact } from "../translation/compact"
 import { type Landing, storefrontOf, toStorefrontAddress } from "../translation/storefront-address"
 import { findPlacedOrder } from "../medusa/read-store"
-import { readStoreSide } from "../medusa/read-store-side"
 
 /** Milliseconds that a shopper waits for an order that is being made. */
 const PATIENCE = 8_000

@@ -19,7 +19,7 @@ declare module "*/cookies" {
 }
 `
 
-const kitPath = (entry: string) => [
+const kitPath = (entry: string): [string, string[]] => [
   `medusa-payment-consumer-financing/storefront${entry === "index" ? "" : `/${entry}`}`,
   [path.join(ROOT, "src", "storefront", `${entry}.ts`)],
 ]

@@ -100,7 +100,7 @@ describe("watching how a cart's financing stands", () => {
     [null, true, true, true],
   ] as const)(
     "waits until the state needs the shopper or the shop: %s, in a cart %s, in an order %s, paid %s",
-    (status, isOver, isOverInOrder, isOrderPaid) => {
+    (...[status, isOver, isOverInOrder, isOrderPaid]) => {
       expect(isSettled(financing(status))).toBe(isOver)
       expect(isSettled(financing(status, "order_1"))).toBe(isOverInOrder)
       expect(isPaid(financing(status))).toBe(false)
