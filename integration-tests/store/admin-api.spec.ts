@@ -156,9 +156,9 @@ describe("the list of applications", () => {
   it("finds a name and an e-mail address that contain a percent sign and an underscore", async () => {
     const nth = Date.now()
     const email = `dana_${nth}@example.com`
-    const { cart } = await paidOrder({ email, address: { last_name: `100%_${nth}` } })
+    const { cart } = await paidOrder({ email, address: { last_name: `Dana%_${nth}` } })
     const { id } = await applicationOf(cart.id)
-    for (const typed of [`dana_${nth}`, `100%_${nth}`]) {
+    for (const typed of [`dana_${nth}`, `Dana%_${nth}`]) {
       expect(idsOf(await list(`q=${encodeURIComponent(typed)}`))).toEqual([id])
     }
     expect(idsOf(await list(`q=${encodeURIComponent(`dana%${nth}`)}`))).toEqual([])

@@ -286,6 +286,7 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
       // A shop on this machine: nobody else reaches it, so it is no https.
       "public-address": "warning",
       reachable: "good",
+      home: "good",
       "provider-regions": "good",
       // It is offered in Germany as well, where carts are in euros.
       currency: "warning",

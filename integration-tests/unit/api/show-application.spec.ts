@@ -32,6 +32,7 @@ function record(changes: Partial<ApplicationRecord> = {}): ApplicationRecord {
     id: "finapp_1",
     kind: "full",
     cart_id: "cart_1",
+    order_id: null,
     state: "awaiting-customer",
     code: "A",
     code_message: KEPT,
