@@ -320,14 +320,18 @@ describe("a shopper in the example storefront, on three sites", () => {
     const cart = await shop.createCart()
     await shop.choosePaymentMethod(cart.id)
     await stock(0)
-    await decide(cart.id, "approve", "sign")
-    await enter({ cart, ...PHONE })
-    await open(PAYMENT)
-    await see("Your order is not placed yet")
-    await see(/is not available in this quantity any more. Nothing was charged/)
-    await page.getByRole("button", { name: "Choose another payment method" }).waitFor()
-    await expectUsable()
-    await stock(1_000_000)
+    try {
+      await decide(cart.id, "approve", "sign")
+      await untilRefused(cart.id)
+      await enter({ cart, ...PHONE })
+      await open(PAYMENT)
+      await see("Your order is not placed yet")
+      await see(/is not available in this quantity any more. Nothing was charged/)
+      await page.getByRole("button", { name: "Choose another payment method" }).waitFor()
+      await expectUsable()
+    } finally {
+      await stock(1_000_000)
+    }
   })
 
   it("is under review, closes the tab, is approved meanwhile, and finds the order wherever they come in", async () => {
@@ -652,6 +656,14 @@ const untilOrdered = (cartId: string) =>
     const path = `/store/consumer-financing/carts/${cartId}/status`
     const { financing } = await shop.door.get<{ financing: { order_id: string | null } }>(path)
     if (!financing.order_id) throw new Error("There is no order")
+  })
+
+/** Asks as a storefront does, until Medusa has refused to make an order of the cart. */
+const untilRefused = (cartId: string) =>
+  eventually(async () => {
+    const path = `/store/consumer-financing/carts/${cartId}/status`
+    const { financing } = await shop.door.get<{ financing: { message_code: string } }>(path)
+    expect(financing.message_code).toBe("out-of-stock")
   })
 
 /** As the schedule does, sooner. */

@@ -76,9 +76,13 @@ export async function editDraft(orderId: string, quantity: number): Promise<void
   await admin.door.post(`${edit}/confirm`)
 }
 
-export async function requestFinancing(orderId: string): Promise<MadeRequest> {
+export async function requestFinancing(
+  orderId: string,
+  options: { apply_again?: boolean } = {}
+): Promise<MadeRequest> {
   type Made = { financing_request: MadeRequest }
-  return (await admin.door.post<Made>(REQUESTS, { order_id: orderId })).financing_request
+  const made = await admin.door.post<Made>(REQUESTS, { order_id: orderId, ...options })
+  return made.financing_request
 }
 
 /** The customer's link, for staff to copy. */

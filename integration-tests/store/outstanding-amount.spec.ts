@@ -80,7 +80,8 @@ describe("Sales staff ask a customer to finance what an order still costs", () =
     await eventually(async () => {
       expect(await requestOf(request.id)).toMatchObject({ state: "declined", is_open: false })
     })
-    expect(await requestFinancing(orderId)).toMatchObject({ is_open: true })
+    const again = await requestFinancing(orderId, { apply_again: true })
+    expect(again).toMatchObject({ is_open: true })
     expect(await requestsOf(orderId)).toHaveLength(2)
   })
 

@@ -165,7 +165,7 @@ describe("a late approval of what was shown as over", () => {
     const { cart, token } = await appliedCart()
     await simulator.decision(token, { outcome: "decline" })
     await expectTold(cart.id, { status: "requires_more" })
-    await shop.choosePaymentMethod(cart.id)
+    await shop.choosePaymentMethod(cart.id, { data: { apply_again: true } })
     await simulator.status(token, { status: "S" })
     await eventually(async () => {
       expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })

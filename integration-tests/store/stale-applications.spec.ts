@@ -13,7 +13,6 @@ import { appliedCart, paidOrderOf, sign, signedApplication } from "./purchase-st
 const { shop, admin, store, simulator } = harness()
 
 const AGAIN = { data: { apply_again: true } }
-const REQUESTS = "/admin/consumer-financing/financing-requests"
 
 async function expectOpen(cartId: string): Promise<void> {
   expect((await simulator.applicationOfCart(cartId)).status).toBe("P")
@@ -154,9 +153,7 @@ describe("a declined cart", () => {
     await expectDeclined(orderId)
     expect(await sentenceOf(requestFinancing(orderId))).toMatch(/has just declined.*Nothing was/)
     expect(await simulator.applicationsOfCart(orderId)).toHaveLength(1)
-    const { financing_request: again } = await admin.door.post<{
-      financing_request: { id: string }
-    }>(REQUESTS, { order_id: orderId, apply_again: true })
+    const again = await requestFinancing(orderId, { apply_again: true })
     expect(again.id).not.toBe(first.id)
   })
 })
