@@ -95,7 +95,9 @@ describe("the admin API", () => {
   })
 
   it("takes an Authorization header without a body and without a content type", async () => {
-    for (const path of pathsOfPosts) {
+    // These need a body, which has to be JSON.
+    const needBody = ["/pre-approvals", "/settings/credentials", "/settings/test-connection"]
+    for (const path of pathsOfPosts.filter((one) => !needBody.includes(one))) {
       expect([path, (await send(path, "POST", null)).status]).not.toEqual([path, 415])
     }
     expect((await send("/applications/x/reconcile", "POST", null)).status).toBe(404)
