@@ -89,6 +89,11 @@ describe("a copy of a live shop's database, with the same secret and production 
     signed = await applySigned(live)
     bought = await buy(live, apart.admin)
     await eventually(async () => expect(await changesOf(bought.token)).toBe(1))
+    // The schedule of the live shop must not place the signed cart's order before the job is unscheduled.
+    await inDatabase(
+      apart.databaseUrl,
+      "update financing_application set next_check_at = now() + interval '1 day'"
+    )
     await live.stop()
     copyUrl = await copyDatabase(apart.databaseUrl)
     live = await startServerOn(apart.databaseUrl, PRODUCTION, portOf(live))

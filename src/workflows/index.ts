@@ -21,6 +21,7 @@ export {
   type ResolveFinancingReviewCaseInput,
   type ResolveFinancingReviewCaseResult,
 } from "./resolve-review-case"
+export { resolveFinancingDoubtWorkflow, type ResolveFinancingDoubtInput } from "./resolve-doubt"
 export { selectFinancingOfferWorkflow, type SelectFinancingOfferInput } from "./select-offer"
 export { sendCustomerLinkWorkflow, type SendCustomerLinkInput } from "./send-customer-link"
 export {
