@@ -142,7 +142,7 @@ describe("a shopper whose cart is in a Strict cookie comes back from another sit
     await page.goto(`${SHOP}/us/frame?url=${encodeURIComponent(url)}`)
     const frame = page.frameLocator("iframe")
     await leave(frame)
-    await frame.getByRole("link", { name: "Continue to the shop" }).press("Enter")
+    await frame.getByRole("link", { name: /^Continue to / }).press("Enter")
     await expectCheckout(cart.id)
   })
 })
