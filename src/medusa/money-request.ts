@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
+import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import { markRefund } from "../translation/refund-mark"
 
 /** A request in which core asks our provider to capture or refund. */
 type MoneyRequest = {
@@ -29,12 +31,16 @@ export function confirmRow(id: string): void {
   request.whenConfirmed?.(id)
 }
 
-type Confirmed = { verb: "capture" | "refund"; rowId: string; again: () => Promise<unknown> }
+type Confirmed = {
+  verb: "capture" | "refund"
+  rowId: string
+  /** Asks core once more. With the mark, a refund's row stands for what the service has refunded already. */
+  again: (mark: Record<string, unknown>) => Promise<unknown>
+}
 
 /**
- * Core drops its row when anything fails after the provider's answer. Asks core once more then: our
- * provider sends nothing for what the service has confirmed. Sums and transactions are left to the
- * reconciliation.
+ * Core drops its row when anything fails after the provider's answer. Asks core once more then: nothing is
+ * sent for what the service has confirmed. Sums and transactions are left to the reconciliation.
  */
 export async function restoreRow(
   container: MedusaContainer,
@@ -42,7 +48,25 @@ export async function restoreRow(
 ): Promise<void> {
   const payments = container.resolve(Modules.PAYMENT)
   const filter = { id: [rowId] }
-  const rows =
-    verb === "capture" ? await payments.listCaptures(filter) : await payments.listRefunds(filter)
-  if (rows.length === 0) await again()
+  if (verb === "capture") {
+    if ((await payments.listCaptures(filter)).length === 0) await again({})
+    return
+  }
+  if ((await payments.listRefunds(filter)).length > 0) return
+  const operation = await findOperationOf(container, rowId)
+  // Without one, the reconciliation has recorded the refund in a row of its own.
+  if (!operation) return
+  try {
+    await again(markRefund(operation.id))
+  } catch (error) {
+    if (await findOperationOf(container, rowId)) throw error
+  }
+}
+
+/** The confirmed refund that a row of core stands for. */
+async function findOperationOf(container: MedusaContainer, rowId: string) {
+  const [operation] = await container
+    .resolve(CONSUMER_FINANCING)
+    .listFinancingOperations({ reference: rowId, outcome: "confirmed" })
+  return operation
 }

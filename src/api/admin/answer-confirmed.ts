@@ -57,10 +57,15 @@ async function finish(req: MedusaRequest, verb: Verb, rowId: string): Promise<un
   const id = req.params.id ?? ""
   const { actor_id: actor } = (req as AuthenticatedMedusaRequest).auth_context
   const input = { ...(req.validatedBody as { amount?: number }), payment_id: id }
-  const again = () =>
-    verb === "capture"
-      ? capturePaymentWorkflow(req.scope).run({ input: { ...input, captured_by: actor } })
-      : refundPaymentWorkflow(req.scope).run({ input: { ...input, created_by: actor } })
+  const again = async (metadata: Record<string, unknown>) => {
+    if (verb === "capture") {
+      return await capturePaymentWorkflow(req.scope).run({
+        input: { ...input, captured_by: actor },
+      })
+    }
+    const refund = { ...input, metadata, created_by: actor }
+    return await refundPaymentWorkflow(req.scope).run({ input: refund })
+  }
   await restoreRow(req.scope, { verb, rowId, again })
   const payments = { entity: "payment", fields: req.queryConfig.fields, filters: { id } }
   return await readRow(req.scope.resolve(ContainerRegistrationKeys.QUERY), payments)

@@ -40,12 +40,13 @@ async function refundPayment(
   // What is left of a cent goes with the last one: core counts a cancelled order's refund exactly.
   const isAll = amount === left
   // Core's workflow wants an order that is not cancelled; the rows are the same.
-  const refundInMedusa = () =>
+  const refundInMedusa = (metadata: Record<string, unknown> = {}) =>
     container.resolve(Modules.PAYMENT).refundPayment({
       payment_id: payment.id,
       amount: isAll ? readExactRest(payment).toFixed() : toDollars(cents(amount)),
       created_by: actor,
       note,
+      metadata,
     })
   await runMoneyRequest((request) =>
     refundInMedusa().catch(async (error: unknown) => {
