@@ -26,12 +26,14 @@ const answerConfirmed =
   (verb: Verb) =>
   (req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void => {
     const answer = res.json.bind(res)
+    // Express empties the parameters once the route's layers are through.
+    const paymentId = req.params.id ?? ""
     let isAnswering = false
     const answerPayment = async (rowId: string): Promise<void> => {
       if (isAnswering || res.headersSent) return
       isAnswering = true
       try {
-        const payment = await finish(req, verb, rowId)
+        const payment = await finish(req, { verb, rowId, paymentId })
         res.status(200)
         answer({ payment })
       } catch {
@@ -53,8 +55,12 @@ const answerConfirmed =
     })
   }
 
-async function finish(req: MedusaRequest, verb: Verb, rowId: string): Promise<unknown> {
-  const id = req.params.id ?? ""
+type Confirmed = { verb: Verb; rowId: string; paymentId: string }
+
+async function finish(
+  req: MedusaRequest,
+  { verb, rowId, paymentId: id }: Confirmed
+): Promise<unknown> {
   const { actor_id: actor } = (req as AuthenticatedMedusaRequest).auth_context
   const input = { ...(req.validatedBody as { amount?: number }), payment_id: id }
   const again = async (metadata: Record<string, unknown>) => {
