@@ -28,8 +28,13 @@ function Alarm({ home }: { home: Home }) {
       variant: "danger",
     })
     if (!isSure) return
-    const onSuccess = () => void toast.success(t(`home.done.${decision}`))
-    decide.mutate(decision, { onSuccess, onError: tell })
+    // A callback of `mutate` would be lost: the answer takes this alarm away.
+    try {
+      await decide.mutateAsync(decision)
+      toast.success(t(`home.done.${decision}`))
+    } catch (error) {
+      tell(error as Error)
+    }
   }
 
   return (
