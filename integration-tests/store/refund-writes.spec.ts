@@ -1,8 +1,9 @@
 import { Client } from "pg"
+import { type AdminClient, adminClient } from "../../tooling/clients/admin-client"
 import { HttpRefusal } from "../../tooling/clients/http-door"
 import { repairLedger } from "./aged-books"
 import { whileDatabaseRefuses } from "./database-refusal"
-import { harness } from "./harness"
+import { harness, startAnotherStore } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf } from "./money-steps"
 import { putOffCheck } from "./no-check-due"
@@ -51,13 +52,13 @@ const CORES = [
   "update order_change_action",
 ]
 
-const CASES = (Object.keys(AMOUNTS) as What[]).flatMap((what) => {
+function casesOf(what: What) {
   const writes = [...OURS[what], ...CORES]
   return writes.map((write, index) => {
     const nth = writes.slice(0, index + 1).filter((one) => one === write).length
-    return [what, write, nth] as const
+    return [write, nth] as const
   })
-})
+}
 
 const amountOf = (what: What, { payment }: PaidOrder) => AMOUNTS[what] ?? Number(payment.amount)
 
@@ -107,43 +108,52 @@ async function recordWrites(bought: PaidOrder, what: What): Promise<string[]> {
   }
 }
 
-describe("a refund that the service has confirmed (A20, H3)", () => {
-  it.each<What>(["a part", "everything"])("of %s is followed by these writes", async (what) => {
-    const bought = await capturedOrder()
-    await putOffCheck(bought.cart.id)
-    const expected = [...OURS[what], ...CORES].sort()
-    expect((await recordWrites(bought, what)).sort()).toEqual(expected)
-  })
-
-  it.each(CASES)("of %s is no error when %s fails (the %i. time)", async (what, write, nth) => {
-    const bought = await capturedOrder()
-    const { cart, order, payment, token } = bought
-    await putOffCheck(cart.id)
-    const [event, table] = write.split(" ") as [Refusal["event"], string]
-    const refusal = { table: `"${table}"`, event, when: await isOfRefund(bought), nth }
-    await whileDatabaseRefuses(refusal, async (refused) => {
-      const { status, body } = await refund(bought, amountOf(what, bought))
-      expect(body).toMatchObject({ payment: { id: payment.id } })
-      expect(status).toBe(200)
-      await refused()
+describe.each<What>(["a part", "everything"])(
+  "a refund of %s that the service has confirmed (A20, H3)",
+  (what) => {
+    // Some of core's workflows never end after a refused write, and each keeps a connection of its server.
+    let staff: AdminClient
+    beforeAll(async () => {
+      staff = adminClient((await startAnotherStore()).url)
     })
-    const amount = AMOUNTS[what] ?? payment.amount
-    const expectRow = async () =>
-      expect(paymentOf(await admin.order(order.id)).refunds).toMatchObject([{ amount }])
-    await expectRow()
-    expect(await callsOf(token, ENDPOINTS[what])).toHaveLength(1)
-    await repairLedger(bought)
-    await expectRow()
-    expect((await admin.order(order.id)).summary).toMatchObject({ pending_difference: 0 })
-    expect((await applicationOf(cart.id)).review_reason).toBeNull()
-    await expectInvariants(cart.id)
-  })
-})
+
+    it("is followed by these writes", async () => {
+      const bought = await capturedOrder()
+      await putOffCheck(bought.cart.id)
+      const expected = [...OURS[what], ...CORES].sort()
+      expect((await recordWrites(bought, what)).sort()).toEqual(expected)
+    })
+
+    it.each(casesOf(what))("is no error when %s fails (the %i. time)", async (write, nth) => {
+      const bought = await capturedOrder()
+      const { cart, order, payment, token } = bought
+      await putOffCheck(cart.id)
+      const [event, table] = write.split(" ") as [Refusal["event"], string]
+      const refusal = { table: `"${table}"`, event, when: await isOfRefund(bought), nth }
+      await whileDatabaseRefuses(refusal, async (refused) => {
+        const { status, body } = await refund(staff, payment.id, amountOf(what, bought))
+        expect(body).toMatchObject({ payment: { id: payment.id } })
+        expect(status).toBe(200)
+        await refused()
+      })
+      const amount = AMOUNTS[what] ?? payment.amount
+      const expectRow = async () =>
+        expect(paymentOf(await admin.order(order.id)).refunds).toMatchObject([{ amount }])
+      await expectRow()
+      expect(await callsOf(token, ENDPOINTS[what])).toHaveLength(1)
+      await repairLedger(bought)
+      await expectRow()
+      expect((await admin.order(order.id)).summary).toMatchObject({ pending_difference: 0 })
+      expect((await applicationOf(cart.id)).review_reason).toBeNull()
+      await expectInvariants(cart.id)
+    })
+  }
+)
 
 /** As staff's browser asks: the answer, whatever it is. */
-async function refund({ payment }: PaidOrder, amount: number) {
+async function refund(staff: AdminClient, paymentId: string, amount: number) {
   try {
-    const body = await admin.refund(payment.id, { amount })
+    const body = await staff.refund(paymentId, { amount })
     return { status: 200, body: { payment: body } }
   } catch (error) {
     if (!(error instanceof HttpRefusal)) throw error
