@@ -135,14 +135,12 @@ describe("a postback that cannot be kept", () => {
     expect(await post(address, "payment_status=pending")).toBe(200)
   })
 
-  it("is answered 404 when its application is gone, as a wrong signature is (G6)", async () => {
-    const address = await addressOf({ id: "finapp_gone", environment: "staging" })
-    expect(await post(address, "payment_status=pending")).toBe(404)
-    expect(
-      await post(
-        address.replace(/.$/, (last) => (last === "A" ? "B" : "A")),
-        ""
-      )
-    ).toBe(404)
+  it("is answered 404 where its signature is wrong, at a known and at an unknown application (G6)", async () => {
+    const { address } = await openApplication()
+    const unknown = await addressOf({ id: "finapp_gone", environment: "staging" })
+    for (const one of [address, unknown]) {
+      const forged = one.replace(/.$/, (last) => (last === "A" ? "B" : "A"))
+      expect(await post(forged, "payment_status=pending")).toBe(404)
+    }
   })
 })
