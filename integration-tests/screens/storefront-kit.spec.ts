@@ -19,6 +19,8 @@ const SERVICE = "http://financing.test"
 const PHONE = { viewport: { width: 390, height: 844 } }
 
 let service: Sandbox
+/** Where it really is: the browser alone knows its host name. */
+let serviceUrl: string
 let storefront: Storefront
 let browser: Browser
 let apart: ShopApart
@@ -32,13 +34,14 @@ beforeAll(async () => {
   // With its port, so that the service's postbacks arrive, too.
   const medusaUrl = `http://medusa.test:${at}`
   service = await startSandbox({ port, publicUrl: SERVICE, quiet: true })
+  serviceUrl = `http://localhost:${port}`
   storefront = await startStorefront({
     port: 0,
     medusaUrl,
     serviceUrl: SERVICE,
     publishableKey: runFacts().facts.publishableKey,
   })
-  const baseUrl = service.baseUrl.replace(SERVICE, `http://localhost:${port}`)
+  const baseUrl = service.baseUrl.replace(SERVICE, serviceUrl)
   const settings = {
     admin: false,
     storefrontUrl: SHOP,
@@ -264,7 +267,7 @@ describe("a shopper in the example storefront, on three sites", () => {
     await enter({ cart, ...PHONE })
     await open("/cart")
     const resume = page.getByRole("link", { name: "Continue your application" })
-    expect(await resume.getAttribute("href")).toBe(began)
+    expect(await resume.getAttribute("href")).toBe(session.data.url)
     await expectUsable()
     await decide(cart.id, "review")
     await open(PAYMENT)
@@ -635,7 +638,8 @@ describe("the dialog over the checkout", () => {
     const cart = await shop.createCart()
     await enter({ cart, ...PHONE })
     await page.route(`${SERVICE}/**`, async (route) => {
-      const answer = await route.fetch()
+      const url = route.request().url().replace(SERVICE, serviceUrl)
+      const answer = await route.fetch({ url })
       const headers = { ...answer.headers(), "x-frame-options": "DENY" }
       await route.fulfill({ response: answer, headers })
     })
