@@ -99,21 +99,13 @@ export async function applyAgain(
     return { outcome: "applied", application: created }
   } catch (error) {
     await counted?.failed(error)
-    if (!isStaffs(flow)) await turnAway(context, { environment, snapshot, error })
+    if (!isStaffs(flow) && error instanceof FinancingError && causeOf(error) !== null) {
+      const sale = { purchaseId: snapshot.cartId, cents: snapshot.total }
+      context.outages.recordLostSale(environment, sale)
+    }
     await afterFailure(context, { application, earlier }, error)
     throw flow.explain(error)
   }
-}
-
-type TurnedAway = { environment: Environment; snapshot: OrderSnapshot; error: unknown }
-
-/** What the service's outage costs, for the merchant to be told. */
-async function turnAway(context: Context, { environment, snapshot, error }: TurnedAway) {
-  if (!(error instanceof FinancingError) || causeOf(error) === null) return
-  await context.outages.turnAway(environment, {
-    purchaseId: snapshot.cartId,
-    cents: snapshot.total,
-  })
 }
 
 const withoutLinks = ({ token, decided }: CreatedAnswer) => ({

@@ -17,9 +17,6 @@ type Surroundings = {
   tell: (event: string, data: Record<string, unknown>) => Promise<void>
 }
 
-/** An alarm as staff are shown it. */
-export type Outage = rows.OutageRow & rows.Loss
-
 const WHAT: Record<OutageCause, string> = {
   "refused-credentials": "refuses the shop's credentials",
   unreachable: "cannot be reached",
@@ -70,29 +67,22 @@ export class Outages {
   }
 
   /** Every alarm, with what it has cost so far. */
-  async list(): Promise<Outage[]> {
-    const raised = await rows.listRaised(this.around.knex)
-    return await Promise.all(
-      raised.map(async (row) => ({ ...row, ...(await rows.readLoss(this.around.knex, row)) }))
-    )
+  async list(): Promise<rows.OutageRow[]> {
+    return await rows.listRaised(this.around.knex)
   }
 
   /** Why the service of an environment cannot be used, where it cannot. */
   async readCauses(): Promise<Map<Environment, OutageCause>> {
-    const raised = await rows.listRaised(this.around.knex)
-    return new Map(raised.map(({ id, cause }) => [id, cause]))
+    return new Map((await this.list()).map(({ id, cause }) => [id, cause]))
   }
 
   async isRaised(environment: Environment): Promise<boolean> {
-    return (await rows.listRaised(this.around.knex)).some(({ id }) => id === environment)
+    return (await this.list()).some(({ id }) => id === environment)
   }
 
-  /** Somebody could not finance a purchase, in cents, because of it. Never throws. */
-  async turnAway(
-    environment: Environment,
-    purchase: { purchaseId: string; cents: number }
-  ): Promise<void> {
-    await this.quietly(() => rows.noteTurnedAway(this.around.knex, environment, purchase))
+  /** Counts a purchase that could not be financed, after the failures before it. Never throws. */
+  recordLostSale(environment: Environment, sale: rows.LostSale): void {
+    this.note(() => rows.recordLostSale(this.around.knex, environment, sale))
   }
 
   private async failed(environment: Environment, cause: OutageCause): Promise<void> {
