@@ -2,8 +2,6 @@
 const UNKNOWN_LIFETIME_SECONDS = 60
 /** A longer promise is believed for one day; it also keeps timers within their range. */
 const LONGEST_LIFETIME_SECONDS = 86_400
-const LARGEST_MARGIN_MS = 60_000
-const MARGIN_SHARE = 0.1
 
 /**
  * Seconds to trust a token for, from whatever stood in `expires_in` (D5): missing, negative, zero
@@ -14,9 +12,4 @@ export function lifetimeSeconds(expiresIn: unknown): number {
   const seconds = isNumericText ? Number(expiresIn) : expiresIn
   if (typeof seconds !== "number" || !(seconds > 0)) return UNKNOWN_LIFETIME_SECONDS
   return Math.min(seconds, LONGEST_LIFETIME_SECONDS)
-}
-
-/** Milliseconds before expiry at which a renewal starts: 60 s or a tenth of the lifetime. */
-export function renewalMarginMs(lifetimeMs: number): number {
-  return Math.min(LARGEST_MARGIN_MS, lifetimeMs * MARGIN_SHARE)
 }

@@ -1,4 +1,4 @@
-import "./stop-on-old-medusa"
+import "./medusa-version"
 import "./container"
 import { Module } from "@medusajs/framework/utils"
 import checkConfiguration from "./loaders/check-configuration"

@@ -35,8 +35,7 @@ import {
   applyForFinancing,
 } from "./operations/pre-approvals/apply-for-financing"
 import { endAttach, proveAttach, tellOfAttach } from "./operations/pre-approvals/prove-attach"
-import { refund } from "./operations/refund"
-import type { RefundInput } from "./operations/refund-facts"
+import { refund, type RefundInput } from "./operations/refund"
 import { type RecordRefundInput, recordRefund } from "./operations/record-refund"
 import { type Resolution, resolveByPerson } from "./operations/resolve-by-person"
 import { selectOffer, type SelectOfferInput } from "./operations/select-offer"

@@ -6,7 +6,7 @@ import {
   type RefundRow,
 } from "../../medusa/read-payment"
 import { readWholeOrder, type WholeOrder } from "../../medusa/read-whole-order"
-import type { RefundFacts } from "../../modules/consumer-financing/operations/refund-facts"
+import type { RefundFacts } from "../../modules/consumer-financing/operations/link-refund-row"
 import { sumToCents, toDecimal, type Decimal } from "../../translation/amount"
 import { readOrder } from "../../translation/order-to-snapshot"
 import type { MedusaNumber } from "../../translation/priced-record"

@@ -1,10 +1,9 @@
 import { sentence } from "../../../translation/sentence"
 import { type Attempt, giveBackAttempts, takeAttempts } from "../coordination/attempts"
 import type { Context } from "../context"
-import type { ApplyResult } from "./apply-for-cart"
+import type { ApplicationRecord } from "../records"
 import type { FullFlowInput } from "./full-flow"
 
-const HOUR = 60 * 60
 const DAY = 24 * HOUR
 
 /** Whatever the reason: it tells nobody whether what they tried was right. */
@@ -20,11 +19,11 @@ export type Limited = { outcome: "limited"; wait: number }
  * may is taken beforehand and given back, so that several at once learn no more. Names, dates and
  * addresses are counted by keyed hashes, forgotten within a day.
  */
-export async function limitForm(
+export async function limitForm<Applied extends { application: ApplicationRecord }>(
   context: Context,
   input: FullFlowInput,
-  apply: () => Promise<ApplyResult>
-): Promise<ApplyResult | Limited> {
+  apply: () => Promise<Applied>
+): Promise<Applied | Limited> {
   const { attemptsPerPerson, mismatchesPerPerson } = context.options.fullApplication
   const names = namesOf(input)
   const mismatches = countedAs("mismatch", names, { calls: mismatchesPerPerson, seconds: DAY })

@@ -4,8 +4,22 @@ import { type JournaledRefund, readJournalLedger } from "../../../translation/le
 import type { Context } from "../context"
 import type { ApplicationRecord } from "../records"
 import type { Aggregate } from "../store/aggregate"
-import type { OtherRefund, RefundFacts } from "./refund-facts"
+import type { PartialRefundBody } from "../../../financing-api"
 import { refusal } from "./refusal"
+
+/** Another refund row of the same payment, and when it was written (milliseconds). */
+export type OtherRefund = { id: string; cents: Cents; writtenAt: number }
+
+/** What Medusa says about a refund and the others of its payment. */
+export type RefundFacts = {
+  /** What Medusa captured, refunded before this refund, and refunds now. */
+  captured: Cents
+  refundedBefore: Cents
+  amount: Cents
+  others: OtherRefund[]
+  /** Endpoint 13's body, the cart as it is after the refund; null when nothing remains of it. */
+  remainingCart: PartialRefundBody | null
+}
 
 export type LinkRefundRowInput = {
   applicationId: string

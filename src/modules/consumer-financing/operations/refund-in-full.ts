@@ -4,9 +4,27 @@ import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
 import { findDoubtAfterRefund, refundFailed } from "./find-doubt-after-refund"
 import { checkStatus } from "./check-status"
-import type { RefundInHand } from "./refund-facts"
+import type { Lease } from "../coordination/lease"
+import type { Happened } from "../store/timeline"
+import type { Cents } from "../../../domain/money"
 import { countFullRefund } from "./count-refund"
 import { confirmByCheck } from "./resolve-by-status-check"
+
+/** A refund with everything that was found out before its call. */
+export type RefundInHand = {
+  /** Medusa's refund row. */
+  reference: string
+  /** Why, for a full refund (endpoint 12 has the field, 13 has not). */
+  reason: string
+  lease: Lease
+  application: ApplicationRecord
+  /** The newest of its chain. */
+  token: string
+  /** What the service is to finance afterwards. */
+  remaining: Cents
+  /** What the timeline says as it is sent. */
+  happened: Happened
+}
 
 /** Refunds everything that is left (endpoint 12), with the reason. */
 export async function refundInFull(

@@ -10,7 +10,7 @@ import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
 import { findDoubtAfterRefund, refundFailed } from "./find-doubt-after-refund"
 import { checkStatus } from "./check-status"
-import type { RefundInHand } from "./refund-facts"
+import type { RefundInHand } from "./refund-in-full"
 import { refusal } from "./refusal"
 import { countPartialRefund } from "./count-refund"
 

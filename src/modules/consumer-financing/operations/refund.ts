@@ -10,14 +10,21 @@ import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Aggregate } from "../store/aggregate"
 import type { Happened } from "../store/timeline"
 import type { Context } from "../context"
-import { enterIfItHappened } from "./link-refund-row"
+import { enterIfItHappened, type RefundFacts } from "./link-refund-row"
 import type { StatusCheck } from "./check-status"
 import { underMoneyLease } from "./money-lease"
-import { refundInFull } from "./refund-in-full"
+import { type RefundInHand, refundInFull } from "./refund-in-full"
 import { refundInPart } from "./refund-in-part"
-import type { RefundInput, RefundFacts } from "./refund-facts"
+import type { WhoAsked } from "../store/journal"
 import { checkStatusOrRefuse, inDoubt, refusal } from "./refusal"
 import { confirmByCheck } from "./resolve-by-status-check"
+
+export type RefundInput = Pick<RefundInHand, "reference" | "reason"> & {
+  applicationId: string
+  askedBy: WhoAsked
+  /** Reads the plan. It is read under the lease, when nobody else can refund. */
+  readFacts: () => Promise<RefundFacts>
+}
 
 /** Milliseconds that core has to delete the row of a refund that was refused. */
 const PATIENCE = 3_000

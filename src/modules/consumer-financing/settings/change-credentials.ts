@@ -11,7 +11,7 @@ import {
 import { changeRow, type SettingRow } from "./setting-row"
 import type { Settings } from "./settings"
 
-const LOCKED = "are set in medusa-config and can only be changed there"
+const CREDENTIALS_LOCKED = "are set in medusa-config and can only be changed there"
 const NEEDED_AGAIN = "is needed again for another address: it is sent there"
 
 type Written = { environment: Environment; given: GivenCredentials }
@@ -101,6 +101,6 @@ function isSameHost({ baseUrl }: Credentials, { base_url }: GivenCredentials): b
 
 function refuseLocked({ given }: Settings, environment: Environment): void {
   if (given.options.environments[environment]) {
-    refuse([{ place: `credentials.${environment}`, message: LOCKED }])
+    refuse([{ place: `credentials.${environment}`, message: CREDENTIALS_LOCKED }])
   }
 }
