@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http"
-import { headerOf } from "./header"
+import { headerOf } from "./exchange"
 
 /** A call that is safe to repeat is tried this often at most. */
 export const MOST_TRIES = 3

@@ -1,8 +1,33 @@
+import { type Answer, headerOf, MAX_BODY_BYTES } from "./exchange"
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from "node:zlib"
-import { charsetOf } from "./content-type"
-import { type Answer, MAX_BODY_BYTES } from "./exchange"
-import { headerOf } from "./header"
 import { type Reading, unread } from "./read-json"
+
+const JSON_TYPE = /^(application|text)\/(json|[\w.-]+\+json)$/
+
+/** Whether an answer calls itself JSON, or nothing at all: a page that a proxy sent calls itself a page. */
+export function mayBeJson(answer: Answer): boolean {
+  const type = mediaTypeOf(answer)
+  return type === "" || JSON_TYPE.test(type)
+}
+
+/** The same for a word: it may come as plain text, or as the text that JSON makes of it. */
+export function mayBeWord(answer: Answer): boolean {
+  return mediaTypeOf(answer) === "text/plain" || mayBeJson(answer)
+}
+
+function mediaTypeOf(answer: Answer): string {
+  const header = headerOf(answer.headers, "content-type") ?? ""
+  return header
+    .replace(/;[^,]*$/, "")
+    .trim()
+    .toLowerCase()
+}
+
+/** The charset that an answer names, else null. */
+export function charsetOf(answer: Answer): string | null {
+  const header = headerOf(answer.headers, "content-type") ?? ""
+  return /;\s*charset="?([\w.:-]{1,40})/i.exec(header)?.[1] ?? null
+}
 
 /** Unpacked, a body is as long at most as one that was not packed: no small answer becomes a large one (E2). */
 const LIMIT = { maxOutputLength: MAX_BODY_BYTES }

@@ -3,26 +3,34 @@ import type {
   AddressStatus,
   AddressStatusInput,
   ApplicationStatus,
+  PostbackVerdict,
   StatusInput,
-} from "./messages/application-status"
-import type { CreateOrderBody } from "./messages/create-order"
-import type { Creation } from "./messages/creation-answer"
-import type { FullApplicationBody } from "./messages/full-application"
-import type { FullApplication } from "./messages/full-application-answer"
+  ValidatePostbackBody,
+} from "./messages/status"
+import type {
+  CreateOrderBody,
+  Creation,
+  PreApprovalBody,
+  UpdateCartInput,
+  UpdatedCart,
+  VirtualCartBody,
+} from "./messages/creation"
+import type {
+  FullApplication,
+  FullApplicationBody,
+  SelectedOffer,
+  SelectOfferInput,
+} from "./messages/full-application"
 import type {
   CancelInput,
   Confirmation,
   OrderIdInput,
+  PartialRefundAnswer,
+  PartialRefundInput,
   RefundInput,
   SettleInput,
 } from "./messages/order-management"
-import type { PartialRefundAnswer, PartialRefundInput } from "./messages/partial-refund"
-import type { PreApprovalBody } from "./messages/pre-approval"
-import type { SelectedOffer, SelectOfferInput } from "./messages/select-offer"
 import type { TokenRecord } from "./messages/token"
-import type { UpdateCartInput, UpdatedCart } from "./messages/update-cart"
-import type { PostbackVerdict, ValidatePostbackBody } from "./messages/validate-postback"
-import type { VirtualCartBody } from "./messages/virtual-cart"
 
 /**
  * The service's 15 endpoints (section "Endpoints"). Bodies are shaped as the interface shapes them,

@@ -5,7 +5,9 @@ import type { FinancingError, FinancingErrorCode } from "./errors"
 import type { Answer, BrokenExchange } from "./exchange"
 import { type Failure, toError } from "./failure"
 import { readAnswer } from "./read-answer"
-import { serviceErrorOf } from "./service-error"
+import { STATUS_CODES } from "node:http"
+import { mayBeJson, textOf } from "./body-text"
+import { readJson } from "./read-json"
 
 /** What one try came to. `unauthorized` is a 401 to a bearer token, not yet an error. */
 export type Verdict<T> =
@@ -83,4 +85,26 @@ function codeOfStatus(call: Call, status: number): FinancingErrorCode {
   if (status >= 400 && status <= 499) return "refused"
   if (status >= 500 && status <= 599) return "server_error"
   return "unexpected_status"
+}
+
+const REASON_PHRASES = new Set(Object.values(STATUS_CODES).map((phrase) => phrase?.toLowerCase()))
+// Without its underscore a word could as well be a name.
+const MACHINE_WORD = /^[A-Za-z]+(_[A-Za-z]+)+$/
+const LONGEST_WORD = 40
+
+/**
+ * The `error` word of an error body, if it is fit to show: a reason phrase ("Bad Request") or a
+ * machine word ("invalid_grant"). Error bodies are not described by the interface, and some quote
+ * what was sent, so a word that stands in the request is not shown either.
+ */
+export function serviceErrorOf(answer: Answer, sent: string): string | null {
+  if (!mayBeJson(answer)) return null
+  const text = textOf(answer)
+  const body = text.read ? readJson(text.value) : text
+  if (!body.read || typeof body.value !== "object" || body.value === null) return null
+  const word: unknown = Reflect.get(body.value, "error")
+  if (typeof word !== "string") return null
+  if (REASON_PHRASES.has(word.toLowerCase())) return word
+  if (word.length > LONGEST_WORD || !MACHINE_WORD.test(word)) return null
+  return sent.toLowerCase().includes(word.toLowerCase()) ? null : word
 }

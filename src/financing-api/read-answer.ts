@@ -1,11 +1,10 @@
 import { z } from "@medusajs/framework/zod"
-import { textOf } from "./body-text"
-import { mayBeJson, mayBeWord } from "./content-type"
-import { describeIssues } from "./describe-issues"
-import type { Endpoint } from "./endpoint"
+import { mayBeJson, mayBeWord, textOf } from "./body-text"
+import { describeIssues } from "./failure"
+import type { Endpoint } from "./endpoints"
 import type { Answer } from "./exchange"
 import { type Reading, readJson, unread } from "./read-json"
-import { type Noted, takeNotes } from "./take-notes"
+import { type Noted, takeNotes } from "./messages/answer-fields"
 
 /** What an endpoint that needs no body to be understood says by having none. */
 const DONE = { status: "ok" }

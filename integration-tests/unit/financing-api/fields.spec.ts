@@ -1,12 +1,14 @@
 import type { z } from "@medusajs/framework/zod"
 import * as received from "../../../src/financing-api/messages/answer-fields"
-import { cartItem } from "../../../src/financing-api/messages/cart-item"
-import { creationAnswer } from "../../../src/financing-api/messages/creation-answer"
+import { cartItem } from "../../../src/financing-api/messages/fields"
+import { creationAnswer } from "../../../src/financing-api/messages/creation"
 import * as sent from "../../../src/financing-api/messages/fields"
-import { fullApplicationBody } from "../../../src/financing-api/messages/full-application"
-import { fullApplicationAnswer } from "../../../src/financing-api/messages/full-application-answer"
+import {
+  fullApplicationAnswer,
+  fullApplicationBody,
+} from "../../../src/financing-api/messages/full-application"
 import { tokenRecord } from "../../../src/financing-api/messages/token"
-import { takeNotes } from "../../../src/financing-api/take-notes"
+import { takeNotes } from "../../../src/financing-api/messages/answer-fields"
 import { fullApplication } from "./sample-bodies"
 
 /** What is wrong with a value, by the schema's own words; null when nothing is. */

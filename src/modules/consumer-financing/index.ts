@@ -1,5 +1,5 @@
 import "./medusa-version"
-import "./container"
+import "./module-key"
 import { Module } from "@medusajs/framework/utils"
 import checkConfiguration from "./loaders/check-configuration"
 import { CONSUMER_FINANCING } from "./module-key"

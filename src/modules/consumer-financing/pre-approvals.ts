@@ -1,6 +1,6 @@
 import type { Context } from "./context"
-import { attachClaim } from "./operations/pre-approvals/claim"
 import {
+  attachClaim,
   type Buyer,
   findOfCustomer,
   findPreApproval,

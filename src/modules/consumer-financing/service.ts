@@ -1,40 +1,45 @@
 import { hasEnded } from "../../domain/application-state"
-import { type Attempt, takeAttempts } from "./coordination/attempts"
-import { takeVisit, type Visit } from "./coordination/visits"
+import { type Attempt, takeAttempts, takeVisit, type Visit } from "./coordination/attempts"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
 import type { Refusal } from "../../translation/buying"
-import type { ReviewCaseView } from "./review-case-view"
-import { type AdoptInput, adoptRequest } from "./operations/adopt-request"
+import {
+  listReviewCases,
+  type ReviewCaseFilter,
+  type ReviewCasePage,
+  type ReviewCaseView,
+} from "./operations/list-review-cases"
+import {
+  type AdoptInput,
+  adoptRequest,
+  type Excluding,
+  findExclusion,
+} from "./operations/find-live"
 import type { ApplyInput } from "./operations/apply-again"
 import { type ApplyResult, applyForCart } from "./operations/apply-for-cart"
 import { type CancelInput, type CancelResult, cancel } from "./operations/cancel"
 import { type LinkRefundRowInput, linkRefundRow } from "./operations/link-refund-row"
 import {
+  type ApplicationFile,
   type ApplicationFilter,
   type ApplicationPage,
+  countOpen,
   listApplications,
+  type OpenApplications,
+  readApplication,
 } from "./operations/list-applications"
-import { type ApplicationFile, readApplication } from "./operations/read-application"
 import { type Health, readHealth } from "./operations/read-health"
 import { type Overview, readOverview } from "./operations/read-overview"
-import { countOpen, type OpenApplications } from "./operations/count-open"
-import { type Excluding, findExclusion } from "./operations/find-exclusion"
 import { findLostToken, type Search } from "./operations/find-lost-token"
 import type { Found } from "./operations/list-hints"
 import { fullFlow, type FullFlowInput } from "./operations/full-flow"
 import { awaitCreate } from "./operations/abandon-create"
-import {
-  type ReviewCaseFilter,
-  type ReviewCasePage,
-  listReviewCases,
-} from "./operations/list-review-cases"
-import { limitForm, type Limited } from "./operations/limit-form"
+import { limitForm, type Limited } from "./operations/limit-applications"
 import { type StatusCheck, checkStatus, type Patience } from "./operations/check-status"
 import {
   type ApplyAtServiceInput,
   applyForFinancing,
 } from "./operations/pre-approvals/apply-for-financing"
-import { endAttach, proveAttach, tellOfAttach } from "./operations/pre-approvals/prove-attach"
+import { endAttach, proveAttach, tellOfAttach } from "./operations/pre-approvals/pre-approved-flow"
 import { refund, type RefundInput } from "./operations/refund"
 import { type RecordRefundInput, recordRefund } from "./operations/record-refund"
 import { type Resolution, resolveByPerson } from "./operations/resolve-by-person"
@@ -42,7 +47,7 @@ import { selectOffer, type SelectOfferInput } from "./operations/select-offer"
 import { type SettleInput, settle } from "./operations/settle"
 import { resolveByStatusCheck, tellOfDoubt } from "./operations/resolve-by-status-check"
 import { updateOrderId } from "./operations/update-order-id"
-import { virtualFlow } from "./operations/virtual-flow"
+import { virtualFlow } from "./operations/hosted-flow"
 import type { Environment, PluginOptions } from "../../options/options"
 import { PreApprovals } from "./pre-approvals"
 import type { ApplicationRecord } from "./records"

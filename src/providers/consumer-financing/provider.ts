@@ -20,7 +20,9 @@ import type {
   UpdatePaymentOutput,
   WebhookActionResult,
 } from "@medusajs/framework/types"
-import { AbstractPaymentProvider } from "@medusajs/framework/utils"
+import { AbstractPaymentProvider, PaymentActions } from "@medusajs/framework/utils"
+import { applicationToken } from "../../financing-api"
+import { logUnexpected, type Needs, readNeeds } from "./needs"
 import {
   toAuthorizationError,
   toMerchantError,
@@ -29,12 +31,25 @@ import {
 import { authorize } from "./authorize"
 import { capture } from "./capture"
 import { initiate } from "./initiate"
-import { logUnexpected } from "./log-unexpected"
-import { type Needs, readNeeds } from "./needs"
 import { refund } from "./refund"
 import { retrieve, retrieveStatus, update } from "./retrieve"
-import { listenToCoreHook } from "./core-hook"
 import { requestCancellation } from "./request-cancellation"
+
+/**
+ * Core's own hook route is open to anyone, and an action with a session id that no longer exists
+ * would complete a stranger's cart. So no action is ever returned: a known token wakes a status check.
+ */
+export async function listenToCoreHook(
+  { financing }: Needs,
+  { data }: ProviderWebhookPayload["payload"]
+): Promise<WebhookActionResult> {
+  const uuid = applicationToken.safeParse(data.uuid)
+  const application = uuid.success ? await financing.tokens.findApplication(uuid.data) : null
+  if (application) {
+    await financing.schedule.requestReconcile(application.id)
+  }
+  return { action: PaymentActions.NOT_SUPPORTED }
+}
 
 /** The payment method `pp_consumer-financing_<id>`: every verb that Medusa asks a provider for. */
 export class ConsumerFinancingProvider extends AbstractPaymentProvider {

@@ -9,8 +9,7 @@ import { toFullApplicationRequest } from "../../../translation/full-application-
 import { toOffers, toStoredOffers } from "../../../translation/offers"
 import type { Context } from "../context"
 import type { ApplicationRecord } from "../records"
-import type { Filed } from "./find-live"
-import { hasBegun } from "./has-begun"
+import { type Filed, hasBegun } from "./find-live"
 import type { Created, Flow } from "./hosted-flow"
 
 export type FullFlowInput = {

@@ -5,7 +5,7 @@ import type { Context } from "../context"
 import type { ApplicationRecord } from "../records"
 import type { Aggregate } from "../store/aggregate"
 import type { PartialRefundBody } from "../../../financing-api"
-import { refusal } from "./refusal"
+import { refusal } from "./money-guard"
 
 /** Another refund row of the same payment, and when it was written (milliseconds). */
 export type OtherRefund = { id: string; cents: Cents; writtenAt: number }

@@ -2,13 +2,11 @@ import { type Cents, cents, inWords, subtract, ZERO_CENTS } from "../../../domai
 import { isEnded, isSigned, type SeenCode } from "../../../domain/status-codes"
 import { toMerchantError } from "../../../translation/error-to-medusa"
 import type { Context } from "../context"
-import { findDoubt } from "./find-doubt"
+import { findDoubt, inDoubt, refusal, underMoneyLease } from "./money-guard"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import { checkStatus } from "./check-status"
-import { underMoneyLease } from "./money-lease"
-import { inDoubt, refusal } from "./refusal"
-import { countFullRefund, countPartialRefund } from "./count-refund"
-import { readNamedToken } from "./take-named-token"
+import { countFullRefund, countPartialRefund } from "./finish-operation"
+import { readNamedToken } from "./resolve-by-person"
 
 export type RecordRefundInput = {
   applicationId: string

@@ -4,16 +4,22 @@ import { proveSettle } from "../../../domain/doubt"
 import { isRefundable } from "../../../domain/settled-loan"
 import { describeCode, isFunded, isReadyToSettle } from "../../../domain/status-codes"
 import { toMerchantError } from "../../../translation/error-to-medusa"
-import { findDoubt, findDoubtIn, secondsInDoubt } from "./find-doubt"
+import {
+  checkStatusOrRefuse,
+  findDoubt,
+  findDoubtIn,
+  inDoubt,
+  refusal,
+  secondsInDoubt,
+  underMoneyLease,
+} from "./money-guard"
 import { clearDoubt, finish, followUp } from "./finish-operation"
 import { runOperation } from "./run-operation"
 import type { Lease } from "../coordination/lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
-import { persist } from "../persist"
+import { persist } from "../store/rows"
 import { type StatusCheck, checkStatus } from "./check-status"
-import { underMoneyLease } from "./money-lease"
-import { checkStatusOrRefuse, inDoubt, refusal } from "./refusal"
 
 export type SettleInput = {
   applicationId: string

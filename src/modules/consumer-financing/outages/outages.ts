@@ -1,11 +1,35 @@
+import type { EndedCall, FinancingError, FinancingErrorCode } from "../../../financing-api"
+import { OUTAGE_CAUSES, type OutageCause } from "../../../domain/outage-causes"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { EndedCall } from "../../../financing-api"
 import type { Environment } from "../../../options/options"
 import { SERVICE_AVAILABLE, SERVICE_UNAVAILABLE } from "../events"
-import { OUTAGE_CAUSES, type OutageCause } from "../../../domain/outage-causes"
 import type { Connection } from "../settings/test-connection"
-import { causeOf, isAnswer } from "./cause-of"
 import * as rows from "./outage-rows"
+
+/** The service did not do its work, whatever it was asked. */
+const UNREACHABLE: readonly FinancingErrorCode[] = [
+  "unreachable",
+  "connect_timeout",
+  "token_unavailable",
+  "deadline_before_sending",
+  "timed_out",
+  "connection_broken",
+  "server_error",
+  "request_timeout",
+  "redirected",
+  "unexpected_status",
+]
+
+/** Why a call's failure speaks of the service as a whole; null where it speaks of that call alone. */
+export function causeOf({ code }: Pick<FinancingError, "code">): OutageCause | null {
+  if (code === "wrong_credentials") return "refused-credentials"
+  return UNREACHABLE.includes(code) ? "unreachable" : null
+}
+
+/** The call was answered, and be it with a no: the service is there. */
+export function isAnswer(error: Pick<FinancingError, "code"> | null): boolean {
+  return error === null || error.code === "refused" || error.code === "rate_limited"
+}
 
 type Log = { info(message: string): void; error(message: string): void }
 

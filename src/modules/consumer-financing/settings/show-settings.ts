@@ -1,5 +1,5 @@
 import type { Environment } from "../../../options/options"
-import { CREDENTIAL_FIELDS, type Credentials, mask } from "./credentials"
+import { CREDENTIAL_FIELDS, type Credentials, ENVIRONMENTS, mask } from "./credentials"
 import { defaultValues, valuesOf } from "./merge-settings"
 import type { SettingKey } from "./setting-keys"
 import { type Change, readRow, type SettingRow } from "./setting-row"
@@ -82,5 +82,23 @@ function masked(credentials: Credentials | undefined) {
     api_username: end("api_username"),
     api_password: end("api_password"),
     api_signature: end("api_signature"),
+  }
+}
+
+export type SecretFacts = {
+  since: Date | null
+  previous_is_set: boolean
+  /** How many credentials still need the previous one. */
+  encrypted_with_previous: number
+}
+
+/** Since when the secret is in use, and what still depends on the previous one. */
+export async function readSecretFacts(settings: Settings): Promise<SecretFacts> {
+  const row = await readRow(settings.knex)
+  const old = ENVIRONMENTS.map((environment) => (row && settings.open(environment, row)?.old) ?? 0)
+  return {
+    since: row?.secret_since ?? null,
+    previous_is_set: settings.given.options.secret.length > 1,
+    encrypted_with_previous: old.reduce((sum, count) => sum + count, 0),
   }
 }

@@ -1,10 +1,19 @@
 import type { Environment } from "../../../options/options"
-import { changeCredentials, forgetCredentials } from "./change-credentials"
-import { type ChangeInput, changeSettings, checkChange } from "./change-settings"
+import {
+  changeCredentials,
+  type ChangeInput,
+  changeSettings,
+  checkChange,
+  forgetCredentials,
+} from "./change-settings"
 import type { GivenCredentials } from "./credentials"
-import { readSecretFacts, type SecretFacts } from "./secret-facts"
+import {
+  readSecretFacts,
+  type SecretFacts,
+  type ShownSettings,
+  showSettings,
+} from "./show-settings"
 import { Settings } from "./settings"
-import { type ShownSettings, showSettings } from "./show-settings"
 import { type Connection, requireConnected, testConnection } from "./test-connection"
 
 type Written = { environment: Environment; given: GivenCredentials }

@@ -7,9 +7,8 @@ import {
   UnreachableError,
 } from "../../../financing-api"
 import type { Environment } from "../../../options/options"
-import { completeCredentials } from "./change-credentials"
+import { completeCredentials, refuse } from "./change-settings"
 import type { Credentials, GivenCredentials } from "./credentials"
-import { refuse } from "./change-settings"
 import type { Settings } from "./settings"
 
 export type ConnectionOutcome =

@@ -13,8 +13,7 @@ import {
   openOperationOf,
   readAggregate,
 } from "./aggregate"
-import type { Base } from "./base"
-import { addRow, asData, together } from "./rows"
+import { addRow, asData, type Base, together } from "./rows"
 import type { Fingerprints } from "../fingerprints"
 import type { PluginOptions } from "../../../options/options"
 import { DEADLINE_MARGIN, CHECK_AFTER_DEADLINE } from "../../../domain/operation"

@@ -9,8 +9,7 @@ import {
   setsAbsoluteValue,
 } from "../../../domain/operation"
 import type { OperationRecord } from "../records"
-import type { Base } from "./base"
-import { addRow, changeRow, together } from "./rows"
+import { addRow, type Base, changeRow, together } from "./rows"
 import { type Happened, lineOf } from "./timeline"
 
 /** What is about to be done: written down, and committed, before it is done. */

@@ -1,10 +1,10 @@
 import { ENDED_STATES } from "../../../domain/application-state"
 import { secondsUntilCheck } from "../../../domain/check-schedule"
 import type { PluginOptions } from "../../../options/options"
-import { grantCalls, spendCalls } from "../coordination/call-budget"
+import { grantCalls, spendCalls } from "../coordination/budget"
 import { RECONCILE_REQUESTED } from "../events"
-import { HAS_RETURNED, IS_BOUGHT } from "../check-ranks"
-import type { Base } from "./base"
+import { HAS_RETURNED, IS_BOUGHT } from "../models/financing-application"
+import type { Base } from "./rows"
 import type { Timeline } from "./timeline"
 
 /** Milliseconds: the status check that somebody's word leads to is made at once. */

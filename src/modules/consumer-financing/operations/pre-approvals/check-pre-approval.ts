@@ -4,9 +4,8 @@ import { fromDollars } from "../../../../domain/money"
 import { isOver, preApprovalStateOf } from "../../../../domain/pre-approval"
 import { readStatusCode } from "../../../../domain/status-codes"
 import { type ApplicationStatus, FinancingError } from "../../../../financing-api"
-import { clampInt32 } from "../../clamp-int32"
+import { clampInt32, type PreApprovalRecord } from "../../records"
 import type { Context } from "../../context"
-import type { PreApprovalRecord } from "../../records"
 
 const DAY = 24 * 60 * 60 * 1000
 

@@ -8,8 +8,7 @@ import type { Context } from "../../context"
 import { LeaseBusy } from "../../coordination/lease"
 import type { PreApprovalRecord } from "../../records"
 import { problemOfLinks } from "../withhold-link"
-import { hashClaim, newClaim } from "./claim"
-import { findOfCustomer, isOpen } from "./find-pre-approval"
+import { findOfCustomer, hashClaim, isOpen, newClaim } from "./find-pre-approval"
 
 export type PreApprovalRequest = {
   contact: Contact
