@@ -78,7 +78,8 @@ describe("what calls hear of the service", () => {
   })
 
   it("counts a purchase once in an outage, and again in the next one", async () => {
-    const row = async () => await running().financing.knex("financing_outage").first("*")
+    const row = async () =>
+      await running().financing.knex("financing_outage").first<object | undefined>("*")
     const lose = (purchaseId: string) =>
       outages().recordLostSale("staging", { purchaseId, cents: 2_000_000_000 })
     hear("createOrder", "server_error")

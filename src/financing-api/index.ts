@@ -1,5 +1,4 @@
-export { createFinancingClient } from "./client"
-export type { FinancingClient } from "./financing-client"
+export { createFinancingClient, type FinancingClient } from "./client"
 export type {
   EndedCall,
   FinancingClientOptions,
@@ -22,10 +21,8 @@ export { type DeadlineClass, type Endpoint, ENDPOINTS, type OperationName } from
 
 export {
   type AddressStatus,
-  type AddressStatusInput,
   type ApplicationStatus,
   type PostbackVerdict,
-  type StatusInput,
   type ValidatePostbackBody,
   validatePostbackBody,
 } from "./messages/status"
@@ -49,17 +46,11 @@ export {
   fullApplicationBody,
   type Offer,
   type SelectedOffer,
-  type SelectOfferInput,
 } from "./messages/full-application"
 export {
-  type CancelInput,
   type Confirmation,
-  type OrderIdInput,
   type PartialRefundAnswer,
   type PartialRefundBody,
   partialRefundBody,
-  type PartialRefundInput,
-  type RefundInput,
-  type SettleInput,
 } from "./messages/order-management"
 export type { TokenRecord } from "./messages/token"

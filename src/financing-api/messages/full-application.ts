@@ -173,5 +173,4 @@ export const selectOfferAnswer = z.object({
   offerType: optionalText,
 })
 
-export type SelectOfferInput = z.input<typeof selectOfferInput>
 export type SelectedOffer = z.output<typeof selectOfferAnswer>

@@ -22,10 +22,6 @@ export const confirmation = z
   .object({ status: okay, message: optionalText })
   .transform(({ message }) => ({ message }))
 
-export type SettleInput = z.input<typeof settleOrCancelInput>
-export type CancelInput = z.input<typeof settleOrCancelInput>
-export type RefundInput = z.input<typeof refundInput>
-export type OrderIdInput = z.input<typeof orderIdInput>
 export type Confirmation = z.output<typeof confirmation>
 
 /**
@@ -59,5 +55,4 @@ export const partialRefundAnswer = z.object({
 })
 
 export type PartialRefundBody = z.input<typeof partialRefundBody>
-export type PartialRefundInput = z.input<typeof partialRefundInput>
 export type PartialRefundAnswer = z.output<typeof partialRefundAnswer>

@@ -37,9 +37,7 @@ export const addressStatus = z.object({
   token: optionalText,
 })
 
-export type StatusInput = z.input<typeof statusInput>
 export type ApplicationStatus = z.output<typeof applicationStatus>
-export type AddressStatusInput = z.input<typeof addressStatusInput>
 export type AddressStatus = z.output<typeof addressStatus>
 
 /** Body of endpoint 15, "Validate postback"; `cmd` may be left out, it is always the same. */

@@ -27,7 +27,7 @@ export const tokenBody = z.strictObject({
 
 /**
  * The token record, less its `refresh_token`: the use of that one is not shown, so it is dropped
- * here and held nowhere. `expires_in` (seconds) is made usable, see token-lifetime.ts (D5).
+ * here and held nowhere. `expires_in` (seconds) is made usable (D5).
  */
 export const tokenRecord = z.object({
   // It becomes a header, so neither spaces nor line breaks.

@@ -91,31 +91,17 @@ export async function takeOff(knex: Knex, budget: Budget, calls: number): Promis
     })
 }
 
-const checks = (perMinute: number): Budget => ({ name: "checks", pace: paceOf(perMinute) })
-
-type Request = { wanted: number; perMinute: number }
-
-/**
- * Grants up to `wanted` calls to the service, so that all processes together stay within `perMinute`
- * calls in any minute.
- */
-export async function grantCalls(knex: Knex, { wanted, perMinute }: Request): Promise<number> {
-  return (await grantFrom(knex, checks(perMinute), wanted)).granted
-}
-
-/** Takes calls off the budget that were made already. */
-export async function spendCalls(
-  knex: Knex,
-  { calls, perMinute }: { calls: number; perMinute: number }
-): Promise<void> {
-  await takeOff(knex, checks(perMinute), calls)
-}
+/** The calls that scheduled checks may make: all processes together stay within `perMinute` in any minute. */
+export const checksBudget = (perMinute: number): Budget => ({
+  name: "checks",
+  pace: paceOf(perMinute),
+})
 
 /** What the budget allows a minute and at once, and how many calls of the latter are left. */
 export type CallsLeft = { calls_per_minute: number; at_once: number; left: number }
 
 export async function readCallsLeft(knex: Knex, perMinute: number): Promise<CallsLeft> {
-  const budget = checks(perMinute)
+  const budget = checksBudget(perMinute)
   const left = await readLeft(knex, budget)
   return { calls_per_minute: perMinute, at_once: budget.pace.burst, left }
 }

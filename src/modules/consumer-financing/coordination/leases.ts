@@ -1,31 +1,7 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { PluginOptions } from "../../../options/options"
 import type { ApplicationRecord } from "../records"
 import type { Base } from "../store/rows"
 import { acquireLease, isLeased, type Lease, leaseOf, leaseSeconds, releaseLease } from "./lease"
-
-const rerunOf = (lease: string) => `rerun:${lease}`
-
-/**
- * Leaves word for whoever holds a lease that there is more to do. However many ask, it is one row:
- * the holder does it once more, instead of everybody coming back. Whoever asks must also see to it
- * that the work is due soon, for the holder may have listened for the last time a moment before.
- */
-export async function requestRerun(knex: Knex, lease: string): Promise<void> {
-  await knex("financing_lease")
-    .insert({ id: rerunOf(lease), holder: "nobody", expires_at: knex.raw("now()") })
-    .onConflict("id")
-    .ignore()
-}
-
-/** True when somebody asked for it since this was last read. Ask after the work is done and released. */
-export async function isRerunRequested(knex: Knex, lease: string): Promise<boolean> {
-  return (
-    (await knex("financing_lease")
-      .where({ id: rerunOf(lease) })
-      .delete()) > 0
-  )
-}
 
 type Settings = {
   readonly current: PluginOptions
@@ -103,12 +79,22 @@ export class Leases {
     )
   }
 
-  /** Leaves word for the holder of a lease that there is more to do. */
+  /**
+   * Leaves word for the holder of a lease that there is more to do. However many ask, it is one row: the holder
+   * does it once more. Whoever asks must also see to it that the work is due soon, for the holder may have
+   * listened for the last time a moment before.
+   */
   async requestRerun(lease: string): Promise<void> {
-    await requestRerun(this.base.knex, lease)
+    const { knex } = this.base
+    await knex("financing_lease")
+      .insert({ id: `rerun:${lease}`, holder: "nobody", expires_at: knex.raw("now()") })
+      .onConflict("id")
+      .ignore()
   }
 
+  /** True when a rerun was requested since this was last read. Call it after the work is done and released. */
   async isRerunRequested(lease: string): Promise<boolean> {
-    return await isRerunRequested(this.base.knex, lease)
+    const requested = this.base.knex("financing_lease").where({ id: `rerun:${lease}` })
+    return (await requested.delete()) > 0
   }
 }

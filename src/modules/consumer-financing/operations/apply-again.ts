@@ -120,11 +120,11 @@ export async function applyAgain(
   context: Context,
   { environment, lease, flow, earlier, counted, ...input }: Applying
 ): Promise<Applied> {
-  const { snapshot, paymentSessionId, loggedInId: customerId = null } = input
+  const { snapshot, paymentSessionId, loggedInId: customer_id = null } = input
   const { kind, sentPhone } = flow
-  const opening = { environment, kind, paymentSessionId, customerId, sentPhone }
+  const opening = { environment, kind, paymentSessionId, customer_id, sentPhone }
   const application = await context.applications
-    .openFor(snapshot, opening)
+    .open(snapshot, opening)
     .catch(async (error: unknown) => {
       await earlier.stays()
       throw error

@@ -128,7 +128,7 @@ async function send(
   }
   const { operation } = await runOperation(
     context,
-    { application, intent, lease, ...(doubt ? { repeats: doubt } : {}) },
+    { application, intent, lease, repeats: doubt },
     (correlationId) =>
       context.clients
         .for(application)

@@ -1,3 +1,4 @@
+import { fromDollars, inWords } from "../../../domain/money"
 import type { OrderSnapshot } from "../../../domain/order-snapshot"
 import type { CallOptions } from "../../../financing-api"
 import { toCreateOrderRequest } from "../../../translation/create-order-request"
@@ -82,4 +83,14 @@ export function virtualFlow(context: Context, snapshot: OrderSnapshot): Flow {
       return await context.clients.for(application).createVirtualCart(body, call)
     },
   }
+}
+
+/** In words, the amount that the service answered instead of what was applied for; null for none. */
+export function describeOtherAmount(
+  loanAmount: number | null,
+  { financed_cents }: ApplicationRecord
+): string | null {
+  const amount = fromDollars(loanAmount)
+  if (loanAmount === null || amount === financed_cents) return null
+  return amount === null ? "an amount that cannot be read" : inWords(amount)
 }

@@ -1,3 +1,4 @@
+import { sentence } from "../../../translation/sentence"
 import { type Cents, cents, inWords } from "../../../domain/money"
 import { REFUND_KINDS } from "../../../domain/operation"
 import { type JournaledRefund, readJournalLedger } from "../../../translation/ledger/journal-ledger"
@@ -5,7 +6,6 @@ import type { Context } from "../context"
 import type { ApplicationRecord } from "../records"
 import type { Aggregate } from "../store/aggregate"
 import type { PartialRefundBody } from "../../../financing-api"
-import { refusal } from "./money-guard"
 
 /** Another refund row of the same payment, and when it was written (milliseconds). */
 export type OtherRefund = { id: string; cents: Cents; writtenAt: number }
@@ -48,7 +48,7 @@ export async function linkRefundRow(
     (one) => one.operationId === operationId && isMissing(one, others)
   )
   if (refund?.cents !== amount || !(await link(context, refund, refundId))) {
-    throw refusal(ENTERED_MEANWHILE)
+    throw sentence(ENTERED_MEANWHILE)
   }
   return await context.rows.retrieveFinancingApplication(applicationId)
 }
@@ -69,7 +69,7 @@ export async function enterIfItHappened(
   const refunds = refundsIn(known)
   const isLikeIt = (row: OtherRefund) => row.cents === amount && isJustWritten(row, refunds)
   if (await isAnyEntered(context, application.id, others.filter(isLikeIt))) {
-    throw refusal(
+    throw sentence(
       `A refund of ${inWords(amount)} was recorded here a moment ago: the service had made it, and its answer was lost. Nothing was sent: look at the order again, and repeat this in two minutes if it is another refund.`
     )
   }
@@ -84,7 +84,7 @@ export async function enterIfItHappened(
     return true
   }
   await context.schedule.requestReconcile(application.id)
-  throw refusal(
+  throw sentence(
     `An earlier refund of ${inWords(refund.cents)}, whose answer was lost, turned out to have happened, and is being recorded here. Nothing was sent now: look at the order again in a moment.`
   )
 }

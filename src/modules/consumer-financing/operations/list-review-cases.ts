@@ -1,8 +1,9 @@
 import type { ReviewCause } from "../../../domain/review-causes"
 import { actionsFor, type ReviewAction } from "../../../domain/review-actions"
 import type { PurchaseState } from "../../../domain/purchase-state"
-import { ABSOLUTE_KINDS, isOverdue, type OperationKind } from "../../../domain/operation"
+import { ABSOLUTE_KINDS, type OperationKind } from "../../../domain/operation"
 import { describeCode, readStatusCode } from "../../../domain/status-codes"
+import { toOpenOperation } from "../store/aggregate"
 import { circumstancesOf } from "../store/review-case-rows"
 import type { ApplicationRecord, OperationRecord, ReviewCaseRecord } from "../records"
 import type { Context } from "../context"
@@ -66,10 +67,7 @@ export function toReviewCaseView(
   { reviewCase, application, operation }: Rows,
   now: number
 ): ReviewCaseView {
-  const open = operation && {
-    operation,
-    doubtful: operation.outcome === "in-doubt" || isOverdue(operation, now),
-  }
+  const open = operation && toOpenOperation(operation, now)
   const { code, acknowledged_at: at, acknowledged_by: by } = reviewCase
   return {
     id: reviewCase.id,

@@ -7,6 +7,9 @@ import { type Aggregate, openOperationOf } from "../store/aggregate"
 import { toMerchantError } from "../../../translation/error-to-medusa"
 import { checkStatus, type StatusCheck } from "./check-status"
 
+const BUSY =
+  "Another settle, cancel or refund of this financing is under way. Wait for it to finish, then look at the order again before repeating this."
+
 /**
  * One money operation at a time per application, across processes. A busy application refuses a
  * second one with a sentence rather than queueing it behind the first.
@@ -16,7 +19,9 @@ export async function underMoneyLease<Result>(
   applicationId: string,
   act: (lease: Lease) => Promise<Result>
 ): Promise<Result> {
-  const lease = await takeLease(context, applicationId)
+  const lease = await context.leases.acquire(`money:${applicationId}`).catch((error: unknown) => {
+    throw error instanceof LeaseBusy ? sentence(BUSY) : error
+  })
   try {
     return await act(lease)
   } finally {
@@ -38,19 +43,6 @@ export async function ifNoMoneyMoves<Result>(
     return lease && (await act())
   } finally {
     await lease?.release()
-  }
-}
-
-async function takeLease(context: Context, applicationId: string): Promise<Lease> {
-  try {
-    return await context.leases.acquire(`money:${applicationId}`)
-  } catch (error) {
-    if (error instanceof LeaseBusy) {
-      throw sentence(
-        "Another settle, cancel or refund of this financing is under way. Wait for it to finish, then look at the order again before repeating this."
-      )
-    }
-    throw error
   }
 }
 
@@ -82,13 +74,8 @@ export function secondsInDoubt(operation: OperationRecord, now: number): number 
   return (now - new Date(operation.deadline_at).getTime()) / 1000
 }
 
-/** A sentence for the merchant about something that was not done. 400: the text reaches the admin. */
-export function refusal(text: string): UserFacingError {
-  return sentence(text)
-}
-
 export function inDoubt(what: string): UserFacingError {
-  return refusal(
+  return sentence(
     `It is not known whether the earlier ${what} reached the financing service. Nothing was sent now: the plugin keeps looking at the service and lists the application until this is clear.`
   )
 }

@@ -1,10 +1,11 @@
+import { sentence } from "../../../translation/sentence"
 import { setTimeout as sleep } from "node:timers/promises"
 import { causeOfDifference, REFUNDED_ELSEWHERE } from "../../../domain/review-causes"
 import { type Cents, inWords, subtract, ZERO_CENTS } from "../../../domain/money"
 import { isRefundable } from "../../../domain/settled-loan"
 import { describeCode } from "../../../domain/status-codes"
 import { describeDifference } from "../../../domain/amounts"
-import { checkStatusOrRefuse, findDoubtIn, inDoubt, refusal, underMoneyLease } from "./money-guard"
+import { checkStatusOrRefuse, findDoubtIn, inDoubt, underMoneyLease } from "./money-guard"
 import type { Lease } from "../coordination/lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Aggregate } from "../store/aggregate"
@@ -79,7 +80,7 @@ async function refundAsPlanned(
   const { reference, reason } = input
   const remaining = subtract(subtract(plan.captured, plan.refundedBefore), amount)
   if (amount < 0 || remaining < 0 || (remaining === 0) !== (remainingCart === null)) {
-    throw refusal("The refund has to be between one cent and what is left of the captured amount.")
+    throw sentence("The refund has to be between one cent and what is left of the captured amount.")
   }
   const doubt = await findDoubtIn(context, known)
   if (!doubt && (await enterIfItHappened(context, { known, reference, plan }))) {
@@ -125,7 +126,7 @@ async function followUp(
   }
   const known = await context.applications.readAggregate(application.id)
   if (!(await enterIfItHappened(context, { known, reference, plan }))) {
-    throw refusal(EARLIER_REFUND)
+    throw sentence(EARLIER_REFUND)
   }
   return application
 }
@@ -140,12 +141,12 @@ async function requireRefundable(
   const { settled, state } = application
   if (code === "T") {
     await context.reviewCases.ask(application.id, "refunded-elsewhere", REFUNDED_ELSEWHERE)
-    throw refusal(
+    throw sentence(
       "The financing service says that this financing is refunded already, though not from here. Nothing was sent: compare the order with the service's portal."
     )
   }
   if (!isRefundable({ code, settled, settling: state === "settling" })) {
-    throw refusal(
+    throw sentence(
       `Only a settled or funded financing can be refunded; the financing service says: ${describeCode(code)} (${application.code || "no status"}). Nothing was sent.`
     )
   }
@@ -162,7 +163,7 @@ async function requireRefundable(
         isTaxExempt
       )
     )
-    throw refusal(
+    throw sentence(
       `Before this refund Medusa counts ${inWords(owed)} as financed, the financing service ${amount === null ? "names no amount" : inWords(amount)}. Nothing was sent: compare the order with the service's portal.`
     )
   }

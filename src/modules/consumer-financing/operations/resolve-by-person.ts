@@ -1,7 +1,8 @@
+import { sentence } from "../../../translation/sentence"
 import { cents, type Cents, fromDollars, inWords } from "../../../domain/money"
 import { isOverdue } from "../../../domain/operation"
 import { questionAbout } from "../../../domain/doubt"
-import { findDoubt, refusal, underMoneyLease } from "./money-guard"
+import { findDoubt, underMoneyLease } from "./money-guard"
 import { finish } from "./finish-operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
@@ -33,7 +34,7 @@ export async function resolveByPerson(
     await findDoubt(context, id)
     const operation = await context.rows.retrieveFinancingOperation(operationId)
     if (!isDoubtful(context, operation)) {
-      throw refusal("How this operation ended is known already, so nothing was changed.")
+      throw sentence("How this operation ended is known already, so nothing was changed.")
     }
     if (outcome === "confirmed" && lacksItsToken(operation)) {
       const application = await context.rows.retrieveFinancingApplication(id)
@@ -127,7 +128,7 @@ const NO_TOKEN =
 export async function takeNamedToken(context: Context, named: NamedToken): Promise<void> {
   const { application, operation, token } = named
   if (!token) {
-    throw refusal(NO_TOKEN)
+    throw sentence(NO_TOKEN)
   }
   const target = cents(operation.target_cents ?? 0)
   await readNamedToken(context, { application, token, target })
@@ -164,7 +165,7 @@ export async function readNamedToken(
 ): Promise<SeenCode> {
   const isEarlier = mayBeEarlier && (await context.tokens.isEarlier(application.id, token))
   if (!isEarlier && (await context.tokens.onlyIfNew(application, token)) === null) {
-    throw refusal(
+    throw sentence(
       "This token belongs to an application that is known already. Nothing was changed."
     )
   }
@@ -175,7 +176,7 @@ export async function readNamedToken(
       throw toMerchantError(error)
     })
   if (seen.token !== token || fromDollars(seen.loanAmount) !== target) {
-    throw refusal(
+    throw sentence(
       `The service does not finance ${inWords(target)} under this token. Nothing was changed.`
     )
   }

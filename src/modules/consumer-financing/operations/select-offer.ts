@@ -92,7 +92,7 @@ async function choose(
   const repeats = await findUnanswered(context, application, String(offerId))
   const { operation, answer } = await runOperation(
     context,
-    { application, intent, lease, ...(repeats ? { repeats } : {}) },
+    { application, intent, lease, repeats },
     (correlationId) =>
       context.clients
         .for(application)

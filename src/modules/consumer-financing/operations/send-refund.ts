@@ -6,13 +6,13 @@ import {
 } from "../../../financing-api"
 import type { Context } from "../context"
 import { questionAbout } from "../../../domain/doubt"
-import { findDoubt, refusal } from "./money-guard"
+import { findDoubt } from "./money-guard"
 import { countFullRefund, countPartialRefund, finish } from "./finish-operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import { checkStatus } from "./check-status"
 import type { MedusaError } from "@medusajs/framework/utils"
 import { toMerchantError } from "../../../translation/error-to-medusa"
-import { isUserFacing, NotSent, UserFacingError } from "../../../translation/sentence"
+import { isUserFacing, NotSent, UserFacingError, sentence } from "../../../translation/sentence"
 import { type Cents, ZERO_CENTS } from "../../../domain/money"
 import { runOperation } from "./run-operation"
 import type { Lease } from "../coordination/lease"
@@ -88,13 +88,13 @@ const DENIED =
 /** What the merchant reads when a refund's call failed, or nobody knows how it ended. */
 export function refundFailed(error: unknown, { isInDoubt }: { isInDoubt: boolean }): MedusaError {
   const plain = toMerchantError(error)
-  const told = isItemsRefusal(error) ? refusal(`${plain.message} ${OTHER_NAME}`) : plain
+  const told = isItemsRefusal(error) ? sentence(`${plain.message} ${OTHER_NAME}`) : plain
   if (!isInDoubt) {
     return told
   }
   const unexpected = told instanceof UserFacingError ? told.insteadOf() : undefined
   const isDenied = error instanceof FinancingError && error.outcome === "did-not-happen"
-  return refusal(`${isDenied ? DENIED : told.message} ${RECORDED_BY_ITSELF}`).because(unexpected)
+  return sentence(`${isDenied ? DENIED : told.message} ${RECORDED_BY_ITSELF}`).because(unexpected)
 }
 
 function isItemsRefusal(error: unknown): boolean {
@@ -283,5 +283,5 @@ async function leaveInDoubt(
   await context.reviewCases.leaveInDoubt(operation, { error_code: "unproven" }, question)
   await context.schedule.checkSoon(operation.application_id)
   const held = `${describeHeld(code)} It is not counted as refunded: compare the order with the service's portal before anything else is done.`
-  throw refundFailed(refusal(held), { isInDoubt: true })
+  throw refundFailed(sentence(held), { isInDoubt: true })
 }

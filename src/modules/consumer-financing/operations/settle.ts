@@ -1,4 +1,4 @@
-import { NotSent } from "../../../translation/sentence"
+import { NotSent, sentence } from "../../../translation/sentence"
 import { type Cents, cents, inWords } from "../../../domain/money"
 import { proveSettle } from "../../../domain/doubt"
 import { isRefundable } from "../../../domain/settled-loan"
@@ -9,7 +9,6 @@ import {
   findDoubt,
   findDoubtIn,
   inDoubt,
-  refusal,
   secondsInDoubt,
   underMoneyLease,
 } from "./money-guard"
@@ -75,7 +74,7 @@ export async function settle(
 function requireAmount({ amount, tokenAgrees, application }: StatusCheck): void {
   const owed = owedOn(application)
   if (!tokenAgrees || amount === null || amount !== owed) {
-    throw refusal(
+    throw sentence(
       `The financing service names ${amount === null ? "no amount" : inWords(amount)} for this application, the order has ${inWords(owed)} to settle. Nothing was settled: compare the order with the service's portal first.`
     )
   }
@@ -83,7 +82,7 @@ function requireAmount({ amount, tokenAgrees, application }: StatusCheck): void 
 
 function requireSettleable(seen: StatusCheck): void {
   if (!isReadyToSettle(seen.code)) {
-    throw refusal(
+    throw sentence(
       `Only an application that is ready to settle can be settled; the financing service says: ${describeCode(seen.code)} (${seen.application.code || "no status"}). Nothing was sent.`
     )
   }
@@ -132,7 +131,7 @@ async function send(
   try {
     const { operation } = await runOperation(
       context,
-      { application, intent, lease, ...(doubt ? { repeats: doubt } : {}) },
+      { application, intent, lease, repeats: doubt },
       (correlationId) =>
         context.clients
           .for(application)

@@ -12,6 +12,7 @@ import {
   FIELDS,
   type GivenCredentials,
   sealCredentials,
+  type Written,
 } from "./credentials"
 
 const LOCKED = "is set in medusa-config and can only be changed there"
@@ -95,7 +96,6 @@ const pick = (values: Record<SettingKey, unknown>, keys: readonly SettingKey[]) 
 const CREDENTIALS_LOCKED = "are set in medusa-config and can only be changed there"
 const NEEDED_AGAIN = "is needed again for another address: it is sent there"
 
-type Written = { environment: Environment; given: GivenCredentials }
 type Change = Written & { actor: string }
 
 /**

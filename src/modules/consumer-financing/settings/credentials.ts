@@ -89,6 +89,7 @@ export const FIELDS = Object.keys(CREDENTIAL_FIELDS) as CredentialField[]
 
 /** Whatever of them was written. */
 export type GivenCredentials = Partial<Record<CredentialField, string>>
+export type Written = { environment: Environment; given: GivenCredentials }
 
 /** How they are stored: nothing of them can be read without the merchant's secret. */
 export type SealedCredentials = {

@@ -6,7 +6,7 @@ import {
   checkChange,
   forgetCredentials,
 } from "./change-settings"
-import type { GivenCredentials } from "./credentials"
+import type { Written } from "./credentials"
 import {
   readSecretFacts,
   type SecretFacts,
@@ -15,8 +15,6 @@ import {
 } from "./show-settings"
 import { Settings } from "./settings"
 import { type Connection, requireConnected, testConnection } from "./test-connection"
-
-type Written = { environment: Environment; given: GivenCredentials }
 
 /** What staff do with the settings. `actor` is an admin user's id. */
 export class StaffSettings extends Settings {

@@ -1,10 +1,11 @@
 import type { ReviewCause } from "../../../domain/review-causes"
 import { actionsFor, type Circumstances } from "../../../domain/review-actions"
 import { readStatusCode } from "../../../domain/status-codes"
-import type { ApplicationRecord, OperationRecord, ReviewCaseRecord } from "../records"
+import type { ApplicationRecord, ReviewCaseRecord } from "../records"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Base } from "./rows"
+import type { OpenOperationRow } from "./aggregate"
 import type { Journal } from "./journal"
 import type { Timeline } from "./timeline"
 
@@ -43,8 +44,6 @@ export function haveChanged(before: Sides, now: Sides): boolean {
   return COMPARED.some((key) => before[key] !== null && before[key] !== now[key])
 }
 
-type Open = { operation: OperationRecord; doubtful: boolean }
-
 /** What decides which actions are possible, as far as anybody looked. */
 export function circumstancesOf(
   {
@@ -55,7 +54,7 @@ export function circumstancesOf(
     seen_captured_cents,
     seen_refunded_cents,
   }: ApplicationRecord,
-  open: Open | null
+  open: OpenOperationRow | null
 ): Omit<Circumstances, "acknowledged"> {
   return {
     purchaseState: seen_purchase_state,

@@ -1,5 +1,5 @@
 import { cleanLine } from "../../../../domain/clean-text"
-import { fromDollars, inWords } from "../../../../domain/money"
+import { fromDollars } from "../../../../domain/money"
 import type { OrderSnapshot } from "../../../../domain/order-snapshot"
 import { type ApplicationStatus, FinancingError, type UpdatedCart } from "../../../../financing-api"
 import { toShopperError } from "../../../../translation/error-to-medusa"
@@ -7,11 +7,11 @@ import { toUpdateCartRequest } from "../../../../translation/update-cart-request
 import { type ApplicationRecord, clampInt32, type OperationRecord } from "../../records"
 import type { Context } from "../../context"
 import { hasBegun } from "../find-live"
-import type { Created, Flow } from "../hosted-flow"
+import { toOpenOperation } from "../../store/aggregate"
+import { type Created, describeOtherAmount, type Flow } from "../hosted-flow"
 import { releasePreApproval, type TakeablePreApproval, takePreApproval } from "./find-pre-approval"
 import { hasEnded } from "../../../../domain/application-state"
 import { questionAbout } from "../../../../domain/doubt"
-import { isOverdue } from "../../../../domain/operation"
 import { finish } from "../finish-operation"
 import { abandonCreate } from "../abandon-create"
 import type { StatusCheck } from "../check-status"
@@ -83,7 +83,10 @@ async function judge(
     tax_exempt: answer.taxExempt,
     service_cents: clampInt32(amount),
   }
-  const differs = describeDifference(answer, application)
+  const said = describeOtherAmount(answer.loanAmount, application)
+  const differs =
+    said &&
+    `The service answered ${said} for a pre-approved application instead of what the cart is worth.`
   return { ...attached(preApproval), decided, differs }
 }
 
@@ -130,18 +133,6 @@ async function readAttached(
     .catch(() => null)
   const isIt = seen?.token === token && fromDollars(seen.loanAmount) === application.financed_cents
   return isIt ? seen : null
-}
-
-function describeDifference(
-  { loanAmount }: UpdatedCart,
-  { financed_cents }: ApplicationRecord
-): string | null {
-  const amount = fromDollars(loanAmount)
-  if (loanAmount === null || amount === financed_cents) {
-    return null
-  }
-  const said = amount === null ? "an amount that cannot be read" : inWords(amount)
-  return `The service answered ${said} for a pre-approved application instead of what the cart is worth.`
 }
 
 /**
@@ -199,7 +190,5 @@ async function findUnanswered(
     { application_id: id, kind: "create", outcome: ["intended", "in-doubt"] },
     { take: 1 }
   )
-  return create && (create.outcome === "in-doubt" || isOverdue(create, context.clock.now()))
-    ? create
-    : null
+  return create && toOpenOperation(create, context.clock.now()).doubtful ? create : null
 }
