@@ -1,6 +1,6 @@
-import type { Endpoint } from "./endpoints"
 import { randomUUID } from "node:crypto"
 import type { z } from "@medusajs/framework/zod"
+import type { Endpoint } from "./endpoints"
 import type { ClientSettings } from "./client-options"
 import { describeIssues, type FailedCall, toError } from "./failure"
 import type { Deadline } from "./deadline"
@@ -57,7 +57,7 @@ function headersOf(endpoint: Endpoint, hasBody: boolean): Record<string, string>
     endpoint.encoding === "form" ? "application/x-www-form-urlencoded" : "application/json"
   return {
     accept: endpoint.answer === "text" ? "text/plain" : "application/json",
-    // Packing saves nothing here; an answer that is packed all the same is read (body-text.ts).
+    // Packing saves nothing here; an answer that is packed all the same is read (read-answer.ts).
     "accept-encoding": "identity",
     ...(hasBody ? { "content-type": contentType } : {}),
   }

@@ -21,7 +21,7 @@ type Methods = {
 }
 
 /**
- * The service's 15 endpoints. Every method rejects with a FinancingError and nothing else: InvalidRequestError
+ * The service's 15 endpoints, amounts in dollars. Every method rejects with a FinancingError and nothing else: InvalidRequestError
  * (our field, not sent), UnreachableError (not sent), CredentialsError, RefusedError (a 4xx), InDoubtError.
  * What a caller needs to know is `error.outcome`: `did-not-happen` or `in-doubt`.
  */

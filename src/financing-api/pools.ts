@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
-import { toError } from "./failure"
 import { type Dispatcher, EnvHttpProxyAgent, Pool } from "undici"
+import { toError } from "./failure"
 
 /**
  * The proxy that the process is told to use for https (`https_proxy` or `HTTPS_PROXY`), as a URL, and null

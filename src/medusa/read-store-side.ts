@@ -1,5 +1,5 @@
-import { type PurchaseSeen, readPurchaseState } from "../translation/purchase-state"
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { type PurchaseSeen, readPurchaseState } from "../translation/purchase-state"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import type { Aggregate } from "../modules/consumer-financing/store/aggregate"

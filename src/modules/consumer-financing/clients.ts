@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util"
 import type { Logger } from "@medusajs/framework/types"
 import {
   createFinancingClient,
@@ -6,7 +7,6 @@ import {
   type FinancingLogger,
   type LogFields,
 } from "../../financing-api"
-import { isDeepStrictEqual } from "node:util"
 import type { Environment, PluginOptions } from "../../options/options"
 import { leaseSeconds } from "./coordination/lease"
 import { sentence } from "../../translation/sentence"

@@ -1,3 +1,4 @@
+import type { RefundPaymentInput, RefundPaymentOutput } from "@medusajs/framework/types"
 import { subtract } from "../../domain/money"
 import {
   type MoneyRow,
@@ -15,7 +16,6 @@ import { sentence } from "../../translation/sentence"
 import { applicationOf, type Needs } from "./needs"
 import { isBeingChanged } from "../../translation/open-change"
 import { isCancelled } from "../../translation/purchase-state"
-import type { RefundPaymentInput, RefundPaymentOutput } from "@medusajs/framework/types"
 import { confirmRow } from "../../medusa/money-request"
 import { readRefundMark } from "../../translation/refund-mark"
 import { toRefundReason } from "../../translation/refund-reason"

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type Budget, grantFrom, grantFromEach, takeOff } from "./budget"
 import type { Context } from "../context"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { BETWEEN_CHECKS, CHECKS_IN_AN_HOUR, SCHEDULES_IN_AN_HOUR } from "../../../domain/visit-pace"
 
 export type Attempt = {

@@ -1,13 +1,23 @@
 import type { PluginOptions } from "../../../options/options"
 import type { ApplicationRecord } from "../records"
 import type { Base } from "../store/rows"
-import { acquireLease, isLeased, type Lease, leaseOf, leaseSeconds, releaseLease } from "./lease"
+import {
+  acquireLease,
+  isLeased,
+  type Lease,
+  LeaseBusy,
+  leaseOf,
+  leaseSeconds,
+  releaseLease,
+} from "./lease"
 
 type Settings = {
   readonly current: PluginOptions
   /** Reads them where they have another version than that; true when they are others now. */
   keepUpWith: (version: number | null) => Promise<boolean>
 }
+
+type Holding = { name: string; waitMilliseconds?: number; busy: (error: LeaseBusy) => Error }
 
 /** Who may act on something right now, across all processes. */
 export class Leases {
@@ -36,6 +46,21 @@ export class Leases {
         this.base.log.warn(`consumer-financing: ${name} is free once its lease expires (${kind})`)
       })
     return { ...lease, release }
+  }
+
+  /** Runs the work under a lease. Throws what `busy` makes of a LeaseBusy once the wait is over. */
+  async holding<Result>(
+    { name, waitMilliseconds, busy }: Holding,
+    work: (lease: Lease) => Promise<Result>
+  ): Promise<Result> {
+    const lease = await this.acquire(name, waitMilliseconds).catch((error: unknown) => {
+      throw error instanceof LeaseBusy ? busy(error) : error
+    })
+    try {
+      return await work(lease)
+    } finally {
+      await lease.release()
+    }
   }
 
   /** One that was taken before, by its holder's name: whether it is still theirs, its renewal says. */

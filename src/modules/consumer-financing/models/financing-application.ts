@@ -102,7 +102,7 @@ export const FinancingApplication = model
   .indexes([
     { on: ["created_at"] },
     { on: ["state", "created_at"] },
-    // What is checked first, found beside however many that wait (see ../check-ranks).
+    // What is checked first, found beside however many that wait (see `IS_BOUGHT`).
     { name: "IDX_financing_application_bought_check", on: ["next_check_at"], where: IS_BOUGHT },
     {
       name: "IDX_financing_application_returned_check",

@@ -6,7 +6,7 @@ import { checkStatus } from "./check-status"
 import { type ApplicationState, hasEnded } from "../../../domain/application-state"
 import { readStoredOffers } from "../../../translation/offers"
 import { sentence } from "../../../translation/sentence"
-import { type Lease, LeaseBusy } from "../coordination/lease"
+import type { Lease } from "../coordination/lease"
 import { cents, type Cents } from "../../../domain/money"
 import { describeForStaff } from "../../../domain/eligibility"
 import { type BuyingRecord, judgeBuying, type Refusal, rulesOf } from "../../../translation/buying"
@@ -157,15 +157,9 @@ export async function underCartLease<Result>(
   cartId: string,
   work: (lease: Lease) => Promise<Result>
 ): Promise<Result> {
-  const longestCreate = context.options.deadlines.create + context.options.deadlines.token
-  const lease = await context.leases.acquire(`cart:${cartId}`, longestCreate).catch((error) => {
-    throw error instanceof LeaseBusy ? sentence(BUSY) : error
-  })
-  try {
-    return await work(lease)
-  } finally {
-    await lease.release()
-  }
+  const { create, token } = context.options.deadlines
+  const lease = { name: `cart:${cartId}`, waitMilliseconds: create + token }
+  return await context.leases.holding({ ...lease, busy: () => sentence(BUSY) }, work)
 }
 
 export type AdoptInput = {

@@ -19,14 +19,8 @@ export async function underMoneyLease<Result>(
   applicationId: string,
   act: (lease: Lease) => Promise<Result>
 ): Promise<Result> {
-  const lease = await context.leases.acquire(`money:${applicationId}`).catch((error: unknown) => {
-    throw error instanceof LeaseBusy ? sentence(BUSY) : error
-  })
-  try {
-    return await act(lease)
-  } finally {
-    await lease.release()
-  }
+  const name = `money:${applicationId}`
+  return await context.leases.holding({ name, busy: () => sentence(BUSY) }, act)
 }
 
 /** The same for what can wait: null, and nothing done, while a money operation is under way. */

@@ -1,3 +1,4 @@
+import type { MedusaError } from "@medusajs/framework/utils"
 import {
   FinancingError,
   type PartialRefundAnswer,
@@ -10,7 +11,6 @@ import { findDoubt } from "./money-guard"
 import { countFullRefund, countPartialRefund, finish } from "./finish-operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import { checkStatus } from "./check-status"
-import type { MedusaError } from "@medusajs/framework/utils"
 import { toMerchantError } from "../../../translation/error-to-medusa"
 import { isUserFacing, NotSent, UserFacingError, sentence } from "../../../translation/sentence"
 import { type Cents, ZERO_CENTS } from "../../../domain/money"

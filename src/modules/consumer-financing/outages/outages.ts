@@ -1,6 +1,6 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { EndedCall, FinancingError, FinancingErrorCode } from "../../../financing-api"
 import { OUTAGE_CAUSES, type OutageCause } from "../../../domain/outage-causes"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Environment } from "../../../options/options"
 import { SERVICE_AVAILABLE, SERVICE_UNAVAILABLE } from "../events"
 import type { Connection } from "../settings/test-connection"

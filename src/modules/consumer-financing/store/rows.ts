@@ -1,9 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import type { EntityManager, Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Context, Logger } from "@medusajs/framework/types"
 import { generateEntityId, MedusaError, MedusaService } from "@medusajs/framework/utils"
 import * as models from "../models"
 import type { DatabaseClock } from "../coordination/database-clock"
-import { setTimeout as sleep } from "node:timers/promises"
 
 /** Tables whose rows are written all the time, each with the prefix of its ids. */
 const TABLES = {

@@ -1,7 +1,7 @@
+import { createHash, randomBytes } from "node:crypto"
 import { isOver } from "../../../../domain/pre-approval"
 import type { Context } from "../../context"
 import type { ApplicationRecord, PreApprovalRecord } from "../../records"
-import { createHash, randomBytes } from "node:crypto"
 
 /** Whose cart it is: never an e-mail address, never anything that a browser says. */
 export type Buyer = {
