@@ -14,7 +14,7 @@ export interface RequestParts {
 }
 
 /** Lays a validated input out over path, query and body, as the endpoint's row says. */
-export function toRequestParts(endpoint: Endpoint, input: object): RequestParts {
+function toRequestParts(endpoint: Endpoint, input: object): RequestParts {
   const fields = new Map<string, unknown>(Object.entries(input))
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_placeholder, name: string) =>
     encodeURIComponent(asText(take(fields, name)))

@@ -9,7 +9,7 @@ import { toError } from "./failure"
  *
  * @throws InvalidRequestError when the variable holds no URL; it may hold a password, and is not quoted
  */
-export function proxyFor(origin: string): string | null {
+function proxyFor(origin: string): string | null {
   const named = process.env.https_proxy ?? process.env.HTTPS_PROXY ?? ""
   if (named === "" || !origin.startsWith("https:")) return null
   const url = named.includes("://") ? named : `http://${named}`

@@ -15,7 +15,7 @@ export function mayBeJson(answer: Answer): boolean {
 }
 
 /** The same for a word: it may come as plain text, or as the text that JSON makes of it. */
-export function mayBeWord(answer: Answer): boolean {
+function mayBeWord(answer: Answer): boolean {
   return mediaTypeOf(answer) === "text/plain" || mayBeJson(answer)
 }
 
@@ -28,7 +28,7 @@ function mediaTypeOf(answer: Answer): string {
 }
 
 /** The charset that an answer names, else null. */
-export function charsetOf(answer: Answer): string | null {
+function charsetOf(answer: Answer): string | null {
   const header = headerOf(answer.headers, "content-type") ?? ""
   return /;\s*charset="?([\w.:-]{1,40})/i.exec(header)?.[1] ?? null
 }

@@ -32,7 +32,7 @@ export type StoreSideSeen = PurchaseSeen & {
 }
 
 /** Reads what in Medusa stands on an application that staff asked a customer for. */
-export async function readRequestSide(
+async function readRequestSide(
   container: MedusaContainer,
   { application, sessionIds }: Pick<Aggregate, "application" | "sessionIds">
 ): Promise<StoreSideSeen> {

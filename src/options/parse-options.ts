@@ -9,7 +9,7 @@ const PLUGIN = "medusa-payment-consumer-financing"
  * What is wrong with an option, in words: handed to zod, which asks it for every issue that has no
  * words of its own. Never repeats a value, since some of them are secrets.
  */
-export function wordProblem(issue: z.core.$ZodRawIssue): string {
+function wordProblem(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined) return "is missing"
   switch (issue.code) {
     case "invalid_type":
@@ -47,7 +47,7 @@ const KINDS: Record<string, string> = {
 type Problem = z.core.$ZodIssue | { path: string[]; message: string }
 
 /** One sentence that names the option and the line to write. */
-export function describeProblem(issue: Problem | undefined): string {
+function describeProblem(issue: Problem | undefined): string {
   const unknownKey =
     issue && "code" in issue && issue.code === "unrecognized_keys" ? issue.keys[0] : undefined
   const path = [...(issue?.path ?? []).map(String), ...(unknownKey ? [unknownKey] : [])]

@@ -161,7 +161,7 @@ type Asking = { cartId: string; context: PaymentProviderContext | undefined }
  * method, as core's own authentication says; null for anybody else. That the cart is the customer's is
  * not enough: Medusa gives a guest's cart to whichever account has the e-mail address that they typed.
  */
-export async function readAccount(
+async function readAccount(
   { query }: Pick<Needs, "query">,
   { cartId, context }: Asking
 ): Promise<string | null> {

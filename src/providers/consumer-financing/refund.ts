@@ -26,10 +26,10 @@ const NO_REFUND =
 const NO_ORDER =
   "There is no order for this payment, so its financing is not refunded by the plugin. Nothing was sent."
 
-export type OpenRefund = { row: RefundRow; payment: PaymentRow }
+type OpenRefund = { row: RefundRow; payment: PaymentRow }
 
 /** The open refund row that core wrote before it asked, and its payment. Throws a sentence when there is none. */
-export async function readRefund({ knex }: Needs, id: string): Promise<OpenRefund> {
+async function readRefund({ knex }: Needs, id: string): Promise<OpenRefund> {
   const payment = found(await readPayment(knex, { refundId: id }), NO_REFUND)
   const row = found(
     payment.refunds.find((one) => one.id === id),
@@ -47,7 +47,7 @@ function found<Row>(row: Row | null | undefined, text: string): Row {
 }
 
 /** What Medusa says about the refund and the others of its payment at this moment. */
-export async function readFacts(needs: Needs, refundId: string): Promise<RefundFacts> {
+async function readFacts(needs: Needs, refundId: string): Promise<RefundFacts> {
   const { row, payment } = await readRefund(needs, refundId)
   const { amount, ...before } = readAmounts(row, payment)
   const { id: orderId } = found(payment.order, NO_ORDER)
@@ -65,7 +65,7 @@ export async function readFacts(needs: Needs, refundId: string): Promise<RefundF
 type Amounts = Pick<RefundFacts, "captured" | "refundedBefore" | "amount">
 
 /** Sums are rounded once each, so that refunds with fractions of a cent still add up. */
-export function readAmounts(row: RefundRow, payment: PaymentRow): Amounts {
+function readAmounts(row: RefundRow, payment: PaymentRow): Amounts {
   const before = payment.refunds.filter((other) => isEarlier(other, row))
   const refundedBefore = sumToCents(before.map(exact))
   const refundedAfter = sumToCents([...before, row].map(exact))
@@ -76,7 +76,7 @@ export function readAmounts(row: RefundRow, payment: PaymentRow): Amounts {
   }
 }
 
-export function othersOf(row: RefundRow, payment: PaymentRow): RefundFacts["others"] {
+function othersOf(row: RefundRow, payment: PaymentRow): RefundFacts["others"] {
   return payment.refunds
     .filter(({ id }) => id !== row.id)
     .map((other) => ({
@@ -104,7 +104,7 @@ const IS_BEING_CHANGED =
  * that beside another change of the order. It would find out only after the service has refunded.
  * Throws a sentence for the merchant.
  */
-export function requireNoOpenChange(order: WholeOrder, amount: Decimal): void {
+function requireNoOpenChange(order: WholeOrder, amount: Decimal): void {
   if (isCancelled(order)) {
     return
   }

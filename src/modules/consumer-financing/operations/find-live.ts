@@ -29,12 +29,6 @@ export type Filed = {
   isSame: (application: ApplicationRecord) => boolean
 }
 
-/** Whether the purchase, as it is, has an application that its customer can continue. */
-export async function hasUsable(context: Context, snapshot: OrderSnapshot): Promise<boolean> {
-  const live = await findLive(context, snapshot.cartId)
-  return live !== null && (await canContinue(context, live, { snapshot }))
-}
-
 /**
  * Whether the customer can continue the application, for exactly this, in the current environment. Until
  * the signature a changed contact makes the application stale; only the service knows of the signature.
@@ -208,5 +202,6 @@ export async function findExclusion(
   const checkout = rulesOf(context.options)
   const describe = forStaff ? describeForStaff : undefined
   const found = judgeBuying(record, { total, state: address.state, checkout }, describe)
-  return found && (await hasUsable(context, snapshot)) ? null : found
+  const live = found && (await findLive(context, snapshot.cartId))
+  return live && (await canContinue(context, live, { snapshot })) ? null : found
 }

@@ -123,7 +123,7 @@ const MOST = { postbacks: 50, hints: 3 }
  * only if nothing in this database has it and the service reads it with the shop's credentials. Another one takes the
  * place of a known one that has ended: a partial refund in the portal makes one.
  */
-export async function findTokenOfLost(
+async function findTokenOfLost(
   context: Context,
   { application, currentToken }: Aggregate
 ): Promise<Found> {

@@ -63,7 +63,7 @@ type Rows = {
 }
 
 /** @param now milliseconds */
-export function toReviewCaseView(
+function toReviewCaseView(
   { reviewCase, application, operation }: Rows,
   now: number
 ): ReviewCaseView {

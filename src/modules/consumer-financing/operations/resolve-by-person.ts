@@ -112,7 +112,7 @@ const END: Record<Resolution["outcome"], End> = {
   },
 }
 
-export type NamedToken = {
+type NamedToken = {
   application: ApplicationRecord
   operation: OperationRecord
   token: string | undefined
@@ -125,7 +125,7 @@ const NO_TOKEN =
  * A token that a person names for a create or a partial refund whose answer was lost, taken into the
  * chain. Throws INVALID_DATA with a sentence when it is not to be believed.
  */
-export async function takeNamedToken(context: Context, named: NamedToken): Promise<void> {
+async function takeNamedToken(context: Context, named: NamedToken): Promise<void> {
   const { application, operation, token } = named
   if (!token) {
     throw sentence(NO_TOKEN)

@@ -30,7 +30,7 @@ type Called = { application: ApplicationRecord; reference: string }
  * happen. A service that says no is asked how the application stands: when that is not as it was, the
  * refusal proves nothing. Call it under the money lease.
  */
-export async function findDoubtAfterRefund(
+async function findDoubtAfterRefund(
   context: Context,
   called: Called,
   error: unknown

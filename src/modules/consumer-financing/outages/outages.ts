@@ -27,7 +27,7 @@ export function causeOf({ code }: Pick<FinancingError, "code">): OutageCause | n
 }
 
 /** The call was answered, and be it with a no: the service is there. */
-export function isAnswer(error: Pick<FinancingError, "code"> | null): boolean {
+function isAnswer(error: Pick<FinancingError, "code"> | null): boolean {
   return error === null || error.code === "refused" || error.code === "rate_limited"
 }
 

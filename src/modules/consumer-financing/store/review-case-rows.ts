@@ -40,7 +40,7 @@ const COMPARED = [
 ] as const
 
 /** What nobody had looked at before has not changed. */
-export function haveChanged(before: Sides, now: Sides): boolean {
+function haveChanged(before: Sides, now: Sides): boolean {
   return COMPARED.some((key) => before[key] !== null && before[key] !== now[key])
 }
 
