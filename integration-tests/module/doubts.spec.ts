@@ -5,7 +5,7 @@ import { OPERATION_KINDS, type OperationKind } from "../../src/domain/operation"
 import {
   findDoubt,
   secondsInDoubt,
-} from "../../src/modules/consumer-financing/operations/find-doubt"
+} from "../../src/modules/consumer-financing/operations/money-guard"
 import { finish } from "../../src/modules/consumer-financing/operations/finish-operation"
 import type { OperationRecord } from "../../src/modules/consumer-financing/records"
 import { causesOf, readyToAct, rowsOf } from "./journal-steps"

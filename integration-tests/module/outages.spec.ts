@@ -77,6 +77,26 @@ describe("what calls hear of the service", () => {
     await becomes([{ failures: 1 }])
   })
 
+  it("counts a purchase once in an outage, and again in the next one", async () => {
+    const row = async () =>
+      await running().financing.knex("financing_outage").first<object | undefined>("*")
+    const lose = (purchaseId: string) =>
+      outages().recordLostSale("staging", { purchaseId, cents: 2_000_000_000 })
+    hear("createOrder", "server_error")
+    for (const cart of ["cart_1", "cart_1", "cart_2"]) lose(cart)
+    // Two carts cost more than the column holds.
+    await eventually(async () =>
+      expect(await row()).toMatchObject({ shoppers: 2, cents: 2_147_483_647 })
+    )
+    hear("createOrder", null)
+    await becomes([])
+    hear("createOrder", "server_error")
+    lose("cart_1")
+    await eventually(async () =>
+      expect(await row()).toMatchObject({ shoppers: 1, cents: 2_000_000_000 })
+    )
+  })
+
   it("counts the token that could not be had with the call that wanted it, once", async () => {
     hear("requestToken", "connect_timeout")
     hear("getStatus", "token_unavailable")

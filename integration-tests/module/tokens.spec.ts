@@ -63,9 +63,9 @@ describe("the tokens of an application", () => {
   it("are none before the service has answered: asking for the tip says so", async () => {
     const { financing } = running()
     const { snapshot } = await appliedFor(financing)
-    const silent = await financing.applications.openFor(
+    const silent = await financing.applications.open(
       { ...snapshot, cartId: "cart_silent" },
-      { kind: "hosted", environment: "staging", paymentSessionId: "payses_s", customerId: null }
+      { kind: "hosted", environment: "staging", paymentSessionId: "payses_s", customer_id: null }
     )
     expect(await financing.tokens.findCurrent(silent.id)).toBeNull()
     const error: unknown = await financing.tokens

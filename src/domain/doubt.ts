@@ -5,7 +5,7 @@ import { isFunded, isReadyToSettle, isSigned, type SeenCode } from "./status-cod
 
 /**
  * How the doubt about a call ends. `run-operation.ts` writes an intent before the call; when the answer is lost, it
- * writes the doubt and a review case in one commit (`find-doubt.ts` does so for a process that died over its call).
+ * writes the doubt and a review case in one commit (`money-guard.ts` does so for a process that died over its call).
  * While one that moves money is in doubt, no other begins. Each reconciliation (`check-service.ts`) looks for proof,
  * and the case closes itself once there is one:
  * - settle, cancel: a status check proves them (`proveSettle`, `proveCancel`), or they are sent again, a settle once;
@@ -13,7 +13,7 @@ import { isFunded, isReadyToSettle, isSigned, type SeenCode } from "./status-cod
  * - create, partial refund: their new token, which the answer would have named; never sent again. A token that a
  *   postback has named since is believed when the service knows it for exactly the target amount (endpoint 8) and
  *   verifies it with the order's details (endpoint 15): `find-lost-token.ts`. A refund counts at the status check in
- *   which that token is signed (`count-refund.ts`); until then the customer is asked to sign;
+ *   which that token is signed (`finish-operation.ts`); until then the customer is asked to sign;
  * - choice of an offer, order's number: they set an absolute value and are simply sent again; nobody is asked.
  * A person may answer the case at any time (`resolve-by-person.ts`): that it happened, naming the new token, which the
  * service has to know for the target amount; then it counts at once. Or that it did not; then it is as if it had never

@@ -1,8 +1,20 @@
 import { context, ROOT_CONTEXT } from "@medusajs/framework/opentelemetry/api"
-import type { Clock } from "./clock"
+import type { Clock } from "./deadline"
 import { CredentialsError } from "./errors"
-import { singleFlight } from "./single-flight"
-import { renewalMarginMs } from "./token-lifetime"
+
+/**
+ * Runs `work` once for everybody who asks while it runs. Nothing outlives the run: a rejection
+ * reaches those who waited and is then forgotten (D7).
+ */
+function singleFlight<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | null = null
+  return () => {
+    running ??= work().finally(() => {
+      running = null
+    })
+    return running
+  }
+}
 
 export interface AccessToken {
   value: string
@@ -38,6 +50,14 @@ const EARLY_RING_MS = 50
 const SHORTEST_RENEWAL_PAUSE_MS = 1_000
 /** Scheduled status checks come by the hundred: in an outage each would ask for a token of its own. */
 const PAUSE_AFTER_FAILURE_MS = 5_000
+
+const LARGEST_MARGIN_MS = 60_000
+const MARGIN_SHARE = 0.1
+
+/** Milliseconds before expiry at which a renewal starts: 60 s or a tenth of the lifetime. */
+export function renewalMarginMs(lifetimeMs: number): number {
+  return Math.min(LARGEST_MARGIN_MS, lifetimeMs * MARGIN_SHARE)
+}
 
 /**
  * The token cache of one client (section "Authentication", 5 and 6). Renewal starts before expiry

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto"
 import { z } from "@medusajs/framework/zod"
 import { mayBePlain } from "../domain/plain-http"
-import { type Clock, systemClock } from "./clock"
-import { describeIssues } from "./describe-issues"
+import { type Clock, systemClock } from "./deadline"
+import { describeIssues, toError } from "./failure"
 import type { FinancingError } from "./errors"
-import { toError } from "./failure"
 
 /** What a log line says, once more for machines. */
 export type LogFields = Record<string, string | number | null>

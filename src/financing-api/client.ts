@@ -2,14 +2,35 @@ import type { z } from "@medusajs/framework/zod"
 import { createAccessTokens } from "./access-tokens"
 import { type CallOptions, identify } from "./call"
 import { type FinancingClientOptions, parseClientOptions } from "./client-options"
-import type { Endpoint } from "./endpoint"
-import { ENDPOINTS } from "./endpoints"
+import { type Endpoint, ENDPOINTS } from "./endpoints"
+import type { TokenRecord } from "./messages/token"
 import { toError } from "./failure"
 import { FinancingError } from "./errors"
-import type { FinancingClient } from "./financing-client"
 import { write } from "./log-call"
 import { borrowPools } from "./pools"
-import { type Authorization, send } from "./send"
+import { send } from "./send"
+
+type Rows = typeof ENDPOINTS
+
+/** One method for each row of the table but the first; a body is shaped as the interface shapes it. */
+type Methods = {
+  [Name in keyof Rows as Exclude<Name, "requestToken">]: (
+    input: z.input<Rows[Name]["input"]>,
+    options?: CallOptions
+  ) => Promise<z.output<Rows[Name]["output"]>>
+}
+
+/**
+ * The service's 15 endpoints, amounts in dollars. Every method rejects with a FinancingError and nothing else: InvalidRequestError
+ * (our field, not sent), UnreachableError (not sent), CredentialsError, RefusedError (a 4xx), InDoubtError.
+ * What a caller needs to know is `error.outcome`: `did-not-happen` or `in-doubt`.
+ */
+export type FinancingClient = Methods & {
+  /** A token record for direct use; the client's own cache is neither read nor written. */
+  requestToken(options?: CallOptions): Promise<TokenRecord>
+  /** Refuses further calls, lets running ones end, then closes the connections. */
+  close(): Promise<void>
+}
 
 /**
  * A client of the financing service for one environment. Hold one per environment and close it:
@@ -48,44 +69,29 @@ export function createFinancingClient(options: FinancingClientOptions): Financin
     },
   })
 
-  const AUTHORIZATIONS: Record<"bearer" | "none", Authorization> = {
-    bearer: { tokens },
-    none: null,
-  }
-
   function assertOpen(endpoint: Endpoint, callOptions: CallOptions | undefined): void {
     if (closed === null) return
     throw toError(identify(endpoint, callOptions?.correlationId), { code: "client_closed" })
   }
 
-  /** The method of one row of the table. */
-  function method<In extends z.ZodType, Out extends z.ZodType>(endpoint: Endpoint<In, Out>) {
-    const authorization = AUTHORIZATIONS[endpoint.auth === "none" ? "none" : "bearer"]
-    return async (input: z.input<In>, callOptions?: CallOptions): Promise<z.output<Out>> => {
-      assertOpen(endpoint, callOptions)
-      return send(wire, { endpoint, input, authorization, options: callOptions })
-    }
+  function method(endpoint: Endpoint): [string, (...given: [unknown, CallOptions?]) => unknown] {
+    const authorization = endpoint.auth === "none" ? null : { tokens }
+    return [
+      endpoint.operation,
+      async (input, callOptions) => {
+        assertOpen(endpoint, callOptions)
+        return await send(wire, { endpoint, input, authorization, options: callOptions })
+      },
+    ]
   }
 
   return {
+    // The cast: each row's method takes and answers what the row says.
+    ...(Object.fromEntries(Object.values(ENDPOINTS).map(method)) as Methods),
     requestToken: async (callOptions) => {
       assertOpen(ENDPOINTS.requestToken, callOptions)
       return requestToken(callOptions)
     },
-    createOrder: method(ENDPOINTS.createOrder),
-    createVirtualCart: method(ENDPOINTS.createVirtualCart),
-    createFullApplication: method(ENDPOINTS.createFullApplication),
-    selectOffer: method(ENDPOINTS.selectOffer),
-    createPreApproval: method(ENDPOINTS.createPreApproval),
-    updateCartAndSend: method(ENDPOINTS.updateCartAndSend),
-    getStatus: method(ENDPOINTS.getStatus),
-    getAddressStatus: method(ENDPOINTS.getAddressStatus),
-    settle: method(ENDPOINTS.settle),
-    cancel: method(ENDPOINTS.cancel),
-    refund: method(ENDPOINTS.refund),
-    partialRefund: method(ENDPOINTS.partialRefund),
-    updateOrderId: method(ENDPOINTS.updateOrderId),
-    validatePostback: method(ENDPOINTS.validatePostback),
     close: () => {
       if (closed === null) {
         tokens.close()

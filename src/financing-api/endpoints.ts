@@ -1,25 +1,100 @@
-import { endpoint } from "./endpoint"
-import { addressStatus, addressStatusInput } from "./messages/application-status"
-import { applicationStatus, statusInput } from "./messages/application-status"
-import { createOrderBody } from "./messages/create-order"
-import { creationAnswer } from "./messages/creation-answer"
-import { fullApplicationBody } from "./messages/full-application"
-import { fullApplicationAnswer } from "./messages/full-application-answer"
-import { confirmation, orderIdInput } from "./messages/order-management"
-import { refundInput, settleOrCancelInput } from "./messages/order-management"
-import { partialRefundAnswer, partialRefundInput } from "./messages/partial-refund"
-import { preApprovalBody } from "./messages/pre-approval"
-import { selectOfferAnswer, selectOfferInput } from "./messages/select-offer"
+import type { z } from "@medusajs/framework/zod"
+import {
+  addressStatus,
+  addressStatusInput,
+  applicationStatus,
+  postbackVerdict,
+  statusInput,
+  validatePostbackBody,
+} from "./messages/status"
+import {
+  createOrderBody,
+  creationAnswer,
+  preApprovalBody,
+  updateCartAnswer,
+  updateCartInput,
+  virtualCartBody,
+} from "./messages/creation"
+import {
+  fullApplicationAnswer,
+  fullApplicationBody,
+  selectOfferAnswer,
+  selectOfferInput,
+} from "./messages/full-application"
+import {
+  confirmation,
+  orderIdInput,
+  partialRefundAnswer,
+  partialRefundInput,
+  refundInput,
+  settleOrCancelInput,
+} from "./messages/order-management"
 import { tokenBody, tokenRecord } from "./messages/token"
-import { updateCartAnswer, updateCartInput } from "./messages/update-cart"
-import { postbackVerdict, validatePostbackBody } from "./messages/validate-postback"
-import { virtualCartBody } from "./messages/virtual-cart"
+
+/** Which of the client's time limits a call falls under. */
+export type DeadlineClass = "token" | "read" | "create" | "money"
+
+/** One row of the table of endpoints: everything that tells one call from another. */
+export interface Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> {
+  /** Its number in the interface's list. */
+  number: number
+  /** The client's method. */
+  operation: string
+  method: "GET" | "POST"
+  /** Below the base URL; `{name}` is filled from the input's field of that name. */
+  path: string
+  /** Input fields that go into the query, when given. */
+  query: readonly string[]
+  /**
+   * `none`: no body. `rest`: all fields of the input that path and query do not take.
+   * `body`: the input's field `body`.
+   */
+  body: "none" | "rest" | "body"
+  encoding: "json" | "form"
+  auth: "basic" | "bearer" | "none"
+  answer: "json" | "text"
+  /** Whether a 204 says that it was done. Elsewhere only words do: money hangs on them. */
+  doneWithoutContent: boolean
+  /**
+   * True only for calls that change nothing, whatever their method: 5 is a GET that writes, 9 and
+   * 15 are POSTs that read. All others are sent once, but for the repeat after a 401.
+   */
+  safeToRepeat: boolean
+  deadline: DeadlineClass
+  input: In
+  output: Out
+}
+
+type Row<In extends z.ZodType, Out extends z.ZodType> = Pick<
+  Endpoint<In, Out>,
+  "path" | "deadline" | "input" | "output"
+> &
+  Partial<Endpoint<In, Out>>
+
+/** A row with what most rows have in common: a JSON POST with a bearer token that writes. */
+function endpoint<In extends z.ZodType, Out extends z.ZodType>(
+  number: number,
+  operation: string,
+  row: Row<In, Out>
+): Endpoint<In, Out> {
+  return {
+    number,
+    operation,
+    method: "POST",
+    query: [],
+    body: "rest",
+    encoding: "json",
+    auth: "bearer",
+    answer: "json",
+    doneWithoutContent: false,
+    safeToRepeat: false,
+    ...row,
+  }
+}
 
 /** The whole interface: section "Endpoint list", one row per endpoint. */
 export const ENDPOINTS = {
-  requestToken: endpoint({
-    number: 1,
-    operation: "requestToken",
+  requestToken: endpoint(1, "requestToken", {
     path: "/uaa/oauth/token",
     encoding: "form",
     auth: "basic",
@@ -28,33 +103,29 @@ export const ENDPOINTS = {
     input: tokenBody,
     output: tokenRecord,
   }),
-  createOrder: endpoint({
-    number: 2,
-    operation: "createOrder",
+  /** An application for a cart. `refused` (out of range, PO box) is a value with a page. */
+  createOrder: endpoint(2, "createOrder", {
     path: "/application/ecommerce/orders",
     deadline: "create",
     input: createOrderBody,
     output: creationAnswer,
   }),
-  createVirtualCart: endpoint({
-    number: 3,
-    operation: "createVirtualCart",
+  /** The same for a cart that staff built; other field names. */
+  createVirtualCart: endpoint(3, "createVirtualCart", {
     path: "/ecommerce/application/create/cart",
     deadline: "create",
     input: virtualCartBody,
     output: creationAnswer,
   }),
-  createFullApplication: endpoint({
-    number: 4,
-    operation: "createFullApplication",
+  /** The customer's full details in, offers out. */
+  createFullApplication: endpoint(4, "createFullApplication", {
     path: "/ecommerce/application/create",
     deadline: "create",
     input: fullApplicationBody,
     output: fullApplicationAnswer,
   }),
-  selectOffer: endpoint({
-    number: 5,
-    operation: "selectOffer",
+  /** Chooses an offer. A GET that writes: never repeated automatically. */
+  selectOffer: endpoint(5, "selectOffer", {
     method: "GET",
     path: "/ecommerce/application/{applicationToken}/offers/select/{offerId}",
     body: "none",
@@ -62,26 +133,23 @@ export const ENDPOINTS = {
     input: selectOfferInput,
     output: selectOfferAnswer,
   }),
-  createPreApproval: endpoint({
-    number: 6,
-    operation: "createPreApproval",
+  /** A pre-approval without a cart. */
+  createPreApproval: endpoint(6, "createPreApproval", {
     path: "/ecommerce/application/pre-approval/send",
     deadline: "create",
     input: preApprovalBody,
     output: creationAnswer,
   }),
-  updateCartAndSend: endpoint({
-    number: 7,
-    operation: "updateCartAndSend",
+  /** Attaches a cart to a pre-approved application and sends it to the customer. */
+  updateCartAndSend: endpoint(7, "updateCartAndSend", {
     path: "/ecommerce/application/{applicationToken}/cart/update/send",
     body: "body",
     deadline: "create",
     input: updateCartInput,
     output: updateCartAnswer,
   }),
-  getStatus: endpoint({
-    number: 8,
-    operation: "getStatus",
+  /** What the service thinks now. */
+  getStatus: endpoint(8, "getStatus", {
     method: "GET",
     path: "/ecommerce/application/{applicationToken}/status",
     body: "none",
@@ -90,18 +158,16 @@ export const ENDPOINTS = {
     input: statusInput,
     output: applicationStatus,
   }),
-  getAddressStatus: endpoint({
-    number: 9,
-    operation: "getAddressStatus",
+  /** Status by address: a POST that reads. */
+  getAddressStatus: endpoint(9, "getAddressStatus", {
     path: "/ecommerce/application/{applicationToken}/address/status",
     safeToRepeat: true,
     deadline: "read",
     input: addressStatusInput,
     output: addressStatus,
   }),
-  settle: endpoint({
-    number: 10,
-    operation: "settle",
+  /** The order has shipped. `postback` left out means true. */
+  settle: endpoint(10, "settle", {
     path: "/ecommerce/application/{applicationToken}/settle",
     query: ["postback"],
     body: "none",
@@ -109,9 +175,8 @@ export const ENDPOINTS = {
     input: settleOrCancelInput,
     output: confirmation,
   }),
-  cancel: endpoint({
-    number: 11,
-    operation: "cancel",
+  /** Ends an application that was not funded. */
+  cancel: endpoint(11, "cancel", {
     path: "/ecommerce/application/{applicationToken}/cancel",
     query: ["postback"],
     body: "none",
@@ -119,35 +184,31 @@ export const ENDPOINTS = {
     input: settleOrCancelInput,
     output: confirmation,
   }),
-  refund: endpoint({
-    number: 12,
-    operation: "refund",
+  /** The full amount back. */
+  refund: endpoint(12, "refund", {
     path: "/ecommerce/application/{applicationToken}/refund",
     deadline: "money",
     input: refundInput,
     output: confirmation,
   }),
-  partialRefund: endpoint({
-    number: 13,
-    operation: "partialRefund",
+  /** A part back: the cart as it shall look afterwards. The caller judges the answer. */
+  partialRefund: endpoint(13, "partialRefund", {
     path: "/ecommerce/application/{applicationToken}/partial/refund",
     body: "body",
     deadline: "money",
     input: partialRefundInput,
     output: partialRefundAnswer,
   }),
-  updateOrderId: endpoint({
-    number: 14,
-    operation: "updateOrderId",
+  /** The order's final number. */
+  updateOrderId: endpoint(14, "updateOrderId", {
     path: "/ecommerce/application/{applicationToken}/update/order/id",
     doneWithoutContent: true,
     deadline: "money",
     input: orderIdInput,
     output: confirmation,
   }),
-  validatePostback: endpoint({
-    number: 15,
-    operation: "validatePostback",
+  /** One of three exact words; none of them approves anything. Sent without a token. */
+  validatePostback: endpoint(15, "validatePostback", {
     path: "/application-validation/validateipn",
     auth: "none",
     answer: "text",

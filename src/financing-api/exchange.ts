@@ -2,7 +2,13 @@ import type { IncomingHttpHeaders } from "node:http"
 import { context, createContextKey } from "@medusajs/framework/opentelemetry/api"
 import type { Dispatcher } from "undici"
 import type { Deadline, EndOfCall } from "./deadline"
-import { headerOf } from "./header"
+
+/** One header as one text; a server that sends it twice gets both, joined, and so neither. */
+export function headerOf(headers: IncomingHttpHeaders, name: string): string | null {
+  const value: string | readonly string[] | undefined = headers[name]
+  if (value === undefined) return null
+  return typeof value === "string" ? value : value.join(", ")
+}
 
 /** Largest body that is read, in bytes: 1 MiB. */
 export const MAX_BODY_BYTES = 1_048_576

@@ -1,11 +1,11 @@
+import { type IncomingHttpHeaders, STATUS_CODES } from "node:http"
 import type { z } from "@medusajs/framework/zod"
-import { retryAfterMs } from "./back-off"
 import type { Call } from "./call"
 import type { FinancingError, FinancingErrorCode } from "./errors"
-import type { Answer, BrokenExchange } from "./exchange"
+import { type Answer, type BrokenExchange, headerOf } from "./exchange"
 import { type Failure, toError } from "./failure"
-import { readAnswer } from "./read-answer"
-import { serviceErrorOf } from "./service-error"
+import { mayBeJson, readAnswer, textOf } from "./read-answer"
+import { readJson } from "./read-json"
 
 /** What one try came to. `unauthorized` is a 401 to a bearer token, not yet an error. */
 export type Verdict<T> =
@@ -83,4 +83,42 @@ function codeOfStatus(call: Call, status: number): FinancingErrorCode {
   if (status >= 400 && status <= 499) return "refused"
   if (status >= 500 && status <= 599) return "server_error"
   return "unexpected_status"
+}
+
+const REASON_PHRASES = new Set(Object.values(STATUS_CODES).map((phrase) => phrase?.toLowerCase()))
+// Without its underscore a word could as well be a name.
+const MACHINE_WORD = /^[A-Za-z]+(_[A-Za-z]+)+$/
+const LONGEST_WORD = 40
+
+/**
+ * The `error` word of an error body, if it is fit to show: a reason phrase ("Bad Request") or a
+ * machine word ("invalid_grant"). Error bodies are not described by the interface, and some quote
+ * what was sent, so a word that stands in the request is not shown either.
+ */
+export function serviceErrorOf(answer: Answer, sent: string): string | null {
+  if (!mayBeJson(answer)) return null
+  const text = textOf(answer)
+  const body = text.read ? readJson(text.value) : text
+  if (!body.read || typeof body.value !== "object" || body.value === null) return null
+  const word: unknown = Reflect.get(body.value, "error")
+  if (typeof word !== "string") return null
+  if (REASON_PHRASES.has(word.toLowerCase())) return word
+  if (word.length > LONGEST_WORD || !MACHINE_WORD.test(word)) return null
+  return sent.toLowerCase().includes(word.toLowerCase()) ? null : word
+}
+
+/** `Tue, 15 Nov 1994 08:12:31 GMT`; alone, `Date.parse` would take almost anything. */
+const HTTP_DATE = /^[A-Z][a-z]{2,8}, .+ GMT$/
+
+/**
+ * Milliseconds from a Retry-After header: seconds, or a date, which is compared with the answer's
+ * own Date so that no clock of ours matters. `null` when there is none or it is not readable.
+ */
+export function retryAfterMs(headers: IncomingHttpHeaders): number | null {
+  const header = headerOf(headers, "retry-after") ?? ""
+  if (/^\d{1,9}$/.test(header)) return Number(header) * 1_000
+  const until = HTTP_DATE.test(header) ? Date.parse(header) : Number.NaN
+  if (Number.isNaN(until)) return null
+  const now = Date.parse(headerOf(headers, "date") ?? "none")
+  return Math.max(0, until - (Number.isNaN(now) ? Date.now() : now))
 }

@@ -3,11 +3,10 @@ import type { z } from "@medusajs/framework/zod"
 import { inSpan } from "../in-span"
 import type { AccessTokens } from "./access-tokens"
 import { attempt, type Attempt, authorizedAttempt } from "./attempt"
-import { MOST_TRIES, pauseMs } from "./back-off"
 import { type Call, type CallOptions, identify, prepare, type Wire } from "./call"
 import type { EndedCall } from "./client-options"
 import { startDeadline } from "./deadline"
-import type { Endpoint } from "./endpoint"
+import type { Endpoint } from "./endpoints"
 import { type FailedCall, isWorthRepeating } from "./failure"
 import { logCall } from "./log-call"
 import type { Verdict } from "./judge"
@@ -106,6 +105,25 @@ function attemptOf<Out extends z.ZodType>(
 }
 
 type Settled<T> = Exclude<Verdict<T>, { kind: "unauthorized" }>
+
+/** A call that is safe to repeat is tried this often at most. */
+const MOST_TRIES = 3
+const FIRST_PAUSE_MS = 200
+const LONGEST_PAUSE_MS = 2_000
+
+/**
+ * Milliseconds to pause after the n-th failed try (from 1): doubling, with jitter so that a crowd
+ * does not come back at once (H7), and never earlier than the service asked for.
+ */
+export function pauseMs(failed: {
+  tries: number
+  retryAfterMs: number | null
+  random: () => number
+}): number {
+  const ceiling = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failed.tries - 1))
+  const jittered = ceiling / 2 + (failed.random() * ceiling) / 2
+  return (failed.retryAfterMs ?? 0) + jittered
+}
 
 async function tryRepeatedly<T>(
   wire: Wire,

@@ -1,6 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { cents } from "../domain/money"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import { amountDue, type RequestedOrder } from "../translation/requested-order"
+import { cents } from "../domain/money"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import type { Aggregate } from "../modules/consumer-financing/store/aggregate"
 import { type JournalLedger, readJournalLedger } from "../translation/ledger/journal-ledger"
@@ -8,6 +10,38 @@ import type { OrderLedger } from "../translation/ledger/order-ledger"
 import { readOrderLedger } from "../translation/ledger/read-order-ledger"
 import { findOrderOfCart } from "./read-store"
 import { readWholeOrder, type WholeOrder } from "./read-whole-order"
+
+/** Seconds within which a refund is counted, also where its process died and the ledger is repaired. */
+const COUNTED_WITHIN = 900
+
+/**
+ * Core adds a refund's transaction, and lowers what the order comes to a moment later, with a new version
+ * of it: until then the order seems to cost what was given back once more. Where the customer was owed as
+ * much, there is nothing to lower, and nothing due.
+ */
+export async function isRefundBeingCounted(
+  container: MedusaContainer,
+  orderId: string
+): Promise<boolean> {
+  const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
+    entity: "order",
+    // Without the total Medusa does not count again what is due.
+    fields: ["version", "total", "summary.*"],
+    filters: { id: orderId },
+  })
+  const [order] = data as (Pick<RequestedOrder, "summary"> & { version: number })[]
+  const [newest] = await container
+    .resolve(Modules.ORDER)
+    .listOrderTransactions(
+      { order_id: orderId, reference: "refund" },
+      { order: { created_at: "DESC" }, take: 1 }
+    )
+  if (!order || amountDue(order) <= 0 || newest?.version !== order.version) {
+    return false
+  }
+  const { clock } = container.resolve(CONSUMER_FINANCING)
+  return clock.now() - new Date(newest.created_at).getTime() < COUNTED_WITHIN * 1000
+}
 
 export type LedgerRead = {
   application: ApplicationRecord

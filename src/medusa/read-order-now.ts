@@ -11,7 +11,7 @@ import { type OrderProgress, readOrderProgress } from "../translation/order-prog
 import { readOrderSnapshot } from "../translation/order-to-snapshot"
 import { isOtherMethodChosen } from "../translation/purchase-state"
 import { readWholeOrder, type WholeOrder } from "./read-whole-order"
-import type { StoreSideSeen } from "./store-side-seen"
+import type { StoreSideSeen } from "./read-store-side"
 
 export type OrderNow = {
   /**

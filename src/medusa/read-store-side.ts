@@ -1,15 +1,80 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { COMPLETION_TAKES } from "../domain/check"
+import { type PurchaseSeen, readPurchaseState } from "../translation/purchase-state"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import type { Aggregate } from "../modules/consumer-financing/store/aggregate"
+import {
+  amountDue,
+  hasOtherPayment,
+  readRequest,
+  type RequestedOrder,
+} from "../translation/requested-order"
+import { readRequestPurchaseState } from "../translation/request-purchase-state"
+import { readWholeOrder, type WholeOrder } from "./read-whole-order"
+import { COMPLETION_TAKES } from "../domain/check"
 import { readCart } from "../translation/cart-to-snapshot"
-import { readPurchaseState, type PurchaseSeen } from "../translation/purchase-state"
-import type { StoreSideSeen } from "./store-side-seen"
-import { readRequestSide } from "./read-request-side"
 import { compact } from "../translation/compact"
 import { findOrderOfCart } from "./read-store"
 import { readWholeCart } from "./read-whole-cart"
-import { readWholeOrder, type WholeOrder } from "./read-whole-order"
+
+/** What in Medusa stands on an application, and on which rows. */
+export type StoreSideSeen = PurchaseSeen & {
+  cartId: string | null
+  orderId: string | null
+  /** The order that its cart had become: core took it back, and the cart is open again. */
+  takenBackId: string | null
+  /** Seconds since the order was placed; null without one. */
+  orderAge: number | null
+  /** The order is still being made of its cart, and core may yet take it back. */
+  isBeingCompleted: boolean
+  /** What is due on the order that staff asked to be financed (cents); null where they asked for none. */
+  request: { due: number | null; isPaidElsewhere: boolean } | null
+}
+
+/** Reads what in Medusa stands on an application that staff asked a customer for. */
+async function readRequestSide(
+  container: MedusaContainer,
+  { application, sessionIds }: Pick<Aggregate, "application" | "sessionIds">
+): Promise<StoreSideSeen> {
+  const { knex } = container.resolve(CONSUMER_FINANCING).context
+  const order = await readWholeOrder(knex, application.requested_order_id ?? "")
+  const seen = readRequestPurchaseState({
+    sessionIds,
+    superseded: application.live_key === null,
+    order,
+    unchanged: order !== null && isUnchanged(container, { application, order }),
+  })
+  const pays = seen.payment !== null || seen.purchaseState === "order-without-live-payment"
+  const orderAge = order ? (Date.now() - new Date(order.created_at).getTime()) / 1000 : null
+  const orderId = order && pays ? order.id : null
+  const request = {
+    due: order && amountDue(order),
+    isPaidElsewhere: order !== null && hasOtherPayment(order, sessionIds),
+  }
+  return {
+    ...seen,
+    cartId: null,
+    orderId,
+    takenBackId: null,
+    orderAge,
+    isBeingCompleted: false,
+    request,
+  }
+}
+
+type Compared = { application: ApplicationRecord; order: RequestedOrder }
+
+/** The same items for the same customer, and to the cent what was asked for is due. */
+export function isUnchanged(container: MedusaContainer, { application, order }: Compared): boolean {
+  if (amountDue(order) !== application.financed_cents) {
+    return false
+  }
+  const reading = readRequest(order)
+  return (
+    reading.ok &&
+    container.resolve(CONSUMER_FINANCING).fingerprints.isUnchanged(application, reading.snapshot)
+  )
+}
 
 /** Reads what in Medusa stands on an application: order, payment, session, cart. */
 export async function readStoreSide(

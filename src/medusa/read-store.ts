@@ -1,4 +1,6 @@
+import type { MedusaContainer, RemoteQueryFunction } from "@medusajs/framework/types"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { COMPLETION_TAKES } from "../domain/check"
 import type { OrderSnapshot } from "../domain/order-snapshot"
 import type { ConsumerFinancingModuleService } from "../modules/consumer-financing"
@@ -6,9 +8,36 @@ import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { BUYING_FIELDS, type BuyingRecord, hasExclusions, rulesOf } from "../translation/buying"
 import { type CartReading, readCart } from "../translation/cart-to-snapshot"
 import { readOrderSnapshot } from "../translation/order-to-snapshot"
-import { type Query, readRow } from "./read-row"
 import { readWholeCart } from "./read-whole-cart"
 import { readWholeOrder } from "./read-whole-order"
+
+export type Query = Pick<RemoteQueryFunction, "graph">
+
+type Asked = {
+  entity: Parameters<Query["graph"]>[0]["entity"]
+  fields: string[]
+  filters: Record<string, unknown>
+}
+
+/** The first row of core's that these filters find, with these fields; null when there is none. */
+export async function readRow<Row>(query: Query, asked: Asked): Promise<Row | null> {
+  const { data } = await query.graph(asked)
+  return (data[0] as Row | undefined) ?? null
+}
+
+/** Ways to write to a customer. */
+export const CUSTOMER_CHANNELS = ["email", "sms"] as const
+export type CustomerChannel = (typeof CUSTOMER_CHANNELS)[number]
+
+/** Those of them that the shop has a notification provider for: Medusa's module does not tell which. */
+export async function readCustomerChannels(container: MedusaContainer): Promise<CustomerChannel[]> {
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const rows = await knex("notification_provider")
+    .where({ is_enabled: true, deleted_at: null })
+    .select<{ channels: string[] }[]>("channels")
+  const known = new Set(rows.flatMap(({ channels }) => channels))
+  return CUSTOMER_CHANNELS.filter((channel) => known.has(channel))
+}
 
 type Found = { rows: { order_id: string | null }[] }
 

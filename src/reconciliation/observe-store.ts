@@ -6,8 +6,7 @@ import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { Aggregate } from "../modules/consumer-financing/store/aggregate"
 import { readOrderNow } from "../medusa/read-order-now"
 import type { WholeOrder } from "../medusa/read-whole-order"
-import { readSideOf } from "../medusa/read-store-side"
-import type { StoreSideSeen } from "../medusa/store-side-seen"
+import { readSideOf, type StoreSideSeen } from "../medusa/read-store-side"
 import type { Checked } from "./check-service"
 
 export type Seen = Checked & StoreSideSeen

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { LAST_DELAY, secondsUntilCheck } from "../domain/check-schedule"
 import type { Picture } from "../domain/observation"
-import { isRefundBeingCounted } from "../medusa/is-refund-being-counted"
+import { isRefundBeingCounted } from "../medusa/read-ledger"
 import { readOrderNow } from "../medusa/read-order-now"
 import { readStoreSide } from "../medusa/read-store-side"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"

@@ -9,7 +9,7 @@ import {
 import { readCartOfCollection, readWholeCart, type WholeCart } from "../medusa/read-whole-cart"
 import { updatePaymentSession } from "../medusa/update-payment"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
-import { isUsable } from "../modules/consumer-financing/operations/is-usable"
+import { isUsable } from "../modules/consumer-financing/operations/find-live"
 import { toCents } from "../translation/amount"
 import { isOurProvider } from "../translation/purchase-state"
 import { sentence } from "../translation/sentence"

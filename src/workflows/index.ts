@@ -1,7 +1,7 @@
 export type { ReviewCause } from "../domain/review-causes"
 export type { ReviewAction } from "../domain/review-actions"
 export { checkAddressStatusWorkflow, type CheckAddressStatusInput } from "./check-address-status"
-export type { ReviewCaseView } from "../modules/consumer-financing/review-case-view"
+export type { ReviewCaseView } from "../modules/consumer-financing/operations/list-review-cases"
 export {
   createFinancingRequestWorkflow,
   type CreateFinancingRequestInput,

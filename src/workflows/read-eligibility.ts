@@ -58,6 +58,6 @@ export async function readEligibility(
     return found
   }
   const total = Math.round(toCents(cart.total, { name: "The cart's total" }))
-  await financing.outages.turnAway(options.environment, { purchaseId: cartId, cents: total })
+  financing.outages.recordLostSale(options.environment, { purchaseId: cartId, cents: total })
   return { ...found, ...refusedNow("service-unavailable") }
 }

@@ -4,7 +4,7 @@ import { describeCode, readStatusCode } from "../domain/status-codes"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { findRequest } from "./find-request"
-import { isUnchanged } from "../medusa/read-request-side"
+import { isUnchanged } from "../medusa/read-store-side"
 import { readWholeOrder } from "../medusa/read-whole-order"
 
 /** A financing request as staff see it. Amounts in integer cents. */

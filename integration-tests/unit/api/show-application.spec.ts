@@ -1,7 +1,7 @@
 import { showApplication } from "../../../src/api/store/consumer-financing/show-application"
 import { shownApplication } from "../../../src/api/store/consumer-financing/shown-application"
 import { APPLICATION_STATES, type ApplicationState } from "../../../src/domain/application-state"
-import { isUsable } from "../../../src/modules/consumer-financing/operations/is-usable"
+import { isUsable } from "../../../src/modules/consumer-financing/operations/find-live"
 import type { ApplicationRecord } from "../../../src/modules/consumer-financing/records"
 
 const OFFERS = {

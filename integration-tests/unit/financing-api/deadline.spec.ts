@@ -1,6 +1,5 @@
 import { getEventListeners } from "node:events"
-import { systemClock } from "../../../src/financing-api/clock"
-import { startDeadline, waitWithin } from "../../../src/financing-api/deadline"
+import { startDeadline, systemClock, waitWithin } from "../../../src/financing-api/deadline"
 import { FakeClock } from "./fake-clock"
 
 const listenersOf = (signal: AbortSignal) => getEventListeners(signal, "abort").length

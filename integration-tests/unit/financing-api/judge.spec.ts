@@ -1,7 +1,6 @@
 import { ENDPOINTS, FinancingError } from "../../../src/financing-api"
 import type { Call } from "../../../src/financing-api/call"
-import { systemClock } from "../../../src/financing-api/clock"
-import { startDeadline } from "../../../src/financing-api/deadline"
+import { startDeadline, systemClock } from "../../../src/financing-api/deadline"
 import type { Answer, BrokenExchange } from "../../../src/financing-api/exchange"
 import { judge } from "../../../src/financing-api/judge"
 

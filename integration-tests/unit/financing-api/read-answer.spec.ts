@@ -2,7 +2,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:
 import { ENDPOINTS } from "../../../src/financing-api"
 import type { Answer } from "../../../src/financing-api/exchange"
 import { readAnswer } from "../../../src/financing-api/read-answer"
-import { serviceErrorOf } from "../../../src/financing-api/service-error"
+import { serviceErrorOf } from "../../../src/financing-api/judge"
 
 function answerOf(body: string | null, headers: Answer["headers"]): Answer {
   return { kind: "answer", status: 200, headers, body: body === null ? null : Buffer.from(body) }

@@ -1,5 +1,6 @@
 import { type FinancingClient, InDoubtError, RefusedError } from "../../../src/financing-api"
-import { pauseMs, retryAfterMs } from "../../../src/financing-api/back-off"
+import { retryAfterMs } from "../../../src/financing-api/judge"
+import { pauseMs } from "../../../src/financing-api/send"
 import { hastyClock } from "./fake-clock"
 import * as samples from "./sample-bodies"
 import type { Reply } from "./scripted-service"

@@ -1,5 +1,6 @@
 import { CredentialsError, UnreachableError } from "../../../src/financing-api"
-import { lifetimeSeconds, renewalMarginMs } from "../../../src/financing-api/token-lifetime"
+import { renewalMarginMs } from "../../../src/financing-api/access-tokens"
+import { lifetimeSeconds } from "../../../src/financing-api/messages/token"
 import { FakeClock, hastyClock, until } from "./fake-clock"
 import { createOrder, TOKEN } from "./sample-bodies"
 import {

@@ -1,7 +1,6 @@
 import { ENDPOINTS, type OperationName } from "../../../src/financing-api"
 import { type Call, identify } from "../../../src/financing-api/call"
-import { systemClock } from "../../../src/financing-api/clock"
-import { startDeadline } from "../../../src/financing-api/deadline"
+import { startDeadline, systemClock } from "../../../src/financing-api/deadline"
 import type { Answer } from "../../../src/financing-api/exchange"
 import { judge, type Verdict } from "../../../src/financing-api/judge"
 import { SENT } from "./complaint"

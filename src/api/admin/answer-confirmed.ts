@@ -7,7 +7,7 @@ import type {
 } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { capturePaymentWorkflow, refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
-import { readRow } from "../../medusa/read-row"
+import { readRow } from "../../medusa/read-store"
 import { restoreRow, runMoneyRequest } from "../../medusa/money-request"
 
 const RECORDED_LATER =

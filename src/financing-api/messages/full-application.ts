@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
-import { cartItem } from "./cart-item"
 import {
+  applicationToken,
+  cartItem,
   count,
   date,
   dollars,
@@ -12,6 +13,16 @@ import {
   webUrl,
   zipDigits,
 } from "./fields"
+import {
+  customerUrl,
+  noToken,
+  optionalAmount,
+  optionalCustomerUrl,
+  optionalId,
+  optionalText,
+  UNREADABLE,
+  wholeNumber,
+} from "./answer-fields"
 
 const personalInfo = z.strictObject({
   ssn: z.string().regex(/^(\d{9}|\d{3}-\d{2}-\d{4})$/, "must be a full SSN"),
@@ -76,3 +87,90 @@ export const fullApplicationBody = z.strictObject({
 })
 
 export type FullApplicationBody = z.input<typeof fullApplicationBody>
+
+/** One offer (section "Offer"). Terms in months, payments in dollars a month. */
+export const offer = z.object({
+  id: wholeNumber,
+  overallTerm: optionalAmount,
+  leaseTerm: optionalAmount,
+  loanTerm: optionalAmount,
+  loanRate: optionalAmount,
+  residualPercent: optionalAmount,
+  moneyFactor: optionalAmount,
+  offerType: optionalText,
+  leasePayment: optionalAmount,
+  loanPayment: optionalAmount,
+  residualPayment: optionalAmount,
+  contractUrl: optionalCustomerUrl,
+})
+
+export type Offer = z.output<typeof offer>
+
+/** An offer that does not fit is left out alone, and noted. */
+const offers = z
+  .array(offer.catch(UNREADABLE as never))
+  .nullish()
+  .transform((list) => list ?? [])
+  .catch([UNREADABLE as never])
+
+export interface Underwriting {
+  orderId: string | null
+  loanAmount: number | null
+  /** The service's status code, as it came. */
+  status: string | null
+}
+
+/** A declined customer is `created` too, without offers; `refused` means no application at all. */
+export type FullApplication =
+  | ({ outcome: "created"; token: string; offers: Offer[] } & Underwriting)
+  | ({ outcome: "refused"; url: string | null } & Underwriting)
+
+const fields = {
+  orderId: optionalText,
+  loanAmount: optionalAmount,
+  status: optionalText,
+}
+
+const created = z
+  .object({
+    ...fields,
+    applicationToken,
+    offers,
+  })
+  .transform(({ applicationToken: token, ...rest }): FullApplication => ({
+    outcome: "created",
+    token,
+    ...rest,
+  }))
+
+const refused = z
+  .object({ ...fields, applicationToken: noToken, url: optionalCustomerUrl })
+  .refine(({ applicationToken, url }) => applicationToken === null || typeof url === "string")
+  .transform(({ applicationToken: _none, ...rest }): FullApplication => ({
+    outcome: "refused",
+    ...rest,
+  }))
+
+/**
+ * Answer of endpoint 4. A token that can be read is the application, whatever else cannot: offers that
+ * nobody can read are none, and an unknown amount or code is for a status check to tell.
+ */
+export const fullApplicationAnswer = z.union(
+  [created, refused],
+  "needs an `applicationToken`, or a `url` without one"
+)
+
+/** Input of endpoint 5, "Select offer": a GET that writes. */
+export const selectOfferInput = z.strictObject({
+  applicationToken,
+  offerId: z.int().min(0),
+})
+
+/** Answer of endpoint 5. Its `accessToken` is not ours to keep and is dropped. */
+export const selectOfferAnswer = z.object({
+  offerId: optionalId,
+  contractUrl: customerUrl,
+  offerType: optionalText,
+})
+
+export type SelectedOffer = z.output<typeof selectOfferAnswer>

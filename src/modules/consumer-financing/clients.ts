@@ -1,12 +1,30 @@
 import { isDeepStrictEqual } from "node:util"
 import type { Logger } from "@medusajs/framework/types"
-import { createFinancingClient, type EndedCall, type FinancingClient } from "../../financing-api"
+import {
+  createFinancingClient,
+  type EndedCall,
+  type FinancingClient,
+  type FinancingLogger,
+  type LogFields,
+} from "../../financing-api"
 import type { Environment, PluginOptions } from "../../options/options"
 import { leaseSeconds } from "./coordination/lease"
 import { sentence } from "../../translation/sentence"
 import type { ApplicationRecord } from "./records"
 import type { Credentials } from "./settings/credentials"
-import { structured } from "./structured-log"
+
+/** Medusa's logger, whose JSON lines get the fields beside the sentence. `always`: those of every line. */
+export function structured(logger: Logger, always: LogFields): FinancingLogger {
+  const at = (level: "debug" | "warn") => (message: string, fields?: LogFields) => {
+    if (logger.shouldLog(level)) logger.log(level, message, { ...always, ...fields })
+  }
+  return {
+    debug: at("debug"),
+    warn: at("warn"),
+    info: (message) => logger.info(message),
+    error: (message) => logger.error(message),
+  }
+}
 
 type Held = { client: FinancingClient; credentials: Credentials }
 

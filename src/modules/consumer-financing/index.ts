@@ -1,5 +1,4 @@
-import "./stop-on-old-medusa"
-import "./container"
+import "./medusa-version"
 import { Module } from "@medusajs/framework/utils"
 import checkConfiguration from "./loaders/check-configuration"
 import { CONSUMER_FINANCING } from "./module-key"
@@ -7,6 +6,13 @@ import service from "./service"
 
 export { CONSUMER_FINANCING } from "./module-key"
 export type ConsumerFinancingModuleService = service
+
+// Tells TypeScript what stands under the module's key, as Medusa's own modules do.
+declare module "@medusajs/framework/types" {
+  interface ModuleImplementations {
+    consumerFinancing: service
+  }
+}
 
 export default Module(CONSUMER_FINANCING, {
   service,

@@ -26,3 +26,7 @@ export function tooOldMedusa(
     stops,
   }
 }
+
+// Imported before anything that such a Medusa lacks, or the start would stop with a missing module.
+const complaint = tooOldMedusa()
+if (complaint?.stops) throw new Error(complaint.sentence)

@@ -1,6 +1,6 @@
 import type { Context } from "./context"
-import { attachClaim } from "./operations/pre-approvals/claim"
 import {
+  attachClaim,
   type Buyer,
   findOfCustomer,
   findPreApproval,
@@ -25,22 +25,18 @@ export class PreApprovals {
     return await requestPreApproval(this.context, request)
   }
 
-  /** Asks how a pre-approval stands (endpoint 8). */
   async checkPreApproval(id: string): Promise<PreApprovalRecord> {
     return await checkPreApproval(this.context, id)
   }
 
-  /** Brings a guest's pre-approval to a cart; null when the claim is of no use. */
   async attachClaim(input: { claim: string; cartId: string }): Promise<PreApprovalRecord | null> {
     return await attachClaim(this.context, input)
   }
 
-  /** The pre-approval of a cart's shopper; null for none. */
   async findPreApproval(buyer: Buyer): Promise<PreApprovalRecord | null> {
     return await findPreApproval(this.context, buyer)
   }
 
-  /** The pre-approval of a customer with an account; null for none. */
   async findPreApprovalOfCustomer(customerId: string): Promise<PreApprovalRecord | null> {
     return await findOfCustomer(this.context, customerId)
   }

@@ -1,5 +1,6 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import type * as models from "./models"
+import { cents, type Cents } from "../../domain/money"
 
 /** Rows as the module's service returns them (relations only where they were asked for). */
 export type ApplicationRecord = Omit<
@@ -12,3 +13,13 @@ export type PreApprovalRecord = InferTypeOf<typeof models.FinancingPreApproval>
 export type OperationRecord = Omit<InferTypeOf<typeof models.FinancingOperation>, "application">
 export type PostbackRecord = Omit<InferTypeOf<typeof models.FinancingPostback>, "application">
 export type TimelineRecord = Omit<InferTypeOf<typeof models.FinancingTimelineEntry>, "application">
+
+const HIGHEST = 2 ** 31 - 1
+
+/**
+ * An amount of the service's as a column of ours can hold it: what is above some 21 million dollars, as "no
+ * limit" may be written, becomes the highest one, which still agrees with no purchase.
+ */
+export function clampInt32(amount: Cents | null): Cents | null {
+  return amount === null ? null : cents(Math.min(Math.max(amount, -HIGHEST), HIGHEST))
+}

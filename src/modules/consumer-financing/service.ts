@@ -1,49 +1,53 @@
 import { hasEnded } from "../../domain/application-state"
-import { type Attempt, takeAttempts } from "./coordination/attempts"
-import { takeVisit, type Visit } from "./coordination/visits"
+import { type Attempt, takeAttempts, takeVisit, type Visit } from "./coordination/attempts"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
 import type { Refusal } from "../../translation/buying"
-import type { ReviewCaseView } from "./review-case-view"
-import { type AdoptInput, adoptRequest } from "./operations/adopt-request"
+import {
+  listReviewCases,
+  type ReviewCaseFilter,
+  type ReviewCasePage,
+  type ReviewCaseView,
+} from "./operations/list-review-cases"
+import {
+  type AdoptInput,
+  adoptRequest,
+  type Excluding,
+  findExclusion,
+} from "./operations/find-live"
 import type { ApplyInput } from "./operations/apply-again"
 import { type ApplyResult, applyForCart } from "./operations/apply-for-cart"
 import { type CancelInput, type CancelResult, cancel } from "./operations/cancel"
 import { type LinkRefundRowInput, linkRefundRow } from "./operations/link-refund-row"
 import {
+  type ApplicationFile,
   type ApplicationFilter,
   type ApplicationPage,
+  countOpen,
   listApplications,
+  type OpenApplications,
+  readApplication,
 } from "./operations/list-applications"
-import { type ApplicationFile, readApplication } from "./operations/read-application"
 import { type Health, readHealth } from "./operations/read-health"
 import { type Overview, readOverview } from "./operations/read-overview"
-import { countOpen, type OpenApplications } from "./operations/count-open"
-import { type Excluding, findExclusion } from "./operations/find-exclusion"
 import { findLostToken, type Search } from "./operations/find-lost-token"
 import type { Found } from "./operations/list-hints"
 import { fullFlow, type FullFlowInput } from "./operations/full-flow"
 import { awaitCreate } from "./operations/abandon-create"
-import {
-  type ReviewCaseFilter,
-  type ReviewCasePage,
-  listReviewCases,
-} from "./operations/list-review-cases"
-import { limitForm, type Limited } from "./operations/limit-form"
+import { limitForm, type Limited } from "./operations/limit-applications"
 import { type StatusCheck, checkStatus, type Patience } from "./operations/check-status"
 import {
   type ApplyAtServiceInput,
   applyForFinancing,
 } from "./operations/pre-approvals/apply-for-financing"
-import { endAttach, proveAttach, tellOfAttach } from "./operations/pre-approvals/prove-attach"
-import { refund } from "./operations/refund"
-import type { RefundInput } from "./operations/refund-facts"
+import { endAttach, proveAttach, tellOfAttach } from "./operations/pre-approvals/pre-approved-flow"
+import { refund, type RefundInput } from "./operations/refund"
 import { type RecordRefundInput, recordRefund } from "./operations/record-refund"
 import { type Resolution, resolveByPerson } from "./operations/resolve-by-person"
 import { selectOffer, type SelectOfferInput } from "./operations/select-offer"
 import { type SettleInput, settle } from "./operations/settle"
 import { resolveByStatusCheck, tellOfDoubt } from "./operations/resolve-by-status-check"
 import { updateOrderId } from "./operations/update-order-id"
-import { virtualFlow } from "./operations/virtual-flow"
+import { virtualFlow } from "./operations/hosted-flow"
 import type { Environment, PluginOptions } from "../../options/options"
 import { PreApprovals } from "./pre-approvals"
 import type { ApplicationRecord } from "./records"
@@ -60,7 +64,7 @@ import { exitOnWrongWorkflow } from "./loaders/check-configuration"
 /**
  * What others may ask of the module: what it remembers, and the verbs that change something at the
  * service, every one of which is journaled. It knows nothing of carts and orders but their ids; whoever
- * calls it has read them.
+ * calls it has read them. A verb without a comment is described where it is implemented.
  */
 export default class ConsumerFinancingModuleService extends Rows {
   /** For the operations, which need all of it at hand. */
@@ -133,12 +137,10 @@ export default class ConsumerFinancingModuleService extends Rows {
     return this.context.isReady
   }
 
-  /** See store/inbox.ts. */
   async openInbox(applicationId: string): Promise<Opened> {
     return await openInbox(this.knex, applicationId)
   }
 
-  /** See store/inbox.ts. */
   async filePostbacks(filed: Filed[]): Promise<void> {
     await filePostbacks(this.knex, filed)
   }
@@ -157,12 +159,10 @@ export default class ConsumerFinancingModuleService extends Rows {
     await this.closing.close(applicationId)
   }
 
-  /** Applies with the shopper's pre-approval (endpoint 7), or at the hosted page (endpoint 2). */
   async applyForCart(input: ApplyAtServiceInput): Promise<ApplyResult> {
     return await applyForFinancing(this.context, input)
   }
 
-  /** Why the merchant's settings keep a purchase from being financed, or null. */
   async findExclusion(excluding: Excluding): Promise<Refusal | null> {
     return await findExclusion(this.context, excluding)
   }
@@ -194,12 +194,10 @@ export default class ConsumerFinancingModuleService extends Rows {
     )
   }
 
-  /** Lets a payment session of an order rest on what its customer was asked to finance. */
   async adoptRequest(input: AdoptInput): Promise<ApplicationRecord | null> {
     return await adoptRequest(this.context, input)
   }
 
-  /** Counts a visit of an application's return address, and says what it may lead to. */
   async takeVisit(applicationId: string): Promise<Visit> {
     return await takeVisit(this.context.knex, applicationId)
   }
@@ -209,12 +207,10 @@ export default class ConsumerFinancingModuleService extends Rows {
     return await takeAttempts(this.context, attempts)
   }
 
-  /** Removes what is older than the merchant wants it kept, and nobody needs. */
   async clearOldRecords(): Promise<Cleared> {
     return await clearOldRecords(this.context.knex, this.options.retentionDays)
   }
 
-  /** Chooses one of a full application's offers (endpoint 5). */
   async selectOffer(input: SelectOfferInput): Promise<ApplicationRecord> {
     return await selectOffer(this.context, input)
   }
@@ -235,7 +231,6 @@ export default class ConsumerFinancingModuleService extends Rows {
     await tellOfAttach(this.context, applicationId)
   }
 
-  /** A page of applications, the newest first, and how many there are. */
   async listApplications(
     filter: ApplicationFilter,
     page: ApplicationPage
@@ -243,7 +238,6 @@ export default class ConsumerFinancingModuleService extends Rows {
     return await listApplications(this.context, filter, page)
   }
 
-  /** Everything that is remembered of one application. Throws MedusaError NOT_FOUND. */
   async readApplication(id: string): Promise<ApplicationFile> {
     return await readApplication(this.context, id)
   }
@@ -254,17 +248,14 @@ export default class ConsumerFinancingModuleService extends Rows {
     return await readOverview(this.context, { zone, environment, limits })
   }
 
-  /** Whether all works, for staff and for whatever watches the shop. */
   async readHealth(): Promise<Health> {
     return await readHealth(this.context)
   }
 
-  /** What is under way in each environment of the service. */
   async countOpen(): Promise<Record<Environment, OpenApplications>> {
     return await countOpen(this.context)
   }
 
-  /** A page of what people have to look at, and how many there are. */
   async listReviewCases(
     filter: ReviewCaseFilter = {},
     page: ReviewCasePage = {}
@@ -272,7 +263,6 @@ export default class ConsumerFinancingModuleService extends Rows {
     return await listReviewCases(this.context, filter, page)
   }
 
-  /** Ends the doubt about an operation by a person's word. */
   async resolveByPerson(resolution: Resolution): Promise<void> {
     await resolveByPerson(this.context, resolution)
   }
@@ -285,12 +275,10 @@ export default class ConsumerFinancingModuleService extends Rows {
     return await refund(this.context, input)
   }
 
-  /** Lets a refund row of Medusa stand for a refund that happened: nothing is sent. */
   async linkRefundRow(input: LinkRefundRowInput): Promise<ApplicationRecord> {
     return await linkRefundRow(this.context, input)
   }
 
-  /** A refund that was made in the service's portal, by a person's word: nothing is sent. */
   async recordRefund(input: RecordRefundInput): Promise<void> {
     await recordRefund(this.context, input)
   }
@@ -299,12 +287,10 @@ export default class ConsumerFinancingModuleService extends Rows {
     return await cancel(this.context, input)
   }
 
-  /** Searches the postbacks for the token whose answer was lost. */
   async findLostToken(search: Search): Promise<Found> {
     return await findLostToken(this.context, search)
   }
 
-  /** What is to be done about an application without a token. */
   async awaitCreate(applicationId: string, found: Found): Promise<void> {
     await awaitCreate(this.context, applicationId, found)
   }

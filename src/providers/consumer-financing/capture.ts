@@ -9,8 +9,7 @@ import { toCents } from "../../translation/amount"
 import { readOtherPayments } from "../../translation/other-payments"
 import { toPaymentData } from "../../translation/session-data"
 import { isCancelled } from "../../translation/purchase-state"
-import { applicationOf, requireApplication } from "./find-application"
-import type { Needs } from "./needs"
+import { applicationOf, type Needs, requireApplication } from "./needs"
 import { sentence } from "../../translation/sentence"
 
 /**

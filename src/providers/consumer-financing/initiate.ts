@@ -1,4 +1,8 @@
-import type { InitiatePaymentInput, InitiatePaymentOutput } from "@medusajs/framework/types"
+import type {
+  InitiatePaymentInput,
+  InitiatePaymentOutput,
+  PaymentProviderContext,
+} from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
 import { hasEnded } from "../../domain/application-state"
@@ -11,8 +15,7 @@ import { toSessionData } from "../../translation/session-data"
 import { sentence } from "../../translation/sentence"
 import { NOT_FINANCED } from "../../translation/shopper-message"
 import type { Needs } from "./needs"
-import { readAccount } from "./read-account"
-import { type SessionRead, readSession } from "../../medusa/read-session"
+import { readSession, type SessionRead } from "../../medusa/read-session"
 import { readBuyer } from "../../medusa/read-store"
 
 const NOT_READY =
@@ -147,4 +150,30 @@ async function findPaidAgain(
     }
   }
   return null
+}
+
+type Row = { customer?: { id: string; has_account?: boolean | null } | null }
+
+type Asking = { cartId: string; context: PaymentProviderContext | undefined }
+
+/**
+ * The customer with an account whose cart it is and who is logged in as they choose the payment
+ * method, as core's own authentication says; null for anybody else. That the cart is the customer's is
+ * not enough: Medusa gives a guest's cart to whichever account has the e-mail address that they typed.
+ */
+async function readAccount(
+  { query }: Pick<Needs, "query">,
+  { cartId, context }: Asking
+): Promise<string | null> {
+  const loggedIn = context?.customer?.id
+  if (!loggedIn) {
+    return null
+  }
+  const { data } = await query.graph({
+    entity: "cart",
+    fields: ["id", "customer.id", "customer.has_account"],
+    filters: { id: cartId },
+  })
+  const customer = (data[0] as Row | undefined)?.customer
+  return customer?.has_account && customer.id === loggedIn ? loggedIn : null
 }

@@ -5,6 +5,10 @@ import {
   CONSUMER_FINANCING,
   type ConsumerFinancingModuleService,
 } from "../../modules/consumer-financing"
+import type { PaymentRow } from "../../medusa/read-payment"
+import type { Aggregate } from "../../modules/consumer-financing/store/aggregate"
+import { isUserFacing, sentence, UserFacingError } from "../../translation/sentence"
+import { FinancingError } from "../../financing-api"
 
 /** What the provider needs from the Payment Module's container. */
 export type Needs = {
@@ -40,4 +44,40 @@ function need(container: Record<string, unknown>, key: string): unknown {
     )
   }
   return found
+}
+
+const NONE = "This payment has no financing application in this shop. Nothing was sent."
+
+/** The application that a payment session rests on, with all that is known of it; throws a sentence when there is none. */
+export async function requireApplication(
+  { financing }: Needs,
+  paymentSessionId: string
+): Promise<Aggregate> {
+  const known = await financing.applications.findAggregateBySession(paymentSessionId)
+  if (!known) {
+    throw sentence(NONE)
+  }
+  return known
+}
+
+/** As much of it as was read with the payment; throws a sentence when there is none. */
+export function applicationOf({ application }: PaymentRow): NonNullable<PaymentRow["application"]> {
+  if (!application) {
+    throw sentence(NONE)
+  }
+  return application
+}
+
+/**
+ * Writes where an error came from that nobody foresaw. Its message stays out of the log: errors of
+ * databases and parsers quote what they were given.
+ */
+export function logUnexpected(logger: Pick<Logger, "error">, thrown: unknown): void {
+  const error = thrown instanceof UserFacingError ? thrown.insteadOf() : thrown
+  if (error === undefined || error instanceof FinancingError || isUserFacing(error)) {
+    return
+  }
+  const { name, stack = "" } = error instanceof Error ? error : { name: typeof error }
+  const frames = stack.split("\n").filter((line) => line.trimStart().startsWith("at "))
+  logger.error(["consumer-financing: " + name, ...frames.slice(0, 6)].join("\n"))
 }

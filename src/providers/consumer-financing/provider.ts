@@ -1,26 +1,18 @@
 import type {
   AuthorizePaymentInput,
-  AuthorizePaymentOutput,
   CancelPaymentInput,
-  CancelPaymentOutput,
   CapturePaymentInput,
-  CapturePaymentOutput,
   DeletePaymentInput,
-  DeletePaymentOutput,
   GetPaymentStatusInput,
-  GetPaymentStatusOutput,
   InitiatePaymentInput,
-  InitiatePaymentOutput,
   ProviderWebhookPayload,
   RefundPaymentInput,
-  RefundPaymentOutput,
   RetrievePaymentInput,
-  RetrievePaymentOutput,
   UpdatePaymentInput,
-  UpdatePaymentOutput,
-  WebhookActionResult,
 } from "@medusajs/framework/types"
-import { AbstractPaymentProvider } from "@medusajs/framework/utils"
+import { AbstractPaymentProvider, PaymentActions } from "@medusajs/framework/utils"
+import { applicationToken } from "../../financing-api"
+import { logUnexpected, type Needs, readNeeds } from "./needs"
 import {
   toAuthorizationError,
   toMerchantError,
@@ -29,11 +21,8 @@ import {
 import { authorize } from "./authorize"
 import { capture } from "./capture"
 import { initiate } from "./initiate"
-import { logUnexpected } from "./log-unexpected"
-import { type Needs, readNeeds } from "./needs"
 import { refund } from "./refund"
 import { retrieve, retrieveStatus, update } from "./retrieve"
-import { listenToCoreHook } from "./core-hook"
 import { requestCancellation } from "./request-cancellation"
 
 /** The payment method `pp_consumer-financing_<id>`: every verb that Medusa asks a provider for. */
@@ -48,35 +37,35 @@ export class ConsumerFinancingProvider extends AbstractPaymentProvider {
   }
 
   /** Applies for the session's cart, or adopts the cart's live application. */
-  async initiatePayment(input: InitiatePaymentInput): Promise<InitiatePaymentOutput> {
+  async initiatePayment(input: InitiatePaymentInput) {
     return await answering(this.needs.logger, toShopperError, () => initiate(this.needs, input))
   }
 
   /** Asks the service; only what it says now, and agrees to the cent, authorizes. */
-  async authorizePayment(input: AuthorizePaymentInput): Promise<AuthorizePaymentOutput> {
+  async authorizePayment(input: AuthorizePaymentInput) {
     return await answering(this.needs.logger, toAuthorizationError, () =>
       authorize(this.needs, input)
     )
   }
 
   /** Settles: the order has shipped. */
-  async capturePayment(input: CapturePaymentInput): Promise<CapturePaymentOutput> {
+  async capturePayment(input: CapturePaymentInput) {
     return await answering(this.needs.logger, toMerchantError, () => capture(this.needs, input))
   }
 
   /** Refunds all that is left, or a part with the cart that remains. */
-  async refundPayment(input: RefundPaymentInput): Promise<RefundPaymentOutput> {
+  async refundPayment(input: RefundPaymentInput) {
     return await answering(this.needs.logger, toMerchantError, () => refund(this.needs, input))
   }
 
   /** Records a request to cancel and never throws; the reconciliation ends what nothing depends on. */
-  async cancelPayment(input: CancelPaymentInput): Promise<CancelPaymentOutput> {
+  async cancelPayment(input: CancelPaymentInput) {
     await requestCancellation(this.needs, { data: input.data, reason: "the payment was cancelled" })
     return { data: input.data }
   }
 
   /** Records a request to cancel and never throws: a shopper must always be able to change the cart. */
-  async deletePayment(input: DeletePaymentInput): Promise<DeletePaymentOutput> {
+  async deletePayment(input: DeletePaymentInput) {
     await requestCancellation(this.needs, {
       data: input.data,
       reason: "the payment session was removed",
@@ -85,25 +74,32 @@ export class ConsumerFinancingProvider extends AbstractPaymentProvider {
   }
 
   /** Core's flows do not call it, shops may. The answer replaces the session's data. */
-  async updatePayment(input: UpdatePaymentInput): Promise<UpdatePaymentOutput> {
+  async updatePayment(input: UpdatePaymentInput) {
     return await answering(this.needs.logger, toShopperError, () => update(this.needs, input))
   }
 
-  async retrievePayment(input: RetrievePaymentInput): Promise<RetrievePaymentOutput> {
+  async retrievePayment(input: RetrievePaymentInput) {
     return await retrieve(this.needs, input)
   }
 
-  async getPaymentStatus(input: GetPaymentStatusInput): Promise<GetPaymentStatusOutput> {
+  async getPaymentStatus(input: GetPaymentStatusInput) {
     return await answering(this.needs.logger, toMerchantError, () =>
       retrieveStatus(this.needs, input)
     )
   }
 
-  /** Wakes a status check and decides nothing, for shops that point the service at core's hook route. */
-  async getWebhookActionAndData(
-    payload: ProviderWebhookPayload["payload"]
-  ): Promise<WebhookActionResult> {
-    return await listenToCoreHook(this.needs, payload)
+  /**
+   * Core's own hook route is open to anyone, and an action with a session id that no longer exists
+   * would complete a stranger's cart. So no action is ever returned: a known token wakes a status check.
+   */
+  async getWebhookActionAndData({ data }: ProviderWebhookPayload["payload"]) {
+    const { tokens, schedule } = this.needs.financing
+    const uuid = applicationToken.safeParse(data.uuid)
+    const application = uuid.success ? await tokens.findApplication(uuid.data) : null
+    if (application) {
+      await schedule.requestReconcile(application.id)
+    }
+    return { action: PaymentActions.NOT_SUPPORTED }
   }
 }
 

@@ -9,9 +9,8 @@ import type { ApplicationState } from "../../domain/application-state"
 import { toPaymentData, toSessionData } from "../../translation/session-data"
 import { toCents } from "../../translation/amount"
 import { sentence } from "../../translation/sentence"
-import { requireApplication } from "./find-application"
+import { type Needs, requireApplication } from "./needs"
 import { initiate } from "./initiate"
-import type { Needs } from "./needs"
 
 const OTHER_CURRENCY = "Financing is available for purchases in US dollars only."
 

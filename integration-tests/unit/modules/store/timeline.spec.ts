@@ -1,6 +1,6 @@
 import { logger } from "@medusajs/framework/logger"
 import type { IEventBusModuleService } from "@medusajs/framework/types"
-import type { Base } from "../../../../src/modules/consumer-financing/store/base"
+import type { Base } from "../../../../src/modules/consumer-financing/store/rows"
 import { Timeline } from "../../../../src/modules/consumer-financing/store/timeline"
 
 // The parts of both that telling takes.

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { APPLICATION_STATES } from "../../../domain/application-state"
-import { CUSTOMER_CHANNELS } from "../../../medusa/read-channels"
+import { CUSTOMER_CHANNELS } from "../../../medusa/read-store"
 import { cents, toDollars } from "../../../domain/money"
 import type { RequestView } from "../../../workflows/request-view"
 

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { CallPace } from "../../../domain/call-budget"
+import { type CallPace, paceOf } from "../../../domain/call-budget"
 
 export type Budget = { name: string; pace: CallPace }
 
@@ -89,4 +89,19 @@ export async function takeOff(knex: Knex, budget: Budget, calls: number): Promis
         calls * budget.pace.secondsPerCall,
       ]),
     })
+}
+
+/** The calls that scheduled checks may make: all processes together stay within `perMinute` in any minute. */
+export const checksBudget = (perMinute: number): Budget => ({
+  name: "checks",
+  pace: paceOf(perMinute),
+})
+
+/** What the budget allows a minute and at once, and how many calls of the latter are left. */
+export type CallsLeft = { calls_per_minute: number; at_once: number; left: number }
+
+export async function readCallsLeft(knex: Knex, perMinute: number): Promise<CallsLeft> {
+  const budget = checksBudget(perMinute)
+  const left = await readLeft(knex, budget)
+  return { calls_per_minute: perMinute, at_once: budget.pace.burst, left }
 }

@@ -1,14 +1,23 @@
 import type { PluginOptions } from "../../../options/options"
 import type { ApplicationRecord } from "../records"
-import type { Base } from "../store/base"
-import { isRerunRequested, requestRerun } from "./rerun"
-import { acquireLease, isLeased, type Lease, leaseOf, leaseSeconds, releaseLease } from "./lease"
+import type { Base } from "../store/rows"
+import {
+  acquireLease,
+  isLeased,
+  type Lease,
+  LeaseBusy,
+  leaseOf,
+  leaseSeconds,
+  releaseLease,
+} from "./lease"
 
 type Settings = {
   readonly current: PluginOptions
   /** Reads them where they have another version than that; true when they are others now. */
   keepUpWith: (version: number | null) => Promise<boolean>
 }
+
+type Holding = { name: string; waitMilliseconds?: number; busy: (error: LeaseBusy) => Error }
 
 /** Who may act on something right now, across all processes. */
 export class Leases {
@@ -37,6 +46,21 @@ export class Leases {
         this.base.log.warn(`consumer-financing: ${name} is free once its lease expires (${kind})`)
       })
     return { ...lease, release }
+  }
+
+  /** Runs the work under a lease. Throws what `busy` makes of a LeaseBusy once the wait is over. */
+  async holding<Result>(
+    { name, waitMilliseconds, busy }: Holding,
+    work: (lease: Lease) => Promise<Result>
+  ): Promise<Result> {
+    const lease = await this.acquire(name, waitMilliseconds).catch((error: unknown) => {
+      throw error instanceof LeaseBusy ? busy(error) : error
+    })
+    try {
+      return await work(lease)
+    } finally {
+      await lease.release()
+    }
   }
 
   /** One that was taken before, by its holder's name: whether it is still theirs, its renewal says. */
@@ -80,12 +104,22 @@ export class Leases {
     )
   }
 
-  /** Leaves word for the holder of a lease that there is more to do. */
+  /**
+   * Leaves word for the holder of a lease that there is more to do. However many ask, it is one row: the holder
+   * does it once more. Whoever asks must also see to it that the work is due soon, for the holder may have
+   * listened for the last time a moment before.
+   */
   async requestRerun(lease: string): Promise<void> {
-    await requestRerun(this.base.knex, lease)
+    const { knex } = this.base
+    await knex("financing_lease")
+      .insert({ id: `rerun:${lease}`, holder: "nobody", expires_at: knex.raw("now()") })
+      .onConflict("id")
+      .ignore()
   }
 
+  /** True when a rerun was requested since this was last read. Call it after the work is done and released. */
   async isRerunRequested(lease: string): Promise<boolean> {
-    return await isRerunRequested(this.base.knex, lease)
+    const requested = this.base.knex("financing_lease").where({ id: `rerun:${lease}` })
+    return (await requested.delete()) > 0
   }
 }

@@ -102,14 +102,10 @@ export class Home {
 
   show(): ShownHome {
     const state = this.stateIn("production")
-    return {
-      state,
-      is_locked: isLockedState(state),
-      address: this.row?.address ?? null,
-      since: this.row?.since ?? null,
-      is_declared_copy: this.row?.is_copy ?? false,
-      backend_url: this.options.backendUrl,
-    }
+    const { address = null, since = null, is_copy: is_declared_copy = false } = this.row ?? {}
+    const is_locked = isLockedState(state)
+    const backend_url = this.options.backendUrl
+    return { state, is_locked, address, since, is_declared_copy, backend_url }
   }
 
   /** Challenges the home again now, where the shop uses production. */
@@ -138,12 +134,12 @@ export class Home {
       )
     }
     const { knex, settings } = this.around
+    const copy = `a copy of ${row.address}`
+    const before = { home: row.is_copy ? copy : row.address }
+    const after = { home: decision === "moved" ? backendUrl : copy }
     await changeRow(knex, settings.secret, async ({ values, credentials }, transaction) => {
       await decideHome(transaction, decision, backendUrl)
-      const after = decision === "moved" ? describe(backendUrl, false) : describe(row.address, true)
-      const [before, home] = [describe(row.address, row.is_copy), after]
-      const change = { what: ["home"], by: actor, before: { home: before }, after: { home } }
-      return { values, credentials, change }
+      return { values, credentials, change: { what: ["home"], by: actor, before, after } }
     })
     await settings.refresh()
     return await this.refresh()
@@ -189,7 +185,7 @@ export class Home {
     this.answeredAt = performance.now()
     const isUnverified = answer === "unverified" && !row.is_copy
     this.unverifiedInARow = isUnverified ? this.unverifiedInARow + 1 : 0
-    await this.report()
+    await this.report(row)
   }
 
   /** One answer `other` may come from a switch between two databases: a second one proves it. */
@@ -216,43 +212,39 @@ export class Home {
   }
 
   /** Logs each state once, and sends an event when production is locked or unlocked. */
-  private async report(): Promise<void> {
+  private async report(row: HomeRow): Promise<void> {
     const state = this.stateIn("production")
     const isEarly = this.unverifiedInARow > 0 && this.unverifiedInARow < UNVERIFIED_UNTIL_REPORT
     if (state === this.reported || isEarly) return
     this.reported = state
-    const { address = "", is_copy = false } = this.row ?? {}
     const { backendUrl } = this.options
-    const text = describeState(state, { address, backendUrl, isDeclaredCopy: is_copy })
-    if (text !== null && !this.logged.has(text)) {
-      this.logged.add(text)
-      this.around.log[isLockedState(state) ? "error" : "warn"](`consumer-financing: ${text}`)
-    }
     const isLocked = isLockedState(state)
+    this.logOnce(isLocked ? "error" : "warn", describeState(state, row, backendUrl))
     if (!(await noteLock(this.around.knex, isLocked))) return
     if (!isLocked) this.around.log.info("consumer-financing: production is not locked any more.")
-    const data = { state, home: address, backend_url: backendUrl }
+    const data = { state, home: row.address, backend_url: backendUrl }
     await this.around.tell(isLocked ? HOME_LOCKED : HOME_UNLOCKED, data)
   }
 
   private logFailure(error: unknown): void {
     const kind = error instanceof Error ? error.name : "unknown"
-    const text = `consumer-financing: whether this database is the shop's own could not be checked (${kind})`
-    if (!this.logged.has(text)) this.around.log.warn(text)
+    this.logOnce("warn", `whether this database is the shop's own could not be checked (${kind})`)
+  }
+
+  private logOnce(level: "warn" | "error", text: string | null): void {
+    if (text === null || this.logged.has(text)) return
     this.logged.add(text)
+    this.around.log[level](`consumer-financing: ${text}`)
   }
 }
-
-const describe = (address: string, isCopy: boolean) => (isCopy ? `a copy of ${address}` : address)
-
-type Places = { address: string; backendUrl: string; isDeclaredCopy: boolean }
 
 const DECIDE = "Decide under Settings, Consumer financing."
 
 /** For the log; null where all is well. */
 function describeState(
   state: HomeState,
-  { address, backendUrl, isDeclaredCopy }: Places
+  { address, is_copy }: HomeRow,
+  backendUrl: string
 ): string | null {
   switch (state) {
     case "not-checked":
@@ -265,7 +257,7 @@ function describeState(
     case "possible-copy":
       return `this database is at home at ${address}, which gives no proof, and backendUrl is ${backendUrl}: it may be a copy. Production is locked. ${DECIDE}`
     case "copy":
-      return isDeclaredCopy
+      return is_copy
         ? `staff declared this database a copy of the one at ${address}. Production is locked.`
         : `another database answers at ${address}, where this database is at home: it is a copy. Production is locked. ${DECIDE}`
   }

@@ -2,13 +2,19 @@ import { model } from "@medusajs/framework/utils"
 import { APPLICATION_STATES } from "../../../domain/application-state"
 import { PURCHASE_STATES } from "../../../domain/purchase-state"
 import { PRE_APPROVAL_OBSTACLES } from "../../../domain/pre-approval"
-import { HAS_RETURNED, IS_BOUGHT } from "../check-ranks"
 import { FinancingReviewCase } from "./financing-review-case"
 import { FinancingOperation } from "./financing-operation"
 import { FinancingPostback } from "./financing-postback"
 import { FinancingSession } from "./financing-session"
 import { FinancingTimelineEntry } from "./financing-timeline-entry"
 import { FinancingToken } from "./financing-token"
+
+/** What somebody signed, or Medusa has an order for: its status check comes first. An index of its own finds it. */
+export const IS_BOUGHT = `(order_id is not null or ready_at is not null
+  or state not in ('created', 'awaiting-customer', 'declined', 'cancelled', 'expired'))`
+
+/** Whose shopper came back: their checks come next. */
+export const HAS_RETURNED = "shopper_returned"
 
 /**
  * One application at the service. Holds nothing personal: of what the customer applied for only a
@@ -96,7 +102,7 @@ export const FinancingApplication = model
   .indexes([
     { on: ["created_at"] },
     { on: ["state", "created_at"] },
-    // What is checked first, found beside however many that wait (see ../check-ranks).
+    // What is checked first, found beside however many that wait (see `IS_BOUGHT`).
     { name: "IDX_financing_application_bought_check", on: ["next_check_at"], where: IS_BOUGHT },
     {
       name: "IDX_financing_application_returned_check",

@@ -14,4 +14,7 @@ export const FinancingOutage = model.define("financing_outage", {
   raised_at: model.dateTime().nullable(),
   /** When a server last asked whether it is over. */
   probed_at: model.dateTime().nullable(),
+  /** Shoppers who could not finance their purchase since it began, and what these purchases come to. */
+  shoppers: model.number().default(0),
+  cents: model.number().default(0),
 })

@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/** What the merchant set in the dashboard: one row. Credentials are encrypted, see ../settings/seal. */
+/** What the merchant set in the dashboard: one row. Credentials are encrypted, see ../settings/credentials. */
 export const FinancingSetting = model.define("financing_setting", {
   id: model.text().primaryKey(),
   /** Moves with every change: servers take over what they do not have yet. */

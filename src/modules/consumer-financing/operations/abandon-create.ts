@@ -9,7 +9,7 @@ import { finish } from "./finish-operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
 import type { Found } from "./list-hints"
-import { releasePreApproval } from "./pre-approvals/take-pre-approval"
+import { releasePreApproval } from "./pre-approvals/find-pre-approval"
 
 const NOT_KNOWN = "it is not known whether the service created it"
 

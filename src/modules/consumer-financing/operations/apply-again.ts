@@ -1,22 +1,91 @@
-import { NotSent } from "../../../translation/sentence"
 import { hasEnded } from "../../../domain/application-state"
-import { readExplanation } from "../../../domain/explanation"
-import { cents } from "../../../domain/money"
 import type { OrderSnapshot } from "../../../domain/order-snapshot"
-import { FinancingError } from "../../../financing-api"
 import type { Environment } from "../../../options/options"
 import type { Context } from "../context"
+import { persist } from "../store/rows"
+import type { ApplicationRecord } from "../records"
+import { findLive, isUsable } from "./find-live"
+import { abandonCreate } from "./abandon-create"
+import type { Created, Flow } from "./hosted-flow"
+import { NotSent } from "../../../translation/sentence"
+import { readExplanation } from "../../../domain/explanation"
+import { cents } from "../../../domain/money"
+import { FinancingError } from "../../../financing-api"
 import type { Lease } from "../coordination/lease"
 import { finish } from "./finish-operation"
 import { runOperation } from "./run-operation"
-import { causeOf } from "../outages/cause-of"
-import { persist } from "../persist"
-import type { ApplicationRecord } from "../records"
-import { abandonCreate } from "./abandon-create"
-import type { Created, Flow } from "./hosted-flow"
-import type { CountedCreate } from "./limit-creates"
-import { type Earlier, isStaffs } from "./make-room"
+import { causeOf } from "../outages/outages"
+import type { CountedCreate } from "./limit-applications"
 import { problemOfLinks, withholdLink } from "./withhold-link"
+
+/** Asked for by staff, for a draft or an order. */
+export const isStaffs = ({ kind }: Pick<ApplicationRecord, "kind">) => kind === "virtual-cart"
+
+type Replacing = {
+  live: ApplicationRecord
+  snapshot: OrderSnapshot
+  flow: Flow
+  environment: Environment
+}
+
+/** The application that was there before, which ends with the lease on its cart still ours. */
+export type Earlier = {
+  /** Another one takes its place, or may. */
+  isReplaced: () => Promise<void>
+  /** The service made none. */
+  stays: () => Promise<void>
+}
+
+const nothing = async () => undefined
+export const NOBODY: Earlier = { isReplaced: nothing, stays: nothing }
+
+/**
+ * A cart that was changed has no use for its earlier application, whatever comes next. What staff asked a
+ * customer to finance may be signed: it only steps aside until there is another one.
+ */
+export async function makeRoom(context: Context, replacing: Replacing): Promise<Earlier> {
+  const { live } = replacing
+  // The cart's lease is ours: a create that was not answered has ended without being written down.
+  if (live.state === "created") {
+    await abandonCreate(context, live)
+    return NOBODY
+  }
+  const why = whyReplaced(context, replacing)
+  if (!isStaffs(live)) {
+    await context.closing.supersede(live, why)
+    return NOBODY
+  }
+  await context.rows.updateFinancingApplications({ id: live.id, live_key: null })
+  return {
+    isReplaced: async () => {
+      // What pays for its part of the order goes on doing so.
+      if (live.order_id === null) await context.closing.supersede(live, why)
+    },
+    stays: async () => {
+      const { snapshot } = replacing
+      if ((await findLive(context, snapshot.cartId)) === null) {
+        const { id, live_key } = live
+        await persist(() => context.rows.updateFinancingApplications({ id, live_key }))
+        // Whoever looked meanwhile saw nothing that needs it.
+        await context.schedule.requestReconcile(live.id)
+      }
+    },
+  }
+}
+
+function whyReplaced(context: Context, { live, snapshot, flow, environment }: Replacing): string {
+  if (!context.fingerprints.isUnchanged(live, snapshot) || hasEnded(live.state)) {
+    return flow.changed
+  }
+  if (live.environment !== environment) {
+    return "the shop went on in the service's other environment"
+  }
+  if (!context.fingerprints.isSameContact(live, snapshot, flow.sentPhone)) {
+    return "the customer's contact details were changed"
+  }
+  const isOtherWay = flow.kind !== live.kind && isUsable(live)
+  return isOtherWay ? "the customer applied in another way" : "the customer cannot go on with it"
+}
 
 export type ApplyInput = {
   snapshot: OrderSnapshot
@@ -51,11 +120,11 @@ export async function applyAgain(
   context: Context,
   { environment, lease, flow, earlier, counted, ...input }: Applying
 ): Promise<Applied> {
-  const { snapshot, paymentSessionId, loggedInId: customerId = null } = input
+  const { snapshot, paymentSessionId, loggedInId: customer_id = null } = input
   const { kind, sentPhone } = flow
-  const opening = { environment, kind, paymentSessionId, customerId, sentPhone }
+  const opening = { environment, kind, paymentSessionId, customer_id, sentPhone }
   const application = await context.applications
-    .openFor(snapshot, opening)
+    .open(snapshot, opening)
     .catch(async (error: unknown) => {
       await earlier.stays()
       throw error
@@ -99,21 +168,13 @@ export async function applyAgain(
     return { outcome: "applied", application: created }
   } catch (error) {
     await counted?.failed(error)
-    if (!isStaffs(flow)) await turnAway(context, { environment, snapshot, error })
+    if (!isStaffs(flow) && error instanceof FinancingError && causeOf(error) !== null) {
+      const sale = { purchaseId: snapshot.cartId, cents: snapshot.total }
+      context.outages.recordLostSale(environment, sale)
+    }
     await afterFailure(context, { application, earlier }, error)
     throw flow.explain(error)
   }
-}
-
-type TurnedAway = { environment: Environment; snapshot: OrderSnapshot; error: unknown }
-
-/** What the service's outage costs, for the merchant to be told. */
-async function turnAway(context: Context, { environment, snapshot, error }: TurnedAway) {
-  if (!(error instanceof FinancingError) || causeOf(error) === null) return
-  await context.outages.turnAway(environment, {
-    purchaseId: snapshot.cartId,
-    cents: snapshot.total,
-  })
 }
 
 const withoutLinks = ({ token, decided }: CreatedAnswer) => ({

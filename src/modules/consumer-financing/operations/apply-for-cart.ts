@@ -1,12 +1,17 @@
 import { sentence } from "../../../translation/sentence"
 import type { Context } from "../context"
 import type { ApplicationRecord } from "../records"
-import { type Applied, applyAgain, type ApplyInput } from "./apply-again"
-import { underCartLease } from "./cart-lease"
-import { canContinue, findFiled } from "./find-live"
+import {
+  type Applied,
+  applyAgain,
+  type ApplyInput,
+  isStaffs,
+  makeRoom,
+  NOBODY,
+} from "./apply-again"
+import { canContinue, findFiled, underCartLease } from "./find-live"
 import type { Flow } from "./hosted-flow"
-import { countCreate, tellOfManyCreates } from "./limit-creates"
-import { isStaffs, makeRoom, NOBODY } from "./make-room"
+import { countCreate, tellOfManyCreates } from "./limit-applications"
 import { withheld } from "./withhold-link"
 
 const NO_PAGE =

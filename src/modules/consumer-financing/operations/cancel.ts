@@ -1,15 +1,14 @@
 import { proveCancel } from "../../../domain/doubt"
 import { isEndedForGood, isFunded, mayComeBack, type SeenCode } from "../../../domain/status-codes"
 import { RefusedError } from "../../../financing-api"
-import { findDoubt, secondsInDoubt } from "./find-doubt"
+import { findDoubt, secondsInDoubt, underMoneyLease } from "./money-guard"
 import { finish } from "./finish-operation"
 import { runOperation } from "./run-operation"
 import type { Lease } from "../coordination/lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
 import { type StatusCheck, checkStatus } from "./check-status"
-import { underMoneyLease } from "./money-lease"
-import { endAttach } from "./pre-approvals/prove-attach"
+import { endAttach } from "./pre-approvals/pre-approved-flow"
 
 export type CancelResult =
   | "ended"
@@ -129,7 +128,7 @@ async function send(
   }
   const { operation } = await runOperation(
     context,
-    { application, intent, lease, ...(doubt ? { repeats: doubt } : {}) },
+    { application, intent, lease, repeats: doubt },
     (correlationId) =>
       context.clients
         .for(application)

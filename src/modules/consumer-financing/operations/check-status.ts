@@ -14,12 +14,10 @@ import {
 import { secondsUntilLimit } from "../../../domain/time-limits"
 import { type ApplicationStatus, FinancingError } from "../../../financing-api"
 import { WITHOUT_ADDRESS } from "../store/closing"
-import { clampInt32 } from "../clamp-int32"
-import type { ApplicationRecord } from "../records"
+import { type ApplicationRecord, clampInt32 } from "../records"
 import { type Aggregate, localEffectsOf, openOperationOf } from "../store/aggregate"
 import type { Context } from "../context"
-import { nextCheck } from "./next-check"
-import { isAwaited, isYoung, postpone, putOff } from "./put-off-check"
+import { isAwaited, isYoung, nextCheck, postpone, putOff } from "./next-check"
 
 /** What one status check of the service showed. Amounts in cents. */
 export type StatusCheck = {

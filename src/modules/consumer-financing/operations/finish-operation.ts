@@ -1,7 +1,10 @@
-import type { ReviewCause } from "../../../domain/review-causes"
+import { describeNewSettle, type ReviewCause } from "../../../domain/review-causes"
 import { setsAbsoluteValue } from "../../../domain/operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
+import { cents, subtract } from "../../../domain/money"
+import { isReadyToSettle, type SeenCode } from "../../../domain/status-codes"
+import { persist } from "../store/rows"
 
 type Ending = Partial<
   Pick<OperationRecord, "error_code" | "http_status" | "correlation_id" | "new_token">
@@ -66,4 +69,49 @@ async function isOtherwiseInDoubt(
     { select: ["id", "kind"] }
   )
   return doubts.some((one) => one.id !== id && !setsAbsoluteValue(one.kind))
+}
+
+type Counted = { application: ApplicationRecord; operation: OperationRecord; code: SeenCode }
+
+/** Writes down that a partial refund happened, and what is left to do about it. */
+export async function countPartialRefund(
+  context: Context,
+  { application, operation, code }: Counted
+): Promise<ApplicationRecord> {
+  const { id, financed_cents, refunded_cents } = application
+  const remaining = cents(operation.target_cents ?? financed_cents)
+  const refunded = subtract(cents(financed_cents), remaining)
+  const details = { cents: refunded - refunded_cents, remaining }
+  const happened = { what: "partly-refunded" as const, details }
+  const updated = await write(context, { operation, application, refunded, happened })
+  if (isReadyToSettle(code)) {
+    const reason = describeNewSettle(remaining)
+    await followUp(context, () => context.reviewCases.ask(id, "settle-again", reason))
+  }
+  return updated
+}
+
+/** Writes down that everything that was left is refunded. */
+export async function countFullRefund(
+  context: Context,
+  { application, operation }: Omit<Counted, "code">
+): Promise<ApplicationRecord> {
+  const refunded = cents(application.financed_cents)
+  const details = { cents: refunded - application.refunded_cents }
+  const happened = { what: "refunded" as const, details }
+  return await write(context, { operation, application, refunded, happened })
+}
+
+/** Beside it nothing is asked any more that the refund answers. */
+async function write(
+  context: Context,
+  refund: Parameters<Context["outcomes"]["confirmRefund"]>[0]
+): Promise<ApplicationRecord> {
+  const updated = await persist(() => context.outcomes.confirmRefund(refund))
+  if (updated.review_reason !== null) {
+    const isOver = updated.state === "refunded"
+    const causes = isOver ? (["doubt"] as const) : (["doubt", "sign-again"] as const)
+    await followUp(context, () => context.reviewCases.close(updated.id, ...causes))
+  }
+  return updated
 }

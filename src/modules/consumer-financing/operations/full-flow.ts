@@ -1,6 +1,5 @@
 import type { Applicant } from "../../../domain/applicant"
 import type { ApplicationState } from "../../../domain/application-state"
-import { fromDollars, inWords } from "../../../domain/money"
 import type { OrderSnapshot } from "../../../domain/order-snapshot"
 import { phaseOf, readStatusCode, type SeenCode } from "../../../domain/status-codes"
 import type { FullApplication } from "../../../financing-api"
@@ -9,9 +8,8 @@ import { toFullApplicationRequest } from "../../../translation/full-application-
 import { toOffers, toStoredOffers } from "../../../translation/offers"
 import type { Context } from "../context"
 import type { ApplicationRecord } from "../records"
-import type { Filed } from "./find-live"
-import { hasBegun } from "./has-begun"
-import type { Created, Flow } from "./hosted-flow"
+import { type Filed, hasBegun } from "./find-live"
+import { type Created, describeOtherAmount, type Flow } from "./hosted-flow"
 
 export type FullFlowInput = {
   snapshot: OrderSnapshot
@@ -73,16 +71,21 @@ type Answer = Extract<FullApplication, { outcome: "created" }>
 /** Nothing of the answer's texts is kept: whatever it says could be an echo of what was sent. */
 function read(
   { log }: Context,
-  { id, financed_cents }: ApplicationRecord,
+  application: ApplicationRecord,
   { token, status, loanAmount, offers }: Answer
 ): Created {
   const code = readStatusCode(status)
-  const differs = describeDifference(loanAmount, financed_cents)
+  const said = describeOtherAmount(loanAmount, application)
+  const differs =
+    said &&
+    `The service answered a full application over ${said} instead of what the customer applied for, so no offers were shown.`
   // Offers over another amount than the cart's would be signed for nothing. With another code than `A`
   // they are stored, and shown once a status check reads `A`.
   const kept = differs === null ? toOffers(offers) : []
   if (code !== "A" && kept.length > 0) {
-    log.warn(`consumer-financing: ${id} has ${kept.length} offers with the status ${code}, not A.`)
+    log.warn(
+      `consumer-financing: ${application.id} has ${kept.length} offers with the status ${code}, not A.`
+    )
   }
   const decided = {
     code: code === "unknown" ? null : code,
@@ -91,13 +94,4 @@ function read(
   }
   const links = offers.map(({ contractUrl }) => contractUrl)
   return { outcome: "created", token, url: null, links, decided, differs }
-}
-
-function describeDifference(loanAmount: number | null, financed: number): string | null {
-  const amount = fromDollars(loanAmount)
-  if (loanAmount === null || amount === financed) {
-    return null
-  }
-  const said = amount === null ? "an amount that cannot be read" : inWords(amount)
-  return `The service answered a full application over ${said} instead of what the customer applied for, so no offers were shown.`
 }

@@ -1,11 +1,13 @@
+import { fromDollars, inWords } from "../../../domain/money"
 import type { OrderSnapshot } from "../../../domain/order-snapshot"
 import type { CallOptions } from "../../../financing-api"
 import { toCreateOrderRequest } from "../../../translation/create-order-request"
-import { toShopperError } from "../../../translation/error-to-medusa"
+import { toMerchantError, toShopperError } from "../../../translation/error-to-medusa"
 import type { Context } from "../context"
 import type { Decided } from "../store/outcomes"
 import type { ApplicationRecord } from "../records"
 import type { Filed } from "./find-live"
+import { toVirtualCartRequest } from "../../../translation/virtual-cart-request"
 
 /** What the service made of a create call; `refused` is its null token, with the page that says why. */
 export type Created =
@@ -58,4 +60,37 @@ export function hostedFlow(context: Context, snapshot: OrderSnapshot): Flow {
       return await context.clients.for(application).createOrder(body, call)
     },
   }
+}
+
+/**
+ * Create virtual cart (endpoint 3): staff made the draft or order, and the customer finishes the
+ * application at the address that staff hand on. The snapshot's `cartId` is the order's id.
+ */
+export function virtualFlow(context: Context, snapshot: OrderSnapshot): Flow {
+  return {
+    kind: "virtual-cart",
+    // What pays for the order already was asked for before: this is about the rest.
+    accepts: async ({ order_id }) => order_id === null,
+    findAnswered: ({ declined }) => declined,
+    changed: "the order was changed",
+    explain: toMerchantError,
+    create: async (application, call) => {
+      const body = toVirtualCartRequest({
+        snapshot,
+        orderId: application.service_order_id,
+        urls: context.addresses.of(application),
+      })
+      return await context.clients.for(application).createVirtualCart(body, call)
+    },
+  }
+}
+
+/** In words, the amount that the service answered instead of what was applied for; null for none. */
+export function describeOtherAmount(
+  loanAmount: number | null,
+  { financed_cents }: ApplicationRecord
+): string | null {
+  const amount = fromDollars(loanAmount)
+  if (loanAmount === null || amount === financed_cents) return null
+  return amount === null ? "an amount that cannot be read" : inWords(amount)
 }

@@ -1,11 +1,25 @@
+import { sentence } from "../../../translation/sentence"
 import { type Cents, cents, inWords } from "../../../domain/money"
 import { REFUND_KINDS } from "../../../domain/operation"
 import { type JournaledRefund, readJournalLedger } from "../../../translation/ledger/journal-ledger"
 import type { Context } from "../context"
 import type { ApplicationRecord } from "../records"
 import type { Aggregate } from "../store/aggregate"
-import type { OtherRefund, RefundFacts } from "./refund-facts"
-import { refusal } from "./refusal"
+import type { PartialRefundBody } from "../../../financing-api"
+
+/** Another refund row of the same payment, and when it was written (milliseconds). */
+export type OtherRefund = { id: string; cents: Cents; writtenAt: number }
+
+/** What Medusa says about a refund and the others of its payment. */
+export type RefundFacts = {
+  /** What Medusa captured, refunded before this refund, and refunds now. */
+  captured: Cents
+  refundedBefore: Cents
+  amount: Cents
+  others: OtherRefund[]
+  /** Endpoint 13's body, the cart as it is after the refund; null when nothing remains of it. */
+  remainingCart: PartialRefundBody | null
+}
 
 export type LinkRefundRowInput = {
   applicationId: string
@@ -34,7 +48,7 @@ export async function linkRefundRow(
     (one) => one.operationId === operationId && isMissing(one, others)
   )
   if (refund?.cents !== amount || !(await link(context, refund, refundId))) {
-    throw refusal(ENTERED_MEANWHILE)
+    throw sentence(ENTERED_MEANWHILE)
   }
   return await context.rows.retrieveFinancingApplication(applicationId)
 }
@@ -55,7 +69,7 @@ export async function enterIfItHappened(
   const refunds = refundsIn(known)
   const isLikeIt = (row: OtherRefund) => row.cents === amount && isJustWritten(row, refunds)
   if (await isAnyEntered(context, application.id, others.filter(isLikeIt))) {
-    throw refusal(
+    throw sentence(
       `A refund of ${inWords(amount)} was recorded here a moment ago: the service had made it, and its answer was lost. Nothing was sent: look at the order again, and repeat this in two minutes if it is another refund.`
     )
   }
@@ -70,7 +84,7 @@ export async function enterIfItHappened(
     return true
   }
   await context.schedule.requestReconcile(application.id)
-  throw refusal(
+  throw sentence(
     `An earlier refund of ${inWords(refund.cents)}, whose answer was lost, turned out to have happened, and is being recorded here. Nothing was sent now: look at the order again in a moment.`
   )
 }

@@ -1,6 +1,8 @@
-import type { ApplicationState } from "../../../domain/application-state"
+import { type ApplicationState, ENDED_STATES } from "../../../domain/application-state"
 import type { Context } from "../context"
-import type { ApplicationRecord } from "../records"
+import type { ApplicationRecord, OperationRecord, TimelineRecord, TokenRecord } from "../records"
+import type { Environment } from "../../../options/options"
+import { listReviewCases, type ReviewCaseView } from "./list-review-cases"
 
 /** Which applications; what is left out does not narrow. */
 export type ApplicationFilter = {
@@ -81,4 +83,66 @@ async function placesOf(context: Context, { ids, orderIds, cartIds, tokens, cent
     { cart_id: cartIds },
     ...(cents === null ? [] : [{ financed_cents: cents }]),
   ]
+}
+
+/** What is under way in one environment of the service. */
+export type OpenApplications = {
+  /** Neither over nor paid out. */
+  open: number
+  /** Of those, the ones whose customer has signed, and the ones that an order stands on. */
+  signed: number
+  with_order: number
+}
+
+type Row = { environment: Environment; open: string; signed: string; with_order: string }
+
+const NONE: OpenApplications = { open: 0, signed: 0, with_order: 0 }
+
+/** Counted in one statement, for whoever is about to switch, or has switched. */
+export async function countOpen(context: Context): Promise<Record<Environment, OpenApplications>> {
+  const over = [...ENDED_STATES, "funded", "partly-refunded"]
+  const { rows } = await context.knex.raw<{ rows: Row[] }>(
+    `select environment, count(*) as open, count(order_id) as with_order,
+            count(*) filter (where state in ('ready-to-settle', 'settling')) as signed
+     from financing_application
+     where deleted_at is null and not state = any(?) group by environment`,
+    [over]
+  )
+  const of = (environment: Environment): OpenApplications => {
+    const row = rows.find((one) => one.environment === environment)
+    return row ? { open: +row.open, signed: +row.signed, with_order: +row.with_order } : NONE
+  }
+  return { staging: of("staging"), production: of("production") }
+}
+
+/** Everything that is remembered of one application, the oldest of each kind first. */
+export type ApplicationFile = {
+  application: ApplicationRecord
+  tokens: TokenRecord[]
+  operations: OperationRecord[]
+  timeline: TimelineRecord[]
+  review_cases: ReviewCaseView[]
+}
+
+/** More lines than a person reads; the newest of a longer life. */
+const LINES = 200
+
+/** The whole file of one application. Throws MedusaError NOT_FOUND. */
+export async function readApplication(context: Context, id: string): Promise<ApplicationFile> {
+  const application = await context.rows.retrieveFinancingApplication(id)
+  const whose = { application_id: id }
+  const newest = { order: { created_at: "DESC", id: "DESC" }, take: LINES } as const
+  const [tokens, operations, timeline, { review_cases }] = await Promise.all([
+    context.rows.listFinancingTokens(whose, { order: { position: "ASC" }, take: null }),
+    context.rows.listFinancingOperations(whose, newest),
+    context.rows.listFinancingTimelineEntries(whose, newest),
+    listReviewCases(context, whose, { take: LINES }),
+  ])
+  return {
+    application,
+    tokens,
+    operations: operations.reverse(),
+    timeline: timeline.reverse(),
+    review_cases,
+  }
 }

@@ -1,7 +1,8 @@
-import { type ApplicationStatus, RefusedError } from "../../../financing-api"
+import { type ApplicationStatus, FinancingError, RefusedError } from "../../../financing-api"
 import { readPostback, readUuid } from "../../../translation/postback"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
+import { isEndedForGood, readStatusCode } from "../../../domain/status-codes"
 
 /** The newest tokens that are tried, of so many postbacks: anybody may have written them. */
 const MOST_HINTS = 10
@@ -50,5 +51,43 @@ export async function readHint(
       return null
     }
     throw error
+  }
+}
+
+/** The newest, and each of them once: the lease on the application's money is held meanwhile. */
+const MOST_ASKED = 3
+
+/**
+ * T on a token can mean that all of it was refunded, or that a partial refund put another application in
+ * its place. Where a postback since our full refund names one that lives on, by the status read with
+ * our own credentials, T proves nothing of that refund. Nor does it while the service cannot be asked.
+ */
+export async function wasReplaced(
+  context: Context,
+  application: ApplicationRecord,
+  refund: OperationRecord
+): Promise<boolean> {
+  const hints = (await listHints(context, application, refund)) ?? []
+  for (const uuid of hints.slice(0, MOST_ASKED)) {
+    if (await livesOn(context, application, uuid)) {
+      return true
+    }
+  }
+  return false
+}
+
+async function livesOn(
+  context: Context,
+  application: ApplicationRecord,
+  token: string
+): Promise<boolean> {
+  try {
+    const answer = await readHint(context, { application, token }, { once: true })
+    return answer !== null && !isEndedForGood(readStatusCode(answer.status))
+  } catch (error) {
+    if (!(error instanceof FinancingError)) {
+      throw error
+    }
+    return true
   }
 }

@@ -11,7 +11,7 @@ import {
 import { ABSOLUTE_KINDS } from "../../../domain/operation"
 import type { Environment } from "../../../options/options"
 import type { Context } from "../context"
-import { type CallsLeft, readCallsLeft } from "../coordination/call-budget"
+import { type CallsLeft, readCallsLeft } from "../coordination/budget"
 import type { ShownHome } from "../home/home"
 import type { TokenRenewals } from "../call-meter"
 

@@ -41,7 +41,7 @@ export type Overview = {
 /** Hours before its limit from which an application counts as expiring. */
 const EXPIRING = 24
 
-type PileRow = { pile: string; count: string; cents: string; oldest: Date | string | null }
+type PileRow = { pile: string; count: number; cents: number; oldest: Date | string | null }
 
 const LIVE = "deleted_at is null"
 /** What was bought for a test is no money. */
@@ -84,10 +84,12 @@ const PILES = `
                  and entry.created_at > now() - interval '30 days'
                  and environment = :environment
   )
-  select pile, count(*) as count, coalesce(sum(cents), 0) as cents, min(since) as oldest
+  select pile, cast(count(*) as int) as count, cast(sum(cents) as float8) as cents,
+         min(since) as oldest
     from piles group by pile`
 
 const FUNNEL = `
+  select to_json(row) as funnel from (
   select count(*) as chosen,
          count(*) filter (where code is not null and code <> 'P') as applied,
          count(*) filter (where approved_at is not null or ready_at is not null) as approved,
@@ -97,14 +99,14 @@ const FUNNEL = `
          count(*) filter (where ready_at is null and code is not null
                             and state in ('cancelled', 'expired')) as walked_away,
          count(*) filter (where state = 'cancelled' and code is null) as not_offered,
-         percentile_cont(0.5) within group (order by extract(epoch from ready_at - created_at))
-           filter (where ready_at is not null) as seconds_to_sign
+         round(percentile_cont(0.5) within group (order by extract(epoch from ready_at - created_at))
+           filter (where ready_at is not null)) as seconds_to_sign
     from financing_application
-   where ${REAL} and kind <> 'lost' and created_at > now() - interval '30 days'`
+   where ${REAL} and kind <> 'lost' and created_at > now() - interval '30 days') row`
 
 const PAID_OUT = `
-  select to_char(paid_out_at at time zone :zone, 'YYYY-MM-DD') as day, count(*) as count,
-         sum(financed_cents) as cents
+  select to_char(paid_out_at at time zone :zone, 'YYYY-MM-DD') as day,
+         cast(count(*) as int) as count, cast(sum(financed_cents) as float8) as cents
     from financing_application
    where ${REAL} and paid_out_at > now() - interval '30 days'
    group by 1 order by 1`
@@ -125,7 +127,8 @@ const TO_PAYOUT = `
       ) as settle
      where settle.finished_at is not null
   )
-  select count(*) as count, percentile_cont(0.5) within group (order by greatest(seconds, 0)) as seconds
+  select case when count(*) >= ${PAYOUTS.least} then round(
+           percentile_cont(0.5) within group (order by greatest(seconds, 0))) end as seconds
     from waits`
 
 const LAST_POSTBACK = `select max(created_at) as at from financing_postback where ${LIVE}`
@@ -143,53 +146,30 @@ export async function readOverview(
 ): Promise<Overview> {
   const ask = async <Row>(statement: string, values: Record<string, string | number> = {}) =>
     (await context.knex.raw<{ rows: Row[] }>(statement, { environment, ...values })).rows
-  const [piles, [funnel], days, [payouts], [last]] = await Promise.all([
+  const [piles, [counted], paid_out, [payouts], [last]] = await Promise.all([
     ask<PileRow>(PILES, { unsigned: limits.unsignedHours, unused: limits.unusedHours }),
-    ask<Record<keyof Overview["funnel"], string | null>>(FUNNEL),
-    ask<{ day: string; count: string; cents: string }>(PAID_OUT, { zone }),
-    ask<{ count: string; seconds: string | null }>(TO_PAYOUT),
+    ask<Pick<Overview, "funnel">>(FUNNEL),
+    ask<Overview["paid_out"][number]>(PAID_OUT, { zone }),
+    ask<{ seconds: number | null }>(TO_PAYOUT),
     ask<{ at: Date | null }>(LAST_POSTBACK),
   ])
-  const found = new Map(piles.map((row) => [row.pile, row]))
-  const pile = (name: string): Pile => {
-    const row = found.get(name)
-    const oldest = row?.oldest ? new Date(row.oldest).toISOString() : null
-    return { count: Number(row?.count ?? 0), cents: Number(row?.cents ?? 0), oldest_at: oldest }
+  const found = new Map(piles.map(({ pile, ...row }) => [pile, row]))
+  const pileOf = (name: string): Pile => {
+    const { count = 0, cents = 0, oldest } = found.get(name) ?? {}
+    return { count, cents, oldest_at: oldest ? new Date(oldest).toISOString() : null }
   }
-  const counted = (name: keyof Overview["funnel"]): number => Number(funnel?.[name] ?? 0)
+  const pilesOf = <Name extends string>(...names: readonly Name[]) =>
+    Object.fromEntries(names.map((name) => [name, pileOf(name)])) as Record<Name, Pile>
   return {
-    to_do: {
-      ship: pile("ship"),
-      decide: pile("decide"),
-      sign_again: pile("sign_again"),
-      in_review: pile("in_review"),
-      expiring: pile("expiring"),
-    },
+    to_do: pilesOf("ship", "decide", "sign_again", "in_review", "expiring"),
     money: {
-      requested: pile("requested"),
-      paid_out_week: pile("paid_out_week"),
-      refunded_month: pile("refunded_month"),
-      ageing: Object.fromEntries(AGES.map((age) => [age, pile(age)])) as Record<Age, Pile>,
-      seconds_to_payout:
-        Number(payouts?.count ?? 0) < PAYOUTS.least ? null : Math.round(Number(payouts?.seconds)),
+      ...pilesOf("requested", "paid_out_week", "refunded_month"),
+      ageing: pilesOf(...AGES),
+      seconds_to_payout: payouts?.seconds ?? null,
     },
-    funnel: {
-      chosen: counted("chosen"),
-      applied: counted("applied"),
-      approved: counted("approved"),
-      signed: counted("signed"),
-      shipped: counted("shipped"),
-      declined: counted("declined"),
-      walked_away: counted("walked_away"),
-      not_offered: counted("not_offered"),
-      seconds_to_sign:
-        funnel?.seconds_to_sign == null ? null : Math.round(Number(funnel.seconds_to_sign)),
-    },
-    paid_out: days.map(({ day, count, cents }) => ({
-      day,
-      count: Number(count),
-      cents: Number(cents),
-    })),
+    // Without a group the statement always has a row.
+    ...(counted as Pick<Overview, "funnel">),
+    paid_out,
     last_postback_at: last?.at ? new Date(last.at).toISOString() : null,
   }
 }

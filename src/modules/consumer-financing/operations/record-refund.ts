@@ -1,14 +1,13 @@
+import { sentence } from "../../../translation/sentence"
 import { type Cents, cents, inWords, subtract, ZERO_CENTS } from "../../../domain/money"
 import { isEnded, isSigned, type SeenCode } from "../../../domain/status-codes"
 import { toMerchantError } from "../../../translation/error-to-medusa"
 import type { Context } from "../context"
-import { findDoubt } from "./find-doubt"
+import { findDoubt, inDoubt, underMoneyLease } from "./money-guard"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import { checkStatus } from "./check-status"
-import { underMoneyLease } from "./money-lease"
-import { inDoubt, refusal } from "./refusal"
-import { countFullRefund, countPartialRefund } from "./count-refund"
-import { readNamedToken } from "./take-named-token"
+import { countFullRefund, countPartialRefund } from "./finish-operation"
+import { readNamedToken } from "./resolve-by-person"
 
 export type RecordRefundInput = {
   applicationId: string
@@ -61,7 +60,7 @@ function remainingAfter(
   const remaining = subtract(left, amount)
   const least = token ? 0 : 1
   if (!Number.isSafeInteger(amount) || amount < least || remaining < 0) {
-    throw refusal(
+    throw sentence(
       `The refund has to be between one cent and ${inWords(left)}, which is not refunded yet. Nothing was recorded.`
     )
   }
@@ -83,7 +82,7 @@ async function readProof(
 ): Promise<SeenCode> {
   if (token) {
     if (remaining === ZERO_CENTS) {
-      throw refusal(
+      throw sentence(
         "A token is named for what is financed still, and nothing would be. Nothing was recorded: say how much of it was refunded."
       )
     }
@@ -102,14 +101,14 @@ async function readProof(
   if (remaining === ZERO_CENTS) {
     const saysSo = isEnded(seen.code) || isOddAfterSettle(seen.code, seen.application.settled)
     if (!seen.tokenAgrees || !saysSo) {
-      throw refusal(
+      throw sentence(
         "The service does not say that everything was refunded, nor that the financing is over. Nothing was recorded."
       )
     }
     return seen.code
   }
   if (!seen.tokenAgrees || seen.amount !== remaining) {
-    throw refusal(
+    throw sentence(
       `The service does not finance ${inWords(remaining)} under the token that is known. Nothing was recorded: if its portal shows a new application for what remains, name that token.`
     )
   }
@@ -124,7 +123,7 @@ function requireSigned(
   { wasSettled, remaining }: { wasSettled: boolean; remaining: Cents }
 ): SeenCode {
   if (!isSigned(code) && !isOddAfterSettle(code, wasSettled)) {
-    throw refusal(
+    throw sentence(
       `The service's application over ${inWords(remaining)} is neither funded nor ready to settle. Nothing was recorded.`
     )
   }

@@ -1,23 +1,28 @@
+import { sentence } from "../../../translation/sentence"
 import { setTimeout as sleep } from "node:timers/promises"
 import { causeOfDifference, REFUNDED_ELSEWHERE } from "../../../domain/review-causes"
 import { type Cents, inWords, subtract, ZERO_CENTS } from "../../../domain/money"
 import { isRefundable } from "../../../domain/settled-loan"
 import { describeCode } from "../../../domain/status-codes"
 import { describeDifference } from "../../../domain/amounts"
-import { findDoubtIn } from "./find-doubt"
+import { checkStatusOrRefuse, findDoubtIn, inDoubt, underMoneyLease } from "./money-guard"
 import type { Lease } from "../coordination/lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Aggregate } from "../store/aggregate"
 import type { Happened } from "../store/timeline"
 import type { Context } from "../context"
-import { enterIfItHappened } from "./link-refund-row"
+import { enterIfItHappened, type RefundFacts } from "./link-refund-row"
 import type { StatusCheck } from "./check-status"
-import { underMoneyLease } from "./money-lease"
-import { refundInFull } from "./refund-in-full"
-import { refundInPart } from "./refund-in-part"
-import type { RefundInput, RefundFacts } from "./refund-facts"
-import { checkStatusOrRefuse, inDoubt, refusal } from "./refusal"
+import { refundInFull, type RefundInHand, refundInPart } from "./send-refund"
+import type { WhoAsked } from "../store/journal"
 import { confirmByCheck } from "./resolve-by-status-check"
+
+export type RefundInput = Pick<RefundInHand, "reference" | "reason"> & {
+  applicationId: string
+  askedBy: WhoAsked
+  /** Reads the plan. It is read under the lease, when nobody else can refund. */
+  readFacts: () => Promise<RefundFacts>
+}
 
 /** Milliseconds that core has to delete the row of a refund that was refused. */
 const PATIENCE = 3_000
@@ -75,7 +80,7 @@ async function refundAsPlanned(
   const { reference, reason } = input
   const remaining = subtract(subtract(plan.captured, plan.refundedBefore), amount)
   if (amount < 0 || remaining < 0 || (remaining === 0) !== (remainingCart === null)) {
-    throw refusal("The refund has to be between one cent and what is left of the captured amount.")
+    throw sentence("The refund has to be between one cent and what is left of the captured amount.")
   }
   const doubt = await findDoubtIn(context, known)
   if (!doubt && (await enterIfItHappened(context, { known, reference, plan }))) {
@@ -121,7 +126,7 @@ async function followUp(
   }
   const known = await context.applications.readAggregate(application.id)
   if (!(await enterIfItHappened(context, { known, reference, plan }))) {
-    throw refusal(EARLIER_REFUND)
+    throw sentence(EARLIER_REFUND)
   }
   return application
 }
@@ -136,12 +141,12 @@ async function requireRefundable(
   const { settled, state } = application
   if (code === "T") {
     await context.reviewCases.ask(application.id, "refunded-elsewhere", REFUNDED_ELSEWHERE)
-    throw refusal(
+    throw sentence(
       "The financing service says that this financing is refunded already, though not from here. Nothing was sent: compare the order with the service's portal."
     )
   }
   if (!isRefundable({ code, settled, settling: state === "settling" })) {
-    throw refusal(
+    throw sentence(
       `Only a settled or funded financing can be refunded; the financing service says: ${describeCode(code)} (${application.code || "no status"}). Nothing was sent.`
     )
   }
@@ -158,7 +163,7 @@ async function requireRefundable(
         isTaxExempt
       )
     )
-    throw refusal(
+    throw sentence(
       `Before this refund Medusa counts ${inWords(owed)} as financed, the financing service ${amount === null ? "names no amount" : inWords(amount)}. Nothing was sent: compare the order with the service's portal.`
     )
   }

@@ -1,14 +1,12 @@
 import { provesRefund, questionAbout } from "../../../domain/doubt"
 import { isEnded, isFunded, readStatusCode } from "../../../domain/status-codes"
-import { findDoubt } from "./find-doubt"
-import { finish } from "./finish-operation"
+import { findDoubt, ifNoMoneyMoves } from "./money-guard"
+import { countFullRefund, countPartialRefund, finish } from "./finish-operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import { openOperationOf } from "../store/aggregate"
 import type { Context } from "../context"
 import type { StatusCheck } from "./check-status"
-import { countFullRefund, countPartialRefund } from "./count-refund"
-import { ifNoMoneyMoves } from "./money-lease"
-import { wasReplaced } from "./was-replaced"
+import { wasReplaced } from "./list-hints"
 
 /**
  * What a status check proves about a refund in doubt, written down. Our own full refund: T, unless a partial one,

@@ -22,7 +22,7 @@ type Running = {
   intent: Intent
   lease: Lease
   /** The operation that this call repeats. */
-  repeats?: OperationRecord
+  repeats?: OperationRecord | null
 }
 
 type Call<Answer> = (correlationId: string) => Promise<Answer>

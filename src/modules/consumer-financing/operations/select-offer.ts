@@ -7,7 +7,7 @@ import { finish } from "./finish-operation"
 import { runOperation } from "./run-operation"
 import type { Lease } from "../coordination/lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
-import { underCartLease } from "./cart-lease"
+import { underCartLease } from "./find-live"
 import { problemOfLinks, withheld, withholdLink } from "./withhold-link"
 
 export type SelectOfferInput = {
@@ -92,7 +92,7 @@ async function choose(
   const repeats = await findUnanswered(context, application, String(offerId))
   const { operation, answer } = await runOperation(
     context,
-    { application, intent, lease, ...(repeats ? { repeats } : {}) },
+    { application, intent, lease, repeats },
     (correlationId) =>
       context.clients
         .for(application)

@@ -1,19 +1,24 @@
-import { NotSent } from "../../../translation/sentence"
+import { NotSent, sentence } from "../../../translation/sentence"
 import { type Cents, cents, inWords } from "../../../domain/money"
 import { proveSettle } from "../../../domain/doubt"
 import { isRefundable } from "../../../domain/settled-loan"
 import { describeCode, isFunded, isReadyToSettle } from "../../../domain/status-codes"
 import { toMerchantError } from "../../../translation/error-to-medusa"
-import { findDoubt, findDoubtIn, secondsInDoubt } from "./find-doubt"
+import {
+  checkStatusOrRefuse,
+  findDoubt,
+  findDoubtIn,
+  inDoubt,
+  secondsInDoubt,
+  underMoneyLease,
+} from "./money-guard"
 import { clearDoubt, finish, followUp } from "./finish-operation"
 import { runOperation } from "./run-operation"
 import type { Lease } from "../coordination/lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
-import { persist } from "../persist"
+import { persist } from "../store/rows"
 import { type StatusCheck, checkStatus } from "./check-status"
-import { underMoneyLease } from "./money-lease"
-import { checkStatusOrRefuse, inDoubt, refusal } from "./refusal"
 
 export type SettleInput = {
   applicationId: string
@@ -69,7 +74,7 @@ export async function settle(
 function requireAmount({ amount, tokenAgrees, application }: StatusCheck): void {
   const owed = owedOn(application)
   if (!tokenAgrees || amount === null || amount !== owed) {
-    throw refusal(
+    throw sentence(
       `The financing service names ${amount === null ? "no amount" : inWords(amount)} for this application, the order has ${inWords(owed)} to settle. Nothing was settled: compare the order with the service's portal first.`
     )
   }
@@ -77,7 +82,7 @@ function requireAmount({ amount, tokenAgrees, application }: StatusCheck): void 
 
 function requireSettleable(seen: StatusCheck): void {
   if (!isReadyToSettle(seen.code)) {
-    throw refusal(
+    throw sentence(
       `Only an application that is ready to settle can be settled; the financing service says: ${describeCode(seen.code)} (${seen.application.code || "no status"}). Nothing was sent.`
     )
   }
@@ -126,7 +131,7 @@ async function send(
   try {
     const { operation } = await runOperation(
       context,
-      { application, intent, lease, ...(doubt ? { repeats: doubt } : {}) },
+      { application, intent, lease, repeats: doubt },
       (correlationId) =>
         context.clients
           .for(application)

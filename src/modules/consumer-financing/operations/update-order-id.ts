@@ -43,7 +43,7 @@ export async function updateOrderId(
     }
     const { operation } = await runOperation(
       context,
-      { application, intent, lease, ...(earlier ? { repeats: earlier } : {}) },
+      { application, intent, lease, repeats: earlier },
       (correlationId) =>
         context.clients
           .for(application)

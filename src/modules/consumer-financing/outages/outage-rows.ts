@@ -1,5 +1,4 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { generateEntityId } from "@medusajs/framework/utils"
 import type { Environment } from "../../../options/options"
 import type { OutageCause } from "../../../domain/outage-causes"
 
@@ -10,7 +9,6 @@ const SECONDS = 60
 const PROBED_EVERY = 50
 
 const TABLE = "financing_outage"
-const TURNED_AWAY = "financing_turned_away"
 
 export type OutageRow = {
   id: Environment
@@ -18,10 +16,13 @@ export type OutageRow = {
   since: Date
   failures: number
   raised_at: Date | null
+  /** Shoppers who could not finance their purchase since it began, and what these purchases come to. */
+  shoppers: number
+  cents: number
 }
 
-/** What could not be financed since it began. */
-export type Loss = { shoppers: number; cents: number }
+/** A purchase that cannot be financed, in cents. */
+export type LostSale = { purchaseId: string; cents: number }
 
 /** A failure more. `isOverdue`: it is no alarm yet, and by the count of failures should be one. */
 export async function countFailure(
@@ -60,21 +61,18 @@ export async function raise(
   return rows[0] ?? null
 }
 
-/** It is over: the row that there was, with what it cost. */
+/** Deletes the row, and returns it with what the outage cost. */
 export async function end(
   knex: Knex,
   id: Environment,
   causes: readonly OutageCause[]
-): Promise<(OutageRow & Loss) | null> {
+): Promise<OutageRow | null> {
   const rows = await knex<OutageRow>(TABLE)
     .where({ id })
     .whereIn("cause", [...causes])
     .delete()
     .returning("*")
-  if (!rows[0]) return null
-  const loss = await readLoss(knex, rows[0])
-  await knex(TURNED_AWAY).where({ environment: id }).delete()
-  return { ...rows[0], ...loss }
+  return rows[0] ?? null
 }
 
 /** Those that are alarms. */
@@ -94,32 +92,19 @@ export async function claimProbes(knex: Knex): Promise<Environment[]> {
   return rows.map(({ id }) => id)
 }
 
-/** A purchase counts once, with what it came to last. */
-export async function noteTurnedAway(
-  knex: Knex,
-  environment: Environment,
-  { purchaseId, cents }: { purchaseId: string; cents: number }
-): Promise<void> {
-  await knex(TURNED_AWAY)
-    .insert({
-      id: generateEntityId(undefined, "finaway"),
-      environment,
-      purchase_id: purchaseId,
-      amount_cents: cents,
-    })
-    .onConflict(knex.raw("(environment, purchase_id) where deleted_at is null"))
-    .merge({ amount_cents: cents, updated_at: knex.fn.now() })
-}
+/** A lease marks each purchase that is counted, so that a storefront which asks again counts nothing. */
+const RECORD_LOST_SALE = `
+  with counted as (
+    insert into financing_lease (id, holder, expires_at)
+    select concat_ws(':', 'lost-sale', id, extract(epoch from since), cast(:purchaseId as text)),
+      'lost-sale', now() + interval '7 days'
+    from ${TABLE} where id = :id
+    on conflict (id) do nothing returning id)
+  update ${TABLE} set shoppers = shoppers + 1, updated_at = now(),
+    cents = least(cast(cents as bigint) + :cents, 2147483647)
+  where id = :id and exists (select 1 from counted)`
 
-export async function readLoss(
-  knex: Knex,
-  { id, since }: Pick<OutageRow, "id" | "since">
-): Promise<Loss> {
-  const [row] = await knex(TURNED_AWAY)
-    .where({ environment: id })
-    .where("updated_at", ">=", since)
-    .select<{ shoppers: string; cents: string }[]>(
-      knex.raw("count(*) as shoppers, coalesce(sum(amount_cents), 0) as cents")
-    )
-  return { shoppers: Number(row?.shoppers ?? 0), cents: Number(row?.cents ?? 0) }
+/** Counts a purchase once in an outage. */
+export async function recordLostSale(knex: Knex, id: Environment, sale: LostSale): Promise<void> {
+  await knex.raw(RECORD_LOST_SALE, { id, ...sale })
 }

@@ -1,11 +1,35 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { EndedCall } from "../../../financing-api"
+import type { EndedCall, FinancingError, FinancingErrorCode } from "../../../financing-api"
+import { OUTAGE_CAUSES, type OutageCause } from "../../../domain/outage-causes"
 import type { Environment } from "../../../options/options"
 import { SERVICE_AVAILABLE, SERVICE_UNAVAILABLE } from "../events"
-import { OUTAGE_CAUSES, type OutageCause } from "../../../domain/outage-causes"
 import type { Connection } from "../settings/test-connection"
-import { causeOf, isAnswer } from "./cause-of"
 import * as rows from "./outage-rows"
+
+/** The service did not do its work, whatever it was asked. */
+const UNREACHABLE: readonly FinancingErrorCode[] = [
+  "unreachable",
+  "connect_timeout",
+  "token_unavailable",
+  "deadline_before_sending",
+  "timed_out",
+  "connection_broken",
+  "server_error",
+  "request_timeout",
+  "redirected",
+  "unexpected_status",
+]
+
+/** Why a call's failure speaks of the service as a whole; null where it speaks of that call alone. */
+export function causeOf({ code }: Pick<FinancingError, "code">): OutageCause | null {
+  if (code === "wrong_credentials") return "refused-credentials"
+  return UNREACHABLE.includes(code) ? "unreachable" : null
+}
+
+/** The call was answered, and be it with a no: the service is there. */
+function isAnswer(error: Pick<FinancingError, "code"> | null): boolean {
+  return error === null || error.code === "refused" || error.code === "rate_limited"
+}
 
 type Log = { info(message: string): void; error(message: string): void }
 
@@ -16,9 +40,6 @@ type Surroundings = {
   test: (environment: Environment) => Promise<Connection>
   tell: (event: string, data: Record<string, unknown>) => Promise<void>
 }
-
-/** An alarm as staff are shown it. */
-export type Outage = rows.OutageRow & rows.Loss
 
 const WHAT: Record<OutageCause, string> = {
   "refused-credentials": "refuses the shop's credentials",
@@ -70,29 +91,22 @@ export class Outages {
   }
 
   /** Every alarm, with what it has cost so far. */
-  async list(): Promise<Outage[]> {
-    const raised = await rows.listRaised(this.around.knex)
-    return await Promise.all(
-      raised.map(async (row) => ({ ...row, ...(await rows.readLoss(this.around.knex, row)) }))
-    )
+  async list(): Promise<rows.OutageRow[]> {
+    return await rows.listRaised(this.around.knex)
   }
 
   /** Why the service of an environment cannot be used, where it cannot. */
   async readCauses(): Promise<Map<Environment, OutageCause>> {
-    const raised = await rows.listRaised(this.around.knex)
-    return new Map(raised.map(({ id, cause }) => [id, cause]))
+    return new Map((await this.list()).map(({ id, cause }) => [id, cause]))
   }
 
   async isRaised(environment: Environment): Promise<boolean> {
-    return (await rows.listRaised(this.around.knex)).some(({ id }) => id === environment)
+    return (await this.list()).some(({ id }) => id === environment)
   }
 
-  /** Somebody could not finance a purchase, in cents, because of it. Never throws. */
-  async turnAway(
-    environment: Environment,
-    purchase: { purchaseId: string; cents: number }
-  ): Promise<void> {
-    await this.quietly(() => rows.noteTurnedAway(this.around.knex, environment, purchase))
+  /** Counts a purchase that could not be financed, after the failures before it. Never throws. */
+  recordLostSale(environment: Environment, sale: rows.LostSale): void {
+    this.note(() => rows.recordLostSale(this.around.knex, environment, sale))
   }
 
   private async failed(environment: Environment, cause: OutageCause): Promise<void> {

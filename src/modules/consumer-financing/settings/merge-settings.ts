@@ -1,7 +1,10 @@
-import { type Environment, type PluginOptions } from "../../../options/options"
-import { parseOptions, plainInProduction, readOptions } from "../../../options/parse-options"
-import type { Credentials } from "./credentials"
-import type { Given } from "./given"
+import type { Environment, PluginOptions } from "../../../options/options"
+import {
+  givenOptions,
+  parseOptions,
+  plainInProduction,
+  readOptions,
+} from "../../../options/parse-options"
 import {
   fromOption,
   keyAt,
@@ -13,6 +16,25 @@ import {
   toOption,
   valueAt,
 } from "./setting-keys"
+import type { Credentials } from "./credentials"
+
+/** What medusa-config says: it wins over the dashboard, and what it sets is locked there. */
+export type Given = {
+  raw: Record<string, unknown>
+  /** With the defaults of everything that it leaves out. */
+  options: PluginOptions
+  locked: readonly SettingKey[]
+}
+
+/** Throws one sentence that names the key and the line to write. */
+export function readGiven(input: unknown): Given {
+  const raw = givenOptions(input)
+  const isSet = (key: SettingKey) => {
+    const value = valueAt(raw, key)
+    return value !== undefined && !(key === "environment" && value === "")
+  }
+  return { raw, options: parseOptions(input), locked: SETTING_KEYS.filter(isSet) }
+}
 
 /** What the dashboard says. */
 export type Stored = {

@@ -1,8 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Environment } from "../../../options/options"
-import type { SealedCredentials } from "./credentials"
-import { fingerprint } from "./seal"
+import { fingerprint, type SealedCredentials } from "./credentials"
 import type { SettingValues } from "./setting-keys"
 
 /** The one row of what was set in the dashboard. */

@@ -1,18 +1,110 @@
 import type { Environment } from "../../../options/options"
-import { changeCredentials, forgetCredentials } from "./change-credentials"
-import { type ChangeInput, changeSettings, checkChange } from "./change-settings"
-import type { GivenCredentials } from "./credentials"
-import { readSecretFacts, type SecretFacts } from "./secret-facts"
+import {
+  CREDENTIAL_FIELDS,
+  type Credentials,
+  ENVIRONMENTS,
+  mask,
+  type Written,
+} from "./credentials"
+import { defaultValues, valuesOf } from "./merge-settings"
+import type { SettingKey } from "./setting-keys"
+import { type Change, readRow, type SettingRow } from "./setting-row"
 import { Settings } from "./settings"
-import { type ShownSettings, showSettings } from "./show-settings"
+import {
+  changeCredentials,
+  type ChangeInput,
+  changeSettings,
+  checkChange,
+  forgetCredentials,
+} from "./change-settings"
 import { type Connection, requireConnected, testConnection } from "./test-connection"
 
-type Written = { environment: Environment; given: GivenCredentials }
+/** An environment's credentials as staff see them: where they come from, and the end of each. */
+export type ShownCredentials = {
+  source: "config" | "dashboard" | null
+  base_url: string | null
+  api_username: string | null
+  api_password: string | null
+  api_signature: string | null
+  changed_at: string | null
+  changed_by: string | null
+}
+
+export type ShownChange = Change & { id: string; at: Date }
+
+export type ShownSettings = {
+  values: Record<SettingKey, unknown>
+  defaults: Record<SettingKey, unknown>
+  /** What medusa-config sets. */
+  locked: SettingKey[]
+  credentials: Record<Environment, ShownCredentials>
+  is_ready: boolean
+  changed_at: Date | null
+  changed_by: string | null
+  /** The last ones, the newest first. */
+  changes: ShownChange[]
+}
+
+const CHANGES_SHOWN = 20
+
+function showCredentials(
+  { given, inDashboard }: Settings,
+  row: SettingRow | null,
+  environment: Environment
+): ShownCredentials {
+  const configured = given.options.environments[environment]
+  const sealed = row?.credentials[environment]
+  if (configured || !sealed) {
+    const source = configured ? "config" : null
+    return { source, ...masked(configured), changed_at: null, changed_by: null }
+  }
+  const { changed_at, changed_by } = sealed
+  const opened = inDashboard.credentials[environment]
+  return { source: "dashboard", ...masked(opened), changed_at, changed_by }
+}
+
+function masked(credentials: Credentials | undefined) {
+  const end = (field: keyof typeof CREDENTIAL_FIELDS) =>
+    credentials ? mask(credentials[CREDENTIAL_FIELDS[field]]) : null
+  return {
+    base_url: credentials?.baseUrl ?? null,
+    api_username: end("api_username"),
+    api_password: end("api_password"),
+    api_signature: end("api_signature"),
+  }
+}
+
+export type SecretFacts = {
+  since: Date | null
+  previous_is_set: boolean
+  /** How many credentials still need the previous one. */
+  encrypted_with_previous: number
+}
 
 /** What staff do with the settings. `actor` is an admin user's id. */
 export class StaffSettings extends Settings {
+  /** The settings as staff see them. No credential is in it. */
   async show(): Promise<ShownSettings> {
-    return await showSettings(this)
+    await this.refresh()
+    const row = await readRow(this.knex)
+    const { current, given } = this
+    return {
+      values: valuesOf(current),
+      defaults: defaultValues(given),
+      locked: [...given.locked],
+      credentials: {
+        staging: showCredentials(this, row, "staging"),
+        production: showCredentials(this, row, "production"),
+      },
+      is_ready: current.environments[current.environment] !== undefined,
+      changed_at: row?.changed_at ?? null,
+      changed_by: row?.changed_by ?? null,
+      changes: await this.knex<ShownChange>("financing_setting_change")
+        .orderBy("created_at", "desc")
+        .orderBy("id", "desc")
+        .limit(CHANGES_SHOWN)
+        .select("id", "what", "by", "before", "after", "created_at as at"),
+    }
   }
 
   /**
@@ -44,7 +136,14 @@ export class StaffSettings extends Settings {
     return await testConnection(this, input)
   }
 
+  /** Since when the secret is in use, and what still depends on the previous one. */
   async readSecretFacts(): Promise<SecretFacts> {
-    return await readSecretFacts(this)
+    const row = await readRow(this.knex)
+    const old = ENVIRONMENTS.map((environment) => (row && this.open(environment, row)?.old) ?? 0)
+    return {
+      since: row?.secret_since ?? null,
+      previous_is_set: this.given.options.secret.length > 1,
+      encrypted_with_previous: old.reduce((sum, count) => sum + count, 0),
+    }
   }
 }

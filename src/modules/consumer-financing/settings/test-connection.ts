@@ -7,9 +7,8 @@ import {
   UnreachableError,
 } from "../../../financing-api"
 import type { Environment } from "../../../options/options"
-import { completeCredentials } from "./change-credentials"
-import type { Credentials, GivenCredentials } from "./credentials"
-import { refuse } from "./change-settings"
+import { completeCredentials, refuse } from "./change-settings"
+import type { Credentials, Written } from "./credentials"
 import type { Settings } from "./settings"
 
 export type ConnectionOutcome =
@@ -32,8 +31,6 @@ const DEADLINES = { connect: 3_000, token: 8_000, read: 8_000 }
 /** Answers that say "there is no such application": whoever gets one was let in. */
 const NO_SUCH_APPLICATION: readonly (number | null)[] = [400, 404, 409, 410, 422]
 
-type Test = { environment: Environment; given: GivenCredentials }
-
 /**
  * Asks the service for a token and for the status of an application that does not exist, with a
  * client of its own: nothing is changed, and nothing of it is logged or kept. What is left out is
@@ -41,7 +38,7 @@ type Test = { environment: Environment; given: GivenCredentials }
  */
 export async function testConnection(
   settings: Settings,
-  { environment, given }: Test
+  { environment, given }: Written
 ): Promise<Connection> {
   const known = settings.current.environments[environment] ?? null
   const startedAt = performance.now()

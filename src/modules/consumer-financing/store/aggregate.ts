@@ -94,17 +94,21 @@ function withDates(row: OperationRecord): OperationRecord {
   }
 }
 
+/** An operation that is not finished: under way, or (`doubtful`) of unknown outcome. */
 export type OpenOperationRow = { operation: OperationRecord; doubtful: boolean }
 
-/** The money operation that is not finished: under way, or (`doubtful`) of unknown outcome. */
+export function toOpenOperation(operation: OperationRecord, now: number): OpenOperationRow {
+  const doubtful = operation.outcome === "in-doubt" || isOverdue(operation, now)
+  return { operation, doubtful }
+}
+
+/** The money operation that is not finished. */
 export function openOperationOf(
   { operations }: Pick<Aggregate, "operations">,
   now: number
 ): OpenOperationRow | null {
   const open = operations.find(({ outcome }) => outcome !== "confirmed")
-  return open
-    ? { operation: open, doubtful: open.outcome === "in-doubt" || isOverdue(open, now) }
-    : null
+  return open ? toOpenOperation(open, now) : null
 }
 
 /** What our own calls add to what the service's code says. */

@@ -13,27 +13,17 @@ import {
   openOperationOf,
   readAggregate,
 } from "./aggregate"
-import type { Base } from "./base"
-import { addRow, asData, together } from "./rows"
+import { addRow, asData, type Base, together } from "./rows"
 import type { Fingerprints } from "../fingerprints"
 import type { PluginOptions } from "../../../options/options"
 import { DEADLINE_MARGIN, CHECK_AFTER_DEADLINE } from "../../../domain/operation"
 import type { OrderSnapshot } from "../../../domain/order-snapshot"
 
 /** A new application, before the service knows of it. */
-type Opening = {
-  environment: "staging" | "production"
-  kind: ApplicationRecord["kind"]
-  /** The cart's id; of a virtual cart the order's. */
-  purchaseId: string
-  financed: Cents
-  snapshotHash: string
-  contactHash: string
-  customerId: string | null
+type Opening = Pick<ApplicationRecord, "environment" | "kind" | "customer_id"> & {
   /** The session that rests on it; null where the cart has none yet. */
   paymentSessionId: string | null
-  /** Should its process die before the create is written down. */
-  lookAt: Date
+  sentPhone?: string | undefined
 }
 
 type StoreSeen = Pick<PurchaseSeen, "purchaseState" | "payment"> & {
@@ -53,16 +43,22 @@ export class Applications {
   ) {}
 
   /** Writes the application and the session that rests on it, together. */
-  async open(opening: Opening): Promise<ApplicationRecord> {
-    const { environment, kind, purchaseId, paymentSessionId } = opening
-    const { knex } = this.base
+  async open(
+    snapshot: OrderSnapshot,
+    { environment, kind, customer_id, paymentSessionId, sentPhone }: Opening
+  ): Promise<ApplicationRecord> {
+    const { knex, clock } = this.base
+    const { fingerprints, settings } = this.beside
+    // The snapshot of a virtual cart holds its order's id.
+    const purchaseId = snapshot.cartId
     const whose =
       kind === "virtual-cart" ? { requested_order_id: purchaseId } : { cart_id: purchaseId }
     const attempt = knex("financing_application")
       .where({ ...whose, deleted_at: null })
       .select(knex.raw("count(*) + 1"))
     const id = generateEntityId(undefined, "finapp")
-    const application = addRow(this.base.knex, "FinancingApplications", {
+    const margin = (DEADLINE_MARGIN + CHECK_AFTER_DEADLINE) * 1000
+    const application = addRow(knex, "FinancingApplications", {
       id,
       environment,
       kind,
@@ -70,17 +66,15 @@ export class Applications {
       attempt,
       service_order_id: knex.raw("concat(cast(? as text), '-', (?))", [purchaseId, attempt]),
       live_key: `${environment}:${purchaseId}`,
-      financed_cents: opening.financed,
-      snapshot_hash: opening.snapshotHash,
-      contact_hash: opening.contactHash,
-      customer_id: opening.customerId,
-      next_check_at: opening.lookAt,
+      financed_cents: snapshot.total,
+      snapshot_hash: fingerprints.of(snapshot),
+      contact_hash: fingerprints.ofContact(snapshot, sentPhone),
+      customer_id,
+      // Should its process die before the create is written down.
+      next_check_at: clock.dateIn(settings.current.deadlines.create + margin),
     })
-    return await together(
-      this.base.knex,
-      application,
-      ...(paymentSessionId === null ? [] : [this.sessionRow(id, paymentSessionId)])
-    )
+    const session = paymentSessionId === null ? [] : [this.sessionRow(id, paymentSessionId)]
+    return await together(knex, application, ...session)
   }
 
   /**
@@ -207,28 +201,6 @@ export class Applications {
   /** The money operation that is not finished: under way, or (`doubtful`) of unknown outcome. */
   async findOpenOperation(applicationId: string): Promise<OpenOperationRow | null> {
     return openOperationOf(await this.readAggregate(applicationId), this.base.clock.now())
-  }
-
-  async openFor(
-    snapshot: OrderSnapshot,
-    {
-      sentPhone,
-      ...rest
-    }: Pick<Opening, "kind" | "environment" | "paymentSessionId" | "customerId"> & {
-      sentPhone?: string | undefined
-    }
-  ): Promise<ApplicationRecord> {
-    const mayTake =
-      this.beside.settings.current.deadlines.create +
-      (DEADLINE_MARGIN + CHECK_AFTER_DEADLINE) * 1000
-    return await this.open({
-      purchaseId: snapshot.cartId,
-      financed: snapshot.total,
-      snapshotHash: this.beside.fingerprints.of(snapshot),
-      contactHash: this.beside.fingerprints.ofContact(snapshot, sentPhone),
-      ...rest,
-      lookAt: this.base.clock.dateIn(mayTake),
-    })
   }
 
   /** Whether a cart has, or had, an application: sessions may rest on one that does not count any more. */

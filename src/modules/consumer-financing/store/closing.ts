@@ -1,5 +1,5 @@
 import type { ApplicationRecord } from "../records"
-import type { Base } from "./base"
+import type { Base } from "./rows"
 import type { Schedule } from "./schedule"
 import type { Timeline } from "./timeline"
 

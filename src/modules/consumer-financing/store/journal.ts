@@ -3,14 +3,13 @@ import type { Cents } from "../../../domain/money"
 import {
   ABSOLUTE_KINDS,
   DEADLINE_MARGIN,
-  isOverdue,
   CHECK_AFTER_DEADLINE,
   type OperationKind,
   setsAbsoluteValue,
 } from "../../../domain/operation"
 import type { OperationRecord } from "../records"
-import type { Base } from "./base"
-import { addRow, changeRow, together } from "./rows"
+import { type OpenOperationRow, toOpenOperation } from "./aggregate"
+import { addRow, type Base, changeRow, together } from "./rows"
 import { type Happened, lineOf } from "./timeline"
 
 /** What is about to be done: written down, and committed, before it is done. */
@@ -72,7 +71,7 @@ export class Journal {
    */
   async takeBack(
     { id, attempts }: OperationRecord,
-    before: OperationRecord | undefined
+    before?: OperationRecord | null
   ): Promise<void> {
     const now = this.base.clock.dateIn(0)
     const ending = before
@@ -85,9 +84,7 @@ export class Journal {
   }
 
   /** The operation that is not finished, of any kind that is not simply sent again. */
-  async findUnfinished(
-    applicationId: string
-  ): Promise<{ operation: OperationRecord; doubtful: boolean } | null> {
+  async findUnfinished(applicationId: string): Promise<OpenOperationRow | null> {
     const [operation] = await this.base.rows.listFinancingOperations(
       {
         application_id: applicationId,
@@ -96,12 +93,7 @@ export class Journal {
       },
       { order: { created_at: "DESC" }, take: 1 }
     )
-    return operation
-      ? {
-          operation,
-          doubtful: operation.outcome === "in-doubt" || isOverdue(operation, this.base.clock.now()),
-        }
-      : null
+    return operation ? toOpenOperation(operation, this.base.clock.now()) : null
   }
 
   /**

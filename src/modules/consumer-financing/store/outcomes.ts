@@ -1,8 +1,7 @@
 import { cents, type Cents, ZERO_CENTS } from "../../../domain/money"
 import { setsAbsoluteValue } from "../../../domain/operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
-import type { Base } from "./base"
-import { changeRow, together } from "./rows"
+import { type Base, changeRow, together } from "./rows"
 import { type Happened, lineOf, type Timeline } from "./timeline"
 import { addToken } from "./tokens"
 

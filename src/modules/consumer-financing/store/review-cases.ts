@@ -1,8 +1,7 @@
 import { type ReviewCause, CAUSES_OF_THE_MOMENT } from "../../../domain/review-causes"
-import type { Base } from "./base"
+import type { Base } from "./rows"
 import type { Journal } from "./journal"
-import type { Question, ReviewCaseRows } from "./review-case-rows"
-import { sidesOf } from "./review-case-sides"
+import { type Question, type ReviewCaseRows, sidesOf } from "./review-case-rows"
 import type { ReviewCaseRecord, OperationRecord } from "../records"
 
 /**

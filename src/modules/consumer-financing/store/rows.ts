@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import type { EntityManager, Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Context } from "@medusajs/framework/types"
+import type { Context, Logger } from "@medusajs/framework/types"
 import { generateEntityId, MedusaError, MedusaService } from "@medusajs/framework/utils"
 import * as models from "../models"
+import type { DatabaseClock } from "../coordination/database-clock"
 
 /** Tables whose rows are written all the time, each with the prefix of its ids. */
 const TABLES = {
@@ -170,3 +172,41 @@ replace("retrieveFinancingApplication", (generated) => {
 
 const isRow = (data: unknown): data is Row & { id: string } =>
   typeof data === "object" && data !== null && "id" in data
+
+/** What everything that is remembered rests on. */
+export type Base = {
+  /** Row by row, as Medusa generates it. */
+  rows: InstanceType<typeof Rows>
+  /** The store's own connection pool: for leases and claims, which are single statements. */
+  knex: Knex
+  /** The time that every server of the shop goes by. */
+  clock: DatabaseClock
+  log: Logger
+}
+
+/** Milliseconds between tries: a database that fails over is back within seconds. */
+const PAUSES = [200, 500, 1_000, 2_000, 4_000, 8_000]
+
+/** Milliseconds. A try may take long on its own; the leases that are held meanwhile allow for a minute. */
+const LONGEST = 20_000
+
+/**
+ * Writes down what nobody but this process knows, such as a token that the service has just answered,
+ * also where the database is away for a moment. Rethrows the last error once that takes too long, and at
+ * once what Medusa knows for a refusal of the data. `write` has to be harmless when it is repeated: what failed
+ * may have been committed.
+ */
+export async function persist<Result>(write: () => Promise<Result>): Promise<Result> {
+  const begun = performance.now()
+  for (const pause of PAUSES) {
+    try {
+      return await write()
+    } catch (error) {
+      if (error instanceof MedusaError || performance.now() - begun + pause > LONGEST) {
+        throw error
+      }
+      await sleep(pause)
+    }
+  }
+  return await write()
+}

@@ -1,10 +1,10 @@
 import { ENDED_STATES } from "../../../domain/application-state"
 import { secondsUntilCheck } from "../../../domain/check-schedule"
 import type { PluginOptions } from "../../../options/options"
-import { grantCalls, spendCalls } from "../coordination/call-budget"
+import { checksBudget, grantFrom, takeOff } from "../coordination/budget"
 import { RECONCILE_REQUESTED } from "../events"
-import { HAS_RETURNED, IS_BOUGHT } from "../check-ranks"
-import type { Base } from "./base"
+import { HAS_RETURNED, IS_BOUGHT } from "../models/financing-application"
+import type { Base } from "./rows"
 import type { Timeline } from "./timeline"
 
 /** Milliseconds: the status check that somebody's word leads to is made at once. */
@@ -127,10 +127,7 @@ export class Schedule {
   /** Wakes a reconciliation a moment from now; the schedule does it too, should the event be lost. */
   async requestReconcile(applicationId: string, delayMilliseconds = 1_000): Promise<void> {
     await this.checkSoon(applicationId)
-    await this.timeline.tell(
-      { name: RECONCILE_REQUESTED, data: { id: applicationId } },
-      { delay: delayMilliseconds }
-    )
+    await this.emitRequest(applicationId, { delay: delayMilliseconds })
   }
 
   /**
@@ -146,17 +143,18 @@ export class Schedule {
       .whereRaw("coalesce(next_check_at, 'infinity') > ?", [soon])
       .update({ checks_done: 0, next_check_at: soon, updated_at: clock.dateIn(0) })
     if (updated > 0 && (await this.grantCalls(1)) > 0) {
-      await this.timeline.tell(
-        { name: RECONCILE_REQUESTED, data: { id: applicationId } },
-        { delay: 1_000 }
-      )
+      await this.emitRequest(applicationId, { delay: 1_000 })
     }
   }
 
   /** The same for somebody who only asks: the schedule of status checks stays as it is. */
   async wakeReconcile(applicationId: string): Promise<void> {
     await this.checkWithin(applicationId, 2)
-    await this.timeline.tell({ name: RECONCILE_REQUESTED, data: { id: applicationId } })
+    await this.emitRequest(applicationId)
+  }
+
+  private async emitRequest(id: string, options?: { delay: number }): Promise<void> {
+    await this.timeline.tell({ name: RECONCILE_REQUESTED, data: { id } }, options)
   }
 
   /** When an application is looked at for the first time that was created just now. */
@@ -167,14 +165,16 @@ export class Schedule {
 
   /** How many of the wanted calls the budget of all servers together allows by now. */
   async grantCalls(wanted: number): Promise<number> {
-    const perMinute = this.settings.current.polling.callsPerMinute
-    return await grantCalls(this.base.knex, { wanted, perMinute })
+    return (await grantFrom(this.base.knex, this.budget, wanted)).granted
   }
 
   /** Takes calls off that budget that turned out to be needed. */
   async spendCalls(calls: number): Promise<void> {
-    const perMinute = this.settings.current.polling.callsPerMinute
-    await spendCalls(this.base.knex, { calls, perMinute })
+    await takeOff(this.base.knex, this.budget, calls)
+  }
+
+  private get budget() {
+    return checksBudget(this.settings.current.polling.callsPerMinute)
   }
 
   /** Whether a status check is due, or a postback has waited for so many milliseconds: all that a server at rest asks. */

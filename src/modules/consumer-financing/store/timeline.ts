@@ -7,8 +7,7 @@ import {
   PRE_APPROVAL_EVENT_PREFIX,
   type PreApprovalHappening,
 } from "../events"
-import type { Base } from "./base"
-import { addRow } from "./rows"
+import { addRow, type Base } from "./rows"
 
 /** What happened, for the timeline and for whoever listens. `details` is fit for any eye. */
 export type Happened = { what: Happening; details: Record<string, unknown> | null }

@@ -2,8 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { sentence } from "../../../translation/sentence"
 import type { ApplicationRecord } from "../records"
-import type { Base } from "./base"
-import { asData } from "./rows"
+import { asData, type Base } from "./rows"
 
 /** Positions count from 1; nothing is added where the application has the token already. */
 const ADD_TOKEN = `

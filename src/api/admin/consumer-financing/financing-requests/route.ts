@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { readCustomerChannels } from "../../../../medusa/read-channels"
+import { readCustomerChannels } from "../../../../medusa/read-store"
 import { createFinancingRequestWorkflow } from "../../../../workflows"
 import { readRequest, readRequestsOfOrder } from "../../../../workflows/request-view"
 import { actorOf, readInput } from "../read-input"

@@ -5,10 +5,9 @@ import type { PreApprovalRecord } from "../../records"
 import type { ApplyInput } from "../apply-again"
 import { type ApplyResult, applyForCart } from "../apply-for-cart"
 import { hostedFlow } from "../hosted-flow"
-import { findPreApproval } from "./find-pre-approval"
+import { findPreApproval, type TakeablePreApproval } from "./find-pre-approval"
 import { checkPreApproval } from "./check-pre-approval"
 import { preApprovedFlow } from "./pre-approved-flow"
-import type { TakeablePreApproval } from "./take-pre-approval"
 
 export type ApplyAtServiceInput = ApplyInput & {
   /** The customer with an account whose cart it is; null for a guest. */

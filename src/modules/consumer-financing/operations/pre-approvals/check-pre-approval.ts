@@ -4,9 +4,8 @@ import { fromDollars } from "../../../../domain/money"
 import { isOver, preApprovalStateOf } from "../../../../domain/pre-approval"
 import { readStatusCode } from "../../../../domain/status-codes"
 import { type ApplicationStatus, FinancingError } from "../../../../financing-api"
-import { clampInt32 } from "../../clamp-int32"
+import { clampInt32, type PreApprovalRecord } from "../../records"
 import type { Context } from "../../context"
-import type { PreApprovalRecord } from "../../records"
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -80,16 +79,18 @@ async function putOffByRefusal(
   { id, checks_done, expires_at }: PreApprovalRecord
 ): Promise<void> {
   const checksDone = checks_done + 1
-  const seconds = secondsUntilCheck(context.options.polling.schedule, checksDone)
-  const expiry = new Date(expires_at)
   await context.rows.updateFinancingPreApprovals({
     id,
     checks_done: checksDone,
-    next_check_at: earlier(
-      seconds === null ? expiry : context.clock.dateIn(seconds * 1000),
-      expiry
-    ),
+    next_check_at: nextCheckAt(context, checksDone, new Date(expires_at)),
   })
+}
+
+/** By the schedule, and at its expiry at the latest: the last status check is the one that finds it expired. */
+function nextCheckAt(context: Context, checksDone: number, expiry: Date): Date {
+  const seconds = secondsUntilCheck(context.options.polling.schedule, checksDone)
+  const next = seconds === null ? expiry : context.clock.dateIn(seconds * 1000)
+  return next < expiry ? next : expiry
 }
 
 async function record(
@@ -123,21 +124,15 @@ async function write(
 ): Promise<PreApprovalRecord> {
   const hasChanged = seen.state !== before
   const checksDone = hasChanged ? 0 : checks_done + 1
-  const seconds = isOver(seen.state)
-    ? null
-    : secondsUntilCheck(context.options.polling.schedule, checksDone)
   const expiry = new Date(seen.expires_at ?? until)
-  // The last status check is the one that finds it expired.
-  const next = isOver(seen.state)
-    ? null
-    : earlier(seconds === null ? expiry : context.clock.dateIn(seconds * 1000), expiry)
+  const isEnded = isOver(seen.state)
   const updated = await context.rows.updateFinancingPreApprovals({
     id,
     ...seen,
     checks_done: checksDone,
     last_check_at: context.clock.dateIn(0),
-    next_check_at: next,
-    ...(isOver(seen.state) ? { customer_url: null } : {}),
+    next_check_at: isEnded ? null : nextCheckAt(context, checksDone, expiry),
+    ...(isEnded ? { customer_url: null } : {}),
   })
   if (hasChanged) {
     const { state, customer_id } = updated
@@ -149,5 +144,3 @@ async function write(
   }
   return updated
 }
-
-const earlier = (one: Date, other: Date): Date => (one < other ? one : other)

@@ -5,11 +5,9 @@ import { type Creation, FinancingError } from "../../../../financing-api"
 import { toShopperError } from "../../../../translation/error-to-medusa"
 import { describeLink } from "../../../../domain/service-link"
 import type { Context } from "../../context"
-import { LeaseBusy } from "../../coordination/lease"
 import type { PreApprovalRecord } from "../../records"
 import { problemOfLinks } from "../withhold-link"
-import { hashClaim, newClaim } from "./claim"
-import { findOfCustomer, isOpen } from "./find-pre-approval"
+import { findOfCustomer, hashClaim, isOpen, newClaim } from "./find-pre-approval"
 
 export type PreApprovalRequest = {
   contact: Contact
@@ -42,18 +40,13 @@ export async function requestPreApproval(
     return await send(context, request)
   }
   const { create, token } = context.options.deadlines
-  const name = `pre-approval:${customerId}`
-  const lease = await context.leases.acquire(name, create + token).catch((error: unknown) => {
-    throw error instanceof LeaseBusy ? toShopperError(error) : error
-  })
-  try {
+  const lease = { name: `pre-approval:${customerId}`, waitMilliseconds: create + token }
+  return await context.leases.holding({ ...lease, busy: toShopperError }, async () => {
     const known = await findOfCustomer(context, customerId)
     return known && isOpen(known, context.clock.now())
       ? { preApproval: known, claim: null }
       : await send(context, request)
-  } finally {
-    await lease.release()
-  }
+  })
 }
 
 async function send(

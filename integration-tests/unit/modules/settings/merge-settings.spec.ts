@@ -4,11 +4,11 @@ import {
   settingValues,
 } from "../../../../src/api/admin/consumer-financing/setting-inputs"
 import { DEFAULT_SCHEDULE } from "../../../../src/domain/check-schedule"
-import { readGiven } from "../../../../src/modules/consumer-financing/settings/given"
 import {
   defaultValues,
   mergeSettings,
   problemsOf,
+  readGiven,
   valuesOf,
 } from "../../../../src/modules/consumer-financing/settings/merge-settings"
 import {

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { describeIssues } from "../../../src/financing-api/describe-issues"
+import { describeIssues } from "../../../src/financing-api/failure"
 
 const item = z.strictObject({ price: z.number("must be a number") })
 const schema = z.strictObject({

@@ -1,5 +1,5 @@
-import { logUnexpected } from "../../../src/providers/consumer-financing/log-unexpected"
-import { refundFailed } from "../../../src/modules/consumer-financing/operations/find-doubt-after-refund"
+import { logUnexpected } from "../../../src/providers/consumer-financing/needs"
+import { refundFailed } from "../../../src/modules/consumer-financing/operations/send-refund"
 import { toMerchantError, toShopperError } from "../../../src/translation/error-to-medusa"
 import { sentence } from "../../../src/translation/sentence"
 

@@ -1,11 +1,13 @@
 import fc from "fast-check"
 import {
   checkCredentials,
+  fingerprint,
   mask,
+  open,
   openCredentials,
+  seal,
   sealCredentials,
 } from "../../../../src/modules/consumer-financing/settings/credentials"
-import { fingerprint, open, seal } from "../../../../src/modules/consumer-financing/settings/seal"
 
 const SECRET = "a-secret-of-thirty-two-characters"
 const OLD = "the-secret-that-was-used-before-it"

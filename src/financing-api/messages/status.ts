@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { optionalAmount, optionalFlag, optionalText } from "./answer-fields"
-import { applicationToken, requiredText, stateCode } from "./fields"
+import { applicationToken, dollars, requiredText, stateCode, text } from "./fields"
 
 /** Input of endpoint 8, "Get application status". */
 export const statusInput = z.strictObject({ applicationToken })
@@ -37,7 +37,25 @@ export const addressStatus = z.object({
   token: optionalText,
 })
 
-export type StatusInput = z.input<typeof statusInput>
 export type ApplicationStatus = z.output<typeof applicationStatus>
-export type AddressStatusInput = z.input<typeof addressStatusInput>
 export type AddressStatus = z.output<typeof addressStatus>
+
+/** Body of endpoint 15, "Validate postback"; `cmd` may be left out, it is always the same. */
+export const validatePostbackBody = z.strictObject({
+  cmd: z.literal("_validate-me").default("_validate-me"),
+  uuid: requiredText,
+  verifyParams: z.boolean().optional(),
+  loanAmount: dollars.optional(),
+  firstName: text.optional(),
+  lastName: text.optional(),
+  street: text.optional(),
+  city: text.optional(),
+  state: text.optional(),
+  zip: text.optional(),
+})
+
+/** The exact word (E4); read-answer.ts takes off what may stand around it. None of them approves anything. */
+export const postbackVerdict = z.enum(["VERIFIED_PT", "INCOMPLETE_PT", "NOT_FOUND_PT"])
+
+export type ValidatePostbackBody = z.input<typeof validatePostbackBody>
+export type PostbackVerdict = z.output<typeof postbackVerdict>

@@ -1,0 +1,91 @@
+import { type Lease, LeaseBusy } from "../coordination/lease"
+import type { Context } from "../context"
+import { sentence, type UserFacingError } from "../../../translation/sentence"
+import { questionAbout } from "../../../domain/doubt"
+import type { OperationRecord } from "../records"
+import { type Aggregate, openOperationOf } from "../store/aggregate"
+import { toMerchantError } from "../../../translation/error-to-medusa"
+import { checkStatus, type StatusCheck } from "./check-status"
+
+const BUSY =
+  "Another settle, cancel or refund of this financing is under way. Wait for it to finish, then look at the order again before repeating this."
+
+/**
+ * One money operation at a time per application, across processes. A busy application refuses a
+ * second one with a sentence rather than queueing it behind the first.
+ */
+export async function underMoneyLease<Result>(
+  context: Context,
+  applicationId: string,
+  act: (lease: Lease) => Promise<Result>
+): Promise<Result> {
+  const name = `money:${applicationId}`
+  return await context.leases.holding({ name, busy: () => sentence(BUSY) }, act)
+}
+
+/** The same for what can wait: null, and nothing done, while a money operation is under way. */
+export async function ifNoMoneyMoves<Result>(
+  context: Context,
+  applicationId: string,
+  act: () => Promise<Result>
+): Promise<Result | null> {
+  const lease = await context.leases.acquire(`money:${applicationId}`).catch((error: unknown) => {
+    if (error instanceof LeaseBusy) return null
+    throw error
+  })
+  try {
+    return lease && (await act())
+  } finally {
+    await lease?.release()
+  }
+}
+
+/**
+ * The money operation of which nobody knows how it ended, or null. Call it under the application's
+ * money lease: then a row that is still `intended` belongs to a process that died over its call.
+ */
+export async function findDoubt(
+  context: Context,
+  applicationId: string
+): Promise<OperationRecord | null> {
+  return await findDoubtIn(context, await context.applications.readAggregate(applicationId))
+}
+
+/** The same where everything is read already, under that lease. */
+export async function findDoubtIn(
+  context: Context,
+  known: Aggregate
+): Promise<OperationRecord | null> {
+  const open = openOperationOf(known, context.clock.now())?.operation
+  if (open?.outcome === "intended") {
+    await context.reviewCases.leaveInDoubt(open, { error_code: "interrupted" }, questionAbout(open))
+  }
+  return open ?? null
+}
+
+/** Seconds since the call of an operation in doubt has certainly ended; `now` in milliseconds. */
+export function secondsInDoubt(operation: OperationRecord, now: number): number {
+  return (now - new Date(operation.deadline_at).getTime()) / 1000
+}
+
+export function inDoubt(what: string): UserFacingError {
+  return sentence(
+    `It is not known whether the earlier ${what} reached the financing service. Nothing was sent now: the plugin keeps looking at the service and lists the application until this is clear.`
+  )
+}
+
+/**
+ * The status check right before money moves, of an application that was just read: where it fails, nothing is sent.
+ * Throws MedusaError INVALID_DATA with a sentence.
+ */
+export async function checkStatusOrRefuse(
+  context: Context,
+  { application, currentToken }: Aggregate
+): Promise<StatusCheck> {
+  try {
+    const token = currentToken ? { currentToken: currentToken.token } : {}
+    return await checkStatus(context, application, token)
+  } catch (error) {
+    throw toMerchantError(error)
+  }
+}

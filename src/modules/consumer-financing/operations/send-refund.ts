@@ -1,0 +1,287 @@
+import type { MedusaError } from "@medusajs/framework/utils"
+import {
+  FinancingError,
+  type PartialRefundAnswer,
+  type PartialRefundBody,
+  RefusedError,
+} from "../../../financing-api"
+import type { Context } from "../context"
+import { questionAbout } from "../../../domain/doubt"
+import { findDoubt } from "./money-guard"
+import { countFullRefund, countPartialRefund, finish } from "./finish-operation"
+import type { ApplicationRecord, OperationRecord } from "../records"
+import { checkStatus } from "./check-status"
+import { toMerchantError } from "../../../translation/error-to-medusa"
+import { isUserFacing, NotSent, UserFacingError, sentence } from "../../../translation/sentence"
+import { type Cents, ZERO_CENTS } from "../../../domain/money"
+import { runOperation } from "./run-operation"
+import type { Lease } from "../coordination/lease"
+import type { Happened } from "../store/timeline"
+import { confirmByCheck } from "./resolve-by-status-check"
+import type { ItemListName } from "../../../domain/item-list-name"
+import { isSigned, readStatusCode, type SeenCode } from "../../../domain/status-codes"
+import { persist } from "../store/rows"
+
+/** `application` as it was read right before the call; `reference` is Medusa's row. */
+type Called = { application: ApplicationRecord; reference: string }
+
+/**
+ * The operation of which nobody knows how it ended, after a refund's call failed; null when it did not
+ * happen. A service that says no is asked how the application stands: when that is not as it was, the
+ * refusal proves nothing. Call it under the money lease.
+ */
+async function findDoubtAfterRefund(
+  context: Context,
+  called: Called,
+  error: unknown
+): Promise<OperationRecord | null> {
+  if (error instanceof NotSent) {
+    return null
+  }
+  return (await findDoubt(context, called.application.id)) ?? (await findDenied(context, called))
+}
+
+async function findDenied(
+  context: Context,
+  { application, reference }: Called
+): Promise<OperationRecord | null> {
+  const [refused] = await context.rows.listFinancingOperations(
+    { application_id: application.id, reference, outcome: "refused" },
+    { order: { created_at: "DESC" }, take: 1 }
+  )
+  // Without an answer it was never sent.
+  if (!refused || refused.http_status === null) {
+    return null
+  }
+  // Not over yet: should this process die over the status check, the row is in doubt like one that was interrupted.
+  await finish(context, refused, { outcome: "intended" })
+  if (await readsAsBefore(context, application)) {
+    await finish(context, refused, { outcome: "refused" })
+    return null
+  }
+  const { error_code } = refused
+  await context.reviewCases.leaveInDoubt(refused, { error_code }, questionAbout(refused))
+  return refused
+}
+
+async function readsAsBefore(context: Context, application: ApplicationRecord): Promise<boolean> {
+  try {
+    const { code, amount, tokenAgrees } = await checkStatus(context, application)
+    return tokenAgrees && code !== "T" && amount === application.service_cents
+  } catch (error) {
+    // No answer proves nothing. That it answers no more for this token does.
+    return !(error instanceof FinancingError && error.code === "refused")
+  }
+}
+
+/** For the merchant, who would otherwise enter it again. */
+const RECORDED_BY_ITSELF =
+  "It is recorded here automatically once it is known to have happened: do not enter it again."
+
+/** The contract names the list of items in two ways (endpoint 13). */
+const OTHER_NAME =
+  "If the service does not find the items, choose their other name in the setting `partialRefundItems` (Settings: Name of a partial refund's items)."
+
+const DENIED =
+  "The financing service refused this refund, and yet does not show the financing as it was: it is not known whether the refund happened."
+
+/** What the merchant reads when a refund's call failed, or nobody knows how it ended. */
+export function refundFailed(error: unknown, { isInDoubt }: { isInDoubt: boolean }): MedusaError {
+  const plain = toMerchantError(error)
+  const told = isItemsRefusal(error) ? sentence(`${plain.message} ${OTHER_NAME}`) : plain
+  if (!isInDoubt) {
+    return told
+  }
+  const unexpected = told instanceof UserFacingError ? told.insteadOf() : undefined
+  const isDenied = error instanceof FinancingError && error.outcome === "did-not-happen"
+  return sentence(`${isDenied ? DENIED : told.message} ${RECORDED_BY_ITSELF}`).because(unexpected)
+}
+
+function isItemsRefusal(error: unknown): boolean {
+  const isBodyRefused = error instanceof RefusedError && error.operation === "partialRefund"
+  return isBodyRefused && [400, 422].includes(error.httpStatus ?? 0)
+}
+
+/** A refund with everything that was found out before its call. */
+export type RefundInHand = {
+  /** Medusa's refund row. */
+  reference: string
+  /** Why, for a full refund (endpoint 12 has the field, 13 has not). */
+  reason: string
+  lease: Lease
+  application: ApplicationRecord
+  /** The newest of its chain. */
+  token: string
+  /** What the service is to finance afterwards. */
+  remaining: Cents
+  /** What the timeline says as it is sent. */
+  happened: Happened
+}
+
+/** Refunds everything that is left (endpoint 12), with the reason. */
+export async function refundInFull(
+  context: Context,
+  { application, token, lease, reference, reason, happened }: RefundInHand
+): Promise<ApplicationRecord> {
+  const intent = {
+    applicationId: application.id,
+    kind: "refund" as const,
+    token,
+    target: ZERO_CENTS,
+    reference,
+    deadline: context.options.deadlines.money,
+    happened,
+  }
+  try {
+    const { operation } = await runOperation(
+      context,
+      { application, intent, lease },
+      (correlationId) =>
+        context.clients
+          .for(application)
+          .refund({ applicationToken: token, reason }, { correlationId })
+    )
+    return await countFullRefund(context, { application, operation })
+  } catch (error) {
+    const doubt = await findDoubtAfterRefund(context, { application, reference }, error)
+    const updated = doubt && (await proveByCheck(context, application, doubt))
+    if (!updated) {
+      throw refundFailed(error, { isInDoubt: doubt !== null })
+    }
+    return updated
+  }
+}
+
+/** After our own full refund was sent, T confirms it; until then it is looked for soon. */
+async function proveByCheck(
+  context: Context,
+  application: ApplicationRecord,
+  doubt: OperationRecord
+): Promise<ApplicationRecord | null> {
+  const seen = await checkStatus(context, application).catch(() => null)
+  const updated = seen && (await confirmByCheck(context, { doubt, seen }).catch(() => null))
+  if (!updated) {
+    await context.schedule.checkSoon(application.id)
+  }
+  return updated
+}
+
+/**
+ * Refunds a part (endpoint 13): the service refunds the whole loan and writes a new one for what
+ * remains, under a new token. Without a usable new token the refund stays in doubt. How that ends, from
+ * the intent to Medusa's row, is told in `domain/doubt.ts`.
+ */
+export async function refundInPart(
+  context: Context,
+  inHand: RefundInHand & { remainingCart: PartialRefundBody }
+): Promise<ApplicationRecord> {
+  const { application, token, lease, remaining, reference, remainingCart, happened } = inHand
+  const body = namedItems(remainingCart, context.options.partialRefundItems)
+  const intent = {
+    applicationId: application.id,
+    kind: "partial-refund" as const,
+    token,
+    target: remaining,
+    reference,
+    deadline: context.options.deadlines.money,
+    happened,
+  }
+  let journal: { operation: OperationRecord; answer: PartialRefundAnswer }
+  try {
+    journal = await runOperation(context, { application, intent, lease }, (correlationId) =>
+      context.clients
+        .for(application)
+        .partialRefund({ applicationToken: token, body }, { correlationId })
+    )
+  } catch (error) {
+    await context.schedule.checkSoon(application.id)
+    const doubt = await findDoubtAfterRefund(context, { application, reference }, error)
+    throw refundFailed(error, { isInDoubt: doubt !== null })
+  }
+  const { operation, answer } = journal
+  try {
+    const newToken = await persist(() => adoptIfNew(context, { operation, application, answer }))
+    return newToken === null
+      ? await leaveInDoubt(context, operation, null)
+      : await judgeAnswer(context, inHand, { operation, newToken, status: answer.status })
+  } catch (error) {
+    // Answered, and not written down: as if the answer had been lost.
+    throw isUserFacing(error) ? error : refundFailed(error, { isInDoubt: true })
+  }
+}
+
+/** The list of items by the name that this service takes it by. */
+function namedItems({ items, ...rest }: PartialRefundBody, name: ItemListName): PartialRefundBody {
+  if (name === "items") return { ...rest, items }
+  return { ...rest, ...(name === "both" ? { items } : {}), applicationItems: items }
+}
+
+type Adopting = {
+  operation: OperationRecord
+  application: ApplicationRecord
+  answer: PartialRefundAnswer
+}
+
+/** The new token, known here from now on; null where the answer has none. Also when it is tried again. */
+async function adoptIfNew(
+  context: Context,
+  { operation, application, answer: { token } }: Adopting
+): Promise<string | null> {
+  const newToken = await context.tokens.onlyIfNew(application, token)
+  if (newToken !== null) {
+    await context.outcomes.adoptToken({ operation, application, token: newToken })
+    return newToken
+  }
+  const { new_token } = await context.rows.retrieveFinancingOperation(operation.id)
+  return token !== null && new_token === token ? token : null
+}
+
+type Answered = { operation: OperationRecord; newToken: string; status: string | null }
+
+async function judgeAnswer(
+  context: Context,
+  { application, remaining }: RefundInHand,
+  { operation, newToken, status }: Answered
+): Promise<ApplicationRecord> {
+  // An older shape of the answer says "ok" where the new application's code is due.
+  const code =
+    status?.toLowerCase() === "ok"
+      ? await readNewCode(context, application, remaining)
+      : readStatusCode(status)
+  return isSigned(code)
+    ? await countPartialRefund(context, { application, operation, code })
+    : await leaveInDoubt(context, { ...operation, new_token: newToken }, code)
+}
+
+/** Null: there was no new token to read a code of. */
+function describeHeld(code: SeenCode | null): string {
+  if (code === null) return "The service answered without a new token."
+  return code === "B"
+    ? "The customer has to sign again before the partial refund counts."
+    : "The service answered the partial refund with a status that does not prove it."
+}
+
+async function readNewCode(
+  context: Context,
+  application: ApplicationRecord,
+  remaining: Cents
+): Promise<SeenCode> {
+  const seen = await checkStatus(context, application).catch(() => null)
+  return seen && seen.tokenAgrees && seen.amount === remaining ? seen.code : "unknown"
+}
+
+async function leaveInDoubt(
+  context: Context,
+  operation: OperationRecord,
+  code: SeenCode | null
+): Promise<never> {
+  const { customer_url } = await context.rows.retrieveFinancingApplication(operation.application_id)
+  const question = questionAbout(
+    { kind: operation.kind, hasNewToken: operation.new_token !== null },
+    { code, hasLink: customer_url !== null }
+  )
+  await context.reviewCases.leaveInDoubt(operation, { error_code: "unproven" }, question)
+  await context.schedule.checkSoon(operation.application_id)
+  const held = `${describeHeld(code)} It is not counted as refunded: compare the order with the service's portal before anything else is done.`
+  throw refundFailed(sentence(held), { isInDoubt: true })
+}
