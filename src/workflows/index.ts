@@ -9,18 +9,15 @@ export {
 export {
   listFinancingReviewCasesWorkflow,
   type ListFinancingReviewCasesInput,
-} from "./list-review-cases"
-export { checkPreApprovalWorkflow, type CheckPreApprovalInput } from "./check-pre-approval"
-export {
-  processPostbackAgainWorkflow,
-  type ProcessPostbackAgainInput,
-} from "./process-postback-again"
+} from "./review-cases"
+export { checkPreApprovalWorkflow, type CheckPreApprovalInput } from "./pre-approvals"
+export { processPostbackAgainWorkflow, type ProcessPostbackAgainInput } from "./process-postbacks"
 export { processPostbacksWorkflow } from "./process-postbacks"
 export {
   resolveFinancingReviewCaseWorkflow,
   type ResolveFinancingReviewCaseInput,
   type ResolveFinancingReviewCaseResult,
-} from "./resolve-review-case"
+} from "./review-cases"
 export { resolveFinancingDoubtWorkflow, type ResolveFinancingDoubtInput } from "./resolve-doubt"
 export { selectFinancingOfferWorkflow, type SelectFinancingOfferInput } from "./select-offer"
 export { sendCustomerLinkWorkflow, type SendCustomerLinkInput } from "./send-customer-link"
@@ -42,4 +39,4 @@ export {
   wakePreApprovalWorkflow,
   type WakePreApprovalInput,
   type WokenPreApproval,
-} from "./wake-pre-approval"
+} from "./pre-approvals"

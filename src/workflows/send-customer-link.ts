@@ -13,7 +13,7 @@ import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { sentence } from "../translation/sentence"
 import { type NumberedOrder, ORDER_NUMBER_FIELDS, orderNumberOf } from "../translation/order-number"
-import { type Channel, notifyCustomer } from "./notify-customer"
+import { type Channel, notifyCustomer } from "./notify"
 
 /** Pressed twice: the same message is sent once within so many milliseconds. */
 const SAME_PRESS = 10_000

@@ -11,10 +11,9 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { hasEnded } from "../domain/application-state"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { sentence } from "../translation/sentence"
-import { findRequest } from "./find-request"
+import { findRequest, findRequestStep } from "./read-request"
 import { readStoreSide } from "../medusa/read-store-side"
-import { findRequestStep } from "./find-request"
-import { leaveOrderStep, takeOrderStep } from "./steps/take-order-to-finance"
+import { leaveOrderStep, takeOrderStep } from "./take-order-to-finance"
 import { reconcileApplicationWorkflow } from "./reconcile-application"
 
 export type WithdrawFinancingRequestInput = {

@@ -1,6 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { selectFinancingOfferWorkflow } from "../../../../../../../../../../workflows"
-import { readCurrentApplication } from "../../../../../../../../../../workflows/current-application"
+import { readCurrentApplication } from "../../../../../../../../../../workflows/cart-status"
 import { limitByCart, optionsOf } from "../../../../../../../guards"
 import { requireFullApplication, requireOwnCart } from "../../../../../../../guards"
 import { answering, notFound, Refusal } from "../../../../../../../refusal"

@@ -1,19 +1,19 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
-import type { ApplicationState } from "../../domain/application-state"
+import type { ApplicationState } from "../domain/application-state"
 import {
   CONSUMER_FINANCING,
   type ConsumerFinancingModuleService,
-} from "../../modules/consumer-financing"
-import { LeaseBusy } from "../../modules/consumer-financing/coordination/lease"
-import type { ApplicationRecord } from "../../modules/consumer-financing/records"
-import { isBeingChanged } from "../../translation/open-change"
-import { findObstacleToRequest } from "../../translation/requested-order"
-import { sentence } from "../../translation/sentence"
-import { paymentsOf } from "../../translation/purchase-state"
-import type { OrderSide } from "../../translation/store-side"
-import { findProviderOfOrder } from "../../reconciliation/give-order-session"
-import { readWholeOrder } from "../../medusa/read-whole-order"
-import { requestLease } from "../../reconciliation/actions/authorize-request"
+} from "../modules/consumer-financing"
+import { LeaseBusy } from "../modules/consumer-financing/coordination/lease"
+import type { ApplicationRecord } from "../modules/consumer-financing/records"
+import { isBeingChanged } from "../translation/open-change"
+import { findObstacleToRequest } from "../translation/requested-order"
+import { sentence } from "../translation/sentence"
+import { paymentsOf } from "../translation/purchase-state"
+import type { OrderSide } from "../translation/store-side"
+import { findProviderOfOrder } from "../reconciliation/give-order-session"
+import { readWholeOrder } from "../medusa/read-whole-order"
+import { requestLease } from "../reconciliation/actions/authorize-request"
 
 /** A person waits this long (milliseconds) for whoever works on the same order. */
 const PERSON_WAITS = 30_000

@@ -1,13 +1,48 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import type { ApplicationRecord } from "../modules/consumer-financing/records"
+import { readUnchangedSnapshot, findPlacedOrder } from "../medusa/read-store"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type ApplicationState, hasEnded, isPaidOut } from "../domain/application-state"
 import type { ShopperCode } from "../domain/shopper-codes"
-import { CONSUMER_FINANCING } from "../modules/consumer-financing"
-import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { addressForShopper } from "../translation/session-data"
 import { APPLY_AGAIN, codeOfMessage, messageForShopper } from "../translation/shopper-message"
-import { findPlacedOrder, readUnchangedSnapshot } from "../medusa/read-store"
 import { findOrderUrl } from "./find-landing"
+import { cents, toDollars } from "../domain/money"
+
+export type CurrentApplication = {
+  application: ApplicationRecord
+  /** The cart is still what the customer applied for. */
+  isUnchanged: boolean
+}
+
+/**
+ * The application that stands for a cart, from our own records: the live one, else the newest, unless
+ * that is over for reasons which no longer matter to the shopper. Null when there is none to show.
+ */
+export async function readCurrentApplication(
+  container: MedusaContainer,
+  cartId: string
+): Promise<CurrentApplication | null> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const applications = await financing.listFinancingApplications(
+    { cart_id: cartId },
+    { order: { attempt: "DESC" } }
+  )
+  const live = applications.find(({ live_key }) => live_key !== null)
+  const application = live ?? applications.find((one) => isWorthTelling(one))
+  if (!application) {
+    return null
+  }
+  const snapshot = await readUnchangedSnapshot({ financing, application })
+  const isUnchanged = snapshot !== null
+  return live || isUnchanged ? { application, isUnchanged } : null
+}
+
+/** Paid for, or declined. One that was replaced, cancelled or expired leaves the cart as it was. */
+function isWorthTelling({ state, order_id }: ApplicationRecord): boolean {
+  return state === "declined" || order_id !== null
+}
 
 export type CartStatus = {
   application_id: string | null
@@ -110,4 +145,60 @@ async function wake(
   if ((await financing.takeAttempts([turn])) === null) {
     await financing.schedule.wakeReconcile(id)
   }
+}
+
+export type CustomerApplication = CartStatus & {
+  cart_id: string
+  /** What was applied for, in dollars. */
+  amount: number
+}
+
+/** The newest that are listed, and that are looked through for them. */
+const MOST = 10
+const MOST_READ = 50
+
+export type Whose = {
+  customerId: string
+  /** Of the storefront that asks; none for all. */
+  salesChannelIds: string[]
+}
+
+/**
+ * Lists the open applications that a customer began while logged in, on any device, newest first. The cart's
+ * own customer does not count: Medusa gives a guest's cart to the account whose email address was typed.
+ */
+export async function readCustomerApplications(
+  container: MedusaContainer,
+  { customerId, salesChannelIds }: Whose
+): Promise<CustomerApplication[]> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const alive = await financing.listFinancingApplications(
+    {
+      customer_id: customerId,
+      live_key: { $ne: null },
+      order_id: null,
+      environment: financing.options.environment,
+    },
+    { order: { created_at: "DESC" }, take: MOST_READ }
+  )
+  if (alive.length === 0) return []
+  const { data: carts } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
+    entity: "cart",
+    fields: ["id"],
+    filters: {
+      id: alive.map(({ cart_id }) => cart_id ?? ""),
+      completed_at: null,
+      ...(salesChannelIds.length > 0 ? { sales_channel_id: salesChannelIds } : {}),
+    },
+  })
+  const open = carts.map(({ id }: { id: string }) => id)
+  const listed = alive.filter(({ cart_id }) => cart_id !== null && open.includes(cart_id))
+  const found = await Promise.all(
+    listed.slice(0, MOST).map(async ({ id, cart_id, financed_cents }) => {
+      const status = await readCartStatus(container, cart_id ?? "")
+      const amount = toDollars(cents(financed_cents))
+      return status?.application_id === id ? { ...status, cart_id: cart_id ?? "", amount } : null
+    })
+  )
+  return found.filter((one) => one !== null).filter(({ order_id }) => order_id === null)
 }
